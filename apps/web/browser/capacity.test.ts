@@ -68,7 +68,7 @@ test('the page of a search says what each server takes, how that was found, and 
   await expect.poll(() => steps.first().textContent()).toMatch(/630/);
   const parts = page.getByRole('navigation', { name: 'Parts of the result' });
   const tabs = await parts.getByRole('link').allTextContents();
-  expect(tabs).toEqual(['Overview', 'Method', 'Data']);
+  expect(tabs).toEqual(['Overview', 'Planning', 'Method', 'Data']);
   await tab.close();
 });
 

@@ -26,7 +26,7 @@ test('a refused form says what to change at the field and keeps what was typed',
   const page = await context.newPage();
   await visit(page, `${web.url}/runs/new`);
   await page.getByLabel('Smoke').check();
-  await page.getByLabel('Persistent').check();
+  await page.locator('input[value=persistent]').check();
   await page.getByLabel(/^Bun/).uncheck();
   await page.getByLabel('Rounds').fill('101');
   await page.getByRole('button', { name: 'Queue run' }).click();
@@ -36,7 +36,7 @@ test('a refused form says what to change at the field and keeps what was typed',
   await expect.poll(() => rounds.getAttribute('aria-invalid')).toBe('true');
   expect(await rounds.evaluate((field) => field === document.activeElement)).toBe(true);
   await expect.poll(() => page.getByLabel('Smoke').isChecked()).toBe(true);
-  await expect.poll(() => page.getByLabel('Persistent').isChecked()).toBe(true);
+  await expect.poll(() => page.locator('input[value=persistent]').isChecked()).toBe(true);
   expect(await checked(page)).toEqual(['go', 'nodejs', 'rust']);
   await expect.poll(() => web.db.run.count()).toBe(0);
   await context.close();
@@ -82,17 +82,36 @@ test('a suite says which load profiles and servers can be chosen, and starts wit
   const profiles = page.getByRole('group', { name: 'Load profile' });
   const titles = () =>
     profiles.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-  expect(await titles()).toEqual(suiteById('io').profiles);
+  expect(await titles()).toEqual([...suiteById('io').profiles, 'own']);
   await page
     .getByRole('group', { name: 'Suite' })
     .getByRole('radio', { name: /^Payload/ })
     .check();
-  await expect.poll(titles).toEqual(['smoke', 'sequential', 'concurrent']);
+  await expect.poll(titles).toEqual(['smoke', 'sequential', 'concurrent', 'own']);
   await profiles.getByRole('radio', { name: /^Sequential/, checked: true }).waitFor();
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   const stored = await web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({ suite: 'payload', profile: 'sequential', handshake: 'session' });
+  await tab.close();
+});
+
+test('a handshake leaves only servers that speak its version of the protocol to choose from', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/new`);
+  const handshakes = page.getByRole('group', { name: 'Handshake' });
+  await handshakes.getByRole('radio', { name: /^Stateless/ }).check();
+  await expect.poll(() => page.locator('input[value=nodejs]').isDisabled()).toBe(true);
+  await page.getByText('It does not speak MCP 2026-07-28, which this handshake needs.').first().waitFor();
+  expect(await checked(page)).toEqual(['go', 'rust']);
+  await handshakes.getByRole('radio', { name: /^Session 2025-11-25/ }).check();
+  await expect.poll(() => page.locator('input[value=nodejs]').isDisabled()).toBe(false);
+  await handshakes.getByRole('radio', { name: /^Stateless/ }).check();
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+  const stored = await web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
+  expect(stored).toMatchObject({ handshake: 'stateless', servers: ['go', 'rust'] });
   await tab.close();
 });
 

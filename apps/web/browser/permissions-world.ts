@@ -81,6 +81,10 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
           expiresAt: null,
         })
       ).id,
+    async loadProfile() {
+      const profile = `closed:users=${++made},seconds=60`;
+      return (await db.loadProfile.create({ data: { workspaceId: teamId, name: profile, profile } })).id;
+    },
     async delivery() {
       const event = await db.event.create({
         // Its deliveries are there: the app's own dispatcher writes none.

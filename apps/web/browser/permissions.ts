@@ -27,6 +27,7 @@ export interface World {
   member(): Promise<string>;
   invitation(): Promise<{ id: string; secret: string }>;
   token(): Promise<string>;
+  loadProfile(): Promise<string>;
   webhook(): Promise<string>;
   delivery(): Promise<string>;
   session(person: Person | null): Promise<string>;
@@ -170,6 +171,12 @@ export const REQUESTS: Record<string, Asked> = {
     path: async (world) => `/api/v1/invitations/${(await world.invitation()).id}`,
   },
   'POST /api/v1/invitations/accept': { who: OF_OWN.anybody },
+  'GET /api/v1/load-profiles': { who: OF_OWN.anybody },
+  'POST /api/v1/load-profiles': { who: OF_OWN.member },
+  'DELETE /api/v1/load-profiles/[id]': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/load-profiles/${await world.loadProfile()}`,
+  },
   'GET /api/v1/members': { who: OF_OWN.anybody },
   // Others find no such member among their own.
   'PUT /api/v1/members/[id]': {

@@ -204,8 +204,13 @@ test('what a project says cannot be asked for otherwise', async () => {
   expect(await wrong({ project: UNKNOWN_ID })).toMatchObject({ paths: ['project'] });
   const tools = { ...good, base: 'main~1', head: 'main', tools: ['checkout'] };
   expect(await refused('/api/v1/comparisons', tools)).toMatchObject({ paths: ['tools.0'] });
-  const plain = { profile: 'quick', servers: ['go'], handshake: 'stateless' };
-  expect(await refused('/api/v1/runs', plain)).toMatchObject({ paths: ['handshake'] });
+  const plain = { profile: 'quick', servers: ['go', 'nodejs'], handshake: 'stateless' };
+  expect(await refused('/api/v1/runs', plain)).toMatchObject({
+    paths: ['servers.1'],
+    message: expect.stringMatching(
+      /^nodejs does not speak MCP 2026-07-28, which handshake stateless needs; allowed: .*\bgo\b/,
+    ),
+  });
 });
 
 test('a project that no try has read cannot be run', async () => {

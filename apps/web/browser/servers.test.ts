@@ -100,6 +100,28 @@ test('the verdicts of the conformance tool are shown by version, and what fails 
   await tab.close();
 });
 
+test('what the handshake costs stands by server and handshake, with the runs that it is of', async () => {
+  const bench = await registerBench(web.db);
+  const request = { servers: ['go'], rounds: 2, profile: 'concurrent', suite: 'payload' };
+  const costs = (tab: Awaited<ReturnType<typeof openTab>>) =>
+    tab.page.getByRole('region', { name: /^What the handshake costs: Suite Payload/ });
+  const measure = (handshake: 'session' | 'stateless') =>
+    measuredRun(web.db, { request: { ...request, handshake }, hostId: bench, end: finished });
+  const session = await measure('session');
+  const tab = await openTab(browser);
+  await tab.page.goto(`${web.url}/servers`);
+  await tab.page.getByRole('region', { name: 'What fails' }).waitFor();
+  expect(await costs(tab).count()).toBe(0);
+  const stateless = await measure('stateless');
+  await tab.page.reload();
+  const rows = costs(tab).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(2);
+  await expect.poll(() => rows.nth(0).textContent()).toMatch(/^goSession[\d,]+.*\d\.\d{3}/);
+  const links = await rows.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  expect(links).toEqual([`/runs/${session}`, `/runs/${stateless}`]);
+  await tab.close();
+});
+
 test('its history holds finished runs that can be compared, with what did not count', async () => {
   const tab = await openTab(browser);
   const { page } = tab;

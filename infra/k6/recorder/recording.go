@@ -19,6 +19,8 @@ type config struct {
 	Calls int `js:"calls"`
 	// Counted is the number of the meters, from the first, whose requests are counted.
 	Counted int `js:"counted"`
+	// SliceS is the number of seconds that are kept as one; 0 is 1. A load of hours would fill the memory of its readers.
+	SliceS int64 `js:"sliceS"`
 	// Arrivals are those of an open load; nil for any other.
 	Arrivals *arrivalsConfig `js:"arrivals"`
 }
@@ -71,7 +73,7 @@ type measurement struct {
 	Window histogramOf `json:"window"`
 }
 
-// second is what one kind of request left in one second from the start of the load.
+// second is what one kind of request left in one second from the start of the load, or in the slice that begins with it.
 type second struct {
 	Second    int64       `json:"second"`
 	Meter     int         `json:"meter"`
@@ -86,6 +88,7 @@ type result struct {
 	CountedRequests int64         `json:"countedRequests"`
 	PlannedArrivals *int64        `json:"plannedArrivals"`
 	DroppedArrivals *int64        `json:"droppedArrivals"`
+	SliceS          int64         `json:"sliceS"`
 	Measurements    []measurement `json:"measurements"`
 	Seconds         []second      `json:"seconds"`
 }
@@ -105,15 +108,17 @@ type recording struct {
 	startedAt              time.Time
 	windowStart, windowEnd time.Duration
 	hasWindow              bool
-	now                    int64
-	windows, current       []*figures
-	seconds                []second
-	totals                 totals
+	// now is the slice that is being recorded, from 0.
+	now              int64
+	windows, current []*figures
+	seconds          []second
+	totals           totals
 	// told is the second whose totals were told last.
 	told int64
 }
 
 func newRecording(given config) *recording {
+	given.SliceS = max(given.SliceS, 1)
 	r := &recording{config: given, told: -1, seconds: []second{}}
 	for range given.Meters {
 		r.windows = append(r.windows, newFigures(given.Errors))
@@ -147,8 +152,9 @@ func (r *recording) setWindow(start, end time.Duration) {
 func (r *recording) record(meter int, ms float64, kind int, at time.Duration) (totals, bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	if now := int64(at / time.Second); now > r.now {
-		r.closeSecond()
+	elapsedS := int64(at / time.Second)
+	if now := elapsedS / r.config.SliceS; now > r.now {
+		r.closeSlice()
 		r.now = now
 	}
 	r.current[meter].record(ms, kind)
@@ -162,21 +168,21 @@ func (r *recording) record(meter int, ms float64, kind int, at time.Duration) (t
 		r.totals.calls++
 		r.totals.callMs += ms
 	}
-	if r.told == r.now {
+	if r.told >= elapsedS {
 		return totals{}, false
 	}
-	r.told = r.now
+	r.told = elapsedS
 	return r.totals, true
 }
 
-// closeSecond keeps what the second that is over holds.
-func (r *recording) closeSecond() {
+// closeSlice keeps what the slice that is over holds.
+func (r *recording) closeSlice() {
 	for meter, figures := range r.current {
 		if figures.isEmpty() {
 			continue
 		}
 		errors := append([]int64{}, figures.errors...)
-		r.seconds = append(r.seconds, second{r.now, meter, errors, figures.buckets()})
+		r.seconds = append(r.seconds, second{r.now * r.config.SliceS, meter, errors, figures.buckets()})
 		figures.reset()
 	}
 }
@@ -185,8 +191,8 @@ func (r *recording) closeSecond() {
 func (r *recording) result() (string, error) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	r.closeSecond()
-	found := result{CountedRequests: r.totals.requests, Seconds: r.seconds}
+	r.closeSlice()
+	found := result{CountedRequests: r.totals.requests, SliceS: r.config.SliceS, Seconds: r.seconds}
 	if !r.startedAt.IsZero() {
 		found.StartedAtMs = float64(r.startedAt.UnixMilli())
 	}

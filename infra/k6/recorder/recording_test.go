@@ -115,3 +115,32 @@ func TestMemoryDoesNotGrowWithAnswers(t *testing.T) {
 		t.Errorf("%v allocations an answer", per)
 	}
 }
+
+func TestSlicesOfSecondsAreKeptAsOneAndTotalsAreToldEachSecond(t *testing.T) {
+	r := newRecording(config{Meters: []string{"echo"}, Errors: 1, Calls: 1, Counted: 1, SliceS: 10})
+	told := 0
+	for second := range 25 {
+		for part := range 4 {
+			at := time.Duration(second)*time.Second + time.Duration(part)*200*time.Millisecond
+			if _, isDue := r.record(0, 1, noError, at); isDue {
+				told++
+			}
+		}
+	}
+	text, err := r.result()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found result
+	if err := json.Unmarshal([]byte(text), &found); err != nil {
+		t.Fatal(err)
+	}
+	if told != 25 || found.SliceS != 10 || len(found.Seconds) != 3 {
+		t.Errorf("told %d times, slices of %d s: %+v", told, found.SliceS, found.Seconds)
+	}
+	for at, want := range []int64{40, 40, 20} {
+		if s := found.Seconds[at]; s.Second != int64(10*at) || total(s.Latencies) != want {
+			t.Errorf("slice %d: from second %d, %d answers", at, s.Second, total(s.Latencies))
+		}
+	}
+}

@@ -1,6 +1,15 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_SUITE, profilesOf, SUITES, suiteById } from '@headroom/workload';
+import {
+  DEFAULT_SUITE,
+  isCustom,
+  mayLoad,
+  parseProfile,
+  profilesOf,
+  SUITES,
+  suiteById,
+  weightsFault,
+} from '@headroom/workload';
 import { z } from 'zod';
 
 /** Environment of our own programs; read here and nowhere else. */
@@ -67,11 +76,20 @@ const wholeSchema = demoSchema
     return { ...settings, SUITE: suite, PROFILE: PROFILE || profile, ROUNDS: ROUNDS || rounds };
   })
   .superRefine(({ PROFILE, SUITE }, { addIssue }) => {
-    const allowed = profilesOf(SUITE).map(({ id }) => id);
-    if (allowed.includes(PROFILE)) return;
-    const message = `suite ${SUITE} has no load profile ${JSON.stringify(PROFILE)}; allowed: ${allowed.join(', ')}`;
-    addIssue({ code: 'custom', path: ['PROFILE'], message });
+    const message = profileFault(PROFILE, SUITE);
+    if (message !== null) addIssue({ code: 'custom', path: ['PROFILE'], message });
   });
+
+/** Fault of a load profile for a suite; null: it may be loaded by it. */
+function profileFault(text: string, suite: string): string | null {
+  const parsed = parseProfile(text);
+  if ('message' in parsed && isCustom(text)) return parsed.message;
+  if ('profile' in parsed && mayLoad(suite, text)) {
+    return weightsFault(suiteById(suite), parsed.profile, `suite ${suite}`);
+  }
+  const allowed = profilesOf(suite).map(({ id }) => id);
+  return `suite ${suite} has no load profile ${JSON.stringify(text)}; allowed: ${allowed.join(', ')}, and your own of their kinds`;
+}
 
 /** The settings of `make demo`. @throws with one line for each that is wrong */
 export function readDemoSettings(): z.infer<typeof wholeSchema> {

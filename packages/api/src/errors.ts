@@ -57,6 +57,12 @@ export const ERRORS = {
       'The project is a repository: its commits are its versions, and no archive is uploaded to it',
   },
   only_version: { status: 409, description: 'It is the only version of the project; delete the project' },
+  load_profile_exists: {
+    status: 409,
+    description:
+      'The workspace keeps a load profile of this name, or this load by another name; `fields` says which',
+  },
+  too_many_load_profiles: { status: 409, description: 'The workspace keeps as many load profiles as it may' },
   last_owner: { status: 409, description: 'A workspace keeps an owner: make another member one first' },
   already_member: { status: 409, description: 'Somebody with this e-mail address is a member already' },
   too_many_workspaces: { status: 409, description: 'The account owns as many workspaces as it may' },

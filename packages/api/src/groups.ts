@@ -1,6 +1,6 @@
 /** Subjects of the API, with the first parts of the paths under them. */
 export const GROUPS = [
-  { title: 'Runs', parts: ['runs', 'trials', 'uploads', 'quota'] },
+  { title: 'Runs', parts: ['runs', 'trials', 'uploads', 'load-profiles', 'quota'] },
   { title: 'Projects', parts: ['projects'] },
   { title: 'Comparisons', parts: ['comparisons', 'repositories'] },
   { title: 'Publications', parts: ['publications'] },

@@ -5,6 +5,7 @@ import { comparisonsApi } from './comparisons.ts';
 import { hostsApi } from './hosts.ts';
 import { installationApi } from './installation.ts';
 import { invitationsApi } from './invitations.ts';
+import { loadProfilesApi } from './load-profiles.ts';
 import { membersApi } from './members.ts';
 import type { Operations } from './operation.ts';
 import { poolsApi } from './pools.ts';
@@ -40,6 +41,7 @@ export const OPERATIONS = {
   ...runsApi,
   ...trialsApi,
   ...uploadsApi,
+  ...loadProfilesApi,
   ...quotaApi,
   ...projectsApi,
   ...versionsApi,

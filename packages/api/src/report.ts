@@ -1,4 +1,4 @@
-import { RATE_UNITS } from '@headroom/report';
+import { GROWTH_VERDICTS, RATE_UNITS, SOAK_METRICS } from '@headroom/report';
 import { TRIAL_STEPS } from '@headroom/workload';
 import { z } from 'zod';
 
@@ -12,6 +12,33 @@ const intervalSchema = z
   })
   .nullable();
 const figure = z.number().nullable();
+const startFigure = z
+  .object({
+    median: z.number(),
+    interval: intervalSchema.describe('of the median; a range over fewer than 6 starts'),
+    min: z.number(),
+    max: z.number(),
+    p95: figure.describe('null over fewer than 20 starts'),
+  })
+  .nullable();
+
+/** A level of a sweep over rounds: those in which the rig did not limit it, where there are any. */
+const sweepLevelSchema = z.object({
+  level: z.number().describe('virtual users, or callers a second'),
+  rounds: z.int().describe('rounds that the figures are medians of'),
+  seconds: z.number().describe('length of a step that counts'),
+  callsPerS: z.number().describe('right answers a second'),
+  interval: intervalSchema,
+  meanMs: figure,
+  p50Ms: figure,
+  p95Ms: figure,
+  p99Ms: figure,
+  p99Interval: intervalSchema,
+  wrongPct: z.number().describe('share of the answers that were wrong'),
+  cpuPct: figure.describe('processors of the server; 100 = one'),
+  limitedBy: z.array(z.string()).readonly(),
+  rigLimited: z.boolean().describe('something else than the server limited in every round'),
+});
 
 /** The tables of the report; their rows are computed from the trials above that have no side. */
 export const reportSchema = z.object({
@@ -44,6 +71,105 @@ export const reportSchema = z.object({
       }),
     )
     .describe('of a run of kind `capacity`, highest first; its other tables are empty'),
+  sweep: z
+    .array(
+      z.object({
+        serverId: z.string(),
+        by: z
+          .enum(['users', 'arrivals'])
+          .nullable()
+          .describe('virtual users, or callers a second who come at random; null: no round counts'),
+        rounds: z.int().describe('rounds that count'),
+        levels: z.array(sweepLevelSchema).readonly(),
+        peak: sweepLevelSchema.nullable().describe('the level with the most right answers a second'),
+        knee: figure.describe(
+          'of users: level from which more of them give less than half of their share; null: none was found',
+        ),
+        kneeByRound: z.array(figure).readonly(),
+        fit: z
+          .object({
+            lambda: z.number().describe('calls a second with one call at once'),
+            sigma: z.number().describe('contention, from 0 to 1'),
+            kappa: z.number().describe('coherency, from 0'),
+            errorPct: z.number().describe('mean distance of the levels from the law'),
+            r2: figure.describe('share of the variance that it explains; null: there is none'),
+            levels: z.int().describe('levels that it was fitted to'),
+            peak: z
+              .object({ callsAtOnce: z.number(), callsPerS: z.number() })
+              .nullable()
+              .describe('where the law is highest; null: far beyond what was measured, or nowhere'),
+          })
+          .nullable()
+          .describe('of users: the Universal Scalability Law over calls at once; null: `noFit` says why'),
+        noFit: z.string().nullable(),
+        keptUpTo: figure.describe(
+          'of callers who come at random: highest level to which it kept up with all',
+        ),
+        behind: figure.describe('of those: lowest level at which the server fell behind; null: none'),
+      }),
+    )
+    .describe('of a run of kind `sweep`, highest peak first; its other tables are empty'),
+  soak: z
+    .array(
+      z.object({
+        serverId: z.string(),
+        rounds: z.int().describe('rounds that are told of, those in which the server failed included'),
+        brokenRounds: z.int().describe('those of them in which it failed'),
+        perS: figure.describe('callers a second, who come at random'),
+        capacityPerS: figure.describe('capacity that this is half of; null: the rate was given'),
+        minutes: z.number().describe('time that counts of a round'),
+        growth: z
+          .array(
+            z.object({
+              metric: z
+                .enum(SOAK_METRICS.map(({ id }) => id))
+                .describe('figures are in its unit: MB, a number, or ms'),
+              rounds: z.int().describe('rounds in which enough of it was seen'),
+              mean: figure,
+              perHour: figure.describe('slope of Theil and Sen, median over rounds'),
+              interval: z
+                .object({ low: z.number(), high: z.number() })
+                .nullable()
+                .describe('99 % interval of the slope, widened by autocorrelation; medians over rounds'),
+              atMostPerHour: figure.describe('growth that is ruled out'),
+              boundPerHour: figure.describe('growth up to which a figure is `steady`'),
+              latePerHour: figure.describe('slope of the second half'),
+              verdict: z.enum(GROWTH_VERDICTS),
+            }),
+          )
+          .readonly(),
+      }),
+    )
+    .describe('of a run of kind `soak`, servers that grow first; its other tables are empty'),
+  starts: z
+    .array(
+      z.object({
+        serverId: z.string(),
+        rounds: z.int(),
+        starts: z.int().describe('starts of all rounds, of trials that count'),
+        coldStart: startFigure.describe('ms from the start of the process to the first healthy answer'),
+        firstCall: startFigure.describe('ms from there to the first right answer to a tool call'),
+        idleMemory: startFigure.describe('MB before the first call'),
+        coldStartByRound: z
+          .array(z.object({ round: z.int(), ms: z.number() }))
+          .readonly()
+          .describe('medians of the rounds'),
+        curve: z
+          .array(z.object({ calls: z.int(), atS: z.number(), p50Ms: z.number() }))
+          .readonly()
+          .describe('warm-up: medians over starts of P50 and of the seconds of calling, after so many calls'),
+        warmMs: figure.describe('P50 that the curve ends with; null: too few calls'),
+        warmAfter: z
+          .object({ calls: z.int(), atS: z.number() })
+          .nullable()
+          .describe('calls and seconds until the curve stays within 10 % of its end; null: it does not'),
+        settled: z
+          .object({ starts: z.int(), of: z.int() })
+          .describe('starts that stayed within 10 % of their own end, of those with calls enough to tell'),
+        wrong: z.int().describe('calls whose answer was wrong'),
+      }),
+    )
+    .describe('of a run of kind `starts`, fastest first; its other tables are empty'),
   servers: z.array(
     z.object({
       serverId: z.string(),
@@ -90,6 +216,22 @@ export const reportSchema = z.object({
         .int()
         .describe(
           'trials that count although the host was busy with other programs, or a hypervisor took time',
+        ),
+      headroom: z
+        .object({
+          runId: z.uuid().describe('of the run that found the capacity'),
+          perS: z.number().describe('capacity in calls a second: median over rounds'),
+          atLeast: z.boolean().describe('it may take more'),
+          loadPerS: z
+            .number()
+            .describe('rate held against it: served by a closed load, offered by an open one'),
+          usedPct: z.number().describe('loadPerS / perS; at most that where the capacity is one at least'),
+          p99Ms: z.number().describe('service level of the capacity'),
+          errorPct: z.number().describe('the same of wrong answers'),
+        })
+        .optional()
+        .describe(
+          'where the newest capacity of the same build, suite, handshake, host and limits is known to the reader',
         ),
     }),
   ),

@@ -58,6 +58,8 @@ const MAY: Record<Action, string> = {
   'run.delete': /*          */ '- - - - + - + - - -',
   'project.read': /*        */ '- - + + + - + + + -',
   'project.manage': /*      */ '- - - + + - + - - -',
+  'profile.list': /*        */ '- - + + + - + + + -',
+  'profile.manage': /*      */ '- - - + + - + - - -',
   'host.list': /*           */ '- + + + + + + + + +',
   'host.manage': /*         */ '- - - - + - + - - -',
   'host.cancel': /*         */ '- - - - + + + - - -',

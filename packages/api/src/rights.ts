@@ -31,6 +31,7 @@ export type SubjectKind =
   | 'pool'
   | 'token'
   | 'invitation'
+  | 'load profile'
   | 'webhook'
   | 'delivery';
 
@@ -65,6 +66,10 @@ export const ACTIONS = {
 
   'project.read': { needs: 'viewer', scope: 'read' },
   'project.manage': { needs: 'member', scope: 'submit' },
+
+  'profile.list': { needs: 'viewer', scope: 'read' },
+  /** Whoever may queue runs may keep their loads. */
+  'profile.manage': { needs: 'member', scope: 'submit' },
 
   'host.list': { needs: 'signed_in', scope: 'read' },
   'host.manage': { needs: 'owner', scope: 'admin' },

@@ -1,7 +1,7 @@
 import {
   elsewhereSchema,
   MAX_ROUNDS,
-  PROFILES,
+  profileSchema,
   RUN_KINDS,
   RUN_STATUSES,
   runBuildsSchema,
@@ -89,10 +89,7 @@ export const PAGE_SIZE = 50;
 export const listQuerySchema = z.object({
   status: z.enum(RUN_STATUSES).optional().describe('only runs in this status'),
   server: z.string().optional().describe('only runs with this server'),
-  profile: z
-    .enum(PROFILES.map(({ id }) => id))
-    .optional()
-    .describe('only runs with this load profile'),
+  profile: profileSchema.optional().describe('only runs with this load profile; also the text of one’s own'),
   kind: z
     .enum(RUN_KINDS)
     .optional()

@@ -12,6 +12,12 @@ export const serversSchema = z.object({
       runtime: z.string(),
       requires: z.array(z.string()).describe('toolchains'),
       suites: z.array(z.string()).describe('ids of the suites whose tools it serves'),
+      protocols: z
+        .array(z.string())
+        .nullable()
+        .describe(
+          'versions of MCP that it speaks; a handshake needs one; null: that of its suites alone is known',
+        ),
       hosts: z.array(
         z.object({
           host: z.string(),

@@ -23,6 +23,7 @@ export { FirstLines } from './process/lines.ts';
 export { type Lock, takeLock, tryLock } from './process/lock.ts';
 export {
   memoryMb,
+  openFileCount,
   type ProcessStat,
   processIds,
   processTable,
@@ -31,6 +32,7 @@ export {
   readStat,
   readThreads,
   signalTo,
+  threadCount,
   treeOf,
 } from './process/processes.ts';
 export { OWN_HOME } from './sandbox/home.ts';

@@ -8,6 +8,7 @@ import type { Fault } from './fixtures/faults.ts';
 import { type Rig, startRig } from './fixtures/rig.ts';
 import { SERVER_ID } from './fixtures/rpc.ts';
 import { startFixture } from './fixtures/wrong-server.ts';
+import type { ContractTarget } from './suite/contract.ts';
 import { verifyAnswers } from './verify-answers.ts';
 
 let rig: Rig;
@@ -16,10 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.stop());
 
-async function verify(fault?: Fault): Promise<CheckResult[]> {
+async function verify(
+  fault?: Fault,
+  more: Partial<Pick<ContractTarget, 'handshake' | 'protocols'>> = {},
+): Promise<CheckResult[]> {
   const server = await startFixture(rig, { fault });
   try {
-    return await verifyAnswers({ ...rig, url: server.url, serverId: SERVER_ID, suite: io });
+    return await verifyAnswers({ ...rig, url: server.url, serverId: SERVER_ID, suite: io, ...more });
   } finally {
     await server.stop();
   }
@@ -113,6 +117,47 @@ test('a right server passes every check and leaves Redis as it was', async () =>
   expect(results.every(({ reason, ms }) => reason === null && ms > 0)).toBe(true);
   expect(results.map(({ name }) => name)).toEqual(expect.arrayContaining([...ANSWERS, ...BAD_INPUT]));
   expect(await rig.stateOfRedis()).toBe(before);
+});
+
+test('the versions that a server speaks are told by their checks, whatever its manifest says of them', async () => {
+  const versions = async (more?: Parameters<typeof verify>[1]) =>
+    (await verify(undefined, more))
+      .filter(({ name }) => name.startsWith('MCP '))
+      .map(({ name, outcome, reason }) => ({ name, outcome, reason }));
+  const spoken = { name: 'MCP 2025-06-18', outcome: 'pass', reason: null };
+  expect(await versions()).toEqual([spoken]);
+  expect(await versions({ protocols: ['2025-06-18'] })).toEqual([spoken]);
+  expect(await versions({ protocols: ['2025-06-18', '2026-07-28'] })).toEqual([
+    spoken,
+    {
+      name: 'MCP 2026-07-28',
+      outcome: 'fail',
+      reason: 'expected MCP 2026-07-28, as the manifest says in protocols, got 2025-06-18',
+    },
+  ]);
+  expect(await versions({ protocols: ['2025-11-25'] })).toEqual([
+    {
+      ...spoken,
+      outcome: 'fail',
+      reason: 'expected 2025-11-25, as the manifest says in protocols, got 2025-06-18 too',
+    },
+    { name: 'MCP 2025-11-25', outcome: 'fail', reason: expect.stringContaining('got 2025-06-18') },
+  ]);
+});
+
+test('a server is asked by the version of the handshake, and opens no session where there are none', async () => {
+  const [refused] = (await verify(undefined, { handshake: 'session-2025-11-25' })).filter(
+    ({ outcome }) => outcome === 'fail',
+  );
+  expect(refused).toMatchObject({
+    name: 'initialize',
+    reason: 'expected protocol version 2025-11-25, got "2025-06-18"',
+  });
+  const stateless = await verify(undefined, { handshake: 'stateless' });
+  expect(stateless.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+  const names = stateless.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining([...ANSWERS, ...BAD_INPUT]));
+  expect(names).not.toContain('initialize');
 });
 
 test.for(FOUND)('finds: %s', async ([fault, outcome, names, reason]) => {

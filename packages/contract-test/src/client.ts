@@ -1,9 +1,9 @@
 import {
+  type Protocol,
   type RpcMessage,
   readMessage,
   requestHeaders,
   requestMeta,
-  type SessionProtocol,
   STATELESS_PROTOCOL,
 } from '@headroom/workload';
 import { Silence } from './check.ts';
@@ -36,6 +36,8 @@ export interface RpcAnswer {
   message: RpcMessage | undefined;
   /** The body as it came. */
   body: string;
+  /** Time from the request to the end of the answer, by the clock of HttpClient. */
+  tookMs: number;
 }
 
 /** Address, protocol and headers by which a client reaches a server. */
@@ -43,7 +45,7 @@ export interface ClientOptions {
   /** The MCP endpoint. */
   url: string;
   /** Version that it offers in `initialize`; or that of requests without a session. */
-  protocol: SessionProtocol | typeof STATELESS_PROTOCOL;
+  protocol: Protocol;
   /** Headers of every request beside the protocol's own. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -56,13 +58,15 @@ export class McpClient {
   readonly #url: string;
   readonly #protocol: ClientOptions['protocol'];
   readonly #http = new HttpClient();
+  readonly #own: Readonly<Record<string, string>>;
   #headers: Record<string, string>;
   #lastId = 0;
 
   constructor({ url, protocol, headers = {} }: ClientOptions) {
     this.#url = url;
     this.#protocol = protocol;
-    this.#headers = { ...headers, ...HEADERS };
+    this.#own = { ...headers, ...HEADERS };
+    this.#headers = { ...this.#own };
   }
 
   /** Whether there is no session, and each request says all about itself. */
@@ -128,6 +132,11 @@ export class McpClient {
     return status;
   }
 
+  /** Forgets what was agreed, so that another session can be opened over the same connections. */
+  forget(): void {
+    this.#headers = { ...this.#own };
+  }
+
   /** Closes every connection; the next request opens one. */
   disconnect(): void {
     this.#http.close();
@@ -153,13 +162,14 @@ export class McpClient {
     const asked = this.isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
     const headers = this.isStateless ? requestHeaders(method, nameIn(params)) : {};
     const message = { jsonrpc: '2.0', id, method, params: asked };
-    const { status, headers: got, body } = await this.#post(message, limits, headers, json);
+    const { status, headers: got, body, tookMs } = await this.#post(message, limits, headers, json);
     return {
       status,
       isSse: got['content-type']?.startsWith('text/event-stream') ?? false,
       sessionId: got['mcp-session-id'] as string | undefined,
       message: readMessage(body, id, 0, limits.maxBytes),
       body,
+      tookMs,
     };
   }
 

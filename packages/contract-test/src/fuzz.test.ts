@@ -33,7 +33,7 @@ const SSE_PARTS = [
 /** Reading of an answer as k6 and the contract do it. */
 function answered(text: string): void {
   const message = readMessage(text, 1, 0);
-  const answer = { status: 200, isSse: false, sessionId: undefined, message, body: text };
+  const answer = { status: 200, isSse: false, sessionId: undefined, message, body: text, tookMs: 0 };
   faultOfToolAnswer(
     200,
     message,

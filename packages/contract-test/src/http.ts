@@ -8,6 +8,8 @@ export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
+  /** Time from the request to the end of the answer. */
+  tookMs: number;
 }
 
 export interface HttpRequest {
@@ -34,6 +36,7 @@ export class HttpClient {
     maxBytes = MAX_ANSWER_BYTES,
   }: HttpRequest): Promise<HttpAnswer> {
     const signal = AbortSignal.timeout(withinMs);
+    const startedAt = performance.now();
     try {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
         const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -57,6 +60,7 @@ export class HttpClient {
         status: response.statusCode ?? 0,
         headers: response.headers,
         body: await wholeText(response, maxBytes),
+        tookMs: performance.now() - startedAt,
       };
     } catch (error) {
       throw new Silence(

@@ -1,9 +1,17 @@
-import { isDeeperThan, MAX_DEPTH, type Suite } from '@headroom/workload';
+import {
+  ASKED_PROTOCOLS,
+  isDeeperThan,
+  MAX_DEPTH,
+  type Protocol,
+  protocolOf,
+  withHost,
+} from '@headroom/workload';
 import { described, isError, refuseFault } from './answer.ts';
 import { Breach, type Checks } from './check.ts';
 import type { McpClient } from './client.ts';
 import { difference, shown } from './difference.ts';
 import { foreignHeaders } from './foreign-headers.ts';
+import { spokenProtocols } from './speaks.ts';
 import type { ContractTarget } from './suite/contract.ts';
 import { checkToolsList } from './tools-list.ts';
 
@@ -13,14 +21,49 @@ const NO_SUCH_TOOL = 'no_such_tool';
 export async function checkProtocol(
   checks: Checks,
   client: McpClient,
-  { url, suite, serverId }: Pick<ContractTarget, 'suite' | 'serverId'> & { url: string },
+  target: Pick<ContractTarget, 'handshake' | 'protocols' | 'suite' | 'serverId'> & { url: string },
 ): Promise<void> {
+  const { handshake = 'session', url, suite, serverId } = target;
   await checks.run('health', () => health(client, serverId));
-  await checks.run('initialize', () => initialize(client, suite));
-  await checks.run('notifications/initialized', () => notification(client));
+  if (!client.isStateless) {
+    await checks.run('initialize', () => initialize(client, protocolOf(handshake, suite)));
+    await checks.run('notifications/initialized', () => notification(client));
+  }
   await checks.run('tools/list', () => checkToolsList(client, suite));
   await checks.run('unknown tool', () => unknownTool(client));
   await checks.run('Host and Origin', () => foreignHeaders(client, url));
+  await checkVersions(checks, target);
+}
+
+/**
+ * A check for each version that a server speaks or is said to speak: what is kept of the checks tells which it speaks,
+ * and a manifest that says otherwise breaks the contract.
+ */
+async function checkVersions(
+  checks: Checks,
+  { url, protocols }: Pick<ContractTarget, 'protocols'> & { url: string },
+): Promise<void> {
+  const spoken = await spokenProtocols({ url, headers: withHost(url, {}) });
+  for (const version of ASKED_PROTOCOLS) {
+    if (!spoken.includes(version) && !protocols?.includes(version)) continue;
+    await checks.run(`MCP ${version}`, () => asSaid(version, { spoken, protocols }));
+  }
+}
+
+async function asSaid(
+  version: Protocol,
+  { spoken, protocols }: { spoken: readonly Protocol[]; protocols: readonly Protocol[] | undefined },
+): Promise<undefined> {
+  if (!spoken.includes(version)) {
+    throw new Breach(
+      `expected MCP ${version}, as the manifest says in protocols, got ${spoken.join(', ') || 'none'}`,
+    );
+  }
+  if (protocols && !protocols.includes(version)) {
+    throw new Breach(
+      `expected ${protocols.join(', ')}, as the manifest says in protocols, got ${version} too`,
+    );
+  }
 }
 
 async function health(client: McpClient, serverId: string): Promise<undefined> {
@@ -30,7 +73,7 @@ async function health(client: McpClient, serverId: string): Promise<undefined> {
   if (found) throw new Breach(found);
 }
 
-async function initialize(client: McpClient, { protocol }: Suite): Promise<string | undefined> {
+async function initialize(client: McpClient, protocol: Protocol): Promise<string | undefined> {
   const answer = await client.initialize();
   refuseFault(answer);
   const version = answer.message?.result?.protocolVersion;

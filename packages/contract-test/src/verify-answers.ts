@@ -1,4 +1,4 @@
-import { type Suite, withHost } from '@headroom/workload';
+import { protocolOf, withHost } from '@headroom/workload';
 import { type CheckResult, collectChecks } from './check.ts';
 import { McpClient } from './client.ts';
 import { checkProtocol } from './protocol.ts';
@@ -13,10 +13,10 @@ import { contractFor } from './suite/contracts.ts';
  * @throws when a backend cannot be asked: that is not the server's fault
  */
 export async function verifyAnswers(target: ContractTarget & { url: string }): Promise<CheckResult[]> {
-  const { url, suite } = target;
+  const { suite } = target;
   return contractFor(suite).opened(target, ({ check }) =>
     collectChecks(async (checks) => {
-      const client = clientOfSuite(url, suite);
+      const client = clientOfSuite(target);
       try {
         await checkProtocol(checks, client, target);
         await check(checks, client);
@@ -28,6 +28,10 @@ export async function verifyAnswers(target: ContractTarget & { url: string }): P
 }
 
 /** A client that asks for the host that servers under test know. */
-export function clientOfSuite(url: string, { protocol }: Suite): McpClient {
-  return new McpClient({ url, protocol, headers: withHost(url, {}) });
+export function clientOfSuite({
+  url,
+  suite,
+  handshake = 'session',
+}: Pick<ContractTarget, 'suite' | 'handshake'> & { url: string }): McpClient {
+  return new McpClient({ url, protocol: protocolOf(handshake, suite), headers: withHost(url, {}) });
 }

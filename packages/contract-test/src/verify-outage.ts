@@ -128,12 +128,12 @@ async function behindRelays(
     }
     return await contract.opened(target, async ({ strain, misleading, unusual }) => {
       const server = await target.start(urls);
-      const client = clientOfSuite(server.url, suite);
+      const client = clientOfSuite({ ...target, url: server.url });
       const asked = { client, contract, tools: suite.tools, strain, misleading, unusual };
       try {
         return await collectChecks(async (checks) => {
           const isUp = await checks.run('second instance', async () => {
-            await client.initialize();
+            if (!client.isStateless) await client.initialize();
             return works(asked);
           });
           if (isUp) await series(checks, asked, backends);

@@ -8,7 +8,14 @@ import {
   MAX_LIST_PAGES,
   readMessage,
 } from '../src/answers.ts';
-import { isSessionProtocol, requestHeaders, requestMeta, SESSION_PROTOCOLS } from '../src/handshake.ts';
+import {
+  findHandshake,
+  isSessionProtocol,
+  protocolOf,
+  requestHeaders,
+  requestMeta,
+  SESSION_PROTOCOLS,
+} from '../src/handshake.ts';
 import { withHost } from '../src/host.ts';
 import type { RpcMessage } from '../src/rpc.ts';
 import type { Expectation, Json } from '../src/workload.ts';
@@ -52,8 +59,11 @@ const REDIRECTS = 0;
 /** The status by which a server says that it knows a session no more. */
 const NOT_FOUND = 404;
 
+/** Version that a session must have; null: any that is known. */
+const WANTED = findHandshake(config.handshake)?.protocol ?? null;
+
 const INITIALIZE = members({
-  protocolVersion: config.workload.protocol,
+  protocolVersion: protocolOf(config.handshake, config.workload),
   capabilities: {},
   clientInfo: { name: CLIENT, version: '1.0.0' },
 });
@@ -118,10 +128,11 @@ export function openSession(): Session | undefined {
 
 function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
   const version = message?.result?.protocolVersion ?? 'none';
-  if (isSessionProtocol(version)) return undefined;
+  const allowed: readonly string[] = WANTED === null ? SESSION_PROTOCOLS : [WANTED];
+  if (isSessionProtocol(version) && allowed.includes(version)) return undefined;
   return {
     kind: 'jsonrpc',
-    reason: `initialize answers protocol version ${version.slice(0, 40)}; known: ${SESSION_PROTOCOLS.join(', ')}`,
+    reason: `initialize answers protocol version ${version.slice(0, 40)}; ${WANTED === null ? 'known' : 'asked for'}: ${allowed.join(', ')}`,
   };
 }
 

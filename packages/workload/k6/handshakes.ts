@@ -1,4 +1,4 @@
-import type { HandshakeId } from '../src/handshake.ts';
+import type { Way } from '../src/handshake.ts';
 import { closeSession, openSession, type Session, STATELESS } from './client.ts';
 import { isOver } from './metrics.ts';
 
@@ -15,7 +15,7 @@ let kept: Session | undefined;
 let ended = false;
 const nothing = () => {};
 
-export const HANDSHAKE: Record<HandshakeId, Handshake> = {
+export const HANDSHAKE: Record<Way, Handshake> = {
   session: {
     within: (use) => {
       const session = openSession();

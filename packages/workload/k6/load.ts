@@ -2,6 +2,7 @@
 import { sleep } from 'k6';
 import type { Options, Scenario } from 'k6/options';
 import * as recorder from 'k6/x/recorder';
+import { wayOf } from '../src/handshake.ts';
 import {
   fill,
   fillExpect,
@@ -54,7 +55,7 @@ export const options: Options = {
   systemTags: [],
 };
 
-const handshake = HANDSHAKE[config.handshake];
+const handshake = HANDSHAKE[wayOf(config.handshake)];
 const turns = turnsOf(workload.tools);
 const calls = workload.tools.map(callsOf);
 let iteration = 0;

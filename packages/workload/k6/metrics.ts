@@ -16,7 +16,7 @@ export interface Meter {
 /** A right answer, in the place of an error's kind. */
 const RIGHT = -1;
 
-const { profile, workload, seed } = config;
+const { profile, workload, seed, sliceS } = config;
 const names = [...workload.tools.map(({ name }) => name), ...PROTOCOL_REQUESTS];
 const meters = names.map((name, index): Meter => ({ name, index }));
 const calls = workload.tools.length;
@@ -28,6 +28,7 @@ recorder.open({
   calls,
   // Those that are counted come first among the protocol's own.
   counted: calls + PROTOCOL_REQUESTS.filter(isCounted).length,
+  sliceS,
   arrivals: profile.kind === 'open' ? { perS: profile.perS, forMs: profile.holdS * 1000, seed } : undefined,
 });
 

@@ -16,6 +16,8 @@ declare module 'k6/x/recorder' {
     readonly calls: number;
     /** Number of meters whose requests are counted. */
     readonly counted: number;
+    /** Seconds that are kept as one; 1 by default. */
+    readonly sliceS?: number | undefined;
     readonly arrivals?: Arrivals | undefined;
   }
 

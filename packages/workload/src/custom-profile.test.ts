@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseProfile } from './custom-profile.ts';
+import { parseProfile, readLoad } from './custom-profile.ts';
 import { type LoadProfile, longestSeconds, testSeconds } from './profile.ts';
 import { kindOf, mayLoad, profileById } from './run.ts';
 import { io } from './suites/io.ts';
@@ -26,6 +26,7 @@ test('equal loads have one id, however they were written; those that a built-in 
   expect(id('closed:users=030,seconds=60,weights=b*1+a*2')).toBe('closed:users=30,seconds=60,weights=a*2+b');
   expect(id('capacity:p99=100')).toBe('capacity');
   expect(id('sweep:')).toBe('sweep');
+  expect(id('sweep:users=1+2+5+10+20+50+100+200,seconds=8')).toBe('sweep');
   expect(id('soak:minutes=10')).toBe('soak');
 });
 
@@ -40,13 +41,17 @@ test.each([
   ],
   ['closed:users=3,users=4,seconds=9', 'load profile closed: users is given twice'],
   ['open:rate=1e9,seconds=60', 'load profile open: rate must be a number from 1 to 50000'],
+  ['open:rate=1.2345,seconds=60', 'load profile open: rate must have at most 3 decimals'],
   ['open:rate=,seconds=60', 'load profile open: rate must be a number from 1 to 50000'],
   ['capacity:p99=0', 'load profile capacity: p99 must be a number from 0.1 to 10000'],
   ['capacity:errors=51', 'load profile capacity: errors must be a number from 0 to 50'],
   ['sweep:users=5+2', 'load profile sweep: users must rise, joined by +'],
   ['sweep:users=1,rates=5', 'load profile sweep: rates must be left out beside users'],
   ['soak:minutes=5', 'load profile soak: minutes must be a whole number from 10 to 240'],
-  ['closed:users=2,seconds=9,weights=a*0', 'load profile closed: weights must have weights from 1 to 100'],
+  [
+    'closed:users=2,seconds=9,weights=a*0',
+    'load profile closed: weights must be whole numbers from 1 to 100',
+  ],
   [
     'closed:users=2,seconds=9,think=1',
     'load profile closed: unknown field "think"; allowed: users, seconds, warmup, pause, weights',
@@ -62,6 +67,31 @@ test('what is no kind is told which there are', () => {
   expect(() => profileById('spike:users=3')).toThrow(
     /unknown load profile "spike:users=3"; allowed: smoke, quick/,
   );
+});
+
+test('all fields of a kind that are wrong are told at once, by name', () => {
+  expect(readLoad('open', { rate: '0', warmup: '1.5' })).toEqual({
+    faults: {
+      rate: 'must be a number from 1 to 50000',
+      seconds: 'is missing',
+      warmup: 'must be a whole number from 0 to 600',
+    },
+  });
+});
+
+test('titles tell of what makes a load another one', () => {
+  const title = (text: string) => profileById(text).title;
+  expect(title('closed:users=1,seconds=60,pause=0,weights=a')).toBe(
+    '1 user, 60 s, a pause of 0 ms, own weights',
+  );
+  expect(title('open:rate=30,seconds=60,warmup=0')).toBe('30 calls/s, 60 s, warm-up 0 s');
+  expect(title('capacity:p99=20,errors=1')).toBe('Capacity at P99 ≤ 20 ms, errors ≤ 1 %');
+  expect(title('sweep:rates=100+400')).toBe('Sweep of rates, 100 to 400');
+});
+
+test('twice as many calls in sequence are planned with twice the time, up to the longest', () => {
+  const planned = (calls: number) => testSeconds(profileById(`sequential:calls=${calls},warmup=0`));
+  expect([planned(1020), planned(2040), planned(100_000)]).toEqual([30, 60, 1200]);
 });
 
 test('pause and weights take the place of those of the workload', () => {

@@ -1,9 +1,8 @@
 /**
  * Load profiles of somebody's own, written as text: a kind, and what is given of it, as in
  * `closed:users=30,seconds=60`. The text, in the order and form of `canonical`, is the profile's id, so that runs of equal
- * loads stand together, and those of others apart.
+ * loads stand together, and those of others apart. Forms in browsers load this file too: it needs no library.
  */
-import { z } from 'zod';
 import {
   type CapacityProfile,
   type ClosedProfile,
@@ -15,96 +14,136 @@ import {
   type StartsProfile,
   type SweepProfile,
 } from './profile.ts';
+import {
+  byDefault,
+  decimal,
+  type Field,
+  needed,
+  optional,
+  rising,
+  type Weights,
+  weights,
+  whole,
+} from './profile-fields.ts';
 
 /** Longest text of a load profile. */
 export const MAX_PROFILE_LENGTH = 400;
-const MAX_TOOLS = 50;
 
-const whole = (low: number, high: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${low} to ${high}`)
-    .transform(Number)
-    .refine((value) => value >= low && value <= high, `must be a whole number from ${low} to ${high}`);
-const number = (low: number, high: number) =>
-  z
-    .string()
-    .regex(/^\d+(\.\d{1,3})?$/, `must be a number from ${low} to ${high}`)
-    .transform(Number)
-    .refine((value) => value >= low && value <= high, `must be a number from ${low} to ${high}`);
-/** Numbers joined by +, each above the one before. */
-const rising = (item: z.ZodType<number, string>, most: number) =>
-  z
-    .string()
-    .transform((text) => text.split('+'))
-    .pipe(z.array(item).max(most, `must be at most ${most} numbers`))
-    .refine((values) => values.every((value, at) => value > (values[at - 1] ?? 0)), 'must rise, joined by +');
-
-const seconds = whole(1, 3600);
-const warmup = whole(0, 600);
 const users = whole(1, 1000);
-const rate = number(1, 50_000);
-const MAX_WEIGHT = 100;
-
-const weight = z
-  .string()
-  .regex(/^[\w./-]{1,128}(\*\d{1,3})?$/, `must be tools joined by +, each with *weight where that is not 1`)
-  .transform((text): [string, number] => {
-    const [name = '', times = '1'] = text.split('*');
-    return [name, Number(times)];
-  })
-  .refine(([, times]) => times >= 1 && times <= MAX_WEIGHT, `must have weights from 1 to ${MAX_WEIGHT}`);
-const weights = z
-  .string()
-  .transform((text) => text.split('+'))
-  .pipe(z.array(weight).max(MAX_TOOLS, `must be at most ${MAX_TOOLS} tools`))
-  .refine((all) => new Set(all.map(([name]) => name)).size === all.length, 'must name a tool once only')
-  .transform((all) => Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1))));
-
-/** What may be given of the calls themselves, whatever the kind. */
-const calls = {
-  pause: whole(0, 60_000).optional().describe('pause of a virtual user after each iteration, in ms'),
-  weights: weights.optional().describe('tools that are called, with their weights'),
+const rate = decimal(1, 50_000);
+const counted = needed(whole(1, 3600), { title: 'Counted', unit: 's' });
+const warmup = byDefault(whole(0, 600), 5, { title: 'Warm-up', unit: 's' });
+const pause = optional(whole(0, 60_000), {
+  title: 'Pause after each iteration',
+  unit: 'ms',
+  empty: 'as the suite or the project says',
+});
+/** Of all kinds but `starts`, which calls tool after tool. */
+const tools = {
+  weights: optional(weights, { title: 'Tools and their weights', empty: 'as the suite or the project says' }),
 };
 
-/** Fields of each kind, in the order in which an id holds them. */
-const KINDS = {
-  closed: z.strictObject({ users, seconds, warmup: warmup.default(5), ...calls }),
-  open: z.strictObject({ rate, seconds, warmup: warmup.default(5), weights: calls.weights }),
-  sequential: z.strictObject({
-    calls: whole(1, 100_000),
-    warmup: whole(0, 10_000).default(20),
-    weights: calls.weights,
-  }),
-  capacity: z.strictObject({
-    p99: number(0.1, 10_000).default(100),
-    errors: number(0, 50).default(0.1),
-    weights: calls.weights,
-  }),
-  sweep: z
-    .strictObject({
-      users: rising(users, 12).optional(),
-      rates: rising(rate, 12).optional(),
-      seconds: whole(2, 60).default(8),
-      warmup: whole(0, 60).default(2),
-      ...calls,
-    })
-    .refine(({ users, rates }) => !users || !rates, {
-      path: ['rates'],
-      message: 'must be left out beside users',
-    }),
-  soak: z.strictObject({
-    rate: rate.optional(),
-    minutes: whole(10, 240).default(10),
-    weights: calls.weights,
-  }),
-  starts: z.strictObject({ times: whole(2, 50).default(20), seconds: whole(1, 30).default(5) }),
+/** Kinds of load, each with its fields in the order in which an id holds them. */
+export const KINDS = {
+  closed: {
+    title: 'Closed',
+    description: 'Virtual users who call again as soon as they are answered',
+    fields: {
+      users: needed(users, { title: 'Virtual users' }),
+      seconds: counted,
+      warmup,
+      pause,
+      ...tools,
+    },
+  },
+  open: {
+    title: 'Open',
+    description: 'Callers who come at random, by a rate, however long they wait',
+    fields: {
+      rate: needed(rate, { title: 'Rate', unit: 'calls/s' }),
+      seconds: counted,
+      warmup,
+      ...tools,
+    },
+  },
+  sequential: {
+    title: 'Sequential',
+    description: 'One call at a time, tool by tool',
+    fields: {
+      calls: needed(whole(1, 100_000), { title: 'Calls of each tool' }),
+      warmup: byDefault(whole(0, 10_000), 20, { title: 'Calls before, which do not count' }),
+      ...tools,
+    },
+  },
+  capacity: {
+    title: 'Capacity',
+    description: 'A search for the most calls a second at a service level',
+    fields: {
+      p99: byDefault(decimal(0.1, 10_000), 100, { title: 'P99 at most', unit: 'ms' }),
+      errors: byDefault(decimal(0, 50), 0.1, { title: 'Wrong answers at most', unit: '%' }),
+      ...tools,
+    },
+  },
+  sweep: {
+    title: 'Sweep',
+    description: 'A load that grows step by step',
+    fields: {
+      users: optional(rising(users, 12), {
+        title: 'Virtual users, step by step',
+        empty: builtIn<SweepProfile>('sweep').levels.join('+'),
+      }),
+      rates: optional(rising(rate, 12), {
+        title: 'Or rates, step by step',
+        unit: 'calls/s',
+        empty: 'virtual users are swept',
+      }),
+      seconds: byDefault(whole(2, 60), 8, { title: 'Counted of each step', unit: 's' }),
+      warmup: byDefault(whole(0, 60), 2, { title: 'Warm-up of each step', unit: 's' }),
+      pause,
+      ...tools,
+    },
+  },
+  soak: {
+    title: 'Soak',
+    description: 'The same load for long, to see what grows',
+    fields: {
+      rate: optional(rate, {
+        title: 'Rate',
+        unit: 'calls/s',
+        empty: 'half of the newest capacity of the same build on the same host',
+      }),
+      minutes: byDefault(whole(10, 240), 10, { title: 'Length', unit: 'min' }),
+      ...tools,
+    },
+  },
+  starts: {
+    title: 'Starts',
+    description: 'A server that is started again and again',
+    fields: {
+      times: byDefault(whole(2, 50), 20, { title: 'Starts' }),
+      seconds: byDefault(whole(1, 30), 5, { title: 'Calls after each start', unit: 's' }),
+    },
+  },
 } as const;
-type Kind = keyof typeof KINDS;
-type Given<K extends Kind> = z.infer<(typeof KINDS)[K]>;
+
+/** A kind of load profile that somebody can write. */
+export type CustomKind = keyof typeof KINDS;
+
+type Given<K extends CustomKind> = {
+  readonly [Name in keyof (typeof KINDS)[K]['fields']]: (typeof KINDS)[K]['fields'][Name] extends Field<
+    infer Value
+  >
+    ? Value
+    : never;
+};
 
 /** Kinds of load profiles that somebody can write. */
-export const CUSTOM_KINDS = Object.keys(KINDS) as Kind[];
+export const CUSTOM_KINDS = Object.keys(KINDS) as CustomKind[];
+
+/** Fields of a kind by their names. */
+export function fieldsOf(kind: CustomKind): Readonly<Record<string, Field<unknown>>> {
+  return KINDS[kind].fields;
+}
 
 /** Whether a load profile is somebody's own, by its id. */
 export function isCustom(id: string): boolean {
@@ -112,13 +151,27 @@ export function isCustom(id: string): boolean {
 }
 
 /** Beginning of the ids of somebody's own profiles of a kind; hosts tell of the kinds that they know by it. */
-export function customPrefix(kind: Kind): string {
+export function customPrefix(kind: CustomKind): string {
   return `${kind}:`;
 }
 
 /** The beginning that a profile's id has where it is somebody's own, else the id. */
 export function knownBy(id: string): string {
   return isCustom(id) ? id.slice(0, id.indexOf(':') + 1) : id;
+}
+
+/** Kind and fields that a text of somebody's own gives, unread; undefined where it begins with no kind. */
+export function splitProfile(
+  text: string,
+): { readonly kind: CustomKind; readonly pairs: readonly (readonly [string, string])[] } | undefined {
+  const [, kind = '', fields = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
+  if (!isKind(kind)) return undefined;
+  return { kind, pairs: fields === '' ? [] : fields.split(',').map(pairOf) };
+}
+
+/** The text of fields of a kind, in the order in which they are given. */
+export function joinProfile(kind: CustomKind, pairs: readonly (readonly [string, string])[]): string {
+  return customPrefix(kind) + pairs.map(([name, value]) => `${name}=${value}`).join(',');
 }
 
 type Parsed = { readonly profile: LoadProfile } | { readonly message: string };
@@ -130,23 +183,32 @@ export function parseProfile(text: string): Parsed {
   }
   const known = PROFILES.find(({ id }) => id === text);
   if (known) return { profile: known };
-  const [, kind = '', fields = ''] = /^([a-z]+):(.*)$/.exec(text) ?? [];
-  if (!isKind(kind)) {
+  const split = splitProfile(text);
+  if (!split) {
     const ids = PROFILES.map(({ id }) => id).join(', ');
     const own = CUSTOM_KINDS.map(customPrefix).join(', ');
     return {
       message: `unknown load profile ${JSON.stringify(text)}; allowed: ${ids}, or one of your own that begins with ${own} such as closed:users=30,seconds=60`,
     };
   }
-  const pairs = fields === '' ? [] : fields.split(',').map(pairOf);
+  const { kind, pairs } = split;
+  const allowed = Object.keys(fieldsOf(kind));
+  const refused = (words: string) => ({ message: `load profile ${kind}: ${words}` });
+  const unknown = pairs.find(([name]) => !allowed.includes(name));
+  if (unknown) {
+    return refused(`unknown field ${JSON.stringify(unknown[0])}; allowed: ${allowed.join(', ')}`);
+  }
   const twice = pairs.find(([name], at) => pairs.findIndex(([other]) => other === name) !== at);
-  if (twice) return { message: `load profile ${kind}: ${twice[0]} is given twice` };
-  const parsed = KINDS[kind].safeParse(Object.fromEntries(pairs));
-  if (!parsed.success) return { message: `load profile ${kind}: ${faultOf(kind, parsed.error)}` };
-  return { profile: withOwn(kind, parsed.data) };
+  if (twice) return refused(`${twice[0]} is given twice`);
+  const read = readLoad(kind, Object.fromEntries(pairs));
+  if ('profile' in read) return read;
+  const [[field, fault] = ['', '']] = Object.entries(read.faults);
+  return refused(
+    fault === MISSING ? `${field} ${fault}; fields: ${allowed.join(', ')}` : `${field} ${fault}`,
+  );
 }
 
-function isKind(kind: string): kind is Kind {
+function isKind(kind: string): kind is CustomKind {
   return Object.hasOwn(KINDS, kind);
 }
 
@@ -155,60 +217,74 @@ function pairOf(pair: string): [string, string] {
   return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
 }
 
-/** The first fault in words, with the field and what is allowed. */
-function faultOf(kind: Kind, { issues: [issue] }: z.ZodError): string {
-  const allowed = Object.keys(KINDS[kind].shape).join(', ');
-  if (issue?.code === 'unrecognized_keys') {
-    return `unknown field ${JSON.stringify(issue.keys[0])}; allowed: ${allowed}`;
+const MISSING = 'is missing';
+
+/** Faults by field, in the order of the kind, as in "users must be …". */
+export type Faults = Readonly<Record<string, string>>;
+
+/** The load profile of a kind by the texts of its fields, or the fault of each field. Other texts are not looked at. */
+export function readLoad(
+  kind: CustomKind,
+  texts: Readonly<Partial<Record<string, string>>>,
+): { readonly profile: LoadProfile } | { readonly faults: Faults } {
+  const faults: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fieldsOf(kind))) {
+    const text = texts[name];
+    if (text === undefined) {
+      if (field.needed) faults[name] = MISSING;
+      values[name] = field.fallback;
+      continue;
+    }
+    const read = field.read(text);
+    if ('fault' in read) faults[name] = read.fault;
+    else values[name] = read.value;
   }
-  const field = String(issue?.path[0] ?? '');
-  if (issue?.code === 'invalid_type') return `${field} is missing; fields: ${allowed}`;
-  return `${field} ${issue?.message}`;
+  if (kind === 'sweep' && texts.users !== undefined && texts.rates !== undefined) {
+    faults.rates ??= 'must be left out beside users';
+  }
+  if (Object.keys(faults).length > 0) return { faults };
+  return { profile: withOwn(kind, values as Given<typeof kind>) };
 }
 
 /** A profile of a kind by what was given of it; the built-in one where that is all the same. */
-function withOwn<K extends Kind>(kind: K, given: Given<K>): LoadProfile {
-  const profile = (PROFILE_OF[kind] as (given: Given<K>) => Worded)(given);
-  const { title, description, ...load } = profile;
+function withOwn<K extends CustomKind>(kind: K, given: Given<K>): LoadProfile {
+  const { title, description, ...load } = (PROFILE_OF[kind] as (given: Given<K>) => Worded)(given);
   const id = canonical(kind, given);
-  const { pause, weights } = given as { pause?: number; weights?: Record<string, number> };
-  const own = { ...(pause !== undefined && { pauseMs: pause }), ...(weights && { weights }) };
   const alike = PROFILES.find((known) => known.kind === kind && id === `${kind}:` && known.id === kind);
   if (alike) return alike;
-  const said = [
-    description,
-    ...(pause === undefined ? [] : [`a pause of ${pause} ms`]),
-    ...(weights ? [`tools ${listed(weights)}`] : []),
-  ];
-  return { ...load, ...own, id, title, description: said.join('; ') } as LoadProfile;
+  const { pause, weights } = given as { pause?: number; weights?: Weights };
+  const own = { ...(pause !== undefined && { pauseMs: pause }), ...(weights && { weights }) };
+  const paused = pause === undefined ? [] : [`a pause of ${pause} ms`];
+  const chosen = weights ? [`tools ${listed(weights)}`] : [];
+  return {
+    ...load,
+    ...own,
+    id,
+    title: [title, ...paused, ...(weights ? ['own weights'] : [])].join(', '),
+    description: [description, ...paused, ...chosen].join('; '),
+  } as LoadProfile;
 }
 
-function listed(weights: Record<string, number>): string {
+function listed(weights: Weights): string {
   return Object.entries(weights)
     .map(([name, times]) => (times === 1 ? name : `${name} × ${times}`))
     .join(', ');
 }
 
 /** The text of a profile: fields in the order of their kind, without those that are as by default. */
-function canonical(kind: Kind, given: object): string {
+function canonical(kind: CustomKind, given: object): string {
   const values = given as Record<string, unknown>;
-  const empty = KINDS[kind].safeParse({});
-  const defaults = (empty.success ? empty.data : defaultsOf(kind)) as Record<string, unknown>;
-  const fields = Object.keys(KINDS[kind].shape).flatMap((name) => {
+  const pairs = Object.entries(fieldsOf(kind)).flatMap(([name, { fallback }]) => {
     const value = values[name];
-    if (value === undefined || value === defaults[name]) return [];
-    return `${name}=${written(value)}`;
+    if (value === undefined || value === fallback) return [];
+    return [[name, written(value)] as const];
   });
-  return `${customPrefix(kind)}${fields.join(',')}`;
-}
-
-/** Defaults of a kind of which something must be given. */
-function defaultsOf(kind: Kind): object {
-  return Object.fromEntries(
-    Object.entries(KINDS[kind].shape).map(([name, schema]) => [
-      name,
-      schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined,
-    ]),
+  // A sweep by the built-in steps is one that names none.
+  const steps = builtIn<SweepProfile>('sweep').levels.join('+');
+  return joinProfile(
+    kind,
+    pairs.filter(([name, text]) => kind !== 'sweep' || name !== 'users' || text !== steps),
   );
 }
 
@@ -222,6 +298,11 @@ function written(value: unknown): string {
 
 type Worded = Pick<LoadProfile, 'kind' | 'title' | 'description'>;
 
+/** A warm-up in the title of a load, where it is another than most have. */
+function warmedLabel(warmupS: number): string[] {
+  return warmupS === warmup.fallback ? [] : [`warm-up ${warmupS} s`];
+}
+
 /** Fields of a profile that only its built-in twin has. */
 function builtIn<P extends LoadProfile>(id: P['kind']): P {
   return PROFILES.find((profile) => profile.id === id) as unknown as P;
@@ -230,10 +311,10 @@ function builtIn<P extends LoadProfile>(id: P['kind']): P {
 const VUS_PER_CALLER = 1;
 const MOST_VUS = 400;
 
-const PROFILE_OF: { [K in Kind]: (given: Given<K>) => Worded } = {
+const PROFILE_OF: { [K in CustomKind]: (given: Given<K>) => Worded } = {
   closed: ({ users: vus, seconds, warmup }): Omit<ClosedProfile, 'id'> => ({
     kind: 'closed',
-    title: `${vus} users, ${seconds} s`,
+    title: [`${vus} ${vus === 1 ? 'user' : 'users'}`, `${seconds} s`, ...warmedLabel(warmup)].join(', '),
     description: `${vus} virtual ${vus === 1 ? 'user' : 'users'}, ${seconds} s counted after ${warmup} s of warm-up`,
     vus,
     rampUpS: 0,
@@ -243,23 +324,28 @@ const PROFILE_OF: { [K in Kind]: (given: Given<K>) => Worded } = {
   }),
   open: ({ rate: perS, seconds, warmup }): Omit<OpenProfile, 'id'> => ({
     kind: 'open',
-    title: `${perS} calls/s, ${seconds} s`,
+    title: [`${perS} calls/s`, `${seconds} s`, ...warmedLabel(warmup)].join(', '),
     description: `${perS} calls a second by callers who come at random, ${seconds} s counted after ${warmup} s of warm-up; latency includes waiting`,
     perS,
     vus: Math.min(MOST_VUS, Math.max(20, Math.ceil(VUS_PER_CALLER * perS))),
     holdS: warmup + seconds,
     excludedS: warmup,
   }),
-  sequential: ({ calls, warmup }): Omit<SequentialProfile, 'id'> => ({
-    ...builtIn<SequentialProfile>('sequential'),
-    title: `Sequential, ${calls} calls`,
-    description: `One call at a time, tool by tool: ${warmup} of each that do not count, then ${calls} of each, or as many as the suite says`,
-    warmUpCalls: warmup,
-    calls,
-  }),
+  sequential: ({ calls, warmup }): Omit<SequentialProfile, 'id'> => {
+    const twin = builtIn<SequentialProfile>('sequential');
+    const share = (warmup + calls) / (twin.warmUpCalls + twin.calls);
+    return {
+      ...twin,
+      title: `Sequential, ${calls} ${calls === 1 ? 'call' : 'calls'}`,
+      description: `One call at a time, tool by tool: ${warmup} of each that do not count, then ${calls} of each, or as many as the suite says`,
+      warmUpCalls: warmup,
+      calls,
+      plannedS: Math.min(twin.longestS, Math.ceil(twin.plannedS * share)),
+    };
+  },
   capacity: ({ p99, errors }): Omit<CapacityProfile, 'id'> => ({
     ...builtIn<CapacityProfile>('capacity'),
-    title: `Capacity at P99 ≤ ${p99} ms`,
+    title: `Capacity at P99 ≤ ${p99} ms${errors === 0.1 ? '' : `, errors ≤ ${errors} %`}`,
     description: `The most calls a second at P99 ≤ ${p99} ms and at most ${errors} % wrong answers, by callers who come at random: doubled from 50, narrowed to 5 %, confirmed for 30 s`,
     p99Ms: p99,
     errorPct: errors,
@@ -270,7 +356,7 @@ const PROFILE_OF: { [K in Kind]: (given: Given<K>) => Worded } = {
     const what = rates ? 'callers a second, who come at random' : 'virtual users';
     return {
       kind: 'sweep',
-      title: rates ? 'Sweep of rates' : 'Sweep of users',
+      title: `Sweep of ${rates ? 'rates' : 'users'}, ${levels[0]} to ${levels.at(-1)}`,
       description: `${levels.join(', ')} ${what}, one after the other, of each ${seconds} s counted after ${warmup} s`,
       by: rates ? 'arrivals' : 'users',
       levels,
@@ -280,7 +366,7 @@ const PROFILE_OF: { [K in Kind]: (given: Given<K>) => Worded } = {
   },
   soak: ({ rate, minutes }): Omit<SoakProfile, 'id'> => ({
     ...builtIn<SoakProfile>('soak'),
-    title: `Soak, ${minutes} min`,
+    title: rate === undefined ? `Soak, ${minutes} min` : `Soak, ${rate} calls/s, ${minutes} min`,
     description: `${rate === undefined ? 'Half of the newest capacity of the same build on the same host' : `${rate} calls a second`}, by callers who come at random, for ${minutes} min; the first 2 min do not count`,
     perS: rate ?? null,
     holdS: 60 * minutes,

@@ -28,7 +28,21 @@ test('an upload is of a load profile that files may be loaded by', () => {
   const allowed = OWN_PROFILES.filter((id) => kindOf(id) === 'single');
   for (const profile of allowed) expect(wrong(profile)).toEqual([]);
   // Outcomes of experiments are not kept.
-  for (const profile of ['published-synthetic', 'capacity', 'sweep', 'soak', 'starts']) {
-    expect(wrong(profile)).toMatchObject([{ message: `must be one of ${allowed.join(', ')}` }]);
+  for (const profile of ['published-synthetic', 'capacity', 'sweep', 'soak', 'starts', 'capacity:p99=5']) {
+    expect(wrong(profile)).toMatchObject([
+      {
+        message: `must be one of ${allowed.join(', ')}, or one of your own that begins with closed:, open:, sequential:`,
+      },
+    ]);
   }
+  for (const profile of [
+    'closed:users=3,seconds=3600,warmup=600',
+    'open:rate=5,seconds=9',
+    'sequential:calls=5',
+  ]) {
+    expect(wrong(profile)).toEqual([]);
+  }
+  expect(wrong('closed:users=0,seconds=9')).toMatchObject([
+    { message: 'load profile closed: users must be a whole number from 1 to 1000' },
+  ]);
 });

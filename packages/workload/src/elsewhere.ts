@@ -1,11 +1,19 @@
 /** Trials of machines that are not this installation's, as somebody uploads them: checked for what can be, believed in nothing. */
 import { z } from 'zod';
-import type { ExperimentKind } from './experiment.ts';
+import { CUSTOM_KINDS, customPrefix, isCustom } from './custom-profile.ts';
 import { HANDSHAKES } from './handshake.ts';
 import { SECOND_PERCENTILES } from './load-result.ts';
-import { longestSeconds, type ProfileId } from './profile.ts';
+import { longestSeconds } from './profile.ts';
 import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
-import { isExperiment, OWN_PROFILES, PARTIES, profileById, TRIAL_STEPS } from './run.ts';
+import {
+  findProfile,
+  isExperiment,
+  OWN_PROFILES,
+  PARTIES,
+  profileById,
+  profileSchema,
+  TRIAL_STEPS,
+} from './run.ts';
 
 /** The largest of the database's whole numbers. */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -20,7 +28,7 @@ const MAX_CALLS_PER_MS = 1000;
 /** Of the length of a load profile: the last iterations end after it. */
 const LONGEST = 1.1;
 /** A sample a second, and some. */
-const MAX_SAMPLES = 4000;
+const MAX_SAMPLES = 4700;
 const MAX_LOG = 65_536;
 const MAX_REASON = 10_000;
 
@@ -189,19 +197,28 @@ const resultSchema = z.strictObject({
   ),
 });
 
-type UploadedProfile = Exclude<ProfileId, ExperimentKind>;
-
-/** Whether trials of a load profile can be uploaded: outcomes of experiments are not kept. */
-export function isUploaded(profile: ProfileId): profile is UploadedProfile {
-  return !isExperiment(profileById(profile).kind);
+/**
+ * Whether trials of a load profile can be uploaded: one that files may be loaded by, or somebody's own; outcomes of
+ * experiments are not kept.
+ */
+export function isUploaded(profile: string): boolean {
+  const found = findProfile(profile);
+  if (!found || isExperiment(found.kind)) return false;
+  return isCustom(found.id) || OWN_PROFILES.some((id) => id === found.id);
 }
+
+const UPLOADED = OWN_PROFILES.filter(isUploaded);
+const uploadedKinds = CUSTOM_KINDS.filter((kind) => !isExperiment(kind)).map(customPrefix);
 
 /** A trial with where it was measured. */
 export const uploadSchema = z
   .strictObject({
     elsewhere: elsewhereSchema,
     server: line(60).describe('its id in the file'),
-    profile: oneOf(OWN_PROFILES.filter(isUploaded)),
+    profile: profileSchema.refine(isUploaded, {
+      error: `must be one of ${UPLOADED.join(', ')}, or one of your own that begins with ${uploadedKinds.join(', ')}`,
+      abort: true,
+    }),
     handshake: oneOf(HANDSHAKES.map(({ id }) => id)),
     result: resultSchema,
   })

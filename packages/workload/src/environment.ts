@@ -28,6 +28,10 @@ export const hostDescriptionSchema = z.object({
     .describe(
       'load profiles that its worker knows; workers of an earlier version, which do not tell, know these',
     ),
+  handshakes: z
+    .array(z.string())
+    .default(['session', 'persistent', 'stateless'])
+    .describe('those that its worker knows; workers of an earlier version, which do not tell, know these'),
   limits: timeLimitsSchema
     .optional()
     .describe('what takes longer is ended; absent from workers of an earlier version, which end nothing'),
@@ -47,6 +51,7 @@ export const runEnvironmentSchema = z.object({
     servers: true,
     suites: true,
     profiles: true,
+    handshakes: true,
     limits: true,
     archives: true,
   }),

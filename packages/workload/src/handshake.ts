@@ -1,43 +1,108 @@
+/** Protocol versions that open a session by `initialize`, oldest first. No imports: the k6 script loads this file too. */
+export const SESSION_PROTOCOLS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
+export type SessionProtocol = (typeof SESSION_PROTOCOLS)[number];
+
+/** The protocol version of the handshake `stateless`. */
+export const STATELESS_PROTOCOL = '2026-07-28';
+export type Protocol = SessionProtocol | typeof STATELESS_PROTOCOL;
+
+/** Versions that servers of the installation are asked for, oldest first. */
+export const ASKED_PROTOCOLS = ['2025-06-18', '2025-11-25', STATELESS_PROTOCOL] as const;
+
+/** Ways of a tool call to its server. Each has its function in `k6/handshakes.ts`. */
+export type Way = 'session' | 'persistent' | 'stateless';
+
+interface HandshakeRow {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly way: Way;
+  /** Version of the protocol that is asked for; null: that of the workload. */
+  readonly protocol: Protocol | null;
+}
+
 /**
- * Handshakes: how a tool call reaches the server. Each has its function in `k6/handshakes.ts`.
- * No imports: the k6 script loads this file too.
+ * Handshakes: how a tool call reaches the server, and by which version of the protocol. A version is a handshake of its
+ * own, so that figures of two versions never stand in one table, trend or noise floor.
  */
 export const HANDSHAKES = [
   {
     id: 'session',
     title: 'Session',
     description: 'A session for every tool call: initialize, notifications/initialized, tools/call, DELETE',
+    way: 'session',
+    protocol: null,
   },
   {
     id: 'persistent',
     title: 'Persistent',
     description: 'One initialize for each virtual user, then tool calls only',
+    way: 'persistent',
+    protocol: null,
   },
   {
     id: 'stateless',
     title: 'Stateless',
     description: 'A bare tools/call, as MCP 2026-07-28 has it: no initialize, no session',
+    way: 'stateless',
+    protocol: STATELESS_PROTOCOL,
   },
-] as const;
+  {
+    id: 'session-2025-11-25',
+    title: 'Session 2025-11-25',
+    description: 'A session for every tool call, by MCP 2025-11-25',
+    way: 'session',
+    protocol: '2025-11-25',
+  },
+  {
+    id: 'persistent-2025-11-25',
+    title: 'Persistent 2025-11-25',
+    description: 'One initialize for each virtual user, by MCP 2025-11-25',
+    way: 'persistent',
+    protocol: '2025-11-25',
+  },
+] as const satisfies readonly HandshakeRow[];
 
 export type HandshakeId = (typeof HANDSHAKES)[number]['id'];
+
+/** A handshake by its id; undefined for one that is not known, or no more. */
+export function findHandshake(id: string): (typeof HANDSHAKES)[number] | undefined {
+  return HANDSHAKES.find((known) => known.id === id);
+}
+
+/** The way of a handshake. @throws for one that is not known */
+export function wayOf(handshake: string): Way {
+  const known = findHandshake(handshake);
+  if (known) return known.way;
+  throw new Error(`unknown handshake "${handshake}"; allowed: ${HANDSHAKES.map(({ id }) => id).join(', ')}`);
+}
+
+/** Version of the protocol by which a handshake calls the servers of a workload. */
+export function protocolOf(handshake: string, workload: { readonly protocol: SessionProtocol }): Protocol {
+  return findHandshake(handshake)?.protocol ?? workload.protocol;
+}
+
+/**
+ * Whether a server serves a handshake of a workload.
+ * @param protocols versions that it speaks; undefined: nobody says, and it speaks that of the workload
+ */
+export function servesHandshake(
+  protocols: readonly Protocol[] | undefined,
+  handshake: string,
+  workload: { readonly protocol: SessionProtocol },
+): boolean {
+  return (protocols ?? [workload.protocol]).includes(protocolOf(handshake, workload));
+}
 
 /** The handshakes of a workload, in the order in which they are always shown. */
 export function handshakesOf({ handshakes }: { readonly handshakes: readonly string[] }) {
   return HANDSHAKES.filter(({ id }) => handshakes.includes(id));
 }
 
-/** Protocol versions that open a session by `initialize`, oldest first. */
-export const SESSION_PROTOCOLS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
-export type SessionProtocol = (typeof SESSION_PROTOCOLS)[number];
-
 /** True where a version that a server answered opens a session. */
 export function isSessionProtocol(version: string | undefined): version is SessionProtocol {
   return SESSION_PROTOCOLS.some((known) => known === version);
 }
-
-/** The protocol version of the handshake `stateless`. */
-export const STATELESS_PROTOCOL = '2026-07-28';
 
 /** Description of the client in requests of the handshake `stateless` (MCP 2026-07-28, "Base protocol"). */
 export function requestMeta(client: string) {

@@ -11,6 +11,8 @@ export interface LoadConfig {
   workload: Workload;
   profile: OfferedProfile;
   handshake: HandshakeId;
+  /** Seconds of which what was measured is kept together: of a load of hours, each apart would be too much. 1 by default. */
+  sliceS?: number;
   /** Seed of varied arguments and drawn tools. */
   seed: number;
   /** File the result is written to (Recording as JSON). */

@@ -26,7 +26,7 @@ export const SECOND_PERCENTILES = [50, 90, 95, 99, 99.9, 99.99, 100] as const;
 /** Name of the series that holds the calls of all tools. */
 export const ALL_TOOLS = '*';
 
-/** Answers to one kind of request, second by second from the start of the load. All lists have the same length. */
+/** Answers to one kind of request, second by second (or slice by slice) from the start of the load. All lists have the same length. */
 export interface RequestSeries {
   /** Tool name, the kind for protocol requests, or ALL_TOOLS. */
   readonly name: string;
@@ -59,6 +59,8 @@ export interface LoadResult {
   readonly countedRequests: number;
   readonly measurements: readonly Measurement[];
   readonly requests: readonly RequestSeries[];
+  /** Seconds that each entry of the series of requests is of; 1 but in loads of hours. */
+  readonly sliceS: number;
   /** Null where the load is not open. */
   readonly arrivals: ArrivalCounts | null;
 }

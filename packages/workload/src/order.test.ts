@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { estimateSeconds, longestRunSeconds, planTrials, TRIAL_OVERHEAD_S } from './order.ts';
+import { estimateSeconds, longestRunSeconds, TRIAL_OVERHEAD_S } from './estimate.ts';
+import { planTrials } from './order.ts';
 import { profileById } from './run.ts';
 
 const servers = ['bun', 'go', 'node', 'python', 'rust'];

@@ -1,6 +1,5 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { type LoadProfile, longestSeconds, testSeconds } from './profile.ts';
 import { SIDES, type Side } from './side.ts';
 
 export interface PlannedTrial {
@@ -51,21 +50,4 @@ export function planTrials(
     }
   }
   return plan;
-}
-
-/** Seconds of a trial beside its load, where no run has been measured yet: start, checks, stop. */
-export const TRIAL_OVERHEAD_S = 4;
-
-/** Expected seconds for a number of trials, builds not included. */
-export function estimateSeconds(
-  profile: LoadProfile,
-  trials: number,
-  overheadS: number = TRIAL_OVERHEAD_S,
-): number {
-  return trials * (testSeconds(profile) + overheadS);
-}
-
-/** Seconds that a number of trials is planned to take at the longest, builds not included. */
-export function longestRunSeconds(profile: LoadProfile, trials: number): number {
-  return trials * (longestSeconds(profile) + TRIAL_OVERHEAD_S);
 }

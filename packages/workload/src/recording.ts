@@ -25,6 +25,10 @@ const recordedSchema = z.strictObject({
   droppedArrivals: count
     .nullable()
     .describe('arrivals that waited too long for a virtual user; null: not an open load'),
+  sliceS: count
+    .min(1)
+    .default(1)
+    .describe('seconds that are kept as one; absent: written by a recorder of before, which kept each'),
   measurements: z.array(
     z.strictObject({
       name: z.string(),
@@ -37,7 +41,7 @@ const recordedSchema = z.strictObject({
   ),
   seconds: z.array(
     z.strictObject({
-      second: count.describe('from the start of the load'),
+      second: count.describe('from the start of the load; the first of its slice'),
       meter: count.describe('its place among the measurements'),
       errors: counts,
       latencies: histogramSchema,

@@ -160,6 +160,7 @@ export const serverIdSchema = z.string({ error: ({ input }) => `unknown server $
 /** A load profile in the form of its id: a built-in one, or one of somebody's own. */
 export const profileSchema = z
   .string({ error: 'profile must be the text of a load profile' })
+  .meta({ examples: ['quick'] })
   .transform((text, { addIssue }) => {
     const parsed = parseProfile(text);
     if ('profile' in parsed) return parsed.profile.id;

@@ -7,8 +7,8 @@ const gaps = z.array(z.number().min(0).nullable());
 /** Slices of a soak; all lists have the same length. */
 export const soakSlicesSchema = z.strictObject({
   atS: numbers.describe('seconds since the load began, at the end of each slice'),
-  calls: numbers.describe('right answers in it'),
-  wrong: numbers.describe('wrong answers in it'),
+  calls: gaps.describe('right answers in it; null: the server died under the load, which then tells none'),
+  wrong: gaps.describe('wrong answers in it; null as of `calls`'),
   p50Ms: gaps,
   p99Ms: gaps,
   memoryMb: gaps.describe('of the server, mean of the samples in it'),

@@ -8,7 +8,10 @@ export const startSchema = z.strictObject({
   coldStartMs: ms.describe('from the start of its process to its first healthy answer'),
   firstCallMs: ms.describe('from the start of its process to the first right answer to a tool call'),
   idleMemoryMb: z.number().min(0).nullable().describe('before the first call'),
-  warmMs: ms.nullable().describe('P50 of the calls at its end: what it warms up to'),
+  wrong: z.int().min(0).describe('calls whose answer was wrong, those before the first right one included'),
+  warmMs: ms
+    .nullable()
+    .describe('P50 of the last fifth of the calls: what it warms up to; null: too few calls'),
   warmAfterS: z
     .number()
     .min(0)
@@ -17,7 +20,9 @@ export const startSchema = z.strictObject({
   warmAfterCalls: z.int().min(0).nullable().describe('calls until then'),
   curve: z
     .array(z.strictObject({ atS: z.number().min(0), calls: z.int().min(0), p50Ms: ms }))
-    .describe('P50 of one slice of calls after the other, at the end of each; calls: all so far'),
+    .describe(
+      'P50 of one slice of calls after the other, at the end of each; a slice holds each tool equally often, and its P50 is the mean of those of the tools; calls: all so far',
+    ),
 });
 export type Start = z.infer<typeof startSchema>;
 

@@ -104,6 +104,18 @@ export interface Workload {
   readonly order: Order;
 }
 
+/** Fault of a load profile that weighs a tool which the workload lacks; null: none. @param whose it is: "the project" */
+export function weightsFault(
+  { tools }: Pick<Workload, 'tools'>,
+  { weights = {} }: Pick<LoadProfile, 'weights'>,
+  whose: string,
+): string | null {
+  const known = tools.map(({ name }) => name);
+  const unknown = Object.keys(weights).find((name) => !known.includes(name));
+  if (unknown === undefined) return null;
+  return `weights: ${whose} has no tool ${JSON.stringify(unknown)}; allowed: ${known.join(', ')}`;
+}
+
 /** A workload as a load profile has it called: with its pause, and its tools by its weights. */
 export function calledAs<W extends Workload>(
   workload: W,

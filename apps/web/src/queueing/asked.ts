@@ -12,6 +12,7 @@ import {
   type RunRequest,
   suiteById,
   type Workload,
+  weightsFault,
 } from '@headroom/workload';
 import { db } from '#server/db.ts';
 import { invalidRequest } from '#server/http/errors.ts';
@@ -107,11 +108,8 @@ function profileFaults(
     const message = `${whose} has no load profile ${JSON.stringify(profile)}; allowed: ${allowed.join(', ')}, and your own of their kinds`;
     return [{ path: 'profile', message }];
   }
-  const tools = workload.tools.map(({ name }) => name);
-  const unknown = Object.keys(profileById(profile).weights ?? {}).find((name) => !tools.includes(name));
-  if (unknown === undefined) return [];
-  const message = `weights: ${whose} has no tool ${JSON.stringify(unknown)}; allowed: ${tools.join(', ')}`;
-  return [{ path: 'profile', message }];
+  const message = weightsFault(workload, profileById(profile), whose);
+  return message === null ? [] : [{ path: 'profile', message }];
 }
 
 function lacking(path: string, what: string, id: string, allowed: readonly string[]): FieldError[] {

@@ -1,11 +1,16 @@
+import { profileById } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import {
   asksForLost,
   type Choices,
   firstDraft,
   handshakesFor,
+  kindsFor,
+  loadOf,
   profilesFor,
+  profileText,
   serversOf,
+  withHandshake,
   withHostClass,
   withProject,
   withSuite,
@@ -17,7 +22,7 @@ const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] 
   repositories,
   archives: false,
   ...option(id),
-  secondsPerTrial: { smoke: 7, quick: 7 },
+  overheadS: 4,
   ahead: {},
   waits: null,
   limits: [],
@@ -27,36 +32,38 @@ const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] 
       title: server,
       stack: '',
       missing: free.includes(server) ? null : `${server} needs something`,
+      unserved: server === 'java' ? { stateless: 'It does not speak MCP 2026-07-28.' } : {},
       suite,
     })),
   ),
 });
+const profile = (id: string) => ({ ...option(id), kind: profileById(id).kind });
+const kept = (id: string, tools: string[] = []) => ({ ...profile(id), keptId: id, tools });
 const choices: Choices = {
   projects: [],
   suites: [
     {
       ...option('io'),
       tools: ['checkout'],
-      profiles: [option('smoke'), option('quick')],
+      profiles: [profile('smoke'), profile('quick')],
       profile: 'quick',
-      handshakes: [option('session'), option('persistent')],
+      handshakes: [option('session'), option('persistent'), option('stateless')],
     },
     {
       ...option('payload'),
       tools: ['echo'],
-      profiles: [option('smoke'), option('sequential')],
+      profiles: [profile('smoke'), profile('sequential')],
       profile: 'sequential',
       handshakes: [option('session')],
     },
   ],
-  profiles: [option('quick')],
+  profiles: [profile('quick')],
+  kept: [],
   hostClasses: [hostClass('big', ['java', 'rust']), hostClass('default', ['go', 'rust'])],
   priorities: [option('1'), option('0'), option('-1')],
   maxRounds: 100,
   ownRepository: '.',
   quotas: [],
-  longestSeconds: {},
-  mayTakeLonger: [],
   bytesPerTrial: {},
 };
 
@@ -81,6 +88,7 @@ test('the form opens with every server that can be chosen', () => {
     project: '',
     suite: 'io',
     profile: 'quick',
+    own: { kind: 'closed', given: {}, weights: {} },
     handshake: 'session',
     hostClass: 'default',
     servers: ['go', 'rust'],
@@ -154,6 +162,21 @@ test('another class keeps the chosen servers that it can run; all stay all', () 
   expect(withHostClass(choices, { ...draft, servers: ['go'] }, 'big').servers).toEqual([]);
 });
 
+test('a handshake leaves out servers that do not serve it, says why, and has them back where all were chosen', () => {
+  const draft = firstDraft(choices, { hostClass: 'big' });
+  expect(draft.servers).toEqual(['java', 'rust']);
+  const stateless = withHandshake(choices, draft, 'stateless');
+  expect(stateless).toMatchObject({ handshake: 'stateless', servers: ['rust'] });
+  expect(serversOf(choices, stateless).find(({ id }) => id === 'java')?.missing).toBe(
+    'It does not speak MCP 2026-07-28.',
+  );
+  expect(withHandshake(choices, stateless, 'session').servers).toEqual(['java', 'rust']);
+  const none = { ...draft, servers: ['java'] };
+  expect(withHandshake(choices, none, 'stateless').servers).toEqual([]);
+  const asked = firstDraft(choices, { hostClass: 'big', handshake: 'stateless', servers: 'java,rust' });
+  expect(asked.servers).toEqual(['rust']);
+});
+
 test('a repository stays with another class where its hosts have it, and an unknown one is left for the API to refuse', () => {
   const repository = (id: string) => ({ id, title: id, head: 'main', refs: [], commits: [], error: null });
   const own = repository('.');
@@ -167,4 +190,39 @@ test('a repository stays with another class where its hosts have it, and an unkn
   expect(draft('/elsewhere').repository).toBe('/elsewhere');
   expect(withHostClass(several, draft('/srv/carts'), 'big').repository).toBe('/srv/carts');
   expect(withHostClass(several, draft('/srv/shop'), 'big').repository).toBe('/srv/carts');
+});
+
+test("an address fills a load of somebody's own, right or wrong, and finds the one that is kept or built in", () => {
+  const evening = kept('closed:users=30,seconds=60');
+  const asked = (profile: string, from: Choices = choices) => firstDraft(from, { profile });
+  const own = asked('closed:seconds=60,users=30');
+  expect(own.profile).toBe('own');
+  expect(profileText(own)).toBe('closed:users=30,seconds=60');
+  expect(loadOf(own)).toMatchObject({ vus: 30, holdS: 65 });
+  const wrong = asked('closed:users=0,pause=x,weights=checkout*2');
+  expect([wrong.profile, profileText(wrong), loadOf(wrong)]).toEqual([
+    'own',
+    'closed:users=0,warmup=5,pause=x,weights=checkout*2',
+    undefined,
+  ]);
+  expect(asked('closed:seconds=60,users=30', { ...choices, kept: [evening] }).profile).toBe(evening.id);
+  expect(asked('sequential:calls=5').profile).toBe('quick');
+});
+
+test('another suite keeps a load of its kinds and of its tools, and nothing typed is lost where it has none', () => {
+  const draft = firstDraft(choices, { profile: 'closed:users=30,seconds=60,weights=checkout' });
+  const payload = withSuite(choices, draft, 'payload');
+  expect(kindsFor(choices, payload)).toEqual(['closed', 'sequential']);
+  expect(profileText(payload)).toBe('closed:users=30,seconds=60');
+  const counted = firstDraft(choices, { suite: 'payload', profile: 'sequential:calls=7' });
+  const there = withSuite(choices, counted, 'io');
+  expect([there.profile, there.own.kind]).toEqual(['quick', 'closed']);
+  expect(profileText({ profile: 'own', own: { ...there.own, kind: 'sequential' } })).toBe(
+    'sequential:calls=7',
+  );
+  const own = kept('closed:users=2,seconds=9,weights=checkout', ['checkout']);
+  const has = { ...choices, kept: [own] };
+  const chosen = firstDraft(has, { profile: own.id });
+  expect(chosen.profile).toBe(own.id);
+  expect(withSuite(has, chosen, 'payload').profile).toBe('sequential');
 });

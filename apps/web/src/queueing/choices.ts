@@ -1,4 +1,7 @@
 import type { Draw } from '@headroom/db';
+import { CUSTOM_KINDS, type CustomKind, parseProfile } from '@headroom/workload/custom-profile';
+import type { LoadProfile } from '@headroom/workload/profile';
+import { firstOwn, OWN, type OwnLoad, ownOf, readOwn } from './own-load.ts';
 import { type RepositoryChoice, repositoriesIn, repositoryOf } from './repositories.ts';
 import type { ToldLimits } from './time-limits.ts';
 
@@ -8,7 +11,9 @@ export interface Choices {
   projects: ProjectOption[];
   suites: SuiteOption[];
   /** Load profiles of projects. */
-  profiles: Option[];
+  profiles: ProfileOption[];
+  /** Those that the workspace keeps. */
+  kept: KeptOption[];
   /** At least one class; it decides what can be measured, and when. */
   hostClasses: [HostClassChoice, ...HostClassChoice[]];
   priorities: Option[];
@@ -17,11 +22,7 @@ export interface Choices {
   ownRepository: string;
   /** Remaining amount of each quota of the workspace. */
   quotas: Omit<Draw, 'cost'>[];
-  /** Longest planned seconds of a trial, which a host counts when it limits the time of a run, by load profile. */
-  longestSeconds: Record<string, number>;
-  /** Load profiles whose tests may take longer than planned. */
-  mayTakeLonger: string[];
-  /** Expected size of a trial, by load profile. */
+  /** Expected size of a trial, by load profile; of one that is not there, as planned. */
   bytesPerTrial: Record<string, number>;
 }
 
@@ -31,10 +32,23 @@ export interface Option {
   description: string;
 }
 
+/** A load profile; its id is its text. */
+export interface ProfileOption extends Option {
+  kind: LoadProfile['kind'];
+}
+
+/** A load profile that the workspace keeps; its title is its name. */
+export interface KeptOption extends ProfileOption {
+  /** Of what is kept, which is deleted by it. */
+  keptId: string;
+  /** Tools that it calls; empty: those of any workload. */
+  tools: string[];
+}
+
 export interface SuiteOption extends Option {
   /** Names of its tools. */
   tools: string[];
-  profiles: Option[];
+  profiles: ProfileOption[];
   /** Id of the profile that the form begins with. */
   profile: string;
   handshakes: Option[];
@@ -71,8 +85,8 @@ export interface HostClassChoice extends Option {
   repositories: RepositoryChoice[];
   /** Whether its hosts build archives that the workspace uploads. */
   archives: boolean;
-  /** Expected length of a trial, by load profile. */
-  secondsPerTrial: Record<string, number>;
+  /** Expected seconds of a trial beside its load. */
+  overheadS: number;
   /** Runs of the class that would be worked on, or come, before a new one, by the priority of that. */
   ahead: Record<string, number>;
   /** Reason why a run waits although nothing is before it, in a sentence; null when a host takes it. */
@@ -93,6 +107,8 @@ export interface ServerOption {
 export interface SuiteServerOption extends ServerOption {
   /** Id of a suite that it serves, for which `missing` is told. */
   suite: string;
+  /** Why it cannot be called by handshakes of the suite, by their ids. */
+  unserved: Readonly<Record<string, string>>;
 }
 
 /** Values chosen and typed for any measurement: not yet a request, the API judges it. */
@@ -101,7 +117,10 @@ export interface LoadDraft {
   project: string;
   /** Of a project it is its workload, which is not chosen. */
   suite: string;
+  /** A load profile, or OWN. */
   profile: string;
+  /** What was typed for OWN, whether that is chosen or not. */
+  own: OwnLoad;
   handshake: string;
   hostClass: string;
   servers: string[];
@@ -134,12 +153,13 @@ export function firstLoad(choices: Choices, asked: Asked, { rounds }: { rounds: 
   const offered = classOf(choices, hostClass);
   const suite = known(choices.suites, asked.suite, '');
   const of = { project: project?.id ?? '', suite };
-  const free = freeServers(serversOf(choices, { ...of, hostClass }));
+  const handshake = known(handshakesFor(choices, of), asked.handshake, '');
+  const free = freeServers(serversOf(choices, { ...of, hostClass, handshake }));
   const wanted = asked.servers?.split(',');
   return {
     ...of,
-    profile: known(profilesFor(choices, of), asked.profile, suiteOf(choices, of)?.profile ?? 'quick'),
-    handshake: known(handshakesFor(choices, of), asked.handshake, ''),
+    ...firstProfile(choices, of, asked.profile),
+    handshake,
     hostClass,
     servers: wanted ? free.filter((id) => wanted.includes(id)) : free,
     rounds: asked.rounds ?? String(rounds),
@@ -147,6 +167,24 @@ export function firstLoad(choices: Choices, asked: Asked, { rounds }: { rounds: 
     // An unknown one is kept: the API says what it may be.
     repository: project?.repository ?? (asked.repository || firstRepository(choices, offered)),
   };
+}
+
+/** The load profile that an address asks for, where it is known or somebody's own; else that of the suite. */
+function firstProfile(
+  choices: Choices,
+  subject: Subject,
+  asked: string | undefined,
+): Pick<LoadDraft, 'profile' | 'own'> {
+  const built = profilesFor(choices, subject);
+  const kinds = kindsFor(choices, subject);
+  const own = asked === undefined ? undefined : ownOf(asked);
+  const text = own ? readOwn(own).text : asked;
+  const known = [...built, ...keptFor(choices, subject)].find(({ id }) => id === text);
+  const none = firstOwn(kinds[0] ?? 'closed');
+  if (known) return { profile: known.id, own: none };
+  if (own && kinds.includes(own.kind)) return { profile: OWN, own };
+  const first = suiteOf(choices, subject)?.profile ?? 'quick';
+  return { profile: (built.find(({ id }) => id === first) ?? built[0])?.id ?? '', own: none };
 }
 
 /** The host class with this id; the first one where there is none. */
@@ -189,8 +227,58 @@ export function suiteOf(
 }
 
 /** Load profiles that a draft can choose from. */
-export function profilesFor(choices: Choices, subject: Subject): Option[] {
+export function profilesFor(choices: Choices, subject: Subject): ProfileOption[] {
   return (suiteOf(choices, subject) ?? choices).profiles;
+}
+
+/** Kinds that a load of somebody's own can be of: those of the load profiles that a draft can choose from. */
+export function kindsFor(choices: Choices, subject: Subject): CustomKind[] {
+  const built = profilesFor(choices, subject);
+  return CUSTOM_KINDS.filter((kind) => built.some((profile) => profile.kind === kind));
+}
+
+/** Load profiles that the workspace keeps and a draft can choose from: those of its kinds, and of its tools. */
+export function keptFor(choices: Choices, subject: Subject): KeptOption[] {
+  const kinds: readonly string[] = kindsFor(choices, subject);
+  const known = toolsFor(choices, subject);
+  return choices.kept.filter(
+    ({ kind, tools }) => kinds.includes(kind) && tools.every((name) => known.includes(name)),
+  );
+}
+
+/** Names of the tools of a draft's workload. */
+export function toolsFor(choices: Pick<Choices, 'projects' | 'suites'>, subject: Subject): string[] {
+  const project = projectOf(choices, subject);
+  if (project) return project.tools.map(({ name }) => name);
+  return choices.suites.find(({ id }) => id === subject.suite)?.tools ?? [];
+}
+
+/** Text of the load profile of a draft, as the API takes it. */
+export function profileText({ profile, own }: Pick<LoadDraft, 'profile' | 'own'>): string {
+  return profile === OWN ? readOwn(own).text : profile;
+}
+
+/** The load profile of a draft; undefined while it is none. */
+export function loadOf(draft: Pick<LoadDraft, 'profile' | 'own'>): LoadProfile | undefined {
+  if (draft.profile === OWN) return readOwn(draft.own).load;
+  const parsed = parseProfile(draft.profile);
+  return 'profile' in parsed ? parsed.profile : undefined;
+}
+
+/** The load profile of a draft for another subject: what it does not have is left for its first, weights of other tools go. */
+function keptLoad(
+  choices: Choices,
+  subject: Subject,
+  { own, profile }: LoadDraft,
+): Pick<LoadDraft, 'profile' | 'own'> {
+  const first = firstProfile(choices, subject, undefined);
+  const tools = toolsFor(choices, subject);
+  const weights = Object.fromEntries(Object.entries(own.weights).filter(([name]) => tools.includes(name)));
+  const kinds = kindsFor(choices, subject);
+  const kind = kinds.includes(own.kind) ? own.kind : first.own.kind;
+  const offered = [...profilesFor(choices, subject), ...keptFor(choices, subject)].map(({ id }) => id);
+  const stays = profile === OWN ? kind === own.kind : offered.includes(profile);
+  return { profile: stays ? profile : first.profile, own: { ...own, weights, kind } };
 }
 
 /** Handshakes that a draft can choose from. */
@@ -198,30 +286,47 @@ export function handshakesFor(choices: Choices, subject: Subject): Option[] {
   return (projectOf(choices, subject) ?? suiteOf(choices, subject))?.handshakes ?? [];
 }
 
-/** Servers that a draft can choose from. */
-export function serversOf(choices: Choices, draft: Subject & Pick<LoadDraft, 'hostClass'>): ServerOption[] {
+/** Servers that a draft can choose from, each with what keeps it from being called by the draft's handshake. */
+export function serversOf(
+  choices: Choices,
+  draft: Subject & Pick<LoadDraft, 'hostClass' | 'handshake'>,
+): ServerOption[] {
   const project = projectOf(choices, draft);
   if (project) return project.servers;
-  return classOf(choices, draft.hostClass).servers.filter(({ suite }) => suite === draft.suite);
+  const serving = classOf(choices, draft.hostClass).servers.filter(({ suite }) => suite === draft.suite);
+  return serving.map(({ unserved, ...server }) => ({
+    ...server,
+    missing: server.missing ?? unserved[draft.handshake] ?? null,
+  }));
 }
 
 /** The draft for another project, or for none: everything that its file decides is as it says. */
 export function withProject<Any extends LoadDraft>(choices: Choices, draft: Any, project: string): Any {
-  const { servers, profile, handshake, hostClass, repository } = firstLoad(
+  const { servers, handshake, hostClass, repository } = firstLoad(
     choices,
-    { project, suite: draft.suite, profile: draft.profile },
+    { project, suite: draft.suite },
     { rounds: 1 },
   );
-  return { ...draft, project, servers, profile, handshake, hostClass, repository };
+  const load = keptLoad(choices, { project, suite: draft.suite }, draft);
+  return { ...draft, ...load, project, servers, handshake, hostClass, repository };
 }
 
 /** The draft for another suite: profile and handshake stay where it has them, and servers where they serve it. */
 export function withSuite<Any extends LoadDraft>(choices: Choices, draft: Any, suite: string): Any {
   const all = freeServers(serversOf(choices, draft)).every((id) => draft.servers.includes(id));
-  const { hostClass, profile, handshake } = draft;
-  const first = firstLoad(choices, { suite, hostClass, profile, handshake }, { rounds: 1 });
+  const { hostClass, handshake } = draft;
+  const first = firstLoad(choices, { suite, hostClass, handshake }, { rounds: 1 });
   const servers = all ? first.servers : first.servers.filter((id) => draft.servers.includes(id));
-  return { ...draft, suite, servers, profile: first.profile, handshake: first.handshake };
+  const load = keptLoad(choices, { project: '', suite }, draft);
+  return { ...draft, ...load, suite, servers, handshake: first.handshake };
+}
+
+/** The draft for another handshake: where all servers were chosen, all that serve it are; else those that were and do. */
+export function withHandshake<Any extends LoadDraft>(choices: Choices, draft: Any, handshake: string): Any {
+  const all = freeServers(serversOf(choices, draft)).every((id) => draft.servers.includes(id));
+  const free = freeServers(serversOf(choices, { ...draft, handshake }));
+  const servers = all ? free : free.filter((id) => draft.servers.includes(id));
+  return { ...draft, handshake, servers };
 }
 
 /** Ids of the servers that can be run. */

@@ -24,9 +24,11 @@ import { knownServerIds, manifests } from '#server/manifests.ts';
 import { deliver } from '#server/queue.ts';
 import type { FilledRequest } from './asked.ts';
 import {
+  refuseOtherHandshakes,
   refuseOtherSuites,
   refuseUnavailable,
   refuseUnknownClass,
+  refuseUnknownHandshake,
   refuseUnknownProfile,
   refuseUnknownServers,
 } from './refuse.ts';
@@ -55,7 +57,10 @@ export async function queueRun(
 ): Promise<z.infer<typeof createdRunSchema>> {
   const { hostClass } = request;
   refuseUnknownServers(request, project ? project.servers.map(({ id }) => id) : knownServerIds());
-  if (!project) refuseOtherSuites(request, manifests());
+  if (!project) {
+    refuseOtherSuites(request, manifests());
+    refuseOtherHandshakes(request, manifests());
+  }
   const revision = plan !== undefined || request.ref !== undefined;
   const hosts = await judgeSource({ ...request, revision }, { workspaceId, actor });
   if (project) {
@@ -63,6 +68,7 @@ export async function queueRun(
     await refuseUnknownVersions(project, plan?.kind === 'comparison' ? { base, head } : { ref: request.ref });
   }
   refuseUnknownProfile(request, hosts);
+  refuseUnknownHandshake(request, hosts);
   // The needs of a project's servers are known to the host that reads its file.
   if (!project) refuseUnavailable(request, hosts, manifests());
   const { id } = await refuseOverQuota(() =>

@@ -5,9 +5,9 @@ import {
   handshakesFor,
   type LoadDraft,
   type Option,
-  profilesFor,
   projectOf,
   serversOf,
+  withHandshake,
   withHostClass,
   withSuite,
 } from './choices.ts';
@@ -54,7 +54,6 @@ export function WhereAndWhat<Any extends LoadDraft>({ choices, draft, setDraft, 
 }
 
 const LEGENDS = {
-  profile: { legend: 'Load profile' },
   priority: {
     legend: 'Priority',
     note: 'Its place among the runs of this workspace. Runs of others have their turns, whatever their priority.',
@@ -62,6 +61,16 @@ const LEGENDS = {
   suite: { legend: 'Suite' },
   handshake: { legend: 'Handshake' },
 } as const;
+
+/** The draft for another one of these; what it decides of other fields changes with it. */
+const CHANGES = {
+  priority: (_, draft, priority) => ({ ...draft, priority }),
+  suite: withSuite,
+  handshake: withHandshake,
+} as const satisfies Record<
+  keyof typeof LEGENDS,
+  <Any extends LoadDraft>(choices: Choices, draft: Any, id: string) => Any
+>;
 
 /** One of a few, as cards. */
 export function CardField<Any extends LoadDraft>({
@@ -74,7 +83,6 @@ export function CardField<Any extends LoadDraft>({
   const project = projectOf(choices, draft);
   if (project && name === 'suite') return null;
   const options: Record<typeof name, readonly Option[]> = {
-    profile: profilesFor(choices, draft),
     priority: choices.priorities,
     suite: choices.suites,
     handshake: handshakesFor(choices, draft),
@@ -85,9 +93,7 @@ export function CardField<Any extends LoadDraft>({
         name={name}
         options={options[name]}
         value={draft[name]}
-        onChange={(id) =>
-          setDraft(name === 'suite' ? withSuite(choices, draft, id) : { ...draft, [name]: id })
-        }
+        onChange={(id) => setDraft(CHANGES[name](choices, draft, id))}
       />
     </Field>
   );

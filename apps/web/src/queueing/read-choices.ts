@@ -1,16 +1,22 @@
 import { workspaceOf } from '@headroom/api/rights';
-import { countAhead, drawsOf, estimateTrialBytes, type Host, readUsage } from '@headroom/db';
 import {
-  estimateSeconds,
-  longestRunSeconds,
-  longestSeconds,
+  countAhead,
+  drawsOf,
+  estimateTrialBytes,
+  type Host,
+  type KeptLoadProfile,
+  listLoadProfiles,
+  readUsage,
+} from '@headroom/db';
+import {
+  findProfile,
   MAX_ROUNDS,
   OWN_REPOSITORY,
   PRIORITIES,
   PROFILES,
   profilesOf,
   SUITES,
-  testSeconds,
+  type Suite,
 } from '@headroom/workload';
 import { catalogOf } from '#results/catalog.ts';
 import { currentActor } from '#server/access/permit.ts';
@@ -18,41 +24,46 @@ import { db } from '#server/db.ts';
 import { hostClassesOf, hostLabel, whyWaiting } from '#server/hosts/classes.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { manifests } from '#server/manifests.ts';
-import type { Choices, HostClassChoice, SuiteServerOption } from './choices.ts';
+import type { Choices, HostClassChoice, KeptOption, SuiteServerOption } from './choices.ts';
 import { overheadS } from './create.ts';
 import { readProjectOptions } from './read-projects.ts';
 import { repositoryChoices } from './read-repositories.ts';
 import { buildArchives } from './refuse-archives.ts';
-import { option, servingOf, suiteOption } from './suite-option.ts';
+import { profileOption, servingOf, suiteOption, unservedBy } from './suite-option.ts';
 
 /** Choices of the form right now. */
 export async function readChoices(): Promise<Choices> {
   const actor = await currentActor();
   const workspaceId = workspaceOf(actor) ?? '';
-  const [hosts, usage, projects] = await Promise.all([
+  const [hosts, usage, projects, loads] = await Promise.all([
     hostsFor(actor),
     readUsage(db(), workspaceId),
     readProjectOptions(workspaceId),
+    listLoadProfiles(db(), workspaceId),
   ]);
+  const kept = loads.flatMap(keptOption);
   const [first = '', ...others] = hostClassesOf(hosts);
   const choice = (id: string) => hostClassChoice(id, hosts, workspaceId);
   return {
     projects,
     suites: SUITES.map(suiteOption),
-    profiles: profilesOf().map(option),
+    profiles: profilesOf().map(profileOption),
+    kept,
     hostClasses: [await choice(first), ...(await Promise.all(others.map(choice)))],
     priorities: PRIORITIES.map(({ value, ...words }) => ({ id: String(value), ...words })),
     maxRounds: MAX_ROUNDS,
     ownRepository: OWN_REPOSITORY,
     quotas: drawsOf(usage, { benchMinutes: 0, storedBytes: 0 }),
-    longestSeconds: Object.fromEntries(
-      PROFILES.map((profile) => [profile.id, longestRunSeconds(profile, 1)]),
-    ),
-    mayTakeLonger: PROFILES.filter((profile) => longestSeconds(profile) > testSeconds(profile)).map(
-      ({ id }) => id,
-    ),
-    bytesPerTrial: await byId(PROFILES, ({ id }) => estimateTrialBytes(db(), id)),
+    bytesPerTrial: await byId([...PROFILES, ...kept], ({ id }) => estimateTrialBytes(db(), id)),
   };
+}
+
+/** A kept load profile as forms offer it; none where this version does not know it any more. */
+function keptOption({ id: keptId, name, profile: text }: KeptLoadProfile): KeptOption[] {
+  const profile = findProfile(text);
+  if (!profile) return [];
+  const tools = Object.keys(profile.weights ?? {});
+  return [{ ...profileOption(profile), title: name, keptId, tools }];
 }
 
 const priorities = PRIORITIES.map(({ value }) => ({ id: String(value), value }));
@@ -66,13 +77,15 @@ async function byId<T extends { id: string }>(
 }
 
 /** Servers that serve a suite, with what keeps these hosts from running them by it. */
-function serversFor(suite: string, hosts: readonly Host[], now: Date): SuiteServerOption[] {
-  return catalogOf(servingOf(manifests(), suite), hosts, now, suite).map(({ manifest, missing }) => ({
+function serversFor(suite: Suite, hosts: readonly Host[], now: Date): SuiteServerOption[] {
+  const serving = servingOf(manifests(), suite.id);
+  return catalogOf(serving, hosts, now, suite.id).map(({ manifest, missing }) => ({
     id: manifest.id,
     title: manifest.title,
     stack: `${manifest.language}, ${manifest.framework}`,
     missing,
-    suite,
+    unserved: unservedBy(manifest, suite),
+    suite: suite.id,
   }));
 }
 
@@ -82,18 +95,15 @@ async function hostClassChoice(
   workspaceId: string,
 ): Promise<HostClassChoice> {
   const hosts = all.filter(({ hostClass }) => hostClass === id);
-  const overhead = await overheadS(id);
   const now = new Date();
   return {
     id,
     title: id,
     description: hostLabel(hosts, now),
-    servers: SUITES.flatMap((suite) => serversFor(suite.id, hosts, now)),
+    servers: SUITES.flatMap((suite) => serversFor(suite, hosts, now)),
     repositories: await repositoryChoices(hosts, { workspaceId, now }),
     archives: buildArchives(hosts, { workspaceId, now }),
-    secondsPerTrial: Object.fromEntries(
-      PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1, overhead)]),
-    ),
+    overheadS: await overheadS(id),
     ahead: await byId(priorities, ({ value }) =>
       countAhead(db(), { hostClass: id, run: { workspaceId, priority: value } }),
     ),

@@ -5,9 +5,11 @@ import type { RunRequest } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { ApiError } from '#server/http/errors.ts';
 import {
+  refuseOtherHandshakes,
   refuseOtherSuites,
   refuseUnavailable,
   refuseUnknownClass,
+  refuseUnknownHandshake,
   refuseUnknownProfile,
   refuseUnknownServers,
 } from './refuse.ts';
@@ -21,7 +23,7 @@ function host(name: string, hostClass: string, lacks: string): Host {
     reason: id === lacks ? `${id} needs a tool.` : null,
   }));
   const machine = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {} };
-  const description = { ...machine, servers, suites: ['io'], profiles: ['smoke'] };
+  const description = { ...machine, servers, suites: ['io'], profiles: ['smoke'], handshakes: ['session'] };
   const heard = { heartbeatAt: new Date(), drainedAt: null, workspaceId: 'default' };
   return { id: name, name, hostClass, runtime: 'process', description, ...heard };
 }
@@ -58,6 +60,35 @@ test('a server that does not serve the suite is refused by its place, with those
     fields: [{ path: 'servers.1', message }],
   });
   expect(asked('io')).toBeNull();
+});
+
+test('a server that does not speak the version of the handshake is refused by its place, with those that do', () => {
+  const [go, java] = manifests.map((manifest) => ({ ...manifest, suites: ['io'] }));
+  const speaking = [
+    { ...go, protocols: ['2025-06-18', '2025-11-25', '2026-07-28'] },
+    { ...java, protocols: ['2025-06-18', '2025-11-25'] },
+  ] as ServerManifest[];
+  const asked = (handshake: RunRequest['handshake'], known = speaking) =>
+    refusal(() => refuseOtherHandshakes({ servers: ['go', 'java'], suite: 'io', handshake }, known));
+  const message = 'java does not speak MCP 2026-07-28, which handshake stateless needs; allowed: go';
+  expect(asked('stateless')).toMatchObject({
+    code: 'invalid_request',
+    fields: [{ path: 'servers.1', message }],
+  });
+  expect(asked('session-2025-11-25')).toBeNull();
+  // A manifest that tells no versions is of a server that speaks that of its suites.
+  const silent = [go, java] as ServerManifest[];
+  expect(asked('session', silent)).toBeNull();
+  expect(asked('persistent-2025-11-25', silent)?.fields).toHaveLength(2);
+});
+
+test('a handshake that no worker of the class knows is refused by its field', () => {
+  const asked = (handshake: RunRequest['handshake']) =>
+    refusal(() => refuseUnknownHandshake({ handshake, hostClass: 'arm' }, hosts));
+  const message =
+    'The workers of host class arm do not know handshake session-2025-11-25; update them and restart them.';
+  expect(asked('session-2025-11-25')?.fields).toEqual([{ path: 'handshake', message }]);
+  expect(asked('session')).toBeNull();
 });
 
 test('an unknown class is refused with status 400 by its field and the classes there are', () => {

@@ -1,12 +1,12 @@
 import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
-import { knownBy, type RunRequest } from '@headroom/workload';
+import { knownBy, protocolOf, type RunRequest, servesHandshake, suiteById } from '@headroom/workload';
 import { catalogOf, takenByOther } from '#results/catalog.ts';
 import { hostClassesOf } from '#server/hosts/classes.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
 import { servingOf } from './suite-option.ts';
 
-type Asked = Pick<RunRequest, 'servers' | 'suite' | 'profile' | 'hostClass'>;
+type Asked = Pick<RunRequest, 'servers' | 'suite' | 'profile' | 'hostClass' | 'handshake'>;
 
 /** Throws ApiError when a request names servers that the installation does not have. */
 export function refuseUnknownServers({ servers }: Pick<Asked, 'servers'>, known: readonly string[]): void {
@@ -26,6 +26,22 @@ export function refuseOtherSuites(
   const fields = servers.flatMap((id, index) => {
     const message = `${id} does not serve suite ${suite}; allowed: ${serving.join(', ')}`;
     return serving.includes(id) ? [] : [{ path: `servers.${index}`, message }];
+  });
+  if (fields.length > 0) throw invalidRequest(fields);
+}
+
+/** Throws ApiError when a request names servers that do not speak the version of the protocol of its handshake. */
+export function refuseOtherHandshakes(
+  { servers, suite: id, handshake }: Pick<Asked, 'servers' | 'suite' | 'handshake'>,
+  manifests: readonly ServerManifest[],
+): void {
+  const suite = suiteById(id);
+  const speaking = servingOf(manifests, id)
+    .filter(({ protocols }) => servesHandshake(protocols, handshake, suite))
+    .map((manifest) => manifest.id);
+  const fields = servers.flatMap((server, index) => {
+    const message = `${server} does not speak MCP ${protocolOf(handshake, suite)}, which handshake ${handshake} needs; allowed: ${speaking.join(', ')}`;
+    return speaking.includes(server) ? [] : [{ path: `servers.${index}`, message }];
   });
   if (fields.length > 0) throw invalidRequest(fields);
 }
@@ -59,6 +75,23 @@ export function refuseUnknownProfile(
   if (message === null) return;
   throw new ApiError('server_unavailable', `Nothing was queued. ${message}`, {
     fields: [{ path: 'profile', message }],
+  });
+}
+
+/** The same for the asked handshake. */
+export function refuseUnknownHandshake(
+  { handshake, hostClass }: Pick<Asked, 'handshake' | 'hostClass'>,
+  hosts: readonly Host[],
+): void {
+  const ofClass = hosts.filter((host) => host.hostClass === hostClass);
+  const knows = ({ handshakes }: Host['description']) => handshakes.includes(handshake);
+  const nowhere = ofClass.length > 0 && !ofClass.some(({ description }) => knows(description));
+  const message = nowhere
+    ? `The workers of host class ${hostClass} do not know handshake ${handshake}; update them and restart them.`
+    : takenByOther(`handshake ${handshake}`, ofClass, { now: new Date(), knows });
+  if (message === null) return;
+  throw new ApiError('server_unavailable', `Nothing was queued. ${message}`, {
+    fields: [{ path: 'handshake', message }],
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Answer, call } from '@headroom/api/client';
-import type { Draft, LoadDraft } from './choices.ts';
+import { type Draft, type LoadDraft, profileText } from './choices.ts';
 
 /** Answer to a form that queues something. */
 export type Submitted = Answer<{ readonly id: string }>;
@@ -20,8 +20,14 @@ export function submitComparison<Load extends LoadDraft>(
 }
 
 /** Typed values, with numbers where the API takes them; without what a project decides. */
-function numbered<Load extends LoadDraft>({ project, suite, repository, ...draft }: Load) {
+function numbered<Load extends LoadDraft>({ project, suite, repository, profile, own, ...draft }: Load) {
   const rounds = draft.rounds.trim() === '' ? null : Number(draft.rounds);
   const source = project === '' ? { suite, repository } : { project };
-  return { ...draft, ...source, rounds, priority: Number(draft.priority) };
+  return {
+    ...draft,
+    ...source,
+    profile: profileText({ profile, own }),
+    rounds,
+    priority: Number(draft.priority),
+  };
 }

@@ -1,6 +1,14 @@
+import { estimateSeconds, longestRunSeconds, plannedTrialBytes } from '@headroom/workload/estimate';
 import { Figures, Quantity } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
-import { type Choices, classOf, type HostClassChoice, type LoadDraft, plannedTrials } from './choices.ts';
+import {
+  type Choices,
+  classOf,
+  type HostClassChoice,
+  type LoadDraft,
+  loadOf,
+  plannedTrials,
+} from './choices.ts';
 import { Costs } from './costs.tsx';
 import { measuringLabel } from './measuring-label.ts';
 import { limitLabel } from './time-limits.ts';
@@ -19,17 +27,19 @@ export function Summary({
   const hostClass = classOf(choices, draft.hostClass);
   const sides = compared ? 2 : 1;
   const { rounds, trials } = plannedTrials(draft, { ...choices, ...compared, sides });
-  const longest = trials * (choices.longestSeconds[draft.profile] ?? 0);
+  const load = loadOf(draft);
+  const longest = load ? longestRunSeconds(load, trials) : 0;
   const limits = limitLabel(hostClass.limits, longest);
-  const each = hostClass.secondsPerTrial[draft.profile] ?? 0;
+  const each = load ? estimateSeconds(load, 1, hostClass.overheadS) : 0;
+  const bytes = load ? (choices.bytesPerTrial[load.id] ?? plannedTrialBytes(load)) : 0;
   return (
     <div className="text-13">
       <p aria-live="polite">
         <span className="block text-muted">
-          {measuringLabel(choices, { profile: draft.profile, atMost: compared?.atMost ?? false })}
+          {measuringLabel(load, { atMost: compared?.atMost ?? false })}
         </span>
         <span className="block py-1 font-medium text-2xl tracking-tight">
-          {trials > 0 ? <Quantity text={duration(trials * each)} /> : '–'}
+          {load && trials > 0 ? <Quantity text={duration(trials * each)} /> : '–'}
         </span>
         <span className="block text-muted">
           <span className="num">{draft.servers.length}</span>{' '}
@@ -41,7 +51,7 @@ export function Summary({
           )}
           × <span className="num">{rounds ?? '–'}</span> {rounds === 1 ? 'round' : 'rounds'} ={' '}
           <span className="num">{trials}</span> {trials === 1 ? 'trial' : 'trials'} of{' '}
-          <Quantity text={duration(each)} />; builds come on top the first time.
+          {load ? <Quantity text={duration(each)} /> : '–'}; builds come on top the first time.
         </span>
       </p>
       <p className="mt-3 border-line border-t pt-3 text-muted">{aheadLabel(hostClass, draft.priority)}</p>
@@ -55,7 +65,7 @@ export function Summary({
         cost={{
           queuedRuns: 1,
           benchMinutes: (trials * each) / 60,
-          storedBytes: trials * (choices.bytesPerTrial[draft.profile] ?? 0),
+          storedBytes: trials * bytes,
         }}
       />
     </div>

@@ -14,7 +14,7 @@ function host(name: string, available: Record<string, string | null>, silentMs =
     reason,
   }));
   const machine = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {} };
-  const description = { ...machine, servers, suites, profiles: ['smoke'] };
+  const description = { ...machine, servers, suites, profiles: ['smoke'], handshakes: ['session'] };
   const heartbeatAt = new Date(now.getTime() - silentMs);
   return {
     workspaceId: 'default',

@@ -13,6 +13,7 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
   rows,
   name,
   rankRule,
+  beside = [],
   more = [],
 }: {
   context: ResultContext;
@@ -21,6 +22,8 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
   name?: (row: Row) => ReactNode;
   /** Rule by which servers share a rank, as a sentence; where the table shows ranks. */
   rankRule?: string;
+  /** Columns beside the rate. */
+  beside?: readonly Column<Row>[];
   /** Columns after the figures every result has. */
   more?: readonly Column<Row>[];
 }) {
@@ -30,6 +33,7 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
     serverColumn<Row>(name),
     figureColumn(rows, 'rate', context.missing),
     ...(repeated ? [intervalColumn(rows)] : []),
+    ...beside,
     ...(rows.some((row) => row.requestsPerS !== undefined)
       ? [figureColumn(rows, 'requestsPerS', context.missing)]
       : []),

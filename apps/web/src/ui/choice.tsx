@@ -23,7 +23,7 @@ export function Choice({
         name={name}
         defaultValue={value ?? ''}
         data-filter={first ? '' : undefined}
-        className="h-8 w-full rounded-md sm:min-w-28 border border-line-strong bg-surface px-2 text-13 text-text"
+        className="h-8 w-full max-w-64 rounded-md sm:min-w-28 border border-line-strong bg-surface px-2 text-13 text-text"
       >
         <option value="">{all}</option>
         {options.map((option) => (

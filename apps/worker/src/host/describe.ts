@@ -5,6 +5,7 @@ import type { ServerManifest } from '@headroom/builder';
 import {
   CUSTOM_KINDS,
   customPrefix,
+  HANDSHAKES,
   type HostDescription,
   PROFILES,
   SUITES,
@@ -34,6 +35,7 @@ export async function describeHost(
     }),
     suites: SUITES.map(({ id }) => id),
     profiles: [...PROFILES.map(({ id }) => id), ...CUSTOM_KINDS.map(customPrefix)],
+    handshakes: HANDSHAKES.map(({ id }) => id),
     limits,
   };
 }

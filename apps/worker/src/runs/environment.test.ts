@@ -12,6 +12,7 @@ const description = {
   servers: [],
   suites: ['io'],
   profiles: ['smoke'],
+  handshakes: ['session'],
 };
 const enforced = { cpus: { server: 2, redis: 1, api: 1 }, cpusets: null };
 const context = {
@@ -36,7 +37,13 @@ test('the limits of a run are those that its trials had', () => {
 });
 
 test('its host is told as a machine, without what it can measure', () => {
-  const { servers: _servers, suites: _suites, profiles: _profiles, ...machine } = description;
+  const {
+    servers: _servers,
+    suites: _suites,
+    profiles: _profiles,
+    handshakes: _handshakes,
+    ...machine
+  } = description;
   expect(environmentOf(context, given).host).toEqual(machine);
 });
 

@@ -12,6 +12,7 @@ export function environmentOf(
     servers: _servers,
     suites: _suites,
     profiles: _profiles,
+    handshakes: _handshakes,
     limits: _limits,
     archives: _archives,
     ...machine

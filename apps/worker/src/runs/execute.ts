@@ -58,6 +58,7 @@ import { checkOut, type Prepared, prepareServers, type Ready } from './builds.ts
 
 import { environmentOf } from './environment.ts';
 import { keepLease } from './lease.ts';
+import { capacitiesFor } from './soak-capacity.ts';
 
 /** Everything that the trials of one run share. */
 interface RunWork {
@@ -70,6 +71,8 @@ interface RunWork {
   own: OwnProject | undefined;
   /** Limits of its servers. */
   limits: Limits;
+  /** Capacities of its builds, by server, where its load is a share of them. */
+  capacities: ReadonlyMap<string, number>;
   signal: AbortSignal;
 }
 
@@ -133,12 +136,14 @@ async function measurePrepared(
   const egress = hostsOf(own?.project.world.egress ?? 'none');
   let world = await openWorld(context, run, own, signal);
   try {
-    await retry(() => saveEnvironment(db, runId, environmentOf(context, { limits, world, egress })), signal);
+    const environment = environmentOf(context, { limits, world, egress });
+    await retry(() => saveEnvironment(db, runId, environment), signal);
+    const capacities = await capacitiesFor(context, run, { prepared, environment, signal });
     for (;;) {
       const trial = await retry(() => nextTrial(db, runId), signal);
       if (!trial) return;
       signal.throwIfAborted();
-      const work = { run, prepared, world, workload, own, limits, signal };
+      const work = { run, prepared, world, workload, own, limits, capacities, signal };
       const result = await measureTrial(context, work, trial);
       // A broken rig is replaced, so that the next trial does not fail for the same reason.
       if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
@@ -223,6 +228,8 @@ async function measureTrial(
  */
 function whyAgain({ env, host }: WorkerContext, { attempt }: NextTrial, result: TrialResult): string | null {
   if (attempt > env.HEADROOM_REMEASURE) return null;
+  // What grows shows beside other programs as well, and once more would take hours.
+  if (result.experiment?.kind === 'soak') return null;
   const disturbance = disturbanceIn(result, { cpus: host.description.cpus });
   const time = attempt === 1 ? 'second' : 'third';
   return disturbance && `${disturbanceLabel(disturbance)}: measured a ${time} time at the end of its round`;
@@ -230,7 +237,7 @@ function whyAgain({ env, host }: WorkerContext, { attempt }: NextTrial, result: 
 
 function runTrialOf(
   context: WorkerContext,
-  { run, world, workload, own, limits, signal }: RunWork,
+  { run, world, workload, own, limits, capacities, signal }: RunWork,
   trialId: string,
   server: Ready,
 ): Promise<TrialResult> {
@@ -248,6 +255,7 @@ function runTrialOf(
     isTry: run.kind === 'try',
     ...(run.kind === 'try' && own && { conformanceOf: askFor(context, run, own, server) }),
     profile: profileById(run.profile),
+    capacityPerS: capacities.get(server.built.server.id),
     handshake: run.handshake as HandshakeId,
     seed: run.seed,
     processors: processorsOf(host.description.cpus, runtime.enforced, limits),

@@ -118,6 +118,30 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       expect(environment?.limits.redisCpus).toBe(id === 'docker' ? 0.5 : null);
     });
 
+    test.skipIf(id === 'docker')(
+      'servers are called without sessions, or by the version of the handshake',
+      async () => {
+        const by = async (handshake: 'stateless' | 'session-2025-11-25') => {
+          const { trials } = await untilEnded(db, await queueRun(db, { servers: ['go'], handshake }));
+          const [trial] = trials;
+          expect(trial).toMatchObject({ status: 'passed', reason: null });
+          const counts = new Map(trial?.measurements.map(({ name, count }) => [name, count]));
+          expect(counts.get('checkout')).toBeGreaterThan(0);
+          const checks = trial?.checks.map(({ name }) => name) ?? [];
+          expect(checks).toEqual(
+            expect.arrayContaining(['MCP 2025-06-18', 'MCP 2025-11-25', 'MCP 2026-07-28']),
+          );
+          return { counts, opened: checks.includes('initialize') };
+        };
+        const stateless = await by('stateless');
+        expect(stateless).toMatchObject({ opened: false });
+        expect(stateless.counts.get('initialize') ?? 0).toBe(0);
+        const session = await by('session-2025-11-25');
+        expect(session).toMatchObject({ opened: true });
+        expect(session.counts.get('initialize')).toBeGreaterThan(0);
+      },
+    );
+
     test('a cancelled run ends within 2 s, in whatever step it is', async () => {
       for (const step of ['start', 'verify', 'load'] as const) {
         const servers = step === 'start' ? ['faulty-hangs'] : ['go'];

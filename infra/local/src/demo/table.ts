@@ -1,4 +1,17 @@
-import { capacityLabel, formatCount, formatMb, formatMs, formatPct } from '@headroom/report';
+import {
+  capacityLabel,
+  formatCoefficient,
+  formatCount,
+  formatLevel,
+  formatMb,
+  formatMs,
+  formatPct,
+  growthLabel,
+  kneeLabel,
+  levelOfLoad,
+  peakLabel,
+  warmLabel,
+} from '@headroom/report';
 import { changedRows, changeLabel, intervalLabel, metricById, verdictLabel } from '@headroom/report/compare';
 import Table from 'cli-table3';
 import type { DemoComparison, DemoRun } from './client.ts';
@@ -21,7 +34,7 @@ const COLUMNS: readonly [string, (row: Row) => string][] = [
 
 /** The result as text: a row a server, fastest first, then findings and what failed. */
 export function resultText({ report, trials, reason }: DemoRun): string {
-  const found = report.capacity.length > 0 ? capacityTable(report.capacity) : serverTable(report.servers);
+  const found = foundIn(report);
   const failed = trials
     .filter((trial) => trial.status !== 'passed')
     .map(
@@ -30,6 +43,14 @@ export function resultText({ report, trials, reason }: DemoRun): string {
     );
   const words = [...report.findings.map(({ text }) => text), ...failed, ...(reason ? [reason] : [])];
   return [found, '', ...words].join('\n');
+}
+
+/** The table of what a run measured. */
+function foundIn({ capacity, servers, soak, starts, sweep }: DemoRun['report']): string {
+  if (capacity.length > 0) return capacityTable(capacity);
+  if (sweep.length > 0) return tableOf(SWEEP_COLUMNS, sweep);
+  if (soak.length > 0) return tableOf(SOAK_COLUMNS, soak);
+  return starts.length > 0 ? startsTable(starts) : serverTable(servers);
 }
 
 type CapacityRow = DemoRun['report']['capacity'][number];
@@ -45,13 +66,68 @@ const CAPACITY_COLUMNS: readonly [string, (row: CapacityRow) => string][] = [
 
 /** Capacities of a search, highest first. */
 function capacityTable(rows: readonly CapacityRow[]): string {
+  return tableOf(CAPACITY_COLUMNS, rows);
+}
+
+type SweepRow = DemoRun['report']['sweep'][number];
+
+const SWEEP_COLUMNS: readonly [string, (row: SweepRow) => string][] = [
+  ['server', (row) => row.serverId],
+  ['most calls/s', ({ peak }) => (peak ? peakLabel(peak) : 'none')],
+  ['there', ({ by, peak }) => (peak ? levelOfLoad(peak.level, by) : '')],
+  ['P99 there ms', ({ peak }) => formatMs(peak?.p99Ms ?? null)],
+  ['knee', (row) => kneeLabel(row) ?? ''],
+  ['σ', ({ fit }) => (fit ? formatCoefficient(fit.sigma) : '')],
+  ['κ', ({ fit }) => (fit ? formatCoefficient(fit.kappa) : '')],
+  ['off by %', ({ fit }) => formatPct(fit?.errorPct ?? null)],
+  ['behind at', ({ behind }) => (behind === null ? '' : formatLevel(behind))],
+  ['rounds', (row) => formatCount(row.rounds)],
+];
+
+type SoakRow = DemoRun['report']['soak'][number];
+
+const grown = (row: SoakRow, of: SoakRow['growth'][number]['metric']) => {
+  const growth = row.growth.find(({ metric }) => metric === of);
+  return growth ? growthLabel(growth) : '';
+};
+
+const SOAK_COLUMNS: readonly [string, (row: SoakRow) => string][] = [
+  ['server', (row) => row.serverId],
+  ['callers/s', (row) => formatCount(row.perS)],
+  ['rounds', (row) => formatCount(row.rounds)],
+  ['memory', (row) => grown(row, 'memoryMb')],
+  ['open files', (row) => grown(row, 'openFiles')],
+  ['threads', (row) => grown(row, 'threads')],
+  ['P99', (row) => grown(row, 'p99Ms')],
+];
+
+/** A row each, in the order in which they are given. */
+function tableOf<Row>(columns: readonly [string, (row: Row) => string][], rows: readonly Row[]): string {
   const table = new Table({
-    head: CAPACITY_COLUMNS.map(([title]) => title),
-    colAligns: CAPACITY_COLUMNS.map(([title]) => (title === 'server' ? 'left' : 'right')),
+    head: columns.map(([title]) => title),
+    colAligns: columns.map(([title]) => (title === 'server' ? 'left' : 'right')),
     style: { head: [], border: [], compact: true },
   });
-  table.push(...rows.map((row) => CAPACITY_COLUMNS.map(([, text]) => text(row))));
+  table.push(...rows.map((row) => columns.map(([, text]) => text(row))));
   return table.toString();
+}
+
+type StartsRow = DemoRun['report']['starts'][number];
+
+const STARTS_COLUMNS: readonly [string, (row: StartsRow) => string][] = [
+  ['server', (row) => row.serverId],
+  ['starts', (row) => formatCount(row.starts)],
+  ['cold start ms', (row) => formatMs(row.coldStart?.median ?? null, 1)],
+  ['P95 ms', (row) => formatMs(row.coldStart?.p95 ?? null, 1)],
+  ['first call ms', (row) => formatMs(row.firstCall?.median ?? null, 1)],
+  ['idle memory MB', (row) => formatMb(row.idleMemory?.median ?? null)],
+  ['warm after s', warmLabel],
+  ['P50 warm ms', (row) => formatMs(row.warmMs)],
+];
+
+/** Starts of each server, fastest first. */
+function startsTable(rows: readonly StartsRow[]): string {
+  return tableOf(STARTS_COLUMNS, rows);
 }
 
 function serverTable(servers: readonly Row[]): string {

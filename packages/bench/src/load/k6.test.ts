@@ -54,6 +54,27 @@ function measurement(result: LoadResult, name: string) {
   return found;
 }
 
+test.for(['session-2025-11-25', 'persistent-2025-11-25'] as const)(
+  'handshake %s: its version is asked for and spoken, and a server that agrees on another one only counts as wrong',
+  async (handshake) => {
+    const { result, seen } = await load({ version: '2025-11-25' }, handshake);
+    const calls = seen.filter((request) => request.method === 'tools/call');
+    expect(new Set(calls.map((call) => call.version))).toEqual(new Set(['2025-11-25']));
+    expect(measurement(result, 'get_user_cart').count).toBeGreaterThan(0);
+    const older = await load({}, handshake);
+    expect(older.seen.some((request) => request.method === 'tools/call')).toBe(false);
+    expect(measurement(older.result, 'initialize').errors.jsonrpc).toBeGreaterThan(0);
+    expect(older.log).toContain('initialize answers protocol version 2025-06-18; asked for: 2025-11-25');
+  },
+);
+
+test('stateless handshake: no session is opened, and each call says its version', async () => {
+  const { result, seen } = await load({}, 'stateless');
+  expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['tools/list', 'tools/call']));
+  expect(new Set(seen.map(({ version }) => version))).toEqual(new Set(['2026-07-28']));
+  expect(measurement(result, 'get_user_cart').count).toBeGreaterThan(0);
+});
+
 test('session handshake: headers, users, counts and the steady window', async () => {
   const { result, seen } = await load({});
   const calls = seen.filter((request) => request.method === 'tools/call');

@@ -90,3 +90,11 @@ test('a file that is something else is refused', () => {
     /as many buckets as counts/,
   );
 });
+
+test('seconds that were kept as one are one entry each; a recorder of before kept each', () => {
+  const seconds = recorded.seconds.map((row) => ({ ...row, second: 10 * row.second }));
+  const { requests, sliceS } = read({ testMs: 40_000, recorded: { ...recorded, sliceS: 10, seconds } });
+  expect(sliceS).toBe(10);
+  expect(requests.find(({ name }) => name === ALL_TOOLS)?.counts).toEqual([3, 0, 3, 0]);
+  expect(read({ testMs: 4_000, recorded }).sliceS).toBe(1);
+});

@@ -36,6 +36,7 @@ export function readRecording(
     countedRequests,
     measurements: recorded.measurements.map((row, meter) => measurement(row, kinds[meter] as RequestKind)),
     requests: seriesOf(recorded, kinds),
+    sliceS: recorded.sliceS,
     arrivals:
       plannedArrivals === null || droppedArrivals === null
         ? null
@@ -65,9 +66,13 @@ function measurement(row: Recorded['measurements'][number], kind: RequestKind): 
   };
 }
 
-/** Series of all kinds of requests that were made, and of the calls of all tools, each from the first to the last second. */
-function seriesOf({ measurements, seconds }: Recorded, kinds: readonly RequestKind[]): RequestSeries[] {
-  const length = 1 + seconds.reduce((last, { second }) => Math.max(last, second), -1);
+/** Series of all kinds of requests that were made, and of the calls of all tools, each from the first to the last slice. */
+function seriesOf(
+  { measurements, seconds, sliceS }: Recorded,
+  kinds: readonly RequestKind[],
+): RequestSeries[] {
+  const slices = seconds.map(({ second, ...rest }) => ({ ...rest, slice: Math.floor(second / sliceS) }));
+  const length = 1 + slices.reduce((last, { slice }) => Math.max(last, slice), -1);
   const named = measurements.map(({ name }, meter) => ({
     name,
     kind: kinds[meter] as RequestKind,
@@ -76,7 +81,7 @@ function seriesOf({ measurements, seconds }: Recorded, kinds: readonly RequestKi
   const tools = kinds.flatMap((kind, meter) => (kind === 'tool' ? [meter] : []));
   return [{ name: ALL_TOOLS, kind: 'tool' as const, meters: tools }, ...named].flatMap(
     ({ name, kind, meters }) => {
-      const own = seconds.filter(({ meter }) => meters.includes(meter));
+      const own = slices.filter(({ meter }) => meters.includes(meter));
       return own.length === 0 ? [] : [{ name, kind, ...columnsOf(own, length) }];
     },
   );
@@ -84,13 +89,15 @@ function seriesOf({ measurements, seconds }: Recorded, kinds: readonly RequestKi
 
 type Columns = Omit<RequestSeries, 'name' | 'kind'>;
 
-/** Columns of a series, from its seconds; several meters may have one second. */
-function columnsOf(seconds: Recorded['seconds'], length: number): Columns {
+type Slice = Omit<Recorded['seconds'][number], 'second'> & { readonly slice: number };
+
+/** Columns of a series, from its slices; several meters may have one slice. */
+function columnsOf(slices: readonly Slice[], length: number): Columns {
   const errors = Array.from({ length }, () => 0);
   const latencies = Array.from({ length }, (): Latencies | undefined => undefined);
-  for (const { second, errors: wrong, latencies: histogram } of seconds) {
-    errors[second] = wrong.reduce((sum, count) => sum + count, errors[second] as number);
-    latencies[second] = addTo(latencies[second], histogram);
+  for (const { slice, errors: wrong, latencies: histogram } of slices) {
+    errors[slice] = wrong.reduce((sum, count) => sum + count, errors[slice] as number);
+    latencies[slice] = addTo(latencies[slice], histogram);
   }
   const percentiles = latencies.map((of) =>
     of && of.count > 0 ? percentilesOf(of, SECOND_PERCENTILES) : [],

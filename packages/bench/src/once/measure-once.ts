@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { removeTree } from '@headroom/builder';
 import type { Project } from '@headroom/project';
-import { type HandshakeId, profileById, type RunEvent, type TrialResult } from '@headroom/workload';
+import { calledAs, type HandshakeId, profileById, type RunEvent, type TrialResult } from '@headroom/workload';
 import { type BenchEnv, confinementOf, imageBuildsOf, limitsOf, timeLimitsOf } from '../env.ts';
 import { findK6 } from '../load/find-k6.ts';
 import { removeLoadFolders } from '../load/folders.ts';
@@ -60,13 +60,14 @@ export interface OnceResult {
  */
 export async function measureOnce(once: Once): Promise<OnceResult> {
   const { env, handshake, profile, project, secrets, seed, signal, tell } = once;
+  const load = profileById(profile ?? 'smoke');
   const k6 = profile === undefined ? undefined : await findK6(env.HEADROOM_CACHE_DIR);
   return inWorld(once, async ({ built, limits, mark, runtime, world }) => {
     const result = await runTrial({
       ...{ trialId: mark, runtime, world, built, limits, secrets, handshake, seed, signal },
-      workload: project.workload,
+      workload: calledAs(project.workload, load),
       trialS: timeLimitsOf(env).trialS,
-      profile: profileById(profile ?? 'smoke'),
+      profile: load,
       isTry: profile === undefined,
       processors: processorsOf(cpus().length, runtime.enforced, limits),
       k6: { program: k6?.program ?? '', mark },
@@ -92,14 +93,15 @@ export type OnceRunning = Pick<
  */
 export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
   const { env, handshake, profile, project, secrets, seed, signal, tell, url, headers } = once;
+  const load = profileById(profile);
   const k6 = await findK6(env.HEADROOM_CACHE_DIR);
   const mark = newMark();
   try {
     const result = await runTrialOfRunning({
       ...{ trialId: mark, running: { url, headers }, secrets, handshake, seed, signal },
-      workload: project.workload,
+      workload: calledAs(project.workload, load),
       trialS: timeLimitsOf(env).trialS,
-      profile: profileById(profile),
+      profile: load,
       processors: processorsOf(cpus().length, NOTHING_ENFORCED, limitsOf(env)),
       k6: { program: k6.program, mark },
       publish: tell,

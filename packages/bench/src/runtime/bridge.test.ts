@@ -36,7 +36,8 @@ test('of a tree the bridge is its one process; children, also ended ones, are th
     await once(child.stdout, 'data');
     const together = {
       sample: () => sampleOf(readTree(root)),
-      threads: () => sampleThreads(readTree(root).programs.map(({ pid }) => pid)),
+      threads: () => sampleThreads(together.processes()),
+      processes: () => readTree(root).programs.map(({ pid }) => pid),
     };
     const find = () => ({ atMs: Date.now(), process: readStat(root) });
     const apart = apartFromBridge(together, find);
@@ -53,6 +54,8 @@ test('of a tree the bridge is its one process; children, also ended ones, are th
     expect(parentThreads.length).toBeGreaterThan(1);
     for (const thread of parentThreads) expect(apart.threads().cpuMs.has(thread)).toBe(false);
     expect(apart.threads().cpuMs.size).toBeGreaterThan(1);
+    expect(apart.processes()).toEqual(together.processes().filter((pid) => pid !== root));
+    expect(apart.processes().length).toBeGreaterThan(0);
     const last = apart.bridge?.sample();
     process.kill(-root, 'SIGKILL');
     await once(child, 'exit');

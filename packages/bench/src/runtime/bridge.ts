@@ -3,7 +3,7 @@ import { ownSampleOf, sampleThreads } from './proc.ts';
 import type { RunningServer, Sample, ThreadSample } from './runtime.ts';
 
 /** Use of a server over stdio and its bridge together, as the kernel counts one sandbox or container. */
-type Together = Pick<RunningServer, 'sample' | 'threads'>;
+type Together = Pick<RunningServer, 'processes' | 'sample' | 'threads'>;
 
 /** The process of the bridge at a moment; undefined once it is gone. */
 type FindBridge = () => { atMs: number; process: ProcessStat | undefined };
@@ -39,6 +39,10 @@ export function apartFromBridge(
       return serverLast;
     },
     threads: () => withoutThreads(together.threads(), findBridge().process?.pid),
+    processes: () => {
+      const bridge = findBridge().process?.pid;
+      return together.processes().filter((pid) => pid !== bridge);
+    },
     bridge: { sample: sampleBridge },
   };
 }

@@ -136,7 +136,12 @@ export class Child implements Running {
 
   /** Processor time of each thread of its programs. */
   threads(): ThreadSample {
-    return sampleThreads(readTree(this.pid, this.#confined).programs.map(({ pid }) => pid));
+    return sampleThreads(this.processes());
+  }
+
+  /** Ids of its programs. */
+  processes(): number[] {
+    return readTree(this.pid, this.#confined).programs.map(({ pid }) => pid);
   }
 
   /** The program itself, of all its processes the one that was started first. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { hostTimes, readTree, sampleOf, sampleThreads } from './proc.ts';
+import { heldBy, hostTimes, readTree, sampleOf, sampleThreads } from './proc.ts';
 
 /** A program of which one thread of several is busy, below a program that is idle. */
 const ONE_BUSY_THREAD = `
@@ -55,4 +55,37 @@ test('a process that is gone has nothing, and no threads', async () => {
   const tree = readTree(child.pid as number);
   expect(sampleOf(tree)).toMatchObject({ cpuMs: 0, memoryMb: 0 });
   expect(sampleThreads([child.pid as number]).cpuMs.size).toBe(0);
+});
+
+/** A program that opens files when it is told to, and has threads. */
+const OPENS_FILES = `
+  const { Worker } = require('node:worker_threads');
+  for (let i = 0; i < 3; i++) new Worker("setInterval(() => {}, 1000)", { eval: true });
+  process.stdin.on('data', () => {
+    for (let i = 0; i < 20; i++) require('node:fs').openSync('/dev/null');
+    console.log('opened');
+  });
+  setTimeout(() => console.log('ready'), 300);
+`;
+
+test('files and threads are those of all processes that still run', async () => {
+  const child = spawn(process.execPath, ['-e', OPENS_FILES]);
+  const pid = child.pid as number;
+  try {
+    await once(child.stdout, 'data');
+    const before = heldBy([pid]);
+    child.stdin.write('open');
+    await once(child.stdout, 'data');
+    const after = heldBy([pid]);
+    expect((after?.openFiles ?? 0) - (before?.openFiles ?? 0)).toBe(20);
+    expect(after?.threads).toBe(before?.threads);
+    expect(after?.threads).toBeGreaterThan(6);
+    const own = heldBy([process.pid]);
+    const both = heldBy([pid, process.pid, 2 ** 30]);
+    expect(both?.openFiles).toBe((after?.openFiles ?? 0) + (own?.openFiles ?? 0));
+  } finally {
+    child.kill('SIGKILL');
+  }
+  await once(child, 'exit');
+  expect(heldBy([pid])).toBeUndefined();
 });

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import {
   memoryMb,
+  openFileCount,
   type ProcessStat,
   processIds,
   processTable,
   readProc,
   readStat,
   readThreads,
+  threadCount,
   treeOf,
 } from '@headroom/builder';
 import { programsOf } from '@headroom/builder/sandbox';
-import type { Sample, ThreadSample } from './runtime.ts';
+import type { HeldSample, Sample, ThreadSample } from './runtime.ts';
 
 /** Clock ticks a second in /proc/<pid>/stat; 100 on every Linux that Node supports. */
 const TICKS_PER_S = 100;
@@ -76,6 +78,23 @@ export function sampleThreads(pids: readonly number[]): ThreadSample {
     readThreads(pid).map(({ id, ticks }) => [id, ticks * TICK_MS] as const),
   );
   return { atMs, cpuMs: new Map(threads) };
+}
+
+/** Files and threads of processes now; those that have ended meanwhile hold none. Undefined where all have. */
+export function heldBy(pids: readonly number[]): HeldSample | undefined {
+  const atMs = Date.now();
+  const living = pids.flatMap((pid) => {
+    const threads = threadCount(pid);
+    return threads === undefined ? [] : [{ threads, openFiles: openFileCount(pid) }];
+  });
+  if (living.length === 0) return undefined;
+  const files = living.map(({ openFiles }) => openFiles);
+  const known = files.filter((count) => count !== undefined);
+  return {
+    atMs,
+    threads: living.reduce((sum, { threads }) => sum + threads, 0),
+    openFiles: known.length < files.length ? null : known.reduce((sum, count) => sum + count, 0),
+  };
 }
 
 /** Processor time since the host started, in milliseconds, by /proc/stat (proc(5)). */

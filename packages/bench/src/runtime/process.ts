@@ -99,7 +99,11 @@ async function startServer(
     });
     const child = await Child.start({ title, ...wrapped, cwd: build.artifact, mark });
     const guard = guardMemory(child, 'the server', limits.memoryMb, () => child.memoryMb());
-    const watched = { sample: () => child.sample(), threads: () => child.threads() };
+    const watched = {
+      sample: () => child.sample(),
+      threads: () => child.threads(),
+      processes: () => child.processes(),
+    };
     return {
       url: `http://127.0.0.1:${port}${server.endpoint}`,
       headers,

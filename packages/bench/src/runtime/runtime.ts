@@ -30,6 +30,15 @@ export interface ThreadSample {
   readonly cpuMs: ReadonlyMap<string, number>;
 }
 
+/** What a party held of the system at one moment. */
+export interface HeldSample {
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+  /** Files, sockets and pipes that its processes had open; null where some are another user's, who does not tell. */
+  readonly openFiles: number | null;
+  readonly threads: number;
+}
+
 export interface Limits {
   memoryMb: number;
   /** Processors it may use, where that is less than the runtime gives and the runtime enforces it. */
@@ -97,7 +106,9 @@ export interface RunningServer extends Running {
   readonly startedAt: number;
   /** Processor time of each of its threads. */
   threads(): ThreadSample;
-  /** The bridge to a server over stdio, which `sample` and `threads` leave out; undefined for any other server. */
+  /** Ids of its processes as this machine knows them; none once it is gone. */
+  processes(): readonly number[];
+  /** The bridge to a server over stdio, which `sample`, `threads` and `processes` leave out; undefined for any other server. */
   readonly bridge?: Pick<Running, 'sample'> | undefined;
   /** Limits that the kernel had to enforce on it, in words, also while it lives; undefined without any. */
   heldBack(): string | undefined;
@@ -240,5 +251,5 @@ export interface ImageBuilds {
 
 /** The parties of a trial that are sampled; no server where it runs elsewhere. */
 export type Parties = Partial<Record<Party, Pick<Running, 'sample'>>> & {
-  server?: Pick<RunningServer, 'sample' | 'threads'>;
+  server?: Pick<RunningServer, 'processes' | 'sample' | 'threads'>;
 };

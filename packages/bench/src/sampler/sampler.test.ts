@@ -37,3 +37,24 @@ test('a party that is added had used nothing when it started, however late its f
     [2500, 700],
   ]);
 });
+
+test('open files and threads of the server are counted once a second where that is asked for', () => {
+  vi.useFakeTimers({ now: 0 });
+  const server = {
+    sample: () => ({ atMs: Date.now(), cpuMs: 0, memoryMb: 1, throttledMs: null }),
+    threads: () => ({ atMs: Date.now(), cpuMs: new Map() }),
+    processes: () => [process.pid],
+  };
+  const taken = (held: boolean) => {
+    const sampler = startSampler({ server }, { edgesKnown: true, held });
+    vi.advanceTimersByTime(2500);
+    return sampler.stop().held;
+  };
+  expect(taken(false)).toEqual([]);
+  const counts = taken(true);
+  expect(counts).toHaveLength(4);
+  for (const { openFiles, threads } of counts) {
+    expect(openFiles).toBeGreaterThan(2);
+    expect(threads).toBeGreaterThan(1);
+  }
+});

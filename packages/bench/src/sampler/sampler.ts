@@ -1,6 +1,6 @@
 import { PARTIES, type Party } from '@headroom/workload';
-import { hostTimes } from '../runtime/proc.ts';
-import type { Parties, Running, Sample, ThreadSample } from '../runtime/runtime.ts';
+import { heldBy, hostTimes } from '../runtime/proc.ts';
+import type { HeldSample, Parties, Running, Sample, ThreadSample } from '../runtime/runtime.ts';
 import { interruptsAreApart } from './interrupts.ts';
 
 const INTERVAL_MS = 1000;
@@ -18,6 +18,8 @@ export interface Samples {
   host: HostSample[];
   /** Threads of the server, at the edges of the steady window, or once a second. */
   threads: ThreadSample[];
+  /** Files and threads of the server once a second, where that was asked for. */
+  held: HeldSample[];
 }
 
 export interface Sampler {
@@ -35,10 +37,14 @@ export interface Sampler {
 /**
  * Samples all parties once a second until stopped.
  * @param edgesKnown whether the edges of the steady window will be told (`takeAt`); else threads are in every sample
+ * @param held whether open files and threads of the server are counted too
  */
-export function startSampler(given: Parties, { edgesKnown }: { readonly edgesKnown: boolean }): Sampler {
+export function startSampler(
+  given: Parties,
+  { edgesKnown, held = false }: { readonly edgesKnown: boolean; readonly held?: boolean },
+): Sampler {
   const parties: Parties = { ...given };
-  const samples: Samples = { parties: {}, host: [], threads: [] };
+  const samples: Samples = { parties: {}, host: [], threads: [], held: [] };
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
   const take = () => {
@@ -49,6 +55,8 @@ export function startSampler(given: Parties, { edgesKnown }: { readonly edgesKno
       samples.parties[party].push(sample);
     }
     samples.host.push(sampleHost());
+    const counted = held && parties.server && heldBy(parties.server.processes());
+    if (counted) samples.held.push(counted);
   };
   const takeEdge = () => {
     take();
@@ -76,7 +84,8 @@ export function startSampler(given: Parties, { edgesKnown }: { readonly edgesKno
 
 let apart: boolean | undefined;
 
-function sampleHost(): HostSample {
+/** Running totals of the host's processors at this moment. */
+export function sampleHost(): HostSample {
   apart ??= interruptsAreApart();
   const { busyMs, stolenMs, interruptMs } = hostTimes();
   const { user, system } = process.cpuUsage();

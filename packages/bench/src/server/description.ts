@@ -1,7 +1,7 @@
 import type { Buildable, Command, ServerManifest } from '@headroom/builder';
 import { buildableOf, type Places, resolveServer } from '@headroom/builder/sources';
 import { literalText, type Project, type Server } from '@headroom/project';
-import type { Suite } from '@headroom/workload';
+import type { Protocol, Suite } from '@headroom/workload';
 import { valueHash } from '@headroom/workload/workload-id';
 
 /**
@@ -24,13 +24,15 @@ export interface Description {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly ready: Server['ready'];
+  /** Versions of the protocol that its manifest says it speaks; undefined: nobody says. */
+  readonly protocols?: readonly Protocol[] | undefined;
   /** Seconds from its start in which it must be ready; the host's setting where it is undefined. */
   readonly withinS: number | undefined;
 }
 
 /** The description of a server of this project for a suite; all start and listen alike (docs/suite-io.md). */
 export function describeManifest(manifest: ServerManifest, suite: Pick<Suite, 'env'>): Description {
-  const { id, title, start, startEnv } = manifest;
+  const { id, title, protocols, start, startEnv } = manifest;
   const own = Object.entries(startEnv).map(([name, value]) => [name, literalText(value)] as const);
   return {
     id,
@@ -51,6 +53,7 @@ export function describeManifest(manifest: ServerManifest, suite: Pick<Suite, 'e
     endpoint: '/mcp',
     headers: {},
     ready: { http: '/health' },
+    protocols,
     withinS: undefined,
   };
 }
@@ -93,6 +96,7 @@ const OF_SERVER: Counted<Description> = {
   endpoint: true,
   headers: true,
   ready: true,
+  protocols: false,
   withinS: true,
 };
 const OF_WORLD: Counted<Project['world']> = { fixtures: true, backends: true, egress: true, limits: true };

@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net';
 export interface FixtureOptions {
   sse?: boolean;
   sessions?: boolean;
+  /** Version that it agrees on; 2025-06-18 by default. */
+  version?: string;
   /** Fault of answers to `get_user_cart`. */
   cartFault?: 'http' | 'jsonrpc' | 'is_error' | 'check';
   /** Sends answers that never end, as fast as they are read. */
@@ -16,6 +18,12 @@ export interface FixtureOptions {
   leadsTo?: string;
   /** Serves calls of tools one after the other, each for so long: a queue of known length. */
   serviceMs?: number;
+  /** Port that it listens on; any by default. */
+  port?: number;
+  /** Bytes that it keeps of each call of a tool. */
+  leakBytes?: number;
+  /** Whether `seen` stays empty, which would grow without end. */
+  forgets?: boolean;
 }
 
 export interface Fixture {
@@ -47,14 +55,21 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     freeAtMs = Math.max(freeAtMs, performance.now()) + ms;
     return new Promise<void>((resolve) => setTimeout(resolve, freeAtMs - performance.now()));
   };
+  const leaked: Buffer[] = [];
   const server = createServer(async (request, response) => {
     const message = await read(request);
-    seen.push({
-      method: message?.method ?? request.method ?? '',
-      version: header(request, 'mcp-protocol-version'),
-      session: header(request, 'mcp-session-id'),
-      user: message?.params?.arguments?.user_id,
-    });
+    if (!options.forgets) {
+      seen.push({
+        method: message?.method ?? request.method ?? '',
+        version: header(request, 'mcp-protocol-version'),
+        session: header(request, 'mcp-session-id'),
+        user: message?.params?.arguments?.user_id,
+      });
+    }
+    if (options.leakBytes && message?.method === 'tools/call') {
+      // Filled, so that it is in memory.
+      leaked.push(Buffer.alloc(options.leakBytes, 1));
+    }
     if (options.leadsTo) {
       const status = REDIRECTS[seen.length % REDIRECTS.length] as number;
       return void response
@@ -65,7 +80,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     if (options.serviceMs && message?.method === 'tools/call') await serve(options.serviceMs);
     answer(response, message, options);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/mcp`,
@@ -103,7 +118,7 @@ function answer(response: ServerResponse, message: Rpc | undefined, options: Fix
   const body =
     isFaulty === 'jsonrpc'
       ? { jsonrpc: '2.0', id: message.id, error: { code: -32000, message: 'refused' } }
-      : { jsonrpc: '2.0', id: message.id, result: result(message, isFaulty) };
+      : { jsonrpc: '2.0', id: message.id, result: result(message, isFaulty, options.version) };
   if (options.sessions && message.method === 'initialize') response.setHeader('Mcp-Session-Id', 'session-1');
   const type = options.sse ? 'text/event-stream' : 'application/json';
   const text = JSON.stringify(body);
@@ -111,8 +126,8 @@ function answer(response: ServerResponse, message: Rpc | undefined, options: Fix
   response.end(options.sse ? `event: message\ndata: ${text}\n\n` : text);
 }
 
-function result({ method, params }: Rpc, fault: 'is_error' | 'check' | undefined) {
-  if (method === 'initialize') return { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: {} };
+function result({ method, params }: Rpc, fault: 'is_error' | 'check' | undefined, version = '2025-06-18') {
+  if (method === 'initialize') return { protocolVersion: version, capabilities: {}, serverInfo: {} };
   if (method === 'tools/list') {
     return { tools: ['search_products', 'get_user_cart', 'checkout'].map((name) => ({ name })) };
   }

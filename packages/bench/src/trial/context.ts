@@ -15,6 +15,8 @@ export interface TrialContext {
   trialS: number;
   workload: Workload;
   profile: LoadProfile;
+  /** Capacity of the build on this host, in calls a second, which a soak without a rate of its own offers half of; absent: none is known. */
+  capacityPerS?: number | undefined;
   handshake: HandshakeId;
   /** A trial that only tries a server: by every handshake of its workload, and without a load. */
   isTry?: boolean;

@@ -37,6 +37,15 @@ export interface Loaded {
 export interface LoadContext
   extends Pick<TrialContext, 'handshake' | 'k6' | 'publish' | 'seed' | 'signal' | 'trialId' | 'workload'> {
   readonly profile: OfferedProfile;
+  readonly slices?: Slices;
+}
+
+/** Terms of a load that goes on for long. */
+export interface Slices {
+  /** Seconds of which what was measured is kept together. */
+  readonly sliceS: number;
+  /** Called with all samples, open files and threads of the server among them, however the load ends. */
+  readonly sampled: (samples: Samples) => void;
 }
 
 /** Target of a load, and the parties that are sampled beside it. */
@@ -53,16 +62,17 @@ export async function offerLoad(
   context: LoadContext,
   { url, headers, server, parties }: Loading,
 ): Promise<Loaded> {
-  const { seed, workload, profile, handshake, k6, trialId } = context;
+  const { seed, workload, profile, handshake, k6, trialId, slices } = context;
   const bridge = server?.bridge;
   const window = steadyWindowMs(profile);
   // Before the load, so that samples span its window however late this process hears of its start.
   const sampler = startSampler(
     { ...parties, ...(server && { server }), ...(bridge && { bridge }) },
-    { edgesKnown: window !== undefined },
+    { edgesKnown: window !== undefined, held: slices !== undefined },
   );
   const startedAtMs = Date.now();
-  const test = await startLoad({ url, headers, workload, profile, handshake, seed }, k6).catch((error) => {
+  const load = { url, headers, workload, profile, handshake, seed, ...(slices && { sliceS: slices.sliceS }) };
+  const test = await startLoad(load, k6).catch((error) => {
     sampler.stop();
     throw error;
   });
@@ -91,6 +101,7 @@ export async function offerLoad(
     return { result, ...inWindow(sampler.stop(), result), log: test.child.logs() };
   } finally {
     following.abort();
+    slices?.sampled(sampler.stop());
     sampler.stop();
     await test.stop();
   }

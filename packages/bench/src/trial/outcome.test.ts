@@ -33,6 +33,7 @@ function loaded(
     countedRequests: 1,
     measurements,
     requests: [],
+    sliceS: 1,
     arrivals: null,
   };
   const usage = (party: SuiteParty | 'bridge') => ({

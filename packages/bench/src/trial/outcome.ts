@@ -24,18 +24,18 @@ export function checkOutcome(
   if (unanswered) {
     throw new TrialFailure(
       'server_failed',
-      `${unanswered.name} was never answered rightly under load${said(loaded)}`,
+      `${unanswered.name} was never answered rightly under load${firstFault(loaded)}`,
     );
   }
   if (!tools.some(({ count }) => count > 0)) {
-    throw new TrialFailure('server_failed', `no tool was answered rightly under load${said(loaded)}`);
+    throw new TrialFailure('server_failed', `no tool was answered rightly under load${firstFault(loaded)}`);
   }
   const wrong = sum(measurements, (m) => errorCount(m.errors));
   const all = wrong + sum(measurements, (m) => m.count);
   if ((100 * wrong) / all > MAX_ERROR_PCT) {
     throw new TrialFailure(
       'server_failed',
-      `${wrong} of ${all} answers under load were wrong, more than ${MAX_ERROR_PCT} %${said(loaded)}`,
+      `${wrong} of ${all} answers under load were wrong, more than ${MAX_ERROR_PCT} %${firstFault(loaded)}`,
     );
   }
   const { saturated } = limitOf({
@@ -81,7 +81,7 @@ function checkWhole(
   if (answered >= planned) return;
   throw new TrialFailure(
     'server_failed',
-    `the load was ended after ${profile.longestS} s, with ${answered} of the ${planned} calls that count${said(loaded)}`,
+    `the load was ended after ${profile.longestS} s, with ${answered} of the ${planned} calls that count${firstFault(loaded)}`,
   );
 }
 
@@ -97,8 +97,8 @@ function sum(measurements: readonly Measurement[], of: (m: Measurement) => numbe
   return measurements.reduce((total, measurement) => total + of(measurement), 0);
 }
 
-/** The first fault the load generator met. */
-function said({ log }: Loaded): string {
+/** The first fault that the load generator met, to end a sentence with; empty where it said none. */
+export function firstFault({ log }: Loaded): string {
   const first = /msg="([^"]+)"/.exec(log)?.[1] ?? log.trim().split('\n')[0];
   return first ? `; first: ${first.slice(0, 300)}` : '';
 }

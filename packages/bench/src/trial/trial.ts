@@ -4,7 +4,6 @@ import { longestSeconds, PARTIES, type Party, type TrialStep } from '@headroom/w
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
-import { untilReady } from '../server/ready.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Verified } from '../world/world.ts';
 import { searchCapacity } from './capacity.ts';
@@ -14,7 +13,12 @@ import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.t
 import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
 import { deathOf } from './race.ts';
-import { quietened, takerOut, withoutSecrets } from './secrets.ts';
+import { takerOut, withoutSecrets } from './secrets.ts';
+import { soak, soakRate } from './soak.ts';
+import { coldStartOf, startServer } from './start.ts';
+import { repeatStarts } from './starts.ts';
+import type { StartsUse } from './starts-use.ts';
+import { sweepLevels } from './sweep.ts';
 import { breachOf, verifies } from './verify.ts';
 
 /** Results of a trial so far; a failed one keeps them. */
@@ -26,6 +30,8 @@ export interface Findings {
   conformance?: Conformance | undefined;
   loaded?: Loaded;
   experiment?: Experiment;
+  /** Of repeated starts, in place of `loaded`. */
+  use?: StartsUse | undefined;
 }
 
 /**
@@ -39,7 +45,7 @@ export function runTrial(context: TrialContext): Promise<TrialResult> {
 /** Terms of any trial: it ends in time, and tells of its steps. */
 type Timed = Pick<
   TrialContext,
-  'conformanceOf' | 'profile' | 'publish' | 'secrets' | 'signal' | 'trialId' | 'trialS'
+  'capacityPerS' | 'conformanceOf' | 'profile' | 'publish' | 'secrets' | 'signal' | 'trialId' | 'trialS'
 > &
   Partial<Pick<TrialContext, 'world'>>;
 
@@ -59,6 +65,8 @@ export async function trialOf(
   const asked = context.conformanceOf ? CONFORMANCE_S : 0;
   const seconds = context.trialS + longestSeconds(profile) + asked;
   try {
+    // Before anything is started: nothing could be offered to it.
+    if (profile.kind === 'soak') soakRate(profile, context.capacityPerS);
     await within({ what: 'the trial', limit: 'trialS', seconds, signal }, (limited) =>
       steps(limited, phases, findings),
     );
@@ -78,21 +86,13 @@ export function unmeasured(failure: TrialFailure): TrialResult {
 
 /** The published cycle: seed, start, idle, verify, load, stop. */
 async function cycle(given: TrialContext, phases: Phases, findings: Findings): Promise<void> {
-  const { built, handshake, limits, runtime, secrets, signal, world } = given;
+  const { profile, signal, world } = given;
   try {
     await phases.time('seed', () => world.reset(signal));
     signal.throwIfAborted();
     const server = await phases.time('start', async () => {
-      const { places, fixtures, reach } = world;
-      const started = await runtime.start(built, {
-        ...{ places, fixtures, reach, limits },
-        ...(secrets && { secrets }),
-      });
-      findings.server = quietened(started, takerOut(secrets));
-      findings.coldStartMs = await untilReady(findings.server, {
-        ...{ server: built.server, what: `server ${built.server.id}` },
-        ...{ workload: given.workload, handshake, limits, signal },
-      });
+      findings.server = await startServer(given);
+      findings.coldStartMs = await coldStartOf(given, findings.server);
       return findings.server;
     });
     const context = { ...given, workload: world.workloadFor(given.workload, server) };
@@ -103,6 +103,15 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     if (breach) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
     if (context.isTry) {
       findings.conformance = await context.conformanceOf?.(server, signal);
+      return;
+    }
+    if (profile.kind === 'starts') {
+      await phases.time('load', async () => {
+        await server.stop('politely');
+        const started = (next: RunningServer) => Object.assign(findings, { server: next });
+        const tell = (found: Pick<Findings, 'experiment' | 'use'>) => Object.assign(findings, found);
+        await repeatStarts({ ...given, profile }, { started, tell });
+      });
       return;
     }
     const { url, headers } = server;
@@ -118,7 +127,10 @@ export type Found = Required<Pick<Findings, 'experiment'>> & Pick<Findings, 'loa
 
 /** Loads a server as the profile says, and keeps what came of it. @throws TrialFailure where it does not count */
 export async function load(
-  { profile, ...context }: Omit<LoadContext, 'profile'> & Pick<TrialContext, 'processors' | 'profile'>,
+  {
+    profile,
+    ...context
+  }: Omit<LoadContext, 'profile' | 'slices'> & Pick<TrialContext, 'capacityPerS' | 'processors' | 'profile'>,
   target: Loading,
   findings: Findings,
 ): Promise<void> {
@@ -128,9 +140,14 @@ export async function load(
     case 'capacity':
       return searchCapacity({ ...context, profile }, target, tell);
     case 'sweep':
+      return sweepLevels({ ...context, profile }, target, tell);
     case 'soak':
+      return soak({ ...context, profile }, target, tell);
     case 'starts':
-      throw new TrialFailure('rig_failed', `this worker cannot measure ${profile.kind} yet`);
+      throw new TrialFailure(
+        'rig_failed',
+        'a server that runs already is not started: its starts are unknown',
+      );
     default:
       findings.loaded = await offerLoad({ ...context, profile }, target);
       checkOutcome({ ...context, profile }, findings.loaded);
@@ -178,22 +195,23 @@ function resultOf(
 ): TrialResult {
   const { conformance, experiment, loaded, verified } = findings;
   const result = loaded?.result;
+  const used = loaded ?? findings.use;
   return {
     outcome: failure?.outcome ?? 'passed',
     reason: failure?.message ?? null,
     phases,
     coldStartMs: findings.coldStartMs ?? null,
     idleMemoryMb: findings.idleMemoryMb ?? null,
-    windowMs: result ? result.windowEndMs - result.windowStartMs : null,
+    windowMs: result ? result.windowEndMs - result.windowStartMs : (findings.use?.windowMs ?? null),
     testMs: result?.testMs ?? null,
     countedRequests: result?.countedRequests ?? null,
-    ...(loaded?.host ?? NO_HOST_USAGE),
+    ...(used?.host ?? NO_HOST_USAGE),
     plannedArrivals: result?.arrivals?.planned ?? null,
     droppedArrivals: result?.arrivals?.dropped ?? null,
     log,
     measurements: result?.measurements ?? [],
     requests: result?.requests ?? [],
-    resources: loaded ? PARTIES.flatMap((party) => withParty(party, loaded.usage[party])) : [],
+    resources: used ? PARTIES.flatMap((party) => withParty(party, used.usage[party])) : [],
     checks: verified?.checks ?? [],
     ...(experiment && { experiment }),
     ...(verified?.tried && { tried: { ...verified.tried, ...(conformance && { conformance }) } }),

@@ -1,5 +1,5 @@
 import { loadManifests, type ServerManifest } from '@headroom/builder';
-import { DEFAULT_SUITE, SUITES } from '@headroom/workload';
+import { DEFAULT_SUITE, STATELESS_PROTOCOL, SUITES } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseRuntime } from '../runtime/choose.ts';
 import type { Backends, Runtime } from '../runtime/runtime.ts';
@@ -54,6 +54,10 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
         expect(checks.filter((check) => check.outcome === 'fail')).toEqual([]);
         expect(checks.find(({ name }) => name === 'Host and Origin')?.outcome).toBe('pass');
         expect(checks.length).toBeGreaterThan(15);
+        const spoken = checks.filter(({ name }) => name.startsWith('MCP ')).map(({ name }) => name.slice(4));
+        expect(spoken).toEqual(manifest.protocols);
+        const isStateless = checks.some(({ name }) => name === 'stateless: tools/list');
+        expect(isStateless).toBe(manifest.protocols?.includes(STATELESS_PROTOCOL));
       },
     );
   });

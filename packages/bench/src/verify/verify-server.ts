@@ -1,6 +1,6 @@
 import type { ServerManifest } from '@headroom/builder';
 import { type CheckResult, verifyAnswers, verifyHang, verifyOutage } from '@headroom/contract-test';
-import type { Suite } from '@headroom/workload';
+import { STATELESS_PROTOCOL, type Suite } from '@headroom/workload';
 import {
   type Backends,
   type BackendUrls,
@@ -27,12 +27,18 @@ export async function verifyServer(bench: Bench, manifest: ServerManifest): Prom
   const build = await runtime.build(manifest);
   await seed(backends);
   const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
-  const target = { redisUrl, apiUrl, relays, serverId: manifest.id, suite };
+  const { id: serverId, protocols } = manifest;
+  const target = { redisUrl, apiUrl, relays, serverId, suite, protocols };
   const built = { server: describeManifest(manifest, suite), build };
   const start = (urls: BackendUrls) => startInstance(bench, built, urls);
   const server = await start(backends);
   try {
     const answers = await verifyAnswers({ ...target, url: server.url });
+    // Other versions of sessions take the same way through a server; requests without one do not.
+    if (protocols?.includes(STATELESS_PROTOCOL)) {
+      const more = await verifyAnswers({ ...target, url: server.url, handshake: 'stateless' });
+      answers.push(...more.map((check) => ({ ...check, name: `stateless: ${check.name}` })));
+    }
     const outage = await verifyOutage({ ...target, start });
     const hang = await verifyHang({ ...target, start });
     return [...answers, ...outage, ...hang];

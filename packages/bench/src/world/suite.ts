@@ -41,7 +41,9 @@ async function verify(
   server: RunningServer,
 ): Promise<Verified> {
   const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
-  const target = { redisUrl, apiUrl, relays, serverId: context.built.server.id, suite };
+  const { built, handshake } = context;
+  const { id: serverId, protocols } = built.server;
+  const target = { redisUrl, apiUrl, relays, serverId, suite, handshake, protocols };
   const answers = await verifyAnswers({ ...target, url: server.url });
   if (answers.some((check) => check.outcome === 'fail')) return { checks: answers };
   const outage = await verifyOutage({ ...target, start: (urls) => startSecond(context, urls) });

@@ -1,4 +1,4 @@
-import { keysOf, TOOLCHAIN_NAMES } from '@headroom/workload';
+import { ASKED_PROTOCOLS, keysOf, TOOLCHAIN_NAMES } from '@headroom/workload';
 import { z } from 'zod';
 import { problemOfVersion } from './pattern.ts';
 
@@ -79,6 +79,13 @@ export const manifestSchema = keysOf({
     .min(1, 'must name a suite')
     .default(['io'])
     .describe('ids of the suites whose tools it serves'),
+  protocols: z
+    .array(z.enum(ASKED_PROTOCOLS, { error: `allowed: ${ASKED_PROTOCOLS.join(', ')}` }))
+    .min(1, 'must name a version')
+    .optional()
+    .describe(
+      'versions of the protocol that it speaks, as the contract test finds; without it, that of its suites',
+    ),
   sources: z
     .array(z.string().regex(/^(?!\/)(?!.*\.\.).+$/, 'must be a path within the code base'))
     .min(1)

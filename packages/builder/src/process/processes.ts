@@ -125,6 +125,22 @@ function threadIds(pid: number): string[] {
   }
 }
 
+/** Number of threads of a process (field 20 of /proc/<pid>/stat); undefined when it is gone. */
+export function threadCount(pid: number): number | undefined {
+  const fields = statFields(readProc(pid, 'stat'));
+  return fields && Number(fields[17]);
+}
+
+/** Number of files, sockets and pipes that a process has open; undefined where it is gone, or another user's. */
+export function openFileCount(pid: number): number | undefined {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
 /** RssAnon + RssShmem of /proc/<pid>/status, in MB (10^6 bytes would mislead: limits are in MiB, so is this). */
 export function memoryMb(pid: number): number {
   const status = readProc(pid, 'status') ?? '';

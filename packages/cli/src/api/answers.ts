@@ -66,6 +66,12 @@ export const runSchema = z.looseObject({
     findings: z.array(z.looseObject({ text: z.string() })),
     // An installation that is older searches for none.
     capacity: run.report.shape.capacity.default([]),
+    // An installation that is older sweeps nothing.
+    sweep: run.report.shape.sweep.default([]),
+    // Nor does it load for hours.
+    soak: run.report.shape.soak.default([]),
+    // Nor does it start servers again and again.
+    starts: run.report.shape.starts.default([]),
     servers: z.array(
       z.looseObject({
         serverId: servers.serverId,

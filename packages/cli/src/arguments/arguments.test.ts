@@ -40,8 +40,20 @@ test.each([
   ],
   [
     'measure --profile capacity --upload',
-    '--upload keeps no search for a capacity; leave it out beside --profile capacity',
+    '--upload keeps no experiment; leave it out beside --profile capacity',
   ],
+  ['measure --profile sweep:users=1+5 --upload', '--upload keeps no experiment'],
+  ...['starts', 'starts:times=5'].map((profile) => [
+    `measure --url http://127.0.0.1/mcp --profile ${profile}`,
+    '--profile starts a server again and again, and beside --url none is started',
+  ]),
+  ...['run', 'compare', 'measure'].flatMap((command) => [
+    ...['0', '-1', '1000000000', '1.5'].map((users) => [
+      `${command} --profile closed:users=${users},seconds=60`,
+      '--profile is wrong: load profile closed: users must be a whole number from 1 to 1000',
+    ]),
+    [`${command} --profile spike:users=5`, '--profile is wrong: unknown load profile "spike:users=5"'],
+  ]),
   ['status', 'ID must be the id of a comparison'],
   ['status x', 'ID must be the id of a comparison'],
   ['status a b', 'status takes one ID; "b" is one more'],
@@ -52,6 +64,21 @@ test.each([
   ['comment --github --markdown a.md --key -->', '--key'],
 ])('%j is refused: %s', (line, words) => {
   expect(() => parseCommand(line.split(' ').filter(Boolean))).toThrow(words);
+});
+
+test('a load of somebody’s own is taken in the form of its id', () => {
+  for (const command of ['run', 'compare', 'measure']) {
+    const { options } = parseCommand([command, '--profile', 'closed:seconds=60,users=5,warmup=5']) as {
+      options: { profile: string };
+    };
+    expect(options.profile).toBe('closed:users=5,seconds=60');
+  }
+  expect(parseCommand(['run', '--profile', 'what-the-api-knows'])).toMatchObject({
+    options: { profile: 'what-the-api-knows' },
+  });
+  expect(parseCommand(['measure', '--profile', 'open:rate=5,seconds=9', '--upload'])).toMatchObject({
+    options: { profile: 'open:rate=5,seconds=9', upload: true },
+  });
 });
 
 test('help tells of every option, and of no way to give a token', () => {

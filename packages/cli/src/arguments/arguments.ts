@@ -1,5 +1,13 @@
 import { parseArgs } from 'node:util';
-import { isUploaded, OWN_PROFILES } from '@headroom/workload';
+import {
+  CUSTOM_KINDS,
+  customPrefix,
+  findProfile,
+  isCustom,
+  isUploaded,
+  OWN_PROFILES,
+  parseProfile,
+} from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError, FAIL_ON } from '../exit.ts';
 import { COMMANDS, type CommandName } from './options.ts';
@@ -50,13 +58,40 @@ function whole(what: string) {
     .optional();
 }
 
+/** A load profile of somebody's own is read here; the API knows which others there are. */
+const queuedProfile = text.transform((profile, context) =>
+  profile !== undefined && isCustom(profile) ? readOwnProfile(profile, context) : profile,
+);
+
+const OWN_KINDS = CUSTOM_KINDS.map(customPrefix).join(', ');
+
+/** A load profile that files may be loaded by, in the form of its id. */
+const measuredProfile = z
+  .string()
+  .default('quick')
+  .transform((profile, context) => {
+    if (isCustom(profile)) return readOwnProfile(profile, context);
+    if (OWN_PROFILES.some((id) => id === profile)) return profile;
+    context.addIssue(
+      `must be one of ${OWN_PROFILES.join(', ')}, or one of your own that begins with ${OWN_KINDS}`,
+    );
+    return z.NEVER;
+  });
+
+function readOwnProfile(profile: string, context: z.RefinementCtx): string {
+  const parsed = parseProfile(profile);
+  if ('profile' in parsed) return parsed.profile.id;
+  context.addIssue(`is wrong: ${parsed.message}`);
+  return z.NEVER;
+}
+
 /** Options that queue, alike for comparisons and runs. */
 const queueOptions = {
   project: text,
   servers: list,
   repository: text,
   suite: text,
-  profile: text,
+  profile: queuedProfile,
   handshake: text,
   rounds: whole('rounds'),
   'host-class': text,
@@ -129,15 +164,20 @@ const schemas = {
       ...urlOptions,
       server: text,
       handshake: text,
-      profile: z.enum(OWN_PROFILES, `must be one of ${OWN_PROFILES.join(', ')}`).default('quick'),
+      profile: measuredProfile,
       runtime,
       json: text,
       upload: flag,
     })
     .refine(notBoth, startsNothing)
-    .refine(({ profile, upload }) => !upload || isUploaded(profile), {
-      path: ['upload'],
-      error: 'keeps no search for a capacity; leave it out beside --profile capacity',
+    .refine(({ profile, url }) => !url || findProfile(profile)?.kind !== 'starts', {
+      path: ['profile'],
+      error: 'starts a server again and again, and beside --url none is started; choose another',
+    })
+    .superRefine(({ profile, upload }, { addIssue }) => {
+      if (!upload || isUploaded(profile)) return;
+      const message = `keeps no experiment; leave it out beside --profile ${profile}`;
+      addIssue({ code: 'custom', path: ['upload'], message });
     }),
 } satisfies Record<CommandName, z.ZodType>;
 

@@ -35,8 +35,16 @@ const SERVERS = {
 } as const;
 const LOAD_OPTIONS = {
   suite: { type: 'string', value: 'ID', words: 'what the servers are asked; default io' },
-  profile: { type: 'string', value: 'ID', words: 'how load is offered; default that of --suite, else quick' },
-  handshake: { type: 'string', value: 'ID', words: 'how calls reach a server; default session' },
+  profile: {
+    type: 'string',
+    value: 'ID',
+    words: 'how load is offered, or closed:users=9,seconds=60; default that of --suite, else quick',
+  },
+  handshake: {
+    type: 'string',
+    value: 'ID',
+    words: 'how calls reach a server, and by which version; default session',
+  },
 } as const satisfies Record<string, Option>;
 const QUEUE_OPTIONS = {
   'host-class': { type: 'string', value: 'NAME', words: 'hosts that may measure; default "default"' },
@@ -118,7 +126,11 @@ const MEASURE_OPTIONS = {
   ...URL_OPTIONS,
   server: { type: 'string', value: 'ID', words: 'which server of several' },
   handshake: { type: 'string', value: 'ID', words: 'one of the file’s; default its first' },
-  profile: { type: 'string', value: 'ID', words: 'how load is offered; default quick' },
+  profile: {
+    type: 'string',
+    value: 'ID',
+    words: 'how load is offered, or closed:users=9,seconds=60; default quick',
+  },
   runtime: RUNTIME,
   json: LOCAL_JSON,
   upload: { type: 'boolean', words: 'keep it in the workspace of HEADROOM_TOKEN, as measured elsewhere' },

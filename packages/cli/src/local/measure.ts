@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { measureOnce, measureRunning, type OnceResult } from '@headroom/bench';
 import type { Project, Server } from '@headroom/project';
-import { type HandshakeId, isUploaded, type RunEvent } from '@headroom/workload';
+import { type HandshakeId, profileById, type RunEvent, weightsFault } from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { LocalOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
-import { EXIT } from '../exit.ts';
+import { CommandError, EXIT } from '../exit.ts';
 import { deliver } from '../output/files.ts';
 import { problemsText } from '../output/project.ts';
 import { handshakesOf, serverOf } from '../project/chosen.ts';
@@ -31,6 +31,7 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
   const { project, text: file } = parsed;
   const server = serverOf(project, options.server);
   const [handshake = 'session'] = handshakesOf(project, options.handshake);
+  refuseOtherTools(project, options.profile);
   // A refusal to upload should come before it is measured.
   const api = options.upload ? apiClient(accessOf(readEnv(), await findSettings(process.cwd()))) : undefined;
   const chosen = { project, server, handshake, options };
@@ -44,6 +45,13 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
   if (api)
     tell(`Uploaded ${await uploadHere(api, { ...chosen, file }, measured)}, marked as measured elsewhere`);
   return measured.result.outcome === 'passed' ? EXIT.ok : EXIT.problems;
+}
+
+/** Throws CommandError for a load profile that weighs a tool which the file lacks. */
+function refuseOtherTools({ workload }: Project, profile: string | undefined): void {
+  if (profile === undefined) return;
+  const fault = weightsFault(workload, profileById(profile), 'the file');
+  if (fault !== null) throw new CommandError(`--profile ${fault}`);
 }
 
 interface Chosen {
@@ -89,8 +97,6 @@ function uploadHere(
   measured: OnceResult,
 ): Promise<string> {
   const { profile = 'quick' } = options;
-  // Said before anything was measured, by the parser of options.
-  if (!isUploaded(profile)) throw new Error(`a trial of ${profile} cannot be uploaded`);
   return untilInterrupted((signal) =>
     upload(api, { ...chosen, server: chosen.server.id, profile, measured }, { signal, onWait: tell }),
   );

@@ -18,6 +18,9 @@ import {
 } from '@headroom/workload';
 import Table from 'cli-table3';
 import { printable } from '../output/printable.ts';
+import { soakText } from './soak-text.ts';
+import { startsText } from './starts-text.ts';
+import { sweepText } from './sweep-text.ts';
 
 /** As much of an answer as a terminal shows. */
 const ANSWER_CHARACTERS = 100;
@@ -27,9 +30,15 @@ export function measuredText({ title }: Server, { result, ...where }: OnceResult
   const failed = failureOf(result);
   const tools = result.measurements.filter(({ kind }) => kind === 'tool');
   const capacity = experimentOf('capacity', { experiment: result.experiment ?? null });
+  const sweep = experimentOf('sweep', { experiment: result.experiment ?? null });
+  const soak = experimentOf('soak', { experiment: result.experiment ?? null });
+  const starts = experimentOf('starts', { experiment: result.experiment ?? null });
   const parts = [
     `${printable(title)}, ${whereText(where)}`,
     ...(capacity ? [searchText(capacity)] : []),
+    ...(sweep ? [sweepText(sweep)] : []),
+    ...(soak ? [soakText(soak, result.outcome)] : []),
+    ...(starts ? [startsText(starts)] : []),
     ...(tools.length > 0 ? [tableOf(tools), usageText(result, tools)] : []),
     ...networkTexts(where),
     ...(failed ? [failed] : [caveatOf(where)]),

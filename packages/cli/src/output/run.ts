@@ -1,15 +1,23 @@
 import {
   capacityLabel,
+  formatCoefficient,
   formatCount,
+  formatLevel,
   formatMs,
   formatPct,
+  kneeLabel,
+  levelOfLoad,
+  NO_VALUE,
   OVERALL_COLUMNS,
   type OverallColumn,
+  peakLabel,
 } from '@headroom/report';
 import Table from 'cli-table3';
 import type { RunAnswer } from '../api/answers.ts';
 import type { RunOutcome } from '../verdict/run-outcome.ts';
 import { printable } from './printable.ts';
+import { soakText } from './soak.ts';
+import { startsText } from './starts.ts';
 import { blockOf } from './text.ts';
 
 const COLUMNS = [
@@ -26,11 +34,14 @@ const COLUMNS = [
 
 /** Text of a run for a terminal: what the installation found, its table, and why it ends as it does. */
 export function runText({ report }: RunAnswer, { result, reasons }: RunOutcome, page: string): string {
-  const { capacity, findings, servers } = report;
+  const { capacity, findings, servers, sweep } = report;
   const blocks = [
     ...(findings.length > 0 ? [findings.map(({ text }) => printable(text)).join('\n')] : []),
     ...(servers.length > 0 ? [tableOf(servers)] : []),
     ...(capacity.length > 0 ? [capacityText(capacity)] : []),
+    ...(report.soak.length > 0 ? [soakText(report.soak)] : []),
+    ...(report.starts.length > 0 ? [startsText(report.starts)] : []),
+    ...(sweep.length > 0 ? [sweepText(sweep)] : []),
     ...blockOf(result === 'failed' ? 'Failed' : 'Error', reasons),
     page,
   ];
@@ -68,6 +79,42 @@ export function capacityText(rows: RunAnswer['report']['capacity']): string {
       String(row.rounds),
       formatMs(row.p99Ms),
       formatPct(row.cpuPct),
+    ]);
+  }
+  return table.toString();
+}
+
+/** Sweeps for a terminal: a row a server, highest throughput first. */
+export function sweepText(rows: RunAnswer['report']['sweep']): string {
+  const ofArrivals = rows.some(({ by }) => by === 'arrivals');
+  const figures = [
+    'most answered, calls/s',
+    'there',
+    'P99 there, ms',
+    ...(ofArrivals ? ['behind at, callers/s'] : ['knee, users', 'σ', 'κ', 'off by, %']),
+    'rounds',
+  ];
+  const table = new Table({
+    head: ['server', ...figures],
+    colAligns: ['left', ...figures.map(() => 'right' as const)],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const row of rows) {
+    const { by, behind, fit, peak, rounds, serverId } = row;
+    table.push([
+      printable(serverId),
+      peak ? peakLabel(peak) : NO_VALUE,
+      peak ? levelOfLoad(peak.level, by) : NO_VALUE,
+      formatMs(peak?.p99Ms ?? null),
+      ...(ofArrivals
+        ? [behind === null ? 'none' : formatLevel(behind)]
+        : [
+            kneeLabel(row) ?? 'none',
+            fit ? formatCoefficient(fit.sigma) : NO_VALUE,
+            fit ? formatCoefficient(fit.kappa) : NO_VALUE,
+            formatPct(fit?.errorPct ?? null),
+          ]),
+      String(rounds),
     ]);
   }
   return table.toString();

@@ -1,4 +1,5 @@
 export type { Called } from './call.ts';
+export { Caller, type OneCall } from './caller.ts';
 export { type Proposal, type ProposedTool, propose, type UnknownServer } from './propose/propose.ts';
 export { isHealthy, isReady } from './ready.ts';
 export type { AnyTarget } from './target.ts';

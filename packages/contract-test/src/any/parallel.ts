@@ -12,7 +12,7 @@ export const PARALLEL = `${CALLS} parallel calls`;
 export async function checkParallel(target: AnyTarget): Promise<undefined> {
   const clients = Array.from({ length: SESSIONS }, () => clientOf(target));
   try {
-    if (target.handshake !== 'stateless') await Promise.all(clients.map(open));
+    await Promise.all(clients.map(open));
     const calls = Array.from({ length: CALLS }, (_, i) => plan(target, i));
     const answers = await Promise.allSettled(
       calls.map((call, i) =>
@@ -32,6 +32,7 @@ export async function checkParallel(target: AnyTarget): Promise<undefined> {
 }
 
 async function open(client: McpClient): Promise<void> {
+  if (client.isStateless) return;
   await client.initialize();
   await client.initialized();
 }

@@ -5,7 +5,7 @@ import {
   fill,
   fillExpect,
   type HandshakeId,
-  STATELESS_PROTOCOL,
+  protocolOf,
   valuesOfCall,
   valuesOfUser,
   type Workload,
@@ -29,8 +29,7 @@ export interface AnyTarget {
 
 /** A client that has opened no session yet. */
 export function clientOf({ url, headers = {}, workload, handshake }: AnyTarget): McpClient {
-  const protocol = handshake === 'stateless' ? STATELESS_PROTOCOL : workload.protocol;
-  return new McpClient({ url, protocol, headers });
+  return new McpClient({ url, protocol: protocolOf(handshake, workload), headers });
 }
 
 /** Arguments of one call, and what a right answer to it holds. */

@@ -1,6 +1,7 @@
 import {
   faultOfEnd,
   faultOfStatus,
+  findHandshake,
   isSessionProtocol,
   SESSION_PROTOCOLS,
   STATELESS_PROTOCOL,
@@ -40,7 +41,7 @@ export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
   const client = clientOf(target);
   try {
     const checks = await collectChecks(async (series) => {
-      if (!(await checkSession(series, client, found))) return;
+      if (!(await checkSession(series, client, target, found))) return;
       const listed = await checkList(series, client, target, found);
       if (!listed) return;
       const outputs = await checkTools(series, client, target, found.calls);
@@ -58,8 +59,10 @@ export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
 async function checkSession(
   checks: Checks,
   client: McpClient,
+  { handshake }: Pick<AnyTarget, 'handshake'>,
   found: { protocolVersion: string | undefined },
 ): Promise<boolean> {
+  const wanted = findHandshake(handshake)?.protocol ?? undefined;
   if (client.isStateless) return true;
   const opened = await checks.run('initialize', async () => {
     const answer = await client.initialize();
@@ -69,6 +72,9 @@ async function checkSession(
       throw new Breach(
         `expected one of protocol versions ${SESSION_PROTOCOLS.join(', ')}, got ${shown(version)}`,
       );
+    }
+    if (wanted !== undefined && version !== wanted) {
+      throw new Breach(`expected protocol version ${wanted}, got ${shown(version)}`);
     }
     found.protocolVersion = version;
     return undefined;

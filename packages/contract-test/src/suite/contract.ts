@@ -1,4 +1,4 @@
-import type { Suite, Values } from '@headroom/workload';
+import type { HandshakeId, Protocol, Suite, Values } from '@headroom/workload';
 import type { Checks } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import type { OtherBody } from '../relay.ts';
@@ -18,6 +18,10 @@ export interface BackendUrls {
 export interface ContractTarget extends BackendUrls {
   serverId: string;
   suite: Suite;
+  /** Handshake by which it is asked; `session` by default. */
+  handshake?: HandshakeId | undefined;
+  /** Versions of the protocol that it is said to speak; undefined: nobody says. */
+  protocols?: readonly Protocol[] | undefined;
 }
 
 /** A body that looks like what a tool reads from the API service, and is not. */

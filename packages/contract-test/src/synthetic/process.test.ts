@@ -25,7 +25,7 @@ async function checkedDeepData(respond: (response: ServerResponse) => void): Pro
   const server = createServer((_, response) => respond(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const client = clientOfSuite(`http://127.0.0.1:${port}/mcp`, synthetic);
+  const client = clientOfSuite({ url: `http://127.0.0.1:${port}/mcp`, suite: synthetic });
   const backends = { api: new ApiService('http://127.0.0.1:1') };
   try {
     return await collectChecks((checks) =>

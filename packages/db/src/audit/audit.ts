@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   'project.deleted': 'deleted the project',
   'project.version_added': 'uploaded a version of the project',
   'project.version_deleted': 'deleted a version of the project',
+  'load_profile.saved': 'kept the load profile',
+  'load_profile.deleted': 'deleted the load profile',
   'host.drained': 'drained the host',
   'host.undrained': 'undrained the host',
   'host.run_cancelled': 'cancelled what ran on the host',

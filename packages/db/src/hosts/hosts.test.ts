@@ -50,14 +50,15 @@ test('a host is known by its name and described by what it said last', async () 
   expect(now?.heartbeatAt.getTime()).toBeGreaterThan(longAgo.getTime());
 });
 
-test('a host whose worker does not tell its suites and load profiles knows the first ones alone', async () => {
+test('a host whose worker does not tell its suites, load profiles and handshakes knows the first ones alone', async () => {
   const { db } = database;
-  const { suites: _suites, profiles: _profiles, ...told } = HOST_DESCRIPTION;
+  const { suites: _suites, profiles: _profiles, handshakes: _handshakes, ...told } = HOST_DESCRIPTION;
   const { id } = await registerHost(db, BENCH);
   await db.host.update({ where: { id }, data: { description: told } });
   expect((await listHosts(db))[0]?.description).toMatchObject({
     suites: ['io'],
     profiles: ['smoke', 'quick', 'published'],
+    handshakes: ['session', 'persistent', 'stateless'],
   });
 });
 

@@ -1,4 +1,10 @@
-import { estimateSeconds, profileById, TRIAL_OVERHEAD_S, testSeconds } from '@headroom/workload';
+import {
+  EXPERIMENT_KINDS,
+  estimateSeconds,
+  plannedTrialBytes,
+  profileById,
+  TRIAL_OVERHEAD_S,
+} from '@headroom/workload';
 import type { Db, Transaction } from '../db.ts';
 import { estimateOverheadS } from '../trials/overhead.ts';
 
@@ -28,9 +34,8 @@ export async function estimateCost(
   };
 }
 
-/** Bytes of a trial where none was stored yet: its measurements, log and checks, then what a second of requests and samples adds. */
-const TRIAL_BYTES = 12_000;
-const SECOND_BYTES = 170;
+/** Kinds of runs of which a round measures each server once. */
+const ONE_SIDED: string[] = ['single', ...EXPERIMENT_KINDS];
 
 /** Number of finished runs that the estimate looks back. */
 const RECENT_RUNS = 20;
@@ -41,8 +46,8 @@ export async function estimateTrialBytes(db: Db | Transaction, profile: string):
     SELECT sum("storedBytes")::float8 / nullif(sum(cardinality("servers") * "rounds"), 0) AS "bytes"
     FROM (
       SELECT "storedBytes", "servers", "rounds" FROM "Run"
-      WHERE "status" = 'finished' AND "kind" = 'single' AND "profile" = ${profile} AND "storedBytes" IS NOT NULL
+      WHERE "status" = 'finished' AND "kind"::text = ANY(${ONE_SIDED}) AND "profile" = ${profile} AND "storedBytes" IS NOT NULL
       ORDER BY "id" DESC LIMIT ${RECENT_RUNS}
     ) AS recent`;
-  return row?.bytes ?? TRIAL_BYTES + SECOND_BYTES * testSeconds(profileById(profile));
+  return row?.bytes ?? plannedTrialBytes(profileById(profile));
 }

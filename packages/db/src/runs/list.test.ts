@@ -5,6 +5,7 @@ import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { listRunBriefs } from './brief.ts';
 import { createRun } from './create.ts';
 import { listRuns } from './list.ts';
+import { listOwnProfiles } from './own-profiles.ts';
 import { countAhead, listDeliverableRuns, listOpenClasses } from './queue.ts';
 import { listTrialCounts } from './trial-counts.ts';
 
@@ -48,6 +49,18 @@ test('filters by status, server and load profile, alone and together', async () 
   expect(await list({ profile: 'quick' })).toEqual([0]);
   expect(await list({ status: 'queued', serverId: 'rust', profile: 'smoke' })).toEqual([2]);
   expect(await list({ serverId: 'ru' })).toEqual([]);
+});
+
+test('tells of the loads of somebody’s own by which runs were loaded, once each', async () => {
+  const { db } = database;
+  const other = await db.workspace.create({ data: { slug: 'loads', name: 'Loads' } });
+  expect(await listOwnProfiles(db, workspaceId)).toEqual([]);
+  for (const profile of ['open:rate=5,seconds=9', 'closed:users=3,seconds=9', 'open:rate=5,seconds=9']) {
+    const id = await aRun(db, { servers: ['go'], profile });
+    await db.run.update({ where: { id }, data: { workspaceId: other.id } });
+  }
+  expect(await listOwnProfiles(db, other.id)).toEqual(['closed:users=3,seconds=9', 'open:rate=5,seconds=9']);
+  expect(await listOwnProfiles(db, workspaceId)).toEqual([]);
 });
 
 test('shows no run of another workspace', async () => {

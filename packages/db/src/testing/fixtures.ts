@@ -1,7 +1,10 @@
 import {
   ALL_TOOLS,
   type ComparisonPlan,
+  CUSTOM_KINDS,
+  customPrefix,
   DEFAULT_HOST_CLASS,
+  HANDSHAKES,
   type HostDescription,
   type Measurement,
   MIN_COMPARISON_ROUNDS,
@@ -33,7 +36,8 @@ export const HOST_DESCRIPTION: HostDescription = {
   toolchains: { go: '1.25.0' },
   servers: [{ id: 'rust', available: false, reason: 'cargo is missing' }],
   suites: SUITES.map(({ id }) => id),
-  profiles: PROFILES.map(({ id }) => id),
+  profiles: [...PROFILES.map(({ id }) => id), ...CUSTOM_KINDS.map(customPrefix)],
+  handshakes: HANDSHAKES.map(({ id }) => id),
   limits: { stepS: 1800, imageS: 2700, versionS: 60, buildS: 3600, trialS: 600, runS: 21_600 },
 };
 

@@ -4,6 +4,7 @@ import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import type { StoredRevision } from '../revisions/ensure.ts';
 import type { SeriesKey } from '../servers/series.ts';
+import { CONDITIONS } from './conditions.ts';
 
 /** Number of trials of a server at one revision that are pooled, the last ones: more are no surer. */
 export const TRIALS_POOLED = 100;
@@ -134,12 +135,6 @@ export async function listMeasuredRevisions(
     return [{ id, repository, commit, dirty, subject, committedAt, firstAt, servers }];
   });
 }
-
-/** Circumstances of a run that change figures beside its series and its host. */
-const CONDITIONS = Prisma.sql`jsonb_build_array(
-  run."environment"->'limits', run."environment"->'cpusets', run."environment"->'isolated',
-  run."environment"->'egress',
-  run."environment"->'host'->'cpuModel', run."environment"->'host'->'cpus', run."environment"->'host'->'kernel')`;
 
 /**
  * Whether the bridge to a server over stdio was sampled apart from it. Earlier versions counted it to the server, whose

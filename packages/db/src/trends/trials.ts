@@ -21,6 +21,8 @@ export interface TrendReading {
   readonly tool: string | null;
   /** Those of tools: no figure of a trend is of the protocol's latencies. */
   readonly quantiles: boolean;
+  /** Whether use of resources is read of every party; else of the server alone. */
+  readonly parties?: boolean;
 }
 
 /** A trial as its query gives it. */
@@ -32,7 +34,7 @@ interface TrialAndMeasurements extends Omit<TrendTrialRow, 'measurements'> {
 export async function listTrendTrials(
   db: Db,
   ids: readonly string[],
-  { tool, quantiles }: TrendReading,
+  { tool, quantiles, parties = false }: TrendReading,
 ): Promise<TrendTrialRow[]> {
   const columns = measurementColumns(quantiles ? 'tools' : 'none');
   const trials = await db.$queryRaw<TrialAndMeasurements[]>`
@@ -47,7 +49,9 @@ export async function listTrendTrials(
       (SELECT coalesce(json_agg(json_build_object('party', use."party", 'cpuMs', use."cpuMs",
           'throttledMs', use."throttledMs", 'meanMemoryMb', use."meanMemoryMb",
           'peakMemoryMb', use."peakMemoryMb")), '[]')
-        FROM "ResourceSeries" AS use WHERE use."trialId" = trial."id" AND use."party" = 'server') AS "resources"
+        FROM "ResourceSeries" AS use
+        WHERE use."trialId" = trial."id" ${parties ? Prisma.empty : Prisma.sql`AND use."party" = 'server'`}
+      ) AS "resources"
     FROM "Trial" AS trial
     WHERE trial."id" = ANY(${[...ids]}::uuid[])
     ORDER BY trial."id"`;

@@ -58,6 +58,11 @@ export function formatMb(mb: number | null): string {
   return fixed(mb, 1);
 }
 
+/** Amounts of money in whatever currency, two decimals. */
+export function formatMoney(amount: number | null): string {
+  return fixed(amount, 2);
+}
+
 /** Correlations this near to 1 or −1 differ from it by how a processor counts only. */
 const SAME_ORDER = 1 - 1e-9;
 const MOST_BELOW = 0.999;

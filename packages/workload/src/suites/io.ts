@@ -23,7 +23,7 @@ export const io: Suite = {
   },
   profiles: ['smoke', 'quick', 'open', 'capacity', 'sweep', 'soak', 'starts', 'published'],
   profile: 'quick',
-  handshakes: ['session', 'persistent'],
+  handshakes: ['session', 'persistent', 'stateless', 'session-2025-11-25', 'persistent-2025-11-25'],
   protocol: '2025-06-18',
   pauseMs: 50,
   list: 'each',

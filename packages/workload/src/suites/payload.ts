@@ -38,7 +38,7 @@ export const payload: Suite = {
   },
   profiles: ['smoke', 'sequential', 'concurrent'],
   profile: 'sequential',
-  handshakes: ['session', 'persistent'],
+  handshakes: ['session', 'persistent', 'stateless', 'session-2025-11-25', 'persistent-2025-11-25'],
   protocol: '2025-06-18',
   pauseMs: 0,
   list: 'each',

@@ -6,6 +6,7 @@ export function exampleOf(schema: JsonSchema): unknown {
   if (shape.default !== undefined) return shape.default;
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum[0];
+  if (shape.examples) return shape.examples[0];
   if (isNullable(schema)) return null;
   if (shape.type === 'object') return exampleObject(shape);
   if (shape.type === 'array') return shape.items && shape.minItems ? [exampleOf(shape.items)] : [];

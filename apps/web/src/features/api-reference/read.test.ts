@@ -33,7 +33,8 @@ test('fields of a body have their type, limits and what stands for them', () => 
     required: false,
     notes: ['1 to 100', '1 when left out'],
   });
-  expect(field('createRun', 'profile')).toMatchObject({ type: 'one of these', required: true });
+  expect(field('createRun', 'profile')).toMatchObject({ type: 'text', required: true });
+  expect(field('createRun', 'suite')).toMatchObject({ type: 'one of these', required: false });
   expect(field('createRun', 'servers')).toMatchObject({ type: 'list of these', required: true });
   expect(field('importStudy', 'files[].path')).toMatchObject({
     notes: ['at most 512 characters', expect.any(String)],
@@ -70,6 +71,8 @@ test('a command shows how to ask, with a body that is taken', () => {
   expect(entry('listPublications').curl).toBe('curl "https://bench.example.org/api/v1/publications"');
   const body = /-d '(.*)'$/.exec(entry('createRun').curl ?? '')?.[1] ?? '';
   expect(OPERATIONS.createRun.body.safeParse(JSON.parse(body)).success).toBe(true);
+  const kept = /-d '(.*)'$/.exec(entry('saveLoadProfile').curl ?? '')?.[1] ?? '';
+  expect(OPERATIONS.saveLoadProfile.body.safeParse(JSON.parse(kept)).success).toBe(true);
 });
 
 test('what no token may has no command', () => {

@@ -18,8 +18,8 @@ interface Choosable {
 
 /** What can be measured for a calibration, and how. */
 interface Subject extends Choosable {
-  /** Servers that the host can run. */
-  servers: Choosable[];
+  /** Servers that the host can run, with why they cannot be called by handshakes, by their ids. */
+  servers: (Choosable & { unserved: Readonly<Record<string, string>> })[];
   profiles: Choosable[];
   /** Id of the profile that the form begins with. */
   profile: string;
@@ -67,11 +67,12 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
   const router = useRouter();
   const [project, setProject] = useState('');
   const [suite, setSuite] = useState(suites[0].id);
-  const { servers, profiles, handshakes } = subjectOf(choices, { project, suite });
+  const { servers: all, profiles, handshakes } = subjectOf(choices, { project, suite });
+  const [handshake, setHandshake] = useState(handshakes[0]?.id ?? '');
+  const servers = servedBy(all, handshake);
   const [chosen, setChosen] = useState(servers.map(({ id }) => id));
   const [repository, setRepository] = useState(repositories[0]?.id);
   const [profile, setProfile] = useState(suites[0].profile);
-  const [handshake, setHandshake] = useState(handshakes[0]?.id);
   const [rounds, setRounds] = useState(String(allowed.first));
   const { form, sending, refused } = useForm(queue, { leaves: true });
   const trials = 2 * chosen.length * (Number(rounds) || 0);
@@ -96,9 +97,13 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
     const next = subjectOf(choices, of);
     setProject(of.project);
     setSuite(of.suite);
-    setChosen(next.servers.map((server) => server.id));
     setProfile(next.profiles.some(({ id }) => id === profile) ? profile : next.profile);
-    setHandshake(next.handshakes[0]?.id);
+    chooseHandshake(next.handshakes[0]?.id ?? '', next.servers);
+  }
+
+  function chooseHandshake(id: string, from = all) {
+    setHandshake(id);
+    setChosen(servedBy(from, id).map((server) => server.id));
   }
 
   return (
@@ -148,7 +153,7 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
       )}
       <div className="grid grid-cols-3 gap-3">
         <Choice label="Load profile" value={profile} options={profiles} onChange={setProfile} />
-        <Choice label="Handshake" value={handshake} options={handshakes} onChange={setHandshake} />
+        <Choice label="Handshake" value={handshake} options={handshakes} onChange={chooseHandshake} />
         <label className="block">
           <span className="font-semibold">Rounds</span>
           <input
@@ -187,6 +192,11 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
       />
     </form>
   );
+}
+
+/** Those of these servers that can be called by a handshake. */
+function servedBy(servers: Subject['servers'], handshake: string): Subject['servers'] {
+  return servers.filter(({ unserved }) => unserved[handshake] === undefined);
 }
 
 function subjectOf(

@@ -39,6 +39,15 @@ test('each suite is offered with those of its servers that the host can run, and
   expect(ids(suites[2]?.profiles ?? [])).toEqual(['smoke', 'sequential', 'concurrent']);
 });
 
+test('a server is offered with the handshakes that it does not serve', () => {
+  const [io] = choicesOn(['io']).suites;
+  expect(Object.keys(io.servers[0]?.unserved ?? {})).toEqual([
+    'stateless',
+    'session-2025-11-25',
+    'persistent-2025-11-25',
+  ]);
+});
+
 test('a suite that the worker of the host does not know is not offered', () => {
   expect(ids(choicesOn(['io']).suites)).toEqual(['io']);
 });

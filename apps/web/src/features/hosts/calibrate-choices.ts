@@ -13,7 +13,7 @@ import {
   type Suite,
 } from '@headroom/workload';
 import type { ProjectOption } from '#queueing/choices.ts';
-import { comparable, servingOf, suiteOption } from '#queueing/suite-option.ts';
+import { comparable, servingOf, suiteOption, unservedBy } from '#queueing/suite-option.ts';
 import type { CalibrateChoices } from './calibrate-button.tsx';
 import type { HostNow } from './read-hosts.ts';
 
@@ -52,7 +52,7 @@ export function calibrateChoices(
     projects: projects.map(({ id, title, servers, handshakes }) => ({
       id,
       title,
-      servers: servers.map(option),
+      servers: servers.map((server) => ({ ...option(server), unserved: {} })),
       profiles: comparable(profilesOf()).map(option),
       profile: 'quick',
       handshakes: handshakes.map(option),
@@ -74,7 +74,10 @@ function subjectOf(suite: Suite, manifests: readonly ServerManifest[]) {
   return {
     ...asked,
     profiles: comparable(asked.profiles),
-    servers: servingOf(manifests, suite.id).map(option),
+    servers: servingOf(manifests, suite.id).map((manifest) => ({
+      ...option(manifest),
+      unserved: unservedBy(manifest, suite),
+    })),
   };
 }
 

@@ -13,6 +13,10 @@ import {
 import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
 import { ClosedOpen } from './closed-open.tsx';
 import { Formula, P, Part, TextTable } from './parts.tsx';
+import { Planning } from './planning.tsx';
+import { Soak } from './soak.tsx';
+import { Starts } from './starts.tsx';
+import { Sweep } from './sweep.tsx';
 
 /** Computation of each figure of a server. */
 export function FiguresPart() {
@@ -22,6 +26,10 @@ export function FiguresPart() {
       <Latency />
       <Errors />
       <Costs />
+      <Starts />
+      <Planning />
+      <Sweep />
+      <Soak />
       <Limits />
     </>
   );

@@ -1,5 +1,15 @@
 import { MAX_ERROR_PCT } from '@headroom/report';
-import { OFFERED_HANDSHAKES, PROFILES, SUITES, TRIAL_STEPS } from '@headroom/workload';
+import {
+  CUSTOM_KINDS,
+  type CustomKind,
+  customPrefix,
+  fieldsOf,
+  KINDS,
+  OFFERED_HANDSHAKES,
+  PROFILES,
+  SUITES,
+  TRIAL_STEPS,
+} from '@headroom/workload';
 import { lengthLabel, windowLabel } from '#results/run/window-label.ts';
 import { P, Part, Points, TextTable } from './parts.tsx';
 
@@ -50,6 +60,17 @@ export function Measuring() {
             windowLabel(profile),
           ])}
         />
+        <P>
+          A load of somebody’s own is a text of a kind and its fields, such as closed:users=30,seconds=60 or
+          capacity:p99=20: in the form for a run, in the API and in the command. Fields stand in any order;
+          what is left out is as by default. The text in its shortest form names the load wherever its figures
+          stand, so that runs of equal loads stand together, and no others.
+        </P>
+        <TextTable
+          label="Loads of your own"
+          heads={['Text', 'Meaning', 'Allowed', 'Left out']}
+          rows={CUSTOM_KINDS.flatMap(fieldRows)}
+        />
         <TextTable
           label="Handshakes"
           heads={['Handshake', 'How a tool call reaches the server']}
@@ -91,4 +112,19 @@ export function Measuring() {
       </Part>
     </>
   );
+}
+
+/** A kind of load that people may write, then its fields. */
+function fieldRows(kind: CustomKind): string[][] {
+  const fields = Object.entries(fieldsOf(kind)).map(([name, field]) => {
+    const { title, unit, allowed, needed, empty, fallback } = field;
+    const otherwise = fallback === undefined ? empty : String(fallback);
+    return [
+      `${customPrefix(kind)}${name}=`,
+      unit ? `${title}, in ${unit}` : title,
+      allowed,
+      needed ? 'must be given' : otherwise,
+    ];
+  });
+  return [[customPrefix(kind), KINDS[kind].description, '', ''], ...fields];
 }

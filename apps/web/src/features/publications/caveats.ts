@@ -1,7 +1,7 @@
 import type { RunDetail } from '@headroom/db';
-import { plural, runEnvironmentSchema } from '@headroom/workload';
+import { findProfile, isCustom, plural, runEnvironmentSchema } from '@headroom/workload';
 import { BUSY_MEANING } from '#results/run/busy-labels.ts';
-import { profileTitle } from '#results/run/labels.ts';
+import { loadLabel } from '#results/run/labels.ts';
 import { networkMeaning } from '#results/run/network.ts';
 
 /** A short word about how numbers came to be. */
@@ -68,7 +68,7 @@ export function caveatsOf({
           },
         ]
       : []),
-    { label: `${profileTitle(profile)} profile`, why: 'How load was offered' },
+    loadCaveat(profile),
     { label: plural(rounds, 'round'), why: 'Every round measured each server once' },
     ...(host
       ? [
@@ -81,4 +81,14 @@ export function caveatsOf({
         ]
       : []),
   ];
+}
+
+/** How load was offered; somebody's own load is told in full, as nobody knows it by its name. */
+function loadCaveat(profile: string): Caveat {
+  const label = loadLabel(profile);
+  const description = isCustom(profile) ? findProfile(profile)?.description : undefined;
+  return {
+    label,
+    why: description === undefined ? 'How load was offered' : `Load of the publisher’s own: ${description}`,
+  };
 }

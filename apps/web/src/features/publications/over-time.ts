@@ -7,7 +7,7 @@ import {
   type ServerFigures,
 } from '@headroom/report';
 import { runEnvironmentSchema } from '@headroom/workload';
-import { askedLabel, handshakeTitle, profileTitle } from '#results/run/labels.ts';
+import { askedLabel, handshakeTitle, loadLabel } from '#results/run/labels.ts';
 import type { Listed } from './listing.ts';
 
 const networkSchema = runEnvironmentSchema.pick({ egress: true });
@@ -59,7 +59,7 @@ export function seriesLabel({ run }: Pick<Series, 'run'>, figure: OverTime): str
   const { suite, profile, handshake, hostClass, host } = run;
   const network = egressOf(run);
   const alike = [
-    `${profileTitle(profile)} profile`,
+    loadLabel(profile),
     `${handshakeTitle(handshake).toLowerCase()} handshake`,
     askedLabel(suite),
     `host class ${hostClass}`,

@@ -1,4 +1,5 @@
 import type { RunRow } from '@headroom/db';
+import type { Headroom } from '@headroom/report';
 import type { Tried } from '@headroom/workload';
 import type { RunReport } from '#results/run/ended-runs.ts';
 import { serializeEvidenceRemoved, serializeRevision, serializeTrial } from '#results/run/serialize.ts';
@@ -35,11 +36,19 @@ export function serializeRunSummary(run: RunRow) {
 
 /**
  * A run as the API shows it on its own, with the report's tables, while it waits its place in the queue, and of a try what
- * its servers answered, by trial.
+ * its servers answered, by trial. With the headroom of its servers where one is known.
  */
 export function serializeRun(
-  { run, report: { findings, servers, tools, phases, capacity } }: RunReport,
-  { place, tried }: { place: Place | null; tried: ReadonlyMap<string, Tried> },
+  { run, report: { findings, servers, tools, phases, capacity, sweep, soak, starts } }: RunReport,
+  {
+    place,
+    tried,
+    headroom,
+  }: {
+    place: Place | null;
+    tried: ReadonlyMap<string, Tried>;
+    headroom: ReadonlyMap<string, Headroom>;
+  },
 ) {
   return {
     ...serializeRunSummary(run),
@@ -55,6 +64,17 @@ export function serializeRun(
     builds: run.builds,
     evidenceRemoved: serializeEvidenceRemoved(run.evidenceRemoved),
     trials: run.trials.map((trial) => ({ ...serializeTrial(trial), tried: tried.get(trial.id) ?? null })),
-    report: { findings, servers, tools, phases, capacity },
+    report: {
+      ...{ findings, servers: servers.map((row) => withHeadroom(row, headroom)) },
+      ...{ tools, phases, capacity, sweep, soak, starts },
+    },
   };
+}
+
+function withHeadroom<Row extends { readonly serverId: string }>(
+  row: Row,
+  headroom: ReadonlyMap<string, Headroom>,
+) {
+  const own = headroom.get(row.serverId);
+  return { ...row, ...(own && { headroom: own }) };
 }

@@ -42,6 +42,12 @@ export function ServerTable({
       title: 'Runtime',
       cell: (row) => versioned(row.manifest.runtime, buildOf(row)?.runtimeVersion),
     },
+    {
+      id: 'protocols',
+      title: 'MCP',
+      hint: 'Versions of the protocol that it speaks, which every trial verifies',
+      cell: ({ manifest: { protocols } }) => <span className="num">{protocols?.join(', ') ?? '–'}</span>,
+    },
     { id: 'build', title: 'Last build', cell: (row) => <BuildCell build={buildOf(row)} /> },
     { id: 'requires', title: 'Needs', cell: ({ manifest }) => manifest.requires.join(', ') },
     ...hosts.map(

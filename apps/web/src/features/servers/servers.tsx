@@ -6,6 +6,7 @@ import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { Conformance } from './conformance/conformance.tsx';
+import { HandshakeCosts } from './handshakes/handshake-costs.tsx';
 import { readCatalog } from './read-catalog.ts';
 import { ServerTable } from './server-table.tsx';
 
@@ -29,6 +30,7 @@ export async function Servers() {
           </Link>
         </p>
       )}
+      <HandshakeCosts actor={actor} />
       <Conformance servers={servers.map(({ manifest }) => manifest)} />
     </>
   );

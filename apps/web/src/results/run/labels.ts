@@ -3,6 +3,7 @@ import {
   HANDSHAKES,
   hasSides,
   isArchive,
+  isCustom,
   OWN_REPOSITORY,
   plural,
   type RunKind,
@@ -26,16 +27,18 @@ export interface Titled {
  */
 export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: Titled): string {
   const load = profileTitle(profile);
+  // In the middle of a title; P99 stays as it is.
+  const within = `${load.charAt(0).toLowerCase()}${load.slice(1)}`;
   const counted = plural(servers.length, 'server');
   switch (kind) {
     case 'comparison':
-      return `${refsLabel({ baseRef, headRef })}, ${load.toLowerCase()}: ${counted}`;
+      return `${refsLabel({ baseRef, headRef })}, ${within}: ${counted}`;
     case 'calibration':
-      return `Calibration, ${load.toLowerCase()}: ${counted} × ${plural(rounds, 'round')}`;
+      return `Calibration, ${within}: ${counted} × ${plural(rounds, 'round')}`;
     case 'try':
       return servers.length === 0 ? 'Try of a project' : `Try of ${counted}`;
     case 'elsewhere':
-      return `Measured elsewhere, ${load.toLowerCase()}: ${servers.join(', ')}`;
+      return `Measured elsewhere, ${within}: ${servers.join(', ')}`;
     default: {
       const at = headRef === null ? '' : ` at ${refLabel(headRef)}`;
       return `${load}${at}: ${counted} × ${plural(rounds, 'round')}`;
@@ -91,6 +94,10 @@ export function askedLabel(id: string, titles: ReadonlyMap<string, string> = NO_
 const NO_TITLES: ReadonlyMap<string, string> = new Map();
 
 export const profileTitle = (id: string) => findProfile(id)?.title ?? id;
+
+/** The load of a run in a list of facts: "Quick profile", "own load: 30 users, 60 s". */
+export const loadLabel = (id: string) =>
+  isCustom(id) ? `own load: ${profileTitle(id)}` : `${profileTitle(id)} profile`;
 export const handshakeTitle = (id: string) => titleOf(HANDSHAKES, id);
 
 /** Title of a row of data; the id itself where an older run names one that is gone. */

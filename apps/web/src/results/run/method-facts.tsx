@@ -1,6 +1,6 @@
 import { type RunDetail, readWorkload } from '@headroom/db';
 import { formatCount } from '@headroom/report';
-import { HANDSHAKES, profileById, type Workload } from '@headroom/workload';
+import { calledAs, HANDSHAKES, profileById, type Workload } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { HostName } from '#results/host-name.tsx';
 import { WorkloadTable } from '#results/workload-table.tsx';
@@ -15,7 +15,7 @@ import { lengthLabel, windowLabel } from './window-label.ts';
 /** Load, order, host, limits and versions of the rig. */
 export async function MethodFacts({ run }: { run: RunDetail }) {
   const { environment } = run;
-  const workload = await readWorkload(db(), run.suite);
+  const workload = calledAs(await readWorkload(db(), run.suite), profileById(run.profile));
   return (
     <div className="space-y-4">
       {environment && !environment.isolated && (

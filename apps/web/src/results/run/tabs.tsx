@@ -2,6 +2,7 @@ import { TabLinks } from './tab-links.tsx';
 
 export const TABS = [
   { id: 'overview', title: 'Overview' },
+  { id: 'planning', title: 'Planning' },
   { id: 'tools', title: 'Tools' },
   { id: 'resources', title: 'Resources' },
   { id: 'efficiency', title: 'Efficiency' },

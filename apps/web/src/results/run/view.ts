@@ -1,3 +1,4 @@
+import type { Headroom } from '@headroom/report';
 import type { ResultContext } from '#results/context.ts';
 import type { Params } from '#ui/address.ts';
 import { strokes } from '#ui/charts/colours.ts';
@@ -7,15 +8,23 @@ import { type TabId, tabOf } from './tabs.tsx';
 /** Data that every part of a run's page is rendered from; servers are shown best rate first. */
 export interface RunView extends ResultContext, RunReport {
   tab: TabId;
+  /** Share of its capacity that each server was loaded to, by its id, where the reader may know one; absent on pages that are the same for all readers. */
+  headroom?: ReadonlyMap<string, Headroom>;
 }
 
-export function viewOf({ run, report }: RunReport, params: Params): RunView {
-  const order = [...report.servers, ...report.capacity].map(({ serverId }) => serverId);
+export function viewOf(
+  { run, report }: RunReport,
+  params: Params,
+  headroom: ReadonlyMap<string, Headroom> = new Map(),
+): RunView {
+  const { capacity, servers, soak, starts, sweep } = report;
+  const order = [...servers, ...capacity, ...sweep, ...soak, ...starts].map(({ serverId }) => serverId);
   return {
     run,
     report,
     strokes: strokes(order),
     tab: tabOf(params.tab),
+    headroom,
     path: `/runs/${run.id}`,
     params,
     document: false,

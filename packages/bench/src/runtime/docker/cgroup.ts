@@ -29,9 +29,14 @@ export class Cgroup {
 
   /** Processor time of each thread of its processes; none once it is gone. */
   threads(): ThreadSample {
+    return sampleThreads(this.processes());
+  }
+
+  /** Ids of its processes on the host; none once it is gone. */
+  processes(): number[] {
     const folders = this.#folders;
     const text = folders && read(join(folders.version === 1 ? folders.cpuacct : folders.all, 'cgroup.procs'));
-    return sampleThreads((text ?? '').split('\n').filter(Boolean).map(Number));
+    return (text ?? '').split('\n').filter(Boolean).map(Number);
   }
 
   /** Number of times that the kernel ended one of its processes for memory, or refused it a new one. */

@@ -62,6 +62,10 @@ export class Container implements Running {
     return this.#cgroup.threads();
   }
 
+  processes(): readonly number[] {
+    return this.#cgroup.processes();
+  }
+
   /** In words; what the kernel killed with the container itself is the reason of its end. */
   heldBack(): string | undefined {
     const { oomKills, refusedProcesses } = this.#cgroup.enforced();

@@ -212,6 +212,7 @@ async function startContainer(
   const watched = {
     sample: container.sample.bind(container),
     threads: container.threads.bind(container),
+    processes: container.processes.bind(container),
   };
   return Object.assign(container, {
     ...(bridge !== undefined && apartFromBridge(watched, first)),

@@ -3,6 +3,7 @@ import {
   type HandshakeId,
   isSessionProtocol,
   type Json,
+  type Protocol,
   type RpcResult,
   SESSION_PROTOCOLS,
   type SessionProtocol,
@@ -12,6 +13,7 @@ import {
 import { Breach, Silence } from '../../check.ts';
 import { McpClient, type RpcAnswer } from '../../client.ts';
 import { matches } from '../../matcher.ts';
+import { speaks } from '../../speaks.ts';
 import { type ListedTool, listedTools } from '../tools-list.ts';
 import { proposeArguments } from './arguments.ts';
 import { proposeExpectations } from './expectations.ts';
@@ -50,7 +52,7 @@ const PARALLEL_CALLS = 8;
  */
 export async function propose(server: UnknownServer): Promise<Proposal> {
   const protocol = await newestProtocol(server);
-  const isStateless = await speaksStateless(server);
+  const isStateless = await speaks(server, STATELESS_PROTOCOL);
   if (!protocol && !isStateless) {
     throw new Breach('expected an answered initialize, or tools/list without a session; got neither');
   }
@@ -66,8 +68,6 @@ export async function propose(server: UnknownServer): Promise<Proposal> {
     await client.close();
   }
 }
-
-type Protocol = SessionProtocol | typeof STATELESS_PROTOCOL;
 
 async function opened({ url, headers }: UnknownServer, protocol: Protocol): Promise<McpClient> {
   const client = new McpClient({ url, headers, protocol });
@@ -85,19 +85,6 @@ async function newestProtocol({ url, headers }: UnknownServer): Promise<SessionP
     return isSessionProtocol(version) ? version : undefined;
   } catch (error) {
     if (error instanceof Silence) return undefined;
-    throw error;
-  } finally {
-    await client.close();
-  }
-}
-
-async function speaksStateless({ url, headers }: UnknownServer): Promise<boolean> {
-  const client = new McpClient({ url, headers, protocol: STATELESS_PROTOCOL });
-  try {
-    // Servers of earlier versions answer a list without a session, too, but do not say that it is complete.
-    return (await client.listTools()).message?.result?.resultType === 'complete';
-  } catch (error) {
-    if (error instanceof Silence) return false;
     throw error;
   } finally {
     await client.close();

@@ -1,6 +1,6 @@
-import { readWorkload } from '@headroom/db';
+import { type RunDetail, readWorkload } from '@headroom/db';
 import { counts } from '@headroom/report';
-import { hasEnded } from '@headroom/workload';
+import { calledAs, hasEnded, profileById } from '@headroom/workload';
 import { Live } from '#features/runs/live/live.tsx';
 import { BusyNotice } from '#results/run/busy-notice.tsx';
 import { disturbedIn } from '#results/run/disturbed.ts';
@@ -47,7 +47,7 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
             </div>
           )}
           <Found view={view} />
-          <Asked suite={run.suite} />
+          <Asked run={run} />
         </>
       ) : (
         !open && (
@@ -61,10 +61,10 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
 }
 
 /** Workload of the servers of both sides. */
-async function Asked({ suite }: { suite: string }) {
+async function Asked({ run: { suite, profile } }: { run: Pick<RunDetail, 'suite' | 'profile'> }) {
   return (
     <Fold title="Workload">
-      <WorkloadTable workload={await readWorkload(db(), suite)} />
+      <WorkloadTable workload={calledAs(await readWorkload(db(), suite), profileById(profile))} />
     </Fold>
   );
 }

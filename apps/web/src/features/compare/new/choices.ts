@@ -1,4 +1,4 @@
-import { type Choices, firstLoad, type LoadDraft, projectOf, revisionsOf } from '#queueing/choices.ts';
+import { type Choices, firstLoad, type LoadDraft, revisionsOf, toolsFor } from '#queueing/choices.ts';
 import type { RepositoryChoice } from '#queueing/repositories.ts';
 import type { KnownBuilds } from './same-builds.ts';
 
@@ -33,7 +33,7 @@ export function firstCompareDraft(
   const load = firstLoad(choices, asked, { rounds: choices.defaultRounds });
   const head = asked.head || 'HEAD';
   const before = isSingle(revisionsOf(choices, load)) ? head : `${head}~1`;
-  const tools = toolsOf(choices, load);
+  const tools = toolsFor(choices, load);
   const wanted = asked.tools?.split(',').filter((name) => tools.includes(name)) ?? [];
   return {
     ...load,
@@ -49,22 +49,12 @@ export function isSingle(repository: RepositoryChoice | undefined): boolean {
   return repository?.commits.length === 1;
 }
 
-/** Names of the tools of a draft's workload. */
-export function toolsOf(
-  choices: Pick<CompareChoices, 'suites' | 'projects'>,
-  draft: Pick<LoadDraft, 'suite' | 'project'>,
-): string[] {
-  const project = projectOf(choices, draft);
-  if (project) return project.tools.map(({ name }) => name);
-  return choices.suites.find(({ id }) => id === draft.suite)?.tools ?? [];
-}
-
 /** The draft with all tools of its workload judged, as where another project or suite was chosen. */
 export function withAllTools(
   choices: Pick<CompareChoices, 'suites' | 'projects'>,
   draft: CompareDraft,
 ): CompareDraft {
-  return { ...draft, tools: toolsOf(choices, draft) };
+  return { ...draft, tools: toolsFor(choices, draft) };
 }
 
 /** Number of primary metrics that share the doubt. */
@@ -77,6 +67,6 @@ export function primaryMetrics(
 
 /** The draft as a request: all tools are none, refs are trimmed. */
 export function sidesOf(choices: CompareChoices, { base, head, tools, ...load }: CompareDraft) {
-  const all = tools.length === toolsOf(choices, load).length;
+  const all = tools.length === toolsFor(choices, load).length;
   return { base: base.trim(), head: head.trim(), tools: all ? [] : tools };
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { withProject } from '#queueing/choices.ts';
 import { CardField, WhereAndWhat } from '#queueing/fields.tsx';
+import { ProfileField } from '#queueing/profile-field.tsx';
 import { ProjectField } from '#queueing/project-field.tsx';
 import { QueueButton } from '#queueing/queue-button.tsx';
 import { type Submitted, submitComparison } from '#queueing/submit.ts';
@@ -35,7 +36,7 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
         <SidesField {...fields} />
         <WhereAndWhat {...fields} />
         <ToolsField {...fields} />
-        <CardField name="profile" {...fields} />
+        <ProfileField {...fields} />
         <RoundsField {...fields} />
         <CardField name="priority" {...fields} />
         <CardField name="handshake" {...fields} />

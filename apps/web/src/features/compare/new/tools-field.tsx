@@ -1,6 +1,7 @@
+import { toolsFor } from '#queueing/choices.ts';
 import { Field } from '#queueing/field.tsx';
 import type { FieldsProps } from '#queueing/fields.tsx';
-import { type CompareChoices, type CompareDraft, primaryMetrics, toolsOf } from './choices.ts';
+import { type CompareChoices, type CompareDraft, primaryMetrics } from './choices.ts';
 
 /**
  * Tools to judge, and the number of metrics that share the doubt. The load is the whole workload in any case.
@@ -11,7 +12,7 @@ export function ToolsField({
   setDraft,
   errors,
 }: FieldsProps<CompareDraft> & { choices: CompareChoices }) {
-  const tools = toolsOf(choices, draft);
+  const tools = toolsFor(choices, draft);
   const choose = (chosen: string[]) => setDraft({ ...draft, tools: chosen });
   const shared = primaryMetrics(choices, draft);
   return (

@@ -7,19 +7,26 @@ import {
   formatCount,
   formatMs,
   formatPct,
-  LIMITS,
   levelLabel,
 } from '@headroom/report';
 import { type Capacity, type CapacityStep, experimentOf } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { intervalColumnOf } from '#results/interval-column.tsx';
-import { LIMIT_LABELS } from '#results/limit-labels.ts';
 import { Missing } from '#results/missing.tsx';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { TrialChoice } from '../detail/trial-choice.tsx';
+import { limitLabel } from '../steps/limit-label.ts';
+import {
+  CPU_COLUMNS,
+  DROPPED_COLUMN,
+  FIGURE_COLUMNS,
+  NUMBER_COLUMN,
+  numbered,
+  type StepRow,
+} from '../steps/step-columns.tsx';
 import { SearchChart } from './search-chart.tsx';
 
 /** The most calls a second that each server takes, and the search of one trial step by step. */
@@ -65,7 +72,7 @@ export function CapacityTab({ view }: { view: RunView }) {
         <DataTable
           label={`Steps of ${trial.serverId}, round ${trial.round}`}
           columns={STEP_COLUMNS}
-          rows={trial.capacity.steps.map((step, index) => ({ ...step, number: index + 1 }))}
+          rows={numbered(trial.capacity.steps)}
           rowKey={({ number }) => String(number)}
         />
       </Part>
@@ -94,7 +101,6 @@ function roundOf(searched: readonly Searched[]): string {
   return rounds.size === 1 ? `round ${[...rounds][0]}` : 'the first search of each server';
 }
 
-const limitLabel = (limit: string) => LIMIT_LABELS[LIMITS.find((known) => known === limit) ?? 'offered load'];
 /** Limit of a rate that did not hold: where no processor was full, the load asked for more than there came. */
 const missedLabel = (limit: string) =>
   limit === 'offered load' ? 'no processor: it waits' : limitLabel(limit);
@@ -165,20 +171,8 @@ function columnsOf(rows: readonly CapacityRow[]): Column<CapacityRow>[] {
   ];
 }
 
-interface StepRow extends CapacityStep {
-  readonly number: number;
-}
-
-const latency = (id: string, title: string, read: (row: StepRow) => number | null): Column<StepRow> => ({
-  id,
-  title,
-  unit: 'ms',
-  number: true,
-  cell: (row) => formatMs(read(row)),
-});
-
-const STEP_COLUMNS: Column<StepRow>[] = [
-  { id: 'number', title: 'Step', number: true, cell: (row) => String(row.number) },
+const STEP_COLUMNS: readonly Column<CapacityStep & StepRow>[] = [
+  NUMBER_COLUMN,
   {
     id: 'perS',
     title: 'Offered',
@@ -193,40 +187,9 @@ const STEP_COLUMNS: Column<StepRow>[] = [
     cell: ({ missed, confirms }) =>
       missed === null ? (confirms ? 'yes, confirmed' : 'yes') : `no: ${missed}`,
   },
-  { id: 'seconds', title: 'Counted', unit: 's', number: true, cell: (row) => formatCount(row.seconds) },
-  {
-    id: 'served',
-    title: 'Answered',
-    unit: 'calls/s',
-    number: true,
-    cell: (row) => formatCount(row.callsPerS),
-  },
-  latency('p50', 'P50', (row) => row.p50Ms),
-  latency('p95', 'P95', (row) => row.p95Ms),
-  latency('p99', 'P99', (row) => row.p99Ms),
-  latency('p999', 'P99.9', (row) => row.p999Ms),
-  { id: 'wrong', title: 'Wrong', number: true, cell: (row) => formatCount(row.wrong) },
-  {
-    id: 'dropped',
-    title: 'Left',
-    number: true,
-    hint: 'Callers who waited more than a second for a virtual user, and left',
-    cell: (row) => formatCount(row.dropped),
-  },
-  {
-    id: 'cpu',
-    title: 'CPU, server',
-    unit: '%',
-    number: true,
-    cell: (row) => formatPct(row.cpuPct.server ?? null),
-  },
-  {
-    id: 'loadCpu',
-    title: 'CPU, load generator',
-    unit: '%',
-    number: true,
-    cell: (row) => formatPct(row.cpuPct.load ?? null),
-  },
+  ...FIGURE_COLUMNS,
+  DROPPED_COLUMN,
+  ...CPU_COLUMNS,
   {
     id: 'limit',
     title: 'Limited by',

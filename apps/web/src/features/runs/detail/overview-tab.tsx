@@ -12,6 +12,7 @@ import { TierChart, tierLookup } from '#results/tier-chart.tsx';
 import { TierTable } from '#results/tier-table.tsx';
 import { ToolCurvesChart } from '#results/tool-curves.tsx';
 import type { Column } from '#ui/data-table.tsx';
+import { HeadroomNote, headroomColumns } from './headroom.tsx';
 import { tabPage } from './tab-page.ts';
 
 /** Charts of the figures people look for first, and the table of all servers. */
@@ -36,8 +37,10 @@ export function OverviewTab({ view }: { view: RunView }) {
         rows={servers}
         rankRule={judgements.rankRule}
         name={(row) => <ServerCell row={row} />}
+        beside={headroomColumns(view)}
         more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
       />
+      <HeadroomNote view={view} />
       {!compares && (
         <div className="mt-6">
           <ToolCurvesChart

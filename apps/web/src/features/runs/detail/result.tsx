@@ -8,6 +8,10 @@ import type { RunView } from '#results/run/view.ts';
 import { address } from '#ui/address.ts';
 import { Empty } from '#ui/message.tsx';
 import { CapacityTab } from '../capacity/capacity-tab.tsx';
+import { PlanningTab } from '../capacity/planning-tab.tsx';
+import { SoakTab } from '../soak/soak-tab.tsx';
+import { StartsTab } from '../starts/starts-tab.tsx';
+import { SweepTab } from '../sweep/sweep-tab.tsx';
 import { DataTab } from './data-tab.tsx';
 import { FailureList } from './failure-list.tsx';
 import { EfficiencyTab, JvmNativeTab, StabilityTab, TradeOffsTab } from './judged-tabs.tsx';
@@ -18,7 +22,10 @@ import { StudyTab } from './study-tab.tsx';
 import { tabPage } from './tab-page.ts';
 import { ToolsTab } from './tools-tab.tsx';
 
-const PARTS: Record<TabId, (props: { view: RunView }) => React.ReactNode> = {
+type PartOf = (props: { view: RunView }) => React.ReactNode;
+
+/** Parts of a run of servers under one load. */
+const PARTS: Record<Exclude<TabId, 'planning'>, PartOf> = {
   overview: OverviewTab,
   tools: ToolsTab,
   resources: ResourcesTab,
@@ -34,11 +41,19 @@ const PARTS: Record<TabId, (props: { view: RunView }) => React.ReactNode> = {
 /** First part of a run whose trials are experiments; the other parts compare servers under one load. */
 const OF_EXPERIMENT: Partial<Record<ExperimentKind, (props: { view: RunView }) => React.ReactNode>> = {
   capacity: CapacityTab,
+  sweep: SweepTab,
+  soak: SoakTab,
+  starts: StartsTab,
 };
 
-function partsOf({ kind }: RunView['run']): Partial<typeof PARTS> {
+function partsOf({ kind }: RunView['run']): Partial<Record<TabId, PartOf>> {
   if (!isExperiment(kind)) return PARTS;
-  return { overview: OF_EXPERIMENT[kind] ?? CapacityTab, method: MethodTab, data: DataTab };
+  return {
+    overview: OF_EXPERIMENT[kind] ?? CapacityTab,
+    ...(kind === 'capacity' && { planning: PlanningTab }),
+    method: MethodTab,
+    data: DataTab,
+  };
 }
 
 /** Tabs that tell something of a run of which nothing was measured. */
@@ -52,7 +67,9 @@ export function Result({ view }: { view: RunView }) {
   const started = run.trials.some(({ startedAt }) => startedAt !== null);
   const open = !hasEnded(run.status);
   if (open && !run.trials.some(({ finishedAt }) => finishedAt !== null)) return null;
-  const tells = started && (measured(run).length > 0 || WITHOUT_NUMBERS.includes(tab));
+  // A server that died under a soak is told of, though nothing of it counts elsewhere.
+  const soaked = view.report.soak.some(({ rounds }) => rounds > 0);
+  const tells = started && (soaked || measured(run).length > 0 || WITHOUT_NUMBERS.includes(tab));
   const Part = parts[tab] ?? PARTS.overview;
   return (
     <div className={open ? 'mt-8' : undefined}>

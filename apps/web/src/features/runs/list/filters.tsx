@@ -1,5 +1,5 @@
 import type { ListQuery } from '@headroom/api/runs';
-import { PROFILES, RUN_STATUSES, type RunKind } from '@headroom/workload';
+import { isCustom, PROFILES, RUN_STATUSES, type RunKind } from '@headroom/workload';
 import { RUN_LOOKS } from '#results/status-looks.ts';
 import { FilterForm } from './filter-form.tsx';
 
@@ -20,8 +20,25 @@ const STATUSES = RUN_STATUSES.map((id) => ({ id, title: RUN_LOOKS[id].word }));
 const LOADS = PROFILES.map(({ id, title }) => ({ id, title }));
 
 /** Filters of the list, kept in the address. */
-export function RunFilters({ filters, serverIds }: { filters: Filters; serverIds: readonly string[] }) {
+export function RunFilters({
+  filters,
+  serverIds,
+  ownProfiles,
+}: {
+  filters: Filters;
+  serverIds: readonly string[];
+  /** Texts of loads of somebody's own, by which runs were loaded. */
+  ownProfiles: readonly string[];
+}) {
+  const asked = filters.profile && isCustom(filters.profile) ? [filters.profile] : [];
+  const own = [...new Set([...ownProfiles, ...asked])].map((id) => ({ id, title: id }));
   return (
-    <FilterForm filters={filters} statuses={STATUSES} servers={serverIds} profiles={LOADS} kinds={KINDS} />
+    <FilterForm
+      filters={filters}
+      statuses={STATUSES}
+      servers={serverIds}
+      profiles={[...LOADS, ...own]}
+      kinds={KINDS}
+    />
   );
 }

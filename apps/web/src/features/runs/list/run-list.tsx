@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@headroom/api/runs';
-import { listRunBriefs, listWorkloadTitles } from '@headroom/db';
+import { listOwnProfiles, listRunBriefs, listWorkloadTitles } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
 import { db } from '#server/db.ts';
@@ -36,9 +36,10 @@ export async function RunList({
     limit: PAGE_SIZE + 1,
   });
   const runs = rows.slice(0, PAGE_SIZE);
-  const [figures, titles] = await Promise.all([
+  const [figures, titles, ownProfiles] = await Promise.all([
     readTrialFigures(runs),
     listWorkloadTitles(db(), { workspaceIds: [workspaceId] }),
+    listOwnProfiles(db(), workspaceId),
   ]);
   const entries = runs.flatMap((run) => {
     const own = figures.get(run.id);
@@ -49,7 +50,7 @@ export async function RunList({
   return (
     <>
       {(runs.length > 0 || filtered || before) && (
-        <RunFilters filters={filters} serverIds={knownServerIds()} />
+        <RunFilters filters={filters} serverIds={knownServerIds()} ownProfiles={ownProfiles} />
       )}
       {runs.length > 0 ? (
         <RunTable runs={entries} drawnAt={new Date().toISOString()} />

@@ -12,6 +12,7 @@ import {
 } from '#queueing/choices.ts';
 import { Field } from '#queueing/field.tsx';
 import { CardField, type FieldsProps, RoundsInput, WhereAndWhat } from '#queueing/fields.tsx';
+import { ProfileField } from '#queueing/profile-field.tsx';
 import { ProjectField } from '#queueing/project-field.tsx';
 import { QueueButton } from '#queueing/queue-button.tsx';
 import { RefField } from '#queueing/ref-field.tsx';
@@ -39,7 +40,7 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
           error={errors.project}
         />
         <CardField name="suite" {...fields} />
-        <CardField name="profile" {...fields} />
+        <ProfileField {...fields} />
         <WhereAndWhat {...fields} />
         <Field
           name="rounds"

@@ -6,7 +6,7 @@ import { sourcePath } from './source-path.ts';
 
 /** Facts of a server from its manifest. */
 export function Facts({ manifest, twins }: { manifest: ServerManifest; twins: readonly ServerManifest[] }) {
-  const { language, framework, runtime, requires, sources, image, start } = manifest;
+  const { language, framework, protocols, runtime, requires, sources, image, start } = manifest;
   const { path, ours } = sourcePath(manifest);
   const parts = sources.filter((source) => source !== '.');
   return (
@@ -14,6 +14,11 @@ export function Facts({ manifest, twins }: { manifest: ServerManifest; twins: re
       <Fact name="Language">{language}</Fact>
       <Fact name="Framework">{framework}</Fact>
       <Fact name="Runtime">{runtime}</Fact>
+      {protocols && (
+        <Fact name="MCP">
+          <span className="num">{protocols.join(', ')}</span>
+        </Fact>
+      )}
       <TraitFacts manifest={manifest} twins={twins} />
       <Fact name="Source">
         <span className="num">{path}</span>

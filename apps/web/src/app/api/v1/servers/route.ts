@@ -9,7 +9,9 @@ export const GET = route(serversApi.listServers, async ({ actor }) => {
   return {
     servers: servers.map(({ manifest, hosts, missing }) => {
       const { id, title, summary, language, framework, runtime, requires, suites } = manifest;
-      return { id, title, summary, language, framework, runtime, requires, suites, hosts, missing };
+      const { protocols = null } = manifest;
+      const told = { id, title, summary, language, framework, runtime, requires, suites, protocols };
+      return { ...told, hosts, missing };
     }),
   };
 });

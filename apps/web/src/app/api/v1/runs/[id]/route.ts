@@ -1,21 +1,27 @@
+import { can } from '@headroom/api/rights';
 import { runsApi } from '@headroom/api/runs';
 import { listTried } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { readPlace } from '#features/runs/queue/place.ts';
 import { removeRun } from '#features/runs/remove.ts';
 import { serializeRun } from '#features/runs/serialize.ts';
+import { readHeadroom } from '#results/run/read-headroom.ts';
 import { readRunReport } from '#results/run/read-report.ts';
+import { findTarget } from '#server/access/target.ts';
 import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/http/ids.ts';
 
-export const GET = route(runsApi.readRun, async ({ params: { id } }) => {
+export const GET = route(runsApi.readRun, async ({ params: { id }, actor }) => {
   const whole = await readRunReport(id);
   if (!whole) throw notFound('run', id);
   const { run } = whole;
   const place = hasEnded(run.status) ? null : await readPlace(run);
   const tried = run.kind === 'try' ? await listTried(db(), id) : new Map();
-  return serializeRun(whole, { place, tried });
+  const headroom = await readHeadroom(whole, async (other) =>
+    can(actor, 'run.read', await findTarget('run', other, null)),
+  );
+  return serializeRun(whole, { place, tried, headroom });
 });
 
 export const DELETE = route(runsApi.deleteRun, async ({ params: { id }, audit }) => {

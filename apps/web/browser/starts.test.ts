@@ -1,0 +1,113 @@
+import { aResult } from '@headroom/db/testing';
+import type { Start, Starts, TrialResult } from '@headroom/workload';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { measuredRun, registerBench } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  await registerBench(web.db);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+/** Twenty starts around a cold start, each of which is warm once it made so many calls. */
+function started(coldStartMs: number, warmAfterCalls: number, warmMs: number): Starts {
+  const start = (index: number): Start => ({
+    coldStartMs: coldStartMs * (1 + index / 100),
+    firstCallMs: coldStartMs * (1 + index / 100) + 12,
+    idleMemoryMb: 15 + index / 10,
+    wrong: 0,
+    ...{ warmMs, warmAfterS: warmAfterCalls / 200, warmAfterCalls },
+    curve: Array.from({ length: 100 }, (_, i) => ({
+      atS: (i + 1) / 20,
+      calls: 10 * (i + 1),
+      p50Ms: 10 * i < warmAfterCalls ? 3 * warmMs : warmMs,
+    })),
+  });
+  return { kind: 'starts', starts: Array.from({ length: 20 }, (_, index) => start(index)) };
+}
+
+const found: Record<string, Starts> = { go: started(20, 100, 1), java: started(900, 2000, 2) };
+
+const startsRun = () =>
+  measuredRun(web.db, {
+    request: { profile: 'starts', servers: ['go', 'java'] },
+    outcomeOf: (serverId): Partial<TrialResult> => ({
+      ...aResult(),
+      // No load was offered, so that nothing else is known.
+      ...{
+        measurements: [],
+        resources: [],
+        requests: [],
+        windowMs: null,
+        testMs: null,
+        countedRequests: null,
+      },
+      ...{
+        hostCpuMs: null,
+        stolenCpuMs: null,
+        rigCpuMs: null,
+        busiestThreadMs: null,
+        busiestBackendMs: null,
+      },
+      experiment: found[serverId] ?? null,
+    }),
+    end: { status: 'finished', reason: null },
+  });
+
+test('the page of starts says who starts first, draws each start and the warm-up, without a script', async () => {
+  const runId = await startsRun();
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${runId}`);
+  await page.getByText('go starts first: ready after 21.9 ms, the median of 20 starts in 1 round.').waitFor();
+  const table = page
+    .getByRole('region', { name: 'Starts', exact: true })
+    .or(page.getByRole('table', { name: 'Starts', exact: true }));
+  const row = table.getByRole('row', { name: /^java/ }).first();
+  await expect.poll(() => row.textContent()).toMatch(/20.*985\.5.*900\.0, 1,071\.0.*1,062\.5.*997\.5.*16\.0/);
+  await expect.poll(() => row.textContent()).toMatch(/does not settle/);
+  const first = table.getByRole('row', { name: /^go/ }).first();
+  await expect.poll(() => first.textContent()).toMatch(/0\.5.*100.*1\.00.*20 of 20/);
+  const drawn = await (await fetch(`${web.url}/runs/${runId}`)).text();
+  expect(drawn).toContain('Cold starts');
+  expect(drawn).toMatch(/java: P50 6\.00 ms after 10 calls/);
+  await page.getByRole('link', { name: 'java, round 1' }).click();
+  await page.getByRole('row', { name: /^20\s*1,071\.0/ }).waitFor();
+  const parts = page.getByRole('navigation', { name: 'Parts of the result' });
+  expect(await parts.getByRole('link').allTextContents()).toEqual(['Overview', 'Method', 'Data']);
+  for (const part of ['method', 'data']) await visit(page, `${web.url}/runs/${runId}?tab=${part}`);
+  await tab.close();
+});
+
+test('the API tells each start, and starts are neither published nor compared', async () => {
+  const runId = await startsRun();
+  const run = (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as {
+    kind: string;
+    report: { servers: unknown[]; starts: { serverId: string; coldStart: { median: number } }[] };
+    trials: { experiment: Starts; measurements: unknown[] }[];
+  };
+  expect(run).toMatchObject({ kind: 'starts', report: { servers: [], findings: [] } });
+  expect(run.report.starts.map(({ serverId }) => serverId)).toEqual(['go', 'java']);
+  expect(run.report.starts[0]?.coldStart.median).toBeCloseTo(21.9, 5);
+  expect(run.trials[0]?.experiment.starts).toHaveLength(20);
+  expect(run.trials[0]?.measurements).toEqual([]);
+  const post = async (path: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', Origin: web.url };
+    const response = await fetch(web.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return [response.status, await response.text()] as const;
+  };
+  const published = await post(`/api/v1/runs/${runId}/publication`, { slug: 's', title: 't', summary: 's' });
+  expect(published[1]).toContain('is an experiment (starts): a publication shows servers under one load');
+  const compared = await post('/api/v1/comparisons', {
+    ...{ profile: 'starts', servers: ['go'], base: 'main', head: 'other' },
+  });
+  expect(compared[0]).toBe(422);
+});

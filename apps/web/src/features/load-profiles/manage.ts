@@ -1,0 +1,43 @@
+import type { loadProfileSchema } from '@headroom/api/load-profiles';
+import { type KeptLoadProfile, MAX_LOAD_PROFILES, saveLoadProfile } from '@headroom/db';
+import { findProfile } from '@headroom/workload';
+import type { z } from 'zod';
+import type { Actor } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+
+type Shown = z.input<typeof loadProfileSchema>;
+
+/** A kept load profile as the API shows it. */
+export function serializeLoadProfile({ createdAt, createdBy, ...kept }: KeptLoadProfile): Shown {
+  return {
+    ...kept,
+    description: findProfile(kept.profile)?.description ?? 'this version does not know it any more',
+    createdAt: createdAt.toISOString(),
+    createdBy: createdBy?.name ?? null,
+  };
+}
+
+/** Keeps a load profile. Throws ApiError where its name or its load is kept already, and where there are too many. */
+export async function keepLoadProfile(
+  body: { name: string; profile: string },
+  { workspaceId, actor }: { workspaceId: string; actor: Actor },
+): Promise<KeptLoadProfile> {
+  const createdById = actor.kind === 'anonymous' ? null : actor.userId;
+  const answer = await saveLoadProfile(db(), { ...body, workspaceId, createdById });
+  if (answer === 'full') {
+    throw new ApiError(
+      'too_many_load_profiles',
+      `Nothing was kept: a workspace keeps at most ${MAX_LOAD_PROFILES} load profiles. Delete one first.`,
+    );
+  }
+  if ('saved' in answer) return answer.saved;
+  const { name, profile } = answer.taken;
+  const field =
+    profile === body.profile
+      ? { path: 'profile', message: `the workspace keeps this load as “${name}”` }
+      : { path: 'name', message: `the workspace keeps another load by this name: ${profile}` };
+  throw new ApiError('load_profile_exists', `Nothing was kept. ${field.path}: ${field.message}.`, {
+    fields: [field],
+  });
+}

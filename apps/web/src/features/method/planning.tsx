@@ -1,0 +1,55 @@
+import { DEFAULT_SPARE_PCT, HOURS_A_MONTH } from '@headroom/report';
+import { Formula, P, Part } from './parts.tsx';
+
+/** Computation of what a load takes of servers whose capacity is known. */
+export function Planning() {
+  return (
+    <Part id="planning">
+      <Formula name="Capacity of a server" unit="calls/s">
+        the highest rate of callers who come at random at which it kept the service level; median over rounds
+      </Formula>
+      <Formula name="Instances" unit="">
+        load × peak factor / (capacity × (1 − share left free)), rounded up, one at least
+      </Formula>
+      <P>
+        The load is an average, in calls a second; the peak factor is the rate at the peak / that average. The
+        share left free is {DEFAULT_SPARE_PCT} % where nothing else is asked. Both ends of a capacity’s
+        interval give numbers of instances, too. Where something else than the server ended the search, its
+        capacity is one at least, and the instances are at most so many.
+      </P>
+      <Formula name="Processors at the peak" unit="processors">
+        processors that the server used at its capacity × rate at the peak / capacity
+      </Formula>
+      <Formula name="Processors to provide" unit="processors">
+        instances × processors that the server used at its capacity
+      </Formula>
+      <Formula name="Memory to provide" unit="MB">
+        instances × peak memory of the server at its capacity, the highest over rounds
+      </Formula>
+      <Formula name="Cost" unit="a month">
+        instances × (processors of one × price of a processor-hour + memory of one / 1,024 × price of a
+        GB-hour) × {HOURS_A_MONTH} h, or instances × price of an instance-hour × {HOURS_A_MONTH} h
+      </Formula>
+      <P>
+        An instance with a price has a size: a server that used more than that at its capacity has no cost.
+        Servers are said to need the fewest instances where, in two rounds or more of each, the lowest rate
+        that held gives them fewer than the highest that did not gives any other.
+      </P>
+      <Formula name="Headroom at a load" unit="%">
+        (capacity − load) / capacity
+      </Formula>
+      <Formula name="Share of its capacity that a run used" unit="%">
+        rate / capacity
+      </Formula>
+      <P>
+        Of a closed load the rate that was served is held against a capacity, of an open load the rate that
+        was offered. The capacity is the newest of the same build, suite, handshake, tools, host and limits of
+        the server.
+      </P>
+      <P>
+        One instance was measured alone, and its backends served no other. A balancer, neighbours on one
+        machine, another machine and another mix of tools are in no figure of a plan.
+      </P>
+    </Part>
+  );
+}

@@ -1,0 +1,52 @@
+import { MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL, SOAK_METRICS } from '@headroom/report';
+import { Formula, P, Part, TextTable } from './parts.tsx';
+
+/** What grows in a server under a load that stays the same. */
+export function Soak() {
+  const level = 100 * SLOPE_LEVEL;
+  return (
+    <Part id="soak">
+      <P>
+        By the profile Soak callers come at random, at the same rate for 10 minutes to 4 hours: at half of the
+        newest capacity of the same build on the same host, or at a rate that is given. The time is cut into
+        slices of 10 s, of more where there would be more than 360. A slice has the mean memory of the server,
+        its open files and threads as last seen in it, and P50 and P99 of its calls.
+      </P>
+      <Formula name="Slope" unit="an hour">
+        median of (yⱼ − yᵢ) / (tⱼ − tᵢ) over all pairs of slices after the warm-up
+      </Formula>
+      <P>
+        The slope is that of Theil and Sen, which single outliers do not move. Sen’s interval for it (1968)
+        goes by the variance of Kendall’s S: it holds for slices that do not depend on each other. Those of
+        memory do, so that it would call the noise of many servers growth. Its ends are therefore moved away
+        from the slope.
+      </P>
+      <Formula name={`${level} % interval`} unit="an hour">
+        slope ± reach of Sen’s interval × √v × t / z, with v = (1 + r) / (1 − r)
+      </Formula>
+      <P>
+        r is the correlation of neighbouring slices around the line, freed from its bias for n slices, (nr +
+        4) / (n − 6), from 0 to 0.98; n / v is the number of independent slices that they are worth. t is
+        Student’s value for n / v − 2 degrees of freedom, 3 at least, and z the normal one. Series of more
+        than 180 slices are taken by the medians of neighbours; fewer than {MIN_VALUES_FOR_SLOPE} slices say
+        nothing. In simulations, noise of any correlation, a heap that is collected now and then, and one that
+        is made larger once are called growing in less than 1 of 100 cases, a random walk in less than 5.
+      </P>
+      <P>
+        A figure grows where the whole interval lies above 0 and the slope of its second half is at least half
+        of the whole: what a server takes as it warms up ends. It does not grow by more than the upper end of
+        the interval, or the difference between its first and last quarter where that is more, if that is not
+        above what matters. All else is undecided. Over rounds, slopes and ends are medians. A server that
+        dies under the load is told of by what was sampled until then.
+      </P>
+      <TextTable
+        label="Growth that does not matter"
+        heads={['Figure', 'An hour, up to']}
+        rows={SOAK_METRICS.map(({ title, sharePct, least, unit }) => [
+          title,
+          `${sharePct} % of its mean, or ${unit === 'MB' || unit === 'ms' ? `${least} ${unit}` : least} where that is more`,
+        ])}
+      />
+    </Part>
+  );
+}

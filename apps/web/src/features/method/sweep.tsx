@@ -1,0 +1,48 @@
+import {
+  KEPT_UP_SHARE,
+  KNEE_SHARE,
+  LEAST_USL_POINTS,
+  MAX_ERROR_PCT,
+  MAX_FIT_ERROR_PCT,
+} from '@headroom/report';
+import { Formula, P, Part } from './parts.tsx';
+
+/** Knee and scalability of a server under a load that grows. */
+export function Sweep() {
+  return (
+    <Part id="sweep">
+      <P>
+        By the profile Sweep the load grows level by level, while the server goes on running. The figures of a
+        level are medians over the rounds in which the rig did not limit it; where it limited in all, the
+        level tells at least how much the server answers.
+      </P>
+      <Formula name="Share of more users, from N to M" unit="">
+        (X(M) / X(N) − 1) / (M / N − 1), with X the right answers a second
+      </Formula>
+      <P>
+        The knee is the first level from which this share is below {KNEE_SHARE} to every higher one. Levels
+        that the rig limited make no knee.
+      </P>
+      <Formula name="Universal Scalability Law" unit="calls/s">
+        X(N) = λN / (1 + σ(N − 1) + κN(N − 1)), highest at N = √((1 − σ) / κ)
+      </Formula>
+      <P>
+        The law is N. J. Gunther’s (Guerrilla Capacity Planning, 2007). λ is the rate with one call at once, σ
+        contention, κ coherency; neither is below zero, σ not above one. N is not the number of users, of whom
+        some pause or ask for something else than a tool, but that of tool calls which the server has at once:
+        X times the mean latency, by Little’s law. So a pause of the users changes neither coefficient.
+      </P>
+      <P>
+        The coefficients are those of the least squares of N / X, which is linear in 1, N and N(N − 1); each
+        level weighs by how far it is off in percent. Levels that the rig limited are left out, and those with
+        more than {MAX_ERROR_PCT} % wrong answers. The law is not shown for fewer than {LEAST_USL_POINTS}{' '}
+        levels, nor where X is off by more than {MAX_FIT_ERROR_PCT} % on average.
+      </P>
+      <P>
+        A sweep may offer callers a second instead, who come at random. A server falls behind at the first
+        level at which it answers less than {100 * KEPT_UP_SHARE} % of them, and fewer than n − 3√n of the n
+        that are expected.
+      </P>
+    </Part>
+  );
+}

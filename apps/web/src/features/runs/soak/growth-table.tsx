@@ -1,0 +1,78 @@
+import { type Growth, growthLabel, SOAK_METRICS, type SoakRow } from '@headroom/report';
+import { Missing } from '#results/missing.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Figures } from '#ui/figures.tsx';
+
+interface GrowthRow extends Growth {
+  readonly serverId: string;
+  readonly title: string;
+  readonly unit: string;
+}
+
+const FIGURE = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const number = (value: number) => FIGURE.format(value).replace('-', '−');
+const UNSEEN = 'too little was seen of it';
+
+/** Growth of each figure of each server: a row a figure. */
+export function GrowthTable({ rows }: { rows: readonly SoakRow[] }) {
+  const figures = rows.flatMap(({ serverId, growth }) =>
+    growth.map((one): GrowthRow => {
+      const { title, unit } = SOAK_METRICS.find(({ id }) => id === one.metric) ?? SOAK_METRICS[0];
+      return { ...one, serverId, title, unit: unit === 'MB' || unit === 'ms' ? unit : '' };
+    }),
+  );
+  return (
+    <DataTable
+      label="Growth"
+      columns={COLUMNS}
+      rows={figures}
+      rowKey={({ serverId, metric }) => `${serverId} ${metric}`}
+    />
+  );
+}
+
+const withUnit = (value: number | null, unit: string) =>
+  value === null ? <Missing why={UNSEEN} /> : `${number(value)} ${unit}`.trim();
+
+const COLUMNS: readonly Column<GrowthRow>[] = [
+  { id: 'server', title: 'Server', cell: (row) => <span className="font-medium">{row.serverId}</span> },
+  { id: 'figure', title: 'Figure', cell: (row) => row.title },
+  {
+    id: 'verdict',
+    title: 'Verdict',
+    strong: true,
+    cell: (row) => (
+      <span className={row.verdict === 'grows' ? 'text-bad' : undefined}>
+        <Figures text={growthLabel(row)} />
+      </span>
+    ),
+  },
+  { id: 'mean', title: 'Mean', number: true, cell: (row) => withUnit(row.mean, row.unit) },
+  {
+    id: 'perHour',
+    title: 'An hour',
+    number: true,
+    hint: 'Slope of Theil and Sen, median over rounds',
+    cell: (row) => withUnit(row.perHour, row.unit),
+  },
+  {
+    id: 'interval',
+    title: '99 % interval',
+    number: true,
+    hint: 'Of the slope, widened as neighbouring slices depend on each other; medians over rounds',
+    cell: ({ interval, unit }) =>
+      interval === null ? (
+        <Missing why={UNSEEN} />
+      ) : (
+        `${number(interval.low)} to ${number(interval.high)} ${unit}`.trim()
+      ),
+  },
+  {
+    id: 'bound',
+    title: 'Matters above',
+    number: true,
+    hint: 'Growth an hour that a figure may have and still count as one that does not grow',
+    cell: (row) => withUnit(row.boundPerHour, row.unit),
+  },
+  { id: 'rounds', title: 'Rounds', number: true, cell: (row) => String(row.rounds) },
+];

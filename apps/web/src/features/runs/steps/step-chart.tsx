@@ -1,0 +1,237 @@
+import { clsx } from 'clsx';
+import type { Stroke } from '#ui/charts/colours.ts';
+import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import { hundredth } from '#ui/charts/hundredth.ts';
+import { logRange, logShare } from '#ui/charts/log-scale.ts';
+import { logTicks } from '#ui/charts/log-ticks.ts';
+import { spread } from '#ui/charts/spread.ts';
+
+/** One step of a load; both figures above zero. */
+export interface StepPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly filled: boolean;
+  /** Whether a ring marks it. */
+  readonly ringed?: boolean;
+  /** What it is, in words, for who points at it; no two of a line are the same. */
+  readonly label: string;
+}
+
+/** Steps of one server, in the order in which a line joins them. */
+export interface StepLine extends Stroke {
+  readonly serverId: string;
+  readonly points: readonly StepPoint[];
+}
+
+interface Drawing {
+  title: string;
+  lines: readonly StepLine[];
+  /** Words under the horizontal axis. */
+  xTitle: string;
+  /** A height that means something, with its words. */
+  level?: { readonly at: number; readonly label: string } | undefined;
+  /** Words of the line on which both axes have the same number, where that means something. */
+  diagonal?: string | undefined;
+}
+
+interface StepChartProps extends Drawing {
+  note: string;
+  /** Said where no line has a point. */
+  empty: string;
+  /** Whether another chart stands beside it where there is room. */
+  isHalf?: boolean;
+}
+
+const HEIGHT_PX = 300;
+const BOTTOM_PX = 258;
+const TOP_PX = 16;
+const LABEL_PX = 14;
+const LEFT_PX = 50;
+/** Room of a number under the horizontal axis. */
+const TICK_PX = 42;
+
+/** The chart is laid out for screens of three widths, since text must not shrink or grow with it. */
+const LAYOUTS = {
+  whole: [
+    { widthPx: 1300, namePx: 150, className: 'max-lg:hidden' },
+    { widthPx: 760, namePx: 130, className: 'max-sm:hidden lg:hidden' },
+    { widthPx: 350, namePx: 84, className: 'sm:hidden' },
+  ],
+  half: [
+    { widthPx: 620, namePx: 120, className: 'max-xl:hidden' },
+    { widthPx: 760, namePx: 130, className: 'max-sm:hidden xl:hidden' },
+    { widthPx: 350, namePx: 84, className: 'sm:hidden' },
+  ],
+} as const;
+
+/** Two figures of each step of a load that changes, a line a server, on logarithmic axes. Needs no JavaScript. */
+export function StepChart({ note, empty, isHalf, ...drawing }: StepChartProps) {
+  const lines = drawing.lines.filter(({ points }) => points.length > 0);
+  return (
+    <ChartFrame title={drawing.title} note={note} heightPx={HEIGHT_PX}>
+      {lines.length === 0 ? (
+        <NoData>{empty}</NoData>
+      ) : (
+        LAYOUTS[isHalf ? 'half' : 'whole'].map((layout) => (
+          <Plot key={layout.widthPx} {...drawing} lines={lines} {...layout} />
+        ))
+      )}
+    </ChartFrame>
+  );
+}
+
+interface PlotProps extends Drawing {
+  widthPx: number;
+  namePx: number;
+  className: string;
+}
+
+function Plot({ title, lines, xTitle, level, diagonal, widthPx, namePx, className }: PlotProps) {
+  const scale = scaleOf(lines, level?.at, widthPx - namePx);
+  const { right, xAt, yAt } = scale;
+  const names = spread(
+    lines.map(({ points }) => yAt(points.at(-1)?.y ?? 1)),
+    LABEL_PX,
+    TOP_PX,
+    BOTTOM_PX,
+  );
+  return (
+    <svg
+      role="img"
+      aria-label={title}
+      viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
+      fontSize={12}
+      className={clsx('w-full', className)}
+      style={{ maxWidth: widthPx * 1.2 }}
+    >
+      <Axes scale={scale} xTitle={xTitle} />
+      {level && (
+        <>
+          <line
+            x1={LEFT_PX}
+            x2={right}
+            y1={yAt(level.at)}
+            y2={yAt(level.at)}
+            stroke="var(--bad)"
+            strokeDasharray="4 3"
+          />
+          <text x={LEFT_PX + 4} y={yAt(level.at) - 5} fill="var(--bad)">
+            {level.label}
+          </text>
+        </>
+      )}
+      {diagonal && <Diagonal scale={scale} label={diagonal} />}
+      {lines.map(({ serverId, colour, dash, points }, index) => (
+        <g key={serverId}>
+          <polyline
+            points={points.map(({ x, y }) => `${xAt(x)},${yAt(y)}`).join(' ')}
+            fill="none"
+            stroke={colour}
+            strokeWidth={1.75}
+            strokeDasharray={dash}
+          />
+          {points.map(({ x, y, filled, ringed, label }) => (
+            <g key={label}>
+              {ringed && (
+                <circle cx={xAt(x)} cy={yAt(y)} r={7.5} fill="none" stroke={colour} strokeWidth={1.5} />
+              )}
+              <circle
+                cx={xAt(x)}
+                cy={yAt(y)}
+                r={3.5}
+                fill={filled ? colour : 'var(--surface)'}
+                stroke={colour}
+                strokeWidth={1.5}
+              >
+                <title>{`${serverId}: ${label}`}</title>
+              </circle>
+            </g>
+          ))}
+          <text x={right + 10} y={(names[index] ?? 0) + 4} fill="var(--text)">
+            {serverId}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+type Scale = ReturnType<typeof scaleOf>;
+
+/** Places of figures on the plot; its ranges hold all points, and the level where there is one. */
+function scaleOf(lines: readonly StepLine[], level: number | undefined, right: number) {
+  const points = lines.flatMap((line) => line.points);
+  const xRange = logRange(
+    points.map(({ x }) => x),
+    0.02,
+  );
+  const yRange = logRange([...points.map(({ y }) => y), ...(level === undefined ? [] : [level])], 0.04);
+  return {
+    right,
+    xRange,
+    yRange,
+    xAt: (x: number) => hundredth(LEFT_PX + (right - LEFT_PX) * logShare(x, xRange.low, xRange.high)),
+    yAt: (y: number) => hundredth(BOTTOM_PX - (BOTTOM_PX - TOP_PX) * logShare(y, yRange.low, yRange.high)),
+  };
+}
+
+function Axes({ scale: { right, xRange, yRange, xAt, yAt }, xTitle }: { scale: Scale; xTitle: string }) {
+  return (
+    <>
+      {ticksWithin(yRange).map((tick) => (
+        <g key={tick}>
+          <line x1={LEFT_PX} x2={right} y1={yAt(tick)} y2={yAt(tick)} stroke="var(--line)" />
+          <text x={LEFT_PX - 6} y={yAt(tick) + 4} textAnchor="end" fill="var(--muted)" className="num">
+            {tick.toLocaleString('en-US')}
+          </text>
+        </g>
+      ))}
+      {apart(ticksWithin(xRange), xAt).map((tick) => (
+        <text
+          key={tick}
+          x={xAt(tick)}
+          y={BOTTOM_PX + 18}
+          textAnchor="middle"
+          fill="var(--muted)"
+          className="num"
+        >
+          {tick.toLocaleString('en-US')}
+        </text>
+      ))}
+      <text x={right} y={HEIGHT_PX - 4} textAnchor="end" fill="var(--muted)">
+        {xTitle}, log scale →
+      </text>
+    </>
+  );
+}
+
+function ticksWithin({ low, high }: Scale['xRange']): number[] {
+  return logTicks(low, high).filter((tick) => tick >= low && tick <= high);
+}
+
+/** Ticks whose numbers do not touch each other. */
+function apart(ticks: readonly number[], xAt: (tick: number) => number): number[] {
+  let freePx = Number.NEGATIVE_INFINITY;
+  return ticks.filter((tick) => {
+    if (xAt(tick) < freePx) return false;
+    freePx = xAt(tick) + (tick < 1000 ? TICK_PX / 1.6 : TICK_PX);
+    return true;
+  });
+}
+
+function Diagonal({ scale: { xRange, yRange, xAt, yAt }, label }: { scale: Scale; label: string }) {
+  const [low, high] = [Math.max(xRange.low, yRange.low), Math.min(xRange.high, yRange.high)];
+  if (low >= high) return null;
+  return (
+    <line
+      x1={xAt(low)}
+      y1={yAt(low)}
+      x2={xAt(high)}
+      y2={yAt(high)}
+      stroke="var(--muted)"
+      strokeDasharray="2 4"
+    >
+      <title>{label}</title>
+    </line>
+  );
+}

@@ -1,0 +1,145 @@
+import {
+  formatCoefficient,
+  formatCount,
+  formatLevel,
+  formatMs,
+  formatPct,
+  kneeLabel,
+  peakLabel,
+  type SweepRow,
+} from '@headroom/report';
+import type { Sweep } from '@headroom/workload';
+import { intervalColumnOf } from '#results/interval-column.tsx';
+import { Missing } from '#results/missing.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { limitLabel } from '../steps/limit-label.ts';
+
+const NOTHING = 'no level was answered';
+const levelUnit = (by: Sweep['by']) => (by === 'users' ? 'users' : 'callers/s');
+
+/** Columns of the table of servers. */
+export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Column<SweepRow>[] {
+  return [
+    {
+      id: 'server',
+      title: 'Server',
+      sortBy: (row) => row.serverId,
+      cell: (row) => <span className="font-medium">{row.serverId}</span>,
+    },
+    {
+      id: 'peak',
+      title: 'Most answered',
+      unit: 'calls/s',
+      number: true,
+      strong: true,
+      hint: 'Right answers a second at the level with most of them; median over rounds',
+      sortBy: ({ peak }) => peak?.callsPerS ?? null,
+      cell: ({ peak }) => (peak ? peakLabel(peak) : <Missing why={NOTHING} />),
+    },
+    {
+      id: 'at',
+      title: 'At',
+      unit: levelUnit(by),
+      number: true,
+      sortBy: ({ peak }) => peak?.level ?? null,
+      cell: ({ peak }) => (peak ? formatLevel(peak.level) : <Missing why={NOTHING} />),
+    },
+    intervalColumnOf(rows, ({ peak }) => peak?.interval, {
+      unit: 'calls/s',
+      format: formatCount,
+      of: 'the median over rounds at that level',
+    }),
+    {
+      id: 'p99',
+      title: 'P99 there',
+      unit: 'ms',
+      number: true,
+      sortBy: ({ peak }) => peak?.p99Ms ?? null,
+      cell: ({ peak }) => formatMs(peak?.p99Ms ?? null),
+    },
+    ...(by === 'users' ? USER_COLUMNS : ARRIVAL_COLUMNS),
+    {
+      id: 'limit',
+      title: 'Limit there',
+      hint: 'What limited at the level with the most right answers',
+      cell: ({ peak }) => (peak ? peak.limitedBy.map(limitLabel).join(', ') : '–'),
+    },
+  ];
+}
+
+const coefficient = (
+  id: string,
+  title: string,
+  hint: string,
+  read: (fit: NonNullable<SweepRow['fit']>) => number,
+): Column<SweepRow> => ({
+  id,
+  title,
+  hint,
+  number: true,
+  sortBy: ({ fit }) => (fit ? read(fit) : null),
+  cell: ({ fit, noFit }) => (fit ? formatCoefficient(read(fit)) : <Missing why={noFit ?? NOTHING} />),
+});
+
+const USER_COLUMNS: readonly Column<SweepRow>[] = [
+  {
+    id: 'knee',
+    title: 'Knee',
+    unit: 'users',
+    number: true,
+    hint: 'Level from which more users give less than half of their share; in brackets that of single rounds, where they differ',
+    sortBy: ({ knee }) => knee,
+    cell: (row) => kneeLabel(row) ?? <Missing why="no level that was offered" />,
+  },
+  coefficient('sigma', 'σ', 'Contention: share of the work that waits for other work', ({ sigma }) => sigma),
+  coefficient(
+    'kappa',
+    'κ',
+    'Coherency: cost of keeping a call in step with each other',
+    ({ kappa }) => kappa,
+  ),
+  {
+    id: 'lawPeak',
+    title: 'Peak by the law',
+    unit: 'calls at once',
+    number: true,
+    hint: '√((1 − σ) / κ); shown up to twice the calls at once that were measured',
+    sortBy: ({ fit }) => fit?.peak?.callsAtOnce ?? null,
+    cell: ({ fit, noFit }) =>
+      fit?.peak ? (
+        formatCount(fit.peak.callsAtOnce)
+      ) : (
+        <Missing why={noFit ?? 'none near what was measured'} />
+      ),
+  },
+  {
+    id: 'fitError',
+    title: 'Off by',
+    unit: '%',
+    number: true,
+    hint: 'Mean distance of the levels from the law',
+    sortBy: ({ fit }) => fit?.errorPct ?? null,
+    cell: ({ fit, noFit }) => (fit ? formatPct(fit.errorPct) : <Missing why={noFit ?? NOTHING} />),
+  },
+];
+
+const ARRIVAL_COLUMNS: readonly Column<SweepRow>[] = [
+  {
+    id: 'keptUpTo',
+    title: 'Kept up to',
+    unit: 'callers/s',
+    number: true,
+    hint: 'Highest level to which it answered at least 95 % of the callers, or as many as chance explains',
+    sortBy: ({ keptUpTo }) => keptUpTo,
+    cell: ({ keptUpTo }) => (keptUpTo === null ? <Missing why="no level" /> : formatLevel(keptUpTo)),
+  },
+  {
+    id: 'behind',
+    title: 'Behind at',
+    unit: 'callers/s',
+    number: true,
+    hint: 'Lowest level at which it did not, where the rig did not limit',
+    sortBy: ({ behind }) => behind,
+    cell: ({ behind }) => (behind === null ? <Missing why="at no level that tells" /> : formatLevel(behind)),
+  },
+];

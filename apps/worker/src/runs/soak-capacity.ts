@@ -1,0 +1,41 @@
+import { newestCapacities, type RunDetail } from '@headroom/db';
+import { capacityTable } from '@headroom/report';
+import { profileById, type RunEnvironment, searchesLike } from '@headroom/workload';
+import type { WorkerContext } from '../context.ts';
+import type { Prepared } from './builds.ts';
+
+/**
+ * Capacities that a run needs to know, in calls a second by server: a soak without a rate of its own offers half of the
+ * newest one of the same build on this host, under the same terms. Empty for any other run; without those that nobody
+ * searched for.
+ */
+export async function capacitiesFor(
+  { db, host, retry }: Pick<WorkerContext, 'db' | 'host' | 'retry'>,
+  run: RunDetail,
+  {
+    prepared,
+    environment,
+    signal,
+  }: { prepared: ReadonlyMap<string, Prepared>; environment: RunEnvironment; signal: AbortSignal },
+): Promise<Map<string, number>> {
+  const profile = profileById(run.profile);
+  if (profile.kind !== 'soak' || profile.perS !== null) return new Map();
+  const builds = [...prepared.values()].flatMap((side) =>
+    side.ready ? [{ serverId: side.built.server.id, content: side.built.build.contentHash }] : [],
+  );
+  const { workspaceId, suite, handshake } = run;
+  const terms = { workspaceId, hostId: host.id, suite, handshake, builds };
+  const isAlike = searchesLike({ profile: run.profile, environment });
+  const found = await retry(() => newestCapacities(db, terms, isAlike), signal);
+  const searches = found.flatMap(({ serverId, searches }) =>
+    searches.map((experiment, index) => ({
+      serverId,
+      round: index + 1,
+      status: 'passed' as const,
+      experiment,
+    })),
+  );
+  return new Map(
+    capacityTable(searches).flatMap(({ serverId, perS }) => (perS === null ? [] : [[serverId, perS]])),
+  );
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { io, type SoakProfile, type Workload } from '@headroom/workload';
+import { Child } from '../runtime/child.ts';
+import { claimPort } from '../runtime/ports.ts';
+import type { RunningServer } from '../runtime/runtime.ts';
+import { type Soaked, soak } from '../trial/soak.ts';
+
+const PROGRAM = new URL('soak-program.ts', import.meta.url).pathname;
+const WAIT_MS = 50;
+
+interface SoakServer {
+  /** Bytes that it keeps of each call: a leak of known size. */
+  readonly leakBytes?: number;
+  readonly diesAfterS?: number;
+}
+
+/** A server of suite `io` in a process of its own, which leaks as much of each call as it is told to. */
+export async function startSoakServer({ leakBytes = 0, diesAfterS = 0 }: SoakServer): Promise<RunningServer> {
+  const port = await claimPort(0, 'the server');
+  const child = await Child.start({
+    title: 'the server',
+    command: [process.execPath, PROGRAM, ...[port, leakBytes, diesAfterS].map(String)],
+    cwd: '/',
+    env: {},
+    mark: 'soak-server',
+  });
+  while (!child.logs().includes('listens')) await pause(WAIT_MS);
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    headers: {},
+    fixtures: undefined,
+    startedAt: child.startedAt,
+    ended: child.ended,
+    sample: () => child.sample(),
+    threads: () => child.threads(),
+    processes: () => child.processes(),
+    logs: () => child.logs(),
+    heldBack: () => undefined,
+    stop: (how) => child.stop(how),
+  };
+}
+
+/** Soaks such a server, and tells what came of it and how that failed; null: it did not. */
+export async function soakServer(
+  server: SoakServer,
+  { k6, ...load }: { profile: SoakProfile; k6: string; capacityPerS?: number; sliceS?: number },
+): Promise<Partial<Soaked> & { failure: Error | null }> {
+  const running = await startSoakServer(server);
+  const workload: Workload = { ...io, tools: io.tools.slice(0, 1), list: 'never', pauseMs: 0 };
+  let soaked: Soaked | undefined;
+  try {
+    const failure = await soak(
+      {
+        ...load,
+        ...({ trialId: 'soak', handshake: 'persistent', seed: 1, workload } as const),
+        processors: { cpus: 64, serverCpus: null, redisCpus: null, apiCpus: null },
+        k6: { program: k6, mark: 'soak-server' },
+        publish: () => undefined,
+        signal: new AbortController().signal,
+      },
+      { url: running.url, headers: {}, server: running, parties: {} },
+      (found) => {
+        soaked = found;
+      },
+    ).then(
+      () => null,
+      (error: Error) => error,
+    );
+    return { ...soaked, failure };
+  } finally {
+    await running.stop('now');
+  }
+}

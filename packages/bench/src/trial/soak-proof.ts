@@ -1,0 +1,39 @@
+/**
+ * Proof of the soak, a line a run: a server that leaks 1 KB a call is found in 10 minutes, and one that leaks nothing is
+ * not accused in 20 runs. `pnpm --filter @headroom/bench soak-proof`, with RUNS, MINUTES and RATE for others; it takes
+ * hours (RUNS × MINUTES, and as long for each leak). Nothing else may run meanwhile.
+ */
+import { growthLabel, SOAK_METRICS, soakTable } from '@headroom/report';
+import { profileById, type SoakProfile } from '@headroom/workload';
+import { findK6 } from '../load/find-k6.ts';
+import { CACHE_DIR } from '../testing/places.ts';
+import { soakServer } from '../testing/soak-server.ts';
+
+const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
+const [runs, minutes, rate] = [number('RUNS', 20), number('MINUTES', 10), number('RATE', 80)];
+const LEAKS = [1024];
+
+const { program: k6 } = await findK6(CACHE_DIR);
+const profile: SoakProfile = { ...profileById('soak'), perS: rate, holdS: 60 * minutes };
+
+/** Ids of the figures that are said to grow. */
+async function growingOf(leakBytes: number): Promise<string[]> {
+  const { experiment = null, failure } = await soakServer({ leakBytes }, { profile, k6 });
+  const status = failure ? 'server_failed' : 'passed';
+  const [row] = soakTable([{ serverId: 'fixture', round: 1, status, experiment }]);
+  const growth = row?.growth ?? [];
+  const said = growth.map((one) => {
+    const { title } = SOAK_METRICS.find(({ id }) => id === one.metric) ?? { title: one.metric };
+    return `${title} ${growthLabel(one)}`;
+  });
+  const at = new Date().toISOString();
+  console.log(JSON.stringify({ at, leakBytes, failure: failure?.message ?? null, said }));
+  return growth.filter(({ verdict }) => verdict === 'grows').map(({ metric }) => metric);
+}
+
+let missed = 0;
+for (const leakBytes of LEAKS) if (!(await growingOf(leakBytes)).includes('memoryMb')) missed += 1;
+let accused = 0;
+for (let run = 0; run < runs; run++) if ((await growingOf(0)).length > 0) accused += 1;
+console.log(`${missed} of ${LEAKS.length} leaks missed, ${accused} of ${runs} runs without one accused`);
+process.exitCode = missed + accused > 0 ? 1 : 0;

@@ -1,0 +1,66 @@
+import { growthLabel, soakTable } from '@headroom/report';
+import { profileById, type SoakProfile } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { findK6 } from '../load/find-k6.ts';
+import { CACHE_DIR } from '../testing/places.ts';
+import { soakServer } from '../testing/soak-server.ts';
+
+const { program: k6 } = await findK6(CACHE_DIR);
+/** A short soak of small slices: leaks must be large to be seen in it. */
+const PROFILE: SoakProfile = { ...profileById('soak'), perS: 150, holdS: 44, excludedS: 8 };
+const LEAK_BYTES = 16 * 1024;
+
+const memoryOf = ({ experiment }: Awaited<ReturnType<typeof soakServer>>) =>
+  soakTable([
+    { serverId: 'fixture', round: 1, status: 'passed', experiment: experiment ?? null },
+  ])[0]?.growth.find(({ metric }) => metric === 'memoryMb');
+
+// A stall of the machine is no growth of either, but may have callers leave.
+test('a leak is found with its size, a server without one is not accused, and slices say what went on', {
+  retry: 1,
+}, async () => {
+  const load = { profile: PROFILE, k6, sliceS: 1 };
+  const [leaking, clean] = await Promise.all([
+    soakServer({ leakBytes: LEAK_BYTES }, load),
+    soakServer({}, load),
+  ]);
+  expect([leaking.failure, clean.failure]).toEqual([null, null]);
+  const [leak, none] = [memoryOf(leaking), memoryOf(clean)];
+  const mbAnHour = (3600 * 150 * LEAK_BYTES) / 2 ** 20;
+  expect(leak && growthLabel(leak)).toMatch(/^grows by [\d,]+ MB an hour \([\d,]+ to [\d,]+\)$/);
+  expect((leak?.perHour ?? 0) / mbAnHour).toBeGreaterThan(0.8);
+  expect((leak?.perHour ?? 0) / mbAnHour).toBeLessThan(1.3);
+  expect(none?.verdict).not.toBe('grows');
+
+  const { loaded, experiment } = clean;
+  expect(experiment).toMatchObject({ perS: 150, capacityPerS: null, settledS: 8 });
+  const { slices } = experiment ?? {};
+  expect(slices?.atS).toEqual(Array.from({ length: 44 }, (_, at) => at + 1));
+  const calls = slices?.calls.reduce<number>((sum, count) => sum + (count ?? 0), 0) ?? 0;
+  expect(calls / 44 / 150).toBeCloseTo(1, 0);
+  for (const column of [slices?.memoryMb, slices?.openFiles, slices?.threads, slices?.p99Ms]) {
+    expect(column?.filter((value) => value !== null).length).toBeGreaterThan(40);
+  }
+  expect(Math.max(...(slices?.openFiles ?? []).map((count) => count ?? 0))).toBeGreaterThan(20);
+  // Nothing of each second is stored beside it.
+  expect(loaded?.result.requests).toEqual([]);
+  expect(loaded?.usage.server?.atS.length).toBeLessThanOrEqual(46);
+});
+
+test('of a server that dies under a soak, what was sampled stays', async () => {
+  const { experiment, failure, loaded } = await soakServer(
+    { diesAfterS: 9 },
+    { profile: { ...PROFILE, perS: null }, capacityPerS: 100, k6, sliceS: 1 },
+  );
+  expect(failure).toMatchObject({
+    outcome: 'server_failed',
+    message: 'the server ended with status 1 under load',
+  });
+  expect(loaded).toBeUndefined();
+  expect(experiment).toMatchObject({ perS: 50, capacityPerS: 100 });
+  const { atS = [], memoryMb = [], calls = [], p99Ms = [] } = experiment?.slices ?? {};
+  expect(atS.length).toBeGreaterThan(3);
+  expect(atS.length).toBeLessThan(10);
+  expect(memoryMb.every((mb) => (mb ?? 0) > 10)).toBe(true);
+  expect([...calls, ...p99Ms].every((value) => value === null)).toBe(true);
+});

@@ -1,0 +1,41 @@
+import type { RunningServer } from '../runtime/runtime.ts';
+import { untilReady } from '../server/ready.ts';
+import type { TrialContext } from './context.ts';
+import { quietened, takerOut } from './secrets.ts';
+
+/** Parts of a trial by which its server is started. */
+export type StartContext = Pick<
+  TrialContext,
+  'built' | 'handshake' | 'limits' | 'runtime' | 'secrets' | 'signal' | 'workload' | 'world'
+>;
+
+/** Starts the server of a trial in its world; it may not answer yet. @throws TrialFailure when it cannot be started */
+export async function startServer({
+  built,
+  limits,
+  runtime,
+  secrets,
+  world,
+}: StartContext): Promise<RunningServer> {
+  const { places, fixtures, reach } = world;
+  const started = await runtime.start(built, {
+    ...{ places, fixtures, reach, limits },
+    ...(secrets && { secrets }),
+  });
+  return quietened(started, takerOut(secrets));
+}
+
+/**
+ * Waits until the server of a trial is ready.
+ * @returns its cold start in ms
+ * @throws TrialFailure; the signal's reason when aborted
+ */
+export function coldStartOf(
+  { built, handshake, limits, signal, workload }: StartContext,
+  server: RunningServer,
+): Promise<number> {
+  return untilReady(server, {
+    ...{ server: built.server, what: `server ${built.server.id}` },
+    ...{ workload, handshake, limits, signal },
+  });
+}

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Caller } from '@headroom/contract-test/any';
+import { warmUpOf } from '@headroom/report';
+import { type Start, type Starts, type StartsProfile, turnsOf, withHost } from '@headroom/workload';
+import type { RunningServer } from '../runtime/runtime.ts';
+import { TrialFailure } from '../trial-failure.ts';
+import type { TrialContext } from './context.ts';
+import { aborts, dies } from './race.ts';
+import { coldStartOf, type StartContext, startServer } from './start.ts';
+import { type StartsUse, UseOfStarts } from './starts-use.ts';
+
+/** Time between calls of a server that does not answer rightly yet. */
+const AGAIN_MS = 2;
+
+/** Parts of a trial that starts its server again and again. */
+interface Repeat extends StartContext, Pick<TrialContext, 'publish' | 'seed' | 'trialId'> {
+  readonly profile: StartsProfile;
+}
+
+interface Listener {
+  /** Gets each server as it is started. */
+  started(server: RunningServer): void;
+  /** Gets all starts so far after each. */
+  tell(found: { readonly experiment: Starts; readonly use: StartsUse | undefined }): void;
+}
+
+/**
+ * Starts a built server again and again, each time from nothing but what its world keeps: the state of backends is that of
+ * the trial, and no start resets it. Each start stops its server whatever comes of it. Where starts take longer than
+ * planned, there are as many as the profile has time for, at least one.
+ * @throws TrialFailure of a start that failed, with its number; the signal's reason when aborted
+ */
+export async function repeatStarts(context: Repeat, { started, tell }: Listener): Promise<void> {
+  const { profile, signal } = context;
+  const starts: Start[] = [];
+  const use = new UseOfStarts();
+  const startedAt = performance.now();
+  let longestMs = 0;
+  while (starts.length < profile.starts) {
+    const at = performance.now();
+    if (at - startedAt + longestMs > profile.longestS * 1000) break;
+    signal.throwIfAborted();
+    const since = (ms: number) => (ms - startedAt) / 1000;
+    const start = oneStart(context, { started, since, use });
+    starts.push(await start.catch((error) => withNumber(error, starts, profile)));
+    tell({ experiment: { kind: 'starts', starts: [...starts] }, use: use.total });
+    longestMs = Math.max(longestMs, performance.now() - at);
+  }
+}
+
+function withNumber(error: unknown, before: readonly Start[], { starts }: StartsProfile): never {
+  if (!(error instanceof TrialFailure)) throw error;
+  const words = `start ${before.length + 1} of ${starts}: ${error.message}`;
+  throw new TrialFailure(error.outcome, words, { cause: error });
+}
+
+async function oneStart(
+  context: Repeat,
+  { started, since, use }: Pick<Listener, 'started'> & { since: (ms: number) => number; use: UseOfStarts },
+): Promise<Start> {
+  const { signal, world } = context;
+  const begin = use.before(world.parties);
+  const server = await startServer(context);
+  started(server);
+  const { bridge } = server;
+  try {
+    const end = begin({ server, ...(bridge && { bridge }) });
+    const coldStartMs = await coldStartOf(context, server);
+    const idleMemoryMb = server.sample().memoryMb;
+    const called = await callAfter(context, server, since);
+    end();
+    return { coldStartMs, idleMemoryMb, ...called };
+  } finally {
+    await server.stop(signal.aborted ? 'now' : 'politely');
+  }
+}
+
+/** First right call and warm-up of a server that is ready. Ends early when it or a backend dies. */
+async function callAfter(
+  context: Repeat,
+  server: RunningServer,
+  since: (ms: number) => number,
+): Promise<Omit<Start, 'coldStartMs' | 'idleMemoryMb'>> {
+  const { handshake, seed, signal, world } = context;
+  const { url, headers } = server;
+  const workload = world.workloadFor(context.workload, server);
+  const caller = new Caller({ url, headers: withHost(url, headers), workload, handshake, seed });
+  const over = new AbortController();
+  try {
+    return await Promise.race([
+      calls({ ...context, workload, signal: over.signal }, { caller, server, since }),
+      dies(server, 'server_failed', 'while it was called'),
+      ...Object.values(world.parties).map((party) => dies(party, 'rig_failed', 'while a server was called')),
+      aborts(signal),
+    ]);
+  } finally {
+    over.abort();
+    caller.disconnect();
+  }
+}
+
+interface Called {
+  readonly caller: Caller;
+  readonly server: Pick<RunningServer, 'startedAt'>;
+  /** Seconds of the load at a time of performance.now(). */
+  readonly since: (ms: number) => number;
+}
+
+/** Calls the tools in turn until the time of the warm-up is over. */
+async function calls(
+  { built, limits, profile, publish, signal, trialId, workload }: Repeat,
+  { caller, server, since }: Called,
+): Promise<Omit<Start, 'coldStartMs' | 'idleMemoryMb'>> {
+  const turn = turnsOf(workload.tools)();
+  const callAt = (index: number) => {
+    const [iteration, call] = [Math.floor(index / turn.length), index % turn.length];
+    const tool = workload.tools[turn[call] as number];
+    if (!tool) throw new Error('a workload has a tool at least');
+    return caller.call(tool, { vu: 1, iteration, call });
+  };
+  const within = (built.server.withinS ?? limits.startS) * 1000;
+  const readyAt = performance.now();
+  let wrong = 0;
+  let callingAt = readyAt;
+  let first = await callAt(0);
+  while (first.fault !== undefined) {
+    signal.throwIfAborted();
+    if (performance.now() - readyAt > within) {
+      const words = `no right answer within ${within / 1000} s of being ready: ${first.fault}`;
+      throw new TrialFailure('server_failed', words);
+    }
+    wrong++;
+    await delay(AGAIN_MS);
+    callingAt = performance.now();
+    first = await callAt(0);
+  }
+  const firstCallMs = performance.now() - server.startedAt;
+  const ms: (number | null)[] = [first.ms];
+  const atS: number[] = [(performance.now() - callingAt) / 1000];
+  const told = { from: 1, second: 1 };
+  while ((atS.at(-1) ?? 0) < profile.warmUpS) {
+    signal.throwIfAborted();
+    const { fault, ms: tookMs } = await callAt(ms.length);
+    if (fault !== undefined) wrong++;
+    ms.push(fault === undefined ? tookMs : null);
+    const nowS = (performance.now() - callingAt) / 1000;
+    atS.push(nowS);
+    if (nowS >= told.second) {
+      const right = ms.slice(told.from).filter((one) => one !== null);
+      const meanMs = right.length === 0 ? null : right.reduce((sum, one) => sum + one, 0) / right.length;
+      const second = Math.round(since(callingAt) + nowS);
+      publish({ type: 'load', at: Date.now(), trialId, second, callsPerS: ms.length - told.from, meanMs });
+      Object.assign(told, { from: ms.length, second: Math.floor(nowS) + 1 });
+    }
+  }
+  // A session that is left open would be the server's to end.
+  await caller.close();
+  return { firstCallMs, wrong, ...warmUpOf({ turn, ms, atS }) };
+}

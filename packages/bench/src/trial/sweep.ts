@@ -1,0 +1,75 @@
+import { MAX_ERROR_PCT, type Processors } from '@headroom/report';
+import type { OfferedProfile, Sweep, SweepProfile, SweepStep } from '@headroom/workload';
+import { TrialFailure } from '../trial-failure.ts';
+import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.ts';
+import { firstFault } from './outcome.ts';
+import { publishLater, stepOf, usersFor } from './step.ts';
+
+/** A sweep so far: the load that the figures of the trial are of, and the steps. */
+export interface Swept {
+  readonly loaded: Loaded;
+  readonly experiment: Sweep;
+}
+
+interface SweepContext extends Omit<LoadContext, 'profile'> {
+  readonly profile: SweepProfile;
+  readonly processors: Processors;
+}
+
+/**
+ * Offers level after level to a server that goes on running, and tells after each what came of all so far. The trial's
+ * figures are those of the level at which it answered most calls a second.
+ * @throws TrialFailure `server_failed` where no level had answers of use, `invalid` where the rig limited at each; and what a load throws
+ */
+export async function sweepLevels(
+  { profile, processors, ...context }: SweepContext,
+  target: Loading,
+  tell: (swept: Swept) => void,
+): Promise<void> {
+  const steps: SweepStep[] = [];
+  let most: { loaded: Loaded; callsPerS: number } | undefined;
+  for (const [index, level] of profile.levels.entries()) {
+    const publish = publishLater(context.publish, index * (profile.settleS + profile.stepS));
+    const loaded = await offerLoad({ ...context, publish, profile: offeredAt(level, profile) }, target);
+    const { figures, meanMs } = stepOf(loaded, processors, profile.by === 'users' ? level : undefined);
+    steps.push({ ...figures, level, meanMs });
+    const { callsPerS } = figures;
+    if (!most || callsPerS > most.callsPerS) most = { loaded, callsPerS };
+    tell({ loaded: most.loaded, experiment: { kind: 'sweep', by: profile.by, steps: [...steps] } });
+  }
+  const failure = most && failureOf(steps, most.loaded);
+  if (failure) throw failure;
+}
+
+/** The load of one level. */
+function offeredAt(
+  level: number,
+  { id, title, description, by, settleS, stepS }: SweepProfile,
+): OfferedProfile {
+  const common = { id, title, description, holdS: settleS + stepS, excludedS: settleS };
+  return by === 'users'
+    ? { kind: 'closed', ...common, vus: level, rampUpS: 0, rampDownS: 0 }
+    : { kind: 'open', ...common, perS: level, vus: usersFor(level) };
+}
+
+const wrongPct = ({ calls, wrong }: SweepStep) => (100 * wrong) / Math.max(1, calls + wrong);
+
+/** Failure of a sweep that says nothing of its server: what is wrong at some levels only is told with those. */
+function failureOf(steps: readonly SweepStep[], loaded: Loaded): TrialFailure | undefined {
+  if (steps.every(({ calls }) => calls === 0)) {
+    return new TrialFailure(
+      'server_failed',
+      `no tool was answered rightly at any level${firstFault(loaded)}`,
+    );
+  }
+  if (steps.every((step) => wrongPct(step) > MAX_ERROR_PCT)) {
+    return new TrialFailure(
+      'server_failed',
+      `more than ${MAX_ERROR_PCT} % of the answers were wrong at every level${firstFault(loaded)}`,
+    );
+  }
+  if (steps.every(({ rigLimited }) => rigLimited)) {
+    const limits = [...new Set(steps.map(({ limitedBy }) => limitedBy))].join(', ');
+    return new TrialFailure('invalid', `not the server limited at any level, but: ${limits}`);
+  }
+}

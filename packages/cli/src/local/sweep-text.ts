@@ -1,0 +1,39 @@
+import {
+  formatCoefficient,
+  formatCount,
+  formatLevel,
+  formatMs,
+  formatPct,
+  levelOfLoad,
+  peakLabel,
+  type SweepRow,
+  sweepTable,
+} from '@headroom/report';
+import type { Sweep } from '@headroom/workload';
+
+/** Steps of a sweep for a terminal, and what they show together. */
+export function sweepText(sweep: Sweep): string {
+  const { by, steps } = sweep;
+  const lines = steps.map(({ level, callsPerS, p99Ms, wrong, limitedBy }) => {
+    const faults = wrong > 0 ? `, ${formatCount(wrong)} wrong answers` : '';
+    return `  ${levelOfLoad(level, by)}: ${formatCount(callsPerS)} calls/s, P99 ${formatMs(p99Ms)} ms${faults}, limited by: ${limitedBy}`;
+  });
+  const [row] = sweepTable([{ serverId: '', round: 1, status: 'passed', experiment: sweep }]);
+  return [...lines, ...(row?.peak ? foundIn(row, row.peak) : ['No level was answered.'])].join('\n');
+}
+
+function foundIn(row: SweepRow, peak: NonNullable<SweepRow['peak']>): string[] {
+  const { by, behind, fit, knee, noFit } = row;
+  const most = `Most: ${peakLabel(peak)} calls/s at ${levelOfLoad(peak.level, by)}`;
+  if (by === 'arrivals') {
+    return [
+      `${most}; ${behind === null ? 'it fell behind at no level that tells' : `it fell behind at ${levelOfLoad(behind, by)}`}.`,
+    ];
+  }
+  return [
+    `${most}; ${knee === null ? 'no knee was found' : `knee at ${formatLevel(knee)}`}.`,
+    fit
+      ? `Universal Scalability Law: σ ${formatCoefficient(fit.sigma)}, κ ${formatCoefficient(fit.kappa)}, off by ${formatPct(fit.errorPct)} % on average.`
+      : `The Universal Scalability Law is not shown: ${noFit}.`,
+  ];
+}

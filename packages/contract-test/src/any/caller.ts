@@ -1,0 +1,79 @@
+import { type CallOfLoad, isSessionProtocol, type Way, type WorkloadTool, wayOf } from '@headroom/workload';
+import { refuseFault } from '../answer.ts';
+import { Breach, Silence } from '../check.ts';
+import type { McpClient } from '../client.ts';
+import { faultOf } from './answers.ts';
+import { type AnyTarget, callOf, clientOf } from './target.ts';
+
+/** The status by which a server says that it knows a session no more. */
+const NOT_FOUND = 404;
+
+/** One call of a tool as it came out. */
+export interface OneCall {
+  /** Latency of the call alone, without its handshake; null where it was not answered. */
+  readonly ms: number | null;
+  /** Fault of the answer or of the handshake before it, in words; undefined for a right answer. */
+  readonly fault: string | undefined;
+}
+
+/**
+ * One caller of a load, who calls as fast as it is answered: by the handshake, over kept connections and with the
+ * arguments of a virtual user of the load generator.
+ */
+export class Caller {
+  readonly #client: McpClient;
+  readonly #target: AnyTarget;
+  readonly #way: Way;
+  /** Whether a session is open, or none is needed. */
+  #isOpen: boolean;
+
+  constructor(target: AnyTarget) {
+    this.#target = target;
+    this.#way = wayOf(target.handshake);
+    this.#client = clientOf(target);
+    this.#isOpen = this.#client.isStateless;
+  }
+
+  /** Calls a tool, and opens a session before it where the handshake wants one. */
+  async call(tool: WorkloadTool, at: Omit<CallOfLoad, 'seed'>): Promise<OneCall> {
+    const call = callOf(tool, { ...at, seed: this.#target.seed });
+    try {
+      await this.#open();
+      const answer = await this.#client.call(call.name, call.arguments, { withinMs: call.timeoutMs });
+      // A server may forget a session; its client opens another.
+      if (answer.status === NOT_FOUND && this.#way === 'persistent') this.#isOpen = false;
+      if (this.#way === 'session') await this.#end();
+      return { ms: answer.tookMs, fault: faultOf(call, answer) };
+    } catch (error) {
+      if (!(error instanceof Silence || error instanceof Breach)) throw error;
+      return { ms: null, fault: error.message };
+    }
+  }
+
+  async #open(): Promise<void> {
+    if (this.#isOpen) return;
+    this.#client.forget();
+    const answer = await this.#client.initialize();
+    refuseFault(answer);
+    if (!isSessionProtocol(answer.message?.result?.protocolVersion)) {
+      throw new Breach('initialize agrees on no known protocol version');
+    }
+    await this.#client.initialized();
+    this.#isOpen = true;
+  }
+
+  async #end(): Promise<void> {
+    this.#isOpen = false;
+    await this.#client.endSession();
+  }
+
+  /** Ends its session, where one is open, and its connections. */
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  /** Closes its connections at once: a call that waits is answered no more. */
+  disconnect(): void {
+    this.#client.disconnect();
+  }
+}

@@ -1,0 +1,97 @@
+/** What soaks found, in words. */
+import { plural } from '@headroom/workload';
+import { type Growth, growing, SOAK_METRICS, type SoakMetricId, type SoakRow } from './soak.ts';
+
+/** The metric of an id. */
+export function soakMetric(id: SoakMetricId): (typeof SOAK_METRICS)[number] {
+  return SOAK_METRICS.find((metric) => metric.id === id) ?? SOAK_METRICS[0];
+}
+
+/** Decimals by which the smallest of some figures still shows. */
+function decimalsOf(values: readonly number[]): number {
+  const smallest = Math.min(...values.map(Math.abs).filter((value) => value > 0));
+  if (!Number.isFinite(smallest) || smallest >= 100) return 0;
+  if (smallest >= 1) return 1;
+  return smallest >= 0.1 ? 2 : 3;
+}
+
+function written(value: number, decimals: number): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const text = Math.abs(value).toLocaleString('en-US', digits);
+  // What rounds to zero has no sign.
+  return value < 0 && Number(text.replaceAll(',', '')) !== 0 ? `−${text}` : text;
+}
+
+/** A limit that is not exceeded, rounded up so that this stays true. */
+function writtenAbove(value: number): string {
+  const decimals = decimalsOf([value]);
+  return written(Math.ceil(value * 10 ** decimals - 1e-9) / 10 ** decimals, decimals);
+}
+
+/**
+ * Growth in words, to go after the name of what grows: "grows by 3.1 MB an hour (1.2 to 5.0)", "does not grow by more than
+ * 0.8 MB an hour", "undecided: between −2.0 and 9.0 MB an hour".
+ */
+export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour }: Growth): string {
+  const { unit } = soakMetric(metric);
+  if (verdict === 'unknown' || perHour === null || !interval || atMostPerHour === null) {
+    return 'not known: too little was seen of it';
+  }
+  const { low, high } = interval;
+  if (verdict === 'steady') {
+    return atMostPerHour <= 0
+      ? 'does not grow'
+      : `does not grow by more than ${writtenAbove(atMostPerHour)} ${unit} an hour`;
+  }
+  const top = Math.max(high, atMostPerHour);
+  const decimals = decimalsOf(verdict === 'grows' ? [low, perHour] : [low, top]);
+  const [by, from, to] = [perHour, low, verdict === 'grows' ? high : top].map((value) =>
+    written(value, decimals),
+  );
+  if (verdict === 'grows') return `grows by ${by} ${unit} an hour (${from} to ${to})`;
+  if (low > 0) return `undecided: it grew, by ${by} ${unit} an hour, but hardly any more in the second half`;
+  return `undecided: between ${from} and ${to} ${unit} an hour`;
+}
+
+const NAMES: Record<SoakMetricId, string> = {
+  memoryMb: 'memory',
+  openFiles: 'its number of open files',
+  threads: 'its number of threads',
+  p50Ms: 'P50',
+  p99Ms: 'P99',
+};
+
+/** What a run found, in sentences: what grows, and of which servers something is not decided; null where nothing was seen. */
+export function soakFinding(rows: readonly SoakRow[]): string | null {
+  const seen = rows.filter(({ growth }) => growth.some(({ verdict }) => verdict !== 'unknown'));
+  if (seen.length === 0) return null;
+  const accused = seen.filter((row) => growing(row).length > 0);
+  const open = seen.filter((row) => growing(row).length === 0 && has(row, 'undecided'));
+  const steady = seen.filter((row) => growing(row).length === 0 && !has(row, 'undecided'));
+  const sentences = [
+    ...accused.map((row) => {
+      const found = growing(row).map((growth) => `${NAMES[growth.metric]} ${growthLabel(growth)}`);
+      return `${row.serverId}: ${found.join('; ')}, over ${lengthOf(row)}.`;
+    }),
+    ...(steady.length === 0 ? [] : [`${listed(steady)}: nothing that was seen grows by more than matters.`]),
+    ...(open.length === 0
+      ? []
+      : [
+          `${listed(open)}: nothing surely grows, but that is not ruled out for everything; a longer soak tells more.`,
+        ]),
+  ];
+  return sentences.join(' ');
+}
+
+const has = ({ growth }: SoakRow, verdict: Growth['verdict']) =>
+  growth.some((one) => one.verdict === verdict);
+
+function lengthOf({ rounds, minutes }: SoakRow): string {
+  const length = `${Number(minutes.toFixed(minutes < 10 ? 1 : 0))} min`;
+  return rounds === 1 ? length : `${plural(rounds, 'round')} of ${length}`;
+}
+
+function listed(rows: readonly SoakRow[]): string {
+  const names = rows.map(({ serverId }) => serverId);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

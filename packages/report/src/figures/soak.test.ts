@@ -1,0 +1,150 @@
+import type { Soak, SoakSlices } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { type Growth, type SoakedTrial, type SoakMetricId, soakTable } from './soak.ts';
+import { growthLabel, soakFinding } from './soak-words.ts';
+
+const SLICE_S = 10;
+type Values = readonly (number | null)[];
+
+/** Slices of 10 s, of which all but what is given stays as it is. */
+function soakOf(
+  length: number,
+  given: Partial<Record<SoakMetricId, Values>>,
+  more: Partial<Soak> = {},
+): Soak {
+  const constant = (value: number) => Array.from({ length }, () => value);
+  const slices: SoakSlices = {
+    atS: Array.from({ length }, (_, at) => (at + 1) * SLICE_S),
+    calls: constant(800),
+    wrong: constant(0),
+    memoryMb: constant(60),
+    openFiles: constant(30),
+    threads: constant(11),
+    p50Ms: constant(2),
+    p99Ms: constant(9),
+    ...(given as Partial<SoakSlices>),
+  };
+  return { kind: 'soak', perS: 80, capacityPerS: null, settledS: 0, slices, ...more };
+}
+
+const trialOf = (experiment: Soak, more: Partial<SoakedTrial> = {}): SoakedTrial => ({
+  ...{ serverId: 'go', round: 1, status: 'passed', experiment },
+  ...more,
+});
+
+const growthIn = (trials: readonly SoakedTrial[], metric: SoakMetricId = 'memoryMb') =>
+  soakTable(trials)[0]?.growth.find((growth) => growth.metric === metric) as Growth;
+const memory = (values: Values, more: Partial<Soak> = {}) =>
+  growthIn([trialOf(soakOf(values.length, { memoryMb: values }, more))]);
+
+/** Noise that looks random and is the same each time. */
+const noise = (at: number) =>
+  Math.sin(at * 12.9898) * 43758.5453 - Math.floor(Math.sin(at * 12.9898) * 43758.5453) - 0.5;
+const HOUR = 360;
+const series = (length: number, next: (at: number) => number) => Array.from({ length }, (_, at) => next(at));
+
+test('a leak is found with its slope an hour, also behind a sawtooth of collections', () => {
+  const leak = memory(series(48, (at) => 60 + (36 * at) / HOUR + 0.3 * noise(at)));
+  expect(leak).toMatchObject({ verdict: 'grows', rounds: 1 });
+  expect(leak.perHour).toBeCloseTo(36, -1);
+  expect(growthLabel(leak)).toMatch(/^grows by 3\d\.\d MB an hour \(\d+\.\d to \d+\.\d\)$/);
+  const collected = memory(series(48, (at) => 60 + (300 * at) / HOUR + 3 * (at % 4)));
+  expect(collected.verdict).toBe('grows');
+});
+
+test('a figure that stays the same does not grow at all', () => {
+  const constant = memory(series(48, () => 60));
+  expect(constant).toMatchObject({ verdict: 'steady', perHour: 0, atMostPerHour: 0 });
+  expect(growthLabel(constant)).toBe('does not grow');
+});
+
+test('noise over four hours does not grow by more than matters, said with the most it may', () => {
+  const soak = soakOf(360, { memoryMb: series(360, (at) => 200 + 2 * noise(at)) });
+  const slices = { ...soak.slices, atS: series(360, (at) => 40 * (at + 1)) };
+  const hours = growthIn([trialOf({ ...soak, slices })]);
+  expect(hours.verdict).toBe('steady');
+  expect(hours.boundPerHour).toBeCloseTo(2, 2);
+  expect(growthLabel(hours)).toMatch(/^does not grow by more than 0\.\d+ MB an hour$/);
+});
+
+test('noise over minutes rules nothing out', () => {
+  const minutes = memory(series(48, (at) => 60 + 4 * noise(at)));
+  expect(minutes.verdict).toBe('undecided');
+  expect(growthLabel(minutes)).toMatch(/^undecided: between −\d+\.\d+ and \d+\.\d+ MB an hour$/);
+});
+
+test('what a server takes as it warms up is no growth: before the slices that count, and after them where it ends', () => {
+  const warming = series(60, (at) => (at < 12 ? 20 + 3 * at : 56));
+  expect(memory(warming, { settledS: 120 }).verdict).toBe('steady');
+  const late = memory(series(48, (at) => 60 - 20 * Math.exp(-at / 8) + 0.1 * noise(at)));
+  expect(late.verdict).toBe('undecided');
+  const steps = memory(series(48, (at) => 60 + 6 * Math.min(4, Math.floor(at / 5)) + 0.1 * noise(at)));
+  expect(steps.verdict).not.toBe('grows');
+});
+
+test('a sawtooth alone is not accused', () => {
+  expect(memory(series(48, (at) => 60 + 2 * (at % 6))).verdict).toBe('undecided');
+});
+
+test('growth in steps is growth, one step is not, and rules out that nothing grows', () => {
+  expect(memory(series(48, (at) => 60 + 4 * Math.floor(at / 6))).verdict).toBe('grows');
+  const threads = series(48, (at) => (at < 39 ? 11 : 13));
+  const once = growthIn([trialOf(soakOf(48, { threads }))], 'threads');
+  expect(once.verdict).toBe('undecided');
+  expect(growthLabel(once)).toBe('undecided: between 0.0 and 20.0 threads an hour');
+});
+
+test('slices without a sample are left out; too few say nothing', () => {
+  const leak = series(48, (at) => 60 + at);
+  expect(memory(leak.map((value, at) => (at % 3 === 0 ? null : value))).verdict).toBe('grows');
+  const few = memory(series(11, (at) => 60 + at));
+  expect(few).toMatchObject({ verdict: 'unknown', perHour: null, interval: null, rounds: 0 });
+  expect(growthLabel(few)).toBe('not known: too little was seen of it');
+  expect(memory(series(48, () => null as unknown as number)).verdict).toBe('unknown');
+});
+
+test('rounds are taken together by medians, so that one round alone accuses nobody', () => {
+  const of = (slope: number, round: number) =>
+    trialOf(
+      soakOf(48, { memoryMb: series(48, (at) => 60 + (slope * at) / HOUR + 0.3 * noise(at * round)) }),
+      {
+        round,
+      },
+    );
+  const three = growthIn([of(100, 1), of(120, 2), of(140, 3)]);
+  expect(three).toMatchObject({ verdict: 'grows', rounds: 3 });
+  expect(three.perHour).toBeCloseTo(120, -1);
+  expect(growthIn([of(100, 1), of(0, 2), of(0, 3)]).verdict).not.toBe('grows');
+});
+
+test('a server that died is told of by what was sampled; a broken rig is not', () => {
+  const leak = { memoryMb: series(48, (at) => 60 + at), p99Ms: series(48, () => null as unknown as number) };
+  const died = [trialOf(soakOf(48, leak), { status: 'server_failed' })];
+  expect(soakTable(died)[0]).toMatchObject({ rounds: 1, brokenRounds: 1, minutes: 8 });
+  expect(growthIn(died).verdict).toBe('grows');
+  expect(growthIn(died, 'p99Ms').verdict).toBe('unknown');
+  expect(soakTable([trialOf(soakOf(48, leak), { status: 'rig_failed' })])[0]?.rounds).toBe(0);
+});
+
+test('latency that grows is told in ms, by a bound of its own', () => {
+  const p99Ms = series(48, (at) => 9 + at / 4 + 0.3 * noise(at));
+  const grown = growthIn([trialOf(soakOf(48, { p99Ms }))], 'p99Ms');
+  expect(growthLabel(grown)).toMatch(/^grows by \d+\.\d ms an hour/);
+  expect(grown.boundPerHour).toBeCloseTo(0.7, 0);
+});
+
+const named = (serverId: string, soak: Soak) => trialOf(soak, { serverId });
+
+test('the finding says what grows, what does not, and what is open', () => {
+  const trials = [
+    named('clean', soakOf(48, {})),
+    named('leaky', soakOf(48, { memoryMb: series(48, (at) => 60 + at) })),
+    named('restless', soakOf(48, { memoryMb: series(48, (at) => 60 + 4 * noise(at)) })),
+  ];
+  expect(soakTable(trials).map(({ serverId }) => serverId)).toEqual(['leaky', 'clean', 'restless']);
+  expect(soakFinding(soakTable(trials))).toBe(
+    'leaky: memory grows by 360 MB an hour (360 to 360), over 8 min. clean: nothing that was seen grows by more than matters. restless: nothing surely grows, but that is not ruled out for everything; a longer soak tells more.',
+  );
+  expect(soakFinding(soakTable([]))).toBeNull();
+  expect(soakFinding(soakTable([named('short', soakOf(5, {}))]))).toBeNull();
+});

@@ -1,0 +1,208 @@
+/** What grows in servers under a load that stays the same for long. */
+import { type Experiment, experimentOf, type Soak, type SoakSlices } from '@headroom/workload';
+import { mean, median, present } from '../statistics/elementary.ts';
+import type { Span } from '../statistics/interval.ts';
+import { medianSlope, theilSen } from '../statistics/theil-sen.ts';
+import { byServer, counts, type ReportTrial } from './trial.ts';
+
+/** Fields that are read of a trial. */
+export interface SoakedTrial extends Pick<ReportTrial, 'serverId' | 'round' | 'status'> {
+  readonly experiment: Experiment | null;
+}
+
+/** A figure that should not grow. Growth up to `sharePct` of its mean an hour, or up to `least`, is none that matters. */
+interface SoakMetric {
+  readonly id: Exclude<keyof SoakSlices, 'atS' | 'calls' | 'wrong'>;
+  readonly title: string;
+  /** Of one, after a number. */
+  readonly unit: string;
+  readonly sharePct: number;
+  readonly least: number;
+}
+
+/** Percentiles of slices scatter more than what is counted, so that less is told of them. */
+export const SOAK_METRICS = [
+  { id: 'memoryMb', title: 'Memory', unit: 'MB', sharePct: 1, least: 1 },
+  { id: 'openFiles', title: 'Open files', unit: 'files', sharePct: 1, least: 1 },
+  { id: 'threads', title: 'Threads', unit: 'threads', sharePct: 1, least: 1 },
+  { id: 'p50Ms', title: 'P50', unit: 'ms', sharePct: 5, least: 0.1 },
+  { id: 'p99Ms', title: 'P99', unit: 'ms', sharePct: 5, least: 0.1 },
+] as const satisfies readonly SoakMetric[];
+export type SoakMetricId = (typeof SOAK_METRICS)[number]['id'];
+
+/**
+ * `grows`: surely, and in the second half of the time as well; `steady`: surely by no more than matters; `undecided`:
+ * neither is sure; `unknown`: too little was seen.
+ */
+export const GROWTH_VERDICTS = ['grows', 'steady', 'undecided', 'unknown'] as const;
+export type GrowthVerdict = (typeof GROWTH_VERDICTS)[number];
+
+/** Growth of one figure of a server; figures are an hour, null where too little was seen. */
+export interface Growth {
+  readonly metric: SoakMetricId;
+  /** Rounds in which enough slices of it were seen. */
+  readonly rounds: number;
+  /** Mean over their slices. */
+  readonly mean: number | null;
+  /** Slope of Theil and Sen, median over rounds. */
+  readonly perHour: number | null;
+  /** Medians over rounds of the ends of its 99 % intervals. */
+  readonly interval: Span | null;
+  /** Growth that is ruled out: the upper end of the interval, or the difference between first and last quarter where that is more. */
+  readonly atMostPerHour: number | null;
+  /** Growth that does not matter. */
+  readonly boundPerHour: number | null;
+  /** Slope of the second half of the time. */
+  readonly latePerHour: number | null;
+  readonly verdict: GrowthVerdict;
+}
+
+/** What one server did over the rounds of a run. */
+export interface SoakRow {
+  readonly serverId: string;
+  /** Rounds that are told of, those under which the server died included. */
+  readonly rounds: number;
+  /** Rounds of them that did not get to their end. */
+  readonly brokenRounds: number;
+  /** Callers a second. */
+  readonly perS: number | null;
+  /** Capacity that this is half of; null: the rate was given. */
+  readonly capacityPerS: number | null;
+  /** Time that counts, median over rounds. */
+  readonly minutes: number;
+  /** In the order of SOAK_METRICS. */
+  readonly growth: readonly Growth[];
+}
+
+/**
+ * Growth of the servers of a run; those that grow first. A trial whose server failed is told of too: that it used up its
+ * memory is what a soak is made to find.
+ */
+export function soakTable(trials: readonly SoakedTrial[]): SoakRow[] {
+  return byServer(trials)
+    .map(([serverId, own]) => rowOf(serverId, own))
+    .sort((a, b) => Number(growing(b).length > 0) - Number(growing(a).length > 0));
+}
+
+/** The figures of a server that grow. */
+export function growing({ growth }: SoakRow): Growth[] {
+  return growth.filter(({ verdict }) => verdict === 'grows');
+}
+
+function rowOf(serverId: string, trials: readonly SoakedTrial[]): SoakRow {
+  const told = trials.flatMap((trial) => {
+    const soak = experimentOf('soak', trial);
+    return soak && (counts(trial) || trial.status === 'server_failed') ? [{ soak, trial }] : [];
+  });
+  const soaks = told.map(({ soak }) => soak);
+  const settled = soaks.map(settledSlices);
+  return {
+    serverId,
+    rounds: told.length,
+    brokenRounds: told.filter(({ trial }) => !counts(trial)).length,
+    perS: median(soaks.map(({ perS }) => perS)),
+    capacityPerS: median(present(soaks.map(({ capacityPerS }) => capacityPerS))),
+    minutes: median(settled.map(({ sliceS, slices }) => (sliceS * slices.atS.length) / 60)) ?? 0,
+    growth: SOAK_METRICS.map((metric) => growthOf(metric, settled)),
+  };
+}
+
+interface Settled {
+  readonly sliceS: number;
+  readonly slices: SoakSlices;
+}
+
+/** The slices that count: those that began once the server was warm. */
+export function settledSlices({ settledS, slices }: Pick<Soak, 'settledS' | 'slices'>): Settled {
+  const sliceS = slices.atS[0] ?? 0;
+  const first = slices.atS.findIndex((endS) => endS - sliceS >= settledS);
+  const from = <T>(values: readonly T[]): T[] => (first < 0 ? [] : values.slice(first));
+  const { atS, calls, wrong, p50Ms, p99Ms, memoryMb, openFiles, threads } = slices;
+  return {
+    sliceS,
+    slices: {
+      ...{ atS: from(atS), calls: from(calls), wrong: from(wrong), p50Ms: from(p50Ms), p99Ms: from(p99Ms) },
+      ...{ memoryMb: from(memoryMb), openFiles: from(openFiles), threads: from(threads) },
+    },
+  };
+}
+
+/** Growth of a figure over rounds: medians of what each round says of itself. */
+function growthOf(
+  { id, sharePct, least }: (typeof SOAK_METRICS)[number],
+  settled: readonly Settled[],
+): Growth {
+  const rounds = settled.flatMap((round) => seriesGrowth(round.slices[id], round.sliceS) ?? []);
+  const over = (read: (round: SeriesGrowth) => number) => median(rounds.map(read));
+  const perHour = over((round) => round.perHour);
+  const [low, high] = [over((round) => round.low), over((round) => round.high)];
+  const centre = over((round) => round.mean);
+  const figures = {
+    ...{ metric: id, rounds: rounds.length, mean: centre, perHour },
+    interval: low === null || high === null ? null : { low, high },
+    atMostPerHour: over((round) => Math.max(round.high, round.endsPerHour)),
+    boundPerHour: centre === null ? null : Math.max(least, (sharePct * centre) / 100),
+    latePerHour: over((round) => round.latePerHour),
+  };
+  return { ...figures, verdict: verdictOf(figures) };
+}
+
+/** Share of the whole slope that the second half must have: what a server takes as it warms up ends. */
+const LATE_SHARE = 0.5;
+
+function verdictOf({
+  perHour,
+  interval,
+  atMostPerHour,
+  boundPerHour,
+  latePerHour,
+}: Omit<Growth, 'verdict'>): GrowthVerdict {
+  if (perHour === null || interval === null || atMostPerHour === null || boundPerHour === null)
+    return 'unknown';
+  if (atMostPerHour <= boundPerHour) return 'steady';
+  if (interval.low > 0 && (latePerHour ?? 0) >= LATE_SHARE * perHour) return 'grows';
+  return 'undecided';
+}
+
+/** Growth of one series, in its unit an hour. */
+interface SeriesGrowth extends Span {
+  readonly mean: number;
+  readonly perHour: number;
+  readonly latePerHour: number;
+  /** Difference between the medians of the last and the first quarter, by the time between their middles. */
+  readonly endsPerHour: number;
+}
+
+/** Points of a series that are looked at: pairs grow with their square, and what they say does not. */
+const MOST_POINTS = 180;
+
+/** A series by the medians of groups of neighbours where it is long; what begins it and fills no group is left out. */
+function grouped(values: readonly (number | null)[], size: number): (number | null)[] {
+  const groups = Math.floor(values.length / size);
+  const from = values.length - groups * size;
+  return Array.from({ length: groups }, (_, group) =>
+    median(present(values.slice(from + group * size, from + (group + 1) * size))),
+  );
+}
+
+/** Null where too little was seen. */
+function seriesGrowth(all: readonly (number | null)[], sliceS: number): SeriesGrowth | null {
+  const size = Math.max(1, Math.ceil(all.length / MOST_POINTS));
+  const values = grouped(all, size);
+  const slope = theilSen(values);
+  const centre = mean(present(values));
+  if (!slope || centre === null) return null;
+  const perHour = 3600 / (size * sliceS);
+  const quarter = Math.floor(values.length / 4);
+  const [first, last] = [median(present(values.slice(0, quarter))), median(present(values.slice(-quarter)))];
+  const ends = first === null || last === null ? slope.slope : (last - first) / (values.length - quarter);
+  const late = medianSlope(values.slice(Math.floor(values.length / 2))) ?? slope.slope;
+  return {
+    mean: centre,
+    perHour: perHour * slope.slope,
+    low: perHour * slope.low,
+    high: perHour * slope.high,
+    latePerHour: perHour * late,
+    endsPerHour: perHour * ends,
+  };
+}

@@ -1,0 +1,175 @@
+/** How fast servers start and warm up, from the repeated starts of a run's trials. */
+import { type Experiment, experimentOf, plural, type Start } from '@headroom/workload';
+import { median, present, quantileOfSorted } from '../statistics/elementary.ts';
+import { areApart, type Interval, intervalOfMedian } from '../statistics/interval.ts';
+import { formatMs } from './format.ts';
+import { byServer, counts, type ReportTrial } from './trial.ts';
+import { END_SHARE, firstWarm, MIN_TURNS, slicesOf } from './warm-up.ts';
+
+/** Fields that are read of a trial. */
+export interface StartedTrial extends Pick<ReportTrial, 'serverId' | 'round' | 'status'> {
+  readonly experiment: Experiment | null;
+}
+
+/** A figure over the starts of a server. */
+export interface StartFigure {
+  readonly median: number;
+  /** Of the median; over few starts their range. */
+  readonly interval: Interval | null;
+  readonly min: number;
+  readonly max: number;
+  /** Null over fewer than MIN_STARTS_FOR_P95 starts, of which none lies above it. */
+  readonly p95: number | null;
+}
+
+/** A point of a warm-up curve. */
+export interface WarmUpPoint {
+  /** Calls so far, and seconds of calling until then. */
+  readonly calls: number;
+  readonly atS: number;
+  readonly p50Ms: number;
+}
+
+/** Starts of one server over the rounds of a run. */
+export interface StartsRow {
+  readonly serverId: string;
+  readonly rounds: number;
+  readonly starts: number;
+  /** From the start of the process to the first healthy answer, and to the first right answer to a tool call; in ms. */
+  readonly coldStart: StartFigure | null;
+  readonly firstCall: StartFigure | null;
+  /** Before the first call; in MB. */
+  readonly idleMemory: StartFigure | null;
+  /** Median of the cold starts of each round, in ms. */
+  readonly coldStartByRound: readonly { readonly round: number; readonly ms: number }[];
+  /** Medians over starts of the P50 of the calls so far, and of the time that they took. */
+  readonly curve: readonly WarmUpPoint[];
+  /** P50 that the curve ends with; null where there were too few calls. */
+  readonly warmMs: number | null;
+  /** Calls and seconds of calling until the curve stays within 10 % of its end; null: it does not. */
+  readonly warmAfter: Pick<WarmUpPoint, 'calls' | 'atS'> | null;
+  /** Starts that stayed within 10 % of their own end, and those with calls enough to tell. */
+  readonly settled: { readonly starts: number; readonly of: number };
+  /** Calls whose answer was wrong. */
+  readonly wrong: number;
+}
+
+/** Of fewer starts none lies above the 95th percentile. */
+export const MIN_STARTS_FOR_P95 = 20;
+
+/** Starts of the servers of a run, those that start fastest first; those of which none is known last. */
+export function startsTable(trials: readonly StartedTrial[]): StartsRow[] {
+  return byServer(trials)
+    .map(([serverId, own]) => rowOf(serverId, own))
+    .sort(
+      (a, b) =>
+        (a.coldStart?.median ?? Number.POSITIVE_INFINITY) - (b.coldStart?.median ?? Number.POSITIVE_INFINITY),
+    );
+}
+
+/** Starts of trials that count, of one server. */
+export function startsOf(trials: readonly StartedTrial[]): Start[] {
+  return trials.filter(counts).flatMap((trial) => experimentOf('starts', trial)?.starts ?? []);
+}
+
+function rowOf(serverId: string, trials: readonly StartedTrial[]): StartsRow {
+  const starts = startsOf(trials);
+  const rounds = [...Map.groupBy(trials, ({ round }) => round)].flatMap(([round, own]) => {
+    const ms = median(startsOf(own).map(({ coldStartMs }) => coldStartMs));
+    return ms === null ? [] : [{ round, ms }];
+  });
+  const told = starts.filter(({ warmMs }) => warmMs !== null);
+  return {
+    serverId,
+    rounds: rounds.length,
+    starts: starts.length,
+    coldStart: figureOf(starts.map(({ coldStartMs }) => coldStartMs)),
+    firstCall: figureOf(starts.map(({ firstCallMs }) => firstCallMs)),
+    idleMemory: figureOf(present(starts.map(({ idleMemoryMb }) => idleMemoryMb))),
+    coldStartByRound: rounds.toSorted((a, b) => a.round - b.round),
+    ...warmUpOver(starts),
+    settled: {
+      starts: told.filter(({ warmAfterS }) => warmAfterS !== null).length,
+      of: told.length,
+    },
+    wrong: starts.reduce((sum, { wrong }) => sum + wrong, 0),
+  };
+}
+
+function figureOf(values: readonly number[]): StartFigure | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [min, max, middle] = [sorted[0], sorted.at(-1), median(sorted)];
+  if (min === undefined || max === undefined || middle === null) return null;
+  const p95 = sorted.length < MIN_STARTS_FOR_P95 ? null : quantileOfSorted(sorted, 0.95);
+  return { median: middle, interval: intervalOfMedian(sorted), min, max, p95 };
+}
+
+/**
+ * The warm-up curve over starts, and when it is warm, by the rule of a single start (`warmUpOf`): what disturbs one start
+ * does not move the median of many. It goes as far as half of the starts went.
+ */
+export function warmUpOver(starts: readonly Start[]): Pick<StartsRow, 'curve' | 'warmMs' | 'warmAfter'> {
+  const curves = starts.map(({ curve }) => curve).filter(({ length }) => length > 0);
+  const turn = Math.min(...curves.map(([first]) => first?.calls ?? 0));
+  const ends = curves.map((curve) => curve.at(-1)?.calls ?? 0).sort((a, b) => a - b);
+  const turns = Math.floor((ends[Math.floor((ends.length - 1) / 2)] ?? 0) / turn);
+  const slices = slicesOf(turns || 0).map(({ from, to }) => {
+    const at = curves.flatMap((curve) => pointAt(curve, to * turn) ?? []);
+    return {
+      ...{ from, to, p50Ms: median(at.map(({ p50Ms }) => p50Ms)) },
+      atS: median(at.map(({ atS }) => atS)) ?? 0,
+    };
+  });
+  const endsFrom = Math.floor((1 - END_SHARE) * turns);
+  const ofEnd = slices.filter(({ to }) => to > endsFrom).map(({ p50Ms }) => p50Ms);
+  const warmMs = turns >= MIN_TURNS ? median(present(ofEnd)) : null;
+  const warm = warmMs === null ? undefined : firstWarm(slices, warmMs, endsFrom);
+  return {
+    curve: slices.flatMap(({ to, atS, p50Ms }) => (p50Ms === null ? [] : [{ calls: to * turn, atS, p50Ms }])),
+    warmMs,
+    warmAfter: warm
+      ? { calls: warm.from * turn, atS: slices.find(({ to }) => to === warm.from)?.atS ?? 0 }
+      : null,
+  };
+}
+
+/** A curve at a number of calls; undefined beyond its end. */
+function pointAt(curve: Start['curve'], calls: number): WarmUpPoint | undefined {
+  const index = curve.findIndex((point) => point.calls >= calls);
+  const point = curve[index];
+  if (!point) return undefined;
+  const before = curve[index - 1] ?? { calls: 0, atS: 0 };
+  const share = (calls - before.calls) / (point.calls - before.calls);
+  return { calls, atS: before.atS + share * (point.atS - before.atS), p50Ms: point.p50Ms };
+}
+
+/**
+ * What a run found of cold starts, in a sentence; null where there was none. A server is said to start first only where
+ * the interval of its median is apart from that of each other, and its median is lower in each round that has both.
+ */
+export function startsFinding(rows: readonly StartsRow[]): string | null {
+  const [first, ...others] = rows.filter(({ coldStart }) => coldStart !== null);
+  if (!first) return null;
+  const ready = `ready after ${formatMs(first.coldStart?.median ?? null, 1)} ms`;
+  const over = `the median of ${plural(first.starts, 'start')} in ${plural(first.rounds, 'round')}`;
+  if (others.length === 0) return `${first.serverId} is ${ready}, ${over}.`;
+  const near = others.filter((other) => !startsLater(other, first));
+  if (near.length === 0) return `${first.serverId} starts first: ${ready}, ${over}.`;
+  const names = [first, ...near].map(({ serverId }) => serverId);
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} start first, too close to tell apart here: ${first.serverId} is ${ready}, ${over}.`;
+}
+
+function startsLater(other: StartsRow, first: StartsRow): boolean {
+  if (areApart(first.coldStart?.interval ?? null, other.coldStart?.interval ?? null) !== true) return false;
+  return other.coldStartByRound.every(({ round, ms }) => {
+    const own = first.coldStartByRound.find((one) => one.round === round);
+    return own === undefined || own.ms < ms;
+  });
+}
+
+/** Seconds after which a server was warm, or why there are none, in words. */
+export function warmLabel({ warmAfter, warmMs }: Pick<StartsRow, 'warmAfter' | 'warmMs'>): string {
+  if (warmMs === null) return 'too few calls';
+  if (!warmAfter) return 'does not settle';
+  return warmAfter.calls === 0 ? 'from the first call on' : formatMs(warmAfter.atS);
+}

@@ -1,0 +1,101 @@
+/** What sweeps found, in words. */
+import { plural, type Sweep } from '@headroom/workload';
+import { formatCount } from './format.ts';
+import type { SweepLevel, SweepRow } from './sweep.ts';
+
+const LEVEL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/** A level as a number: rates need not be whole. */
+export function formatLevel(level: number): string {
+  return LEVEL.format(level);
+}
+
+/** A level in words: "20 users", "400 callers a second". */
+export function levelOfLoad(level: number, by: Sweep['by'] | null): string {
+  const who = by === 'arrivals' ? 'caller' : 'user';
+  return `${formatLevel(level)} ${level === 1 ? who : `${who}s`}${by === 'arrivals' ? ' a second' : ''}`;
+}
+
+/** The most calls a second in words: "3,120", "at least 3,120". */
+export function peakLabel({ callsPerS, rigLimited }: Pick<SweepLevel, 'callsPerS' | 'rigLimited'>): string {
+  return `${rigLimited ? 'at least ' : ''}${formatCount(callsPerS)}`;
+}
+
+/** What a run found, in a sentence; null where nothing was answered. */
+export function sweepFinding(rows: readonly SweepRow[]): string | null {
+  return rows.some(({ by }) => by === 'arrivals') ? keepingUp(rows) : mostAnswered(rows);
+}
+
+/**
+ * The server that answers the most. That is said over several rounds only, and where its interval lies above that of each
+ * other.
+ */
+function mostAnswered(rows: readonly SweepRow[]): string | null {
+  const [first, ...others] = rows.flatMap((row) => (row.peak ? [{ ...row, peak: row.peak }] : []));
+  if (!first) return null;
+  const rate = `${peakLabel(first.peak)} calls a second at ${levelOfLoad(first.peak.level, first.by)}`;
+  const inRounds = `in ${plural(first.rounds, 'round')}`;
+  if (others.length === 0) return `${first.serverId} answers ${rate}, the most of any level, ${inRounds}.`;
+  if (first.rounds < 2) {
+    return `${first.serverId} answered the most in this round: ${rate}. One round does not tell how sure that is.`;
+  }
+  const near = others.filter(({ peak }) => !isBelow(peak, first.peak));
+  if (near.length === 0) return `${first.serverId} answers the most: ${rate}, ${inRounds}.`;
+  return `${listed([first, ...near])} answer the most, too close to tell apart here: ${first.serverId} ${rate}, ${inRounds}.`;
+}
+
+function isBelow(other: SweepLevel, first: SweepLevel): boolean {
+  if (other.rigLimited || !other.interval || !first.interval) return false;
+  return other.interval.high < first.interval.low;
+}
+
+/** The servers that keep up with all callers, and where each other fell behind. */
+function keepingUp(rows: readonly SweepRow[]): string | null {
+  const measured = rows.filter(({ rounds }) => rounds > 0);
+  const all = measured.filter(
+    ({ keptUpTo, levels }) => keptUpTo !== null && keptUpTo === levels.at(-1)?.level,
+  );
+  const late = Map.groupBy(
+    measured.filter(({ behind }) => behind !== null),
+    ({ behind }) => behind ?? 0,
+  );
+  const parts = [
+    ...all
+      .slice(0, 1)
+      .map(
+        ({ keptUpTo }) =>
+          `${listed(all)} ${all.length === 1 ? 'keeps' : 'keep'} up with every level, to ${levelOfLoad(keptUpTo ?? 0, 'arrivals')}`,
+      ),
+    ...[...late]
+      .sort(([one], [other]) => other - one)
+      .map(
+        ([level, own]) =>
+          `${listed(own)} ${own.length === 1 ? 'falls' : 'fall'} behind at ${levelOfLoad(level, 'arrivals')}`,
+      ),
+  ];
+  const rounds = Math.max(0, ...measured.map((row) => row.rounds));
+  return parts.length === 0 ? null : `${parts.join('; ')}; in ${plural(rounds, 'round')}.`;
+}
+
+function listed(rows: readonly Pick<SweepRow, 'serverId'>[]): string {
+  const names = rows.map(({ serverId }) => serverId);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** A knee in words, with its range over rounds where they differ: "20", "20 (10 to 50)"; null where none was found. */
+export function kneeLabel({ knee, kneeByRound }: Pick<SweepRow, 'knee' | 'kneeByRound'>): string | null {
+  if (knee === null) return null;
+  const found = kneeByRound.filter((level) => level !== null);
+  const [low, high] = [Math.min(knee, ...found), Math.max(knee, ...found)];
+  return low === high
+    ? formatLevel(knee)
+    : `${formatLevel(knee)} (${formatLevel(low)} to ${formatLevel(high)})`;
+}
+
+/** A coefficient below which there is none, but for rounding. */
+const NO_COEFFICIENT = 1e-9;
+
+/** A coefficient of the Universal Scalability Law, to two digits: they lie orders of magnitude apart. */
+export function formatCoefficient(value: number): string {
+  return value < NO_COEFFICIENT ? '0' : String(Number(value.toPrecision(2)));
+}

@@ -1,0 +1,187 @@
+/** What a growing load does to servers, from the sweeps of a run's trials. */
+import { type Experiment, experimentOf, type Sweep, type SweepStep } from '@headroom/workload';
+import { median, present } from '../statistics/elementary.ts';
+import { type Interval, intervalOfMedian } from '../statistics/interval.ts';
+import { fitUsl, LEAST_USL_POINTS, type UslFit, uslAt, uslPeak } from '../statistics/usl.ts';
+import { formatPct } from './format.ts';
+import { kneeOf } from './knee.ts';
+import { MAX_ERROR_PCT } from './limit.ts';
+import { byServer, counts, type ReportTrial } from './trial.ts';
+
+/** Fields that are read of a trial. */
+export interface SweptTrial extends Pick<ReportTrial, 'serverId' | 'round' | 'status'> {
+  readonly experiment: Experiment | null;
+}
+
+/**
+ * One level over the rounds of a run: medians of the rounds in which the rig did not limit it, where there are any, else
+ * of all.
+ */
+export interface SweepLevel {
+  /** Virtual users, or callers a second. */
+  readonly level: number;
+  /** Rounds that the figures are of. */
+  readonly rounds: number;
+  /** Length of a step that counts. */
+  readonly seconds: number;
+  readonly callsPerS: number;
+  /** Of the median; over few rounds their range. */
+  readonly interval: Interval | null;
+  readonly meanMs: number | null;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly p99Interval: Interval | null;
+  /** Share of the answers that were wrong, in percent. */
+  readonly wrongPct: number;
+  /** Processors that the server used; 100 = one. */
+  readonly cpuPct: number | null;
+  /** Limits of those rounds, each once. */
+  readonly limitedBy: readonly string[];
+  /** Whether something else than the server limited in every round: it may answer more. */
+  readonly rigLimited: boolean;
+}
+
+/** The Universal Scalability Law of a server, over the calls that it has at once. */
+export interface SweepFit extends UslFit {
+  /** Where throughput is highest by the law, if that is not beyond twice of what was measured; null: it is, or never falls. */
+  readonly peak: { readonly callsAtOnce: number; readonly callsPerS: number } | null;
+  /** Levels that it was fitted to. */
+  readonly levels: number;
+}
+
+/** A sweep of one server over the rounds of a run. */
+export interface SweepRow {
+  readonly serverId: string;
+  readonly by: Sweep['by'] | null;
+  /** Rounds that count. */
+  readonly rounds: number;
+  readonly levels: readonly SweepLevel[];
+  /** The level with the most right answers a second. */
+  readonly peak: SweepLevel | null;
+  /** Of virtual users: level from which more of them give less than half of their share; null: none was found. */
+  readonly knee: number | null;
+  /** The same of each round. */
+  readonly kneeByRound: readonly (number | null)[];
+  /** Of virtual users; null: `noFit` says why. */
+  readonly fit: SweepFit | null;
+  readonly noFit: string | null;
+  /** Of callers who come at random: the highest level to which the server kept up with all. */
+  readonly keptUpTo: number | null;
+  /** Of those: the lowest level that the server itself did not keep up with; null: there was none. */
+  readonly behind: number | null;
+}
+
+/** Sweeps of the servers of a run, highest peak first; those of which nothing is known last. */
+export function sweepTable(trials: readonly SweptTrial[]): SweepRow[] {
+  return byServer(trials)
+    .map(([serverId, own]) => rowOf(serverId, own))
+    .sort((a, b) => (b.peak?.callsPerS ?? -1) - (a.peak?.callsPerS ?? -1));
+}
+
+function rowOf(serverId: string, trials: readonly SweptTrial[]): SweepRow {
+  const rounds = trials
+    .filter(counts)
+    .toSorted((a, b) => a.round - b.round)
+    .flatMap((trial) => experimentOf('sweep', trial) ?? []);
+  const by = rounds[0]?.by ?? null;
+  const ofUsers = by === 'users';
+  const levels = [...new Set(rounds.flatMap(({ steps }) => steps.map(({ level }) => level)))]
+    .sort((a, b) => a - b)
+    .map((level) =>
+      levelOf(
+        level,
+        rounds.flatMap(({ steps }) => steps.filter((step) => step.level === level)),
+      ),
+    );
+  const peak = levels.reduce<SweepLevel | null>(
+    (most, level) => (level.callsPerS > (most?.callsPerS ?? 0) ? level : most),
+    null,
+  );
+  return {
+    ...{ serverId, by, rounds: rounds.length, levels, peak },
+    knee: ofUsers ? kneeOf(levels) : null,
+    kneeByRound: ofUsers ? rounds.map(({ steps }) => kneeOf(steps)) : [],
+    ...(ofUsers ? fitOf(levels) : { fit: null, noFit: null }),
+    ...(by === 'arrivals' ? keptUp(levels) : { keptUpTo: null, behind: null }),
+  };
+}
+
+function levelOf(level: number, all: readonly SweepStep[]): SweepLevel {
+  const own = all.filter(({ rigLimited }) => !rigLimited);
+  const steps = own.length > 0 ? own : all;
+  const of = (read: (step: SweepStep) => number | null | undefined) => median(present(steps.map(read)));
+  return {
+    level,
+    rounds: steps.length,
+    seconds: of(({ seconds }) => seconds) ?? 0,
+    callsPerS: of(({ callsPerS }) => callsPerS) ?? 0,
+    interval: intervalOfMedian(steps.map(({ callsPerS }) => callsPerS)),
+    meanMs: of(({ meanMs }) => meanMs),
+    p50Ms: of(({ p50Ms }) => p50Ms),
+    p95Ms: of(({ p95Ms }) => p95Ms),
+    p99Ms: of(({ p99Ms }) => p99Ms),
+    p99Interval: intervalOfMedian(present(steps.map(({ p99Ms }) => p99Ms))),
+    wrongPct: of(({ calls, wrong }) => (100 * wrong) / Math.max(1, calls + wrong)) ?? 0,
+    cpuPct: of(({ cpuPct }) => cpuPct.server),
+    limitedBy: [...new Set(steps.map(({ limitedBy }) => limitedBy))],
+    rigLimited: own.length === 0,
+  };
+}
+
+/** A fit that is further off than this on average says nothing of a server. */
+export const MAX_FIT_ERROR_PCT = 10;
+/** A peak further beyond the calls at once that were measured than this many times is a guess. */
+const PEAK_WITHIN = 2;
+
+/**
+ * The law over the calls that a server has at once on average: right answers a second by their mean latency (Little
+ * 1961). These are not the virtual users, of whom some pause or ask for something else than a tool; so a pause changes
+ * neither coefficient. Levels that the rig limited, or at which too many answers were wrong, are left out.
+ */
+function fitOf(levels: readonly SweepLevel[]): Pick<SweepRow, 'fit' | 'noFit'> {
+  const points = levels.flatMap(({ callsPerS, meanMs, rigLimited, wrongPct }) => {
+    const n = (callsPerS * (meanMs ?? 0)) / 1000;
+    return !rigLimited && wrongPct <= MAX_ERROR_PCT && n > 0 ? [{ n, perS: callsPerS }] : [];
+  });
+  const found = fitUsl(points);
+  if (!found) {
+    return {
+      fit: null,
+      noFit: `it needs ${LEAST_USL_POINTS} levels at which the rig did not limit and at most ${MAX_ERROR_PCT} % of the answers were wrong, and there are ${points.length}`,
+    };
+  }
+  if (found.errorPct > MAX_FIT_ERROR_PCT) {
+    return {
+      fit: null,
+      noFit: `it would be off by ${formatPct(found.errorPct)} % on average, which is more than ${MAX_FIT_ERROR_PCT} %`,
+    };
+  }
+  const highest = Math.max(...points.map(({ n }) => n));
+  const lowest = Math.min(...points.map(({ n }) => n));
+  const at = uslPeak(found);
+  const isNear = at !== null && at >= lowest && at <= PEAK_WITHIN * highest;
+  const peak = isNear ? { callsAtOnce: at, callsPerS: uslAt(found, at) } : null;
+  return { fit: { ...found, peak, levels: points.length }, noFit: null };
+}
+
+function keptUp(levels: readonly SweepLevel[]): Pick<SweepRow, 'keptUpTo' | 'behind'> {
+  const first = levels.findIndex(isBehind);
+  return {
+    keptUpTo: (first < 0 ? levels : levels.slice(0, first)).at(-1)?.level ?? null,
+    behind: levels.find((level) => isBehind(level) && !level.rigLimited)?.level ?? null,
+  };
+}
+
+/** Share of the callers that a server must answer to keep up with them. */
+export const KEPT_UP_SHARE = 0.95;
+
+/**
+ * Whether fewer were answered than came. Callers come at random, so of n that are expected in the time of a step any
+ * number within three times √n may have come.
+ */
+function isBehind({ level, callsPerS, seconds }: SweepLevel): boolean {
+  const expected = level * seconds;
+  const answered = callsPerS * seconds;
+  return answered < KEPT_UP_SHARE * expected && answered < expected - 3 * Math.sqrt(expected);
+}
