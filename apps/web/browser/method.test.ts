@@ -1,5 +1,5 @@
 import { METHOD_RULES, MIN_ROUNDS_FOR_CV, TIER_LIMITS, TRADE_OFF_RULES } from '@headroom/report';
-import { COMPARISON_RULES, comparisonLimits, METRICS, VERDICTS } from '@headroom/report/compare';
+import { COMPARISON_RULES, comparisonLimits, metricsOf, VERDICTS } from '@headroom/report/compare';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECTIONS } from '#features/method/sections.ts';
@@ -84,7 +84,7 @@ test('comparisons: every metric, verdict and limit is told', async () => {
   await visit(page, `${web.url}/method#comparisons`);
   const rowsOf = async (name: string) =>
     page.getByRole('region', { name, exact: true }).getByRole('rowheader').allTextContents();
-  expect(await rowsOf('Metrics of comparisons')).toEqual(METRICS.map(({ title }) => title));
+  expect(await rowsOf('Metrics of comparisons')).toEqual(metricsOf(null).map(({ title }) => title));
   expect((await rowsOf('Verdicts of comparisons')).toSorted()).toEqual([...VERDICTS].toSorted());
   const limits = (await page.locator('#comparison-limits').textContent()) ?? '';
   for (const { title, text } of comparisonLimits()) {
