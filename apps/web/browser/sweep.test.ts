@@ -60,9 +60,7 @@ test('the page of a sweep says how far each server scales, with its knee and the
     )
     .waitFor();
   const row = (name: RegExp) => page.getByRole('row', { name }).first();
-  await expect
-    .poll(() => row(/^rust/).textContent())
-    .toMatch(/2,439.*20.*60\.00.*5.*0\.1.*0\.001.*30.*0\.0/);
+  await expect.poll(() => row(/^rust/).textContent()).toMatch(/2,439.*20.*60\.00.*5.*0\.1.*0\.001.*30.*0\.0/);
   await expect.poll(() => row(/^go/).textContent()).toContain('at least 1,800');
   await page.getByText(/^The law is not shown for go: it would be off by \d+\.\d % on average/).waitFor();
   // The knee is ringed in both charts, in each of their three widths.

@@ -28,6 +28,21 @@ test('a load profile that the suite does not have is refused with those that it 
   );
 });
 
+test('a load of one’s own is taken where the suite has its kind and its tools, and refused by its words', () => {
+  expect(settingsOf({ PROFILE: 'closed:users=5,seconds=10' })).toMatchObject({
+    PROFILE: 'closed:users=5,seconds=10',
+  });
+  expect(() => settingsOf({ PROFILE: 'closed:users=0,seconds=10' })).toThrow(
+    'PROFILE: load profile closed: users must be a whole number from 1 to 1000',
+  );
+  expect(() => settingsOf({ PROFILE: 'sequential:calls=5' })).toThrow(
+    'PROFILE: suite io has no load profile',
+  );
+  expect(() => settingsOf({ PROFILE: 'closed:users=5,seconds=10,weights=echo' })).toThrow(
+    'PROFILE: weights: suite io has no tool "echo"; allowed: ',
+  );
+});
+
 test('COMPARE=1 has its own suite', () => {
   expect(() => settingsOf({ COMPARE: '1', SUITE: 'payload' })).toThrow(
     'SUITE: leave it empty with COMPARE=1',

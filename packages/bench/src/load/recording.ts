@@ -18,14 +18,19 @@ import { addTo, type Latencies, latenciesIn, percentilesOf } from './histogram.t
 /**
  * The result of a load from what its recorder kept. Percentiles are computed from the histograms, to 0.1 %; count, mean,
  * minimum and maximum are exact.
- * @throws ZodError where it is not what the k6 script writes
+ * @throws ZodError where it is not what the k6 script writes; where its recorder is an older one, which knows no slices
  */
 export function readRecording(
   file: unknown,
-  { profile, workload }: Pick<LoadConfig, 'profile' | 'workload'>,
+  { profile, workload, sliceS = 1 }: Pick<LoadConfig, 'profile' | 'workload' | 'sliceS'>,
 ): LoadResult {
   const { testMs, recorded } = recordingSchema.parse(file);
   const { startedAtMs, countedRequests, plannedArrivals, droppedArrivals } = recorded;
+  if (recorded.sliceS !== sliceS) {
+    throw new Error(
+      `it holds slices of ${recorded.sliceS} s in place of ${sliceS} s, as an older recorder does; "make setup" builds that of infra/k6`,
+    );
+  }
   const kinds: RequestKind[] = [...workload.tools.map(() => 'tool' as const), ...PROTOCOL_REQUESTS];
   const window = steadyWindowMs(profile) ?? { startMs: recorded.windowStartMs ?? testMs, endMs: testMs };
   return {

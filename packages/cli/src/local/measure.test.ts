@@ -126,6 +126,10 @@ test.each([
     '--handshake must be one of session, persistent',
   ],
   [['measure', file, '--profile', 'long'], '--profile must be one of smoke, quick, open, capacity, '],
+  [
+    ['measure', file, '--server', 'shop', '--profile', 'closed:users=1,seconds=3,weights=nothing'],
+    '--profile weights: the file has no tool "nothing"; allowed: ',
+  ],
   [['try', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker'], '--runtime is said beside --url'],
 ])('wrong use is said: %j', async (args, words) => {
   const said = await run(...args);

@@ -51,18 +51,6 @@ test('filters by status, server and load profile, alone and together', async () 
   expect(await list({ serverId: 'ru' })).toEqual([]);
 });
 
-test('tells of the loads of somebody’s own by which runs were loaded, once each', async () => {
-  const { db } = database;
-  const other = await db.workspace.create({ data: { slug: 'loads', name: 'Loads' } });
-  expect(await listOwnProfiles(db, workspaceId)).toEqual([]);
-  for (const profile of ['open:rate=5,seconds=9', 'closed:users=3,seconds=9', 'open:rate=5,seconds=9']) {
-    const id = await aRun(db, { servers: ['go'], profile });
-    await db.run.update({ where: { id }, data: { workspaceId: other.id } });
-  }
-  expect(await listOwnProfiles(db, other.id)).toEqual(['closed:users=3,seconds=9', 'open:rate=5,seconds=9']);
-  expect(await listOwnProfiles(db, workspaceId)).toEqual([]);
-});
-
 test('shows no run of another workspace', async () => {
   const other = await database.db.workspace.create({ data: { slug: 'other', name: 'Other' } });
   expect(await list({ workspaceId: other.id })).toEqual([]);
@@ -156,4 +144,16 @@ test('creates every trial of every round, in the order of the seed, or nothing',
   const before = await db.run.count();
   await expect(create(3, ['a\0'])).rejects.toThrow();
   expect(await db.run.count()).toBe(before);
+});
+
+test('tells of the loads of somebody’s own by which runs were loaded, once each', async () => {
+  const { db } = database;
+  const other = await db.workspace.create({ data: { slug: 'loads', name: 'Loads' } });
+  expect(await listOwnProfiles(db, workspaceId)).toEqual([]);
+  for (const profile of ['open:rate=5,seconds=9', 'closed:users=3,seconds=9', 'open:rate=5,seconds=9']) {
+    const id = await aRun(db, { servers: ['go'], profile });
+    await db.run.update({ where: { id }, data: { workspaceId: other.id } });
+  }
+  expect(await listOwnProfiles(db, other.id)).toEqual(['closed:users=3,seconds=9', 'open:rate=5,seconds=9']);
+  expect(await listOwnProfiles(db, workspaceId)).toEqual([]);
 });

@@ -61,3 +61,19 @@ test('a server that was not sampled has calls a second and no processor time', (
   const [row] = handshakeCosts([by('session', { trials: unsampled }), by('stateless')]);
   expect(row?.costs[0]).toMatchObject({ rate: 100, cpuMsPerCall: null, cpuMsPerCallInterval: null });
 });
+
+test('no percentiles are needed, which are most of what is stored of a trial', () => {
+  const call = measured(Array(100).fill(5), { quantilesMs: [] });
+  const trials = [trial({ serverId: 'go', measurements: [call], resources: server(500) })];
+  const [row] = handshakeCosts([by('session', { trials }), by('stateless', { trials })]);
+  expect(row?.costs[1]).toMatchObject({ rate: 100, cpuMsPerCall: 5 });
+});
+
+test('what limited the rate and what disturbed it is told where the processors are known', () => {
+  const conditions = { cpus: 2, serverCpus: 1, redisCpus: null, apiCpus: null, vus: 20 };
+  const busy = { hostCpuMs: 1900, stolenCpuMs: 0, rigCpuMs: 0, resources: server(990) };
+  const trials = [trialAtRate('go', 100, busy)];
+  const [row] = handshakeCosts([by('session', { trials, conditions }), by('stateless')]);
+  expect(row?.costs[0]).toMatchObject({ limitedBy: 'server cpu', disturbed: 1 });
+  expect(row?.costs[1]).toMatchObject({ limitedBy: null, disturbed: 0 });
+});

@@ -1,9 +1,10 @@
 import { HANDSHAKES } from '@headroom/workload';
-import { ratio, sum } from '../statistics/elementary.ts';
-import { type Interval, intervalOver } from '../statistics/interval.ts';
-import { type OverallRow, overallTable } from './overall.ts';
+import { mean, present, sum } from '../statistics/elementary.ts';
+import { type Interval, intervalOfMean, intervalOver } from '../statistics/interval.ts';
+import { type Conditions, limitOver, type OverallRow } from './overall.ts';
+import { disturbedTrials } from './processor-use.ts';
 import { counts, type ReportTrial } from './trial.ts';
-import { callsOf, useOf } from './trial-figures.ts';
+import { callRateOf, callsOf, useOf } from './trial-figures.ts';
 
 /** The trials of one build of a server in one run, by one handshake. */
 export interface MeasuredHandshake {
@@ -13,7 +14,7 @@ export interface MeasuredHandshake {
   readonly runId: string;
   readonly trials: readonly ReportTrial[];
   /** Processors of the host and virtual users of the load, by which it is told what limited the rate. */
-  readonly conditions: Parameters<typeof overallTable>[1];
+  readonly conditions: Conditions | undefined;
 }
 
 /** Figures of a server by one handshake, from the trials of a run that count. */
@@ -54,10 +55,9 @@ export function handshakeCosts(measured: readonly MeasuredHandshake[]): Handshak
 const placeOf = ({ handshake }: HandshakeCost) => HANDSHAKES.findIndex(({ id }) => id === handshake);
 
 function costOf({ handshake, runId, trials, conditions }: MeasuredHandshake): HandshakeCost[] {
-  const [row] = overallTable(trials, conditions);
-  if (!row || row.rate === null) return [];
-  const { invalid, disturbed, limitedBy, rate, rateInterval } = row;
   const counted = trials.filter(counts);
+  const rates = present(counted.map(callRateOf));
+  if (rates.length === 0) return [];
   const uses = counted.flatMap((trial) => {
     const cpuMs = useOf(trial, 'server')?.cpuMs;
     const { calls } = callsOf(trial);
@@ -68,8 +68,12 @@ function costOf({ handshake, runId, trials, conditions }: MeasuredHandshake): Ha
       handshake,
       runId,
       rounds: counted.length,
-      ...{ invalid, disturbed, limitedBy, rate, rateInterval },
-      cpuMsPerCall: ratio(sum(uses.map(({ cpuMs }) => cpuMs)), sum(uses.map(({ calls }) => calls))),
+      invalid: counted.filter(({ status }) => status === 'invalid').length,
+      disturbed: conditions ? disturbedTrials(counted, conditions).length : 0,
+      limitedBy: limitOver(counted, conditions),
+      rate: mean(rates),
+      rateInterval: intervalOfMean(rates),
+      cpuMsPerCall: uses.length === 0 ? null : cpuPerCall(uses),
       cpuMsPerCallInterval: intervalOver(uses, cpuPerCall),
     },
   ];

@@ -63,7 +63,7 @@ export interface OverallRow extends ServerFigures {
 }
 
 /** What the trials were measured with. */
-type Conditions = Processors & Pick<ProcessorUse, 'vus'>;
+export type Conditions = Processors & Pick<ProcessorUse, 'vus'>;
 
 /**
  * The table of servers, highest rate first, then by id; servers without a rate last.
@@ -164,7 +164,11 @@ function requestFigures(trials: readonly ReportTrial[]) {
   return { requests, errors, errorRatePct: pct(errors, requests) };
 }
 
-function limitOver(trials: readonly ReportTrial[], conditions: Conditions | undefined): LimitedBy | null {
+/** Limit of the rate of trials, all rounds together; null where the processors are not told. */
+export function limitOver(
+  trials: readonly ReportTrial[],
+  conditions: Conditions | undefined,
+): LimitedBy | null {
   const use = processorUseOf(trials);
   return conditions && use.windowMs > 0 ? limitOf({ ...conditions, ...use }).limitedBy : null;
 }

@@ -171,5 +171,5 @@ function startsLater(other: StartsRow, first: StartsRow): boolean {
 export function warmLabel({ warmAfter, warmMs }: Pick<StartsRow, 'warmAfter' | 'warmMs'>): string {
   if (warmMs === null) return 'too few calls';
   if (!warmAfter) return 'does not settle';
-  return warmAfter.calls === 0 ? 'from the first call on' : formatMs(warmAfter.atS);
+  return warmAfter.calls === 0 ? 'at once' : formatMs(warmAfter.atS);
 }

@@ -18,6 +18,11 @@ test.each<[Partial<Titled>, string]>([
   [{ kind: 'comparison', baseRef: 'main', headRef: 'feature/cart' }, 'main → feature/cart, quick: 2 servers'],
   [{ kind: 'comparison', baseRef: COMMIT, headRef: 'HEAD' }, '1a2b3c4d → HEAD, quick: 2 servers'],
   [{ kind: 'calibration', baseRef: 'HEAD', headRef: 'HEAD' }, 'Calibration, quick: 2 servers × 8 rounds'],
+  [
+    { kind: 'calibration', profile: 'capacity:p99=20' },
+    'Calibration, capacity at P99 ≤ 20 ms: 2 servers × 8 rounds',
+  ],
+  [{ profile: 'closed:users=30,seconds=60' }, '30 users, 60 s: 2 servers × 8 rounds'],
 ])('a run with %j is called so', (part, title) => {
   expect(runTitle({ ...run, ...part })).toBe(title);
 });

@@ -18,8 +18,8 @@ const ROW_PX = 28;
 /** Dots of a strip stand on so many lines, so that equal ones do not hide each other. */
 const LANES = 3;
 const LANE_PX = 5;
-/** Share of the axis that a number takes. */
-const TICK_SHARE = 0.07;
+/** Share of the axis that a number takes on a small screen. */
+const TICK_SHARE = 0.17;
 
 /** Every value as a dot on a logarithmic axis, a row a server, its median marked. Needs no JavaScript. */
 export function StripChart({
