@@ -76,7 +76,7 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
     round: 1,
     position: 0,
     attempt: 1,
-    capacity: null,
+    experiment: null,
     status: outcome,
     resources: resources.map(({ atS: _a, cpuPct: _c, memoryMb: _m, ...summary }) => summary),
     revision,
