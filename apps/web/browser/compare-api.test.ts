@@ -352,7 +352,16 @@ test('lists and single runs tell sides apart, and no figure is of both', async (
   expect(await refusal(await get('runs?kind=double'))).toMatchObject({ status: 400, paths: ['kind'] });
   const run = await read(`runs/${id}`);
   described(runsApi.readRun, run);
-  expect(run.report).toEqual({ findings: [], servers: [], tools: [], phases: [], capacity: [] });
+  expect(run.report).toEqual({
+    findings: [],
+    servers: [],
+    tools: [],
+    phases: [],
+    capacity: [],
+    sweep: [],
+    soak: [],
+    starts: [],
+  });
   expect(
     run.trials
       .slice(0, 2)

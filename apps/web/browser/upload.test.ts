@@ -58,7 +58,16 @@ test('its page says whose it is and that nobody here saw it, and concludes nothi
   expect(listed).toContain('Measured elsewhere, quick: go');
   const { body } = await ask(ada, 'GET', `/api/v1/runs/${id}`);
   expect(body).toMatchObject({ kind: 'elsewhere', host: null, elsewhere: { by: 'Ada' } });
-  expect(body.report).toEqual({ findings: [], servers: [], tools: [], phases: [], capacity: [] });
+  expect(body.report).toEqual({
+    findings: [],
+    servers: [],
+    tools: [],
+    phases: [],
+    capacity: [],
+    sweep: [],
+    soak: [],
+    starts: [],
+  });
   expect(body.trials[0].measurements.length).toBeGreaterThan(0);
   const { body: log } = await ask(ada, 'GET', '/api/v1/audit');
   expect(JSON.stringify(log)).toContain('run.uploaded');
@@ -108,7 +117,7 @@ test.each([
   ['elsewhere.fileHash', '<script>', 'must be a SHA-256'],
   ['elsewhere.headroom', '999', 'must be a version'],
   ['elsewhere.unchecked', ['nobody'], 'is no tool of result.measurements'],
-  ['profile', 'forever', 'must be one of smoke, quick'],
+  ['profile', 'forever', 'unknown load profile "forever"; allowed: smoke, quick'],
   ['result.outcome', 'cancelled', 'must be one of passed, server_failed'],
   ['result.reason', 'all is well', 'must say why it did not pass'],
   ['result.windowMs', 1e6, 'the length of the load profile quick'],
