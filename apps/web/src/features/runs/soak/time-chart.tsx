@@ -1,7 +1,6 @@
-import { clsx } from 'clsx';
 import type { Stroke } from '#ui/charts/colours.ts';
-import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { hundredth } from '#ui/charts/hundredth.ts';
+import { LineChart, type PlotSize } from '#ui/charts/line-chart.tsx';
 import { linearTicks } from '#ui/charts/linear-ticks.ts';
 import { spread } from '#ui/charts/spread.ts';
 import { minuteTicks } from './minute-ticks.ts';
@@ -14,13 +13,13 @@ export interface TimeLine extends Stroke {
 }
 
 interface Drawing {
-  title: string;
   lines: readonly TimeLine[];
   /** Minutes that do not count, which are shaded. */
   settledMin: number;
 }
 
 interface TimeChartProps extends Drawing {
+  title: string;
   note: string;
   /** Said where no line has a point. */
   empty: string;
@@ -34,43 +33,22 @@ const TOP_PX = 12;
 const LABEL_PX = 14;
 const LEFT_PX = 56;
 
-/** The chart is laid out for screens of three widths, since text must not shrink or grow with it. */
-const LAYOUTS = {
-  whole: [
-    { widthPx: 1300, namePx: 150, className: 'max-lg:hidden' },
-    { widthPx: 760, namePx: 130, className: 'max-sm:hidden lg:hidden' },
-    { widthPx: 350, namePx: 84, className: 'sm:hidden' },
-  ],
-  half: [
-    { widthPx: 620, namePx: 120, className: 'max-xl:hidden' },
-    { widthPx: 760, namePx: 130, className: 'max-sm:hidden xl:hidden' },
-    { widthPx: 350, namePx: 84, className: 'sm:hidden' },
-  ],
-} as const;
-
 /** A figure over the minutes of a soak, a line a server. Needs no JavaScript. */
-export function TimeChart({ note, empty, isHalf, ...drawing }: TimeChartProps) {
+export function TimeChart({ title, note, empty, isHalf, ...drawing }: TimeChartProps) {
   const lines = drawing.lines.filter(({ points }) => points.some(({ value }) => value !== null));
   return (
-    <ChartFrame title={drawing.title} note={note} heightPx={HEIGHT_PX}>
-      {lines.length === 0 ? (
-        <NoData>{empty}</NoData>
-      ) : (
-        LAYOUTS[isHalf ? 'half' : 'whole'].map((layout) => (
-          <Plot key={layout.widthPx} {...drawing} lines={lines} {...layout} />
-        ))
-      )}
-    </ChartFrame>
+    <LineChart
+      title={title}
+      note={note}
+      heightPx={HEIGHT_PX}
+      empty={empty}
+      isHalf={isHalf}
+      plot={lines.length === 0 ? null : (size) => <Plot {...drawing} lines={lines} size={size} />}
+    />
   );
 }
 
-interface PlotProps extends Drawing {
-  widthPx: number;
-  namePx: number;
-  className: string;
-}
-
-function Plot({ title, lines, settledMin, widthPx, namePx, className }: PlotProps) {
+function Plot({ lines, settledMin, size: { widthPx, namePx } }: Drawing & { size: PlotSize }) {
   const drawn = lines.map((line) => ({ ...line, runs: runsOf(line.points) }));
   const known = drawn.flatMap(({ runs }) => runs.flat());
   const ticks = linearTicks(
@@ -89,14 +67,7 @@ function Plot({ title, lines, settledMin, widthPx, namePx, className }: PlotProp
     BOTTOM_PX,
   );
   return (
-    <svg
-      role="img"
-      aria-label={title}
-      viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
-      fontSize={12}
-      className={clsx('w-full', className)}
-      style={{ maxWidth: widthPx * 1.2 }}
-    >
+    <>
       {settledMin > 0 && (
         <rect
           x={LEFT_PX}
@@ -148,6 +119,6 @@ function Plot({ title, lines, settledMin, widthPx, namePx, className }: PlotProp
           </text>
         </g>
       ))}
-    </svg>
+    </>
   );
 }

@@ -1,7 +1,6 @@
-import { clsx } from 'clsx';
 import type { Stroke } from '#ui/charts/colours.ts';
-import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { hundredth } from '#ui/charts/hundredth.ts';
+import { LineChart, type PlotSize } from '#ui/charts/line-chart.tsx';
 import { logRange, logShare } from '#ui/charts/log-scale.ts';
 import { logTicks } from '#ui/charts/log-ticks.ts';
 import { spread } from '#ui/charts/spread.ts';
@@ -24,7 +23,6 @@ export interface StepLine extends Stroke {
 }
 
 interface Drawing {
-  title: string;
   lines: readonly StepLine[];
   /** Words under the horizontal axis. */
   xTitle: string;
@@ -35,6 +33,7 @@ interface Drawing {
 }
 
 interface StepChartProps extends Drawing {
+  title: string;
   note: string;
   /** Said where no line has a point. */
   empty: string;
@@ -50,44 +49,23 @@ const LEFT_PX = 50;
 /** Room of a number under the horizontal axis. */
 const TICK_PX = 42;
 
-/** The chart is laid out for screens of three widths, since text must not shrink or grow with it. */
-const LAYOUTS = {
-  whole: [
-    { widthPx: 1300, namePx: 150, className: 'max-lg:hidden' },
-    { widthPx: 760, namePx: 130, className: 'max-sm:hidden lg:hidden' },
-    { widthPx: 350, namePx: 84, className: 'sm:hidden' },
-  ],
-  half: [
-    { widthPx: 620, namePx: 120, className: 'max-xl:hidden' },
-    { widthPx: 760, namePx: 130, className: 'max-sm:hidden xl:hidden' },
-    { widthPx: 350, namePx: 84, className: 'sm:hidden' },
-  ],
-} as const;
-
 /** Two figures of each step of a load that changes, a line a server, on logarithmic axes. Needs no JavaScript. */
-export function StepChart({ note, empty, isHalf, ...drawing }: StepChartProps) {
+export function StepChart({ title, note, empty, isHalf, ...drawing }: StepChartProps) {
   const lines = drawing.lines.filter(({ points }) => points.length > 0);
   return (
-    <ChartFrame title={drawing.title} note={note} heightPx={HEIGHT_PX}>
-      {lines.length === 0 ? (
-        <NoData>{empty}</NoData>
-      ) : (
-        LAYOUTS[isHalf ? 'half' : 'whole'].map((layout) => (
-          <Plot key={layout.widthPx} {...drawing} lines={lines} {...layout} />
-        ))
-      )}
-    </ChartFrame>
+    <LineChart
+      title={title}
+      note={note}
+      heightPx={HEIGHT_PX}
+      empty={empty}
+      isHalf={isHalf}
+      plot={lines.length === 0 ? null : (size) => <Plot {...drawing} lines={lines} size={size} />}
+    />
   );
 }
 
-interface PlotProps extends Drawing {
-  widthPx: number;
-  namePx: number;
-  className: string;
-}
-
-function Plot({ title, lines, xTitle, level, diagonal, widthPx, namePx, className }: PlotProps) {
-  const scale = scaleOf(lines, level?.at, widthPx - namePx);
+function Plot({ lines, xTitle, level, diagonal, size }: Drawing & { size: PlotSize }) {
+  const scale = scaleOf(lines, level?.at, size.widthPx - size.namePx);
   const { right, xAt, yAt } = scale;
   const names = spread(
     lines.map(({ points }) => yAt(points.at(-1)?.y ?? 1)),
@@ -96,14 +74,7 @@ function Plot({ title, lines, xTitle, level, diagonal, widthPx, namePx, classNam
     BOTTOM_PX,
   );
   return (
-    <svg
-      role="img"
-      aria-label={title}
-      viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
-      fontSize={12}
-      className={clsx('w-full', className)}
-      style={{ maxWidth: widthPx * 1.2 }}
-    >
+    <>
       <Axes scale={scale} xTitle={xTitle} />
       {level && (
         <>
@@ -152,7 +123,7 @@ function Plot({ title, lines, xTitle, level, diagonal, widthPx, namePx, classNam
           </text>
         </g>
       ))}
-    </svg>
+    </>
   );
 }
 
