@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logTicks } from './log-ticks.ts';
+import { logTicks, logTicksWithin, ticksApart } from './log-ticks.ts';
 
 test('ticks enclose the range by round numbers', () => {
   expect(logTicks(0.3, 42)).toEqual([0.2, 0.5, 1, 2, 5, 10, 20, 50]);
@@ -10,4 +10,10 @@ test('ticks enclose the range by round numbers', () => {
 test('a range without a logarithm has no ticks', () => {
   expect(logTicks(0, 10)).toEqual([]);
   expect(logTicks(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY)).toEqual([]);
+});
+
+test('ticks within a range are those that lie in it, and those apart leave each other room', () => {
+  expect(logTicksWithin({ low: 0.3, high: 42 })).toEqual([0.5, 1, 2, 5, 10, 20]);
+  const at = (tick: number) => 10 * Math.log10(tick);
+  expect(ticksApart([1, 2, 5, 10, 20], at, () => 5)).toEqual([1, 5, 20]);
 });

@@ -12,3 +12,26 @@ export function logTicks(lowest: number, highest: number): number[] {
   const last = ticks.findIndex((tick) => tick >= highest);
   return ticks.slice(Math.max(0, first), last + 1);
 }
+
+/** Those of the round numbers that lie within a range. */
+export function logTicksWithin({ low, high }: { readonly low: number; readonly high: number }): number[] {
+  return logTicks(low, high).filter((tick) => tick >= low && tick <= high);
+}
+
+/**
+ * Ticks whose numbers do not touch each other.
+ * @param at place of a tick on the axis
+ * @param roomOf room that its number takes, in the unit of places
+ */
+export function ticksApart(
+  ticks: readonly number[],
+  at: (tick: number) => number,
+  roomOf: (tick: number) => number,
+): number[] {
+  let free = Number.NEGATIVE_INFINITY;
+  return ticks.filter((tick) => {
+    if (at(tick) < free) return false;
+    free = at(tick) + roomOf(tick);
+    return true;
+  });
+}

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { ChartFrame, NoData } from './frame.tsx';
 import { hundredth } from './hundredth.ts';
 import { logRange, logShare } from './log-scale.ts';
-import { logTicks } from './log-ticks.ts';
+import { logTicksWithin } from './log-ticks.ts';
 import { placeLabels } from './place-labels.ts';
 
 export interface ScatterPoint {
@@ -103,8 +103,6 @@ function Plot({ title, axes, points, widthPx, textPx, className }: PlotProps) {
     area,
     POINT_PX,
   );
-  const between = ({ low, high }: typeof xRange) =>
-    logTicks(low, high).filter((tick) => tick >= low && tick <= high);
   return (
     <svg
       role="img"
@@ -114,13 +112,13 @@ function Plot({ title, axes, points, widthPx, textPx, className }: PlotProps) {
       className={clsx('mx-auto w-full', className)}
       style={{ maxWidth: widthPx * 1.15 }}
     >
-      {between(xRange).map((tick) => (
+      {logTicksWithin(xRange).map((tick) => (
         <g key={tick}>
           <line x1={xAt(tick)} x2={xAt(tick)} y1={area.y} y2={area.y + area.height} stroke="var(--line)" />
           <AxisText x={xAt(tick)} y={area.y + area.height + 14} anchor="middle" text={String(tick)} />
         </g>
       ))}
-      {between(yRange).map((tick) => (
+      {logTicksWithin(yRange).map((tick) => (
         <g key={tick}>
           <line x1={area.x} x2={area.x + area.width} y1={yAt(tick)} y2={yAt(tick)} stroke="var(--line)" />
           <AxisText x={area.x - 6} y={yAt(tick) + 4} anchor="end" text={tick.toLocaleString('en-US')} />

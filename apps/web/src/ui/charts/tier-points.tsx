@@ -3,7 +3,7 @@
 import { tierColour } from './colours.ts';
 import { ChartFrame, NoData } from './frame.tsx';
 import { hundredth } from './hundredth.ts';
-import { logTicks } from './log-ticks.ts';
+import { logTicksWithin } from './log-ticks.ts';
 import { BarRow, PLOT_MARGIN, type Range, ROW_COLUMNS, Whisker } from './row.tsx';
 
 export interface TierGroup {
@@ -72,7 +72,7 @@ export function TierPoints({
       ) : (
         <div className="relative text-12" style={{ height: heightPx }}>
           <Axis
-            ticks={logTicks(low, high).filter((tick) => tick >= low && tick <= high)}
+            ticks={logTicksWithin({ low, high })}
             boundaries={boundaries.filter(({ value }) => value < high)}
             pct={pct}
             unit={unit}

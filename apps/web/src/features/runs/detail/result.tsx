@@ -39,7 +39,7 @@ const PARTS: Record<Exclude<TabId, 'planning'>, PartOf> = {
 };
 
 /** First part of a run whose trials are experiments; the other parts compare servers under one load. */
-const OF_EXPERIMENT: Partial<Record<ExperimentKind, (props: { view: RunView }) => React.ReactNode>> = {
+const OF_EXPERIMENT: Readonly<Record<ExperimentKind, (props: { view: RunView }) => React.ReactNode>> = {
   capacity: CapacityTab,
   sweep: SweepTab,
   soak: SoakTab,
@@ -49,7 +49,7 @@ const OF_EXPERIMENT: Partial<Record<ExperimentKind, (props: { view: RunView }) =
 function partsOf({ kind }: RunView['run']): Partial<Record<TabId, PartOf>> {
   if (!isExperiment(kind)) return PARTS;
   return {
-    overview: OF_EXPERIMENT[kind] ?? CapacityTab,
+    overview: OF_EXPERIMENT[kind],
     ...(kind === 'capacity' && { planning: PlanningTab }),
     method: MethodTab,
     data: DataTab,

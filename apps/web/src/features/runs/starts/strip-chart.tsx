@@ -1,7 +1,7 @@
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { hundredth } from '#ui/charts/hundredth.ts';
 import { logRange, logShare } from '#ui/charts/log-scale.ts';
-import { logTicks } from '#ui/charts/log-ticks.ts';
+import { logTicksWithin, ticksApart } from '#ui/charts/log-ticks.ts';
 import { BarRow, PLOT_MARGIN, ROW_COLUMNS } from '#ui/charts/row.tsx';
 
 /** Values of one server, all above zero. */
@@ -42,10 +42,7 @@ export function StripChart({
     0.03,
   );
   const pct = (value: number) => hundredth(100 * logShare(value, low, high));
-  const ticks = apart(
-    logTicks(low, high).filter((tick) => tick >= low && tick <= high),
-    pct,
-  );
+  const ticks = ticksApart(logTicksWithin({ low, high }), pct, () => 100 * TICK_SHARE);
   return (
     <ChartFrame title={title} note={note} heightPx={strips.length * ROW_PX}>
       {strips.length === 0 ? (
@@ -127,14 +124,4 @@ function Dots({
       <span className="num absolute top-[6px] left-full whitespace-nowrap pl-2">{shown}</span>
     </>
   );
-}
-
-/** Ticks whose numbers do not touch each other. */
-function apart(ticks: readonly number[], pct: (tick: number) => number): number[] {
-  let free = Number.NEGATIVE_INFINITY;
-  return ticks.filter((tick) => {
-    if (pct(tick) < free) return false;
-    free = pct(tick) + 100 * TICK_SHARE;
-    return true;
-  });
 }

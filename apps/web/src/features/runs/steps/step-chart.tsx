@@ -2,7 +2,7 @@ import type { Stroke } from '#ui/charts/colours.ts';
 import { hundredth } from '#ui/charts/hundredth.ts';
 import { LineChart, type PlotSize } from '#ui/charts/line-chart.tsx';
 import { logRange, logShare } from '#ui/charts/log-scale.ts';
-import { logTicks } from '#ui/charts/log-ticks.ts';
+import { logTicksWithin, ticksApart } from '#ui/charts/log-ticks.ts';
 import { spread } from '#ui/charts/spread.ts';
 
 /** One step of a load; both figures above zero. */
@@ -46,7 +46,7 @@ const BOTTOM_PX = 258;
 const TOP_PX = 16;
 const LABEL_PX = 14;
 const LEFT_PX = 50;
-/** Room of a number under the horizontal axis. */
+/** Room of a number of four digits. */
 const TICK_PX = 42;
 
 /** Two figures of each step of a load that changes, a line a server, on logarithmic axes. Needs no JavaScript. */
@@ -149,7 +149,7 @@ function scaleOf(lines: readonly StepLine[], level: number | undefined, right: n
 function Axes({ scale: { right, xRange, yRange, xAt, yAt }, xTitle }: { scale: Scale; xTitle: string }) {
   return (
     <>
-      {ticksWithin(yRange).map((tick) => (
+      {logTicksWithin(yRange).map((tick) => (
         <g key={tick}>
           <line x1={LEFT_PX} x2={right} y1={yAt(tick)} y2={yAt(tick)} stroke="var(--line)" />
           <text x={LEFT_PX - 6} y={yAt(tick) + 4} textAnchor="end" fill="var(--muted)" className="num">
@@ -157,7 +157,7 @@ function Axes({ scale: { right, xRange, yRange, xAt, yAt }, xTitle }: { scale: S
           </text>
         </g>
       ))}
-      {apart(ticksWithin(xRange), xAt).map((tick) => (
+      {ticksApart(logTicksWithin(xRange), xAt, roomOf).map((tick) => (
         <text
           key={tick}
           x={xAt(tick)}
@@ -176,19 +176,8 @@ function Axes({ scale: { right, xRange, yRange, xAt, yAt }, xTitle }: { scale: S
   );
 }
 
-function ticksWithin({ low, high }: Scale['xRange']): number[] {
-  return logTicks(low, high).filter((tick) => tick >= low && tick <= high);
-}
-
-/** Ticks whose numbers do not touch each other. */
-function apart(ticks: readonly number[], xAt: (tick: number) => number): number[] {
-  let freePx = Number.NEGATIVE_INFINITY;
-  return ticks.filter((tick) => {
-    if (xAt(tick) < freePx) return false;
-    freePx = xAt(tick) + (tick < 1000 ? TICK_PX / 1.6 : TICK_PX);
-    return true;
-  });
-}
+/** Room of a number under the horizontal axis. */
+const roomOf = (tick: number) => (tick < 1000 ? TICK_PX / 1.6 : TICK_PX);
 
 function Diagonal({ scale: { xRange, yRange, xAt, yAt }, label }: { scale: Scale; label: string }) {
   const [low, high] = [Math.max(xRange.low, yRange.low), Math.min(xRange.high, yRange.high)];
