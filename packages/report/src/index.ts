@@ -41,5 +41,6 @@ export * from './statistics/interval.ts';
 export { tooClose } from './statistics/rank.ts';
 export { MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL } from './statistics/theil-sen.ts';
 export { LEAST_USL_POINTS } from './statistics/usl.ts';
+export { type ExperimentSource, experimentTables } from './tables/experiment-tables.ts';
 export * from './tables/result-tables.ts';
 export type { Table, TableColumn } from './tables/table.ts';

@@ -1,0 +1,326 @@
+/** Experiments as tables of data: one row a server, and one a step, slice or start of each trial. */
+import {
+  type CapacityStep,
+  type Experiment,
+  type ExperimentKind,
+  type ExperimentOf,
+  experimentOf,
+  type SoakSlices,
+  type Start,
+  type SweepStep,
+} from '@headroom/workload';
+import type { CapacityRow } from '../figures/capacity.ts';
+import { type Growth, type SoakRow, settledSlices } from '../figures/soak.ts';
+import { soakMetric } from '../figures/soak-words.ts';
+import type { StartFigure, StartsRow, WarmUpPoint } from '../figures/starts.ts';
+import type { SweepLevel, SweepRow } from '../figures/sweep.ts';
+import { compareText, type ReportTrial } from '../figures/trial.ts';
+import type { Interval } from '../statistics/interval.ts';
+import { type ColumnOf, column, type Table, tableOf } from './table.ts';
+
+/** Fields that are read of a trial. */
+interface Tried extends Pick<ReportTrial, 'id' | 'serverId' | 'round' | 'status'> {
+  readonly experiment: Experiment | null;
+}
+
+/** What experiments gave, and the trials they are of; of one kind, the rows of the others are empty. */
+export interface ExperimentSource {
+  readonly kind: ExperimentKind;
+  readonly capacity: readonly CapacityRow[];
+  readonly sweep: readonly SweepRow[];
+  readonly soak: readonly SoakRow[];
+  readonly starts: readonly StartsRow[];
+  readonly trials: readonly Tried[];
+}
+
+/** Every table of a run of experiments of one kind, in the order pages list them. */
+export function experimentTables({ kind, trials, ...rows }: ExperimentSource): Table[] {
+  switch (kind) {
+    case 'capacity':
+      return [capacityAsTable(rows.capacity), capacitySteps(trials)];
+    case 'sweep':
+      return [sweepAsTable(rows.sweep), sweepLevels(rows.sweep), sweepSteps(trials)];
+    case 'soak':
+      return [soakAsTable(rows.soak), growthAsTable(rows.soak), soakSlices(trials)];
+    case 'starts':
+      return [startsAsTable(rows.starts), eachStart(trials), warmUp(rows.starts)];
+  }
+}
+
+const CALLS = 'calls/s';
+
+function capacityAsTable(rows: readonly CapacityRow[]): Table {
+  return tableOf('capacity', 'Capacity', rows, [
+    server(),
+    column('perS', 'Capacity', CALLS, (row) => row.perS),
+    column('bound', 'Bound', '', (row) => (row.atLeast ? 'at least' : null)),
+    ...interval<CapacityRow>('perS', 'Capacity', CALLS, (row) => row.interval),
+    column('heldPerS', 'Lowest of the rates that held last', CALLS, (row) => row.between?.low ?? null),
+    column(
+      'missedPerS',
+      'Highest of the first rates that did not hold',
+      CALLS,
+      (row) => row.between?.high ?? null,
+    ),
+    column('rounds', 'Rounds in which a rate held', '', (row) => row.rounds),
+    column('confirmedRounds', 'Rounds in which it was confirmed', '', (row) => row.confirmedRounds),
+    column('p99Ms', 'P99 there', 'ms', (row) => row.p99Ms),
+    column('cpuPct', 'CPU there', '%', (row) => row.cpuPct),
+    column('limitedBy', 'Limit above it', '', (row) => row.limitedBy.join(', ') || null),
+  ]);
+}
+
+function capacitySteps(trials: readonly Tried[]): Table {
+  const steps = inTrials('capacity', trials, ({ p99Ms, errorPct, steps: own }) =>
+    own.map((step) => ({ ...step, levelP99Ms: p99Ms, levelErrorPct: errorPct })),
+  );
+  type Step = InTrial<CapacityStep & { readonly levelP99Ms: number; readonly levelErrorPct: number }>;
+  return tableOf<Step>('capacity-steps', 'Steps of the searches', steps, [
+    ...ofTrial('step', 'Step'),
+    column('perS', 'Offered', CALLS, ({ of }) => of.perS),
+    column('confirms', 'Confirms what was found', '', ({ of }) => yesOrNo(of.confirms)),
+    column('held', 'Held', '', ({ of }) => yesOrNo(of.missed === null)),
+    column('missed', 'Missed', '', ({ of }) => of.missed),
+    column('levelP99Ms', 'Service level: P99 at most', 'ms', ({ of }) => of.levelP99Ms),
+    column('levelErrorPct', 'Service level: wrong answers at most', '%', ({ of }) => of.levelErrorPct),
+    ...stepFigures(),
+  ]);
+}
+
+function sweepAsTable(rows: readonly SweepRow[]): Table {
+  return tableOf('sweep', 'Sweep', rows, [
+    server(),
+    column('by', 'Load by', '', (row) => row.by),
+    column('rounds', 'Rounds', '', (row) => row.rounds),
+    column('peakPerS', 'Most answered', CALLS, ({ peak }) => peak?.callsPerS ?? null),
+    column('bound', 'Bound', '', ({ peak }) => (peak?.rigLimited ? 'at least' : null)),
+    column('peakLevel', 'At users, or callers a second', '', ({ peak }) => peak?.level ?? null),
+    ...interval<SweepRow>('peakPerS', 'Most answered', CALLS, ({ peak }) => peak?.interval ?? null),
+    column('p99Ms', 'P99 there', 'ms', ({ peak }) => peak?.p99Ms ?? null),
+    column('knee', 'Knee', 'users', (row) => row.knee),
+    column('lambda', 'Calls a second with one call at once', CALLS, ({ fit }) => fit?.lambda ?? null),
+    column('sigma', 'Contention', '', ({ fit }) => fit?.sigma ?? null),
+    column('kappa', 'Coherency', '', ({ fit }) => fit?.kappa ?? null),
+    column('fitErrorPct', 'Law off by', '%', ({ fit }) => fit?.errorPct ?? null),
+    column('noFit', 'Why there is no law', '', (row) => row.noFit),
+    column('keptUpTo', 'Kept up to', 'callers/s', (row) => row.keptUpTo),
+    column('behind', 'Behind at', 'callers/s', (row) => row.behind),
+    column('limitedBy', 'Limit there', '', ({ peak }) => peak?.limitedBy.join(', ') || null),
+  ]);
+}
+
+function sweepLevels(rows: readonly SweepRow[]): Table {
+  const levels = rows.flatMap(({ serverId, levels: own }) => own.map((level) => ({ serverId, ...level })));
+  return tableOf<SweepLevel & { readonly serverId: string }>('sweep-levels', 'Levels of the sweep', levels, [
+    server(),
+    column('level', 'Users, or callers a second', '', (row) => row.level),
+    column('rounds', 'Rounds', '', (row) => row.rounds),
+    column('seconds', 'Counted', 's', (row) => row.seconds),
+    column('callsPerS', 'Answered', CALLS, (row) => row.callsPerS),
+    column('bound', 'Bound', '', (row) => (row.rigLimited ? 'at least' : null)),
+    ...interval<SweepLevel>('callsPerS', 'Answered', CALLS, (row) => row.interval),
+    column('meanMs', 'Mean', 'ms', (row) => row.meanMs),
+    column('p50Ms', 'P50', 'ms', (row) => row.p50Ms),
+    column('p95Ms', 'P95', 'ms', (row) => row.p95Ms),
+    column('p99Ms', 'P99', 'ms', (row) => row.p99Ms),
+    column('wrongPct', 'Wrong answers', '%', (row) => row.wrongPct),
+    column('cpuPct', 'CPU', '%', (row) => row.cpuPct),
+    column('limitedBy', 'Limited by', '', (row) => row.limitedBy.join(', ') || null),
+  ]);
+}
+
+function sweepSteps(trials: readonly Tried[]): Table {
+  const steps = inTrials('sweep', trials, (sweep) => sweep.steps);
+  return tableOf<InTrial<SweepStep>>('sweep-steps', 'Steps of the sweeps', steps, [
+    ...ofTrial('step', 'Step'),
+    column('level', 'Users, or callers a second', '', ({ of }) => of.level),
+    column('meanMs', 'Mean', 'ms', ({ of }) => of.meanMs),
+    ...stepFigures(),
+  ]);
+}
+
+function soakAsTable(rows: readonly SoakRow[]): Table {
+  return tableOf('soak', 'Soak', rows, [
+    server(),
+    column('perS', 'Offered', 'callers/s', (row) => row.perS),
+    column('capacityPerS', 'Half of its capacity of', CALLS, (row) => row.capacityPerS),
+    column('minutes', 'Counted', 'min', (row) => row.minutes),
+    column('rounds', 'Rounds', '', (row) => row.rounds),
+    column('brokenRounds', 'Rounds in which it failed', '', (row) => row.brokenRounds),
+  ]);
+}
+
+/** Figures differ in their units, which a column of their own says. */
+function growthAsTable(rows: readonly SoakRow[]): Table {
+  const growth = rows.flatMap(({ serverId, growth: own }) => own.map((one) => ({ serverId, ...one })));
+  return tableOf<Growth & { readonly serverId: string }>('growth', 'Growth', growth, [
+    server(),
+    column('metric', 'Figure', '', (row) => row.metric),
+    column('unit', 'Unit of the figure', '', (row) => soakMetric(row.metric).unit),
+    column('verdict', 'Verdict', '', (row) => row.verdict),
+    column('mean', 'Mean', '', (row) => row.mean),
+    column('perHour', 'An hour', '', (row) => row.perHour),
+    column('perHourLow', 'An hour, low end of the 99 % interval', '', (row) => row.interval?.low ?? null),
+    column('perHourHigh', 'An hour, high end of the 99 % interval', '', (row) => row.interval?.high ?? null),
+    column('atMostPerHour', 'An hour at most', '', (row) => row.atMostPerHour),
+    column('boundPerHour', 'An hour that does not matter', '', (row) => row.boundPerHour),
+    column('latePerHour', 'An hour, second half', '', (row) => row.latePerHour),
+    column('rounds', 'Rounds', '', (row) => row.rounds),
+  ]);
+}
+
+type Slice = { readonly [Name in keyof SoakSlices]: number | null } & { readonly counts: boolean };
+
+function soakSlices(trials: readonly Tried[]): Table {
+  const slices = inTrials('soak', trials, (soak) => {
+    const { slices: all } = soak;
+    const warmingUp = all.atS.length - settledSlices(soak).slices.atS.length;
+    return all.atS.map(
+      (atS, index): Slice => ({
+        ...{ atS, counts: index >= warmingUp },
+        ...{ calls: all.calls[index] ?? null, wrong: all.wrong[index] ?? null },
+        ...{ p50Ms: all.p50Ms[index] ?? null, p99Ms: all.p99Ms[index] ?? null },
+        ...{ memoryMb: all.memoryMb[index] ?? null, openFiles: all.openFiles[index] ?? null },
+        threads: all.threads[index] ?? null,
+      }),
+    );
+  });
+  return tableOf<InTrial<Slice>>('soak-slices', 'Slices of the soaks', slices, [
+    ...ofTrial('slice', 'Slice'),
+    column('atS', 'End', 's', ({ of }) => of.atS),
+    column('counts', 'Counts', '', ({ of }) => yesOrNo(of.counts)),
+    column('calls', 'Right answers', '', ({ of }) => of.calls),
+    column('wrong', 'Wrong answers', '', ({ of }) => of.wrong),
+    column('p50Ms', 'P50', 'ms', ({ of }) => of.p50Ms),
+    column('p99Ms', 'P99', 'ms', ({ of }) => of.p99Ms),
+    column('memoryMb', 'Memory', 'MB', ({ of }) => of.memoryMb),
+    column('openFiles', 'Open files', '', ({ of }) => of.openFiles),
+    column('threads', 'Threads', '', ({ of }) => of.threads),
+  ]);
+}
+
+function startsAsTable(rows: readonly StartsRow[]): Table {
+  return tableOf('starts', 'Starts', rows, [
+    server(),
+    column('rounds', 'Rounds', '', (row) => row.rounds),
+    column('starts', 'Starts', '', (row) => row.starts),
+    ...startFigure('coldStart', 'Cold start', 'ms', (row) => row.coldStart),
+    ...startFigure('firstCall', 'First call', 'ms', (row) => row.firstCall),
+    ...startFigure('idleMemory', 'Idle memory', 'MB', (row) => row.idleMemory),
+    column('warmAfterS', 'Warm after', 's', (row) => row.warmAfter?.atS ?? null),
+    column('warmAfterCalls', 'Calls until then', '', (row) => row.warmAfter?.calls ?? null),
+    column('warmMs', 'P50 at the end', 'ms', (row) => row.warmMs),
+    column('settledStarts', 'Starts that settled', '', (row) => row.settled.starts),
+    column('toldStarts', 'Starts with calls enough to tell', '', (row) => row.settled.of),
+    column('wrong', 'Wrong answers', '', (row) => row.wrong),
+  ]);
+}
+
+function startFigure(
+  id: string,
+  title: string,
+  unit: string,
+  read: (row: StartsRow) => StartFigure | null,
+): ColumnOf<StartsRow>[] {
+  return [
+    column(id, `${title}, median`, unit, (row) => read(row)?.median ?? null),
+    ...interval<StartsRow>(id, title, unit, (row) => read(row)?.interval ?? null),
+    column(`${id}Min`, `${title}, least`, unit, (row) => read(row)?.min ?? null),
+    column(`${id}Max`, `${title}, most`, unit, (row) => read(row)?.max ?? null),
+    column(`${id}P95`, `${title}, P95`, unit, (row) => read(row)?.p95 ?? null),
+  ];
+}
+
+function eachStart(trials: readonly Tried[]): Table {
+  const starts = inTrials('starts', trials, (found) => found.starts);
+  return tableOf<InTrial<Start>>('each-start', 'Each start', starts, [
+    ...ofTrial('start', 'Start'),
+    column('coldStartMs', 'Cold start', 'ms', ({ of }) => of.coldStartMs),
+    column('firstCallMs', 'First call', 'ms', ({ of }) => of.firstCallMs),
+    column('idleMemoryMb', 'Idle memory', 'MB', ({ of }) => of.idleMemoryMb),
+    column('warmAfterS', 'Warm after', 's', ({ of }) => of.warmAfterS),
+    column('warmAfterCalls', 'Calls until then', '', ({ of }) => of.warmAfterCalls),
+    column('warmMs', 'P50 at the end', 'ms', ({ of }) => of.warmMs),
+    column('calls', 'Calls', '', ({ of }) => of.curve.at(-1)?.calls ?? null),
+    column('wrong', 'Wrong answers', '', ({ of }) => of.wrong),
+  ]);
+}
+
+function warmUp(rows: readonly StartsRow[]): Table {
+  const points = rows.flatMap(({ serverId, curve }) => curve.map((point) => ({ serverId, ...point })));
+  return tableOf<WarmUpPoint & { readonly serverId: string }>('warm-up', 'Warm-up', points, [
+    server(),
+    column('calls', 'Calls', '', (row) => row.calls),
+    column('atS', 'Time of calling', 's', (row) => row.atS),
+    column('p50Ms', 'P50', 'ms', (row) => row.p50Ms),
+  ]);
+}
+
+const server = <Row extends { readonly serverId: string }>(): ColumnOf<Row> =>
+  column('serverId', 'Server', '', (row) => row.serverId);
+
+const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
+
+/** Ends and kind of an interval. */
+function interval<Row>(
+  id: string,
+  title: string,
+  unit: string,
+  read: (row: Row) => Interval | null,
+): ColumnOf<Row>[] {
+  return [
+    column(`${id}Low`, `${title}, low end of the interval`, unit, (row) => read(row)?.low ?? null),
+    column(`${id}High`, `${title}, high end of the interval`, unit, (row) => read(row)?.high ?? null),
+    column(`${id}IntervalKind`, `${title}, kind of the interval`, '', (row) => read(row)?.kind ?? null),
+  ];
+}
+
+/** A part of an experiment with the trial that it is of, and its number, from 1. */
+interface InTrial<Of> {
+  readonly trial: Tried;
+  readonly number: number;
+  readonly of: Of;
+}
+
+/** Parts of the experiments of all trials, those that do not count too, by round and server. */
+function inTrials<Kind extends ExperimentKind, Of>(
+  kind: Kind,
+  trials: readonly Tried[],
+  read: (experiment: ExperimentOf<Kind>) => readonly Of[],
+): InTrial<Of>[] {
+  return trials
+    .toSorted((a, b) => a.round - b.round || compareText(a.serverId, b.serverId))
+    .flatMap((trial) => {
+      const experiment = experimentOf(kind, trial);
+      return experiment ? read(experiment).map((of, index) => ({ trial, number: index + 1, of })) : [];
+    });
+}
+
+function ofTrial<Of>(id: string, title: string): ColumnOf<InTrial<Of>>[] {
+  return [
+    column('trialId', 'Trial', '', ({ trial }) => trial.id),
+    column('serverId', 'Server', '', ({ trial }) => trial.serverId),
+    column('round', 'Round', '', ({ trial }) => trial.round),
+    column('status', 'Outcome', '', ({ trial }) => trial.status),
+    column(id, title, '', ({ number }) => number),
+  ];
+}
+
+/** What came of a step, whatever its load was. */
+function stepFigures<Of extends CapacityStep | SweepStep>(): ColumnOf<InTrial<Of>>[] {
+  return [
+    column('seconds', 'Counted', 's', ({ of }) => of.seconds),
+    column('callsPerS', 'Answered', CALLS, ({ of }) => of.callsPerS),
+    column('calls', 'Right answers', '', ({ of }) => of.calls),
+    column('wrong', 'Wrong answers', '', ({ of }) => of.wrong),
+    column('dropped', 'Callers who left', '', ({ of }) => of.dropped),
+    column('p50Ms', 'P50', 'ms', ({ of }) => of.p50Ms),
+    column('p95Ms', 'P95', 'ms', ({ of }) => of.p95Ms),
+    column('p99Ms', 'P99', 'ms', ({ of }) => of.p99Ms),
+    column('p999Ms', 'P99.9', 'ms', ({ of }) => of.p999Ms),
+    column('cpuPct', 'CPU of the server', '%', ({ of }) => of.cpuPct.server ?? null),
+    column('loadCpuPct', 'CPU of the load generator', '%', ({ of }) => of.cpuPct.load ?? null),
+    column('limitedBy', 'Limited by', '', ({ of }) => of.limitedBy),
+    column('rigLimited', 'Limited by the rig', '', ({ of }) => yesOrNo(of.rigLimited)),
+  ];
+}
