@@ -1,6 +1,7 @@
 import type { RunDetail, StoredCalibration } from '@headroom/db';
 import {
   capacityTable,
+  experimentTables,
   judge,
   overallTable,
   phaseTable,
@@ -42,20 +43,25 @@ export function reportOf(
   const judgements = judge(servers, serverTraits(), floor);
   let tables: Table[] | undefined;
   let toolCurves: ToolCurves[] | undefined;
-  return {
-    judgements,
-    servers,
-    tools,
+  const experiments = {
     capacity: run.kind === 'capacity' ? capacityTable(run.trials) : [],
     sweep: run.kind === 'sweep' ? sweepTable(run.trials) : [],
     soak: run.kind === 'soak' ? soakTable(run.trials) : [],
     starts: run.kind === 'starts' ? startsTable(run.trials) : [],
+  };
+  return {
+    judgements,
+    servers,
+    tools,
+    ...experiments,
     phases: phaseTable(isExperiment(run.kind) ? run.trials : trials),
     disturbed: disturbedIn(run),
     findings: [...judgements.findings],
     /** Every table as data, for files; computed when it is first asked for. */
     get tables(): readonly Table[] {
-      tables ??= tablesOf({ servers, judgements, tools, trials });
+      tables ??= isExperiment(run.kind)
+        ? experimentTables({ kind: run.kind, ...experiments, trials: run.trials })
+        : tablesOf({ servers, judgements, tools, trials });
       return tables;
     },
     /** Distribution of each tool's latencies, servers best rate first; computed on first access. */

@@ -1,4 +1,3 @@
-import { isExperiment } from '@headroom/workload';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { TableFiles } from '#results/table-files.tsx';
@@ -9,20 +8,17 @@ import { TrialsTable } from './trials-table.tsx';
 export function DataTab({ view }: { view: RunView }) {
   return (
     <>
-      {/* An experiment has steps of its own, which its trials hold in the API. */}
-      {!isExperiment(view.run.kind) && (
-        <Part
-          title="Files"
-          note="Every table of this run with unrounded numbers: CSV for spreadsheets, units in its header, and JSON."
-        >
-          <TableFiles
-            tables={view.report.tables}
-            fileOf={(name, type) =>
-              address(`/api/v1${view.path}/tables/${name}.${type}`, { key: view.params.key })
-            }
-          />
-        </Part>
-      )}
+      <Part
+        title="Files"
+        note="Every table of this run with unrounded numbers: CSV for spreadsheets, units in its header, and JSON."
+      >
+        <TableFiles
+          tables={view.report.tables}
+          fileOf={(name, type) =>
+            address(`/api/v1${view.path}/tables/${name}.${type}`, { key: view.params.key })
+          }
+        />
+      </Part>
       <Part title="Trials" note="In the order they were measured; choose one to read its log.">
         <TrialsTable view={view} />
       </Part>

@@ -1,14 +1,14 @@
 import { formatLevel } from '@headroom/report';
 import type { Sweep, SweepStep } from '@headroom/workload';
-import type { Column } from '#ui/data-table.tsx';
-import { limitLabel } from '../steps/limit-label.ts';
+import { limitLabel } from '#results/experiments/steps/limit-label.ts';
 import {
   CPU_COLUMNS,
   DROPPED_COLUMN,
   FIGURE_COLUMNS,
   NUMBER_COLUMN,
   type StepRow,
-} from '../steps/step-columns.tsx';
+} from '#results/experiments/steps/step-columns.tsx';
+import type { Column } from '#ui/data-table.tsx';
 
 /** Columns of the steps of one trial. */
 export function stepColumnsOf(by: Sweep['by']): readonly Column<SweepStep & StepRow>[] {

@@ -1,0 +1,138 @@
+import type { TrialDetail } from '@headroom/db';
+import {
+  type CapacityRow,
+  capacityLabel,
+  formatCount,
+  formatMs,
+  formatPct,
+  levelLabel,
+} from '@headroom/report';
+import { type Capacity, experimentOf } from '@headroom/workload';
+import { sorting } from '#results/context.ts';
+import { intervalColumnOf } from '#results/interval-column.tsx';
+import { Missing } from '#results/missing.tsx';
+import type { RunView } from '#results/run/view.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { missedLabel } from '../steps/limit-label.ts';
+import { SearchChart } from './search-chart.tsx';
+
+/** The most calls a second that each server takes: the searches of one round, and the table of servers. */
+export function CapacityPart({ view }: { view: RunView }) {
+  const rows = view.report.capacity;
+  const searched = searchedIn(view);
+  const [first] = searched;
+  if (!first) return null;
+  const columns = columnsOf(rows);
+  return (
+    <>
+      <SearchChart
+        title={`P99 by callers a second, ${roundOf(searched)}`}
+        note="In ms, log scale, over the calls of all tools; filled where the rate held, hollow where it did not"
+        lines={[...view.strokes].flatMap(([serverId, stroke]) => {
+          const own = searched.find((other) => other.serverId === serverId);
+          return own ? [{ serverId, ...stroke, capacity: own.capacity }] : [];
+        })}
+      />
+      <div id="overall" className="mt-6 scroll-mt-16">
+        <DataTable
+          label="Capacity"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.serverId}
+          {...sorting(view, columns, { id: 'perS', dir: 'desc' })}
+        />
+      </div>
+      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+        Callers come at random, each for one call of a tool; a rate holds at {levelLabel(first.capacity)}, and
+        where no caller left unserved. Capacity is the median over rounds of the highest rate that held, to 5
+        %. “At least” stands where something else than the server ended the search.
+      </p>
+    </>
+  );
+}
+
+/** A trial with its search, of which some step has ended. */
+export type Searched = TrialDetail & { readonly capacity: Capacity };
+
+/** The searches of a run, in the order of its trials. */
+export function searchedIn({ run }: Pick<RunView, 'run'>): Searched[] {
+  return run.trials.flatMap((trial) => {
+    const capacity = experimentOf('capacity', trial);
+    return capacity && capacity.steps.length > 0 ? [{ ...trial, capacity }] : [];
+  });
+}
+
+/** Rounds that a chart of the first search of each server shows. */
+function roundOf(searched: readonly Searched[]): string {
+  const firsts = searched.filter(
+    ({ serverId }, index) => searched.findIndex((other) => other.serverId === serverId) === index,
+  );
+  const rounds = new Set(firsts.map(({ round }) => round));
+  return rounds.size === 1 ? `round ${[...rounds][0]}` : 'the first search of each server';
+}
+
+function columnsOf(rows: readonly CapacityRow[]): Column<CapacityRow>[] {
+  return [
+    {
+      id: 'server',
+      title: 'Server',
+      sortBy: (row) => row.serverId,
+      cell: (row) => <span className="font-medium">{row.serverId}</span>,
+    },
+    {
+      id: 'perS',
+      title: 'Capacity',
+      unit: 'calls/s',
+      number: true,
+      strong: true,
+      sortBy: (row) => row.perS,
+      cell: (row) => (row.perS === null ? <Missing why="no rate held" /> : capacityLabel(row)),
+    },
+    {
+      id: 'between',
+      title: 'Held, did not hold',
+      unit: 'calls/s',
+      number: true,
+      hint: 'The lowest rate of any round that held last, and the highest that was the first not to hold',
+      cell: ({ between }) =>
+        between === null
+          ? '–'
+          : `${formatCount(between.low)}, ${between.high === null ? 'none' : formatCount(between.high)}`,
+    },
+    intervalColumnOf(rows, (row) => row.interval, {
+      unit: 'calls/s',
+      format: formatCount,
+      of: 'the median over rounds of the highest rate that held',
+    }),
+    {
+      id: 'confirmed',
+      title: 'Confirmed',
+      number: true,
+      hint: 'Rounds in which the found rate held for 30 s, of those in which some rate held',
+      cell: (row) => `${row.confirmedRounds} of ${row.rounds}`,
+    },
+    {
+      id: 'p99',
+      title: 'P99 there',
+      unit: 'ms',
+      number: true,
+      sortBy: (row) => row.p99Ms,
+      cell: (row) => formatMs(row.p99Ms),
+    },
+    {
+      id: 'cpu',
+      title: 'CPU there',
+      unit: '%',
+      number: true,
+      hint: 'Processors that the server used at the found rate; 100 = one',
+      sortBy: (row) => row.cpuPct,
+      cell: (row) => formatPct(row.cpuPct),
+    },
+    {
+      id: 'limit',
+      title: 'Limit above it',
+      hint: 'What limited at the first rate that did not hold',
+      cell: (row) => (row.limitedBy.length === 0 ? '–' : row.limitedBy.map(missedLabel).join(', ')),
+    },
+  ];
+}

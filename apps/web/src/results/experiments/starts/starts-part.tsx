@@ -1,0 +1,83 @@
+import type { TrialDetail } from '@headroom/db';
+import { formatCount, formatMs, type StartsRow, startsOf, WARM_WITHIN_PCT } from '@headroom/report';
+import { experimentOf, type Starts } from '@headroom/workload';
+import { sorting } from '#results/context.ts';
+import type { RunView } from '#results/run/view.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { StepChart, type StepPoint } from '../steps/step-chart.tsx';
+import { STARTS_COLUMNS } from './starts-columns.tsx';
+import { StripChart } from './strip-chart.tsx';
+
+/** How fast each server starts and warms up: every start, the warm-up curves, and the table of servers. */
+export function StartsPart({ view }: { view: RunView }) {
+  const rows = view.report.starts;
+  if (repeatedIn(view).length === 0) return null;
+  return (
+    <>
+      <StripChart
+        title="Cold starts"
+        note="A dot a start, the line is their median; from the start of the process to the first healthy answer"
+        xTitle="ms"
+        none="No start that counts"
+        strips={rows.flatMap(({ serverId, coldStart }) => {
+          const stroke = view.strokes.get(serverId);
+          if (!coldStart || !stroke) return [];
+          const own = view.run.trials.filter((one) => one.serverId === serverId);
+          const values = startsOf(own).map(({ coldStartMs }) => coldStartMs);
+          const { median } = coldStart;
+          return [{ serverId, colour: stroke.colour, values, median, shown: `${formatMs(median, 1)} ms` }];
+        })}
+      />
+      <div className="mt-4">
+        <StepChart
+          title="Warm-up: P50 by calls since the start"
+          note={`In ms, log scale, median over starts; filled from where it stays within ${WARM_WITHIN_PCT} % of its end`}
+          xTitle="calls"
+          empty="No start that counts"
+          lines={rows.flatMap((row) => {
+            const stroke = view.strokes.get(row.serverId);
+            return stroke ? [{ serverId: row.serverId, ...stroke, points: pointsOf(row) }] : [];
+          })}
+        />
+      </div>
+      <div id="overall" className="mt-6 scroll-mt-16">
+        <DataTable
+          label="Starts"
+          columns={STARTS_COLUMNS}
+          rows={rows}
+          rowKey={(row) => row.serverId}
+          {...sorting(view, STARTS_COLUMNS, { id: 'cold', dir: 'asc' })}
+        />
+      </div>
+      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+        One start before these is not among them: in it the contract is checked, and it is the one that may
+        read programs from a cold disk. After each start one caller calls the tools in turn, without a pause.
+        A server starts first where the interval of its median lies apart from those of the others, and its
+        median is lower in each round.
+      </p>
+    </>
+  );
+}
+
+/** A trial with its starts, of which there is one at least. */
+export type Repeated = TrialDetail & { readonly repeated: Starts };
+
+/** The trials of a run that started a server, in their order. */
+export function repeatedIn({ run }: Pick<RunView, 'run'>): Repeated[] {
+  return run.trials.flatMap((trial) => {
+    const repeated = experimentOf('starts', trial);
+    return repeated && repeated.starts.length > 0 ? [{ ...trial, repeated }] : [];
+  });
+}
+
+/** The warm-up curve of a server; a P50 of 0 has no place on its axis. */
+function pointsOf({ curve, warmAfter }: StartsRow): StepPoint[] {
+  return curve
+    .filter(({ p50Ms }) => p50Ms > 0)
+    .map(({ calls, atS, p50Ms }) => ({
+      x: calls,
+      y: p50Ms,
+      filled: warmAfter !== null && calls > warmAfter.calls,
+      label: `P50 ${formatMs(p50Ms)} ms after ${formatCount(calls)} calls, ${formatMs(atS)} s`,
+    }));
+}
