@@ -60,7 +60,7 @@ export const publicationsApi = {
     path: '/api/v1/runs/{id}/publication',
     summary: 'Publish a run',
     description:
-      'A finished single run with a passed trial gets a permanent address. From then on it cannot change, until it is withdrawn.',
+      'A finished single run or experiment (`capacity`, `sweep`, `soak`, `starts`) with a passed trial gets a permanent address. From then on it cannot change, until it is withdrawn.',
     body: newPublicationSchema,
     success: {
       status: 201,
@@ -100,7 +100,7 @@ export const publicationsApi = {
     path: '/api/v1/runs/{id}/tables/{file}',
     summary: 'Read a table of a run as a file: overall.csv, overall.json, …',
     description:
-      'Any other name is refused with a list of those there are; `raw.csv` and `raw.json` hold everything measured. Numbers are not rounded. The header of a CSV holds the id and the unit of each column.',
+      'Experiments have tables of their own, as capacity.csv and capacity-steps.csv. Any other name is refused with a list of those there are; `raw.csv` and `raw.json` hold everything measured. Numbers are not rounded. The header of a CSV holds the id and the unit of each column.',
     success: { status: 200, description: 'The file; this schema is of JSON files', schema: documentSchema },
     errors: ['not_found'],
   },

@@ -1,10 +1,15 @@
 import {
   CONFIDENCE_LEVEL,
+  KEPT_UP_SHARE,
+  KNEE_SHARE,
   MIN_ROUNDS_FOR_CONFIDENCE,
   MIN_ROUNDS_FOR_CV,
+  SLOPE_LEVEL,
   STABILITY_LIMITS_PCT,
   TIER_LIMITS,
+  WARM_WITHIN_PCT,
 } from '@headroom/report';
+import { type ExperimentKind, isExperiment, profileById, type RunKind } from '@headroom/workload';
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 
@@ -56,12 +61,94 @@ const FORMULAS: readonly Formula[] = [
   { what: 'JVM vs native', formula: '(native − JVM) / JVM, in %' },
 ];
 
-/** The formulas of a result's figures, in short; the page of the method has them whole. */
-export function Formulas() {
+const MEDIAN_INTERVAL: Formula = {
+  what: 'Interval',
+  formula: `${CONFIDENCE_LEVEL * 100} % interval of a median, between two of the ordered rounds; of too few rounds for that their range, from which nothing is concluded`,
+};
+
+const search = profileById('capacity');
+
+/** Formulas of experiments, whose figures are others. */
+const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
+  capacity: [
+    {
+      what: 'Capacity',
+      formula: `highest rate of callers who come at random that held, in calls/s; median over rounds. A rate holds where P99 and the share of wrong answers are within the service level and no caller leaves unserved. Rates are doubled until one does not hold, then the bracket is halved until its ends are ${search.precisionPct} % apart, and the lower end is held for ${search.confirmS} s`,
+    },
+    {
+      what: 'At least',
+      formula: 'something else than the server ended the search in one of the rounds: it may take more',
+    },
+    MEDIAN_INTERVAL,
+    {
+      what: 'Takes the most',
+      formula:
+        'said of a server whose lowest rate that held in any round is at least the first that did not in all rounds of every other',
+    },
+  ],
+  sweep: [
+    {
+      what: 'Answered',
+      formula:
+        'right answers to tool calls in the part of a step that counts / its length, in calls/s; median over the rounds in which the rig did not limit',
+    },
+    {
+      what: 'Knee',
+      formula: `level from which throughput grows by less than ${KNEE_SHARE} × the part by which users do, to each higher level`,
+    },
+    {
+      what: 'Law',
+      formula:
+        'Universal Scalability Law, λN / (1 + σ(N − 1) + κN(N − 1)), over N calls at once: right answers a second × their mean latency',
+    },
+    {
+      what: 'Kept up',
+      formula: `at least ${KEPT_UP_SHARE * 100} % of the callers were answered, or as many as chance explains`,
+    },
+    MEDIAN_INTERVAL,
+  ],
+  soak: [
+    {
+      what: 'Growth',
+      formula: `slope of Theil and Sen over slices of the load, warm-up left out, an hour; median over rounds, with its ${SLOPE_LEVEL * 100} % interval, widened as neighbouring slices depend on each other`,
+    },
+    {
+      what: 'Grows',
+      formula: 'the interval lies above zero, and the second half grows by half of that at least',
+    },
+    {
+      what: 'Does not grow',
+      formula: 'more than what matters is ruled out: 1 % of the mean an hour, of latencies 5 %',
+    },
+  ],
+  starts: [
+    {
+      what: 'Cold start',
+      formula:
+        'from the start of the process to its first healthy answer, in ms; median over starts of all rounds',
+    },
+    {
+      what: 'First call',
+      formula: 'from the start of the process to the first right answer to a tool call, in ms',
+    },
+    {
+      what: 'Warm after',
+      formula: `seconds of calling until the P50 of the median start stays within ${WARM_WITHIN_PCT} % of its end`,
+    },
+    { what: 'Interval', formula: MEDIAN_INTERVAL.formula.replaceAll('rounds', 'starts') },
+  ],
+};
+
+/**
+ * The formulas of a result's figures, in short; the page of the method has them whole.
+ * @param kind of the run: experiments have figures of their own
+ */
+export function Formulas({ kind }: { kind: RunKind }) {
+  const formulas = isExperiment(kind) ? OF_EXPERIMENT[kind] : FORMULAS;
   return (
     <>
       <dl className="grid max-w-[110ch] gap-x-4 gap-y-1.5 text-13 sm:grid-cols-[8rem_1fr]">
-        {FORMULAS.map(({ what, formula }) => (
+        {formulas.map(({ what, formula }) => (
           <div key={what} className="contents">
             <dt className="font-medium sm:font-normal sm:text-muted">{what}</dt>
             <dd className="mb-1 sm:mb-0">

@@ -84,26 +84,40 @@ export function capacityLabel({ perS, atLeast }: Pick<CapacityRow, 'perS' | 'atL
   return `${atLeast ? 'at least ' : ''}${formatCount(perS)}`;
 }
 
+/** What is told of a capacity of one server. */
+export type ToldCapacity = Pick<CapacityRow, 'serverId' | 'rounds' | 'perS' | 'atLeast' | 'between'>;
+
 /**
- * What a run found, in a sentence; null where no rate held. A server is said to take the most only where the lowest
- * rate that held in any of its rounds is above the first that did not in all rounds of each other.
+ * The servers that may take the most, the highest rate first: the one with that rate, and each other that is not told apart
+ * from it. A server is below it only where the lowest rate that held in any of its rounds is above the first that did not
+ * in all rounds of the other, which is not one at least.
+ */
+export function takingTheMost<Row extends ToldCapacity>(rows: readonly Row[]): Row[] {
+  const [first, ...others] = rows
+    .filter(({ perS }) => perS !== null)
+    .sort((a, b) => (b.perS ?? 0) - (a.perS ?? 0));
+  return first ? [first, ...others.filter((other) => !isBelow(other, first))] : [];
+}
+
+/**
+ * What a run found, in a sentence; null where no rate held. A server is said to take the most only where it is told apart
+ * from each other (`takingTheMost`).
  */
 export function capacityFinding(
-  rows: readonly CapacityRow[],
+  rows: readonly ToldCapacity[],
   level: Pick<Capacity, 'p99Ms' | 'errorPct'>,
 ): string | null {
-  const [first, ...others] = rows.filter(({ perS }) => perS !== null);
+  const [first, ...near] = takingTheMost(rows);
   if (!first) return null;
   const rate = `${capacityLabel(first)} calls a second`;
   const at = `at ${levelLabel(level)}, in ${plural(first.rounds, 'round')}`;
-  if (others.length === 0) return `${first.serverId} takes ${rate} ${at}.`;
-  const near = others.filter((other) => !isBelow(other, first));
+  if (rows.filter(({ perS }) => perS !== null).length === 1) return `${first.serverId} takes ${rate} ${at}.`;
   if (near.length === 0) return `${first.serverId} takes the most: ${rate} ${at}.`;
   const names = [first, ...near].map(({ serverId }) => serverId);
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} take the most, too close to tell apart here: ${first.serverId} ${rate} ${at}.`;
 }
 
-function isBelow({ between, atLeast }: CapacityRow, first: CapacityRow): boolean {
+function isBelow({ between, atLeast }: ToldCapacity, first: ToldCapacity): boolean {
   if (atLeast || !between || between.high === null || !first.between) return false;
   return between.high <= first.between.low;
 }

@@ -61,8 +61,11 @@ const NAMES: Record<SoakMetricId, string> = {
   p99Ms: 'P99',
 };
 
+/** What is told of a soak of one server in sentences. */
+export type ToldSoak = Pick<SoakRow, 'serverId' | 'rounds' | 'minutes' | 'growth'>;
+
 /** What a run found, in sentences: what grows, and of which servers something is not decided; null where nothing was seen. */
-export function soakFinding(rows: readonly SoakRow[]): string | null {
+export function soakFinding(rows: readonly ToldSoak[]): string | null {
   const seen = rows.filter(({ growth }) => growth.some(({ verdict }) => verdict !== 'unknown'));
   if (seen.length === 0) return null;
   const accused = seen.filter((row) => growing(row).length > 0);
@@ -83,15 +86,15 @@ export function soakFinding(rows: readonly SoakRow[]): string | null {
   return sentences.join(' ');
 }
 
-const has = ({ growth }: SoakRow, verdict: Growth['verdict']) =>
+const has = ({ growth }: ToldSoak, verdict: Growth['verdict']) =>
   growth.some((one) => one.verdict === verdict);
 
-function lengthOf({ rounds, minutes }: SoakRow): string {
+function lengthOf({ rounds, minutes }: ToldSoak): string {
   const length = `${Number(minutes.toFixed(minutes < 10 ? 1 : 0))} min`;
   return rounds === 1 ? length : `${plural(rounds, 'round')} of ${length}`;
 }
 
-function listed(rows: readonly SoakRow[]): string {
+function listed(rows: readonly ToldSoak[]): string {
   const names = rows.map(({ serverId }) => serverId);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

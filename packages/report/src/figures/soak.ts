@@ -85,7 +85,7 @@ export function soakTable(trials: readonly SoakedTrial[]): SoakRow[] {
 }
 
 /** The figures of a server that grow. */
-export function growing({ growth }: SoakRow): Growth[] {
+export function growing({ growth }: Pick<SoakRow, 'growth'>): Growth[] {
   return growth.filter(({ verdict }) => verdict === 'grows');
 }
 

@@ -143,11 +143,16 @@ function pointAt(curve: Start['curve'], calls: number): WarmUpPoint | undefined 
   return { calls, atS: before.atS + share * (point.atS - before.atS), p50Ms: point.p50Ms };
 }
 
+/** What is told of the starts of one server in a sentence. */
+export interface ToldStarts extends Pick<StartsRow, 'serverId' | 'rounds' | 'starts' | 'coldStartByRound'> {
+  readonly coldStart: Pick<StartFigure, 'median' | 'interval'> | null;
+}
+
 /**
  * What a run found of cold starts, in a sentence; null where there was none. A server is said to start first only where
  * the interval of its median is apart from that of each other, and its median is lower in each round that has both.
  */
-export function startsFinding(rows: readonly StartsRow[]): string | null {
+export function startsFinding(rows: readonly ToldStarts[]): string | null {
   const [first, ...others] = rows.filter(({ coldStart }) => coldStart !== null);
   if (!first) return null;
   const ready = `ready after ${formatMs(first.coldStart?.median ?? null, 1)} ms`;
@@ -159,7 +164,7 @@ export function startsFinding(rows: readonly StartsRow[]): string | null {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} start first, too close to tell apart here: ${first.serverId} is ${ready}, ${over}.`;
 }
 
-function startsLater(other: StartsRow, first: StartsRow): boolean {
+function startsLater(other: ToldStarts, first: ToldStarts): boolean {
   if (areApart(first.coldStart?.interval ?? null, other.coldStart?.interval ?? null) !== true) return false;
   return other.coldStartByRound.every(({ round, ms }) => {
     const own = first.coldStartByRound.find((one) => one.round === round);

@@ -21,8 +21,14 @@ export function peakLabel({ callsPerS, rigLimited }: Pick<SweepLevel, 'callsPerS
   return `${rigLimited ? 'at least ' : ''}${formatCount(callsPerS)}`;
 }
 
+/** What is told of a sweep of one server in a sentence. */
+export interface ToldSweep extends Pick<SweepRow, 'serverId' | 'by' | 'rounds' | 'keptUpTo' | 'behind'> {
+  readonly levels: readonly Pick<SweepLevel, 'level'>[];
+  readonly peak: Pick<SweepLevel, 'level' | 'callsPerS' | 'rigLimited' | 'interval'> | null;
+}
+
 /** What a run found, in a sentence; null where nothing was answered. */
-export function sweepFinding(rows: readonly SweepRow[]): string | null {
+export function sweepFinding(rows: readonly ToldSweep[]): string | null {
   return rows.some(({ by }) => by === 'arrivals') ? keepingUp(rows) : mostAnswered(rows);
 }
 
@@ -30,7 +36,7 @@ export function sweepFinding(rows: readonly SweepRow[]): string | null {
  * The server that answers the most. That is said over several rounds only, and where its interval lies above that of each
  * other.
  */
-function mostAnswered(rows: readonly SweepRow[]): string | null {
+function mostAnswered(rows: readonly ToldSweep[]): string | null {
   const [first, ...others] = rows.flatMap((row) => (row.peak ? [{ ...row, peak: row.peak }] : []));
   if (!first) return null;
   const rate = `${peakLabel(first.peak)} calls a second at ${levelOfLoad(first.peak.level, first.by)}`;
@@ -44,13 +50,15 @@ function mostAnswered(rows: readonly SweepRow[]): string | null {
   return `${listed([first, ...near])} answer the most, too close to tell apart here: ${first.serverId} ${rate}, ${inRounds}.`;
 }
 
-function isBelow(other: SweepLevel, first: SweepLevel): boolean {
+type ToldPeak = NonNullable<ToldSweep['peak']>;
+
+function isBelow(other: ToldPeak, first: ToldPeak): boolean {
   if (other.rigLimited || !other.interval || !first.interval) return false;
   return other.interval.high < first.interval.low;
 }
 
 /** The servers that keep up with all callers, and where each other fell behind. */
-function keepingUp(rows: readonly SweepRow[]): string | null {
+function keepingUp(rows: readonly ToldSweep[]): string | null {
   const measured = rows.filter(({ rounds }) => rounds > 0);
   const all = measured.filter(
     ({ keptUpTo, levels }) => keptUpTo !== null && keptUpTo === levels.at(-1)?.level,

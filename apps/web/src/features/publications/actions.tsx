@@ -1,4 +1,5 @@
 import type { RunDetail } from '@headroom/db';
+import { isExperiment } from '@headroom/workload';
 import { publicationOf } from '#results/publication-of.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { disturbedIn } from '#results/run/disturbed.ts';
@@ -13,7 +14,8 @@ import { WithdrawButton } from './withdraw-button.tsx';
  * @param changeable whether the reader may publish and withdraw
  */
 export async function PublicationActions({ run, changeable }: { run: RunDetail; changeable: boolean }) {
-  if (run.kind !== 'single' || run.status !== 'finished' || run.trialCounts.passed === 0) return null;
+  const isPublishable = run.kind === 'single' || isExperiment(run.kind);
+  if (!isPublishable || run.status !== 'finished' || run.trialCounts.passed === 0) return null;
   const publication = await publicationOf(run.id);
   if (!publication && !changeable) return null;
   if (!publication)

@@ -1,6 +1,7 @@
-import type { ServerFigures } from '@headroom/report';
 import { expect, test } from 'vitest';
-import { badgeOf, badgeQuerySchema, withdrawnBadge } from './badge.ts';
+import { badgeMetrics, badgeOf, badgeQuerySchema, withdrawnBadge } from './badge.ts';
+import type { StoredRow } from './stored-experiment.ts';
+import { capacityRow, noFigures } from './test-stored.ts';
 
 const figures = {
   serverId: 'rust',
@@ -8,7 +9,7 @@ const figures = {
   rateUnit: 'tool calls/s',
   meanMs: 5.09,
   p95Ms: null,
-} as ServerFigures;
+} as StoredRow;
 
 test.each([
   ['rate', '4,845 tool calls/s'],
@@ -21,10 +22,27 @@ test.each([
 });
 
 test('a metric that is not known is refused with those that are', () => {
-  expect(badgeQuerySchema.parse({})).toEqual({ metric: 'rate' });
-  expect(badgeQuerySchema.safeParse({ metric: 'x' }).error?.message).toContain('allowed: rate, mean, p95');
+  expect(badgeQuerySchema.parse({})).toEqual({});
+  expect(badgeQuerySchema.parse({ metric: 'rps' })).toEqual({ metric: 'rate' });
+  expect(badgeQuerySchema.safeParse({ metric: 'x' }).error?.message).toContain(
+    'allowed: rate, mean, p95, capacity, peak, growth, cold-start',
+  );
 });
 
 test('what a server calls itself cannot become markup', () => {
   expect(withdrawnBadge('<script>')).not.toContain('<script>');
+});
+
+test('a badge of an experiment says what came of it, with its service level and its bound', () => {
+  const of = (...args: Parameters<typeof capacityRow>) => badgeOf(capacityRow(...args));
+  expect(of('go', 1180)).toContain('go: 1,180 calls/s at P99 ≤ 100 ms');
+  expect(of('go', 1180, { atLeast: true })).toContain('go: at least 1,180 calls/s at P99 ≤ 100 ms');
+  expect(of('go', null)).toContain('go: not measured');
+  expect(badgeOf(capacityRow('go', 1180), 'rate')).toContain('not measured');
+  expect(badgeOf(figures, 'capacity')).toContain('not measured');
+  expect(badgeMetrics('capacity')).toEqual(['capacity']);
+  const started = { median: 90.04, interval: null };
+  const counted = { rounds: 1, starts: 1, coldStart: started, coldStartByRound: [] };
+  const starts = { kind: 'starts' as const, ...counted };
+  expect(badgeOf({ ...noFigures('go'), experiment: starts })).toContain('go: 90.0 ms cold start');
 });

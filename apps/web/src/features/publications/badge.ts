@@ -1,34 +1,69 @@
-import { OVERALL_COLUMNS, type ServerFigures, unitOf } from '@headroom/report';
+import { OVERALL_COLUMNS, unitOf } from '@headroom/report';
 import { makeBadge } from 'badge-maker';
 import { z } from 'zod';
+import { outcomeLabel, type StoredExperiment, type StoredRow } from './stored-experiment.ts';
 
-/** Metrics of a badge; each is a column of every result. */
-const METRICS = { rate: 'rate', mean: 'meanMs', p95: 'p95Ms' } as const;
-type Metric = keyof typeof METRICS;
+/** Metrics of servers under one load; each is a column of every such result. */
+const FIGURES = { rate: 'rate', mean: 'meanMs', p95: 'p95Ms' } as const;
+type Figure = keyof typeof FIGURES;
 
-const metricSchema = z.enum(Object.keys(METRICS) as [Metric, ...Metric[]], {
-  error: `allowed: ${Object.keys(METRICS).join(', ')}`,
-});
+/** Metric of each experiment: what came of it, in words. */
+const OUTCOMES = {
+  capacity: 'capacity',
+  sweep: 'peak',
+  soak: 'growth',
+  starts: 'cold-start',
+} as const satisfies Record<StoredExperiment['kind'], string>;
+type Outcome = (typeof OUTCOMES)[StoredExperiment['kind']];
 
-/** The rate is also asked for as `rps`, as addresses that stand in others' pages do. */
+type Metric = Figure | Outcome;
+
+/** Metrics of the badges of a run, as their addresses name them: those of one load, or what came of an experiment. */
+export function badgeMetrics(kind: StoredExperiment['kind'] | null): readonly Metric[] {
+  return kind === null ? (Object.keys(FIGURES) as Figure[]) : [OUTCOMES[kind]];
+}
+
+const BADGE_METRICS = [...badgeMetrics(null), ...Object.values(OUTCOMES)];
+
+const metricSchema = z.enum(BADGE_METRICS, { error: `allowed: ${BADGE_METRICS.join(', ')}` });
+
+/**
+ * The metric of a badge: by default the rate, or of an experiment what came of it. The rate is also asked for as `rps`, as
+ * addresses that stand in others' pages do.
+ */
 export const badgeQuerySchema = z.object({
-  metric: z.preprocess((asked) => (asked === 'rps' ? 'rate' : asked), metricSchema.default('rate')),
+  metric: z.preprocess((asked) => (asked === 'rps' ? 'rate' : asked), metricSchema.optional()),
 });
 
-const NAMES: Record<Metric, string> = { rate: '', mean: ' mean', p95: ' P95' };
+const NAMES: Record<Figure, string> = { rate: '', mean: ' mean', p95: ' P95' };
 
 /** Dark enough for white text at AA contrast. */
 const COLOUR = '#1f5fbf';
 const GREY = '#5a6270';
 
 /** A badge as SVG: the server on the left, one of its figures with its unit on the right. */
-export function badgeOf(figures: ServerFigures, metric: Metric): string {
-  const column = METRICS[metric];
-  const { format } = OVERALL_COLUMNS[column];
-  const unit = unitOf(column, figures.rateUnit);
-  const value = figures[column];
-  const message = value === null ? 'not measured' : `${format(value)} ${unit}${NAMES[metric]}`;
-  return makeBadge({ label: figures.serverId, message, color: value === null ? GREY : COLOUR });
+export function badgeOf(row: StoredRow, metric?: Metric): string {
+  const words = wordsOf(row, metric ?? (row.experiment ? OUTCOMES[row.experiment.kind] : 'rate'));
+  return makeBadge({
+    label: row.serverId,
+    message: words ?? 'not measured',
+    color: words === null ? GREY : COLOUR,
+  });
+}
+
+/** The metric of a row in words, with its unit; null where it was not measured. */
+function wordsOf(row: StoredRow, metric: Metric): string | null {
+  if (!isFigure(metric)) {
+    return row.experiment && OUTCOMES[row.experiment.kind] === metric ? outcomeLabel(row.experiment) : null;
+  }
+  const column = FIGURES[metric];
+  const { [column]: value, rateUnit } = row;
+  if (value === null) return null;
+  return `${OVERALL_COLUMNS[column].format(value)} ${unitOf(column, rateUnit)}${NAMES[metric]}`;
+}
+
+function isFigure(metric: Metric): metric is Figure {
+  return metric in FIGURES;
 }
 
 /** Badge of a withdrawn publication. */

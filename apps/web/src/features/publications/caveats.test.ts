@@ -4,6 +4,10 @@ import { caveatsOf } from './caveats.ts';
 test('a load of somebody’s own is told in full among the caveats, a built-in one by its name', () => {
   const load = (profile: string) =>
     caveatsOf({ profile, rounds: 3, host: null, environment: null, disturbed: 0 })[0];
+  expect(load('capacity')).toMatchObject({
+    label: 'Capacity profile',
+    why: expect.stringContaining('P99 ≤ 100 ms'),
+  });
   expect(load('quick')).toEqual({ label: 'Quick profile', why: 'How load was offered' });
   expect(load('closed:users=30,seconds=60,pause=5')).toEqual({
     label: 'own load: 30 users, 60 s, a pause of 5 ms',

@@ -1,5 +1,5 @@
 import type { RunDetail } from '@headroom/db';
-import { findProfile, isCustom, plural, runEnvironmentSchema } from '@headroom/workload';
+import { findProfile, isCustom, isExperiment, plural, runEnvironmentSchema } from '@headroom/workload';
 import { BUSY_MEANING } from '#results/run/busy-labels.ts';
 import { loadLabel } from '#results/run/labels.ts';
 import { networkMeaning } from '#results/run/network.ts';
@@ -83,12 +83,10 @@ export function caveatsOf({
   ];
 }
 
-/** How load was offered; somebody's own load is told in full, as nobody knows it by its name. */
+/** How load was offered; somebody's own load and an experiment are told in full, as their names do not say how. */
 function loadCaveat(profile: string): Caveat {
   const label = loadLabel(profile);
-  const description = isCustom(profile) ? findProfile(profile)?.description : undefined;
-  return {
-    label,
-    why: description === undefined ? 'How load was offered' : `Load of the publisher’s own: ${description}`,
-  };
+  const found = findProfile(profile);
+  if (found && isCustom(profile)) return { label, why: `Load of the publisher’s own: ${found.description}` };
+  return { label, why: found && isExperiment(found.kind) ? found.description : 'How load was offered' };
 }

@@ -1,4 +1,5 @@
 const PARTS = [
+  ['measured', 'What was measured'],
   ['latency', 'Latency and throughput'],
   ['choose', 'What to choose when'],
   ['weigh', 'Trade-offs'],
@@ -12,11 +13,16 @@ const PARTS = [
   ['files', 'Files'],
 ] as const;
 
-/** Links to the parts of the page, without those that it lacks. */
-export function Contents({ lacks }: { lacks: readonly (typeof PARTS)[number][0][] }) {
+type PartId = (typeof PARTS)[number][0];
+
+/** Parts of every page of a publication. */
+const ALWAYS: readonly PartId[] = ['method', 'cite', 'files'];
+
+/** Links to the parts of the page: those it has, and those that each has. */
+export function Contents({ parts }: { parts: readonly PartId[] }) {
   return (
     <nav aria-label="On this page" className="mt-6 flex flex-wrap gap-x-4 gap-y-1 text-13">
-      {PARTS.filter(([id]) => !lacks.includes(id)).map(([id, title]) => (
+      {PARTS.filter(([id]) => parts.includes(id) || ALWAYS.includes(id)).map(([id, title]) => (
         <a key={id} href={`#${id}`} className="link">
           {title}
         </a>

@@ -1,15 +1,20 @@
-import { intervalOfMean, type JudgedRow, LIMITS, RATE_UNITS, type ServerFigures } from '@headroom/report';
+import { intervalOfMean, LIMITS, OWN_RATE_UNIT, RATE_UNITS, type ServerFigures } from '@headroom/report';
+import { isExperiment } from '@headroom/workload';
 import { z } from 'zod';
+import type { RunReport } from '#results/run/ended-runs.ts';
+import {
+  experimentsOf,
+  intervalSchema,
+  type StoredRow,
+  storedExperimentSchema,
+} from './stored-experiment.ts';
 
 const figure = z.number().nullable();
-const interval = z
-  .object({ low: z.number(), high: z.number(), kind: z.enum(['range', 'confidence']) })
-  .nullable();
 
 const shared = {
   serverId: z.string(),
   meanMs: figure,
-  meanMsInterval: interval,
+  meanMsInterval: intervalSchema,
   p50Ms: figure,
   p95Ms: figure,
   p99Ms: figure,
@@ -36,9 +41,10 @@ const storedSchema = z.object({
   ...facts,
   rate: figure,
   rateUnit: z.enum(RATE_UNITS),
-  rateInterval: interval,
+  rateInterval: intervalSchema,
   rateByRound: z.array(z.number()),
   rateCvPct: figure,
+  experiment: storedExperimentSchema.exactOptional(),
 });
 
 /**
@@ -73,12 +79,24 @@ const storedFiguresSchema = z.array(z.union([storedSchema, firstVersionSchema]))
  * Columns of rows that are stored with a publication: the figures all results are judged by, and the facts
  * for sentences about them.
  */
-export function storedFigures(rows: readonly JudgedRow[]): JudgedRow[] {
+export function storedFigures(rows: readonly StoredRow[]): StoredRow[] {
   // The schema drops every other column.
   return z.array(storedSchema).parse(rows);
 }
 
+/** What a publication of a run stores: of experiments their outcomes, with no figures of one load. */
+export function figuresToStore(whole: RunReport): StoredRow[] {
+  if (!isExperiment(whole.run.kind)) return storedFigures(whole.report.servers);
+  return storedFigures(experimentsOf(whole).map((row) => ({ ...NO_FIGURES, ...row })));
+}
+
+const NO_FIGURES = {
+  ...{ rate: null, rateUnit: OWN_RATE_UNIT, rateInterval: null, rateByRound: [], rateCvPct: null },
+  ...{ meanMs: null, meanMsInterval: null, p50Ms: null, p95Ms: null, p99Ms: null },
+  ...{ cpuPct: null, memoryMb: null, coldStartMs: null, requests: null, errorRatePct: null },
+};
+
 /** Figures as a publication stores them. */
-export function readFigures(stored: unknown): JudgedRow[] {
+export function readFigures(stored: unknown): StoredRow[] {
   return storedFiguresSchema.parse(stored);
 }

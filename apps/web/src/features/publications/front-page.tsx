@@ -12,6 +12,7 @@ import { caveatsOf } from './caveats.ts';
 import { type Listed, readListing } from './listing.ts';
 import { OverTimeIndex } from './over-time-index.tsx';
 import { PublicationTable } from './publication-table.tsx';
+import { storedFinding, storedKind } from './stored-experiment.ts';
 import { StudyList } from './study-list.tsx';
 
 /** Front page: the latest findings, all publications, servers over time, and what others published. */
@@ -37,7 +38,8 @@ export async function FrontPage({ params }: { params: Params }) {
 
 function Latest({ publication }: { publication: Listed }) {
   const { slug, title, summary, publishedAt, figures, run, disturbedTrials } = publication;
-  const [headline] = findings(figures, serverTraits());
+  const headline = storedFinding(figures) ?? findings(figures, serverTraits())[0]?.text;
+  const isOfOneLoad = storedKind(figures) === null;
   return (
     <section aria-labelledby="latest" className="border-line border-b pb-8">
       <p className="text-13 text-muted">
@@ -45,7 +47,7 @@ function Latest({ publication }: { publication: Listed }) {
       </p>
       {headline && (
         <p className="mt-1 max-w-[40ch] font-semibold text-3xl tabular-nums leading-tight tracking-tight">
-          {headline.text}
+          {headline}
         </p>
       )}
       <h1 id="latest" className="mt-4 font-medium text-base">
@@ -61,9 +63,11 @@ function Latest({ publication }: { publication: Listed }) {
         <ButtonLink tone="main" href={resultPath(slug)} prefetch={false}>
           Read the result
         </ButtonLink>
-        <ButtonLink href={`${resultPath(slug)}#choose`} prefetch={false}>
-          What to choose when
-        </ButtonLink>
+        {isOfOneLoad && (
+          <ButtonLink href={`${resultPath(slug)}#choose`} prefetch={false}>
+            What to choose when
+          </ButtonLink>
+        )}
       </div>
     </section>
   );

@@ -1,12 +1,12 @@
 import { listPublications, type PublicationRow } from '@headroom/db';
-import type { JudgedRow } from '@headroom/report';
 import { db } from '#server/db.ts';
 import { readFigures } from './figures.ts';
 import { LISTED } from './listed.ts';
+import type { StoredRow } from './stored-experiment.ts';
 
 /** A publication with its figures as published. */
 export interface Listed extends Omit<PublicationRow, 'figures'> {
-  figures: JudgedRow[];
+  figures: StoredRow[];
 }
 
 /** The newest publications, newest first. */

@@ -1,4 +1,4 @@
-import { formatPct, OVERALL_COLUMNS, rateUnitOf, unitOf } from '@headroom/report';
+import { formatPct } from '@headroom/report';
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import { Missing } from '#results/missing.tsx';
@@ -15,6 +15,7 @@ import {
   type ServerOverTime,
   seriesLabel,
   seriesOf,
+  styleOf,
 } from './over-time.ts';
 
 /** Publications of a series that are shown: the newest. */
@@ -65,7 +66,7 @@ function FigureChoice({ current }: { current: OverTime }) {
             id === current ? 'border-accent/40 bg-accent-soft text-accent' : 'border-line hover:bg-sunken',
           )}
         >
-          {OVERALL_COLUMNS[id].title}
+          {styleOf(id).title}
         </Link>
       ))}
     </nav>
@@ -89,8 +90,7 @@ function SeriesTable({ series, figure }: { series: Series; figure: OverTime }) {
 }
 
 function columnsOf({ publications }: Series, figure: OverTime): Column<ServerOverTime>[] {
-  const { format } = OVERALL_COLUMNS[figure];
-  const unit = unitOf(figure, rateUnitOf(publications[0]?.figures ?? []));
+  const { format, unit, better } = styleOf(figure, publications[0]?.figures);
   return [
     {
       id: 'server',
@@ -104,11 +104,12 @@ function columnsOf({ publications }: Series, figure: OverTime): Column<ServerOve
         unit,
         number: true,
         hint: title,
-        cell: ({ values }) => {
+        cell: ({ values, atLeast }) => {
           const value = values[index] ?? null;
           if (value === null) return <Missing why="not in this result" />;
           return (
             <a href={resultPath(slug)} className="hover:underline">
+              {atLeast.includes(index) && '≥ '}
               {format(value)}
             </a>
           );
@@ -121,13 +122,17 @@ function columnsOf({ publications }: Series, figure: OverTime): Column<ServerOve
       unit: '%',
       number: true,
       hint: 'Newest against the one before',
-      cell: (row) => <Change row={row} better={figure === 'rate' ? 'more' : 'less'} />,
+      cell: (row) => <Change row={row} better={better} />,
     },
   ];
 }
 
 /** A change with its sign; whether it is for the better is said only where it is more than noise between rounds. */
-function Change({ row: { changePct, apart }, better }: { row: ServerOverTime; better: 'more' | 'less' }) {
+function Change({ row, better }: { row: ServerOverTime; better: 'more' | 'less' }) {
+  const { changePct, apart } = row;
+  if (changePct === null && row.atLeast.length > 0) {
+    return <Missing why="a capacity is one at least: it may have been more" />;
+  }
   if (changePct === null) return <Missing why="needs two results with this server" />;
   const shown = formatPct(Math.abs(changePct));
   const sign = shown === formatPct(0) ? '' : changePct > 0 ? '+' : '−';

@@ -2,6 +2,7 @@ import type { Interval, RateUnit } from '@headroom/report';
 import { expect, test } from 'vitest';
 import type { Listed } from './listing.ts';
 import { overTime, seriesLabel, seriesOf } from './over-time.ts';
+import { capacityRow } from './test-stored.ts';
 
 const run = {
   suite: 'io',
@@ -76,10 +77,10 @@ test('a server is compared with the last publication that has it', () => {
   );
   if (!series) throw new Error('no series');
   expect(overTime(series, 'rate')).toEqual([
-    { serverId: 'rust', values: [200, null, 100], changePct: 100, apart: true },
-    { serverId: 'go', values: [90, null, 100], changePct: -10, apart: false },
-    { serverId: 'new', values: [1, null, null], changePct: null, apart: false },
-    { serverId: 'gone', values: [null, 5, null], changePct: null, apart: false },
+    { serverId: 'rust', values: [200, null, 100], atLeast: [], changePct: 100, apart: true },
+    { serverId: 'go', values: [90, null, 100], atLeast: [], changePct: -10, apart: false },
+    { serverId: 'new', values: [1, null, null], atLeast: [], changePct: null, apart: false },
+    { serverId: 'gone', values: [null, 5, null], atLeast: [], changePct: null, apart: false },
   ]);
   expect(overTime(series, 'memoryMb').map(({ apart }) => apart)).toEqual([false, false, false, false]);
   expect(overTime(series, 'meanMs').every(({ changePct }) => changePct === null)).toBe(true);
@@ -95,4 +96,30 @@ test('ranges of few rounds never tell a change', () => {
   const both = [published('b', { go: 1 }, { kind: 'range' }), published('a', { go: 100 }, { kind: 'range' })];
   const [series] = seriesOf(both, 'rate');
   expect(series && overTime(series, 'rate')[0]?.apart).toBe(false);
+});
+
+test('capacities have series of their own, by their service level, and one at least is no change', () => {
+  const searched = (slug: string, figures: Listed['figures'], change: Change = {}) =>
+    ({ slug, run: { ...run, profile: 'capacity', ...change }, figures }) as unknown as Listed;
+  const all = [
+    searched('c', [capacityRow('go', 1100), capacityRow('rust', 2000, { atLeast: true })]),
+    searched('b', [capacityRow('go', 1000), capacityRow('rust', 1500)]),
+    searched('other', [capacityRow('go', 500)], { profile: 'capacity:p99=10' }),
+    published('a', { go: 90 }),
+  ];
+  expect(seriesOf(all, 'rate').map(({ publications }) => publications.map(({ slug }) => slug))).toEqual([
+    ['a'],
+  ]);
+  const series = seriesOf(all, 'capacity');
+  expect(series.map(({ publications }) => publications.map(({ slug }) => slug))).toEqual([
+    ['c', 'b'],
+    ['other'],
+  ]);
+  const [alike] = series;
+  if (!alike) throw new Error('no series');
+  expect(seriesLabel(alike, 'capacity')).toMatch(/^Capacity: Capacity profile, session handshake/);
+  expect(overTime(alike, 'capacity')).toEqual([
+    { serverId: 'rust', values: [2000, 1500], atLeast: [0], changePct: null, apart: false },
+    { serverId: 'go', values: [1100, 1000], atLeast: [], changePct: expect.closeTo(10), apart: false },
+  ]);
 });

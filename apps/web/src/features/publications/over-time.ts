@@ -1,20 +1,54 @@
 import {
   areApart,
   changePct,
+  formatCount,
+  type Interval,
   intervalOf,
   OVERALL_COLUMNS,
   rateUnitOf,
-  type ServerFigures,
+  unitOf,
 } from '@headroom/report';
 import { runEnvironmentSchema } from '@headroom/workload';
 import { askedLabel, handshakeTitle, loadLabel } from '#results/run/labels.ts';
 import type { Listed } from './listing.ts';
+import { type StoredRow, storedKind } from './stored-experiment.ts';
 
 const networkSchema = runEnvironmentSchema.pick({ egress: true });
 
 /** Figures that are compared over publications. */
-export const OVER_TIME = ['rate', 'meanMs', 'p95Ms', 'memoryMb'] as const;
+export const OVER_TIME = ['rate', 'meanMs', 'p95Ms', 'memoryMb', 'capacity'] as const;
 export type OverTime = (typeof OVER_TIME)[number];
+
+/** A figure of a row of a publication. */
+interface Shown {
+  /** Null where it was not measured. */
+  readonly value: number | null;
+  readonly interval: Interval | null;
+  /** Whether it is that at least. */
+  readonly atLeast: boolean;
+}
+
+const NOT_SHOWN: Shown = { value: null, interval: null, atLeast: false };
+
+function shownOf(row: StoredRow | undefined, figure: OverTime): Shown {
+  if (!row) return NOT_SHOWN;
+  if (figure !== 'capacity') {
+    return { value: row[figure], interval: intervalOf(row, figure), atLeast: false };
+  }
+  if (row.experiment?.kind !== 'capacity') return NOT_SHOWN;
+  const { perS: value, interval, atLeast } = row.experiment;
+  return { value, interval, atLeast };
+}
+
+/** Header, unit, precision and direction of a figure. */
+export function styleOf(figure: OverTime, rows: readonly StoredRow[] = []) {
+  if (figure === 'capacity') {
+    return { title: 'Capacity', unit: 'calls/s', format: formatCount, better: 'more' as const };
+  }
+  const { title, format } = OVERALL_COLUMNS[figure];
+  const better = figure === 'rate' ? ('more' as const) : ('less' as const);
+  return { title, unit: unitOf(figure, rateUnitOf(rows)), format, better };
+}
 
 /** Publications that can be compared: measured the same way on the same kind of host. Newest first. */
 export interface Series {
@@ -28,8 +62,11 @@ export interface ServerOverTime {
   serverId: string;
   /** Figure of each publication, in their order; null where it was not in one or not measured. */
   values: (number | null)[];
+  /** Publications, by their places, in which it is that at least. */
+  atLeast: number[];
   /**
-   * Change in the newest publication from the one before that has the server, in percent; null without both.
+   * Change in the newest publication from the one before that has the server, in percent; null without both, and where
+   * one of them is a figure that is so much at least.
    */
   changePct: number | null;
   /** Whether the confidence intervals of both lie apart; false where there are none, and the change may be noise. */
@@ -37,11 +74,15 @@ export interface ServerOverTime {
 }
 
 /**
- * Publications in series of what can be compared in a figure, that of the newest publication first. Rates that count
+ * Publications that have a figure, in series of what can be compared in it, that of the newest publication first. Of
+ * experiments only capacities are shown. Rates that count
  * something else, as those of the first version of the method do, are in another series.
  */
 export function seriesOf(publications: readonly Listed[], figure: OverTime): Series[] {
-  const groups = Map.groupBy(publications, ({ run, figures }) =>
+  const having = publications.filter(
+    ({ figures }) => storedKind(figures) === (figure === 'capacity' ? 'capacity' : null),
+  );
+  const groups = Map.groupBy(having, ({ run, figures }) =>
     [
       ...[run.suite, run.profile, run.handshake, run.hostClass, run.host?.runtime],
       ...egressOf(run),
@@ -66,29 +107,34 @@ export function seriesLabel({ run }: Pick<Series, 'run'>, figure: OverTime): str
     ...(host ? [host.runtime] : []),
     ...(network.length > 0 ? [`network ${network.join(', ')}`] : []),
   ];
-  return `${OVERALL_COLUMNS[figure].title}: ${alike.join(', ')}`;
+  return `${styleOf(figure).title}: ${alike.join(', ')}`;
 }
 
-/** Rows of a series, in the order of the newest publication's rate; servers that it lacks last. */
+/** Rows of a series, in the order of the newest publication's rate, or capacity; servers that it lacks last. */
 export function overTime({ publications }: Series, figure: OverTime): ServerOverTime[] {
-  const ids = new Set(publications.flatMap(({ figures }) => byRate(figures).map(({ serverId }) => serverId)));
+  const order = figure === 'capacity' ? figure : 'rate';
+  const ids = new Set(
+    publications.flatMap(({ figures }) => descending(figures, order).map(({ serverId }) => serverId)),
+  );
   return [...ids].map((serverId) => {
-    const rows = publications.map(({ figures }) => figures.find((row) => row.serverId === serverId));
-    const values = rows.map((row) => row?.[figure] ?? null);
-    const [newest = null] = values;
-    const before = values.findIndex((value, index) => index > 0 && value !== null);
+    const shown = publications.map(({ figures }) =>
+      shownOf(
+        figures.find((row) => row.serverId === serverId),
+        figure,
+      ),
+    );
+    const [newest = NOT_SHOWN] = shown;
+    const before = shown.find(({ value }, index) => index > 0 && value !== null) ?? NOT_SHOWN;
+    const known = !newest.atLeast && !before.atLeast;
     return {
       serverId,
-      values,
-      changePct: changePct(values[before] ?? null, newest),
-      apart: apart(rows[0], rows[before], figure),
+      values: shown.map(({ value }) => value),
+      atLeast: shown.flatMap(({ atLeast }, index) => (atLeast ? [index] : [])),
+      changePct: known ? changePct(before.value, newest.value) : null,
+      apart: known && (areApart(newest.interval, before.interval) ?? false),
     };
   });
 }
 
-const byRate = (figures: readonly ServerFigures[]) =>
-  figures.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
-
-function apart(a: ServerFigures | undefined, b: ServerFigures | undefined, figure: OverTime): boolean {
-  return areApart(a ? intervalOf(a, figure) : null, b ? intervalOf(b, figure) : null) ?? false;
-}
+const descending = (figures: readonly StoredRow[], figure: OverTime) =>
+  figures.toSorted((a, b) => (shownOf(b, figure).value ?? -1) - (shownOf(a, figure).value ?? -1));

@@ -29,6 +29,7 @@ export function PublicFindings({ findings }: { findings: readonly Finding[] }) {
 }
 
 function Cells({ finding: { cells } }: { finding: Finding }) {
+  if (cells.length === 0) return null;
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-3 text-12">
       {cells.map(({ table, serverId, column, title }) => (

@@ -1,11 +1,7 @@
 import type { Publication } from '@headroom/db';
-import { EfficiencyPart } from '#results/efficiency-part.tsx';
-import { bridgeColumns, figureColumn } from '#results/figure-columns.tsx';
+import { type ExperimentKind, isExperiment } from '@headroom/workload';
+import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { Formulas } from '#results/formulas.tsx';
-import { Guide } from '#results/guide.tsx';
-import { JvmNativePart } from '#results/jvm-native-part.tsx';
-import { MemoryScatter } from '#results/memory-scatter.tsx';
-import { OverallTable } from '#results/overall-table.tsx';
 import { resultPath } from '#results/publication-path.ts';
 import { readBeside } from '#results/read-beside.ts';
 import { BusyNotice } from '#results/run/busy-notice.tsx';
@@ -14,25 +10,15 @@ import { measured } from '#results/run/measured.ts';
 import { MethodFacts } from '#results/run/method-facts.tsx';
 import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
 import { Part } from '#results/run/part.tsx';
-import type { RunView } from '#results/run/view.ts';
-import { ServerCell } from '#results/server-chips.tsx';
-import { StabilityPart } from '#results/stability-part.tsx';
-import { ThroughputChart } from '#results/throughput-chart.tsx';
-import { TierChart, tierLookup } from '#results/tier-chart.tsx';
-import { TierTable } from '#results/tier-table.tsx';
-import { ToolCurvesChart } from '#results/tool-curves.tsx';
-import { ToolMatrix, toolFiguresOf } from '#results/tool-matrix.tsx';
-import { TradeOffTable } from '#results/trade-off-table.tsx';
-import { serverTraits } from '#results/traits.ts';
-import { UseCaseTable } from '#results/use-case-table.tsx';
+import { type RunView, strokesOf } from '#results/run/view.ts';
 import type { Params } from '#ui/address.ts';
-import { strokes } from '#ui/charts/colours.ts';
 import { Section } from '#ui/page.tsx';
-import { BesideSection } from './beside-section.tsx';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
 import { Contents } from './contents.tsx';
 import { Downloads } from './downloads.tsx';
+import { ExperimentSection } from './experiment-section.tsx';
+import { LOAD_PARTS, LoadSections } from './load-sections.tsx';
 import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
 
@@ -48,21 +34,16 @@ export async function PublicPage({
   params: Params;
 }) {
   const { run, report } = whole;
-  const { judgements, servers, tools } = report;
-  const beside = await readBeside(run);
-  const figures = toolFiguresOf(run.profile);
-  const compared = beside && beside.figures.length > 0 ? beside : null;
-  const context: RunView = {
+  const view: RunView = {
     run,
     report,
     tab: 'overview',
     path: resultPath(publication.slug),
     params,
-    strokes: strokes(servers.map(({ serverId }) => serverId)),
+    strokes: strokesOf(report),
     document: true,
     missing: 'not measured',
   };
-  const tierOf = tierLookup(judgements.tiers);
   return (
     // Targets of anchors stand below the two bars that stay on top.
     <div className="[&_[id]]:scroll-mt-32">
@@ -79,83 +60,46 @@ export async function PublicPage({
           }
         />
       </div>
-      <PublicFindings findings={judgements.findings} />
-      <Contents lacks={compared ? [] : ['study']} />
-      <Section id="latency" title="Latency and throughput">
-        <div className="grid gap-4 lg:grid-cols-2">
-          <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
-          <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} table="#overall" />
-        </div>
-        <div className="mt-4">
-          <OverallTable
-            context={context}
-            rows={servers}
-            name={(row) => <ServerCell row={row} />}
-            rankRule={judgements.rankRule}
-            more={[figureColumn(servers, 'cpuMsPerRequest', context.missing), ...bridgeColumns(servers)]}
-          />
-        </div>
-        <div className="mt-4">
-          <TierTable context={context} rows={judgements.tiers} />
-        </div>
-      </Section>
-      <Section id="choose" title="What to choose when" note="Computed from the figures above by fixed rules.">
-        <Guide rows={judgements.guide} />
-        <div className="mt-4">
-          <UseCaseTable rows={judgements.useCases} />
-        </div>
-      </Section>
-      <Section
-        id="weigh"
-        title="Trade-offs"
-        note="Levels go by the ratio to the best; * marks what was judged, not measured."
-      >
-        <div className="mb-4 max-w-[56rem]">
-          <MemoryScatter rows={servers} tierOf={tierOf} table="#overall" />
-        </div>
-        <TradeOffTable context={context} matrix={judgements.tradeOffs} />
-      </Section>
-      <Section id="efficient" title="Efficiency">
-        <EfficiencyPart context={context} judgements={judgements} />
-      </Section>
-      <Section id="tools" title="Tools">
-        <ToolCurvesChart context={context} tools={report.toolCurves} table={`#tools-${figures[0]}`} />
-        {figures.map((figure) => (
-          <div key={figure} className="mt-4">
-            <ToolMatrix
-              context={context}
-              rows={tools.filter(({ kind }) => kind === 'tool')}
-              figure={figure}
-            />
-          </div>
-        ))}
-      </Section>
-      <Section id="steady" title="Stability">
-        <StabilityPart context={context} judgements={judgements} />
-      </Section>
-      <Section id="native" title="JVM vs native">
-        <JvmNativePart
-          context={context}
-          judgements={judgements}
-          traits={serverTraits()}
-          servers={servers.map(({ serverId }) => serverId)}
-        />
-      </Section>
-      {compared && <BesideSection beside={compared} run={run} />}
+      {isExperiment(run.kind) ? <OfExperiment view={view} kind={run.kind} /> : <OfOneLoad view={view} />}
       <Section id="method" title="Method">
         <MethodFacts run={run} />
         <Part title="How it is computed">
-          <Formulas />
+          <Formulas kind={run.kind} />
         </Part>
-        <Part title="What limited each server">
-          <LimitsTable view={context} />
-        </Part>
+        {report.servers.length > 0 && (
+          <Part title="What limited each server">
+            <LimitsTable view={view} />
+          </Part>
+        )}
         <Part title="Versions">
-          <VersionsTable view={context} />
+          <VersionsTable view={view} />
         </Part>
       </Section>
       <Cite publication={publication} />
-      <Downloads publication={publication} tables={report.tables} />
+      <Downloads publication={publication} kind={run.kind} tables={report.tables} />
     </div>
+  );
+}
+
+async function OfOneLoad({ view }: { view: RunView }) {
+  const beside = await readBeside(view.run);
+  const compared = beside && beside.figures.length > 0 ? beside : null;
+  return (
+    <>
+      <PublicFindings findings={view.report.judgements.findings} />
+      <Contents parts={compared ? [...LOAD_PARTS, 'study'] : LOAD_PARTS} />
+      <LoadSections view={view} beside={compared} />
+    </>
+  );
+}
+
+function OfExperiment({ view, kind }: { view: RunView; kind: ExperimentKind }) {
+  const finding = experimentFinding(view);
+  return (
+    <>
+      <PublicFindings findings={finding ? [{ text: finding, cells: [] }] : []} />
+      <Contents parts={['measured']} />
+      <ExperimentSection view={view} kind={kind} />
+    </>
   );
 }

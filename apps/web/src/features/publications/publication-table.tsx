@@ -1,4 +1,4 @@
-import { OVERALL_COLUMNS, rateUnitOf, type ServerFigures, unitOf } from '@headroom/report';
+import { OVERALL_COLUMNS, rateUnitOf, unitOf } from '@headroom/report';
 import { plural } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
 import { askedLabel } from '#results/run/labels.ts';
@@ -7,6 +7,7 @@ import { ExactDay } from '#ui/exact-day.tsx';
 import { CaveatChips } from './caveat-chips.tsx';
 import { caveatsOf } from './caveats.ts';
 import type { Listed } from './listing.ts';
+import { type StoredRow, servingMost, storedKind } from './stored-experiment.ts';
 
 /** Publications with who leads in each, newest first. */
 export function PublicationTable({ publications }: { publications: readonly Listed[] }) {
@@ -30,7 +31,16 @@ const COLUMNS: Column<Listed>[] = [
     title: 'Measured',
     cell: ({ run }) => plural(run.servers.length, 'server'),
   },
-  { id: 'rate', title: 'Serves most', cell: ({ figures }) => <Leader figures={figures} column="rate" /> },
+  {
+    id: 'rate',
+    title: 'Serves most',
+    cell: ({ figures }) =>
+      storedKind(figures) === null ? (
+        <Leader figures={figures} column="rate" />
+      ) : (
+        <TakesMost figures={figures} />
+      ),
+  },
   {
     id: 'mean',
     title: 'Answers fastest',
@@ -45,7 +55,28 @@ const COLUMNS: Column<Listed>[] = [
   },
 ];
 
-function Leader({ figures, column }: { figures: readonly ServerFigures[]; column: 'rate' | 'meanMs' }) {
+/** Servers of a publication of capacities that are named; more are counted. */
+const NAMED = 2;
+
+/** Servers that may take the most, each with its capacity; nothing of other experiments. */
+function TakesMost({ figures }: { figures: readonly StoredRow[] }) {
+  const leaders = servingMost(figures);
+  if (leaders.length === 0) return '–';
+  const more = leaders.length - NAMED;
+  return (
+    <>
+      {leaders.slice(0, NAMED).map(({ serverId, label }, index) => (
+        <span key={serverId}>
+          {index > 0 && ', '}
+          {serverId} <span className="num text-muted">{label}</span>
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  );
+}
+
+function Leader({ figures, column }: { figures: readonly StoredRow[]; column: 'rate' | 'meanMs' }) {
   const { format } = OVERALL_COLUMNS[column];
   const unit = unitOf(column, rateUnitOf(figures));
   const sign = column === 'rate' ? -1 : 1;

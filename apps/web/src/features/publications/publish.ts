@@ -15,7 +15,7 @@ import { RUN_LOOKS } from '#results/status-looks.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
-import { storedFigures } from './figures.ts';
+import { figuresToStore } from './figures.ts';
 import { invalidatePublication } from './invalidate.ts';
 import { serializePublication } from './serialize.ts';
 
@@ -29,7 +29,7 @@ export async function publish(
   refuseOtherKinds(whole.run);
   const disturbedTrials = whole.report.disturbed.length;
   if (!confirmDisturbed) refuseDisturbed(runId, disturbedTrials);
-  const figures = storedFigures(whole.report.servers);
+  const figures = figuresToStore(whole);
   const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, figures, disturbedTrials };
   const published = await publishRun(db(), asked);
   if (published.state !== 'published') throw refusal(published, runId, slug);
@@ -41,11 +41,10 @@ export async function publish(
 
 /**
  * Throws ApiError for a run with two sides, as a publication shows one figure a server and a comparison has a page of its
- * own, for a search for capacities, in which each server had a load of its own, for a try, which has no figures, and for
- * what was measured elsewhere.
+ * own, for a try, which has no figures, and for what was measured elsewhere.
  */
 function refuseOtherKinds({ id, kind }: RunDetail): void {
-  if (kind === 'single') return;
+  if (kind === 'single' || isExperiment(kind)) return;
   if (kind === 'try') {
     throw new ApiError('not_publishable', `Run ${id} is a try, in which nothing is measured. Queue a run.`);
   }
@@ -55,15 +54,9 @@ function refuseOtherKinds({ id, kind }: RunDetail): void {
       `Run ${id} was measured elsewhere: this installation did not see it, and publishes what its own hosts measured.`,
     );
   }
-  if (isExperiment(kind)) {
-    throw new ApiError(
-      'not_publishable',
-      `Run ${id} is an experiment (${kind}): a publication shows servers under one load. Share its link instead.`,
-    );
-  }
   throw new ApiError(
     'not_publishable',
-    `Run ${id} is a ${kind}: a publication shows one revision of each server, so only single runs can be published. Share its link instead.`,
+    `Run ${id} is a ${kind}: a publication shows one revision of each server, so only single runs and experiments can be published. Share its link instead.`,
   );
 }
 

@@ -17,12 +17,10 @@ export function viewOf(
   params: Params,
   headroom: ReadonlyMap<string, Headroom> = new Map(),
 ): RunView {
-  const { capacity, servers, soak, starts, sweep } = report;
-  const order = [...servers, ...capacity, ...sweep, ...soak, ...starts].map(({ serverId }) => serverId);
   return {
     run,
     report,
-    strokes: strokes(order),
+    strokes: strokesOf(report),
     tab: tabOf(params.tab),
     headroom,
     path: `/runs/${run.id}`,
@@ -30,4 +28,15 @@ export function viewOf(
     document: false,
     missing: 'not measured',
   };
+}
+
+/** Strokes of the servers of a report, in the order of its table: of servers under one load, or of an experiment. */
+export function strokesOf({
+  capacity,
+  servers,
+  soak,
+  starts,
+  sweep,
+}: RunReport['report']): RunView['strokes'] {
+  return strokes([...servers, ...capacity, ...sweep, ...soak, ...starts].map(({ serverId }) => serverId));
 }

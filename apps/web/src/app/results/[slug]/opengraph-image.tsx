@@ -11,7 +11,7 @@ export const revalidate = 60;
 
 export const size = PREVIEW_SIZE;
 export const contentType = 'image/png';
-export const alt = 'Throughput of the servers of this result';
+export const alt = 'Figures of the servers of this result';
 
 export function generateStaticParams(): { slug: string }[] {
   return [];

@@ -10,7 +10,7 @@ export function MethodTab({ view }: { view: RunView }) {
     <>
       <MethodFacts run={view.run} />
       <Part title="How it is computed">
-        <Formulas />
+        <Formulas kind={view.run.kind} />
       </Part>
       {view.report.servers.length > 0 && (
         <Part

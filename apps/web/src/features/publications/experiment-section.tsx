@@ -1,0 +1,37 @@
+import type { ExperimentKind } from '@headroom/workload';
+import type { ReactNode } from 'react';
+import { CapacityPart } from '#results/experiments/capacity/capacity-part.tsx';
+import { SoakPart } from '#results/experiments/soak/soak-part.tsx';
+import { StartsPart } from '#results/experiments/starts/starts-part.tsx';
+import { SweepPart } from '#results/experiments/sweep/sweep-part.tsx';
+import type { RunView } from '#results/run/view.ts';
+import { Section } from '#ui/page.tsx';
+
+const PARTS: Record<ExperimentKind, { title: string; Part: (props: { view: RunView }) => ReactNode }> = {
+  capacity: { title: 'Capacity', Part: CapacityPart },
+  sweep: { title: 'Sweep', Part: SweepPart },
+  soak: { title: 'Soak', Part: SoakPart },
+  starts: { title: 'Starts', Part: StartsPart },
+};
+
+/** What a published experiment measured, in place of the sections of servers under one load. */
+export function ExperimentSection({ view, kind }: { view: RunView; kind: ExperimentKind }) {
+  const { title, Part } = PARTS[kind];
+  return (
+    <Section
+      id="measured"
+      title={title}
+      note={
+        <>
+          What came of each trial, step by step, is among the{' '}
+          <a href="#files" className="link">
+            files
+          </a>
+          .
+        </>
+      }
+    >
+      <Part view={view} />
+    </Section>
+  );
+}

@@ -1,0 +1,95 @@
+import { EfficiencyPart } from '#results/efficiency-part.tsx';
+import { bridgeColumns, figureColumn } from '#results/figure-columns.tsx';
+import { Guide } from '#results/guide.tsx';
+import { JvmNativePart } from '#results/jvm-native-part.tsx';
+import { MemoryScatter } from '#results/memory-scatter.tsx';
+import { OverallTable } from '#results/overall-table.tsx';
+import type { Beside } from '#results/read-beside.ts';
+import type { RunView } from '#results/run/view.ts';
+import { ServerCell } from '#results/server-chips.tsx';
+import { StabilityPart } from '#results/stability-part.tsx';
+import { ThroughputChart } from '#results/throughput-chart.tsx';
+import { TierChart, tierLookup } from '#results/tier-chart.tsx';
+import { TierTable } from '#results/tier-table.tsx';
+import { ToolCurvesChart } from '#results/tool-curves.tsx';
+import { ToolMatrix, toolFiguresOf } from '#results/tool-matrix.tsx';
+import { TradeOffTable } from '#results/trade-off-table.tsx';
+import { serverTraits } from '#results/traits.ts';
+import { UseCaseTable } from '#results/use-case-table.tsx';
+import { Section } from '#ui/page.tsx';
+import { BesideSection } from './beside-section.tsx';
+
+/** Sections of every publication of servers under one load, by their ids. */
+export const LOAD_PARTS = ['latency', 'choose', 'weigh', 'efficient', 'tools', 'steady', 'native'] as const;
+
+/**
+ * What servers under one load did, and what is concluded from it.
+ * @param beside figures of the study that the suite repeats; null: there is none
+ */
+export function LoadSections({ view, beside }: { view: RunView; beside: Beside | null }) {
+  const { run, report } = view;
+  const { judgements, servers, tools } = report;
+  const figures = toolFiguresOf(run.profile);
+  const tierOf = tierLookup(judgements.tiers);
+  return (
+    <>
+      <Section id="latency" title="Latency and throughput">
+        <div className="grid gap-4 lg:grid-cols-2">
+          <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
+          <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} table="#overall" />
+        </div>
+        <div className="mt-4">
+          <OverallTable
+            context={view}
+            rows={servers}
+            name={(row) => <ServerCell row={row} />}
+            rankRule={judgements.rankRule}
+            more={[figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
+          />
+        </div>
+        <div className="mt-4">
+          <TierTable context={view} rows={judgements.tiers} />
+        </div>
+      </Section>
+      <Section id="choose" title="What to choose when" note="Computed from the figures above by fixed rules.">
+        <Guide rows={judgements.guide} />
+        <div className="mt-4">
+          <UseCaseTable rows={judgements.useCases} />
+        </div>
+      </Section>
+      <Section
+        id="weigh"
+        title="Trade-offs"
+        note="Levels go by the ratio to the best; * marks what was judged, not measured."
+      >
+        <div className="mb-4 max-w-[56rem]">
+          <MemoryScatter rows={servers} tierOf={tierOf} table="#overall" />
+        </div>
+        <TradeOffTable context={view} matrix={judgements.tradeOffs} />
+      </Section>
+      <Section id="efficient" title="Efficiency">
+        <EfficiencyPart context={view} judgements={judgements} />
+      </Section>
+      <Section id="tools" title="Tools">
+        <ToolCurvesChart context={view} tools={report.toolCurves} table={`#tools-${figures[0]}`} />
+        {figures.map((figure) => (
+          <div key={figure} className="mt-4">
+            <ToolMatrix context={view} rows={tools.filter(({ kind }) => kind === 'tool')} figure={figure} />
+          </div>
+        ))}
+      </Section>
+      <Section id="steady" title="Stability">
+        <StabilityPart context={view} judgements={judgements} />
+      </Section>
+      <Section id="native" title="JVM vs native">
+        <JvmNativePart
+          context={view}
+          judgements={judgements}
+          traits={serverTraits()}
+          servers={servers.map(({ serverId }) => serverId)}
+        />
+      </Section>
+      {beside && <BesideSection beside={beside} run={run} />}
+    </>
+  );
+}

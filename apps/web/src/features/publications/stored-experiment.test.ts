@@ -1,0 +1,120 @@
+import type { Growth } from '@headroom/report';
+import type { Experiment } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { reportOf } from '#results/run/report.ts';
+import { figuresToStore, readFigures } from './figures.ts';
+import { previewOf } from './preview-bars.ts';
+import {
+  outcomeLabel,
+  type StoredExperiment,
+  servingMost,
+  storedFinding,
+  storedKind,
+  storedLevel,
+} from './stored-experiment.ts';
+import { capacityRow, noFigures } from './test-stored.ts';
+
+type Whole = Parameters<typeof figuresToStore>[0];
+
+/** Rows as they come back from a publication of a run of these experiments. */
+function published(kind: Experiment['kind'], experiments: Record<string, Experiment>) {
+  const trials = Object.entries(experiments).map(([serverId, experiment]) => ({
+    ...{ id: serverId, serverId, side: null, round: 1, status: 'passed', measurements: [], phases: [] },
+    ...{ resources: [], experiment },
+  }));
+  const run = { kind, trials, profile: kind, environment: null, startedAt: null, elsewhere: null };
+  const report = reportOf(run as unknown as Parameters<typeof reportOf>[0], []);
+  return readFigures(JSON.parse(JSON.stringify(figuresToStore({ run, report } as unknown as Whole))));
+}
+
+const capacity = (perS: number, more: object = {}): Experiment => ({
+  ...{ kind: 'capacity', p99Ms: 100, errorPct: 0.1, perS, belowPerS: 1.05 * perS, isConfirmed: true },
+  ...{ atLeast: false, limitedBy: 'server cpu', steps: [], ...more },
+});
+
+test('a publication of capacities holds all that its headline, lists and badges say', () => {
+  const rows = published('capacity', { go: capacity(600), rust: capacity(900) });
+  expect(rows.map(({ serverId, rate }) => [serverId, rate])).toEqual([
+    ['rust', null],
+    ['go', null],
+  ]);
+  expect(storedKind(rows)).toBe('capacity');
+  expect(storedFinding(rows)).toBe(
+    'rust takes the most: 900 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round.',
+  );
+  expect(servingMost(rows)).toEqual([{ serverId: 'rust', label: '900 calls/s at P99 ≤ 100 ms' }]);
+  expect(storedLevel(rows)).toBe('P99 ≤ 100 ms and at most 0.1 % wrong answers');
+});
+
+test('a capacity of one at least never lets a higher one take the most for sure', () => {
+  const rows = published('capacity', {
+    go: capacity(600, { atLeast: true, belowPerS: null }),
+    rust: capacity(900),
+  });
+  expect(servingMost(rows)).toEqual([
+    { serverId: 'rust', label: '900 calls/s at P99 ≤ 100 ms' },
+    { serverId: 'go', label: 'at least 600 calls/s at P99 ≤ 100 ms' },
+  ]);
+  expect(storedFinding(rows)).toContain('too close to tell apart here');
+});
+
+test('each other experiment is stored with its finding', () => {
+  const step = { seconds: 8, calls: 720, wrong: 0, dropped: 0, p50Ms: 1, p95Ms: 2, p99Ms: 3, p999Ms: 4 };
+  const rest = { cpuPct: {}, limitedBy: 'server cpu', rigLimited: false, meanMs: 2 };
+  const steps = [90, 170].map((callsPerS, index) => ({ ...step, ...rest, callsPerS, level: index + 1 }));
+  const swept = published('sweep', { go: { kind: 'sweep', by: 'users', steps } });
+  expect(storedFinding(swept)).toBe(
+    'go answers 170 calls a second at 2 users, the most of any level, in 1 round.',
+  );
+  expect(swept[0]?.experiment && outcomeLabel(swept[0].experiment)).toBe('170 calls/s at 2 users');
+  const one = { coldStartMs: 90, firstCallMs: 95, idleMemoryMb: 20, wrong: 0 };
+  const start = { ...one, warmMs: null, warmAfterS: null, warmAfterCalls: null, curve: [] };
+  const started = published('starts', { go: { kind: 'starts', starts: [start] } });
+  expect(storedFinding(started)).toBe('go is ready after 90.0 ms, the median of 1 start in 1 round.');
+  const many = <T>(value: T): T[] => Array(60).fill(value);
+  const slices = {
+    ...{ atS: many(0).map((_, index) => 10 * (index + 1)), calls: many(400), wrong: many(0), p50Ms: many(1) },
+    ...{ p99Ms: many(2), memoryMb: many(30), openFiles: many(9), threads: many(8) },
+  };
+  const soaked = published('soak', {
+    go: { kind: 'soak', perS: 40, capacityPerS: null, settledS: 0, slices },
+  });
+  expect(storedFinding(soaked)).toBe('go: nothing that was seen grows by more than matters.');
+});
+
+test('growth is told of what grows first, and not denied where it is undecided', () => {
+  const growth = (verdict: Growth['verdict'], metric: Growth['metric'] = 'memoryMb'): Growth => ({
+    ...{ metric, rounds: 1, mean: 30, perHour: 3.1, interval: { low: 1.2, high: 5 }, atMostPerHour: 5 },
+    ...{ boundPerHour: 1, latePerHour: 3, verdict },
+  });
+  const of = (...own: Growth[]) =>
+    outcomeLabel({ kind: 'soak', rounds: 1, minutes: 10, growth: own } as StoredExperiment);
+  expect(of(growth('grows'), growth('grows', 'threads'))).toBe(
+    'Memory grows by 3.1 MB an hour (1.2 to 5.0), and 1 more',
+  );
+  expect(of(growth('steady'), growth('undecided', 'threads'))).toBe('growth undecided');
+  expect(of(growth('steady'), growth('unknown', 'threads'))).toBe('nothing grows that was seen');
+  expect(of(growth('unknown'))).toBeNull();
+});
+
+test('a preview draws capacities with their bound, starts from the shortest, and servers of one load by their tiers', () => {
+  const { title, bars } = previewOf([capacityRow('go', 600, { atLeast: true }), capacityRow('rust', 900)]);
+  expect(title).toBe('Capacity, calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers');
+  expect(bars.map(({ serverId, label }) => [serverId, label])).toEqual([
+    ['rust', '900'],
+    ['go', 'at least 600'],
+  ]);
+  const starts = (serverId: string, median: number) => ({
+    ...noFigures(serverId),
+    experiment: {
+      ...{ kind: 'starts' as const, rounds: 1, starts: 1, coldStart: { median, interval: null } },
+      coldStartByRound: [],
+    },
+  });
+  expect(previewOf([starts('java', 900), starts('go', 9)]).bars.map(({ serverId }) => serverId)).toEqual([
+    'go',
+    'java',
+  ]);
+  const loaded = previewOf([{ ...noFigures('go'), rate: 5, meanMs: 1 }, noFigures('bun')]);
+  expect(loaded.bars).toEqual([{ serverId: 'go', value: 5, label: '5', tier: 1 }]);
+});
