@@ -100,7 +100,7 @@ export const publicationsApi = {
     path: '/api/v1/runs/{id}/tables/{file}',
     summary: 'Read a table of a run as a file: overall.csv, overall.json, …',
     description:
-      'Experiments have tables of their own, as capacity.csv and capacity-steps.csv. Any other name is refused with a list of those there are; `raw.csv` and `raw.json` hold everything measured. Numbers are not rounded. The header of a CSV holds the id and the unit of each column.',
+      'Tables that tell which server to choose (trade-offs, use-cases, selection-guide) go by capacities where the reader may know one of each server. Experiments have tables of their own, as capacity.csv and capacity-steps.csv. Any other name is refused with a list of those there are; `raw.csv` and `raw.json` hold everything measured. Numbers are not rounded. The header of a CSV holds the id and the unit of each column.',
     success: { status: 200, description: 'The file; this schema is of JSON files', schema: documentSchema },
     errors: ['not_found'],
   },

@@ -59,8 +59,9 @@ function columnOf({ criterion, title, unit }: TradeOffRow): Column<ServerTradeOf
 
 /** The number of a cell without its unit, which stands in the header. */
 function numberOf(criterion: TradeOffRow['criterion'], cells: ServerTradeOffs['cells']): string {
-  const value = cells.get(criterion)?.value ?? null;
-  return isMeasured(criterion) && value !== null ? TRADE_OFF_RULES[criterion].format(value) : '';
+  const cell = cells.get(criterion);
+  if (!isMeasured(criterion) || !cell || cell.value === null) return '';
+  return `${cell.atLeast ? '≥ ' : ''}${TRADE_OFF_RULES[criterion].format(cell.value)}`;
 }
 
 /** The closer to the best, the stronger. */

@@ -1,7 +1,8 @@
 import { formatCount } from '../figures/format.ts';
 import { OVERALL_COLUMNS, unitOf } from '../figures/overall-columns.ts';
-import type { ServerFigures, ServerTraits } from '../figures/server-figures.ts';
+import type { ServerTraits } from '../figures/server-figures.ts';
 import type { JudgedRow } from './judged-row.ts';
+import { capacityWords } from './throughput.ts';
 
 /** A server with what is measured and what is known of it without measuring. */
 export interface Candidate {
@@ -111,8 +112,9 @@ export function missLabel({ figures, traits }: Candidate, constraint: Constraint
   }
 }
 
-/** A figure with its name and unit: `P95 10.99 ms`. */
-export function figureLabel(figures: ServerFigures, column: FigureColumn): string {
+/** A figure with its name and unit: `P95 10.99 ms`; of throughput that is judged by capacity that. */
+export function figureLabel(figures: JudgedRow, column: FigureColumn): string {
+  if (column === 'rate' && figures.capacity) return capacityWords(figures.capacity);
   const { format } = OVERALL_COLUMNS[column];
   const unit = unitOf(column, figures.rateUnit);
   const value = figures[column];

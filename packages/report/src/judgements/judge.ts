@@ -8,6 +8,7 @@ import { jvmNative, type NativePair } from './jvm-native.ts';
 import { rankRule } from './labels.ts';
 import { type GuideRow, selectionGuide } from './selection-guide.ts';
 import { type StabilityRow, stability } from './stability.ts';
+import { byCommonCapacity, throughputNote } from './throughput.ts';
 import { type TierRow, tiers } from './tiers.ts';
 import { type TradeOffMatrix, tradeOffs } from './trade-offs.ts';
 import { type UseCaseRow, useCases } from './use-cases.ts';
@@ -17,6 +18,12 @@ import { type UseCaseRow, useCases } from './use-cases.ts';
  * is one of the formulas and thresholds by which results are judged: it rises when one of them changes.
  */
 export const METHOD_CHANGES: readonly { readonly version: number; readonly changes: readonly string[] }[] = [
+  {
+    version: 6,
+    changes: [
+      'On the page of a run, trade-offs, use cases and the selection guide judge throughput by capacity where one at the same service level is known of each server.',
+    ],
+  },
   {
     version: 5,
     changes: [
@@ -51,8 +58,17 @@ export const METHOD_CHANGES: readonly { readonly version: number; readonly chang
 /** The version by which results are judged. */
 export const METHOD_VERSION = METHOD_CHANGES[0]?.version ?? 1;
 
+/** Conclusions for the choice of a server: those that go by throughput, which may be judged by capacity. */
+export interface Choices {
+  /** What throughput is judged by, in sentences. */
+  readonly throughputNote: string;
+  readonly tradeOffs: TradeOffMatrix;
+  readonly useCases: readonly UseCaseRow[];
+  readonly guide: readonly GuideRow[];
+}
+
 /** Conclusions from the figures of a result, be it a run, a publication or a study. */
-export interface Judgements {
+export interface Judgements extends Choices {
   /** Unit of the rates that were judged. */
   readonly rateUnit: RateUnit;
   /** Floor within which servers are not told apart of which too few rounds are known. */
@@ -63,9 +79,6 @@ export interface Judgements {
   readonly efficiency: readonly EfficiencyRow[];
   readonly stability: readonly StabilityRow[];
   readonly jvmNative: readonly NativePair[];
-  readonly tradeOffs: TradeOffMatrix;
-  readonly useCases: readonly UseCaseRow[];
-  readonly guide: readonly GuideRow[];
   readonly findings: readonly Finding[];
 }
 
@@ -87,9 +100,26 @@ export function judge(
     efficiency: efficiency(rows, floor),
     stability: stability(rows),
     jvmNative: jvmNative(rows, traits),
-    tradeOffs: tradeOffs(rows, traits),
-    useCases: useCases(rows, traits),
-    guide: selectionGuide(rows, floor),
+    ...choose(rows, traits, floor),
     findings: findings(rows, traits, floor),
+  };
+}
+
+/**
+ * Judges which server to choose: by capacities in place of rates where each row has one at the same service level.
+ * @param traits of any servers; those that are not in the result count for nothing
+ * @param floor the noise floor of its host
+ */
+export function choose(
+  rows: readonly JudgedRow[],
+  traits: readonly ServerTraits[],
+  floor: Floor = UNKNOWN_FLOOR,
+): Choices {
+  const judged = byCommonCapacity(rows);
+  return {
+    throughputNote: throughputNote(rows),
+    tradeOffs: tradeOffs(judged, traits),
+    useCases: useCases(judged, traits),
+    guide: selectionGuide(judged, floor),
   };
 }

@@ -1,3 +1,4 @@
+import type { CapacityRow } from '../figures/capacity.ts';
 import { wasServerLimited } from '../figures/limit.ts';
 import type { OverallRow } from '../figures/overall.ts';
 import type { ServerFigures } from '../figures/server-figures.ts';
@@ -8,8 +9,20 @@ type TrialFacts = Pick<
   'trials' | 'passed' | 'invalid' | 'failed' | 'disturbed' | 'limitedBy' | 'cpuMsPerRequest'
 >;
 
+/** Capacity of a server that its throughput may be judged by, with its service level. */
+export interface JudgedCapacity extends Pick<CapacityRow, 'atLeast' | 'interval'> {
+  /** Calls a second. */
+  readonly perS: number;
+  readonly p99Ms: number;
+  readonly errorPct: number;
+}
+
 /** Row of a server as judgements read it. */
-export type JudgedRow = ServerFigures & Partial<TrialFacts>;
+export type JudgedRow = ServerFigures &
+  Partial<TrialFacts> & {
+    /** Of the same build, suite, handshake and host, where one is known. */
+    readonly capacity?: JudgedCapacity;
+  };
 
 /**
  * Whether the rates of all these rows are what the servers can do: each was what limited. Where the load, the rig or

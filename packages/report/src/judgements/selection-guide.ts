@@ -1,9 +1,8 @@
 import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
-import { intervalOf, type ServerFigures } from '../figures/server-figures.ts';
-import { tooClose } from '../statistics/rank.ts';
 import { FIGURE_NAMES, type FigureColumn, figureLabel } from './constraints.ts';
 import type { JudgedRow } from './judged-row.ts';
+import { areClose, figureOf, isByCapacity } from './throughput.ts';
 import type { Objective } from './use-case-list.ts';
 import { byObjective, goalLabel, nameOf, servingShare } from './use-cases.ts';
 
@@ -81,14 +80,18 @@ function guideRow(scenario: Scenario, rows: readonly JudgedRow[], floor: Floor):
   const { column } = objective;
   const serves = servingShare(rows, scenario.minShareOfBestRate);
   const [first, ...others] = rows
-    .filter((row) => row[column] !== null && serves(row))
+    .filter((row) => figureOf(row, column) !== null && serves(row))
     .sort((a, b) => byObjective(objective, a, b));
-  const words = { id, name, rule: guideRule(scenario) };
+  const words = { id, name, rule: guideRule(scenario, rows) };
   if (!first) {
     const lacks = `${FIGURE_NAMES[column]} was not measured`;
     return { ...words, serverId: null, reasons: [], equals: [], lacks };
   }
-  const told = tells.filter((other) => first[other] !== null).map((other) => figureLabel(first, other));
+  // What else is told is of the load of the run, which a capacity is not.
+  const under = column === 'rate' && isByCapacity(rows) ? ' under the load of this run' : '';
+  const told = tells
+    .filter((other) => figureOf(first, other) !== null)
+    .map((other) => `${figureLabel(first, other)}${under}`);
   const [next] = others;
   return {
     ...words,
@@ -100,18 +103,18 @@ function guideRow(scenario: Scenario, rows: readonly JudgedRow[], floor: Floor):
 }
 
 /** Rule that decides, in words. */
-export function guideRule({ objective, minShareOfBestRate }: Scenario): string {
-  return goalLabel(objective, minShareOfBestRate);
+export function guideRule(
+  { objective, minShareOfBestRate }: Scenario,
+  rows: readonly JudgedRow[] = [],
+): string {
+  return goalLabel(objective, minShareOfBestRate, rows);
 }
 
-const nextLabel = (next: ServerFigures, column: FigureColumn) =>
+const nextLabel = (next: JudgedRow, column: FigureColumn) =>
   `next: ${next.serverId} with ${figureLabel(next, column)}`;
 
-function isEqual(a: ServerFigures, b: ServerFigures, column: FigureColumn, floor: Floor): boolean {
-  if (column === 'rate' || column === 'meanMs') {
-    const ranked = (row: ServerFigures) => ({ value: row[column], interval: intervalOf(row, column) });
-    return tooClose(ranked(a), ranked(b), floor.ratio);
-  }
+function isEqual(a: JudgedRow, b: JudgedRow, column: FigureColumn, floor: Floor): boolean {
+  if (column === 'rate' || column === 'meanMs') return areClose(a, b, column, floor);
   const { format } = OVERALL_COLUMNS[column];
   return format(a[column]) === format(b[column]);
 }

@@ -1,3 +1,4 @@
+import { capacityLabel } from '../figures/capacity.ts';
 import { formatCount, formatMb, formatMs, formatPct } from '../figures/format.ts';
 import {
   type Judgement,
@@ -8,8 +9,9 @@ import {
 } from '../figures/server-figures.ts';
 import { present, ratio } from '../statistics/elementary.ts';
 import { efficiency } from './efficiency.ts';
-import { atServersLimit, type JudgedRow } from './judged-row.ts';
+import type { JudgedCapacity, JudgedRow } from './judged-row.ts';
 import { stability } from './stability.ts';
+import { isByCapacity, isPeak } from './throughput.ts';
 
 /** Levels from the most to the least of a thing. */
 export const LEVELS = ['Highest', 'Very High', 'High', 'Moderate', 'Low', 'Very Low', 'Lowest'] as const;
@@ -30,11 +32,16 @@ export type JudgedCriterion = 'ecosystemMaturity' | 'sdkOverhead';
 
 export interface TradeOffCell {
   readonly serverId: string;
-  /** One of LEVELS for what is measured, the judge's own word for what is judged; null where not known. */
+  /**
+   * One of LEVELS for what is measured, the judge's own word for what is judged; null where not known. Of capacities of
+   * which some are such at least it may be a level at least or at most.
+   */
   readonly level: string | null;
   /** Steps from the best level, 0 to 6; null for what is judged or not known. */
   readonly stepsFromBest: number | null;
   readonly value: number | null;
+  /** Whether the value is that at least; absent: it is not. */
+  readonly atLeast?: true;
   /** The value as it is shown, with its unit; empty where there is none. */
   readonly text: string;
   /**
@@ -156,20 +163,23 @@ export const JUDGED_ROWS: Readonly<Record<JudgedCriterion, string>> = {
 
 /**
  * The matrix of trade-offs: a row a criterion, a cell a server (in the order of `rows`), each with its level and the
- * number the level was read from. A rate is called the peak only where the servers were what limited it.
+ * number the level was read from. Throughput is called the peak only where it is the servers' capacity (`byCommonCapacity`),
+ * or a rate that they were what limited.
  */
 export function tradeOffs(rows: readonly JudgedRow[], traits: readonly ServerTraits[]): TradeOffMatrix {
   const values = measuredValues(rows);
   const traitsOf = new Map(traits.map((own) => [own.serverId, own]));
   const servers = rows.map(({ serverId }) => serverId);
-  const rateTitle = atServersLimit(rows) ? 'Peak throughput' : 'Throughput at this load';
+  const rateTitle = isPeak(rows) ? 'Peak throughput' : 'Throughput at this load';
   const titleOf = (criterion: MeasuredCriterion) =>
     criterion === 'rate' ? rateTitle : TRADE_OFF_RULES[criterion].title;
   return {
     servers,
     rows: [
       ...keysOf(TRADE_OFF_RULES).map((criterion) => ({
-        ...measuredRow(criterion, unitOf(criterion, rateUnitOf(rows)), servers, values),
+        ...(criterion === 'rate' && isByCapacity(rows)
+          ? capacityRow(rows)
+          : measuredRow(criterion, unitOf(criterion, rateUnitOf(rows)), servers, values)),
         title: titleOf(criterion),
       })),
       ...keysOf(JUDGED_ROWS).map((criterion) =>
@@ -256,6 +266,56 @@ function measuredCell(
     lacks: known ? null : lacks,
   };
 }
+
+/** Throughput by capacity. */
+function capacityRow(rows: readonly JudgedRow[]): TradeOffRow {
+  const known = rows.flatMap(({ capacity }) => capacity ?? []);
+  const cells = rows.map(({ serverId, capacity }) => capacityCell(serverId, capacity, known));
+  return { criterion: 'rate', title: TRADE_OFF_RULES.rate.title, unit: CAPACITY_UNIT, cells };
+}
+
+const CAPACITY_UNIT = 'calls/s';
+
+/**
+ * The level of a capacity beside those of all servers. A capacity of one at least may be any higher one: then it is a level
+ * at least, that of each other one at most, and where both may be it is not known.
+ */
+function capacityCell(
+  serverId: string,
+  capacity: JudgedCapacity | undefined,
+  known: readonly JudgedCapacity[],
+): TradeOffCell {
+  if (!capacity) {
+    const nothing = { level: null, stepsFromBest: null, value: null, text: '', ratio: null, source: null };
+    return { serverId, ...nothing, lacks: NOT_MEASURED };
+  }
+  const { perS, atLeast } = capacity;
+  const toBest = ratio(Math.max(...known.map((other) => other.perS)), perS) ?? Infinity;
+  const othersMayBeMore = known.some((other) => other !== capacity && other.atLeast);
+  const best = atLeast ? 0 : stepsOf('rate', toBest);
+  const worst = othersMayBeMore ? LEVELS.length - 1 : stepsOf('rate', toBest);
+  const isSure = best === worst;
+  return {
+    serverId,
+    level: levelBetween(best, worst),
+    stepsFromBest: isSure ? best : null,
+    value: perS,
+    ...(atLeast && { atLeast: true }),
+    text: `${capacityLabel(capacity)} ${CAPACITY_UNIT}`,
+    ratio: atLeast || othersMayBeMore || toBest === Infinity ? null : toBest,
+    source: null,
+    lacks: null,
+  };
+}
+
+/** A level in words where it lies between two steps from the best: only its better or its worse end is open. */
+function levelBetween(best: number, worst: number): string {
+  if (best === worst) return LEVELS[best] ?? UNSURE;
+  if (best === 0 && worst === LEVELS.length - 1) return UNSURE;
+  return best === 0 ? `at least ${LEVELS[worst]}` : `at most ${LEVELS[best]}`;
+}
+
+const UNSURE = 'not known';
 
 /** Factor from 1; infinite for a rate of 0 among others; null where the value is not known. */
 function timesWorse(value: number | null, best: number, better: 'higher' | 'lower'): number | null {

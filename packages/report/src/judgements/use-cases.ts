@@ -1,4 +1,4 @@
-import type { ServerFigures, ServerTraits } from '../figures/server-figures.ts';
+import type { ServerTraits } from '../figures/server-figures.ts';
 import { compareText } from '../figures/trial.ts';
 import {
   type Candidate,
@@ -10,7 +10,9 @@ import {
   missLabel,
   nearlyMeets,
 } from './constraints.ts';
-import { atServersLimit, type JudgedRow } from './judged-row.ts';
+import type { JudgedRow } from './judged-row.ts';
+import { listed } from './labels.ts';
+import { figureOf, isAtLeast, isByCapacity, isPeak } from './throughput.ts';
 import { type Objective, SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-list.ts';
 
 /** A server and why it stands where it stands. */
@@ -51,19 +53,30 @@ export function useCases(
 }
 
 /** Rule that decides, in words. */
-export function useCaseRule({ scope, needs, objective, minShareOfBestRate }: UseCase): string {
+export function useCaseRule(
+  { scope, needs, objective, minShareOfBestRate }: UseCase,
+  rows: readonly JudgedRow[] = [],
+): string {
   const asked = [...scope, ...needs].map(constraintLabel).join(', ');
-  const goal = goalLabel(objective, minShareOfBestRate);
+  const goal = goalLabel(objective, minShareOfBestRate, rows);
   return asked ? `${asked}, then ${goal}` : goal;
 }
 
 /**
  * Objective in words: `the lowest mean latency among servers with at least 50 % of the highest throughput`.
+ * @param rows that it decides among, whose throughput may be judged by capacity
  */
-export function goalLabel({ column, best }: Objective, minShareOfBestRate = 0): string {
-  const goal = `the ${best} ${FIGURE_NAMES[column]}`;
+export function goalLabel(
+  { column, best }: Objective,
+  minShareOfBestRate = 0,
+  rows: readonly JudgedRow[] = [],
+): string {
+  const byCapacity = isByCapacity(rows);
+  const nameOfFigure = column === 'rate' && byCapacity ? 'capacity' : FIGURE_NAMES[column];
+  const goal = `the ${best} ${nameOfFigure}`;
   if (minShareOfBestRate === 0) return goal;
-  return `${goal} among servers with at least ${minShareOfBestRate * 100} % of the highest ${FIGURE_NAMES.rate}`;
+  const highest = byCapacity ? 'capacity that was found' : FIGURE_NAMES.rate;
+  return `${goal} among servers with at least ${minShareOfBestRate * 100} % of the highest ${highest}`;
 }
 
 /** The name of a situation: one that speaks of high load does so only where servers were what limited their rates. */
@@ -71,21 +84,22 @@ export function nameOf(
   { name, nameAtThisLoad }: Pick<UseCase, 'name' | 'nameAtThisLoad'>,
   rows: readonly JudgedRow[],
 ): string {
-  return nameAtThisLoad && !atServersLimit(rows) ? nameAtThisLoad : name;
+  return nameAtThisLoad && !isPeak(rows) ? nameAtThisLoad : name;
 }
 
 /** Whether each server serves at least such a share of the highest rate; a share of 0 asks nothing. */
 export function servingShare(
-  rows: readonly ServerFigures[],
+  rows: readonly JudgedRow[],
   minShareOfBestRate = 0,
-): (row: ServerFigures) => boolean {
-  const highest = Math.max(0, ...rows.map(({ rate }) => rate ?? 0));
-  return ({ rate }) => minShareOfBestRate === 0 || (rate ?? 0) >= highest * minShareOfBestRate;
+): (row: JudgedRow) => boolean {
+  const served = (row: JudgedRow) => figureOf(row, 'rate') ?? 0;
+  const highest = Math.max(0, ...rows.map(served));
+  return (row) => minShareOfBestRate === 0 || served(row) >= highest * minShareOfBestRate;
 }
 
 /** Order of servers by an objective, the best first; what was not measured counts as 0. */
-export function byObjective({ column, best }: Objective, a: ServerFigures, b: ServerFigures): number {
-  const difference = (a[column] ?? 0) - (b[column] ?? 0);
+export function byObjective({ column, best }: Objective, a: JudgedRow, b: JudgedRow): number {
+  const difference = (figureOf(a, column) ?? 0) - (figureOf(b, column) ?? 0);
   return (best === 'lowest' ? difference : -difference) || compareText(a.serverId, b.serverId);
 }
 
@@ -94,7 +108,7 @@ function useCaseRow(useCase: UseCase, all: readonly Candidate[]): UseCaseRow {
   const serves = servingShare(figures, useCase.minShareOfBestRate);
   const inScope = all.filter((candidate) => meetsAll(candidate, useCase.scope));
   const considered = inScope
-    .filter(({ figures }) => figures[useCase.objective.column] !== null && serves(figures))
+    .filter(({ figures }) => figureOf(figures, useCase.objective.column) !== null && serves(figures))
     .sort((a, b) => byNeeds(useCase, a, b) || byObjective(useCase.objective, a.figures, b.figures));
   const [recommended = null, ...others] = considered.filter((one) => meetsAll(one, useCase.needs));
   const alternatives = others
@@ -110,8 +124,8 @@ function useCaseRow(useCase: UseCase, all: readonly Candidate[]): UseCaseRow {
   return {
     id: useCase.id,
     name: nameOf(useCase, figures),
-    rule: useCaseRule(useCase),
-    recommended: recommended && choice(useCase, recommended),
+    rule: useCaseRule(useCase, figures),
+    recommended: recommended && choice(useCase, recommended, rivals(useCase, inScope, recommended)),
     alternatives: alternatives.map((candidate) => choice(useCase, candidate)),
     nearlyMeets: near.map((candidate) => choice(useCase, candidate)),
     avoid,
@@ -134,8 +148,22 @@ function lackOf(useCase: UseCase, inScope: readonly Candidate[], considered: rea
   return `no server meets: ${useCase.needs.map(constraintLabel).join(', ')}`;
 }
 
-/** The figures that decided, and what is missed. */
-function choice({ needs, objective }: UseCase, candidate: Candidate): Choice {
+/** Servers that meet the needs and of which it is not known whether they serve more than the recommended one. */
+function rivals(
+  { objective: { column }, needs }: UseCase,
+  inScope: readonly Candidate[],
+  recommended: Candidate,
+): string[] {
+  return inScope
+    .filter((one) => one !== recommended && meetsAll(one, needs) && isAtLeast(one.figures, column))
+    .map(({ figures }) => figures.serverId);
+}
+
+/**
+ * The figures that decided, and what is missed.
+ * @param unsure servers that may be better by what decided
+ */
+function choice({ needs, objective }: UseCase, candidate: Candidate, unsure: readonly string[] = []): Choice {
   const limits = needs.flatMap((need) =>
     need.kind === 'below' && meets(candidate, need) ? [figureLabel(candidate.figures, need.column)] : [],
   );
@@ -143,6 +171,7 @@ function choice({ needs, objective }: UseCase, candidate: Candidate): Choice {
     figureLabel(candidate.figures, objective.column),
     ...limits,
     ...missed(needs, candidate),
+    ...(unsure.length > 0 ? [`${listed(unsure)} may take more`] : []),
   ].join('; ');
   return { serverId: candidate.figures.serverId, reason };
 }
@@ -170,14 +199,15 @@ function slow(useCase: UseCase, left: readonly Candidate[], recommended: Candida
   return left
     .map(({ figures }) => figures)
     .filter((figures) => isSlow(useCase, figures, recommended))
-    .sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
+    .sort((a, b) => (figureOf(a, 'rate') ?? 0) - (figureOf(b, 'rate') ?? 0))
     .map((figures) => ({ serverId: figures.serverId, reason: figureLabel(figures, 'rate') }));
 }
 
-/** Whether a case that keeps away from slow servers keeps away from this one. */
-function isSlow({ avoid }: UseCase, { rate }: ServerFigures, recommended: Candidate | null): boolean {
-  if (avoid?.kind !== 'slow' || !recommended || rate === null) return false;
-  return rate < (recommended.figures.rate ?? 0) * SLOW_SHARE;
+/** Whether a case that keeps away from slow servers keeps away from this one, which is not one that may serve more. */
+function isSlow({ avoid }: UseCase, figures: JudgedRow, recommended: Candidate | null): boolean {
+  const rate = figureOf(figures, 'rate');
+  if (avoid?.kind !== 'slow' || !recommended || rate === null || isAtLeast(figures, 'rate')) return false;
+  return rate < (figureOf(recommended.figures, 'rate') ?? 0) * SLOW_SHARE;
 }
 
 function worst(among: readonly Candidate[], column: FigureColumn, recommended: Candidate): Choice[] {

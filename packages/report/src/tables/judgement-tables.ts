@@ -1,5 +1,5 @@
 import { OVERALL_COLUMNS, unitOf } from '../figures/overall-columns.ts';
-import type { Judgements } from '../judgements/judge.ts';
+import type { Choices, Judgements } from '../judgements/judge.ts';
 import { type NativePair, TWIN_COLUMNS } from '../judgements/jvm-native.ts';
 import type { StabilityRow } from '../judgements/stability.ts';
 import type { TradeOffMatrix } from '../judgements/trade-offs.ts';
@@ -12,11 +12,14 @@ export function judgementTables(judgements: Judgements): Table[] {
     tiersAsTable(judgements.tiers),
     efficiencyAsTable(judgements),
     stabilityAsTable(judgements),
-    tradeOffsAsTable(judgements.tradeOffs),
-    useCasesAsTable(judgements.useCases),
-    guideAsTable(judgements.guide),
+    ...choiceTables(judgements),
     jvmNativeAsTable(judgements),
   ];
+}
+
+/** Conclusions for the choice of a server as tables of data. */
+export function choiceTables({ tradeOffs, useCases, guide }: Choices): Table[] {
+  return [tradeOffsAsTable(tradeOffs), useCasesAsTable(useCases), guideAsTable(guide)];
 }
 
 function tiersAsTable(rows: Judgements['tiers']): Table {
@@ -77,6 +80,7 @@ function tradeOffsAsTable(matrix: TradeOffMatrix): Table {
     column('serverId', 'Server', '', ({ cell }) => cell.serverId),
     column('level', 'Level', '', ({ cell }) => cell.level),
     column('value', 'Value', '', ({ cell }) => cell.value),
+    column('bound', 'Bound', '', ({ cell }) => (cell.atLeast ? 'at least' : null)),
     column('unit', 'Unit of the value', '', (row) => row.unit || null),
     column('ratio', 'To the best', '×', ({ cell }) => cell.ratio),
     column('source', 'Judged by', '', ({ cell }) => cell.source),

@@ -51,7 +51,11 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
           <TierTable context={view} rows={judgements.tiers} />
         </div>
       </Section>
-      <Section id="choose" title="What to choose when" note="Computed from the figures above by fixed rules.">
+      <Section
+        id="choose"
+        title="What to choose when"
+        note="Computed from the figures above by fixed rules; throughput is the rate of this run."
+      >
         <Guide rows={judgements.guide} />
         <div className="mt-4">
           <UseCaseTable rows={judgements.useCases} />

@@ -41,6 +41,7 @@ export async function PublicPage({
     path: resultPath(publication.slug),
     params,
     strokes: strokesOf(report),
+    choices: report.judgements,
     document: true,
     missing: 'not measured',
   };

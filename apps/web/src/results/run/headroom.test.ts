@@ -1,7 +1,8 @@
 import type { NewestCapacity, RunDetail } from '@headroom/db';
-import { type Capacity, searchesLike } from '@headroom/workload';
+import { type Capacity, PERCENTILE_GRID, searchesLike } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { buildsToHold, headroomOf } from './headroom.ts';
+import { buildsToHold, choicesBy, headroomOf, tablesBy } from './headroom.ts';
+import { reportOf } from './report.ts';
 
 const trial = (serverId: string, contentHash: string | null, status = 'passed') => ({
   ...{ serverId, status },
@@ -82,4 +83,46 @@ test('a server without a rate, or without a capacity, has none; one that may tak
   const found = headroomOf('open', [row('go', null), row('rust', 150), row('bun', 5)], capacities);
   expect([...found.keys()]).toEqual(['rust']);
   expect(found.get('rust')).toMatchObject({ atLeast: true, usedPct: 100 });
+});
+
+test('who may know a capacity of each server gets choices and their tables by capacity, others by the rate', () => {
+  const measured = (serverId: string, calls: number) => ({
+    ...{ id: serverId, serverId, side: null, round: 1, status: 'passed', phases: [], resources: [] },
+    ...{ windowMs: 1000, testMs: 1000, countedRequests: calls, coldStartMs: 1, idleMemoryMb: 1 },
+    ...{ hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null, busiestBackendMs: null },
+    measurements: [
+      {
+        ...{
+          name: 'search',
+          kind: 'tool',
+          count: calls,
+          minMs: 1,
+          meanMs: 1,
+          maxMs: 1,
+          quantilesMs: PERCENTILE_GRID.map(() => 1),
+        },
+        errors: { http: 0, jsonrpc: 0, is_error: 0, check: 0 },
+      },
+    ],
+  });
+  const report = reportOf(
+    {
+      ...{ kind: 'single', profile: 'quick', environment: null, startedAt: null },
+      trials: [measured('go', 410), measured('rust', 400)],
+    } as unknown as RunDetail,
+    [],
+  );
+  const capacities = [known('go', search(2000)), known('rust', search(3000))];
+  const best = (rows: ReturnType<typeof choicesBy>) => rows.guide[0]?.serverId;
+  expect(best(report.judgements)).toBe('go');
+  expect(best(choicesBy(report, capacities))).toBe('rust');
+  expect(best(choicesBy(report, capacities.slice(0, 1)))).toBe('go');
+  const peaks = (tables: typeof report.tables) =>
+    tables
+      .find(({ name }) => name === 'trade-offs')
+      ?.rows.filter(([criterion]) => criterion === 'rate')
+      .map((row) => row[4]);
+  expect(peaks(tablesBy(report, capacities))).toEqual([2000, 3000]);
+  expect(peaks(tablesBy(report, []))).toEqual([410, 400]);
+  expect(tablesBy(report, capacities).map(({ name }) => name)).toEqual(report.tables.map(({ name }) => name));
 });

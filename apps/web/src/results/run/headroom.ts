@@ -1,6 +1,19 @@
 import type { MeasuredBuild, NewestCapacity, RunDetail } from '@headroom/db';
-import { capacityTable, counts, type Headroom, type OverallRow, OWN_RATE_UNIT } from '@headroom/report';
+import {
+  type Choices,
+  capacityTable,
+  choiceTables,
+  choose,
+  counts,
+  type Headroom,
+  type JudgedCapacity,
+  type OverallRow,
+  OWN_RATE_UNIT,
+  type Table,
+} from '@headroom/report';
 import { findProfile } from '@headroom/workload';
+import { serverTraits } from '#results/traits.ts';
+import type { RunReport } from './ended-runs.ts';
 
 /**
  * The build that each server of a run was measured as; without those that were measured as several. None of a run whose
@@ -27,19 +40,54 @@ export function headroomOf(
   capacities: readonly NewestCapacity[],
 ): Map<string, Headroom> {
   const load = findProfile(profile);
-  const found = capacities.flatMap(({ runId, serverId, searches }): [string, Headroom][] => {
+  const found = capacities.flatMap((known): [string, Headroom][] => {
+    const { runId, serverId } = known;
     const served = rows.find((row) => row.serverId === serverId && row.rateUnit === OWN_RATE_UNIT)?.rate;
     const loadPerS = served != null && load?.kind === 'open' ? load.perS : served;
-    const [row] = capacityTable(
-      searches.map((experiment, index) => ({ serverId, round: index + 1, status: 'passed', experiment })),
-    );
-    const [level] = searches;
-    if (loadPerS == null || !level || !row?.perS) return [];
-    const { perS, atLeast } = row;
-    const { p99Ms, errorPct } = level;
+    const capacity = judgedCapacity(known);
+    if (loadPerS == null || !capacity) return [];
+    const { perS, atLeast, p99Ms, errorPct } = capacity;
     return [
       [serverId, { runId, perS, atLeast, loadPerS, usedPct: (100 * loadPerS) / perS, p99Ms, errorPct }],
     ];
   });
   return new Map(found);
+}
+
+/** The capacity that searches of one server give, all rounds together; null where no rate held. */
+function judgedCapacity({ serverId, searches }: NewestCapacity): JudgedCapacity | null {
+  const [row] = capacityTable(
+    searches.map((experiment, index) => ({ serverId, round: index + 1, status: 'passed', experiment })),
+  );
+  const [level] = searches;
+  if (!level || !row?.perS) return null;
+  const { perS, atLeast, interval } = row;
+  return { perS, atLeast, interval, p99Ms: level.p99Ms, errorPct: level.errorPct };
+}
+
+/**
+ * Which server to choose, as the reader of a run may know it: by capacities where these tell one of each server. The
+ * judgements of the run itself go by rates, as a capacity may be found after it has ended.
+ */
+export function choicesBy(
+  { judgements, servers }: Pick<RunReport['report'], 'judgements' | 'servers'>,
+  capacities: readonly NewestCapacity[],
+): Choices {
+  if (capacities.length === 0) return judgements;
+  const known = new Map(capacities.map((one) => [one.serverId, judgedCapacity(one)]));
+  const rows = servers.map((row) => {
+    const capacity = row.rateUnit === OWN_RATE_UNIT ? known.get(row.serverId) : null;
+    return capacity ? { ...row, capacity } : row;
+  });
+  return choose(rows, serverTraits(), judgements.floor);
+}
+
+/** Every table of a run as its reader may know it: those that tell which server to choose as `choicesBy`. */
+export function tablesBy(
+  report: Pick<RunReport['report'], 'judgements' | 'servers' | 'tables'>,
+  capacities: readonly NewestCapacity[],
+): readonly Table[] {
+  if (capacities.length === 0) return report.tables;
+  const chosen = new Map(choiceTables(choicesBy(report, capacities)).map((table) => [table.name, table]));
+  return report.tables.map((table) => chosen.get(table.name) ?? table);
 }

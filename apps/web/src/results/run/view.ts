@@ -1,8 +1,10 @@
-import type { Headroom } from '@headroom/report';
+import type { NewestCapacity } from '@headroom/db';
+import type { Choices, Headroom } from '@headroom/report';
 import type { ResultContext } from '#results/context.ts';
 import type { Params } from '#ui/address.ts';
 import { strokes } from '#ui/charts/colours.ts';
 import type { RunReport } from './ended-runs.ts';
+import { choicesBy, headroomOf } from './headroom.ts';
 import { type TabId, tabOf } from './tabs.tsx';
 
 /** Data that every part of a run's page is rendered from; servers are shown best rate first. */
@@ -10,19 +12,26 @@ export interface RunView extends ResultContext, RunReport {
   tab: TabId;
   /** Share of its capacity that each server was loaded to, by its id, where the reader may know one; absent on pages that are the same for all readers. */
   headroom?: ReadonlyMap<string, Headroom>;
+  /** Which server to choose, as the reader may know it; on pages that are the same for all readers that of the report. */
+  choices: Choices;
 }
 
+/**
+ * View of a run's page.
+ * @param capacities of its servers that the reader may know
+ */
 export function viewOf(
   { run, report }: RunReport,
   params: Params,
-  headroom: ReadonlyMap<string, Headroom> = new Map(),
+  capacities: readonly NewestCapacity[] = [],
 ): RunView {
   return {
     run,
     report,
     strokes: strokesOf(report),
     tab: tabOf(params.tab),
-    headroom,
+    headroom: headroomOf(run.profile, report.servers, capacities),
+    choices: choicesBy(report, capacities),
     path: `/runs/${run.id}`,
     params,
     document: false,

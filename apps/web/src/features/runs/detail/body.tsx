@@ -1,5 +1,5 @@
 import { hasEnded } from '@headroom/workload';
-import { readHeadroom } from '#results/run/read-headroom.ts';
+import { readCapacities } from '#results/run/read-headroom.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { viewOf } from '#results/run/view.ts';
 import { mayRead } from '#server/access/permit.ts';
@@ -14,12 +14,12 @@ export async function RunBody({ id, params }: { id: string; params: Params }) {
   const whole = await readRunReport(id);
   if (!whole) throw new Error(`run ${id} was removed while its page was drawn`);
   const { run } = whole;
-  const headroom = await readHeadroom(whole, (other) => mayRead({ id: other }));
+  const capacities = await readCapacities(whole, (other) => mayRead({ id: other }));
   return (
     <>
       <RunHeader run={run} />
       {!hasEnded(run.status) && <Live run={run} linkKey={params.key} />}
-      <Result view={viewOf(whole, params, headroom)} />
+      <Result view={viewOf(whole, params, capacities)} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { serverTraits } from '#results/traits.ts';
 import { UseCaseTable } from '#results/use-case-table.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Figures } from '#ui/figures.tsx';
 import { runAgain } from './again.ts';
 
 /** Tabs that show what is concluded from a run's figures. */
@@ -24,10 +25,10 @@ export function StabilityTab({ view }: { view: RunView }) {
 }
 
 export function TradeOffsTab({ view }: { view: RunView }) {
-  const { guide, useCases, tradeOffs } = view.report.judgements;
+  const { guide, useCases, tradeOffs, throughputNote } = view.choices;
   return (
     <>
-      <Part title="What to choose for how much load" note="Computed from this run alone.">
+      <Part title="What to choose for how much load" note={<Figures text={throughputNote} />}>
         <Guide rows={guide} />
       </Part>
       <Part

@@ -1,16 +1,23 @@
 import { publicationsApi } from '@headroom/api/publications';
+import { can } from '@headroom/api/rights';
 import { readPublicationOf } from '@headroom/db';
 import { resultFile } from '#features/publications/files.ts';
+import { tablesBy } from '#results/run/headroom.ts';
+import { readCapacities } from '#results/run/read-headroom.ts';
 import { readRunReport } from '#results/run/read-report.ts';
+import { findTarget } from '#server/access/target.ts';
 import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/http/ids.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route(publicationsApi.readTable, async ({ params: { id, file } }) => {
+export const GET = route(publicationsApi.readTable, async ({ params: { id, file }, actor }) => {
   const whole = await readRunReport(id);
   if (!whole) throw notFound('run', id);
   const publication = await readPublicationOf(db(), id);
-  return resultFile({ run: whole.run, tables: whole.report.tables, publication }, file);
+  const capacities = await readCapacities(whole, async (other) =>
+    can(actor, 'run.read', await findTarget('run', other, null)),
+  );
+  return resultFile({ run: whole.run, tables: tablesBy(whole.report, capacities), publication }, file);
 });
