@@ -157,6 +157,28 @@ describe('a run under one load', () => {
     await close();
   });
 
+  test('is judged by capacity where each of its servers has one, in its files too; else by its rate', async () => {
+    const both = await measuredRun(web.db, { request: { servers: ['rust', 'go'] }, end: finished });
+    const { page, close } = await openTab(browser);
+    await visit(page, `${web.url}/runs/${both}?tab=trade-offs`);
+    await page
+      .getByText(/^Throughput is judged by capacity: the highest rate that held P99 ≤ 100 ms/)
+      .waitFor();
+    const matrix = page.getByRole('region', { name: 'Trade-offs' });
+    const row = (name: RegExp) => matrix.getByRole('row', { name }).textContent();
+    await expect.poll(() => matrix.getByRole('row').first().textContent()).toContain('Peak throughput');
+    await expect.poll(() => row(/^rust/)).toMatch(/Highest.*2,100/);
+    await expect.poll(() => row(/^go/)).toMatch(/Moderate.*1,020/);
+    await page.getByText('capacity 2,100 calls/s at P99 ≤ 100 ms').first().waitFor();
+    const tableOf = async (id: string) =>
+      (await fetch(`${web.url}/api/v1/runs/${id}/tables/trade-offs.csv`)).text();
+    expect(await tableOf(both)).toMatch(/rate,Peak throughput,rust,Highest,2100,/);
+    await visit(page, `${web.url}/runs/${runId}?tab=trade-offs`);
+    await page.getByText(/a capacity is known of .* only\.$/).waitFor();
+    expect(await tableOf(runId)).not.toContain(',2100,');
+    await close();
+  });
+
   test('says nothing of it by another handshake', async () => {
     const request = { servers: ['rust'], handshake: 'persistent' as const };
     const id = await measuredRun(web.db, { request, end: finished });
@@ -189,6 +211,9 @@ test('who has the secret link of a run alone reads nothing of the search', async
       expect(theirs).toContain('rust');
       expect(theirs).not.toContain(ids[0]);
     }
+    const choices = `/api/v1/runs/${ids[1]}/tables/selection-guide.csv`;
+    expect(await read(choices, mine)).toContain('capacity 2,100 calls/s');
+    expect(await read(`${choices}?key=${'k'.repeat(32)}`)).not.toContain('capacity');
   } finally {
     await shared.stop();
   }

@@ -32,7 +32,6 @@ export * from './judgements/labels.ts';
 export * from './judgements/method-rules.ts';
 export * from './judgements/selection-guide.ts';
 export * from './judgements/stability.ts';
-export { byCommonCapacity, isByCapacity } from './judgements/throughput.ts';
 export * from './judgements/tiers.ts';
 export * from './judgements/trade-offs.ts';
 export * from './judgements/use-case-list.ts';

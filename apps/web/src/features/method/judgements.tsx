@@ -11,6 +11,7 @@ import {
   SCENARIOS,
   USE_CASES,
 } from '@headroom/report';
+import { profileById } from '@headroom/workload';
 import { Cuts } from './cuts.tsx';
 import { Formula, P, Part, Points, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
@@ -50,6 +51,13 @@ export function Judgements() {
           spread. The number stands in the cell. The cuts are round figures at which the levels agree with
           those that TM Dev Lab gave by hand in its study of I/O tools (February 2026) as often as a rule
           without exceptions can.
+        </P>
+        <P>
+          Throughput is the rate of the run. On the page of a run under one load it is the capacity instead
+          where one is known of each server: of the same build, suite, handshake, tools, host and limits, and
+          at the same service level. A note there says which. Only a capacity, or a rate that the servers
+          themselves limited, is called the peak. A capacity of one at least has a level at least; others then
+          have one at most, and where both may be it is not known.
         </P>
         <Cuts bestIs="Highest" />
         <Cuts bestIs="Lowest" />
@@ -102,7 +110,9 @@ function UseCases() {
           need by little (a limit by less than the factor below, or a level that is judged) nearly meets it
           and stands apart. Cases of high load are named by “this load” where something else than the servers
           limited their rates. What is not known of a server does not meet a need; an SDK whose overhead is
-          judged {NOT_AS_SHIPPED.join(' or ')} does not count as working as shipped.
+          judged {NOT_AS_SHIPPED.join(' or ')} does not count as working as shipped. Where throughput is
+          judged by capacity, as trade-offs are, cases that ask for throughput are too: the highest number
+          comes first, and a server whose capacity is one at least is named with it, as it may take more.
         </P>
         <TextTable
           label="Use cases"
@@ -118,7 +128,11 @@ function UseCases() {
           rows={SCENARIOS.map((scenario) => [scenario.name, guideRule(scenario)])}
         />
         <Rules group="selection guide" />
-        <P>Servers that are not told apart from the pick, by the rule of ranks, are named beside it.</P>
+        <P>
+          Servers that are not told apart from the pick, by the rule of ranks, are named beside it. Capacities
+          are not told apart within {profileById('capacity').precisionPct} %, to which a search is precise,
+          nor from a lower one that is one at least.
+        </P>
       </Part>
     </>
   );
