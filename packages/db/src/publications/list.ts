@@ -1,3 +1,4 @@
+import type { RunKind } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { PUBLICATION, type Publication } from './read.ts';
 
@@ -18,13 +19,16 @@ export interface PublicationRow extends Publication {
   };
 }
 
-/** Publications that are not withdrawn, newest first. @param suite of whose runs; any by default */
+/** Publications that are not withdrawn, newest first. @param suite of whose runs, as `kind`; any by default */
 export function listPublications(
   db: Db,
-  { limit, suite }: { limit: number; suite?: string },
+  { limit, suite, kind }: { limit: number; suite?: string; kind?: RunKind },
 ): Promise<PublicationRow[]> {
   return db.publication.findMany({
-    where: { withdrawnAt: null, ...(suite !== undefined && { run: { suite } }) },
+    where: {
+      withdrawnAt: null,
+      run: { ...(suite !== undefined && { suite }), ...(kind !== undefined && { kind }) },
+    },
     orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
     take: limit,
     select: { ...PUBLICATION, figures: true, run: { select: RUN } },

@@ -71,6 +71,8 @@ test('that the host was busy in trials, as the publisher confirmed, is stored wi
   expect((await readPublication(db, 'quiet'))?.disturbedTrials).toBe(0);
   expect(await readPublicationOf(db, busy)).toMatchObject({ slug: 'busy', disturbedTrials: 2 });
   expect(await listPublications(db, { limit: 1 })).toMatchObject([{ slug: 'busy', disturbedTrials: 2 }]);
+  expect(await listPublications(db, { limit: 1, kind: 'single' })).toMatchObject([{ slug: 'busy' }]);
+  expect(await listPublications(db, { limit: 1, kind: 'capacity' })).toEqual([]);
   await expect(
     db.publication.update({ where: { slug: 'busy' }, data: { disturbedTrials: 0 } }),
   ).rejects.toThrow('cannot change');

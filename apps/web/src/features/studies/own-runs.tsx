@@ -11,7 +11,8 @@ const LISTED = 20;
 
 /** Published runs of this installation by the suite that repeats the study, newest first. */
 export async function OwnRuns({ suite }: { suite: string }) {
-  const rows = await listPublications(db(), { limit: LISTED, suite });
+  // Experiments stand beside no study.
+  const rows = await listPublications(db(), { limit: LISTED, suite, kind: 'single' });
   if (rows.length === 0) {
     return (
       <p className="text-13 text-muted">

@@ -26,3 +26,15 @@ test('a run by one virtual user blames no thread of its servers', () => {
   expect(limitedBy('concurrent')).toBe('server thread');
   expect(limitedBy('one that is gone')).toBe('server thread');
 });
+
+test('a run of an experiment has its own tables as files, and none of servers under one load', () => {
+  const names = (kind: RunDetail['kind']) => {
+    const run = { kind, trials: [{ ...trial, experiment: null }], profile: kind, environment: null };
+    return reportOf({ ...run, startedAt: null } as unknown as RunDetail, []).tables.map(({ name }) => name);
+  };
+  expect(names('capacity')).toEqual(['capacity', 'capacity-steps']);
+  expect(names('sweep')).toEqual(['sweep', 'sweep-levels', 'sweep-steps']);
+  expect(names('soak')).toEqual(['soak', 'growth', 'soak-slices']);
+  expect(names('starts')).toEqual(['starts', 'each-start', 'warm-up']);
+  expect(names('single')).toContain('trade-offs');
+});
