@@ -114,11 +114,13 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
     },
     {
       what: 'Grows',
-      formula: 'the interval lies above zero, and the second half grows by half of that at least',
+      formula:
+        'the interval lies above zero, and the slope of the second half is half of the whole one at least',
     },
     {
       what: 'Does not grow',
-      formula: 'more than what matters is ruled out: 1 % of the mean an hour, of latencies 5 %',
+      formula:
+        'more than what matters is ruled out: 1 % of the mean an hour (1 MB, or one, at least), of latencies 5 % (0.1 ms at least)',
     },
   ],
   starts: [

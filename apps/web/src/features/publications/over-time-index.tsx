@@ -29,7 +29,7 @@ export function OverTimeIndex({ publications, params }: { publications: readonly
     <Section
       id="over-time"
       title="Over time"
-      note="The newest figures of each server against those published before. Compared is only what had the same suite or workload, load profile, handshake, host class, runtime and network; a change counts where the 95 % intervals of both lie apart (▲ ▼; they take 5 rounds), but two runs of one server differ by more than its rounds do."
+      note="The newest figures of each server against those published before. Compared is only what had the same suite or workload, load profile, handshake, host class, runtime and network; a change counts where the 95 % intervals of both lie apart (▲ ▼; they take 5 rounds, those of capacities 6), but two runs of one server differ by more than its rounds do."
     >
       {series.length === 0 ? (
         <p className="text-13 text-muted">
@@ -140,7 +140,7 @@ function Change({ row, better }: { row: ServerOverTime; better: 'more' | 'less' 
     return (
       <span
         className="text-muted"
-        title="Not told apart: the 95 % intervals overlap, or there are none (fewer than 5 rounds)"
+        title="Not told apart: the 95 % intervals overlap, or there are none (too few rounds)"
       >
         = {sign}
         {shown}
