@@ -7,20 +7,20 @@ import { SweepPart } from '#results/experiments/sweep/sweep-part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { Section } from '#ui/page.tsx';
 
-const PARTS: Record<ExperimentKind, { title: string; Part: (props: { view: RunView }) => ReactNode }> = {
-  capacity: { title: 'Capacity', Part: CapacityPart },
-  sweep: { title: 'Sweep', Part: SweepPart },
-  soak: { title: 'Soak', Part: SoakPart },
-  starts: { title: 'Starts', Part: StartsPart },
+const PARTS: Record<ExperimentKind, (props: { view: RunView }) => ReactNode> = {
+  capacity: CapacityPart,
+  sweep: SweepPart,
+  soak: SoakPart,
+  starts: StartsPart,
 };
 
 /** What a published experiment measured, in place of the sections of servers under one load. */
 export function ExperimentSection({ view, kind }: { view: RunView; kind: ExperimentKind }) {
-  const { title, Part } = PARTS[kind];
+  const Part = PARTS[kind];
   return (
     <Section
       id="measured"
-      title={title}
+      title="What was measured"
       note={
         <>
           What came of each trial, step by step, is among the{' '}
