@@ -14,12 +14,12 @@ const SIZES: Readonly<Record<'whole' | 'half', readonly PlotSize[]>> = {
   whole: [
     { widthPx: 1300, namePx: 150, className: 'max-lg:hidden' },
     { widthPx: 760, namePx: 130, className: 'max-sm:hidden lg:hidden' },
-    { widthPx: 350, namePx: 84, className: 'sm:hidden' },
+    { widthPx: 350, namePx: 118, className: 'sm:hidden' },
   ],
   half: [
     { widthPx: 620, namePx: 120, className: 'max-xl:hidden' },
     { widthPx: 760, namePx: 130, className: 'max-sm:hidden xl:hidden' },
-    { widthPx: 350, namePx: 84, className: 'sm:hidden' },
+    { widthPx: 350, namePx: 118, className: 'sm:hidden' },
   ],
 };
 

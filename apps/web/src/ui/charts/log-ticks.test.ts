@@ -16,4 +16,7 @@ test('ticks within a range are those that lie in it, and those apart leave each 
   expect(logTicksWithin({ low: 0.3, high: 42 })).toEqual([0.5, 1, 2, 5, 10, 20]);
   const at = (tick: number) => 10 * Math.log10(tick);
   expect(ticksApart([1, 2, 5, 10, 20], at, () => 5)).toEqual([1, 5, 20]);
+  // The wider number takes room at both of its sides.
+  const roomOf = (tick: number) => (tick < 10 ? 2 : 5);
+  expect(ticksApart([1, 2, 5, 10, 20], at, roomOf)).toEqual([1, 2, 5, 20]);
 });

@@ -20,7 +20,7 @@ export function logTicksWithin({ low, high }: { readonly low: number; readonly h
 
 /**
  * Ticks whose numbers do not touch each other.
- * @param at place of a tick on the axis
+ * @param at place of a tick on the axis, which is the middle of its number
  * @param roomOf room that its number takes, in the unit of places
  */
 export function ticksApart(
@@ -30,8 +30,9 @@ export function ticksApart(
 ): number[] {
   let free = Number.NEGATIVE_INFINITY;
   return ticks.filter((tick) => {
-    if (at(tick) < free) return false;
-    free = at(tick) + roomOf(tick);
+    const half = roomOf(tick) / 2;
+    if (at(tick) - half < free) return false;
+    free = at(tick) + half;
     return true;
   });
 }

@@ -46,8 +46,12 @@ const BOTTOM_PX = 258;
 const TOP_PX = 16;
 const LABEL_PX = 14;
 const LEFT_PX = 50;
-/** Room of a number of four digits. */
-const TICK_PX = 42;
+/** Width of a digit, and the gap between two numbers of an axis. */
+const DIGIT_PX = 7.2;
+const GAP_PX = 8;
+/** Length of the piece of a line beside its name, and its gaps to the plot and to the name. */
+const SAMPLE_PX = 10;
+const SAMPLE_GAP_PX = 5;
 
 /** Two figures of each step of a load that changes, a line a server, on logarithmic axes. Needs no JavaScript. */
 export function StepChart({ title, note, empty, isHalf, ...drawing }: StepChartProps) {
@@ -118,11 +122,29 @@ function Plot({ lines, xTitle, level, diagonal, size }: Drawing & { size: PlotSi
               </circle>
             </g>
           ))}
-          <text x={right + 10} y={(names[index] ?? 0) + 4} fill="var(--text)">
-            {serverId}
-          </text>
+          <Name {...{ serverId, colour, dash }} x={right + SAMPLE_GAP_PX} y={names[index] ?? 0} />
         </g>
       ))}
+    </>
+  );
+}
+
+/** Name of a line with a piece of it, as lines end anywhere in the plot and names at its right. */
+function Name({ serverId, colour, dash, x, y }: Stroke & { serverId: string; x: number; y: number }) {
+  return (
+    <>
+      <line
+        x1={x}
+        x2={x + SAMPLE_PX}
+        y1={y}
+        y2={y}
+        stroke={colour}
+        strokeWidth={2.5}
+        strokeDasharray={dash}
+      />
+      <text x={x + SAMPLE_PX + SAMPLE_GAP_PX} y={y + 4} fill="var(--text)">
+        {serverId}
+      </text>
     </>
   );
 }
@@ -153,7 +175,7 @@ function Axes({ scale: { right, xRange, yRange, xAt, yAt }, xTitle }: { scale: S
         <g key={tick}>
           <line x1={LEFT_PX} x2={right} y1={yAt(tick)} y2={yAt(tick)} stroke="var(--line)" />
           <text x={LEFT_PX - 6} y={yAt(tick) + 4} textAnchor="end" fill="var(--muted)" className="num">
-            {tick.toLocaleString('en-US')}
+            {shownTick(tick)}
           </text>
         </g>
       ))}
@@ -166,7 +188,7 @@ function Axes({ scale: { right, xRange, yRange, xAt, yAt }, xTitle }: { scale: S
           fill="var(--muted)"
           className="num"
         >
-          {tick.toLocaleString('en-US')}
+          {shownTick(tick)}
         </text>
       ))}
       <text x={right} y={HEIGHT_PX - 4} textAnchor="end" fill="var(--muted)">
@@ -177,7 +199,9 @@ function Axes({ scale: { right, xRange, yRange, xAt, yAt }, xTitle }: { scale: S
 }
 
 /** Room of a number under the horizontal axis. */
-const roomOf = (tick: number) => (tick < 1000 ? TICK_PX / 1.6 : TICK_PX);
+const roomOf = (tick: number) => shownTick(tick).length * DIGIT_PX + GAP_PX;
+
+const shownTick = (tick: number) => tick.toLocaleString('en-US');
 
 function Diagonal({ scale: { xRange, yRange, xAt, yAt }, label }: { scale: Scale; label: string }) {
   const [low, high] = [Math.max(xRange.low, yRange.low), Math.min(xRange.high, yRange.high)];
