@@ -5,6 +5,7 @@ export * from './figures/handshakes.ts';
 export * from './figures/history.ts';
 export { KNEE_SHARE } from './figures/knee.ts';
 export * from './figures/limit.ts';
+export * from './figures/listed.ts';
 export * from './figures/overall.ts';
 export * from './figures/overall-columns.ts';
 export * from './figures/phases.ts';

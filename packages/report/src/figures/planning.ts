@@ -4,6 +4,7 @@ import { pct, present } from '../statistics/elementary.ts';
 import type { Interval, Span } from '../statistics/interval.ts';
 import type { CapacityRow, SearchedTrial } from './capacity.ts';
 import { formatCount } from './format.ts';
+import { listed } from './listed.ts';
 import { counts, type ReportTrial } from './trial.ts';
 
 /** Hours that a month is counted as: 365 days × 24 h / 12. */
@@ -193,10 +194,6 @@ export function planFinding(plans: readonly Plan[]): string | null {
   }
   const named = best.map(({ serverId }, index) => `${serverId} ${counted[index]}`);
   return `Fewest instances, too close to tell apart: ${listed(named)}.`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** Share of its capacity that a server was loaded to. */

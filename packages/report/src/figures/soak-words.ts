@@ -1,5 +1,6 @@
 /** What soaks found, in words. */
 import { plural } from '@headroom/workload';
+import { listed } from './listed.ts';
 import { type Growth, growing, SOAK_METRICS, type SoakMetricId, type SoakRow } from './soak.ts';
 
 /** The metric of an id. */
@@ -76,11 +77,11 @@ export function soakFinding(rows: readonly ToldSoak[]): string | null {
       const found = growing(row).map((growth) => `${NAMES[growth.metric]} ${growthLabel(growth)}`);
       return `${row.serverId}: ${found.join('; ')}, over ${lengthOf(row)}.`;
     }),
-    ...(steady.length === 0 ? [] : [`${listed(steady)}: nothing that was seen grows by more than matters.`]),
+    ...(steady.length === 0 ? [] : [`${namesOf(steady)}: nothing that was seen grows by more than matters.`]),
     ...(open.length === 0
       ? []
       : [
-          `${listed(open)}: nothing surely grows, but that is not ruled out for everything; a longer soak tells more.`,
+          `${namesOf(open)}: nothing surely grows, but that is not ruled out for everything; a longer soak tells more.`,
         ]),
   ];
   return sentences.join(' ');
@@ -94,7 +95,4 @@ function lengthOf({ rounds, minutes }: ToldSoak): string {
   return rounds === 1 ? length : `${plural(rounds, 'round')} of ${length}`;
 }
 
-function listed(rows: readonly ToldSoak[]): string {
-  const names = rows.map(({ serverId }) => serverId);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
+const namesOf = (rows: readonly ToldSoak[]) => listed(rows.map(({ serverId }) => serverId));

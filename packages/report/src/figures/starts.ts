@@ -3,6 +3,7 @@ import { type Experiment, experimentOf, plural, type Start } from '@headroom/wor
 import { median, present, quantileOfSorted } from '../statistics/elementary.ts';
 import { areApart, type Interval, intervalOfMedian } from '../statistics/interval.ts';
 import { formatMs } from './format.ts';
+import { listed } from './listed.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 import { END_SHARE, firstWarm, MIN_TURNS, slicesOf } from './warm-up.ts';
 
@@ -161,7 +162,7 @@ export function startsFinding(rows: readonly ToldStarts[]): string | null {
   const near = others.filter((other) => !startsLater(other, first));
   if (near.length === 0) return `${first.serverId} starts first: ${ready}, ${over}.`;
   const names = [first, ...near].map(({ serverId }) => serverId);
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} start first, too close to tell apart here: ${first.serverId} is ${ready}, ${over}.`;
+  return `${listed(names)} start first, too close to tell apart here: ${first.serverId} is ${ready}, ${over}.`;
 }
 
 function startsLater(other: ToldStarts, first: ToldStarts): boolean {

@@ -1,6 +1,7 @@
 /** What sweeps found, in words. */
 import { plural, type Sweep } from '@headroom/workload';
 import { formatCount } from './format.ts';
+import { listed } from './listed.ts';
 import type { SweepLevel, SweepRow } from './sweep.ts';
 
 const LEVEL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
@@ -47,7 +48,7 @@ function mostAnswered(rows: readonly ToldSweep[]): string | null {
   }
   const near = others.filter(({ peak }) => !isBelow(peak, first.peak));
   if (near.length === 0) return `${first.serverId} answers the most: ${rate}, ${inRounds}.`;
-  return `${listed([first, ...near])} answer the most, too close to tell apart here: ${first.serverId} ${rate}, ${inRounds}.`;
+  return `${namesOf([first, ...near])} answer the most, too close to tell apart here: ${first.serverId} ${rate}, ${inRounds}.`;
 }
 
 type ToldPeak = NonNullable<ToldSweep['peak']>;
@@ -72,23 +73,20 @@ function keepingUp(rows: readonly ToldSweep[]): string | null {
       .slice(0, 1)
       .map(
         ({ keptUpTo }) =>
-          `${listed(all)} ${all.length === 1 ? 'keeps' : 'keep'} up with every level, to ${levelOfLoad(keptUpTo ?? 0, 'arrivals')}`,
+          `${namesOf(all)} ${all.length === 1 ? 'keeps' : 'keep'} up with every level, to ${levelOfLoad(keptUpTo ?? 0, 'arrivals')}`,
       ),
     ...[...late]
       .sort(([one], [other]) => other - one)
       .map(
         ([level, own]) =>
-          `${listed(own)} ${own.length === 1 ? 'falls' : 'fall'} behind at ${levelOfLoad(level, 'arrivals')}`,
+          `${namesOf(own)} ${own.length === 1 ? 'falls' : 'fall'} behind at ${levelOfLoad(level, 'arrivals')}`,
       ),
   ];
   const rounds = Math.max(0, ...measured.map((row) => row.rounds));
   return parts.length === 0 ? null : `${parts.join('; ')}; in ${plural(rounds, 'round')}.`;
 }
 
-function listed(rows: readonly Pick<SweepRow, 'serverId'>[]): string {
-  const names = rows.map(({ serverId }) => serverId);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
+const namesOf = (rows: readonly Pick<SweepRow, 'serverId'>[]) => listed(rows.map(({ serverId }) => serverId));
 
 /** A knee in words, with its range over rounds where they differ: "20", "20 (10 to 50)"; null where none was found. */
 export function kneeLabel({ knee, kneeByRound }: Pick<SweepRow, 'knee' | 'kneeByRound'>): string | null {

@@ -1,7 +1,7 @@
 import { allOf } from '@headroom/workload/plural';
 import { formatPct } from '../figures/format.ts';
+import { listed } from '../figures/listed.ts';
 import type { JudgedRow } from './judged-row.ts';
-import { listed } from './labels.ts';
 
 /**
  * Caveats about the servers that a sentence names, after its figures: `; the rig was saturated in 1 of 3

@@ -1,5 +1,6 @@
 import { allOf, capitalised } from '@headroom/workload/plural';
 import { formatCount, formatMs } from '../figures/format.ts';
+import { listed } from '../figures/listed.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import type { ServerTraits } from '../figures/server-figures.ts';
 import { present } from '../statistics/elementary.ts';
@@ -7,7 +8,7 @@ import { caveats } from './caveats.ts';
 import type { Finding, FindingCell } from './finding.ts';
 import type { JudgedRow } from './judged-row.ts';
 import { jvmNative, type NativePair, type TwinColumn } from './jvm-native.ts';
-import { atThisLoad, certainty, listed, withoutInterval } from './labels.ts';
+import { atThisLoad, certainty, withoutInterval } from './labels.ts';
 import { TIER_LIMITS, type Tier, type TierRow, tiers } from './tiers.ts';
 
 /** Finding on where the tiers fall; none for fewer than two servers with a mean latency. */

@@ -1,4 +1,5 @@
 import { formatPct } from '../figures/format.ts';
+import { listed } from '../figures/listed.ts';
 import type { Floor } from '../figures/noise-floor.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { intervalOf } from '../figures/server-figures.ts';
@@ -9,7 +10,7 @@ import { tooClose } from '../statistics/rank.ts';
 import { caveats } from './caveats.ts';
 import type { Finding, FindingCell } from './finding.ts';
 import type { JudgedRow } from './judged-row.ts';
-import { atThisLoad, certainty, listed, withoutInterval } from './labels.ts';
+import { atThisLoad, certainty, withoutInterval } from './labels.ts';
 
 type LeadColumn = 'rate' | 'meanMs' | 'cpuMsPerRequest' | 'memoryMb';
 

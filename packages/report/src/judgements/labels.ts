@@ -9,11 +9,6 @@ import {
 } from '../statistics/interval.ts';
 import { atServersLimit, type JudgedRow } from './judged-row.ts';
 
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
-}
-
 const ROUNDS_UNKNOWN = 'single rounds were not published, so it is open whether that repeats';
 const SINGLE_ROUND = 'a single round does not show whether that repeats';
 const FEW_ROUNDS = `fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds have no confidence interval that would show whether that repeats`;

@@ -1,12 +1,12 @@
 /** What the throughput of servers is judged by: their rates, or their capacities where each has one. */
 import { profileById } from '@headroom/workload';
 import { capacityLabel, levelLabel } from '../figures/capacity.ts';
+import { listed } from '../figures/listed.ts';
 import type { Floor } from '../figures/noise-floor.ts';
 import { intervalOf, rateLabel } from '../figures/server-figures.ts';
 import { type Ranked, tooClose } from '../statistics/rank.ts';
 import type { FigureColumn } from './constraints.ts';
 import { atServersLimit, type JudgedRow } from './judged-row.ts';
-import { listed } from './labels.ts';
 
 /**
  * Rows as their throughput is judged: by capacity where each that has a rate has a capacity, all at the same service level;

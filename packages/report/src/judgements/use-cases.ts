@@ -1,3 +1,4 @@
+import { listed } from '../figures/listed.ts';
 import type { ServerTraits } from '../figures/server-figures.ts';
 import { compareText } from '../figures/trial.ts';
 import {
@@ -11,7 +12,6 @@ import {
   nearlyMeets,
 } from './constraints.ts';
 import type { JudgedRow } from './judged-row.ts';
-import { listed } from './labels.ts';
 import { figureOf, isAtLeast, isByCapacity, isPeak } from './throughput.ts';
 import { type Objective, SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-list.ts';
 

@@ -1,6 +1,6 @@
 /** Contradictions to single repeats: rules that need not all repeats of which the print is. */
 import { formatCount } from '../figures/format.ts';
-import { listed } from '../judgements/labels.ts';
+import { listed } from '../figures/listed.ts';
 import type { Annex } from './annex.ts';
 import type { Contradiction } from './contradiction.ts';
 import type { Repeats } from './data.ts';

@@ -1,6 +1,6 @@
 /** Notes for readers of figures that were computed from a study's files. */
 import { formatPct } from '../figures/format.ts';
-import { listed } from '../judgements/labels.ts';
+import { listed } from '../figures/listed.ts';
 import { ratio } from '../statistics/elementary.ts';
 import { type RawStudy, type Repeats, type StudyData, serverIdsOf } from './data.ts';
 import { repeatsOf } from './raw-figures.ts';
