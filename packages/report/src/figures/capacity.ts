@@ -3,6 +3,7 @@ import { type Capacity, type CapacityStep, type Experiment, experimentOf, plural
 import { median } from '../statistics/elementary.ts';
 import { type Interval, intervalOfMedian } from '../statistics/interval.ts';
 import { formatCount } from './format.ts';
+import { listed } from './listed.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 
 /** Fields that are read of a trial. */
@@ -101,7 +102,8 @@ export function takingTheMost<Row extends ToldCapacity>(rows: readonly Row[]): R
 
 /**
  * What a run found, in a sentence; null where no rate held. A server is said to take the most only where it is told apart
- * from each other (`takingTheMost`).
+ * from each other (`takingTheMost`); one that takes so much at least may take more without being close, and is named after
+ * it.
  */
 export function capacityFinding(
   rows: readonly ToldCapacity[],
@@ -112,9 +114,15 @@ export function capacityFinding(
   const rate = `${capacityLabel(first)} calls a second`;
   const at = `at ${levelLabel(level)}, in ${plural(first.rounds, 'round')}`;
   if (rows.filter(({ perS }) => perS !== null).length === 1) return `${first.serverId} takes ${rate} ${at}.`;
-  if (near.length === 0) return `${first.serverId} takes the most: ${rate} ${at}.`;
-  const names = [first, ...near].map(({ serverId }) => serverId);
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} take the most, too close to tell apart here: ${first.serverId} ${rate} ${at}.`;
+  const open = near.filter(({ atLeast }) => atLeast);
+  const names = [first, ...near.filter(({ atLeast }) => !atLeast)].map(({ serverId }) => serverId);
+  const most = open.length === 0 ? 'the most' : 'the most that was found';
+  const lead =
+    names.length === 1
+      ? `${first.serverId} takes ${most}: ${rate} ${at}`
+      : `${listed(names)} take ${most}, too close to tell apart here: ${first.serverId} ${rate} ${at}`;
+  if (open.length === 0) return `${lead}.`;
+  return `${lead}; ${listed(open.map((row) => `${row.serverId} takes ${capacityLabel(row)}`))}.`;
 }
 
 function isBelow({ between, atLeast }: ToldCapacity, first: ToldCapacity): boolean {

@@ -65,13 +65,12 @@ function TakesMost({ figures }: { figures: readonly StoredRow[] }) {
   const more = leaders.length - NAMED;
   return (
     <>
-      {leaders.slice(0, NAMED).map(({ serverId, label }, index) => (
-        <span key={serverId}>
-          {index > 0 && ', '}
+      {leaders.slice(0, NAMED).map(({ serverId, label }) => (
+        <span key={serverId} className="block">
           {serverId} <span className="num text-muted">{label}</span>
         </span>
       ))}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && <span className="block text-muted">and {more} more</span>}
     </>
   );
 }
