@@ -64,14 +64,14 @@ function TakesMost({ figures }: { figures: readonly StoredRow[] }) {
   if (leaders.length === 0) return '–';
   const more = leaders.length - NAMED;
   return (
-    <>
+    <div className="py-1.5">
       {leaders.slice(0, NAMED).map(({ serverId, label }) => (
         <span key={serverId} className="block">
           {serverId} <span className="num text-muted">{label}</span>
         </span>
       ))}
       {more > 0 && <span className="block text-muted">and {more} more</span>}
-    </>
+    </div>
   );
 }
 

@@ -81,19 +81,14 @@ function Plot({ lines, xTitle, level, diagonal, size }: Drawing & { size: PlotSi
     <>
       <Axes scale={scale} xTitle={xTitle} />
       {level && (
-        <>
-          <line
-            x1={LEFT_PX}
-            x2={right}
-            y1={yAt(level.at)}
-            y2={yAt(level.at)}
-            stroke="var(--bad)"
-            strokeDasharray="4 3"
-          />
-          <text x={LEFT_PX + 4} y={yAt(level.at) - 5} fill="var(--bad)">
-            {level.label}
-          </text>
-        </>
+        <line
+          x1={LEFT_PX}
+          x2={right}
+          y1={yAt(level.at)}
+          y2={yAt(level.at)}
+          stroke="var(--bad)"
+          strokeDasharray="4 3"
+        />
       )}
       {diagonal && <Diagonal scale={scale} label={diagonal} />}
       {lines.map(({ serverId, colour, dash, points }, index) => (
@@ -125,6 +120,19 @@ function Plot({ lines, xTitle, level, diagonal, size }: Drawing & { size: PlotSi
           <Name {...{ serverId, colour, dash }} x={right + SAMPLE_GAP_PX} y={names[index] ?? 0} />
         </g>
       ))}
+      {level && (
+        <text
+          x={LEFT_PX + 4}
+          y={yAt(level.at) - 5}
+          fill="var(--bad)"
+          // An edge keeps the words readable where a line passes behind them.
+          stroke="var(--surface)"
+          strokeWidth={4}
+          paintOrder="stroke"
+        >
+          {level.label}
+        </text>
+      )}
     </>
   );
 }
