@@ -227,7 +227,9 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
   const response = await get(`comparisons/${id}/markdown`);
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
   const markdown = await response.text();
-  expect(markdown).toContain(`**${body.summary}**`);
+  expect(body.headline).toMatch(/^go is slower: get_user_cart \+(24|25)\.\d % \(mean\), sure to 95 %; 7 more regressed/);
+  expect(markdown.startsWith('**go is slower: get\\_user\\_cart +')).toBe(true);
+  expect(markdown).toContain(`${body.summary}.`);
   expect(markdown).toContain('Base `main (ba5e0000)`, head `check-items (4ead0000)`.');
   expect(markdown).toContain('| go | get\\_user\\_cart | Mean, ms |');
   expect(markdown).toMatch(new RegExp(`^\\[The whole comparison\\]\\(http\\S+/compare/${id}\\)$`, 'm'));
@@ -249,9 +251,10 @@ test('while it is measured, there are no verdicts before a look', async () => {
   expect(body.trials).toEqual({ ended: 8, planned: 24 });
   expect(body.secondsLeft).toBeGreaterThan(0);
   expect(body.counts).toMatchObject({ regressed: 0, improved: 0, 'no change': 0 });
+  expect(body.headline).toBeNull();
 });
 
-test('a head that does not build is the finding: told before the summary, as no markup', async () => {
+test('a head that does not build is the finding: told first, as no markup', async () => {
   const reason = 'head: go did not build: `exit 1` [@everyone](https://example.org)\n<b>see</b>';
   const id = await comparedRun(web.db, { hostId, fails: { side: 'head', reason } });
   const body = await read(`comparisons/${id}`);
@@ -260,7 +263,8 @@ test('a head that does not build is the finding: told before the summary, as no 
   expect(body.rows.find(({ metric }: { metric: string }) => metric === 'rps').base).toBeGreaterThan(0);
   const markdown = await (await get(`comparisons/${id}/markdown`)).text();
   const said = 'head: go did not build: exit 1 [@everyone](https://example.org) <b>see</b>';
-  expect(markdown.startsWith(`- **\`go\` failed on head**: \`${said}\`\n\n**`)).toBe(true);
+  expect(body.headline).toBe('go fails at head');
+  expect(markdown.startsWith(`**go fails at head**\n\n- **\`go\` fails at head**: \`${said}\`\n\n`)).toBe(true);
 });
 
 test('a host is calibrated by a revision against itself', async () => {

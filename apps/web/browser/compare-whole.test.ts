@@ -73,7 +73,7 @@ test(
     await copy.click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain(summary);
+    expect(copied).toContain(`${summary}.`);
     expect(copied).toContain(new URL(page.url()).pathname);
     await tab.close();
   },

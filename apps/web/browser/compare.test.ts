@@ -1,7 +1,7 @@
 import { finishRun, readRun } from '@headroom/db';
 import { claimRun, FIELD_SERVERS } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
-import { compareRun, summaryOf } from '@headroom/report/compare';
+import { compareRun, headlineOf, summaryOf } from '@headroom/report/compare';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { arrange, foldedLabel } from '#features/compare/detail/arrange.ts';
@@ -106,7 +106,7 @@ async function withTab(url: string, look: (page: Page) => Promise<void>, options
   await tab.close();
 }
 
-test('the summary comes first, what changed in words, and the rest is folded under its count', async () => {
+test('the result in one line comes first, then what changed in words, and the rest is folded under its count', async () => {
   const comparison = await comparisonOf(ids.uncalibrated);
   const { shown, folded } = arrange(
     comparison.rows,
@@ -114,6 +114,9 @@ test('the summary comes first, what changed in words, and the rest is folded und
     { judged: true },
   );
   await withTab(pageOf(ids.uncalibrated), async (page) => {
+    const headline = headlineOf(comparison);
+    await expect.poll(() => page.locator('#headline').textContent()).toBe(`▼Worse${headline?.text}`);
+    await expect.poll(() => page.title()).toContain(`${headline?.text} · ba5e0000 `);
     await expect.poll(() => page.locator('#summary').textContent()).toBe(summaryOf(comparison));
     const changed = page.getByRole('list', { name: 'What changed' });
     await expect

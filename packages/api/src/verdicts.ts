@@ -73,7 +73,13 @@ export const failureSchema = z.object({
 
 /** Conclusions from two sides, wherever they were measured. */
 export const concludedSchema = z.object({
-  summary: z.string().describe('in one sentence'),
+  headline: z
+    .string()
+    .nullable()
+    .describe(
+      'the result in one line: the largest change, or what can be ruled out; null before it is judged',
+    ),
+  summary: z.string().describe('metrics by verdict, in one sentence'),
   counts: z.record(z.enum(VERDICTS), z.int()).describe('metrics with each verdict'),
   family: z
     .object({ primary: z.int(), secondary: z.int(), looks: z.int() })

@@ -157,8 +157,9 @@ const COMPARED: readonly [string, (row: ComparedRow, rounds: Rounds) => string][
 ];
 const WORDS = ['server', 'tool', 'metric', 'verdict'];
 
-/** Findings of a comparison: what failed, the summary, and a row a metric that changed, worst first. */
-export function comparisonText({ failures, summary, measuredRounds, rows, reason }: DemoComparison): string {
+/** Findings of a comparison: its headline, what failed, the summary, and a row a metric that changed, worst first. */
+export function comparisonText(comparison: DemoComparison): string {
+  const { headline, failures, summary, measuredRounds, rows, reason } = comparison;
   const failed = failures.map(
     ({ serverId, side, reason }) => `${serverId} fails at ${side}: ${reason ?? 'no reason given'}`,
   );
@@ -171,6 +172,7 @@ export function comparisonText({ failures, summary, measuredRounds, rows, reason
   table.push(...changed.map((row) => COMPARED.map(([, text]) => text(row, { rounds: measuredRounds }))));
   const sentence = `${summary}, over ${measuredRounds} rounds.`;
   return [
+    ...(headline ? [headline] : []),
     ...failed,
     sentence,
     ...(changed.length > 0 ? [table.toString()] : []),

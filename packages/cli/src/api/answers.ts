@@ -37,6 +37,8 @@ export const comparisonSchema = z.looseObject({
   trials: whole.trials,
   secondsLeft: whole.secondsLeft,
   nextLook: whole.nextLook,
+  // An installation that is older has none.
+  headline: whole.headline.default(null),
   summary: whole.summary,
   measuredRounds: whole.measuredRounds,
   // An installation that is older does not tell.

@@ -9,6 +9,7 @@ const answer = (disturbed: number): ComparisonAnswer => ({
   status: 'finished',
   reason: null,
   url: '/compare/a',
+  headline: 'go is slower: +3.0 % (mean), sure to 95 %',
   summary: '',
   measuredRounds: 6,
   disturbed,
@@ -17,6 +18,10 @@ const answer = (disturbed: number): ComparisonAnswer => ({
   trials: { ended: 12, planned: 12 },
   failures: [],
   rows: [],
+});
+
+test('a terminal is told the headline first', () => {
+  expect(resultText(answer(0), outcome, 'page')).toMatch(/^go is slower: /);
 });
 
 test('a terminal is told that the host was busy, and nothing of a quiet one', () => {

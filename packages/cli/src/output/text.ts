@@ -14,11 +14,14 @@ import { printable } from './printable.ts';
 /** Number of lines of undecided metrics and the like that a terminal shows; the page has them all. */
 const MOST_LINES = 20;
 
-/** Text of a comparison for a terminal: its summary, what changed, and why it ends as it does. */
+/** Text of a comparison for a terminal: its headline, its summary, what changed, and why it ends as it does. */
 export function resultText(comparison: ComparisonAnswer, outcome: Outcome, page: string): string {
   const changed = comparison.rows.filter(({ verdict }) => CHANGED.includes(verdict));
   const blocks = [
-    ...(comparison.rows.length > 0 ? [printable(comparison.summary)] : []),
+    ...(comparison.headline ? [printable(comparison.headline)] : []),
+    ...(comparison.rows.length > 0 && comparison.summary !== comparison.headline
+      ? [printable(comparison.summary)]
+      : []),
     ...(changed.length > 0 ? [tableOf(changed, { rounds: comparison.measuredRounds })] : []),
     ...(comparison.disturbed > 0 ? [busyLabel(comparison.disturbed)] : []),
     ...blockOf('Within budget', outcome.tolerated),

@@ -28,6 +28,7 @@ function aComparison(rows: RowAnswer[], more: Partial<ComparisonAnswer> = {}): C
     status: 'finished',
     reason: null,
     url: '/compare/a',
+    headline: null,
     summary: '',
     measuredRounds: 6,
     disturbed: 0,

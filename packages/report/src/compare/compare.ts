@@ -37,6 +37,8 @@ export interface Comparison {
   readonly counts: Readonly<Record<Verdict, number>>;
   /** Over how many metrics, and how many looks, the error is controlled. */
   readonly family: Family;
+  /** Whether it was looked at: verdicts are given at the planned looks only. */
+  readonly judged: boolean;
   /** Rounds that the rows are made of. */
   readonly rounds: number;
   /** Round after which it is looked at next; null where it goes no further: it ended, or is decided. */
@@ -76,6 +78,7 @@ export function compare(trials: readonly SideTrial[], options: CompareOptions): 
     rows,
     counts: Object.fromEntries(verdicts) as Record<Verdict, number>,
     family,
+    judged: last !== undefined,
     rounds: Math.max(0, ...measured.filter(({ status }) => trialHasEnded(status)).map(({ round }) => round)),
     // Before the first look nothing is: a side that has no numbers yet may get some.
     nextLook: last !== undefined && isDecided(rows) ? null : next,

@@ -13,8 +13,10 @@ export {
   NOT_INTERLEAVED_FLOOR_PCT,
   SMALLEST_FLOOR_PCT,
 } from './floor.ts';
+export { type Headline, headlineOf, type Tone } from './headline.ts';
 export { MIN_CALLS_BEYOND } from './judge.ts';
 export { planLooks } from './looks.ts';
+export { comparisonMarkdown, markdownCode } from './markdown.ts';
 export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';
 export { METRICS, type Metric, type MetricId, metricById, metricsOf, type Scope } from './metrics.ts';
 export * from './of-run.ts';

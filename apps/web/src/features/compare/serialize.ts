@@ -1,7 +1,7 @@
 import type { comparisonSchema, twoRunsSchema } from '@headroom/api/comparisons';
 import type { repositorySchema } from '@headroom/api/repositories';
 import type { HostRepository } from '@headroom/db';
-import { failuresOf, summaryOf } from '@headroom/report/compare';
+import { failuresOf, headlineOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import { estimateSeconds, hasEnded, hasSides, profileById, trialHasEnded } from '@headroom/workload';
 import type { z } from 'zod';
@@ -63,8 +63,10 @@ export function serializeTwoRuns(compared: Compared): z.input<typeof twoRunsSche
 }
 
 function concludedBody(compared: Compared) {
+  const failures = failuresOf(compared.trials);
   const { counts, family, rounds, nextLook, interleaved, disturbed, rows } = compared.comparison;
   return {
+    headline: headlineOf(compared.comparison, failures)?.text ?? null,
     summary: summaryOf(compared.comparison),
     counts,
     family,
@@ -72,7 +74,7 @@ function concludedBody(compared: Compared) {
     nextLook,
     interleaved,
     disturbed,
-    failures: failuresOf(compared.trials),
+    failures,
     differences: differencesOf(compared),
     rows,
   };

@@ -2,6 +2,7 @@ import { hasSides } from '@headroom/workload';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { CompareBody, CompareBodySkeleton } from '#features/compare/detail/body.tsx';
+import { comparisonTitle } from '#features/compare/title.ts';
 import { readHead } from '#features/runs/detail/head.ts';
 import { runTitle } from '#results/run/labels.ts';
 import { mayRead, permitToRead } from '#server/access/permit.ts';
@@ -18,7 +19,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { id } = await params;
   const { key } = oneEach(await searchParams);
   const head = (await mayRead({ id, key })) ? await readHead(id) : null;
-  return { title: head ? runTitle(head) : 'No such comparison' };
+  if (!head) return { title: 'No such comparison' };
+  return { title: (hasSides(head.kind) && (await comparisonTitle(id))) || runTitle(head) };
 }
 
 export default async function ComparisonPage({ params, searchParams }: Props) {

@@ -21,6 +21,7 @@ import type { ComparedSide } from '../compared.ts';
 import { markdownOf } from '../markdown.ts';
 import { compareAgain } from './again.ts';
 import { CopyText } from './copy-text.tsx';
+import { HeadlineBar } from './headline.tsx';
 import type { CompareView } from './view.ts';
 
 /** Title, state and circumstances of a comparison; its actions on the right. */
@@ -41,7 +42,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
           <EnvironmentChips environment={run.environment} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {view.judged && <MarkdownButton view={view} path={runPath(run)} />}
+          {view.comparison.judged && <MarkdownButton view={view} path={runPath(run)} />}
           <ButtonLink href={address(comparisonApiPath(run.id), { key: view.params.key })} prefetch={false}>
             JSON
           </ButtonLink>
@@ -55,6 +56,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
           {run.status !== 'running' && may('run.delete') && <DeleteButton run={run} />}
         </div>
       </div>
+      <HeadlineBar view={view} />
       <Facts view={view} run={run} />
     </div>
   );
@@ -74,7 +76,8 @@ export function TwoRunsHeader({ view }: { view: CompareView }) {
           </ButtonLink>
         </div>
       </div>
-      <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13">
+      <HeadlineBar view={view} />
+      <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13">
         {(['base', 'head'] as const).map((side) => (
           <Fact key={side} name={side === 'base' ? 'Base' : 'Head'}>
             <Link href={`/runs/${view.runs[side].id}`} prefetch={false} className="link">
@@ -99,7 +102,7 @@ function MarkdownButton({ view, path }: { view: CompareView; path: string }) {
 function Facts({ view, run }: { view: CompareView; run: RunDetail }) {
   const rounds = run.untilDecided ? `until decided, at most ${run.rounds} rounds` : `${run.rounds} rounds`;
   return (
-    <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13">
+    <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13">
       <Fact name="Base">
         <Commit side={view.base} open={!hasEnded(run.status)} />
       </Fact>

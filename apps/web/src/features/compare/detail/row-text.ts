@@ -30,9 +30,9 @@ export function rowText(view: CompareView, scale: ChangeScale, row: ComparisonRo
     ...changeOf(row),
     bar: barOf(row, scale),
     verdict: row.verdict,
-    judged: view.judged,
+    judged: view.comparison.judged,
     floor: `noise floor ${floorLabel(row.floor.ratio)}, ${row.floor.state}`,
-    note: view.judged ? (row.reason ?? early) : row.reason,
+    note: view.comparison.judged ? (row.reason ?? early) : row.reason,
     rounds: roundsOf(row, early !== null),
   };
 }

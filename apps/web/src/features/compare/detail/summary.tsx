@@ -1,5 +1,5 @@
 import { can } from '@headroom/api/rights';
-import { FAMILY_ALPHA, headlineOf, planLooks, VERDICTS } from '@headroom/report/compare';
+import { FAMILY_ALPHA, planLooks, summaryOf, VERDICTS } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { here } from '#results/context.ts';
@@ -10,14 +10,14 @@ import { ChangedList } from './changed-list.tsx';
 import { floorGroups, floorSentence } from './floors.ts';
 import { type CompareView, firstLook } from './view.ts';
 
-/** Summary of a comparison: the finding in a sentence, how sure it is, and the changes. */
+/** Summary of a comparison: how many metrics have which verdict, how sure that is, and the changes. */
 export function Summary({ view }: { view: CompareView }) {
-  const { comparison, judged, run } = view;
-  if (!judged) return <NotYet view={view} />;
+  const { comparison, run } = view;
+  if (!comparison.judged) return <NotYet view={view} />;
   return (
     <section aria-labelledby="summary" className="mb-6">
-      <h2 id="summary" className="font-semibold text-lg tracking-tight">
-        <Figures text={headlineOf(comparison)} />
+      <h2 id="summary" className="font-semibold text-[0.9375rem]">
+        <Figures text={summaryOf(comparison)} />
       </h2>
       <Counts view={view} />
       <div className="mt-2 max-w-[90ch] space-y-1 text-13 text-muted">

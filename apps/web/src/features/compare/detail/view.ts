@@ -1,6 +1,6 @@
 import type { RunDetail } from '@headroom/db';
-import { type Comparison, type ComparisonRow, planLooks } from '@headroom/report/compare';
-import { hasEnded, type Side } from '@headroom/workload';
+import { type ComparisonRow, planLooks } from '@headroom/report/compare';
+import type { Side } from '@headroom/workload';
 import { here } from '#results/context.ts';
 import type { Params } from '#ui/address.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
@@ -13,8 +13,6 @@ export interface CompareView extends Compared {
   readonly path: string;
   readonly params: Params;
   readonly filters: RowFilters;
-  /** Whether anything was judged yet: verdicts are given at planned looks only. */
-  readonly judged: boolean;
   /** Run of the comparison; null where the sides are two runs. */
   readonly run: RunDetail | null;
 }
@@ -27,20 +25,13 @@ export const SIDE_STROKES: Readonly<Record<Side, Stroke>> = {
 
 /** @param run of the comparison; null where the sides are two runs */
 export function viewOf(compared: Compared, run: RunDetail | null, params: Params): CompareView {
-  const ended = run === null || hasEnded(run.status);
   return {
     ...compared,
     run,
     params,
     path: run === null ? '/compare' : `/compare/${run.id}`,
     filters: readRowFilters(params, compared.comparison.rows),
-    judged: ended || wasJudged(run, compared.comparison),
   };
-}
-
-function wasJudged(run: RunDetail, { rows, nextLook }: Comparison): boolean {
-  if (rows.length === 0) return false;
-  return nextLook === null || nextLook > firstLook(run);
 }
 
 /** Round after which a comparison is looked at first. */

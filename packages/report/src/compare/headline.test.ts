@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { aComparison, aRow, times } from './test-comparison.ts';
+import { headlineOf } from './headline.ts';
+
+const slow = { tool: 'get_user_cart', metric: 'meanMs', change: 1.81 } as const;
+const text = (...args: Parameters<typeof headlineOf>) => headlineOf(...args)?.text;
+
+describe('a change', () => {
+  test('is told by the largest one, and how many others there are', () => {
+    const rows = [aRow('regressed', slow), aRow('improved'), ...times(2, 'no change')];
+    expect(headlineOf(aComparison(rows))).toEqual({
+      text: 'go is slower: get_user_cart +81.0 % (mean), sure to 95 %; 1 improved',
+      tone: 'worse',
+    });
+    const two = [aRow('regressed', { ...slow, change: 1.1 }), aRow('regressed', slow), aRow('undecided')];
+    expect(text(aComparison(two))).toBe(
+      'go is slower: get_user_cart +81.0 % (mean), sure to 95 %; 1 more regressed, 1 undecided',
+    );
+  });
+
+  test('for the worse comes before one for the better, however large', () => {
+    const rows = [aRow('improved', { ...slow, change: 0.1 }), aRow('regressed', { change: 0.96 })];
+    expect(headlineOf(aComparison(rows))).toEqual({
+      text: 'go serves fewer calls a second: -4.0 %, sure to 95 %; 1 improved',
+      tone: 'worse',
+    });
+  });
+
+  test('for the better is one', () => {
+    const rows = [aRow('improved', { metric: 'cpuMsPerRequest', change: 0.8 })];
+    expect(headlineOf(aComparison(rows))).toEqual({
+      text: 'go uses less processor time: -20.0 %, sure to 95 %',
+      tone: 'better',
+    });
+  });
+
+  test('of errors on one side has no ratio', () => {
+    const rows = [aRow('errors appeared', { metric: 'errorRatePct', change: null, base: 0, head: 0.5 })];
+    expect(text(aComparison(rows))).toBe('go has new errors: 0.50 % of answers, sure to 95 %');
+  });
+
+  test('between runs that were measured one after the other is not called sure', () => {
+    const rows = [aRow('regressed', slow)];
+    expect(text(aComparison(rows, { interleaved: false }))).toBe(
+      'go is slower: get_user_cart +81.0 % (mean); the sides were measured one after the other',
+    );
+  });
+
+  test('has the doubts of its circumstances beside it', () => {
+    const rows = [aRow('regressed', { ...slow, saturated: 1 })];
+    expect(text(aComparison(rows, { disturbed: 2 }))).toMatch(
+      /sure to 95 %; the host was busy in 2 trials; the rig was saturated, which can hide a change$/,
+    );
+  });
+});
+
+describe('no change', () => {
+  const same = (ratio: number) => aRow('no change', { floor: { ratio, state: 'calibrated', reason: null } });
+
+  test('is told with the widest floor of the primary metrics', () => {
+    expect(headlineOf(aComparison([same(1.02), { ...same(1.04), metric: 'p95Ms' }]))).toEqual({
+      text: 'No slowdown beyond 4.0 % found',
+      tone: 'same',
+    });
+  });
+
+  test('of capacity alone is told of capacity', () => {
+    expect(text(aComparison([{ ...same(1.05), metric: 'capacity' }]))).toBe(
+      'No loss of capacity beyond 5.0 % found',
+    );
+  });
+
+  test('says how many secondary metrics are undecided', () => {
+    const rows = [same(1.02), aRow('undecided', { primary: false }), aRow('no change', { primary: false })];
+    expect(text(aComparison(rows))).toBe(
+      'No loss of throughput beyond 2.0 % found; 1 of 3 metrics undecided',
+    );
+  });
+
+  test('holds where an undecided metric may only be better', () => {
+    const faster = aRow('undecided', { metric: 'meanMs', interval: { low: 0.9, high: 1.01 } });
+    expect(headlineOf(aComparison([same(1.02), faster]))).toEqual({
+      text: 'No slowdown beyond 2.0 % found; 1 of 2 metrics undecided',
+      tone: 'same',
+    });
+  });
+});
+
+describe('inconclusive', () => {
+  const open = (low: number, high: number, roundsNeeded: number | null = 14) =>
+    aRow('undecided', { tool: 'search', metric: 'p95Ms', interval: { low, high }, roundsNeeded });
+
+  test('says what cannot be excluded, and what would decide', () => {
+    expect(headlineOf(aComparison([open(0.98, 1.05, 3), open(0.95, 1.12), aRow('no change')]))).toEqual({
+      text: 'Inconclusive: a slowdown of up to 12.0 % cannot be excluded (go, search, P95); about 14 more rounds would decide',
+      tone: 'open',
+    });
+  });
+
+  test('promises nothing where some metric stays undecided', () => {
+    expect(text(aComparison([open(0.95, 1.12), open(0.9, 1.1, null)]))).not.toContain('would decide');
+  });
+
+  test('of a metric that is better when higher is its loss', () => {
+    const rate = aRow('undecided', { interval: { low: 0.8, high: 1.3 } });
+    expect(text(aComparison([rate], { nextLook: 8 }))).toBe(
+      'Inconclusive so far: a loss of throughput of up to 20.0 % cannot be excluded (go, throughput)',
+    );
+  });
+
+  test('without an interval rules nothing out', () => {
+    const rows = [aRow('undecided', { interval: null, roundsNeeded: 2 })];
+    expect(text(aComparison(rows))).toBe(
+      'Inconclusive: nothing can be ruled out (go, throughput); about 2 more rounds would decide',
+    );
+  });
+
+  test('says which side has no figures', () => {
+    expect(text(aComparison([aRow('undecided', { head: null, interval: null })]))).toBe(
+      'Inconclusive: go has no figures of head for throughput',
+    );
+  });
+});
+
+test('a side that fails comes before all else, head before base', () => {
+  const failures = [
+    { serverId: 'bun', side: 'base', reason: null, trialId: '1' },
+    { serverId: 'go', side: 'head', reason: null, trialId: '2' },
+  ] as const;
+  expect(headlineOf(aComparison([aRow('improved')]), failures)).toEqual({
+    text: 'go fails at head, and 1 other failure',
+    tone: 'worse',
+  });
+  expect(headlineOf(aComparison([]), failures.slice(0, 1))?.tone).toBe('open');
+});
+
+test('before it is judged there is none, and of one build on both sides that is it', () => {
+  expect(headlineOf(aComparison(times(3, 'undecided'), { judged: false }))).toBeNull();
+  expect(headlineOf(aComparison(times(9, 'not affected')))).toEqual({
+    text: 'Not affected: base and head are the same build',
+    tone: 'same',
+  });
+});

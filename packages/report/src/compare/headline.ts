@@ -1,0 +1,173 @@
+/** The result of a comparison in one line: what a reader asks first. */
+import { plural } from '@headroom/workload/plural';
+import { formatPct } from '../figures/format.ts';
+import type { Comparison } from './compare.ts';
+import type { SideFailure } from './failures.ts';
+import { FAMILY_ALPHA } from './family.ts';
+import { type MetricId, metricById } from './metrics.ts';
+import type { ComparisonRow } from './row.ts';
+import { CHANGED, COUNTED_AS, changedRows, changeLabel, summaryOf } from './summary.ts';
+
+/** Direction of a headline: worse and better of something that changed, same of nothing that did, open of what is undecided. */
+export type Tone = 'worse' | 'better' | 'same' | 'open';
+
+export interface Headline {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** A metric as the predicate of a server that is worse or better in it, and as the loss that may be hidden. */
+const WORDS: Readonly<Record<MetricId, { worse: string; better: string; loss: string }>> = {
+  rps: {
+    worse: 'serves fewer calls a second',
+    better: 'serves more calls a second',
+    loss: 'a loss of throughput',
+  },
+  ...ofLatency(['meanMs', 'p50Ms', 'p95Ms', 'p99Ms']),
+  errorRatePct: { worse: 'fails more often', better: 'fails less often', loss: 'a rise in errors' },
+  cpuMsPerRequest: {
+    worse: 'uses more processor time',
+    better: 'uses less processor time',
+    loss: 'a rise in processor time',
+  },
+  memoryMb: { worse: 'uses more memory', better: 'uses less memory', loss: 'a rise in memory' },
+  coldStartMs: { worse: 'starts more slowly', better: 'starts faster', loss: 'a slower start' },
+  capacity: {
+    worse: 'takes fewer calls a second',
+    better: 'takes more calls a second',
+    loss: 'a loss of capacity',
+  },
+};
+
+/**
+ * Headline of a comparison; null before it is judged. A side that fails comes first, then the largest change for the
+ * worse, then for the better. Without a change it says what the primary metrics rule out, or cannot.
+ * @param failures servers that a side of the comparison failed with
+ */
+export function headlineOf(
+  comparison: Comparison,
+  failures: readonly Pick<SideFailure, 'serverId' | 'side'>[] = [],
+): Headline | null {
+  if (!comparison.judged) return null;
+  const found = ofFailures(failures) ?? ofChanges(comparison) ?? ofPrimary(comparison);
+  return found && { ...found, text: [found.text, ...doubtsOf(comparison)].join('; ') };
+}
+
+function ofFailures(failures: readonly Pick<SideFailure, 'serverId' | 'side'>[]): Headline | null {
+  const [first, ...others] = failures.toSorted(
+    (a, b) => Number(b.side === 'head') - Number(a.side === 'head'),
+  );
+  if (!first) return null;
+  const more = others.length > 0 ? `, and ${plural(others.length, 'other failure')}` : '';
+  return {
+    text: `${first.serverId} fails at ${first.side}${more}`,
+    tone: first.side === 'head' ? 'worse' : 'open',
+  };
+}
+
+function ofChanges({ rows, counts, interleaved }: Comparison): Headline | null {
+  const [first] = changedRows(rows);
+  if (!first) return null;
+  const isWorse = first.verdict === 'regressed' || first.verdict === 'errors appeared';
+  // Sides that were measured one after the other differ by what the host did, too: no error is controlled for that.
+  const sure = interleaved ? `, sure to ${(1 - FAMILY_ALPHA) * 100} %` : '';
+  const others = [...CHANGED, 'undecided' as const].flatMap((verdict) => {
+    const count = counts[verdict] - Number(verdict === first.verdict);
+    return count > 0 ? [`${count}${verdict === first.verdict ? ' more' : ''} ${COUNTED_AS[verdict]}`] : [];
+  });
+  return {
+    text: [`${sayChange(first)}${sure}`, ...(others.length > 0 ? [others.join(', ')] : [])].join('; '),
+    tone: isWorse ? 'worse' : 'better',
+  };
+}
+
+function sayChange({ serverId, tool, metric: id, verdict, change, base, head }: ComparisonRow): string {
+  const { format, unit } = metricById(id);
+  const share = (value: number | null) => `${format(value)} ${unit}`;
+  if (verdict === 'errors appeared')
+    return `${serverId} has new errors: ${placeOf(tool)}${share(head)} of answers`;
+  if (verdict === 'errors gone')
+    return `${serverId} has no errors any more: ${placeOf(tool)}${share(base)} of answers before`;
+  const said = WORDS[id][verdict === 'regressed' ? 'worse' : 'better'];
+  return `${serverId} ${said}: ${placeOf(tool)}${changeLabel(change)}${nameOf(id)}`;
+}
+
+const placeOf = (tool: string | null) => (tool === null ? '' : `${tool} `);
+
+/** Name of a metric that its words do not tell. */
+function nameOf(id: MetricId): string {
+  if (WORDS[id].worse !== 'is slower') return '';
+  return ` (${shortTitle(id)})`;
+}
+
+const shortTitle = (id: MetricId) =>
+  metricById(id).title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+
+/** Without a change: the floor that all primary metrics stayed within, or what the undecided ones leave possible. */
+function ofPrimary(comparison: Comparison): Headline {
+  const judged = comparison.rows.filter(
+    ({ verdict }) => verdict !== 'not affected' && verdict !== 'not judged',
+  );
+  const primary = judged.filter((row) => row.primary);
+  const [first] = primary;
+  if (!first) {
+    return { text: summaryOf(comparison), tone: comparison.counts.undecided > 0 ? 'open' : 'same' };
+  }
+  const undecided = judged.filter(({ verdict }) => verdict === 'undecided');
+  const open = undecided.filter((row) => row.primary && !isWithinFloor(row));
+  if (open.length > 0) return { text: openText(open, comparison), tone: 'open' };
+  const what = primary.every(({ metric }) => metric === first.metric)
+    ? WORDS[first.metric].loss
+    : 'a slowdown';
+  const beyond = formatPct((Math.max(...primary.map(({ floor }) => floor.ratio)) - 1) * 100);
+  const rest =
+    undecided.length > 0 ? `; ${undecided.length} of ${plural(judged.length, 'metric')} undecided` : '';
+  return { text: `No ${what.replace(/^an? /, '')} beyond ${beyond} % found${rest}`, tone: 'same' };
+}
+
+function openText(open: readonly ComparisonRow[], { nextLook }: Comparison): string {
+  const lead = nextLook === null ? 'Inconclusive' : 'Inconclusive so far';
+  const missing = open.find(({ base, head }) => base === null || head === null);
+  if (missing) {
+    const side = missing.head === null ? 'head' : 'base';
+    return `${lead}: ${missing.serverId} has no figures of ${side} for ${subjectOf(missing)}`;
+  }
+  const needed = open.map(({ roundsNeeded }) => roundsNeeded);
+  const more = needed.every((rounds) => rounds !== null)
+    ? `; about ${plural(Math.max(...needed), 'more round')} would decide`
+    : '';
+  const worst = open.reduce((one, other) => (worseRatio(other) > worseRatio(one) ? other : one));
+  const ratio = worseRatio(worst);
+  const where = `${worst.serverId}, ${subjectOf(worst)}`;
+  if (!Number.isFinite(ratio)) return `${lead}: nothing can be ruled out (${where})${more}`;
+  const { better } = metricById(worst.metric);
+  const pct = formatPct((better === 'lower' ? ratio - 1 : 1 - 1 / ratio) * 100);
+  return `${lead}: ${WORDS[worst.metric].loss} of up to ${pct} % cannot be excluded (${where})${more}`;
+}
+
+const subjectOf = ({ tool, metric }: ComparisonRow) =>
+  [...(tool === null ? [] : [tool]), shortTitle(metric)].join(', ');
+
+/** Whether an undecided metric may be better, and is not worse by more than its floor. */
+const isWithinFloor = (row: ComparisonRow) => worseRatio(row) <= row.floor.ratio;
+
+/** Ratio by which a metric may be worse, by its own interval: above 1 whichever way is better; infinite without one. */
+function worseRatio({ metric, interval }: ComparisonRow): number {
+  if (!interval) return Number.POSITIVE_INFINITY;
+  return metricById(metric).better === 'lower' ? interval.high : 1 / interval.low;
+}
+
+/** What weakens a headline wherever it stands alone. */
+function doubtsOf({ rows, disturbed, interleaved }: Comparison): string[] {
+  const saturated = rows.some((row) => row.saturated > 0);
+  return [
+    ...(disturbed > 0 ? [`the host was busy in ${plural(disturbed, 'trial')}`] : []),
+    ...(saturated ? ['the rig was saturated, which can hide a change'] : []),
+    ...(interleaved ? [] : ['the sides were measured one after the other']),
+  ];
+}
+
+function ofLatency<Id extends MetricId>(ids: readonly Id[]) {
+  const words = { worse: 'is slower', better: 'is faster', loss: 'a slowdown' };
+  return Object.fromEntries(ids.map((id) => [id, words])) as Record<Id, typeof words>;
+}

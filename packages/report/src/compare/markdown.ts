@@ -1,0 +1,105 @@
+/** A comparison as Markdown, for merge requests. */
+import { plural } from '@headroom/workload/plural';
+import { NO_VALUE } from '../figures/format.ts';
+import type { Comparison } from './compare.ts';
+import type { SideFailure } from './failures.ts';
+import { FAMILY_ALPHA } from './family.ts';
+import { headlineOf } from './headline.ts';
+import { metricById } from './metrics.ts';
+import type { ComparisonRow } from './row.ts';
+import { busyLabel, changedRows, changeLabel, intervalLabel, summaryOf, verdictLabel } from './summary.ts';
+
+/** Names of the sides, where they are to be told. */
+export interface SideNames {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** Additions to the Markdown of a comparison. */
+export interface MarkdownTerms {
+  readonly names?: SideNames;
+  /** Sides of servers that failed. */
+  readonly failures?: readonly SideFailure[];
+}
+
+/** A comparison as Markdown: its headline, the counts, a table of what changed, and what it takes to read them. */
+export function comparisonMarkdown(
+  comparison: Comparison,
+  { names, failures = [] }: MarkdownTerms = {},
+): string {
+  const changed = changedRows(comparison.rows);
+  const sides = names ? `Base ${markdownCode(names.base)}, head ${markdownCode(names.head)}.` : '';
+  const headline = headlineOf(comparison, failures);
+  const counted = summaryOf(comparison);
+  const blocks = [
+    `**${cell(headline?.text ?? 'No verdicts yet')}**`,
+    failures.map(failureLine).join('\n'),
+    counted === headline?.text ? '' : `${counted}.`,
+    sides,
+    changed.length > 0 ? table(changed, comparison) : '',
+    notes(comparison),
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+function failureLine({ serverId, side, reason }: SideFailure): string {
+  return `- **${markdownCode(serverId)} fails at ${side}**${reason ? `: ${markdownCode(reason)}` : ''}`;
+}
+
+function table(rows: readonly ComparisonRow[], comparison: Pick<Comparison, 'rounds'>): string {
+  const header = ['Server', 'Tool', 'Metric', 'Base', 'Head', 'Change', 'Interval', 'Verdict'];
+  const alignment = ['---', '---', '---', '---:', '---:', '---:', '---:', '---'];
+  const lines = rows.map((row) => {
+    const { title, unit, format } = metricById(row.metric);
+    return [
+      ...[row.serverId, row.tool ?? 'all', unit ? `${title}, ${unit}` : title],
+      ...[format(row.base), format(row.head), ...ratioCells(row), verdictLabel(row, comparison)],
+    ].map(cell);
+  });
+  return [header, alignment, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Errors on one side only have no ratio that says anything. */
+function ratioCells({ verdict, change, together }: ComparisonRow): [string, string] {
+  if (verdict === 'errors appeared' || verdict === 'errors gone') return [NO_VALUE, NO_VALUE];
+  return [changeLabel(change), intervalLabel(together)];
+}
+
+function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Comparison): string {
+  const needs = rows.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);
+  const uncalibrated = rows.filter(
+    ({ verdict, floor }) => verdict !== 'not affected' && floor.state !== 'calibrated',
+  ).length;
+  const unjudged = rows.filter(({ verdict }) => verdict === 'not judged').length;
+  const saturated = rows.filter((row) => row.saturated > 0).length;
+  return [
+    `${plural(rounds, 'round')}${nextLook === null ? '' : ', more to come'}.`,
+    family.primary + family.secondary > 0 &&
+      `Of a commit against itself, at most ${FAMILY_ALPHA * 100} % of comparisons would call any of the ` +
+        `${plural(family.primary + family.secondary, 'metric')} (${family.primary} primary) changed.`,
+    needs.length > 0 && `What is undecided needs up to ${plural(Math.max(...needs), 'more round')}.`,
+    unjudged > 0 && `${plural(unjudged, 'percentile')} had too few calls to be judged.`,
+    uncalibrated > 0 &&
+      `The noise floor of ${plural(uncalibrated, 'metric')} is not calibrated on this host.`,
+    saturated > 0 && `The rig was saturated under ${plural(saturated, 'metric')}, which can hide changes.`,
+    busyLabel(disturbed),
+    !interleaved &&
+      'The sides were not measured in the same rounds, which is weaker: what the host did between them counts as a change.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Text in a cell of a table: nothing in it ends the cell or starts markup. */
+function cell(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>|~#]/g, '\\$&').replace(/\s+/g, ' ');
+}
+
+/** Maximum length of what is shown as code; its page has all of it. */
+const MAX_CODE_LENGTH = 300;
+
+/** Names, and output of servers and builds, as code: nothing in it is markup, a link, or a mention of somebody. */
+export function markdownCode(said: string): string {
+  const line = said.replace(/[`\s]+/g, ' ').trim();
+  return `\`${line.length > MAX_CODE_LENGTH ? `${line.slice(0, MAX_CODE_LENGTH)}…` : line}\``;
+}
