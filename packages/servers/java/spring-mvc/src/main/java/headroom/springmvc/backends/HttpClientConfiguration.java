@@ -1,8 +1,6 @@
 package headroom.springmvc.backends;
 
-import headroom.core.Suite;
 import headroom.springmvc.Settings;
-import java.util.concurrent.TimeUnit;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -17,15 +15,11 @@ class HttpClientConfiguration {
 
   @Bean
   ClientHttpRequestFactoryBuilderCustomizer<HttpComponentsClientHttpRequestFactoryBuilder> pool(
-      Deadline deadline, Suite suite) {
+      Deadline deadline) {
     return builder ->
         builder
             .withConnectionManagerCustomizer(
                 manager -> manager.setMaxConnTotal(CONNECTIONS).setMaxConnPerRoute(CONNECTIONS))
-            // In a native image, a thread that waits for bytes does not notice that its call is cancelled.
-            .withDefaultRequestConfigCustomizer(
-                request ->
-                    request.setResponseTimeout(suite.apiLimit().toMillis(), TimeUnit.MILLISECONDS))
             // A retry would make an order twice, and comes a second late.
             .withHttpClientCustomizer(
                 client ->
