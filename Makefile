@@ -7,7 +7,7 @@ export TURBO_TELEMETRY_DISABLED := 1
 export NEXT_TELEMETRY_DISABLED := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test worker setup check format verify clean
+.PHONY: help demo test worker setup check format pictures verify clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -31,6 +31,10 @@ check: setup ## formatter, linter, dependency rule, types
 
 format: ## write the formatter's changes
 	@pnpm --silent run format
+
+pictures: ## measure, and make the pictures and the table of README.md anew
+	@infra/local/setup.sh test
+	@node apps/web/browser/pictures.ts
 
 verify: setup ## the contract test of servers: make verify SERVERS="go rust"
 	@pnpm --silent run verify $(SERVERS)

@@ -227,7 +227,9 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
   const response = await get(`comparisons/${id}/markdown`);
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
   const markdown = await response.text();
-  expect(body.headline).toMatch(/^go is slower: get_user_cart \+(24|25)\.\d % \(mean\), sure to 95 %; 7 more regressed/);
+  expect(body.headline).toMatch(
+    /^go is slower: get_user_cart \+(24|25)\.\d % \(mean\), sure to 95 %; 7 more regressed/,
+  );
   expect(markdown.startsWith('**go is slower: get\\_user\\_cart +')).toBe(true);
   expect(markdown).toContain(`${body.summary}.`);
   expect(markdown).toContain('Base `main (ba5e0000)`, head `check-items (4ead0000)`.');
@@ -264,7 +266,9 @@ test('a head that does not build is the finding: told first, as no markup', asyn
   const markdown = await (await get(`comparisons/${id}/markdown`)).text();
   const said = 'head: go did not build: exit 1 [@everyone](https://example.org) <b>see</b>';
   expect(body.headline).toBe('go fails at head');
-  expect(markdown.startsWith(`**go fails at head**\n\n- **\`go\` fails at head**: \`${said}\`\n\n`)).toBe(true);
+  expect(markdown.startsWith(`**go fails at head**\n\n- **\`go\` fails at head**: \`${said}\`\n\n`)).toBe(
+    true,
+  );
 });
 
 test('a host is calibrated by a revision against itself', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aComparison, aRow, times } from './test-comparison.ts';
 import { headlineOf } from './headline.ts';
+import { aComparison, aRow, times } from './test-comparison.ts';
 
 const slow = { tool: 'get_user_cart', metric: 'meanMs', change: 1.81 } as const;
 const text = (...args: Parameters<typeof headlineOf>) => headlineOf(...args)?.text;
@@ -94,6 +94,7 @@ describe('inconclusive', () => {
     expect(headlineOf(aComparison([open(0.98, 1.05, 3), open(0.95, 1.12), aRow('no change')]))).toEqual({
       text: 'Inconclusive: a slowdown of up to 12.0 % cannot be excluded (go, search, P95); about 14 more rounds would decide',
       tone: 'open',
+      moreRounds: 14,
     });
   });
 

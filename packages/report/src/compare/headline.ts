@@ -14,6 +14,8 @@ export type Tone = 'worse' | 'better' | 'same' | 'open';
 export interface Headline {
   readonly text: string;
   readonly tone: Tone;
+  /** Rounds beside those measured that would decide what is open; absent where none would, or nothing is. */
+  readonly moreRounds?: number;
 }
 
 /** A metric as the predicate of a server that is worse or better in it, and as the loss that may be hidden. */
@@ -115,7 +117,7 @@ function ofPrimary(comparison: Comparison): Headline {
   }
   const undecided = judged.filter(({ verdict }) => verdict === 'undecided');
   const open = undecided.filter((row) => row.primary && !isWithinFloor(row));
-  if (open.length > 0) return { text: openText(open, comparison), tone: 'open' };
+  if (open.length > 0) return ofOpen(open, comparison);
   const what = primary.every(({ metric }) => metric === first.metric)
     ? WORDS[first.metric].loss
     : 'a slowdown';
@@ -125,24 +127,31 @@ function ofPrimary(comparison: Comparison): Headline {
   return { text: `No ${what.replace(/^an? /, '')} beyond ${beyond} % found${rest}`, tone: 'same' };
 }
 
-function openText(open: readonly ComparisonRow[], { nextLook }: Comparison): string {
+function ofOpen(open: readonly ComparisonRow[], { nextLook }: Comparison): Headline {
   const lead = nextLook === null ? 'Inconclusive' : 'Inconclusive so far';
   const missing = open.find(({ base, head }) => base === null || head === null);
   if (missing) {
     const side = missing.head === null ? 'head' : 'base';
-    return `${lead}: ${missing.serverId} has no figures of ${side} for ${subjectOf(missing)}`;
+    const text = `${lead}: ${missing.serverId} has no figures of ${side} for ${subjectOf(missing)}`;
+    return { text, tone: 'open' };
   }
-  const needed = open.map(({ roundsNeeded }) => roundsNeeded);
-  const more = needed.every((rounds) => rounds !== null)
-    ? `; about ${plural(Math.max(...needed), 'more round')} would decide`
-    : '';
+  const needed = open.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);
+  const moreRounds = needed.length === open.length ? Math.max(...needed) : null;
   const worst = open.reduce((one, other) => (worseRatio(other) > worseRatio(one) ? other : one));
-  const ratio = worseRatio(worst);
-  const where = `${worst.serverId}, ${subjectOf(worst)}`;
-  if (!Number.isFinite(ratio)) return `${lead}: nothing can be ruled out (${where})${more}`;
-  const { better } = metricById(worst.metric);
-  const pct = formatPct((better === 'lower' ? ratio - 1 : 1 - 1 / ratio) * 100);
-  return `${lead}: ${WORDS[worst.metric].loss} of up to ${pct} % cannot be excluded (${where})${more}`;
+  const text = `${lead}: ${possibleOf(worst)} (${worst.serverId}, ${subjectOf(worst)})`;
+  if (moreRounds === null) return { text, tone: 'open' };
+  return {
+    text: `${text}; about ${plural(moreRounds, 'more round')} would decide`,
+    tone: 'open',
+    moreRounds,
+  };
+}
+
+function possibleOf(row: ComparisonRow): string {
+  const ratio = worseRatio(row);
+  if (!Number.isFinite(ratio)) return 'nothing can be ruled out';
+  const pct = formatPct((metricById(row.metric).better === 'lower' ? ratio - 1 : 1 - 1 / ratio) * 100);
+  return `${WORDS[row.metric].loss} of up to ${pct} % cannot be excluded`;
 }
 
 const subjectOf = ({ tool, metric }: ComparisonRow) =>

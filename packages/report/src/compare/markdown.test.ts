@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aComparison, aRow, times } from './test-comparison.ts';
 import { comparisonMarkdown } from './markdown.ts';
+import { aComparison, aRow, times } from './test-comparison.ts';
 
 test('Markdown begins with the headline and holds the rows that changed only', () => {
   const rows = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aComparison, aRow, times } from './test-comparison.ts';
 import { changedRows, changeLabel, intervalLabel, summaryOf } from './summary.ts';
+import { aComparison, aRow, times } from './test-comparison.ts';
 
 test('one sentence says how many metrics there are, and what became of them', () => {
   const rows = [

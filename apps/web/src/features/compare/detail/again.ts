@@ -2,8 +2,11 @@ import type { RunDetail } from '@headroom/db';
 import { DEFAULT_HOST_CLASS, OWN_REPOSITORY } from '@headroom/workload';
 import { address } from '#ui/address.ts';
 
-/** The form filled with what this comparison asked for; refs as they were asked for, so that a branch is its newest. */
-export function compareAgain(run: RunDetail): string {
+/**
+ * The form filled with what this comparison asked for; refs as they were asked for, so that a branch is its newest.
+ * @param rounds where it should be others
+ */
+export function compareAgain(run: RunDetail, rounds = run.rounds): string {
   return address('/compare/new', {
     project: run.projectId ?? undefined,
     repository: run.projectId !== null || run.repository === OWN_REPOSITORY ? undefined : run.repository,
@@ -15,7 +18,7 @@ export function compareAgain(run: RunDetail): string {
     profile: run.profile,
     handshake: run.handshake,
     hostClass: run.hostClass === DEFAULT_HOST_CLASS ? undefined : run.hostClass,
-    rounds: String(run.rounds),
+    rounds: String(rounds),
     untilDecided: run.untilDecided ? 'true' : undefined,
   });
 }

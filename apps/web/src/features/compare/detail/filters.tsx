@@ -13,7 +13,7 @@ const KEPT = ['key', 'base', 'head', 'row', 'round'] as const;
 
 /** Form of the row filters, kept in the address. Works as a plain form too. */
 export function RowFilterForm({ view }: { view: CompareView }) {
-  const { filters, params, path, comparison, judged } = view;
+  const { filters, params, path, comparison } = view;
   const { verdict, server, tool, metric } = filters;
   const of = (ids: readonly string[]) => [...new Set(ids)].map((id) => ({ id, title: id }));
   const tools = of(comparison.rows.map((row) => row.tool ?? WHOLE_SERVER)).map(({ id, title }) => ({
@@ -33,7 +33,7 @@ export function RowFilterForm({ view }: { view: CompareView }) {
       {KEPT.map(
         (name) => params[name] && <input key={name} type="hidden" name={name} value={params[name]} />,
       )}
-      {judged && (
+      {comparison.judged && (
         <Choice
           name="verdict"
           title="Verdict"
@@ -47,7 +47,7 @@ export function RowFilterForm({ view }: { view: CompareView }) {
         title="Server"
         options={of(comparison.rows.map((row) => row.serverId))}
         value={server}
-        first={!judged}
+        first={!comparison.judged}
       />
       <Choice name="tool" title="Tool" options={tools} value={tool} />
       <Choice name="metric" title="Metric" options={metrics} value={metric} />

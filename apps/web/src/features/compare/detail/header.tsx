@@ -1,6 +1,6 @@
 import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
-import { hasEnded, isArchive, OWN_REPOSITORY } from '@headroom/workload';
+import { hasEnded, isArchive, MAX_ROUNDS, OWN_REPOSITORY } from '@headroom/workload';
 import Link from 'next/link';
 import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
@@ -21,7 +21,7 @@ import type { ComparedSide } from '../compared.ts';
 import { markdownOf } from '../markdown.ts';
 import { compareAgain } from './again.ts';
 import { CopyText } from './copy-text.tsx';
-import { HeadlineBar } from './headline.tsx';
+import { HeadlineBar, headlineIn } from './headline.tsx';
 import type { CompareView } from './view.ts';
 
 /** Title, state and circumstances of a comparison; its actions on the right. */
@@ -29,6 +29,8 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
   const actor = await currentActor();
   const may = (action: Action) => can(actor, action, run);
   const isCalibration = run.kind === 'calibration';
+  const headline = headlineIn(view);
+  const rounds = headline?.moreRounds && Math.min(view.comparison.rounds + headline.moreRounds, MAX_ROUNDS);
   return (
     <div className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -47,7 +49,9 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
             JSON
           </ButtonLink>
           {!isCalibration && may('run.create') && (
-            <ButtonLink href={compareAgain(run)}>Compare again</ButtonLink>
+            <ButtonLink href={compareAgain(run, rounds)}>
+              {rounds ? `Compare again with ${rounds} rounds` : 'Compare again'}
+            </ButtonLink>
           )}
           {may('run.share') && <ShareActions run={run} />}
           {!hasEnded(run.status) && may('run.cancel') && (
@@ -56,7 +60,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
           {run.status !== 'running' && may('run.delete') && <DeleteButton run={run} />}
         </div>
       </div>
-      <HeadlineBar view={view} />
+      {headline && <HeadlineBar headline={headline} />}
       <Facts view={view} run={run} />
     </div>
   );
@@ -65,6 +69,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
 /** The two runs, and that they are two. */
 export function TwoRunsHeader({ view }: { view: CompareView }) {
   const ids = { base: view.runs.base.id, head: view.runs.head.id };
+  const headline = headlineIn(view);
   return (
     <div className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -76,7 +81,7 @@ export function TwoRunsHeader({ view }: { view: CompareView }) {
           </ButtonLink>
         </div>
       </div>
-      <HeadlineBar view={view} />
+      {headline && <HeadlineBar headline={headline} />}
       <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13">
         {(['base', 'head'] as const).map((side) => (
           <Fact key={side} name={side === 'base' ? 'Base' : 'Head'}>

@@ -1,4 +1,4 @@
-import { failuresOf, headlineOf, type Tone } from '@headroom/report/compare';
+import { failuresOf, type Headline, headlineOf, type Tone } from '@headroom/report/compare';
 import { Figures } from '#ui/figures.tsx';
 import type { CompareView } from './view.ts';
 
@@ -10,17 +10,18 @@ const LOOKS: Readonly<Record<Tone, { sign: string; word: string; ink: string; ed
   open: { sign: '?', word: 'Undecided', ink: 'text-warn', edge: 'border-warn' },
 };
 
-/** Result of a comparison in one line, before anything else is read; nothing before it is judged. */
-export function HeadlineBar({ view }: { view: CompareView }) {
-  // A calibration compares a commit with itself: what is found there is noise, no result.
-  if (view.run?.kind === 'calibration') return null;
-  const headline = headlineOf(view.comparison, failuresOf(view.trials));
-  if (!headline) return null;
-  const { sign, word, ink, edge } = LOOKS[headline.tone];
+/** Headline of a comparison's page; null before it is judged, and of a calibration: of a commit against itself all is noise. */
+export function headlineIn({ run, comparison, trials }: CompareView): Headline | null {
+  return run?.kind === 'calibration' ? null : headlineOf(comparison, failuresOf(trials));
+}
+
+/** Result of a comparison in one line, before anything else is read. */
+export function HeadlineBar({ headline: { text, tone } }: { headline: Headline }) {
+  const { sign, word, ink, edge } = LOOKS[tone];
   return (
     <p
       id="headline"
-      className={`${edge} mt-3 flex max-w-[75ch] items-baseline gap-2.5 border-l-4 py-0.5 pl-3 text-lg leading-snug`}
+      className={`${edge} mt-3 flex max-w-[90ch] flex-wrap items-baseline gap-x-2.5 border-l-4 py-0.5 pl-3 text-lg leading-snug`}
     >
       <span className={`${ink} shrink-0 whitespace-nowrap font-semibold`}>
         <span aria-hidden="true" className="mr-1.5">
@@ -29,7 +30,7 @@ export function HeadlineBar({ view }: { view: CompareView }) {
         {word}
       </span>
       <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
-        <Figures text={headline.text} />
+        <Figures text={text} />
       </span>
     </p>
   );

@@ -107,8 +107,8 @@ function noInterval({ metric }: ComparisonRow): string {
   return metric === 'errorRatePct' ? '– (errors are counted)' : '– (no ratio, or not tested)';
 }
 
-function verdictLabel({ judged }: CompareView, row: ComparisonRow): ReactNode {
-  if (!judged) return row.reason;
+function verdictLabel({ comparison }: CompareView, row: ComparisonRow): ReactNode {
+  if (!comparison.judged) return row.reason;
   const needs =
     row.verdict !== 'undecided'
       ? ''

@@ -10,8 +10,8 @@ import { type CompareView, rowKey } from './view.ts';
 
 /** Every metric, base against head: what changed first, what did not folded under a line that counts it. */
 export function Rows({ view }: { view: CompareView }) {
-  const { comparison, filters, judged } = view;
-  const { shown, folded } = arrange(comparison.rows, filters, { judged });
+  const { comparison, filters } = view;
+  const { shown, folded } = arrange(comparison.rows, filters, comparison);
   const scale = changeScale([...shown, ...folded]);
   const table = (label: string, rows: readonly ComparisonRow[]) => (
     <RowTable

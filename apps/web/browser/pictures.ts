@@ -1,0 +1,109 @@
+/** `make pictures`: measures, and makes the pictures and the table of README.md anew. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { client } from '@headroom/api/client';
+import { startProcess } from '@headroom/local';
+import { OVERALL_COLUMNS, type OverallColumn } from '@headroom/report';
+import type { Browser, Page } from 'playwright-core';
+import { launch } from './browser.ts';
+
+const ROOT = new URL('../../..', import.meta.url).pathname;
+const FOLDER = join(ROOT, 'docs/pictures');
+const WIDTH = 1120;
+/** Part of a page that a reader takes in at once. */
+const HEIGHT = 640;
+
+await mkdir(FOLDER, { recursive: true });
+const browser = await launch();
+try {
+  await shown({ ROUNDS: '3' }, 'runs', async (url, id) => {
+    await draw(browser, `${url}/runs/${id}`, 'result');
+    await writeTable(url, id);
+  });
+  await shown({ COMPARE: '1' }, 'compare', (url, id) => draw(browser, `${url}/compare/${id}`, 'verdict'));
+} finally {
+  await browser.close();
+}
+
+/** Runs the demo with settings until its pages stand, and stops it once they were looked at. */
+async function shown(
+  settings: Record<string, string>,
+  pages: 'runs' | 'compare',
+  look: (url: string, id: string) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'headroom-pictures-'));
+  const page = new RegExp(`^(http://\\S+)/${pages}/([0-9a-f-]{36})$`);
+  let found: RegExpExecArray | null = null;
+  const stands = Promise.withResolvers<void>();
+  const demo = await startProcess('make', ['--no-print-directory', 'demo'], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, ...settings },
+    stopSignal: 'SIGINT',
+    onLine(line) {
+      console.log(line);
+      found ??= page.exec(line);
+      if (line.startsWith('The pages stay up')) stands.resolve();
+    },
+  });
+  try {
+    await Promise.race([
+      stands.promise,
+      demo.exited.then((how) => Promise.reject(new Error(`the demo ended: ${how}`))),
+    ]);
+    const [, url, id] = found ?? [];
+    if (!url || !id) throw new Error('the demo named no page');
+    await look(url, id);
+  } finally {
+    await demo.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The top of a page in both themes. */
+async function draw(browser: Browser, url: string, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width: WIDTH, height: HEIGHT + 200 },
+    });
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`), clip: await topOf(page) });
+    await context.close();
+  }
+}
+
+/** Place of what stands below the navigation. */
+async function topOf(page: Page) {
+  const box = await page.locator('main').boundingBox();
+  if (!box) throw new Error(`${page.url()} has no main part`);
+  return { x: 0, y: box.y, width: WIDTH, height: HEIGHT };
+}
+
+/** Columns of the table. */
+const COLUMNS: readonly OverallColumn[] = ['rate', 'p50Ms', 'p99Ms', 'cpuMsPerRequest', 'memoryMb'];
+
+/** Writes the table of servers between the marks in README.md. */
+async function writeTable(url: string, id: string): Promise<void> {
+  const call = client((path, init) => fetch(url + path, init));
+  const { body } = await call('GET /api/v1/runs/{id}', { params: { id } });
+  if (!body?.environment) throw new Error(`run ${id} was not measured`);
+  const { report, environment, suite, profile, rounds } = body;
+  const rows = report.servers
+    .toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0))
+    .map((server) => [server.serverId, ...COLUMNS.map((id) => OVERALL_COLUMNS[id].format(server[id] ?? null))]);
+  const titles = COLUMNS.map((id) => [OVERALL_COLUMNS[id].title, OVERALL_COLUMNS[id].unit].join(', '));
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const table = [line(['server', ...titles]), line(['---', ...titles.map(() => '---:')]), ...rows.map(line)];
+  const { cpus } = environment.host;
+  const note = `Suite \`${suite}\`, profile \`${profile}\`, ${rounds} rounds, on one machine of ${cpus} logical processors: servers, backends and load share them.`;
+  const file = join(ROOT, 'README.md');
+  const text = await readFile(file, 'utf8');
+  const block = [...table, '', note].join('\n');
+  const marks = /(<!-- result -->\n)[\s\S]*?(\n<!-- end of result -->)/;
+  await writeFile(
+    file,
+    text.replace(marks, (_, before, after) => `${before}\n${block}\n${after}`),
+  );
+}
