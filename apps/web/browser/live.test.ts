@@ -60,6 +60,19 @@ test('a running run is followed: step, load, trials and the tables below', async
   await tab.close();
 });
 
+test('a run that begins is running in the title too, not only below it', async () => {
+  const id = await queuedRun(web.db);
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${id}`);
+  const chip = page.getByRole('heading', { level: 1 }).locator('xpath=..').getByText(/^(Queued|Running)$/);
+  await expect.poll(() => chip.textContent()).toBe('Queued');
+  await web.db.run.update({ where: { id }, data: { status: 'running', startedAt: new Date() } });
+  await publish(id, { type: 'run', at: Date.now(), status: 'running' });
+  await expect.poll(() => chip.textContent()).toBe('Running');
+  await tab.close();
+});
+
 test('a running comparison is followed with both of its sides told apart', async () => {
   const id = await comparedRun(web.db, { servers: ['go', 'rust'], measure: 5 });
   const trials = (await readRun(web.db, id))?.trials ?? [];

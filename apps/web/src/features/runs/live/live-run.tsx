@@ -5,7 +5,7 @@ import { formatCount, formatMs } from '@headroom/report/format';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import { ChartFrame } from '#ui/charts/frame.tsx';
 import { Quantity } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -46,7 +46,7 @@ export function LiveRun({ runId, linkKey, loads, first, secondsPerTrial, testS, 
   const build = currentBuild(state);
   // Builds begin once it is known which servers a try has.
   const unread = state.trials.length === 0 ? Object.keys(state.builds).length : 0;
-  useAfterChange(doneCount(state.trials) + unread, redraw);
+  useAfterChange(`${state.status} ${doneCount(state.trials) + unread}`, redraw);
   return (
     <div className="space-y-5">
       {state.notice && <Notice tone="warn" role="status" title={state.notice} />}
@@ -119,26 +119,25 @@ function Progress({
 function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
   const trial = state.trials.find(({ id }) => id === state.current?.trialId);
   const last = state.load.at(-1);
+  // Between loads there is nothing to draw.
+  if (!last) return null;
   const who = trial?.build ?? 'The server';
-  const chart = (show: 'callsPerS' | 'meanMs') =>
-    last ? (
-      <div style={{ height: CHART_PX }}>
-        <LoadChart load={state.load} show={show} testS={testS} />
-      </div>
-    ) : (
-      <NoData>Drawn while a server is under load</NoData>
-    );
+  const chart = (show: 'callsPerS' | 'meanMs') => (
+    <div style={{ height: CHART_PX }}>
+      <LoadChart load={state.load} show={show} testS={testS} />
+    </div>
+  );
   return (
     <div className="grid gap-3 md:grid-cols-2">
       <ChartFrame
-        title={last ? `${who} serves ${formatCount(last.callsPerS)} tool calls a second` : 'Rate'}
+        title={`${who} serves ${formatCount(last.callsPerS)} tool calls a second`}
         heightPx={CHART_PX}
       >
         {chart('callsPerS')}
       </ChartFrame>
       <ChartFrame
         title={
-          last && last.meanMs !== null
+          last.meanMs !== null
             ? `${who} answers in ${formatMs(last.meanMs)} ms on average`
             : 'Mean latency'
         }
@@ -150,8 +149,8 @@ function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
   );
 }
 
-/** Does something each time a value changes, so that the tables below hold the trials that have ended. */
-function useAfterChange(value: number, act: () => void): void {
+/** Does something each time a value changes, so that what the server drew, its title and tables, is of the same moment. */
+function useAfterChange(value: string, act: () => void): void {
   const seen = useRef(value);
   useEffect(() => {
     if (seen.current === value) return;
