@@ -65,7 +65,10 @@ test('a run that begins is running in the title too, not only below it', async (
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/${id}`);
-  const chip = page.getByRole('heading', { level: 1 }).locator('xpath=..').getByText(/^(Queued|Running)$/);
+  const chip = page
+    .getByRole('heading', { level: 1 })
+    .locator('xpath=..')
+    .getByText(/^(Queued|Running)$/);
   await expect.poll(() => chip.textContent()).toBe('Queued');
   await web.db.run.update({ where: { id }, data: { status: 'running', startedAt: new Date() } });
   await publish(id, { type: 'run', at: Date.now(), status: 'running' });

@@ -137,9 +137,7 @@ function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
       </ChartFrame>
       <ChartFrame
         title={
-          last.meanMs !== null
-            ? `${who} answers in ${formatMs(last.meanMs)} ms on average`
-            : 'Mean latency'
+          last.meanMs !== null ? `${who} answers in ${formatMs(last.meanMs)} ms on average` : 'Mean latency'
         }
         heightPx={CHART_PX}
       >
