@@ -92,7 +92,10 @@ async function writeTable(url: string, id: string): Promise<void> {
   const { report, environment, suite, profile, rounds } = body;
   const rows = report.servers
     .toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0))
-    .map((server) => [server.serverId, ...COLUMNS.map((id) => OVERALL_COLUMNS[id].format(server[id] ?? null))]);
+    .map((server) => [
+      server.serverId,
+      ...COLUMNS.map((id) => OVERALL_COLUMNS[id].format(server[id] ?? null)),
+    ]);
   const titles = COLUMNS.map((id) => [OVERALL_COLUMNS[id].title, OVERALL_COLUMNS[id].unit].join(', '));
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [line(['server', ...titles]), line(['---', ...titles.map(() => '---:')]), ...rows.map(line)];
