@@ -16,10 +16,16 @@ const RIG = [
   'packages/builder/src/build/own-tests.test.ts',
 ];
 
-/** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
-const ALONE = [
+/** Tests that mostly wait, for backends that are dead or hang, within limits that a busy machine breaks: two at a time. */
+const WAITING = [
   // Bodies of megabytes, each of which must be answered in 5 s.
   'packages/contract-test/src/payload/payload.test.ts',
+  'packages/bench/src/runtime/docker/*.test.ts',
+  'packages/bench/src/verify/*.test.ts',
+];
+
+/** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
+const ALONE = [
   'apps/worker/src/compare/compare.test.ts',
   'packages/bench/src/load/k6.test.ts',
   'packages/bench/src/trial/capacity.test.ts',
@@ -28,9 +34,8 @@ const ALONE = [
   'packages/bench/src/trial/sweep.test.ts',
   'apps/worker/src/runs/disturbed.test.ts',
   'apps/worker/src/runs/run.test.ts',
-  'packages/bench/src/runtime/**/*.test.ts',
+  'packages/bench/src/runtime/*.test.ts',
   'packages/bench/src/once/stdio-party.test.ts',
-  'packages/bench/src/verify/*.test.ts',
   'packages/builder/src/sandbox/forks.test.ts',
   'packages/cli/src/local/full-backend.test.ts',
 ];
@@ -70,7 +75,7 @@ export default defineConfig({
             'apps/worker/src/**/*.test.ts',
             'infra/local/src/**/*.test.ts',
           ],
-          exclude: [...RIG, ...ALONE],
+          exclude: [...RIG, ...WAITING, ...ALONE],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -88,10 +93,19 @@ export default defineConfig({
       {
         test: {
           ...WITH_SERVICES,
+          name: 'waiting',
+          include: WAITING,
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          ...WITH_SERVICES,
           name: 'alone',
           include: ALONE,
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ExampleRepository, exampleRepository, type Stack, startStack } from '@headroom/local';
+import { apiClient, showComparison } from '@headroom/local/demo';
 import { TEST_MS } from '@headroom/local/testing';
+import { profileById } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
 
 let folder: string;
@@ -30,7 +32,7 @@ afterAll(async () => {
 // waits are as long as a slow machine needs for all of that.
 const options = { timeout: 3 * TEST_MS };
 test(
-  'two commits are picked, measured before one’s eyes and judged, and the verdict is copied',
+  'two commits are picked, measured before one’s eyes and judged, and the verdict is copied, and printed by the demo',
   options,
   async () => {
     const tab = await openTab(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -74,7 +76,17 @@ test(
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`${summary}.`);
-    expect(copied).toContain(new URL(page.url()).pathname);
+    const { pathname } = new URL(page.url());
+    expect(copied).toContain(pathname);
     await tab.close();
+
+    const said = vi.spyOn(console, 'log').mockReturnValue();
+    const id = pathname.split('/').at(-1) ?? '';
+    const status = await showComparison(apiClient(stack.url), id, profileById('smoke'));
+    const printed = said.mock.calls.join('\n');
+    said.mockRestore();
+    expect(printed).toMatch(/metrics (regressed|are undecided).*, over 6 rounds\./);
+    expect(printed.match(/go \((base|head)\), round \d+: passed/g)).toHaveLength(12);
+    expect(status).toBe(printed.includes('was not found') ? 1 : 0);
   },
 );

@@ -150,5 +150,6 @@ test('a page that follows a run does not hold up the shutdown', async () => {
   await reader?.read();
   const startedAt = performance.now();
   await own.stop();
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  // One that waits for its readers is killed after ten seconds.
+  expect(performance.now() - startedAt).toBeLessThan(9000);
 });

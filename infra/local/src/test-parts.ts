@@ -11,7 +11,8 @@ export interface Part {
   cwd?: string;
   /**
    * Parts of one kind run one after the other. `before`: all others need it; `first`: while the servers are built;
-   * `then`: after these; `rig`: beside `then`, once the servers are built; `alone`: after all others, because it measures.
+   * `then`: after these; `rig`: beside `then`, once the servers are built; `alone`: after all others, because
+   * it measures, or has limits that a busy machine breaks.
    */
   when: 'before' | 'first' | 'then' | 'rig' | 'alone';
   /**
@@ -97,8 +98,6 @@ export function testParts(report: (part: string) => string): Part[] {
       when: 'first',
       command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
     },
-    { ...tests('pure packages', 'then', ['--project', 'pure']), everyday: 'checks' },
-    { ...tests('web', 'then', [], 'apps/web'), everyday: 'checks' },
     { ...tests('database, builder and worker', 'then', ['--project', 'services']), everyday: 'services' },
     // Networks that come and go with containers end what Chromium is loading.
     {
@@ -112,6 +111,10 @@ export function testParts(report: (part: string) => string): Part[] {
     tests('builds and trials', 'rig', ['--project', 'rig']),
     // Its builds load modules from the network of the machine, where containers come and go no more.
     browser('runs in a browser', 'rig', WITH_WORKER),
+    // They are here so that both take about the same time.
+    { ...tests('pure packages', 'rig', ['--project', 'pure']), everyday: 'checks' },
+    { ...tests('web', 'rig', [], 'apps/web'), everyday: 'checks' },
+    tests('contracts and containment', 'alone', ['--project', 'waiting']),
     tests('measurements', 'alone', ['--project', 'alone']),
   ];
 }

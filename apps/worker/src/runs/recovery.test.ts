@@ -114,7 +114,8 @@ test.each(['auto', 'off'])(
     await requestCancel(database.db, runId);
     const { status } = await untilEnded(database.db, runId);
     expect(status).toBe('cancelled');
-    expect(Date.now() - askedAt).toBeLessThan(10_000);
+    // By itself the build ends after ten minutes.
+    expect(Date.now() - askedAt).toBeLessThan(60_000);
     await until(async () => !(await isBuilding()));
     await worker.stop();
     await database.close();

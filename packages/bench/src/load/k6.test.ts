@@ -196,16 +196,23 @@ const open = (perS: number, more: Partial<OpenProfile> = {}): OpenProfile => ({
   ...{ perS, holdS: 20, excludedS: 1, ...more },
 });
 
-test('an open load makes one call a caller, drawn by weight, and its callers come at the rate', async () => {
-  const { result, seen } = await load({}, 'persistent', open(100, { holdS: 5 }));
-  const calls = seen.filter((request) => request.method === 'tools/call');
-  expect(result.arrivals).toEqual({ planned: calls.length, dropped: 0 });
-  // A Poisson process of 500: four of its standard deviations.
-  expect(Math.abs(calls.length - 500)).toBeLessThan(90);
-  const users = io.tools.map(({ name }) => measurement(result, name).count);
-  for (const count of users) expect(count / (0.8 * calls.length)).toBeCloseTo(1 / 3, 0);
-  expect(seen.filter((request) => request.method === 'initialize').length).toBeLessThanOrEqual(50);
-});
+// A stall of the machine is a queue of its own, and drops who waits in it for a second.
+const again = { retry: 2 };
+
+test(
+  'an open load makes one call a caller, drawn by weight, and its callers come at the rate',
+  again,
+  async () => {
+    const { result, seen } = await load({}, 'persistent', open(100, { holdS: 5 }));
+    const calls = seen.filter((request) => request.method === 'tools/call');
+    expect(result.arrivals).toEqual({ planned: calls.length, dropped: 0 });
+    // A Poisson process of 500: four of its standard deviations.
+    expect(Math.abs(calls.length - 500)).toBeLessThan(90);
+    const users = io.tools.map(({ name }) => measurement(result, name).count);
+    for (const count of users) expect(count / (0.8 * calls.length)).toBeCloseTo(1 / 3, 0);
+    expect(seen.filter((request) => request.method === 'initialize').length).toBeLessThanOrEqual(50);
+  },
+);
 
 test('time that a caller waits for a virtual user is part of the latency; who waits a second is dropped', async () => {
   const serviceMs = 20;
@@ -245,8 +252,6 @@ function percentileMs(pct: number, d: number, lambda: number): number {
   return high;
 }
 
-// A stall of the machine for some tens of milliseconds is a queue of its own.
-const again = { retry: 2 };
 test.each([50, 70])(
   'at %i per cent of what a server can do, the P99 of an open load is that of theory',
   again,

@@ -31,7 +31,8 @@ describe.skipIf(noEngine)('on a container engine', () => {
     expect(lines.reduce((most, line) => Math.max(most, line.length), 0)).toBe(LINE_CHARACTERS + 1);
     expect(lines).toContain('red');
     expect(log.length).toBeLessThanOrEqual(256 * 1024);
-    expect(user / 1e6).toBeLessThan(2);
+    // Quadratic time in a line of megabytes would be hours.
+    expect(user / 1e6).toBeLessThan(20);
   });
 
   test('a version’s command that prints very much is read as far as its log goes', async () => {

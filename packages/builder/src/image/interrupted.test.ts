@@ -40,7 +40,8 @@ describe.skipIf(noEngine)('a build that is not left alone', () => {
     const abortedAt = performance.now();
     abort.abort(new Error('the run was cancelled'));
     expect(await ended).toBe('the run was cancelled');
-    expect(performance.now() - abortedAt).toBeLessThan(10_000);
+    // By itself the step ends after 1000 s.
+    expect(performance.now() - abortedAt).toBeLessThan(60_000);
     await expect.poll(() => base.containers(), POLL).toEqual([]);
     expect(await base.tags()).toEqual([]);
     base.dockerfile('RUN echo v2 > version.txt');

@@ -143,9 +143,10 @@ describe('a package of PyPI', () => {
   test('64 KB of the worst lock are read in no time', async () => {
     for (const part of ['a', 'a==', ' --hash=a:', '\\\n', ' ;', '[', 'a==1;', ' ', '#']) {
       repository.write('bench/lock.txt', `acme-server==1.2.3${part.repeat(65_536 / part.length)}!`);
-      const before = process.cpuUsage();
+      const before = process.threadCpuUsage();
       await repository.buildable(PYPI).catch(() => undefined);
-      expect(process.cpuUsage(before).user / 1000, part).toBeLessThan(200);
+      // Quadratic time would be seconds.
+      expect(process.threadCpuUsage(before).user / 1000, part).toBeLessThan(1000);
     }
   });
 });

@@ -67,11 +67,10 @@ test('a name that there is not, and one that cannot be looked up, are told apart
 });
 
 test('names whose servers are silent hold up no other look-up', async () => {
-  const resolve = resolveByDns({ servers: [await nameServer(() => null)], silenceMs: 200 });
+  const resolve = resolveByDns({ servers: [await nameServer(() => null)], silenceMs: 1000 });
   const looking = Array.from({ length: 20 }, (_, index) => look(resolve, `${index}.example.org`));
-  const startedAt = performance.now();
-  await promisify(lookup)('localhost');
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  const other = promisify(lookup)('localhost').then(() => 'found');
+  expect(await Promise.race([other, ...looking])).toBe('found');
   expect(new Set(await Promise.all(looking))).toEqual(new Set(['EAI_AGAIN']));
 });
 

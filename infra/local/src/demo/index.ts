@@ -1,0 +1,2 @@
+export { apiClient } from './client.ts';
+export { showComparison } from './compare.ts';

@@ -1,0 +1,69 @@
+import { loadManifests, type ServerManifest } from '@headroom/builder';
+import { DEFAULT_SUITE, STATELESS_PROTOCOL, type Suite } from '@headroom/workload';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseRuntime } from '../runtime/choose.ts';
+import type { Backends, Runtime } from '../runtime/runtime.ts';
+import { chosenServers, ONE_OF_EACH_KIND } from '../verify/chosen.ts';
+import { verifyServer } from '../verify/verify-server.ts';
+import { RUNTIMES } from './engine.ts';
+import { CACHE_DIR } from './places.ts';
+
+const manifests = loadManifests();
+const asked = (process.env.SERVERS ?? '').split(/[\s,]+/).filter(Boolean);
+const tried = chosenServers(manifests, asked.length > 0 ? asked : ONE_OF_EACH_KIND);
+
+/** Servers of which a suite is tried in containers too, where what serves it was tried as a process and `io` in both. */
+const IN_CONTAINERS = ['go', 'python'];
+
+/** Holds servers of every kind against the contract of a suite: each suite in a file of its own, as most of it is waiting. */
+export function testContract(suite: Suite): void {
+  describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
+    describe.skipIf(absent)(`suite ${suite.id}`, () => {
+      let runtime: Runtime;
+      let backends: Backends;
+      const mark = `contract-${id}-${suite.id}-${process.pid}`;
+      const isTried = (server: string) =>
+        id === 'process' || suite.id === DEFAULT_SUITE || IN_CONTAINERS.includes(server) || asked.length > 0;
+      const serving = tried.filter((manifest) => manifest.suites.includes(suite.id) && isTried(manifest.id));
+
+      beforeAll(async () => {
+        runtime = await chooseRuntime(
+          { wanted: id, cacheDir: CACHE_DIR, mark, serverPort: 0, manifests },
+          console.log,
+        );
+        backends = await runtime.startBackends(suite.backends);
+      });
+
+      afterAll(async () => {
+        await backends?.stop();
+        expect(await runtime?.reap()).toEqual([]);
+      });
+
+      test('this machine can build servers', async () => {
+        const go = manifests.find(({ id }) => id === 'go') as ServerManifest;
+        expect(await runtime.whatIsMissing(go)).toBeNull();
+      });
+
+      test.for(serving.map((manifest) => [manifest.id, manifest] as const))(
+        '%s keeps the whole contract',
+        // A first build of the Rust server takes minutes on two cores.
+        { timeout: 900_000 },
+        async ([, manifest], { skip }) => {
+          const missing = await runtime.whatIsMissing(manifest);
+          if (missing) skip(missing);
+          const limits = { memoryMb: 2048, webConcurrency: 4, startS: 60 };
+          const checks = await verifyServer({ runtime, backends, limits, suite }, manifest);
+          expect(checks.filter((check) => check.outcome === 'fail')).toEqual([]);
+          expect(checks.find(({ name }) => name === 'Host and Origin')?.outcome).toBe('pass');
+          expect(checks.length).toBeGreaterThan(15);
+          const spoken = checks
+            .filter(({ name }) => name.startsWith('MCP '))
+            .map(({ name }) => name.slice(4));
+          expect(spoken).toEqual(manifest.protocols);
+          const isStateless = checks.some(({ name }) => name === 'stateless: tools/list');
+          expect(isStateless).toBe(manifest.protocols?.includes(STATELESS_PROTOCOL));
+        },
+      );
+    });
+  });
+}

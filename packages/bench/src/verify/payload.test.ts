@@ -1,0 +1,4 @@
+import { payload } from '@headroom/workload';
+import { testContract } from '../testing/contract.ts';
+
+testContract(payload);
