@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
+
+	"headroom/server-go/internal/extratools"
 )
 
 // config is the environment of a server as docs/suite-io.md lists it. WEB_CONCURRENCY has
@@ -16,6 +19,7 @@ type config struct {
 	redisURL      string // suite io alone needs it, and refuses an empty one
 	apiServiceURL string
 	serverID      string
+	extraTools    int // listed beside those of the suite
 }
 
 // loadConfig reads the environment; its error says which variable to set.
@@ -32,5 +36,14 @@ func loadConfig() (config, error) {
 		return c, fmt.Errorf("set API_SERVICE_URL to http://host:port: it is %q", c.apiServiceURL)
 	}
 	c.apiServiceURL = strings.TrimSuffix(c.apiServiceURL, "/")
-	return c, nil
+	c.extraTools, err = extraTools(cmp.Or(os.Getenv("EXTRA_TOOLS"), "0"))
+	return c, err
+}
+
+func extraTools(text string) (int, error) {
+	count, err := strconv.ParseUint(text, 10, 16)
+	if err != nil || count > extratools.Most {
+		return 0, fmt.Errorf("set EXTRA_TOOLS to a whole number from 0 to %d: it is %q", extratools.Most, text)
+	}
+	return int(count), nil
 }

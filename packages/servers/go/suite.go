@@ -8,6 +8,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"headroom/server-go/internal/backend"
+	"headroom/server-go/internal/extratools"
 	"headroom/server-go/internal/iosuite"
 	"headroom/server-go/internal/payload"
 	"headroom/server-go/internal/synthetic"
@@ -22,8 +23,14 @@ type suite struct {
 	close func() error
 }
 
-// newSuite builds the clients that the suite of c needs, without connecting.
+// newSuite builds the clients that the suite of c needs, without connecting, and adds the extra tools.
 func newSuite(c config) (suite, error) {
+	served, err := ownSuite(c)
+	served.tools = append(served.tools, extratools.Tools(c.extraTools, c.serverID)...)
+	return served, err
+}
+
+func ownSuite(c config) (suite, error) {
 	api := backend.NewAPI(c.apiServiceURL, apiTimeout(c.suite))
 	none := func() error { return nil }
 	switch c.suite {

@@ -12,7 +12,7 @@ import (
 func environment(t *testing.T, given map[string]string) {
 	t.Helper()
 	variables := map[string]string{
-		"PORT": "8080", "API_SERVICE_URL": "http://127.0.0.1:1", "SERVER_ID": "go", "SUITE": "", "REDIS_URL": "",
+		"PORT": "8080", "API_SERVICE_URL": "http://127.0.0.1:1", "SERVER_ID": "go", "SUITE": "", "REDIS_URL": "", "EXTRA_TOOLS": "",
 	}
 	maps.Copy(variables, given)
 	for name, value := range variables {
@@ -47,6 +47,25 @@ func TestSuiteSelectsTheTools(t *testing.T) {
 		}
 		if err := served.close(); err != nil {
 			t.Errorf("SUITE=%s: close: %v", want.suite, err)
+		}
+	}
+}
+
+func TestExtraToolsAreListedBesideThoseOfTheSuite(t *testing.T) {
+	for count, want := range map[string]int{"": 6, "0": 6, "3": 9, "1000": 1006} {
+		environment(t, map[string]string{"SUITE": "payload", "EXTRA_TOOLS": count})
+		c, err := loadConfig()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if served, err := newSuite(c); err != nil || len(served.tools) != want {
+			t.Errorf("EXTRA_TOOLS=%s: %d tools, %v", count, len(served.tools), err)
+		}
+	}
+	for _, count := range []string{"1001", "-1", "+1", "1.5", "1e2", " 1", "x", "99999999999999999999"} {
+		environment(t, map[string]string{"SUITE": "payload", "EXTRA_TOOLS": count})
+		if _, err := loadConfig(); err == nil || !strings.Contains(err.Error(), "EXTRA_TOOLS to a whole number from 0 to 1000") {
+			t.Errorf("EXTRA_TOOLS=%s: %v", count, err)
 		}
 	}
 }
