@@ -11,6 +11,8 @@ pub struct Config {
     pub api_service_url: String,
     /// Echoed as `server_type` in every answer.
     pub server_id: String,
+    /// Tools that are listed beside those of the suite.
+    pub extra_tools: u16,
 }
 
 impl Config {
@@ -26,6 +28,7 @@ impl Config {
                 .trim_end_matches('/')
                 .to_owned(),
             server_id: required("SERVER_ID")?,
+            extra_tools: extra_tools(&env::var("EXTRA_TOOLS").unwrap_or_default())?,
         })
     }
 }
@@ -62,13 +65,30 @@ impl Suite {
     }
 }
 
+/// As many extra tools as a server can be told to list.
+const MOST_EXTRA_TOOLS: u16 = 1000;
+
+fn extra_tools(text: &str) -> Result<u16, String> {
+    let count = match text {
+        "" => Some(0),
+        // A number may have a sign where Rust parses it.
+        _ if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+        _ => None,
+    };
+    count
+        .filter(|&count| count <= MOST_EXTRA_TOOLS)
+        .ok_or_else(|| {
+            format!("EXTRA_TOOLS is {text:?}: set it to a whole number from 0 to {MOST_EXTRA_TOOLS}")
+        })
+}
+
 fn required(name: &str) -> Result<String, String> {
     env::var(name).map_err(|_| format!("{name} is not set: set it in the environment"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Suite;
+    use super::{Suite, extra_tools};
 
     #[test]
     fn a_timeout_leaves_room_for_every_call_of_a_tool() {
@@ -79,6 +99,17 @@ mod tests {
             (Suite::Payload, 4),
         ] {
             assert_eq!(suite.api_timeout().as_secs(), seconds);
+        }
+    }
+
+    #[test]
+    fn extra_tools_are_none_to_a_thousand() {
+        for (text, count) in [("", 0), ("0", 0), ("3", 3), ("0500", 500), ("1000", 1000)] {
+            assert_eq!(extra_tools(text), Ok(count));
+        }
+        for text in ["1001", "-1", "+1", "1.5", "1e2", " 1", "x", "99999"] {
+            let error = extra_tools(text).unwrap_err();
+            assert!(error.contains("EXTRA_TOOLS") && error.contains("from 0 to 1000"));
         }
     }
 }

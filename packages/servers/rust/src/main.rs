@@ -44,9 +44,22 @@ async fn run() -> Result<(), BoxError> {
     let config = Config::from_env()?;
     let api = ApiService::new(&config.api_service_url, config.suite.api_timeout())?;
     let app = match config.suite {
-        Suite::Io { redis_url } => router(IoServer::new(&redis_url, api, config.server_id)?),
-        Suite::Synthetic => router(SyntheticServer::new(api, config.server_id)),
-        Suite::Payload => router(PayloadServer::new(api, config.server_id)),
+        Suite::Io { redis_url } => router(IoServer::new(
+            &redis_url,
+            api,
+            config.server_id,
+            config.extra_tools,
+        )?),
+        Suite::Synthetic => router(SyntheticServer::new(
+            api,
+            config.server_id,
+            config.extra_tools,
+        )),
+        Suite::Payload => router(PayloadServer::new(
+            api,
+            config.server_id,
+            config.extra_tools,
+        )),
     };
 
     // Nagle's algorithm would hold small answers back until the client acknowledges the last one.

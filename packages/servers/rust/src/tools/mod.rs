@@ -1,5 +1,6 @@
 //! A folder a suite, a file a tool: its input with defaults, its backend calls, its answer.
 
+mod extra;
 pub mod io;
 pub mod payload;
 pub mod synthetic;

@@ -13,7 +13,7 @@ use rmcp::{
     tool_router,
 };
 
-use super::{Down, SuiteServer, schema};
+use super::{Down, SuiteServer, extra::with_extra_tools, schema};
 use crate::{BoxError, api::ApiService, error::ToolError, input, to_json};
 use store::Store;
 
@@ -29,12 +29,17 @@ pub struct IoServer {
 #[tool_router]
 impl IoServer {
     /// Builds the clients without connecting: a backend may come up after the server.
-    pub fn new(redis_url: &str, api: ApiService, id: String) -> Result<Self, BoxError> {
+    pub fn new(
+        redis_url: &str,
+        api: ApiService,
+        id: String,
+        extra_tools: u16,
+    ) -> Result<Self, BoxError> {
         Ok(Self {
             redis: Store::new(redis_url)?,
             api,
             id,
-            tool_router: Self::tool_router(),
+            tool_router: with_extra_tools(Self::tool_router(), extra_tools),
         })
     }
 

@@ -14,7 +14,7 @@ use rmcp::{
     tool_router,
 };
 
-use super::{Down, SuiteServer, schema};
+use super::{Down, SuiteServer, extra::with_extra_tools, schema};
 use crate::{api::ApiService, error::ToolError, input};
 
 /// The one server behind every request.
@@ -27,11 +27,11 @@ pub struct PayloadServer {
 
 #[tool_router]
 impl PayloadServer {
-    pub fn new(api: ApiService, id: String) -> Self {
+    pub fn new(api: ApiService, id: String, extra_tools: u16) -> Self {
         Self {
             api,
             id,
-            tool_router: Self::tool_router(),
+            tool_router: with_extra_tools(Self::tool_router(), extra_tools),
         }
     }
 

@@ -10,7 +10,7 @@ use rmcp::{
     tool_router,
 };
 
-use super::{Down, SuiteServer, schema};
+use super::{Down, SuiteServer, extra::with_extra_tools, schema};
 use crate::{api::ApiService, error::ToolError, input, to_json};
 
 /// The one server behind every request.
@@ -23,11 +23,11 @@ pub struct SyntheticServer {
 
 #[tool_router]
 impl SyntheticServer {
-    pub fn new(api: ApiService, id: String) -> Self {
+    pub fn new(api: ApiService, id: String, extra_tools: u16) -> Self {
         Self {
             api,
             id,
-            tool_router: Self::tool_router(),
+            tool_router: with_extra_tools(Self::tool_router(), extra_tools),
         }
     }
 
