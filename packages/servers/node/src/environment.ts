@@ -7,11 +7,14 @@ export interface Environment {
   apiServiceUrl: string;
   serverId: string;
   workers: number;
+  /** Tools that are listed beside those of the suite. */
+  extraTools: number;
   /** Opens the suite whose tools are served. */
   openSuite: OpenSuite;
 }
 
 const DEFAULT_WORKERS = 4;
+const MOST_EXTRA_TOOLS = 1000;
 
 /**
  * Reads and checks the environment; throws an Error that says what to set.
@@ -23,6 +26,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     apiServiceUrl: url(env, 'API_SERVICE_URL', ['http:']),
     serverId: text(env, 'SERVER_ID'),
     workers: env.WEB_CONCURRENCY ? integer(env, 'WEB_CONCURRENCY', 1, 256) : DEFAULT_WORKERS,
+    extraTools: env.EXTRA_TOOLS ? integer(env, 'EXTRA_TOOLS', 0, MOST_EXTRA_TOOLS) : 0,
     openSuite: readSuite(env),
   };
 }

@@ -55,6 +55,11 @@ function registration(tool: BoundTool, serverId: string) {
   };
 }
 
-function listedTool({ name, title, description, input }: BoundTool) {
-  return { name, title, description, inputSchema: toJsonSchemaCompat(input, { pipeStrategy: 'input' }) };
+function listedTool({ name, title, description, input, inputSchema }: BoundTool) {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: inputSchema ?? toJsonSchemaCompat(input, { pipeStrategy: 'input' }),
+  };
 }

@@ -5,11 +5,12 @@ export function text(env: NodeJS.ProcessEnv, name: string): string {
   return value;
 }
 
-/** Reads a whole number. */
+/** Reads a whole number in digits. */
 export function integer(env: NodeJS.ProcessEnv, name: string, min: number, max: number): number {
-  const value = Number(text(env, name));
-  if (!Number.isInteger(value) || value < min || value > max) {
-    throw new Error(`${name} must be an integer from ${min} to ${max}, not "${env[name]}"`);
+  const digits = text(env, name);
+  const value = Number(digits);
+  if (!/^\d+$/.test(digits) || value < min || value > max) {
+    throw new Error(`${name} must be an integer from ${min} to ${max}, not "${digits}"`);
   }
   return value;
 }

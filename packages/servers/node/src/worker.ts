@@ -7,6 +7,7 @@ import { createHealthHandler } from './health.ts';
 import { jsonRpcError } from './json-rpc.ts';
 import { createMcpHandler } from './mcp.ts';
 import { refuseForeignOrigin } from './origin.ts';
+import { extraTools } from './tools/extra.ts';
 
 // Longer than any client's pause, so that connections are not closed under a virtual user.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -15,7 +16,8 @@ const DRAIN_TIMEOUT_MS = 500;
 /** Serves MCP on the port until the process is told to stop; throws when the port is taken. */
 export async function startWorker(environment: Environment): Promise<void> {
   const { port, serverId, apiServiceUrl } = environment;
-  const suite = await environment.openSuite(apiServiceUrl);
+  const own = await environment.openSuite(apiServiceUrl);
+  const suite = { ...own, tools: [...own.tools, ...extraTools(environment.extraTools)] };
 
   const app = express();
   app.disable('x-powered-by');

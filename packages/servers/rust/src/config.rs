@@ -78,7 +78,9 @@ fn extra_tools(text: &str) -> Result<u16, String> {
     count
         .filter(|&count| count <= MOST_EXTRA_TOOLS)
         .ok_or_else(|| {
-            format!("EXTRA_TOOLS is {text:?}: set it to a whole number from 0 to {MOST_EXTRA_TOOLS}")
+            format!(
+                "EXTRA_TOOLS is {text:?}: set it to a whole number from 0 to {MOST_EXTRA_TOOLS}"
+            )
         })
 }
 

@@ -14,7 +14,10 @@ export interface Tool<Backends, Input extends z.ZodObject = z.ZodObject> {
 }
 
 /** A tool with its backends. */
-export interface BoundTool extends Omit<Tool<never>, 'answer'> {
+export interface BoundTool extends Omit<Tool<never>, 'answer' | 'title'> {
+  title?: string;
+  /** JSON schema that is listed; that of `input` by default. */
+  inputSchema?: object;
   answer(input: Record<string, unknown>): Promise<object | string>;
 }
 
