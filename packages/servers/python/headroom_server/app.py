@@ -16,6 +16,7 @@ from headroom_server.health import Health
 from headroom_server.settings import Settings
 from headroom_server.suite import ToolFunction, open_suite
 from headroom_server.supervisor import exit_with_supervisor
+from headroom_server.tools.extra import extra_tools
 
 
 def create_app() -> Starlette:
@@ -44,6 +45,8 @@ def create_app() -> Starlette:
     )
     for function in suite.tools:
         mcp.add_tool(_tool(function))
+    for tool in extra_tools(settings.extra_tools, settings.server_id):
+        mcp.add_tool(tool)
     health = Health(suite.backends, settings.server_id)
     mcp.custom_route("/health", methods=["GET"])(health.answer)
     return mcp.http_app(

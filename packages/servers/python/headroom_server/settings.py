@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 _SUITES = ("io", "synthetic", "payload")
 _PAYLOAD_JSON = ("tuned", "default")
+_MOST_EXTRA_TOOLS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class Settings:
     api_service_url: str
     # The JSON library of suite payload: the quickest with types, or Python's own.
     payload_json: str
+    # Tools that are listed beside those of the suite.
+    extra_tools: int
 
     @classmethod
     def from_env(cls) -> "Settings":
@@ -34,6 +37,7 @@ class Settings:
             redis_url=_url("REDIS_URL", "redis://127.0.0.1:6379") if suite == "io" else None,
             api_service_url=_url("API_SERVICE_URL", "http://127.0.0.1:8100"),
             payload_json=_one_of("PAYLOAD_JSON", _PAYLOAD_JSON),
+            extra_tools=_count("EXTRA_TOOLS", _MOST_EXTRA_TOOLS),
         )
 
 
@@ -49,6 +53,15 @@ def _positive(name: str, absent: str) -> int:
     text = os.environ.get(name, absent)
     if not text.isdecimal() or int(text) == 0:
         raise ValueError(f"{name} is {text!r}: set it to an integer from 1 up")
+    return int(text)
+
+
+def _count(name: str, most: int) -> int:
+    """Read a whole number in digits, 0 when there is none."""
+    text = os.environ.get(name) or "0"
+    # Digits of other scripts are decimal, too.
+    if not (text.isascii() and text.isdecimal()) or int(text) > most:
+        raise ValueError(f"{name} is {text!r}: set it to a whole number from 0 to {most}")
     return int(text)
 
 
