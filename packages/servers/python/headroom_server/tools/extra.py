@@ -45,9 +45,9 @@ def _extra_tool(number: int, server_id: str) -> ExtraTool:
     return ExtraTool(
         name=f"extra_tool_{number:04d}",
         description=(
-            f"Extra tool {number:04d} of this server. It lengthens what tools/list answers, and does "
-            "no work of its own: it reads none of its six inputs, asks no backend, and answers with "
-            "its name and the id of the server."
+            f"Extra tool {number:04d} of this server. It lengthens what tools/list answers, and "
+            "does no work of its own: it reads none of its six inputs, asks no backend, and "
+            "answers with its name and the id of the server."
         ),
         parameters=_PARAMETERS,
         server_id=server_id,

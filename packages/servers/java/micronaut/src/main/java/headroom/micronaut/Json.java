@@ -8,6 +8,7 @@ import headroom.core.CalculatedCart;
 import headroom.core.CartAnswer;
 import headroom.core.CartItem;
 import headroom.core.CheckoutAnswer;
+import headroom.core.ExtraTools;
 import headroom.core.FoundProducts;
 import headroom.core.HealthAnswer;
 import headroom.core.HistoryEntry;
@@ -47,6 +48,7 @@ import java.util.List;
 @SerdeImport(CartAnswer.Cart.class)
 @SerdeImport(CartItem.class)
 @SerdeImport(CheckoutAnswer.class)
+@SerdeImport(ExtraTools.ExtraAnswer.class)
 @SerdeImport(FoundProducts.class)
 @SerdeImport(HealthAnswer.class)
 @SerdeImport(HistoryEntry.class)

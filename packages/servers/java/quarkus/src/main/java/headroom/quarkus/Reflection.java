@@ -5,6 +5,7 @@ import headroom.core.CalculatedCart;
 import headroom.core.CartAnswer;
 import headroom.core.CartItem;
 import headroom.core.CheckoutAnswer;
+import headroom.core.ExtraTools;
 import headroom.core.FoundProducts;
 import headroom.core.HealthAnswer;
 import headroom.core.HistoryEntry;
@@ -33,6 +34,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
       CartAnswer.Cart.class,
       CartItem.class,
       CheckoutAnswer.class,
+      ExtraTools.ExtraAnswer.class,
       FoundProducts.class,
       HealthAnswer.class,
       HistoryEntry.class,

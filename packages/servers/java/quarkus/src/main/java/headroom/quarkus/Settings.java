@@ -15,4 +15,7 @@ public interface Settings {
   URI apiServiceUrl();
 
   String suite();
+
+  /** How many tools are listed beside those of the suite; empty: none. */
+  Optional<String> extraTools();
 }

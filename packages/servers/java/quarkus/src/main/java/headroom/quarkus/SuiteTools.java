@@ -1,5 +1,6 @@
 package headroom.quarkus;
 
+import headroom.core.ExtraTools;
 import headroom.core.Suite;
 import io.quarkiverse.mcp.server.FilterContext;
 import io.quarkiverse.mcp.server.ToolFilter;
@@ -8,15 +9,17 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
 /**
- * Lets clients see and call the tools of the suite that the environment names: those of all suites
- * are found while the server is built.
+ * Lets clients see and call the tools of the suite that the environment names, and the extra ones:
+ * those of all suites are found while the server is built.
  */
 @Singleton
 public class SuiteTools implements ToolFilter {
   private final Suite suite;
+  private final ExtraTools extra;
 
-  SuiteTools(Suite suite) {
+  SuiteTools(Suite suite, ExtraTools extra) {
     this.suite = suite;
+    this.extra = extra;
   }
 
   @Produces
@@ -25,8 +28,14 @@ public class SuiteTools implements ToolFilter {
     return Suite.named(settings.suite());
   }
 
+  @Produces
+  @Singleton
+  static ExtraTools extraTools(Settings settings) {
+    return ExtraTools.of(settings.extraTools().orElse(""));
+  }
+
   @Override
   public boolean test(ToolInfo tool, FilterContext context) {
-    return suite.has(tool.name());
+    return suite.has(tool.name()) || extra.has(tool.name());
   }
 }

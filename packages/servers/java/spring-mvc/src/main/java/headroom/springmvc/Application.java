@@ -1,5 +1,6 @@
 package headroom.springmvc;
 
+import headroom.core.ExtraTools;
 import headroom.core.Suite;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,11 @@ public class Application {
       environment.getRequiredProperty("REDIS_URL");
     }
     return suite;
+  }
+
+  @Bean
+  ExtraTools extraTools(@Value("${EXTRA_TOOLS:}") String count) {
+    return ExtraTools.of(count);
   }
 
   @EventListener

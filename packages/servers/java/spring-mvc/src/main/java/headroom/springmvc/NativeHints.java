@@ -5,6 +5,7 @@ import headroom.core.CalculatedCart;
 import headroom.core.CartAnswer;
 import headroom.core.CartItem;
 import headroom.core.CheckoutAnswer;
+import headroom.core.ExtraTools.ExtraAnswer;
 import headroom.core.FoundProducts;
 import headroom.core.HealthAnswer;
 import headroom.core.HistoryEntry;
@@ -37,6 +38,7 @@ class NativeHints implements RuntimeHintsRegistrar {
         CartAnswer.class,
         CartItem.class,
         CheckoutAnswer.class,
+        ExtraAnswer.class,
         FoundProducts.class,
         HealthAnswer.class,
         HistoryEntry.class,

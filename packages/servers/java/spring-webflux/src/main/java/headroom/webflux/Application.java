@@ -5,6 +5,7 @@ import headroom.core.CalculatedCart;
 import headroom.core.CartAnswer;
 import headroom.core.CartItem;
 import headroom.core.CheckoutAnswer;
+import headroom.core.ExtraTools;
 import headroom.core.FoundProducts;
 import headroom.core.HealthAnswer;
 import headroom.core.HistoryEntry;
@@ -37,6 +38,7 @@ import org.springframework.core.env.Environment;
   CartAnswer.class,
   CartItem.class,
   CheckoutAnswer.class,
+  ExtraTools.ExtraAnswer.class,
   FoundProducts.class,
   HealthAnswer.class,
   HistoryEntry.class,
@@ -64,11 +66,12 @@ public class Application {
       @Value("${SERVER_ID}") String serverId,
       @Value("${API_SERVICE_URL}") String apiServiceUrl,
       @Value("${SUITE:io}") String suiteName,
+      @Value("${EXTRA_TOOLS:}") String extraTools,
       Environment environment) {
     Suite suite = Suite.named(suiteName);
     if (suite == Suite.IO) {
       environment.getRequiredProperty("REDIS_URL");
     }
-    return new Settings(serverId, apiServiceUrl, suite);
+    return new Settings(serverId, apiServiceUrl, suite, ExtraTools.of(extraTools));
   }
 }

@@ -1,5 +1,6 @@
 package headroom.webflux;
 
+import headroom.core.ExtraTools;
 import headroom.core.Suite;
 
 /**
@@ -7,5 +8,6 @@ import headroom.core.Suite;
  *
  * @param serverId echoed in every answer
  * @param suite whose tools are served
+ * @param extraTools tools that are listed beside those of the suite
  */
-record Settings(String serverId, String apiServiceUrl, Suite suite) {}
+record Settings(String serverId, String apiServiceUrl, Suite suite, ExtraTools extraTools) {}

@@ -3,19 +3,26 @@ package headroom.springmvc.tools;
 import headroom.core.Suite;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Registers the suite's tools with Spring AI's server. */
+/** Registers the suite's tools, and the extra ones, with Spring AI's server. */
 @Configuration(proxyBeanMethods = false)
 class ToolConfiguration {
   @Bean
   List<SyncToolSpecification> toolSpecifications(
-      Suite suite, IoTools io, SyntheticTools synthetic, PayloadTools payload) {
-    return switch (suite) {
-      case IO -> io.specifications();
-      case SYNTHETIC -> synthetic.specifications();
-      case PAYLOAD -> payload.specifications();
-    };
+      Suite suite,
+      IoTools io,
+      SyntheticTools synthetic,
+      PayloadTools payload,
+      ExtraSpecifications extra) {
+    List<SyncToolSpecification> own =
+        switch (suite) {
+          case IO -> io.specifications();
+          case SYNTHETIC -> synthetic.specifications();
+          case PAYLOAD -> payload.specifications();
+        };
+    return Stream.concat(own.stream(), extra.specifications().stream()).toList();
   }
 }
