@@ -13,6 +13,9 @@ test.each([
   ['sweep:rates=100+200+400', { kind: 'sweep', by: 'arrivals', levels: [100, 200, 400] }],
   ['soak:rate=80,minutes=30', { kind: 'soak', perS: 80, holdS: 1800, excludedS: 120 }],
   ['starts:times=5', { kind: 'starts', starts: 5, warmUpS: 5 }],
+  ['closed:users=30,seconds=60,tools=500', { kind: 'closed', vus: 30, extraTools: 500 }],
+  ['open:rate=20,seconds=9,tools=50', { kind: 'open', perS: 20, extraTools: 50 }],
+  ['capacity:tools=500', { kind: 'capacity', p99Ms: 100, extraTools: 500 }],
 ])('%s is a load profile, and its id', (text, fields) => {
   const profile = profileById(text);
   expect(profile).toMatchObject({ id: text, ...fields });
@@ -28,6 +31,8 @@ test('equal loads have one id, however they were written; those that a built-in 
   expect(id('sweep:')).toBe('sweep');
   expect(id('sweep:users=1+2+5+10+20+50+100+200,seconds=8')).toBe('sweep');
   expect(id('soak:minutes=10')).toBe('soak');
+  expect(id('closed:tools=0,users=30,seconds=60')).toBe('closed:users=30,seconds=60');
+  expect(id('capacity:tools=0')).toBe('capacity');
 });
 
 test.each([
@@ -37,7 +42,7 @@ test.each([
   ['closed:users=1000000000,seconds=60', 'load profile closed: users must be a whole number from 1 to 1000'],
   [
     'closed:users=30',
-    'load profile closed: seconds is missing; fields: users, seconds, warmup, pause, weights',
+    'load profile closed: seconds is missing; fields: users, seconds, warmup, pause, weights, tools',
   ],
   ['closed:users=3,users=4,seconds=9', 'load profile closed: users is given twice'],
   ['open:rate=1e9,seconds=60', 'load profile open: rate must be a number from 1 to 50000'],
@@ -47,6 +52,8 @@ test.each([
   ['capacity:errors=51', 'load profile capacity: errors must be a number from 0 to 50'],
   ['sweep:users=5+2', 'load profile sweep: users must rise, joined by +'],
   ['sweep:users=1,rates=5', 'load profile sweep: rates must be left out beside users'],
+  ['capacity:tools=1001', 'load profile capacity: tools must be a whole number from 0 to 1000'],
+  ['open:rate=5,seconds=9,tools=-1', 'load profile open: tools must be a whole number from 0 to 1000'],
   ['soak:minutes=5', 'load profile soak: minutes must be a whole number from 10 to 240'],
   [
     'closed:users=2,seconds=9,weights=a*0',
@@ -54,7 +61,7 @@ test.each([
   ],
   [
     'closed:users=2,seconds=9,think=1',
-    'load profile closed: unknown field "think"; allowed: users, seconds, warmup, pause, weights',
+    'load profile closed: unknown field "think"; allowed: users, seconds, warmup, pause, weights, tools',
   ],
 ])('%s is refused', (text, message) => {
   expect(parseProfile(text)).toEqual({ message });
@@ -87,6 +94,8 @@ test('titles tell of what makes a load another one', () => {
   expect(title('open:rate=30,seconds=60,warmup=0')).toBe('30 calls/s, 60 s, warm-up 0 s');
   expect(title('capacity:p99=20,errors=1')).toBe('Capacity at P99 ≤ 20 ms, errors ≤ 1 %');
   expect(title('sweep:rates=100+400')).toBe('Sweep of rates, 100 to 400');
+  expect(title('closed:users=20,seconds=20,tools=500')).toBe('20 users, 20 s, 500 extra tools');
+  expect(profileById('closed:users=2,seconds=9').extraTools).toBeUndefined();
 });
 
 test('twice as many calls in sequence are planned with twice the time, up to the longest', () => {

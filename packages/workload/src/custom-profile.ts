@@ -3,6 +3,7 @@
  * `closed:users=30,seconds=60`. The text, in the order and form of `canonical`, is the profile's id, so that runs of equal
  * loads stand together, and those of others apart. Forms in browsers load this file too: it needs no library.
  */
+import { MAX_EXTRA_TOOLS } from './extra-tools.ts';
 import {
   type CapacityProfile,
   type ClosedProfile,
@@ -42,6 +43,12 @@ const pause = optional(whole(0, 60_000), {
 const tools = {
   weights: optional(weights, { title: 'Tools and their weights', empty: 'as the suite or the project says' }),
 };
+/** Of kinds whose load does not change as it goes, and of capacities. */
+const catalogue = {
+  tools: byDefault(whole(0, MAX_EXTRA_TOOLS), 0, {
+    title: 'Tools that the server lists beside those of the suite',
+  }),
+};
 
 /** Kinds of load, each with its fields in the order in which an id holds them. */
 export const KINDS = {
@@ -54,6 +61,7 @@ export const KINDS = {
       warmup,
       pause,
       ...tools,
+      ...catalogue,
     },
   },
   open: {
@@ -64,6 +72,7 @@ export const KINDS = {
       seconds: counted,
       warmup,
       ...tools,
+      ...catalogue,
     },
   },
   sequential: {
@@ -82,6 +91,7 @@ export const KINDS = {
       p99: byDefault(decimal(0.1, 10_000), 100, { title: 'P99 at most', unit: 'ms' }),
       errors: byDefault(decimal(0, 50), 0.1, { title: 'Wrong answers at most', unit: '%' }),
       ...tools,
+      ...catalogue,
     },
   },
   sweep: {
@@ -253,16 +263,22 @@ function withOwn<K extends CustomKind>(kind: K, given: Given<K>): LoadProfile {
   const id = canonical(kind, given);
   const alike = PROFILES.find((known) => known.kind === kind && id === `${kind}:` && known.id === kind);
   if (alike) return alike;
-  const { pause, weights } = given as { pause?: number; weights?: Weights };
-  const own = { ...(pause !== undefined && { pauseMs: pause }), ...(weights && { weights }) };
+  const { pause, weights, tools = 0 } = given as { pause?: number; weights?: Weights; tools?: number };
+  const own = {
+    ...(pause !== undefined && { pauseMs: pause }),
+    ...(weights && { weights }),
+    ...(tools > 0 && { extraTools: tools }),
+  };
   const paused = pause === undefined ? [] : [`a pause of ${pause} ms`];
   const chosen = weights ? [`tools ${listed(weights)}`] : [];
+  const more = tools === 1 ? '1 extra tool' : `${tools} extra tools`;
+  const longer = tools === 0 ? [] : [`${more} in the list of the server`];
   return {
     ...load,
     ...own,
     id,
-    title: [title, ...paused, ...(weights ? ['own weights'] : [])].join(', '),
-    description: [description, ...paused, ...chosen].join('; '),
+    title: [title, ...paused, ...(weights ? ['own weights'] : []), ...(tools === 0 ? [] : [more])].join(', '),
+    description: [description, ...paused, ...chosen, ...longer].join('; '),
   } as LoadProfile;
 }
 

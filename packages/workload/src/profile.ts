@@ -9,6 +9,8 @@ interface Described {
   /** Pause and weights of tools, in place of the workload's own. */
   readonly pauseMs?: number;
   readonly weights?: { readonly [tool: string]: number };
+  /** Tools that the server lists beside those of its suite; none without it. */
+  readonly extraTools?: number;
   /** Limits of the server that belong to it, where those of host and file are not tighter. */
   readonly limits?: { readonly cpus: number; readonly memoryMb: number };
 }

@@ -32,9 +32,9 @@ public record ExtraTools(int count) {
   private static final int MOST = 1000;
   private static final String PREFIX = "extra_tool_";
   private static final String DESCRIPTION =
-      "Extra tool %04d of this server. It lengthens what tools/list answers, and does no work of its"
-          + " own: it reads none of its six inputs, asks no backend, and answers with its name and"
-          + " the id of the server.";
+      "Extra tool %04d of this server. It lengthens what tools/list answers, and does no work of"
+          + " its own: it reads none of its six inputs, asks no backend, and answers with its name"
+          + " and the id of the server.";
 
   /** One of them, as tools/list shows it. */
   public record ExtraTool(String name, String description) {

@@ -6,7 +6,10 @@ import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Value;
 
-/** Tells suite and extra tools, and ends the start for what is none; beans require theirs by name. */
+/**
+ * Tells the suite and the extra tools, and ends the start when there is none such; beans require
+ * their suite by name.
+ */
 @Factory
 final class ChosenSuite {
   @Context

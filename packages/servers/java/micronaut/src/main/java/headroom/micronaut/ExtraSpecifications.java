@@ -31,10 +31,9 @@ final class ExtraSpecifications implements BeanCreatedEventListener<StatelessAsy
   }
 
   @Override
-  public StatelessAsyncSpecification onCreated(BeanCreatedEvent<StatelessAsyncSpecification> event) {
-    return event
-        .getBean()
-        .tools(tools.get().list().stream().map(this::specification).toList());
+  public StatelessAsyncSpecification onCreated(
+      BeanCreatedEvent<StatelessAsyncSpecification> made) {
+    return made.getBean().tools(tools.get().list().stream().map(this::specification).toList());
   }
 
   private AsyncToolSpecification specification(ExtraTool tool) {
