@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as local from '@headroom/local';
-import { io } from '@headroom/workload';
+import { extraTools, io } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckResult } from './check.ts';
 import type { Fault } from './fixtures/faults.ts';
@@ -19,9 +19,9 @@ afterAll(() => rig?.stop());
 
 async function verify(
   fault?: Fault,
-  more: Partial<Pick<ContractTarget, 'handshake' | 'protocols'>> = {},
+  more: Partial<Pick<ContractTarget, 'extraTools' | 'handshake' | 'protocols'>> = {},
 ): Promise<CheckResult[]> {
-  const server = await startFixture(rig, { fault });
+  const server = await startFixture(rig, { fault, extra: more.extraTools ?? 0 });
   try {
     return await verifyAnswers({ ...rig, url: server.url, serverId: SERVER_ID, suite: io, ...more });
   } finally {
@@ -143,6 +143,37 @@ test('the versions that a server speaks are told by their checks, whatever its m
     },
     { name: 'MCP 2025-11-25', outcome: 'fail', reason: expect.stringContaining('got 2025-06-18') },
   ]);
+});
+
+test('extra tools are listed beside those of the suite, and make the list longer by their bytes', async () => {
+  const listed = async (extraTools: number) => {
+    const results = await verify(undefined, { extraTools });
+    expect(results.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+    expect(results.some(({ name }) => name === 'extra tools')).toBe(extraTools > 0);
+    expect(results.filter(({ bytes }) => bytes !== undefined).map(({ name }) => name)).toEqual(['tools/list']);
+    return results.find(({ name }) => name === 'tools/list')?.bytes ?? 0;
+  };
+  const [none, three] = [await listed(0), await listed(3)];
+  const added = JSON.stringify(extraTools(3)).length - '[]'.length + ','.length;
+  expect(three - none).toBe(added);
+});
+
+test.for([
+  ['lists no extra tools', 'tools/list', 'expected 3 extra tools, as EXTRA_TOOLS says, got 0;'],
+  [
+    'describes extra tools otherwise',
+    'tools/list',
+    /^extra_tool_0001: expected "Extra tool 0001 .*, got "extra_tool_0001" at description$/,
+  ],
+  ['lists extra tools in pages', 'tools/list', 'expected all tools in one page, got more pages'],
+  ['lacks a tool', 'tools/list', 'expected the tools checkout, get_user_cart, search_products, got checkout,'],
+  ['calls every extra tool the first', 'extra tools', 'expected "extra_tool_0003", got "extra_tool_0001" at tool'],
+] as const)('finds of extra tools: %s', async ([fault, name, reason]) => {
+  const check = (await verify(fault, { extraTools: 3 })).find((result) => result.name === name);
+  expect(check?.outcome).toBe('fail');
+  expect(check?.reason).toEqual(
+    typeof reason === 'string' ? expect.stringContaining(reason) : expect.stringMatching(reason),
+  );
 });
 
 test('a server is asked by the version of the handshake, and opens no session where there are none', async () => {

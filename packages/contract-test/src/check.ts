@@ -7,6 +7,15 @@ export interface CheckResult {
   /** Reason of a failure: what was expected and what came instead; null for a pass. */
   reason: string | null;
   ms: number;
+  /** Length of the answer in bytes, of a check that tells it. */
+  bytes?: number;
+}
+
+/** What a check found that did not fail. */
+export interface Found {
+  /** Undefined: it passes. */
+  warning: string | undefined;
+  bytes: number;
 }
 
 /** The server breaks the contract; the message says what was expected and what came instead. */
@@ -24,17 +33,19 @@ export class Checks {
   readonly results: CheckResult[] = [];
 
   /**
-   * Runs one check. It passes, warns with the words it returns, or fails with the words of the Breach it throws.
+   * Runs one check. It passes, warns with the words it returns, or fails with the words of the Breach it throws. What
+   * else it found is kept with it.
    * Any other error is not the server's doing and is thrown on, as is Silence once it is kept.
    * @returns false when it failed
    */
-  async run(name: string, check: () => Promise<string | undefined>): Promise<boolean> {
+  async run(name: string, check: () => Promise<string | undefined | Found>): Promise<boolean> {
     const startedAt = performance.now();
-    const keep = (outcome: CheckResult['outcome'], reason: string | null) =>
-      this.results.push({ name, outcome, reason: cut(reason), ms: performance.now() - startedAt });
+    const keep = (outcome: CheckResult['outcome'], reason: string | null, more?: Pick<Found, 'bytes'>) =>
+      this.results.push({ name, outcome, reason: cut(reason), ms: performance.now() - startedAt, ...more });
     try {
-      const warning = await check();
-      keep(warning ? 'warn' : 'pass', warning ?? null);
+      const found = await check();
+      const { warning, ...more } = typeof found === 'object' ? found : { warning: found };
+      keep(warning ? 'warn' : 'pass', warning ?? null, 'bytes' in more ? more : undefined);
       return true;
     } catch (error) {
       if (!(error instanceof Breach)) throw error;

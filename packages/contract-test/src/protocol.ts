@@ -13,7 +13,7 @@ import { difference, shown } from './difference.ts';
 import { foreignHeaders } from './foreign-headers.ts';
 import { spokenProtocols } from './speaks.ts';
 import type { ContractTarget } from './suite/contract.ts';
-import { checkToolsList } from './tools-list.ts';
+import { checkExtraTool, checkToolsList } from './tools-list.ts';
 
 const NO_SUCH_TOOL = 'no_such_tool';
 
@@ -21,15 +21,18 @@ const NO_SUCH_TOOL = 'no_such_tool';
 export async function checkProtocol(
   checks: Checks,
   client: McpClient,
-  target: Pick<ContractTarget, 'handshake' | 'protocols' | 'suite' | 'serverId'> & { url: string },
+  target: Pick<ContractTarget, 'extraTools' | 'handshake' | 'protocols' | 'suite' | 'serverId'> & {
+    url: string;
+  },
 ): Promise<void> {
-  const { handshake = 'session', url, suite, serverId } = target;
+  const { extraTools: extra = 0, handshake = 'session', url, suite, serverId } = target;
   await checks.run('health', () => health(client, serverId));
   if (!client.isStateless) {
     await checks.run('initialize', () => initialize(client, protocolOf(handshake, suite)));
     await checks.run('notifications/initialized', () => notification(client));
   }
-  await checks.run('tools/list', () => checkToolsList(client, suite));
+  await checks.run('tools/list', () => checkToolsList(client, suite, extra));
+  if (extra > 0) await checks.run('extra tools', () => checkExtraTool(client, { extra, serverId }));
   await checks.run('unknown tool', () => unknownTool(client));
   await checks.run('Host and Origin', () => foreignHeaders(client, url));
   await checkVersions(checks, target);

@@ -198,12 +198,12 @@ const resultSchema = z.strictObject({
 });
 
 /**
- * Whether trials of a load profile can be uploaded: one that files may be loaded by, or somebody's own; outcomes of
- * experiments are not kept.
+ * Whether trials of a load profile can be uploaded: one that files may be loaded by, or somebody's own without extra
+ * tools, which a file's servers do not list; outcomes of experiments are not kept.
  */
 export function isUploaded(profile: string): boolean {
   const found = findProfile(profile);
-  if (!found || isExperiment(found.kind)) return false;
+  if (!found || isExperiment(found.kind) || found.extraTools !== undefined) return false;
   return isCustom(found.id) || OWN_PROFILES.some((id) => id === found.id);
 }
 

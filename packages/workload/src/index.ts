@@ -16,6 +16,7 @@ export * from './events.ts';
 export * from './expectation-label.ts';
 export * from './expectations.ts';
 export * from './experiment.ts';
+export * from './extra-tools.ts';
 export * from './handshake.ts';
 export * from './host.ts';
 export * from './host-class.ts';

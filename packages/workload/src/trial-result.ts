@@ -34,6 +34,8 @@ export interface Check {
   readonly outcome: 'pass' | 'warn' | 'fail';
   readonly reason: string | null;
   readonly ms: number;
+  /** Length of the answer in bytes, of the check of `tools/list` of a suite. */
+  readonly bytes?: number;
 }
 
 /** Figures of a trial as a whole; null where it did not get to them. */

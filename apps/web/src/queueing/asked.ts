@@ -4,12 +4,14 @@ import {
   type AskedRun,
   DEFAULT_HOST_CLASS,
   DEFAULT_SUITE,
+  extraToolsFault,
   handshakesOf,
   mayLoad,
   OWN_REPOSITORY,
   profileById,
   profilesOf,
   type RunRequest,
+  SUITES,
   suiteById,
   type Workload,
   weightsFault,
@@ -108,8 +110,10 @@ function profileFaults(
     const message = `${whose} has no load profile ${JSON.stringify(profile)}; allowed: ${allowed.join(', ')}, and your own of their kinds`;
     return [{ path: 'profile', message }];
   }
-  const message = weightsFault(workload, profileById(profile), whose);
-  return message === null ? [] : [{ path: 'profile', message }];
+  const load = profileById(profile);
+  const isSuite = SUITES.some(({ id }) => id === suite);
+  const faults = [weightsFault(workload, load, whose), isSuite ? null : extraToolsFault(load, whose)];
+  return faults.flatMap((message) => (message === null ? [] : [{ path: 'profile', message }]));
 }
 
 function lacking(path: string, what: string, id: string, allowed: readonly string[]): FieldError[] {

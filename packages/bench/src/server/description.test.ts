@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configHash, type Description } from './description.ts';
+import { configHash, type Description, listingExtraTools } from './description.ts';
 
 const server: Description = {
   id: 'shop',
@@ -43,4 +43,13 @@ test('it is that of runs before, and no part that comes later changes it unasked
 test('it does not change with what is only shown, where it was built, or the order of variables', () => {
   expect(of({ title: 'Store', env: { B: '2', A: '1' } })).toBe(of({}));
   expect(of({ buildable: { ...server.buildable, folder: '/b' } })).toBe(of({}));
+});
+
+test('a server is told of extra tools by its environment, and of none in no way', () => {
+  const built = { server, build: 'abc' };
+  expect(listingExtraTools(built)).toBe(built);
+  expect(listingExtraTools(built, 500)).toEqual({
+    build: 'abc',
+    server: { ...server, env: { A: '1', B: '2', EXTRA_TOOLS: '500' } },
+  });
 });

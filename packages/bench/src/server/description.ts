@@ -1,7 +1,7 @@
 import type { Buildable, Command, ServerManifest } from '@headroom/builder';
 import { buildableOf, type Places, resolveServer } from '@headroom/builder/sources';
 import { literalText, type Project, type Server } from '@headroom/project';
-import type { Protocol, Suite } from '@headroom/workload';
+import { EXTRA_TOOLS_VARIABLE, type Protocol, type Suite } from '@headroom/workload';
 import { valueHash } from '@headroom/workload/workload-id';
 
 /**
@@ -56,6 +56,19 @@ export function describeManifest(manifest: ServerManifest, suite: Pick<Suite, 'e
     protocols,
     withinS: undefined,
   };
+}
+
+/**
+ * A server that is told to list so many tools beside those of its suite. That is of a load, not of the server: what is
+ * known of its build is known of it with any number of them.
+ */
+export function listingExtraTools<Built extends { readonly server: Description }>(
+  built: Built,
+  count = 0,
+): Built {
+  if (count === 0) return built;
+  const { server } = built;
+  return { ...built, server: { ...server, env: { ...server.env, [EXTRA_TOOLS_VARIABLE]: String(count) } } };
 }
 
 /** The description of a server of a headroom.yaml: its source is read once. @throws SourceRefused */

@@ -55,6 +55,7 @@ export function testContract(suite: Suite): void {
           const checks = await verifyServer({ runtime, backends, limits, suite }, manifest);
           expect(checks.filter((check) => check.outcome === 'fail')).toEqual([]);
           expect(checks.find(({ name }) => name === 'Host and Origin')?.outcome).toBe('pass');
+          expect(checks.find(({ name }) => name === 'extra tools: extra tools')?.outcome).toBe('pass');
           expect(checks.length).toBeGreaterThan(15);
           const spoken = checks
             .filter(({ name }) => name.startsWith('MCP '))

@@ -1,4 +1,5 @@
 import type { RunningServer } from '../runtime/runtime.ts';
+import { listingExtraTools } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
 import type { TrialContext } from './context.ts';
 import { quietened, takerOut } from './secrets.ts';
@@ -6,19 +7,20 @@ import { quietened, takerOut } from './secrets.ts';
 /** Parts of a trial by which its server is started. */
 export type StartContext = Pick<
   TrialContext,
-  'built' | 'handshake' | 'limits' | 'runtime' | 'secrets' | 'signal' | 'workload' | 'world'
+  'built' | 'handshake' | 'limits' | 'profile' | 'runtime' | 'secrets' | 'signal' | 'workload' | 'world'
 >;
 
 /** Starts the server of a trial in its world; it may not answer yet. @throws TrialFailure when it cannot be started */
 export async function startServer({
   built,
   limits,
+  profile,
   runtime,
   secrets,
   world,
 }: StartContext): Promise<RunningServer> {
   const { places, fixtures, reach } = world;
-  const started = await runtime.start(built, {
+  const started = await runtime.start(listingExtraTools(built, profile.extraTools), {
     ...{ places, fixtures, reach, limits },
     ...(secrets && { secrets }),
   });

@@ -1,5 +1,11 @@
 import type { ServerManifest } from '@headroom/builder';
-import { type CheckResult, verifyAnswers, verifyHang, verifyOutage } from '@headroom/contract-test';
+import {
+  type CheckResult,
+  type ContractTarget,
+  verifyAnswers,
+  verifyHang,
+  verifyOutage,
+} from '@headroom/contract-test';
 import { STATELESS_PROTOCOL, type Suite } from '@headroom/workload';
 import {
   type Backends,
@@ -9,7 +15,7 @@ import {
   placesOf,
   type Runtime,
 } from '../runtime/runtime.ts';
-import { describeManifest } from '../server/description.ts';
+import { describeManifest, listingExtraTools } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
 import { seed } from '../world/redis-seed.ts';
 
@@ -20,6 +26,9 @@ export interface Bench {
   /** Suite that `backends` are of. */
   suite: Suite;
 }
+
+/** Extra tools that a second server is told to list, so that the contract is seen to be kept with some. */
+const EXTRA_TOOLS = 3;
 
 /** Builds a server and holds it against the whole contract, hung backends included; nothing is left running. */
 export async function verifyServer(bench: Bench, manifest: ServerManifest): Promise<CheckResult[]> {
@@ -39,9 +48,25 @@ export async function verifyServer(bench: Bench, manifest: ServerManifest): Prom
       const more = await verifyAnswers({ ...target, url: server.url, handshake: 'stateless' });
       answers.push(...more.map((check) => ({ ...check, name: `stateless: ${check.name}` })));
     }
+    const extra = await withExtraTools(bench, built, target);
     const outage = await verifyOutage({ ...target, start });
     const hang = await verifyHang({ ...target, start });
-    return [...answers, ...outage, ...hang];
+    return [...answers, ...extra, ...outage, ...hang];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The answers of a server that lists extra tools. */
+async function withExtraTools(
+  bench: Bench,
+  built: BuiltServer,
+  target: ContractTarget,
+): Promise<CheckResult[]> {
+  const server = await startInstance(bench, listingExtraTools(built, EXTRA_TOOLS), bench.backends);
+  try {
+    const checks = await verifyAnswers({ ...target, url: server.url, extraTools: EXTRA_TOOLS });
+    return checks.map((check) => ({ ...check, name: `extra tools: ${check.name}` }));
   } finally {
     await server.stop();
   }

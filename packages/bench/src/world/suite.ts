@@ -7,6 +7,7 @@ import {
   type RunningServer,
   type Runtime,
 } from '../runtime/runtime.ts';
+import { listingExtraTools } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
 import type { TrialContext } from '../trial/context.ts';
 import { seed } from './redis-seed.ts';
@@ -41,9 +42,10 @@ async function verify(
   server: RunningServer,
 ): Promise<Verified> {
   const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
-  const { built, handshake } = context;
+  const { built, handshake, profile } = context;
   const { id: serverId, protocols } = built.server;
-  const target = { redisUrl, apiUrl, relays, serverId, suite, handshake, protocols };
+  const { extraTools } = profile;
+  const target = { redisUrl, apiUrl, relays, serverId, suite, handshake, protocols, extraTools };
   const answers = await verifyAnswers({ ...target, url: server.url });
   if (answers.some((check) => check.outcome === 'fail')) return { checks: answers };
   const outage = await verifyOutage({ ...target, start: (urls) => startSecond(context, urls) });
@@ -51,9 +53,9 @@ async function verify(
 }
 
 async function startSecond(context: TrialContext, urls: BackendUrls) {
-  const { runtime, built, limits, signal, workload, handshake } = context;
+  const { runtime, built, limits, signal, workload, handshake, profile } = context;
   signal.throwIfAborted();
-  const second = await runtime.start(built, {
+  const second = await runtime.start(listingExtraTools(built, profile.extraTools), {
     places: placesOf(urls),
     limits: { ...limits, webConcurrency: 1 },
     second: true,

@@ -2,7 +2,13 @@
 import { resolve } from 'node:path';
 import { measureOnce, measureRunning, type OnceResult } from '@headroom/bench';
 import type { Project, Server } from '@headroom/project';
-import { type HandshakeId, profileById, type RunEvent, weightsFault } from '@headroom/workload';
+import {
+  extraToolsFault,
+  type HandshakeId,
+  profileById,
+  type RunEvent,
+  weightsFault,
+} from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { LocalOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
@@ -47,10 +53,11 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
   return measured.result.outcome === 'passed' ? EXIT.ok : EXIT.problems;
 }
 
-/** Throws CommandError for a load profile that weighs a tool which the file lacks. */
+/** Throws CommandError for a load profile that weighs a tool which the file lacks, or wants more than it has. */
 function refuseOtherTools({ workload }: Project, profile: string | undefined): void {
   if (profile === undefined) return;
-  const fault = weightsFault(workload, profileById(profile), 'the file');
+  const load = profileById(profile);
+  const fault = weightsFault(workload, load, 'the file') ?? extraToolsFault(load, 'the file');
   if (fault !== null) throw new CommandError(`--profile ${fault}`);
 }
 

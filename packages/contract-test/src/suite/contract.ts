@@ -20,6 +20,8 @@ export interface ContractTarget extends BackendUrls {
   suite: Suite;
   /** Handshake by which it is asked; `session` by default. */
   handshake?: HandshakeId | undefined;
+  /** Tools that it was told to list beside those of the suite; none by default. */
+  extraTools?: number | undefined;
   /** Versions of the protocol that it is said to speak; undefined: nobody says. */
   protocols?: readonly Protocol[] | undefined;
 }

@@ -94,12 +94,13 @@ export async function storeParts(tx: Transaction, trialId: string, result: Trial
     })),
   });
   await tx.contractCheck.createMany({
-    data: result.checks.map(({ name, outcome, reason, ms }, position) => ({
+    data: result.checks.map(({ name, outcome, reason, ms, bytes = null }, position) => ({
       trialId,
       position,
       name,
       outcome,
       ms,
+      bytes,
       reason: reason === null ? null : storable(reason),
     })),
   });

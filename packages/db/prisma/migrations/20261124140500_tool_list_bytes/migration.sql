@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ContractCheck" ADD COLUMN     "bytes" INTEGER;
