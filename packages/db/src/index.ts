@@ -79,6 +79,7 @@ export { type NewRun, PRIORITY_RISE_MS } from './runs/turns.ts';
 export { SecretUnreadable, secretsKeySchema } from './secrets/cipher.ts';
 export * from './secrets/secrets.ts';
 export * from './servers/builds.ts';
+export * from './servers/catalogues.ts';
 export * from './servers/handshakes.ts';
 export * from './servers/history.ts';
 export * from './servers/last-checks.ts';

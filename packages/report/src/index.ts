@@ -1,4 +1,5 @@
 export * from './figures/capacity.ts';
+export * from './figures/catalogues.ts';
 export { type ConventionRow, conventionTable } from './figures/conventions.ts';
 export * from './figures/format.ts';
 export * from './figures/handshakes.ts';

@@ -170,6 +170,12 @@ export function knownBy(id: string): string {
   return isCustom(id) ? id.slice(0, id.indexOf(':') + 1) : id;
 }
 
+/** The text of a load profile without extra tools; any other text as it is. */
+export function withoutExtraTools(text: string): string {
+  const split = splitProfile(text);
+  return split ? joinProfile(split.kind, split.pairs.filter(([name]) => name !== 'tools')) : text;
+}
+
 /** Kind and fields that a text of somebody's own gives, unread; undefined where it begins with no kind. */
 export function splitProfile(
   text: string,

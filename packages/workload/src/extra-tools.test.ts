@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { withoutExtraTools } from './custom-profile.ts';
 import { extraTools, extraToolsFault, loadWithoutExtraTools, MAX_EXTRA_TOOLS } from './extra-tools.ts';
 import { profileById } from './run.ts';
 
@@ -23,6 +24,12 @@ test('extra tools are those of the contract, each described by 200 characters', 
 test('a list of as many tools as can be told is an answer that is read', () => {
   // SDKs add a title and the like to each.
   expect(JSON.stringify(extraTools(MAX_EXTRA_TOOLS)).length).toBeLessThan(0.75 * 2 ** 20);
+});
+
+test('a load profile has a twin without extra tools', () => {
+  expect(withoutExtraTools('closed:users=20,seconds=20,tools=500')).toBe('closed:users=20,seconds=20');
+  expect(profileById(withoutExtraTools('capacity:tools=5')).id).toBe('capacity');
+  expect(withoutExtraTools('quick')).toBe('quick');
 });
 
 test('only servers of suites are told to list more tools', () => {

@@ -1,7 +1,7 @@
 import type { Draw } from '@headroom/db';
 import { CUSTOM_KINDS, type CustomKind, parseProfile } from '@headroom/workload/custom-profile';
 import type { LoadProfile } from '@headroom/workload/profile';
-import { firstOwn, OWN, type OwnLoad, ownOf, readOwn } from './own-load.ts';
+import { firstOwn, OWN, type OwnLoad, ownOf, readOwn, withoutExtraTools } from './own-load.ts';
 import { type RepositoryChoice, repositoriesIn, repositoryOf } from './repositories.ts';
 import type { ToldLimits } from './time-limits.ts';
 
@@ -237,12 +237,19 @@ export function kindsFor(choices: Choices, subject: Subject): CustomKind[] {
   return CUSTOM_KINDS.filter((kind) => built.some((profile) => profile.kind === kind));
 }
 
-/** Load profiles that the workspace keeps and a draft can choose from: those of its kinds, and of its tools. */
+/**
+ * Load profiles that the workspace keeps and a draft can choose from: those of its kinds, and of its tools; with extra
+ * tools for a suite alone.
+ */
 export function keptFor(choices: Choices, subject: Subject): KeptOption[] {
   const kinds: readonly string[] = kindsFor(choices, subject);
   const known = toolsFor(choices, subject);
+  const isSuite = suiteOf(choices, subject) !== undefined;
   return choices.kept.filter(
-    ({ kind, tools }) => kinds.includes(kind) && tools.every((name) => known.includes(name)),
+    ({ id, kind, tools }) =>
+      kinds.includes(kind) &&
+      tools.every((name) => known.includes(name)) &&
+      (isSuite || loadOfText(id)?.extraTools === undefined),
   );
 }
 
@@ -260,8 +267,11 @@ export function profileText({ profile, own }: Pick<LoadDraft, 'profile' | 'own'>
 
 /** The load profile of a draft; undefined while it is none. */
 export function loadOf(draft: Pick<LoadDraft, 'profile' | 'own'>): LoadProfile | undefined {
-  if (draft.profile === OWN) return readOwn(draft.own).load;
-  const parsed = parseProfile(draft.profile);
+  return draft.profile === OWN ? readOwn(draft.own).load : loadOfText(draft.profile);
+}
+
+function loadOfText(text: string): LoadProfile | undefined {
+  const parsed = parseProfile(text);
   return 'profile' in parsed ? parsed.profile : undefined;
 }
 
@@ -278,7 +288,12 @@ function keptLoad(
   const kind = kinds.includes(own.kind) ? own.kind : first.own.kind;
   const offered = [...profilesFor(choices, subject), ...keptFor(choices, subject)].map(({ id }) => id);
   const stays = profile === OWN ? kind === own.kind : offered.includes(profile);
-  return { profile: stays ? profile : first.profile, own: { ...own, weights, kind } };
+  const typed = { ...own, weights, kind };
+  const isSuite = suiteOf(choices, subject) !== undefined;
+  return {
+    profile: stays ? profile : first.profile,
+    own: isSuite ? typed : withoutExtraTools(typed),
+  };
 }
 
 /** Handshakes that a draft can choose from. */

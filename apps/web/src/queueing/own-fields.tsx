@@ -5,7 +5,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { FieldProblem } from '#ui/field-problem.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { KeepLoad } from './keep-load.tsx';
-import { givenOf, type OwnLoad, type ReadOwn, withGiven } from './own-load.ts';
+import { EXTRA_TOOLS, givenOf, type OwnLoad, type ReadOwn, withGiven } from './own-load.ts';
 import { OwnWeights } from './own-weights.tsx';
 
 interface Props {
@@ -14,13 +14,15 @@ interface Props {
   kinds: readonly CustomKind[];
   /** Of the workload. */
   tools: readonly string[];
+  /** Whether its servers can be told to list more tools. */
+  listsMore: boolean;
   /** Whether the API refused it: then what is missing is told, too. */
   refused: boolean;
   onChange: (own: OwnLoad) => void;
 }
 
 /** Fields of a load of somebody's own, and the text that they make. */
-export function OwnFields({ own, read, kinds, tools, refused, onChange }: Props) {
+export function OwnFields({ own, read, kinds, tools, listsMore, refused, onChange }: Props) {
   const texts = givenOf(own);
   const fields = Object.entries(fieldsOf(own.kind));
   const faultOf = (name: string) =>
@@ -31,6 +33,8 @@ export function OwnFields({ own, read, kinds, tools, refused, onChange }: Props)
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         {fields
           .filter(([name]) => name !== 'weights')
+          // What was given is shown all the same: the API refuses it.
+          .filter(([name]) => name !== EXTRA_TOOLS || listsMore || Number(texts[name]) !== 0)
           .map(([name, field]) => (
             <OwnField
               // Another kind has other fields of the same name.

@@ -12,6 +12,9 @@ import type { LoadProfile } from '@headroom/workload/profile';
 /** Stands for a load of somebody's own among load profiles of a form. */
 export const OWN = 'own';
 
+/** Name of the field that has servers of a suite list more tools; those of a project cannot be told so. */
+export const EXTRA_TOOLS = 'tools';
+
 /** Texts typed for a load of somebody's own: not yet a load profile. */
 export interface OwnLoad {
   kind: CustomKind;
@@ -36,6 +39,12 @@ export function givenOf({ kind, given }: OwnLoad): Readonly<Record<string, strin
     return [name, fallback === undefined ? text : String(fallback)];
   });
   return { ...Object.fromEntries(first), ...given[kind] };
+}
+
+/** A load without extra tools, whatever its kind. */
+export function withoutExtraTools({ given, ...own }: OwnLoad): OwnLoad {
+  const kept = Object.entries(given).map(([kind, { [EXTRA_TOOLS]: _, ...texts }]) => [kind, texts]);
+  return { ...own, given: Object.fromEntries(kept) };
 }
 
 /** A load with another text in a field. */

@@ -1,5 +1,5 @@
 import { ChoiceCards } from './choice-cards.tsx';
-import { keptFor, kindsFor, type LoadDraft, profilesFor, toolsFor } from './choices.ts';
+import { keptFor, kindsFor, type LoadDraft, profilesFor, suiteOf, toolsFor } from './choices.ts';
 import { Field } from './field.tsx';
 import type { FieldsProps } from './fields.tsx';
 import { KeptLoads } from './kept-loads.tsx';
@@ -36,6 +36,7 @@ export function ProfileField<Any extends LoadDraft>({
           read={read}
           kinds={kindsFor(choices, draft)}
           tools={toolsFor(choices, draft)}
+          listsMore={suiteOf(choices, draft) !== undefined}
           refused={errors.profile !== undefined}
           onChange={(own) => setDraft({ ...draft, own })}
         />

@@ -130,6 +130,10 @@ test.each([
     ['measure', file, '--server', 'shop', '--profile', 'closed:users=1,seconds=3,weights=nothing'],
     '--profile weights: the file has no tool "nothing"; allowed: ',
   ],
+  [
+    ['measure', file, '--server', 'shop', '--profile', 'closed:users=1,seconds=3,tools=5'],
+    '--profile tools: servers of the file cannot be told to list more tools',
+  ],
   [['try', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker'], '--runtime is said beside --url'],
 ])('wrong use is said: %j', async (args, words) => {
   const said = await run(...args);

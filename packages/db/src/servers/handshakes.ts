@@ -58,7 +58,7 @@ export async function listHandshakeRuns(
       .flatMap(([, ofServer]) => ofServer.filter(({ build }) => build === ofServer[0]?.build)),
   );
   const ids = chosen.flat().flatMap(({ trialIds }) => trialIds);
-  const trials = await listTrendTrials(db, ids, { tool: null, quantiles: false, parties: true });
+  const trials = await listTrendTrials(db, ids, { tool: null, quantiles: 'none', parties: true });
   return chosen.flatMap((own) => {
     const [first] = own;
     if (!first) return [];

@@ -157,7 +157,7 @@ test('trials of a revision stand together, of all runs and of either side; sides
   expect(old).toMatchObject({ ...OLD, servers: [{ serverId: 'go', trials: 6, runs: 1, singleRunId: null }] });
   expect(fresh).toMatchObject({ ...NEW, servers: [{ trials: 9, runs: 2, singleRunId: single }] });
   const read = (own: typeof old) =>
-    listTrendTrials(database.db, own?.servers[0]?.trialIds ?? [], { tool: null, quantiles: true });
+    listTrendTrials(database.db, own?.servers[0]?.trialIds ?? [], { tool: null, quantiles: 'tools' });
   const sideOf = async (own: typeof old) => {
     const ids = (await read(own)).map(({ id }) => id);
     const sides = await database.db.trial.findMany({ where: { id: { in: ids }, runId: compared } });
@@ -175,10 +175,10 @@ test('trials of a revision stand together, of all runs and of either side; sides
 test('measurements of one tool, and without quantiles, are read where no more is asked for', async () => {
   const [own] = await revisions();
   const ids = own?.servers[0]?.trialIds.slice(0, 1) ?? [];
-  const [whole] = await listTrendTrials(database.db, ids, { tool: null, quantiles: true });
+  const [whole] = await listTrendTrials(database.db, ids, { tool: null, quantiles: 'tools' });
   expect(whole?.measurements[0]?.quantilesMs.length).toBeGreaterThan(100);
   expect(whole?.resources).toMatchObject([{ party: 'server', meanMemoryMb: 95.125 }]);
-  const [part] = await listTrendTrials(database.db, ids, { tool: 'checkout', quantiles: false });
+  const [part] = await listTrendTrials(database.db, ids, { tool: 'checkout', quantiles: 'none' });
   expect(part?.measurements).toMatchObject([{ name: 'checkout', quantilesMs: [], count: 12_345 }]);
 });
 

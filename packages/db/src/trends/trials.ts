@@ -1,7 +1,12 @@
 import type { Experiment, Measurement, ResourceSummary, TrialFigures, TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
-import { type MeasurementColumns, measurementColumns, toMeasurement } from '../trials/measurement.ts';
+import {
+  type MeasurementColumns,
+  measurementColumns,
+  type QuantilesOf,
+  toMeasurement,
+} from '../trials/measurement.ts';
 
 /** A trial as trends read it; the shape that packages/report takes. */
 export interface TrendTrialRow extends TrialFigures {
@@ -19,8 +24,7 @@ export interface TrendTrialRow extends TrialFigures {
 export interface TrendReading {
   /** Null: of every tool and of the protocol. */
   readonly tool: string | null;
-  /** Those of tools: no figure of a trend is of the protocol's latencies. */
-  readonly quantiles: boolean;
+  readonly quantiles: QuantilesOf;
   /** Whether use of resources is read of every party; else of the server alone. */
   readonly parties?: boolean;
 }
@@ -36,7 +40,7 @@ export async function listTrendTrials(
   ids: readonly string[],
   { tool, quantiles, parties = false }: TrendReading,
 ): Promise<TrendTrialRow[]> {
-  const columns = measurementColumns(quantiles ? 'tools' : 'none');
+  const columns = measurementColumns(quantiles);
   const trials = await db.$queryRaw<TrialAndMeasurements[]>`
     SELECT trial."id", trial."runId", trial."serverId", trial."round", trial."status"::text AS "status",
       trial."coldStartMs", trial."idleMemoryMb", trial."windowMs", trial."testMs", trial."countedRequests",

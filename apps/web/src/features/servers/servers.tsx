@@ -5,6 +5,7 @@ import { workspacesOf } from '#server/access/actor.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { CatalogueCosts } from './catalogues/catalogue-costs.tsx';
 import { Conformance } from './conformance/conformance.tsx';
 import { HandshakeCosts } from './handshakes/handshake-costs.tsx';
 import { readCatalog } from './read-catalog.ts';
@@ -31,6 +32,7 @@ export async function Servers() {
         </p>
       )}
       <HandshakeCosts actor={actor} />
+      <CatalogueCosts actor={actor} />
       <Conformance servers={servers.map(({ manifest }) => manifest)} />
     </>
   );

@@ -1,14 +1,12 @@
-import { formatCount, formatMs, type HandshakeCost } from '@headroom/report';
-import { plural } from '@headroom/workload/plural';
+import { formatMs, type HandshakeCost } from '@headroom/report';
 import Link from 'next/link';
 import { intervalColumnOf } from '#results/interval-column.tsx';
-import { LIMIT_LABELS } from '#results/limit-labels.ts';
 import { Missing } from '#results/missing.tsx';
 import { handshakeTitle, profileTitle, runPath, suiteTitle } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Section } from '#ui/page.tsx';
+import { circumstanceColumns, rateColumns, serverColumn } from '../cost-columns.tsx';
 import { type HandshakeGroupCosts, readHandshakeCosts } from './read.ts';
 
 type Row = HandshakeCost & { readonly serverId: string };
@@ -59,11 +57,7 @@ function Group({ group }: { group: HandshakeGroupCosts }) {
 
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
   return [
-    {
-      id: 'server',
-      title: 'Server',
-      cell: ({ serverId }) => <span className="font-medium">{serverId}</span>,
-    },
+    serverColumn(),
     {
       id: 'handshake',
       title: 'Handshake',
@@ -73,21 +67,7 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
         </Link>
       ),
     },
-    {
-      id: 'rate',
-      title: 'Calls',
-      unit: 'per s',
-      number: true,
-      strong: true,
-      hint: 'Tool calls with a right answer in the steady window / its length, mean over rounds',
-      cell: ({ rate }) => formatCount(rate),
-    },
-    intervalColumnOf(rows, (row) => row.rateInterval, {
-      id: 'rateInterval',
-      unit: 'per s',
-      format: formatCount,
-      of: 'tool calls a second',
-    }),
+    ...rateColumns(rows),
     {
       id: 'cpu',
       title: 'Processor time',
@@ -104,27 +84,6 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
       format: (ms) => formatMs(ms, 3),
       of: 'processor time of the server for each right tool call',
     }),
-    { id: 'rounds', title: 'Rounds', number: true, cell: ({ rounds }) => String(rounds) },
-    {
-      id: 'limit',
-      title: 'Limited by',
-      cell: ({ limitedBy }) => (limitedBy === null ? '–' : LIMIT_LABELS[limitedBy]),
-    },
-    {
-      id: 'caveats',
-      title: 'To be known',
-      cell: (row) => <Caveats row={row} />,
-    },
+    ...circumstanceColumns(),
   ];
-}
-
-function Caveats({ row: { disturbed, invalid, rounds } }: { row: Row }) {
-  if (disturbed === 0 && invalid === 0) return '–';
-  const of = (count: number) => `in ${count} of ${plural(rounds, 'round')}`;
-  return (
-    <span className="flex gap-1.5">
-      {invalid > 0 && <Chip>rig saturated {of(invalid)}</Chip>}
-      {disturbed > 0 && <Chip>disturbed {of(disturbed)}</Chip>}
-    </span>
-  );
 }
