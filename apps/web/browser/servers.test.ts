@@ -122,6 +122,34 @@ test('what the handshake costs stands by server and handshake, with the runs tha
   await tab.close();
 });
 
+test('what a longer catalogue costs stands by server and list, with the runs that it is of', async () => {
+  const bench = await registerBench(web.db);
+  const costs = (tab: Awaited<ReturnType<typeof openTab>>) =>
+    tab.page.getByRole('region', { name: /^What a longer catalogue costs: Suite Synthetic, Quick/ });
+  const measure = (profile: string, bytes: number) =>
+    measuredRun(web.db, {
+      request: { servers: ['go'], rounds: 2, suite: 'synthetic', profile },
+      hostId: bench,
+      end: finished,
+      outcomeOf: () => ({ checks: [{ name: 'tools/list', outcome: 'pass', reason: null, ms: 1, bytes }] }),
+    });
+  const none = await measure('quick', 2345);
+  const tab = await openTab(browser);
+  await tab.page.goto(`${web.url}/servers`);
+  await tab.page.getByRole('region', { name: 'What fails' }).waitFor();
+  expect(await costs(tab).count()).toBe(0);
+  const many = await measure('closed:users=20,seconds=20,tools=500', 345_678);
+  await tab.page.reload();
+  const table = tab.page.getByRole('region', { name: /^What a longer catalogue costs: Suite Synthetic/ });
+  const rows = table.locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(2);
+  await expect.poll(() => rows.nth(0).textContent()).toMatch(/^go42,345\d/);
+  await expect.poll(() => rows.nth(1).textContent()).toMatch(/^go504345,678\d/);
+  const links = await rows.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  expect(links).toEqual([`/runs/${none}`, `/runs/${many}`]);
+  await tab.close();
+});
+
 test('its history holds finished runs that can be compared, with what did not count', async () => {
   const tab = await openTab(browser);
   const { page } = tab;

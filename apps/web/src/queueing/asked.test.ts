@@ -1,6 +1,6 @@
-import { runRequestSchema } from '@headroom/workload';
+import { io, runRequestSchema } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { fillRequest } from './asked.ts';
+import { fillRequest, profileFaults } from './asked.ts';
 
 test('a load profile that the suite does not have is refused, with those that it has', async () => {
   const asked = { suite: 'synthetic', profile: 'published', handshake: 'stateless', servers: ['go'] };
@@ -15,4 +15,21 @@ test('a load profile that the suite does not have is refused, with those that it
       },
     ],
   });
+});
+
+test('extra tools are for servers of a suite: a project is refused them, beside whatever else is wrong', () => {
+  const profile = 'closed:users=3,seconds=9,tools=50';
+  expect(profileFaults(profile, { suite: 'io', workload: io, whose: 'suite io' })).toEqual([]);
+  const project = { suite: 'own-0123', workload: io, whose: 'the project' };
+  const refused = {
+    path: 'profile',
+    message:
+      'tools: servers of the project cannot be told to list more tools, as those of a suite can; leave it out',
+  };
+  expect(profileFaults(profile, project)).toEqual([refused]);
+  expect(profileFaults('closed:users=3,seconds=9,weights=none,tools=5', project)).toEqual([
+    { path: 'profile', message: expect.stringMatching(/^weights: the project has no tool "none"/) },
+    refused,
+  ]);
+  expect(profileFaults('closed:users=3,seconds=9', project)).toEqual([]);
 });

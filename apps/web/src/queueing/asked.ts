@@ -100,8 +100,11 @@ function refuseOthers(
   if (all.length > 0) throw invalidRequest(all);
 }
 
-/** Faults of a load profile that the workload does not have, or that names tools which it has not. */
-function profileFaults(
+/**
+ * Faults of a load profile that the workload does not have, that names tools which it has not, or that wants a project's
+ * servers to list more.
+ */
+export function profileFaults(
   profile: string,
   { suite, workload, whose }: { suite: string; workload: Workload; whose: string },
 ): FieldError[] {

@@ -5,6 +5,7 @@ import {
   type Choices,
   firstDraft,
   handshakesFor,
+  keptFor,
   kindsFor,
   loadOf,
   profilesFor,
@@ -225,4 +226,21 @@ test('another suite keeps a load of its kinds and of its tools, and nothing type
   const chosen = firstDraft(has, { profile: own.id });
   expect(chosen.profile).toBe(own.id);
   expect(withSuite(has, chosen, 'payload').profile).toBe('sequential');
+});
+
+test('a project is offered no load with extra tools, kept or typed: its servers cannot list them', () => {
+  const own = kept('closed:users=2,seconds=9,tools=50');
+  const has = { ...shop, kept: [own, kept('closed:users=2,seconds=9')] };
+  expect(keptFor(has, { project: '', suite: 'io' }).map(({ id }) => id)).toEqual([
+    own.id,
+    'closed:users=2,seconds=9',
+  ]);
+  expect(keptFor(has, { project: 'shop', suite: '' }).map(({ id }) => id)).toEqual([
+    'closed:users=2,seconds=9',
+  ]);
+  const chosen = firstDraft(has, { profile: own.id });
+  expect([chosen.profile, withProject(has, chosen, 'shop').profile]).toEqual([own.id, 'quick']);
+  const typed = firstDraft(shop, { profile: own.id });
+  expect(profileText(typed)).toBe(own.id);
+  expect(profileText(withProject(shop, typed, 'shop'))).toBe('closed:users=2,seconds=9');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstOwn, givenOf, type OwnLoad, ownOf, readOwn, withGiven } from './own-load.ts';
+import { firstOwn, givenOf, type OwnLoad, ownOf, readOwn, withGiven, withoutExtraTools } from './own-load.ts';
 
 const given = (own: OwnLoad, texts: Record<string, string>) =>
   Object.entries(texts).reduce((load, [name, text]) => withGiven(load, name, text), own);
@@ -54,4 +54,12 @@ test('a text fills its fields and becomes the same text; one that is too long is
   const long = readOwn({ ...firstOwn('closed'), weights: Object.fromEntries(names) });
   expect(long).toMatchObject({ fault: 'a load profile must have at most 400 characters', faults: {} });
   expect(long.load).toBeUndefined();
+});
+
+test('extra tools go, of each kind, where servers cannot list them, and nothing else does', () => {
+  const typed = given(firstOwn('closed'), { users: '7', tools: '50' });
+  expect(readOwn(typed).text).toBe('closed:users=7,seconds=20,tools=50');
+  expect(readOwn(withoutExtraTools(typed)).text).toBe('closed:users=7,seconds=20');
+  const capacity = given({ ...typed, kind: 'capacity' }, { p99: '20', tools: '5' });
+  expect(readOwn(withoutExtraTools(capacity)).text).toBe('capacity:p99=20');
 });
