@@ -140,8 +140,7 @@ test('what a longer catalogue costs stands by server and list, with the runs tha
   expect(await costs(tab).count()).toBe(0);
   const many = await measure('closed:users=20,seconds=20,tools=500', 345_678);
   await tab.page.reload();
-  const table = tab.page.getByRole('region', { name: /^What a longer catalogue costs: Suite Synthetic/ });
-  const rows = table.locator('tbody tr');
+  const rows = costs(tab).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(2);
   await expect.poll(() => rows.nth(0).textContent()).toMatch(/^go42,345\d/);
   await expect.poll(() => rows.nth(1).textContent()).toMatch(/^go504345,678\d/);

@@ -15,7 +15,7 @@ export interface CheckResult {
 export interface Found {
   /** Undefined: it passes. */
   warning: string | undefined;
-  bytes: number;
+  bytes?: number;
 }
 
 /** The server breaks the contract; the message says what was expected and what came instead. */
@@ -40,12 +40,14 @@ export class Checks {
    */
   async run(name: string, check: () => Promise<string | undefined | Found>): Promise<boolean> {
     const startedAt = performance.now();
-    const keep = (outcome: CheckResult['outcome'], reason: string | null, more?: Pick<Found, 'bytes'>) =>
-      this.results.push({ name, outcome, reason: cut(reason), ms: performance.now() - startedAt, ...more });
+    const keep = (outcome: CheckResult['outcome'], reason: string | null, bytes?: number) => {
+      const ms = performance.now() - startedAt;
+      this.results.push({ name, outcome, reason: cut(reason), ms, ...(bytes !== undefined && { bytes }) });
+    };
     try {
       const found = await check();
-      const { warning, ...more } = typeof found === 'object' ? found : { warning: found };
-      keep(warning ? 'warn' : 'pass', warning ?? null, 'bytes' in more ? more : undefined);
+      const { warning, bytes } = typeof found === 'object' ? found : foundBy(found);
+      keep(warning ? 'warn' : 'pass', warning ?? null, bytes);
       return true;
     } catch (error) {
       if (!(error instanceof Breach)) throw error;
@@ -54,6 +56,10 @@ export class Checks {
       return false;
     }
   }
+}
+
+function foundBy(warning: string | undefined): Found {
+  return { warning };
 }
 
 /** A reason as it is kept: a server's own words may be in it, which are as long as it likes. */

@@ -1,10 +1,11 @@
-import { MAX_ERROR_PCT } from '@headroom/report';
+import { formatCount, MAX_ERROR_PCT } from '@headroom/report';
 import {
   CUSTOM_KINDS,
   type CustomKind,
   customPrefix,
   fieldsOf,
   KINDS,
+  MAX_EXTRA_TOOLS,
   OFFERED_HANDSHAKES,
   PROFILES,
   SUITES,
@@ -86,6 +87,13 @@ export function Measuring() {
             `${pauseMs} ms`,
           ])}
         />
+        <P>
+          A load of a suite may have its servers list more tools than the suite’s own, up to{' '}
+          {formatCount(MAX_EXTRA_TOOLS)} (tools= above): each of the same name, description and
+          input schema in every server, and called by no load. Closed loads ask for the list in each iteration
+          and so show its bytes and its latency; open loads and capacities never ask for it, and show what a
+          longer list does to calls alone.
+        </P>
       </Part>
       <Part id="steady-window">
         <P>

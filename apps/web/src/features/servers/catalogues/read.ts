@@ -24,7 +24,9 @@ export interface CatalogueGroupCosts {
 export async function readCatalogueCosts(actor: Actor): Promise<CatalogueGroupCosts[]> {
   const groups = await listCatalogueRuns(db(), { workspaceIds: workspacesOf(actor), limit: GROUPS_SHOWN });
   return groups.flatMap(({ suite, handshake, hostName, environment, runs }) => {
-    const load = findProfile(withoutExtraTools(runs[0]?.profile ?? ''));
+    // Built-in profiles have no extra tools: their names are the better known.
+    const plain = runs.find(({ extraTools }) => extraTools === 0) ?? runs[0];
+    const load = findProfile(withoutExtraTools(plain?.profile ?? ''));
     if (load?.kind !== 'closed') return [];
     const conditions = { cpus: environment.host.cpus, ...environment.limits, vus: load.vus };
     const servers = catalogueCosts(runs.map((run) => ({ ...run, conditions })));
