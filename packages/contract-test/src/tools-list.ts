@@ -71,8 +71,8 @@ function sameExtraTools(expected: readonly ExtraTool[], listed: Listed): void {
   }
   const byName = new Map(listed.map((tool) => [tool.name, tool]));
   for (const { name, ...tool } of expected) {
-    const { description, inputSchema } = byName.get(name) ?? {};
-    const found = difference(tool, { description, inputSchema });
+    const got = byName.get(name);
+    const found = difference(tool, { description: got?.description, inputSchema: got?.inputSchema });
     if (found) throw new Breach(`${name}: ${found}`);
   }
 }

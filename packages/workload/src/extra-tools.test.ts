@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withoutExtraTools } from './custom-profile.ts';
 import { extraTools, extraToolsFault, loadWithoutExtraTools, MAX_EXTRA_TOOLS } from './extra-tools.ts';
+import type { LoadProfile } from './profile.ts';
 import { profileById } from './run.ts';
 
 const CONTRACT = readFileSync(new URL('../../../docs/suite-io.md', import.meta.url), 'utf8');
@@ -33,7 +34,8 @@ test('a load profile has a twin without extra tools', () => {
 });
 
 test('only servers of suites are told to list more tools', () => {
-  expect(extraToolsFault(profileById('quick'), 'the project')).toBeNull();
+  const quick: LoadProfile = profileById('quick');
+  expect(extraToolsFault(quick, 'the project')).toBeNull();
   expect(extraToolsFault(profileById('closed:users=3,seconds=9,tools=5'), 'the project')).toBe(
     'tools: servers of the project cannot be told to list more tools, as those of a suite can; leave it out',
   );

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { catalogueCosts, type MeasuredCatalogue } from './catalogues.ts';
 import { measured, trial } from './test-trials.ts';
+import type { ReportTrial } from './trial.ts';
 
 const LIST = { name: 'tools_list', kind: 'tools_list' } as const;
 
 /** A trial with so many calls of 5 ms in its second, lists of so many ms, and an answer of so many bytes. */
 function listing(
   { calls = 100, listMs = 1, bytes = 2000 }: { calls?: number; listMs?: number; bytes?: number | null },
-  rest: Partial<Parameters<typeof trial>[0]> = {},
+  rest: Partial<ReportTrial> = {},
 ) {
   const measurements = [measured(Array(calls).fill(5)), measured(Array(10).fill(listMs), LIST)];
   return { ...trial({ serverId: 'go', measurements, ...rest }), listBytes: bytes };

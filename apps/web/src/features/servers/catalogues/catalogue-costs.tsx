@@ -58,7 +58,7 @@ function Group({ group }: { group: CatalogueGroupCosts }) {
 
 function columnsOf(rows: readonly Row[], ownTools: number): Column<Row>[] {
   return [
-    serverColumn(),
+    serverColumn<Row>(),
     {
       id: 'tools',
       title: 'Tools listed',
@@ -102,6 +102,6 @@ function columnsOf(rows: readonly Row[], ownTools: number): Column<Row>[] {
       hint: 'Right answers of all tools and rounds, pooled',
       cell: ({ callP50Ms }) => formatMs(callP50Ms),
     },
-    ...circumstanceColumns(),
+    ...circumstanceColumns<Row>(),
   ];
 }

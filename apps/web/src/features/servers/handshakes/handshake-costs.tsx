@@ -57,7 +57,7 @@ function Group({ group }: { group: HandshakeGroupCosts }) {
 
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
   return [
-    serverColumn(),
+    serverColumn<Row>(),
     {
       id: 'handshake',
       title: 'Handshake',
@@ -84,6 +84,6 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
       format: (ms) => formatMs(ms, 3),
       of: 'processor time of the server for each right tool call',
     }),
-    ...circumstanceColumns(),
+    ...circumstanceColumns<Row>(),
   ];
 }
