@@ -150,7 +150,9 @@ test('extra tools are listed beside those of the suite, and make the list longer
     const results = await verify(undefined, { extraTools });
     expect(results.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
     expect(results.some(({ name }) => name === 'extra tools')).toBe(extraTools > 0);
-    expect(results.filter(({ bytes }) => bytes !== undefined).map(({ name }) => name)).toEqual(['tools/list']);
+    expect(results.filter(({ bytes }) => bytes !== undefined).map(({ name }) => name)).toEqual([
+      'tools/list',
+    ]);
     return results.find(({ name }) => name === 'tools/list')?.bytes ?? 0;
   };
   const [none, three] = [await listed(0), await listed(3)];
@@ -166,8 +168,16 @@ test.for([
     /^extra_tool_0001: expected "Extra tool 0001 .*, got "extra_tool_0001" at description$/,
   ],
   ['lists extra tools in pages', 'tools/list', 'expected all tools in one page, got more pages'],
-  ['lacks a tool', 'tools/list', 'expected the tools checkout, get_user_cart, search_products, got checkout,'],
-  ['calls every extra tool the first', 'extra tools', 'expected "extra_tool_0003", got "extra_tool_0001" at tool'],
+  [
+    'lacks a tool',
+    'tools/list',
+    'expected the tools checkout, get_user_cart, search_products, got checkout,',
+  ],
+  [
+    'calls every extra tool the first',
+    'extra tools',
+    'expected "extra_tool_0003", got "extra_tool_0001" at tool',
+  ],
 ] as const)('finds of extra tools: %s', async ([fault, name, reason]) => {
   const check = (await verify(fault, { extraTools: 3 })).find((result) => result.name === name);
   expect(check?.outcome).toBe('fail');

@@ -37,11 +37,7 @@ export async function checkExtraTool(
   return compare({ tool: name, server_type: serverId }, rightValue(await client.call(name, { count: 1 })));
 }
 
-function warningOf(
-  tools: Suite['tools'],
-  result: Result,
-  extra: readonly ExtraTool[],
-): string | undefined {
+function warningOf(tools: Suite['tools'], result: Result, extra: readonly ExtraTool[]): string | undefined {
   const names = new Set(extra.map(({ name }) => name));
   const listed = result.tools ?? [];
   const isExtra = ({ name }: { name: string }) => names.has(name);

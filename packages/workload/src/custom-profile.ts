@@ -173,7 +173,12 @@ export function knownBy(id: string): string {
 /** The text of a load profile without extra tools; any other text as it is. */
 export function withoutExtraTools(text: string): string {
   const split = splitProfile(text);
-  return split ? joinProfile(split.kind, split.pairs.filter(([name]) => name !== 'tools')) : text;
+  return split
+    ? joinProfile(
+        split.kind,
+        split.pairs.filter(([name]) => name !== 'tools'),
+      )
+    : text;
 }
 
 /** Kind and fields that a text of somebody's own gives, unread; undefined where it begins with no kind. */

@@ -28,7 +28,15 @@ test('an upload is of a load profile that files may be loaded by', () => {
   const allowed = OWN_PROFILES.filter((id) => kindOf(id) === 'single');
   for (const profile of allowed) expect(wrong(profile)).toEqual([]);
   // Outcomes of experiments are not kept.
-  for (const profile of ['published-synthetic', 'capacity', 'sweep', 'soak', 'starts', 'capacity:p99=5', 'closed:users=3,seconds=9,tools=5']) {
+  for (const profile of [
+    'published-synthetic',
+    'capacity',
+    'sweep',
+    'soak',
+    'starts',
+    'capacity:p99=5',
+    'closed:users=3,seconds=9,tools=5',
+  ]) {
     expect(wrong(profile)).toMatchObject([
       {
         message: `must be one of ${allowed.join(', ')}, or one of your own that begins with closed:, open:, sequential:`,

@@ -60,10 +60,12 @@ async function measured(
 }
 
 const listed = async () =>
-  (await listCatalogueRuns(database.db, { workspaceIds, limit: 10 })).map(({ hostName, handshake, runs }) => ({
-    ...{ hostName, handshake },
-    runs: runs.map(({ serverId, extraTools, runId }) => `${serverId} ${extraTools} ${runId}`).sort(),
-  }));
+  (await listCatalogueRuns(database.db, { workspaceIds, limit: 10 })).map(
+    ({ hostName, handshake, runs }) => ({
+      ...{ hostName, handshake },
+      runs: runs.map(({ serverId, extraTools, runId }) => `${serverId} ${extraTools} ${runId}`).sort(),
+    }),
+  );
 
 test('the newest runs of one build with lists of two lengths stand together, of one load, handshake and host', async () => {
   const own = (tools: number) => `closed:users=20,seconds=20${tools > 0 ? `,tools=${tools}` : ''}`;

@@ -1,4 +1,9 @@
-import { findProfile, loadWithoutExtraTools, type RunEnvironment, runEnvironmentSchema } from '@headroom/workload';
+import {
+  findProfile,
+  loadWithoutExtraTools,
+  type RunEnvironment,
+  runEnvironmentSchema,
+} from '@headroom/workload';
 import type { Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { CONDITIONS } from '../trends/conditions.ts';

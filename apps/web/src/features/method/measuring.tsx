@@ -89,10 +89,10 @@ export function Measuring() {
         />
         <P>
           A load of a suite may have its servers list more tools than the suite’s own, up to{' '}
-          {formatCount(MAX_EXTRA_TOOLS)} (tools= above): each of the same name, description and
-          input schema in every server, and called by no load. Closed loads ask for the list in each iteration
-          and so show its bytes and its latency; open loads and capacities never ask for it, and show what a
-          longer list does to calls alone.
+          {formatCount(MAX_EXTRA_TOOLS)} (tools= above): each of the same name, description and input schema
+          in every server, and called by no load. Closed loads ask for the list in each iteration and so show
+          its bytes and its latency; open loads and capacities never ask for it, and show what a longer list
+          does to calls alone.
         </P>
       </Part>
       <Part id="steady-window">

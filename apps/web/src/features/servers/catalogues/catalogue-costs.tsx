@@ -27,8 +27,8 @@ export async function CatalogueCosts({ actor }: { actor: Actor }) {
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
         Extra tools have the same names, descriptions of 200 characters and schemas of six fields in every
         server; no load calls one. tools/list is one of the requests of this load: calls a second and the
-        latency of a call hold what the server, and the load generator that reads the list, spend on it.
-        “Rig saturated” says that the load generator or a backend was what limited.
+        latency of a call hold what the server, and the load generator that reads the list, spend on it. “Rig
+        saturated” says that the load generator or a backend was what limited.
       </p>
     </Section>
   );
