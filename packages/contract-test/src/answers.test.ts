@@ -160,12 +160,22 @@ test('extra tools are listed beside those of the suite, and make the list longer
   expect(three - none).toBe(added);
 });
 
+test('an empty list of required inputs is as good as none', async () => {
+  const results = await verify('requires no input of extra tools', { extraTools: 3 });
+  expect(results.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+});
+
 test.for([
   ['lists no extra tools', 'tools/list', 'expected 3 extra tools, as EXTRA_TOOLS says, got 0;'],
   [
     'describes extra tools otherwise',
     'tools/list',
     /^extra_tool_0001: expected "Extra tool 0001 .*, got "extra_tool_0001" at description$/,
+  ],
+  [
+    'requires an input of extra tools',
+    'tools/list',
+    'extra_tool_0001: expected no inputSchema.required, got ["text"]',
   ],
   ['lists extra tools in pages', 'tools/list', 'expected all tools in one page, got more pages'],
   [

@@ -68,9 +68,17 @@ function sameExtraTools(expected: readonly ExtraTool[], listed: Listed): void {
   const byName = new Map(listed.map((tool) => [tool.name, tool]));
   for (const { name, ...tool } of expected) {
     const got = byName.get(name);
-    const found = difference(tool, { description: got?.description, inputSchema: got?.inputSchema });
+    const listedAs = { description: got?.description, inputSchema: withoutEmptyRequired(got?.inputSchema) };
+    const found = difference(tool, listedAs);
     if (found) throw new Breach(`${name}: ${found}`);
   }
+}
+
+/** A schema as it is compared: an empty `required`, which some SDKs write, says what none says. */
+function withoutEmptyRequired(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null || !('required' in schema)) return schema;
+  const { required, ...rest } = schema;
+  return Array.isArray(required) && required.length === 0 ? rest : schema;
 }
 
 function namesOf(tools: readonly { name: string }[]): string[] {
