@@ -142,6 +142,30 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       },
     );
 
+    test.skipIf(id === 'docker')(
+      'a server lists the extra tools of its load, and is loaded with them',
+      async () => {
+        const listing = async (profile: string) => {
+          const { trials } = await untilEnded(db, await queueRun(db, { servers: ['go'], profile }));
+          const [trial] = trials;
+          expect(trial).toMatchObject({ status: 'passed', reason: null });
+          const lists = trial?.measurements.find(({ name }) => name === 'tools_list');
+          expect(lists).toMatchObject({ errors: { check: 0, jsonrpc: 0 } });
+          expect(lists?.count).toBeGreaterThan(0);
+          const { bytes } = await db.contractCheck.findFirstOrThrow({
+            where: { trialId: trial?.id ?? '', name: 'tools/list' },
+          });
+          return { bytes: bytes ?? 0, checks: trial?.checks.map(({ name }) => name) ?? [] };
+        };
+        const load = 'closed:users=2,seconds=3,warmup=1';
+        const [none, many] = [await listing(load), await listing(`${load},tools=500`)];
+        expect(none.checks).not.toContain('extra tools');
+        expect(many.checks).toContain('extra tools');
+        // A description alone has 200 characters.
+        expect(many.bytes - none.bytes).toBeGreaterThan(500 * 200);
+      },
+    );
+
     test('a cancelled run ends within 2 s, in whatever step it is', async () => {
       for (const step of ['start', 'verify', 'load'] as const) {
         const servers = step === 'start' ? ['faulty-hangs'] : ['go'];
