@@ -266,7 +266,7 @@ test.each([1, 2])(
         everyMs: 1000,
       }),
     );
-    cleanups.push(...dispatchers.map(({ stop }) => stop), silent.stop);
+    cleanups.push(mostAtOnce, ...dispatchers.map(({ stop }) => stop), silent.stop);
     // One that waits for a receiver waits for most of its time: it was asked a moment ago.
     await until(() => silent.asked() > 0);
     expect(await arrivalMs()).toBeLessThan(0.75 * SILENCE_MS);
