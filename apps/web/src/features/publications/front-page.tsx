@@ -1,7 +1,11 @@
+import { listStudies, type PublishedStudy } from '@headroom/db';
 import { findings } from '@headroom/report';
 import { resultPath } from '#results/publication-path.ts';
+import { parsedStudy } from '#results/read-study.ts';
 import { askedLabel } from '#results/run/labels.ts';
+import { studyPath } from '#results/study-path.ts';
 import { serverTraits } from '#results/traits.ts';
+import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
@@ -13,27 +17,35 @@ import { type Listed, readListing } from './listing.ts';
 import { OverTimeIndex } from './over-time-index.tsx';
 import { PublicationTable } from './publication-table.tsx';
 import { storedFinding, storedKind } from './stored-experiment.ts';
+import { StudyChart } from './study-chart.tsx';
 import { StudyList } from './study-list.tsx';
+import { Welcome } from './welcome.tsx';
 
-/** Front page: the latest findings, all publications, servers over time, and what others published. */
+/** Front page: what this is, the latest findings, all publications, servers over time, and what others published. */
 export async function FrontPage({ params }: { params: Params }) {
-  const publications = await readListing();
+  const [publications, studies] = await Promise.all([readListing(), listStudies(db())]);
   const [latest] = publications;
+  const [study] = studies;
   return (
     <>
-      {latest ? <Latest publication={latest} /> : <NothingYet />}
-      {publications.length > 0 && (
-        <Section
-          title="Results"
-          note="Runs that were made public. Each has a permanent address and cannot change."
-        >
-          <PublicationTable publications={publications} />
-        </Section>
-      )}
-      {publications.length > 0 && <OverTimeIndex publications={publications} params={params} />}
-      <StudyList />
+      <Welcome choose={chooseAt(latest, study)} />
+      {latest ? <Latest publication={latest} /> : study && <StudyChart study={parsedStudy(study)} />}
+      <Section
+        title="Results"
+        note="Runs that were made public. Each has a permanent address and cannot change."
+      >
+        {latest ? <PublicationTable publications={publications} /> : <NothingYet />}
+      </Section>
+      {latest && <OverTimeIndex publications={publications} params={params} />}
+      <StudyList studies={studies} />
     </>
   );
+}
+
+/** Address of what to choose when: by our newest result of one load, else by others' figures. */
+function chooseAt(latest: Listed | undefined, study: PublishedStudy | undefined): string {
+  if (latest && storedKind(latest.figures) === null) return `${resultPath(latest.slug)}#choose`;
+  return study ? studyPath(study.slug) : '/servers';
 }
 
 function Latest({ publication }: { publication: Listed }) {
@@ -41,7 +53,7 @@ function Latest({ publication }: { publication: Listed }) {
   const headline = storedFinding(figures) ?? findings(figures, serverTraits())[0]?.text;
   const isOfOneLoad = storedKind(figures) === null;
   return (
-    <section aria-labelledby="latest" className="border-line border-b pb-8">
+    <section aria-labelledby="latest" className="border-line border-b py-8">
       <p className="text-13 text-muted">
         Latest result, {askedLabel(run.suite)}, <ExactDay at={publishedAt} />
       </p>
@@ -50,11 +62,11 @@ function Latest({ publication }: { publication: Listed }) {
           {headline}
         </p>
       )}
-      <h1 id="latest" className="mt-4 font-medium text-base">
+      <h2 id="latest" className="mt-4 font-medium text-base">
         <a href={resultPath(slug)} className="link">
           {title}
         </a>
-      </h1>
+      </h2>
       <p className="mt-1 line-clamp-4 max-w-[75ch] whitespace-pre-line text-muted">{summary}</p>
       <div className="mt-3">
         <CaveatChips caveats={caveatsOf({ ...run, disturbed: disturbedTrials })} />
@@ -75,24 +87,19 @@ function Latest({ publication }: { publication: Listed }) {
 
 function NothingYet() {
   return (
-    <>
-      <h1 className="mb-4 font-semibold text-xl tracking-tight">
-        How fast are MCP servers, how steady, at what cost?
-      </h1>
-      <Empty
-        title="No result is public yet"
-        action={
-          <>
-            <ButtonLink tone="main" href="/runs/new">
-              New run
-            </ButtonLink>
-            <ButtonLink href="/runs">All runs</ButtonLink>
-          </>
-        }
-      >
-        Queue a run and wait until it is finished; then choose Publish on its page. It gets a permanent
-        address, a citation and files here, and cannot change from then on.
-      </Empty>
-    </>
+    <Empty
+      title="No result is public yet"
+      action={
+        <>
+          <ButtonLink tone="main" href="/runs/new">
+            New run
+          </ButtonLink>
+          <ButtonLink href="/runs">All runs</ButtonLink>
+        </>
+      }
+    >
+      Queue a run and wait until it is finished; then choose Publish on its page. It gets a permanent address,
+      a citation and files here, and cannot change from then on.
+    </Empty>
   );
 }

@@ -1,12 +1,10 @@
-import { listStudies } from '@headroom/db';
+import type { PublishedStudy } from '@headroom/db';
 import Link from 'next/link';
-import { db } from '#server/db.ts';
 import { Chip } from '#ui/chip.tsx';
 import { Section } from '#ui/page.tsx';
 
 /** Studies by others, always labelled as theirs; nothing where there is none. */
-export async function StudyList() {
-  const studies = await listStudies(db());
+export function StudyList({ studies }: { studies: readonly PublishedStudy[] }) {
   if (studies.length === 0) return null;
   return (
     <Section
