@@ -34,6 +34,7 @@ format: ## write the formatter's changes
 
 pictures: ## measure, and make the pictures and the table of README.md anew
 	@infra/local/setup.sh test
+	@infra/local/setup.sh web
 	@node apps/web/browser/pictures.ts
 
 verify: setup ## the contract test of servers: make verify SERVERS="go rust"

@@ -13,6 +13,8 @@ const FOLDER = join(ROOT, 'docs/pictures');
 const WIDTH = 1120;
 /** Part of a page that a reader takes in at once. */
 const HEIGHT = 640;
+/** Columns of the table of servers. */
+const COLUMNS: readonly OverallColumn[] = ['rate', 'p50Ms', 'p99Ms', 'cpuMsPerRequest', 'memoryMb'];
 
 await mkdir(FOLDER, { recursive: true });
 const browser = await launch();
@@ -36,7 +38,7 @@ async function shown(
   const page = new RegExp(`^(http://\\S+)/${pages}/([0-9a-f-]{36})$`);
   let found: RegExpExecArray | null = null;
   const stands = Promise.withResolvers<void>();
-  const demo = await startProcess('make', ['--no-print-directory', 'demo'], {
+  const demo = await startProcess(process.execPath, ['infra/local/src/demo.ts'], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, ...settings },
     stopSignal: 'SIGINT',
@@ -81,14 +83,11 @@ async function topOf(page: Page) {
   return { x: 0, y: box.y, width: WIDTH, height: HEIGHT };
 }
 
-/** Columns of the table. */
-const COLUMNS: readonly OverallColumn[] = ['rate', 'p50Ms', 'p99Ms', 'cpuMsPerRequest', 'memoryMb'];
-
 /** Writes the table of servers between the marks in README.md. */
 async function writeTable(url: string, id: string): Promise<void> {
   const call = client((path, init) => fetch(url + path, init));
-  const { body } = await call('GET /api/v1/runs/{id}', { params: { id } });
-  if (!body?.environment) throw new Error(`run ${id} was not measured`);
+  const { body, refused } = await call('GET /api/v1/runs/{id}', { params: { id } });
+  if (!body?.environment) throw new Error(refused?.message ?? `run ${id} was not measured`);
   const { report, environment, suite, profile, rounds } = body;
   const rows = report.servers
     .toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0))
