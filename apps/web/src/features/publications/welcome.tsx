@@ -19,8 +19,8 @@ export function Welcome({ choose }: { choose: string }) {
       </p>
       <ul className="mt-6 grid gap-3 md:grid-cols-3">
         <Job Icon={Layers} title="Choose a stack" href={choose} link="See what to choose when">
-          Rate, latency, memory and cold start of {knownServerIds().length} servers side by side, which all do the
-          same work.
+          Rate, latency, memory and cold start of {knownServerIds().length} servers side by side, which all do
+          the same work.
         </Job>
         <Job Icon={GitCompareArrows} title="Guard a commit" href="/compare/new" link="Compare two commits">
           Both commits are measured in the same rounds. One line says what became slower and how sure that is,
