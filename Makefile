@@ -36,6 +36,7 @@ pictures: ## measure, and make the pictures and the table of README.md anew
 	@infra/local/setup.sh test
 	@infra/local/setup.sh web
 	@node apps/web/browser/pictures.ts
+	@biome format --write README.md
 
 verify: setup ## the contract test of servers: make verify SERVERS="go rust"
 	@pnpm --silent run verify $(SERVERS)
