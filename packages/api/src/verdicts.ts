@@ -77,7 +77,7 @@ export const concludedSchema = z.object({
     .string()
     .nullable()
     .describe(
-      'the result in one line: the largest change, or what can be ruled out; null before it is judged',
+      'the result in one line: the largest change, or what can be ruled out; null before it is judged, and of a calibration',
     ),
   summary: z.string().describe('metrics by verdict, in one sentence'),
   counts: z.record(z.enum(VERDICTS), z.int()).describe('metrics with each verdict'),

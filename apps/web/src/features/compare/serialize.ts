@@ -1,7 +1,7 @@
 import type { comparisonSchema, twoRunsSchema } from '@headroom/api/comparisons';
 import type { repositorySchema } from '@headroom/api/repositories';
 import type { HostRepository } from '@headroom/db';
-import { failuresOf, headlineOf, summaryOf } from '@headroom/report/compare';
+import { failuresOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import { estimateSeconds, hasEnded, hasSides, profileById, trialHasEnded } from '@headroom/workload';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ import { twoRunsPath } from '#results/comparison-paths.ts';
 import { runPath } from '#results/run/labels.ts';
 import type { ComparedRun, ComparedSide } from './compared.ts';
 import { differencesOf } from './differences.ts';
+import { headlineIn } from './headline-in.ts';
 import { type Compared, comparedIn } from './sides.ts';
 
 /**
@@ -63,10 +64,9 @@ export function serializeTwoRuns(compared: Compared): z.input<typeof twoRunsSche
 }
 
 function concludedBody(compared: Compared) {
-  const failures = failuresOf(compared.trials);
   const { counts, family, rounds, nextLook, interleaved, disturbed, rows } = compared.comparison;
   return {
-    headline: headlineOf(compared.comparison, failures)?.text ?? null,
+    headline: headlineIn(compared)?.text ?? null,
     summary: summaryOf(compared.comparison),
     counts,
     family,
@@ -74,7 +74,7 @@ function concludedBody(compared: Compared) {
     nextLook,
     interleaved,
     disturbed,
-    failures,
+    failures: failuresOf(compared.trials),
     differences: differencesOf(compared),
     rows,
   };

@@ -1,37 +1,10 @@
-import type { ComparisonRow, Floor, Verdict } from '@headroom/report/compare';
+import type { Floor } from '@headroom/report/compare';
+import { aRow as row } from '@headroom/report/testing';
 import { expect, test } from 'vitest';
 import { arrange, foldedLabel } from './arrange.ts';
 import { changeScale } from './change-scale.ts';
 import { floorGroups, floorSentence } from './floors.ts';
 import { readRowFilters, WHOLE_SERVER } from './read-filters.ts';
-
-function row(verdict: Verdict, rest: Partial<ComparisonRow> = {}): ComparisonRow {
-  return {
-    serverId: 'go',
-    tool: null,
-    metric: 'rps',
-    primary: true,
-    base: 1000,
-    head: 900,
-    pairs: 6,
-    saturated: 0,
-    change: 0.9,
-    interval: { low: 0.88, high: 0.92 },
-    coverage: 0.9,
-    level: 0.01,
-    together: { low: 0.86, high: 0.94 },
-    pooled: { base: 1000, head: 900 },
-    p: 0.03,
-    detectable: 1.05,
-    verdict,
-    floor: { ratio: 1.02, state: 'calibrated', reason: null },
-    reason: null,
-    roundsNeeded: null,
-    decidedAt: 6,
-    rounds: [],
-    ...rest,
-  };
-}
 
 const ALL = { verdict: undefined, server: undefined, tool: undefined, metric: undefined };
 const rows = [

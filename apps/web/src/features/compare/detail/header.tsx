@@ -18,10 +18,11 @@ import { Figures, Quantity } from '#ui/figures.tsx';
 import { shortId } from '#ui/short-id.ts';
 import { When } from '#ui/when.tsx';
 import type { ComparedSide } from '../compared.ts';
+import { headlineIn } from '../headline-in.ts';
 import { markdownOf } from '../markdown.ts';
 import { compareAgain } from './again.ts';
 import { CopyText } from './copy-text.tsx';
-import { HeadlineBar, headlineIn } from './headline.tsx';
+import { HeadlineBar } from './headline.tsx';
 import type { CompareView } from './view.ts';
 
 /** Title, state and circumstances of a comparison; its actions on the right. */

@@ -1,6 +1,5 @@
-import { failuresOf, type Headline, headlineOf, type Tone } from '@headroom/report/compare';
+import type { Headline, Tone } from '@headroom/report/compare';
 import { Figures } from '#ui/figures.tsx';
-import type { CompareView } from './view.ts';
 
 /** Look of each direction: a sign, and colours. */
 const LOOKS: Readonly<Record<Tone, { sign: string; ink: string; edge: string }>> = {
@@ -9,11 +8,6 @@ const LOOKS: Readonly<Record<Tone, { sign: string; ink: string; edge: string }>>
   same: { sign: '=', ink: 'text-muted', edge: 'border-line-strong' },
   open: { sign: '?', ink: 'text-warn', edge: 'border-warn' },
 };
-
-/** Headline of a comparison's page; null before it is judged, and of a calibration: of a commit against itself all is noise. */
-export function headlineIn({ run, comparison, trials }: CompareView): Headline | null {
-  return run?.kind === 'calibration' ? null : headlineOf(comparison, failuresOf(trials));
-}
 
 /** Result of a comparison in one line, before anything else is read. */
 export function HeadlineBar({ headline: { text, tone } }: { headline: Headline }) {
