@@ -11,6 +11,8 @@ export default defineConfig({
     env: { HEADROOM_REMEASURE: '0' },
     // Each file has a web app, a database and a Redis of its own. A third would wait for a processor.
     maxWorkers: 2,
+    // A fault of ours fails twice; the closing lines of `make test` name what failed once.
+    retry: 1,
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     // The page that is awaited is drawn by another process on the same machine.

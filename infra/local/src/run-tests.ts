@@ -60,9 +60,17 @@ function tell(results: readonly TestResult[]): void {
   const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   console.log(`\nThe slowest ${slowest.length} tests, in seconds:`);
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)}  ${name}`);
-  if (failed.length > 0) console.log('\nFailed:');
-  for (const { name, reason = '' } of failed) console.log(`  ${name}\n    ${reason.slice(0, REASON_CHARS)}`);
+  tellWhy(
+    'Passed when run again',
+    results.filter(({ passed, reason }) => passed && reason),
+  );
+  tellWhy('Failed', failed);
   console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`);
+}
+
+function tellWhy(heading: string, results: readonly TestResult[]): void {
+  if (results.length > 0) console.log(`\n${heading}:`);
+  for (const { name, reason = '' } of results) console.log(`  ${name}\n    ${reason.slice(0, REASON_CHARS)}`);
 }
 
 const { FAST } = readTestSettings();

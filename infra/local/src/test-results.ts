@@ -10,7 +10,7 @@ export interface TestResult {
   readonly name: string;
   readonly passed: boolean;
   readonly seconds: number;
-  /** First line of why it failed. */
+  /** First line of why it failed, though it may have passed when it was run again. */
   readonly reason?: string;
 }
 
