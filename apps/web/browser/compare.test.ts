@@ -106,6 +106,25 @@ async function withTab(url: string, look: (page: Page) => Promise<void>, options
   await tab.close();
 }
 
+test('the commits between base and head are listed, with their diff where the forge is known', async () => {
+  const { base, head } = COMPARED_REVISIONS;
+  const title = '2 commits from base to head; head lacks 1 commit of base';
+  await withTab(pageOf(ids.errors), async (page) => {
+    await page.getByText(title).click();
+    const listed = page.getByRole('listitem').filter({ hasText: head.subject });
+    expect(await listed.textContent()).toMatch(/4ead0000.*Check every item of a cart.*Ada/);
+    expect(await page.getByRole('link', { name: 'What head changes' }).count()).toBe(0);
+  });
+  const repository = 'https://github.com/acme/shop.git';
+  await withTab(pageOf(await comparedRun(web.db, { request: { repository } })), async (page) => {
+    await page.getByText(title).click();
+    const linkOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+    const forge = 'https://github.com/acme/shop';
+    expect(await linkOf('What head changes')).toBe(`${forge}/compare/${base.commit}...${head.commit}`);
+    expect(await linkOf('4ead0000')).toBe(`${forge}/commit/${head.commit}`);
+  });
+});
+
 test('the result in one line comes first, then what changed in words, and the rest is folded under its count', async () => {
   const comparison = await comparisonOf(ids.uncalibrated);
   const { shown, folded } = arrange(

@@ -17,6 +17,7 @@ import { claimRun, fieldResult, RUN_ENVIRONMENT } from '@headroom/db/testing';
 import { calibrationsOf, compareRun } from '@headroom/report/compare';
 import {
   buildKey,
+  type CommitRange,
   type ComparisonPlan,
   type RunRequest,
   type Side,
@@ -40,6 +41,21 @@ export const COMPARED_REVISIONS = {
     committedAt: new Date('2026-10-02T09:30:00Z'),
   },
 } as const;
+
+/** Commits between these. */
+const COMPARED_RANGE: CommitRange = {
+  ahead: 2,
+  behind: 1,
+  commits: [
+    { ...COMPARED_REVISIONS.head, author: 'Ada', committedAt: '2026-10-02T09:30:00Z' },
+    {
+      commit: '5e1fc0de000000000000000000000000000000cc',
+      subject: 'Name the items of a cart',
+      author: 'Grace',
+      committedAt: '2026-10-01T15:00:00Z',
+    },
+  ],
+};
 
 export interface ComparedStory {
   /** Some of FIELD_SERVERS. */
@@ -83,7 +99,8 @@ export async function measureCompared(db: Db, runId: string, story: ComparedStor
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: LEASE_MS });
   await saveEnvironment(db, runId, RUN_ENVIRONMENT);
   const revisions = await resolve(db, kind);
-  await saveRunRevisions(db, runId, { baseId: revisions.base, headId: revisions.head });
+  const range = kind === 'calibration' ? null : COMPARED_RANGE;
+  await saveRunRevisions(db, runId, { baseId: revisions.base, headId: revisions.head, range });
   await noteBuilds(db, { runId, servers, fails, sameBuilds });
   for (const serverId of sameBuilds) await dropWaitingTrials(db, { runId, owner: OWNER, serverId });
   let left = story.measure ?? Number.POSITIVE_INFINITY;

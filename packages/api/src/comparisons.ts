@@ -1,4 +1,10 @@
-import { comparisonRequestSchema, MAX_ROUNDS, RUN_KINDS, RUN_STATUSES } from '@headroom/workload';
+import {
+  commitRangeSchema,
+  comparisonRequestSchema,
+  MAX_ROUNDS,
+  RUN_KINDS,
+  RUN_STATUSES,
+} from '@headroom/workload';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
@@ -23,6 +29,9 @@ export const comparisonSchema = z.object({
   repository: z.string(),
   base: sideSchema,
   head: sideSchema,
+  commitRange: commitRangeSchema
+    .nullable()
+    .describe('commits between base and head; null before a host has taken it, and where git did not tell'),
   suite: z.string(),
   profile: z.string(),
   handshake: z.string(),

@@ -44,6 +44,19 @@ export const listedCommitSchema = z.object({
 });
 export type ListedCommit = z.infer<typeof listedCommitSchema>;
 
+/** Most commits that a range lists. */
+export const MAX_RANGE_COMMITS = 50;
+
+/** What head has and base has not, as git counts it. */
+export const commitRangeSchema = z.object({
+  ahead: z.int().min(0).describe('number of commits that head has and base has not'),
+  behind: z.int().min(0).describe('number of commits that base has and head has not'),
+  commits: z
+    .array(listedCommitSchema)
+    .describe(`those that head has, newest first, at most ${MAX_RANGE_COMMITS}`),
+});
+export type CommitRange = z.infer<typeof commitRangeSchema>;
+
 /** Refs and commits to choose from in a repository. */
 export const repositoryListingSchema = z.object({
   /** Name of its branch HEAD; null where HEAD is no branch. */

@@ -41,6 +41,11 @@ export class ArchiveRevisions implements Revisions, Origin {
     );
   }
 
+  /** Archives have no history. */
+  async rangeOf(): Promise<null> {
+    return null;
+  }
+
   checkedOut(commit: string, hold: Hold, signal: AbortSignal): Promise<string> {
     return this.#context.repositories.worktrees.use(this, commit, hold, signal);
   }

@@ -1,5 +1,7 @@
 import type { Hold } from '@headroom/builder';
+import type { CommitRange } from '@headroom/workload';
 import { GitFailed } from './git.ts';
+import { rangeOf } from './listing.ts';
 import type { Mirror } from './mirror.ts';
 import type { Commit, Revisions, Wanted } from './revisions.ts';
 import { RevisionUnavailable } from './unavailable.ts';
@@ -30,6 +32,16 @@ export class GitRevisions implements Revisions {
   async #commitHere({ ref, noted }: Wanted, signal: AbortSignal): Promise<Commit | undefined> {
     const commit = await this.#mirror.presentId(noted?.commit ?? ref, signal);
     return commit && (noted || (await this.#mirror.mayBeBuilt(commit, signal))) ? commit : undefined;
+  }
+
+  /** What git does not tell in time is left out: the comparison needs it not. */
+  async rangeOf(base: string, head: string, signal: AbortSignal): Promise<CommitRange | null> {
+    try {
+      return await rangeOf(this.#mirror, { base, head }, signal);
+    } catch (cause) {
+      if (cause instanceof GitFailed) return null;
+      throw cause;
+    }
   }
 
   async checkedOut(commit: string, hold: Hold, signal: AbortSignal): Promise<string> {

@@ -4,7 +4,7 @@ import { listHostRepositories, saveRepository } from '@headroom/db';
 import { aHost, type TestDatabase, testDatabase } from '@headroom/db/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GitRepository } from '../testing/git-repository.ts';
-import { listingOf } from './listing.ts';
+import { listingOf, rangeOf } from './listing.ts';
 import { Mirror } from './mirror.ts';
 import { shortText } from './short-text.ts';
 
@@ -96,4 +96,24 @@ test('a text is cut by characters, not by their halves', () => {
   expect(shortText('a😀b', 2)).toBe('a😀');
   expect(shortText('😀😀', 1)).toBe('😀');
   expect(shortText('a\0b\uD83D', 9)).toBe('a\uFFFDb\uFFFD');
+});
+
+test('a range counts what each side has of its own, and lists that of head', async () => {
+  shop.commit('common');
+  shop.git('checkout', '--quiet', '-b', 'feature');
+  const base = shop.commit('of feature');
+  shop.git('checkout', '--quiet', 'main');
+  const older = shop.commit('first of main');
+  const head = shop.commit('second of main');
+  await mirror.update();
+  const { commits, ...counts } = await rangeOf(mirror, { base, head });
+  expect(counts).toEqual({ ahead: 2, behind: 1 });
+  expect(commits.map(({ commit, author }) => [commit, author])).toEqual(
+    expect.arrayContaining([
+      [head, 'Ada'],
+      [older, 'Ada'],
+    ]),
+  );
+  expect(commits).toHaveLength(2);
+  expect(await rangeOf(mirror, { base: head, head })).toEqual({ ahead: 0, behind: 0, commits: [] });
 });

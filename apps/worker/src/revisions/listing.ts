@@ -1,4 +1,12 @@
-import { listedCommitSchema, MAX_REF_LENGTH, type RepositoryListing } from '@headroom/workload';
+import {
+  type CommitRange,
+  commitRangeSchema,
+  type ListedCommit,
+  listedCommitSchema,
+  MAX_RANGE_COMMITS,
+  MAX_REF_LENGTH,
+  type RepositoryListing,
+} from '@headroom/workload';
 import { nothingSaid } from './git.ts';
 import { type Mirror, WHOLE_ID } from './mirror.ts';
 import { shortText } from './short-text.ts';
@@ -26,6 +34,18 @@ export async function listingOf(mirror: Mirror, signal?: AbortSignal): Promise<R
   return { head, refs: [...branches, ...tags], commits: await lastCommits(mirror, signal) };
 }
 
+/** Commits between two that are here. @throws GitFailed; the signal's reason when aborted */
+export async function rangeOf(
+  mirror: Mirror,
+  { base, head }: { base: string; head: string },
+  signal?: AbortSignal,
+): Promise<CommitRange> {
+  const both = ['rev-list', '--left-right', '--count', `${base}...${head}`, '--'];
+  const [behind, ahead] = (await mirror.ask(both, signal)).trim().split('\t').map(Number);
+  const from = { count: MAX_RANGE_COMMITS, revisions: [`${base}..${head}`] };
+  return commitRangeSchema.parse({ ahead, behind, commits: await listCommits(mirror, from, signal) });
+}
+
 async function branchOfHead(mirror: Mirror, signal: AbortSignal | undefined): Promise<string | null> {
   // git fails where HEAD is no branch.
   const said = await mirror.ask(['symbolic-ref', '--quiet', '--short', 'HEAD'], signal).catch(nothingSaid);
@@ -50,16 +70,22 @@ async function refsOf(
   });
 }
 
-async function lastCommits(
-  mirror: Mirror,
-  signal: AbortSignal | undefined,
-): Promise<RepositoryListing['commits']> {
+async function lastCommits(mirror: Mirror, signal: AbortSignal | undefined): Promise<ListedCommit[]> {
   const head = await mirror.present('HEAD', signal);
-  const from = head ? ['--branches', head.commit] : ['--branches'];
+  const revisions = head ? ['--branches', head.commit] : ['--branches'];
+  return listCommits(mirror, { count: COMMITS, revisions }, signal);
+}
+
+/** Commits that revisions lead to, newest first, at most so many. */
+async function listCommits(
+  mirror: Mirror,
+  { count, revisions }: { count: number; revisions: readonly string[] },
+  signal: AbortSignal | undefined,
+): Promise<ListedCommit[]> {
   const log = (format: string) =>
     // git fails for a repository that has no commits yet.
     mirror
-      .ask(['log', '--date-order', `--max-count=${COMMITS}`, `--format=${format}`, ...from, '--'], signal)
+      .ask(['log', '--date-order', `--max-count=${count}`, `--format=${format}`, ...revisions, '--'], signal)
       .catch(nothingSaid);
   const lines = linesOf(await log(COMMIT_FORMAT));
   const all = lines.length > 0 ? lines : await oneByOne(mirror, linesOf(await log(BARE_FORMAT)), signal);
@@ -81,7 +107,7 @@ async function oneByOne(mirror: Mirror, bare: readonly string[], signal: AbortSi
 }
 
 /** The commit of a line; none of a line that tells none, as committers write what they like. */
-export function commitOf(line: string): RepositoryListing['commits'] {
+export function commitOf(line: string): ListedCommit[] {
   const [commit, subject = '', author = '', committedAt] = line.split('\0');
   const { data } = listedCommitSchema.safeParse({
     commit,

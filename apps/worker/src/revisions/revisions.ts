@@ -1,6 +1,6 @@
 import type { Hold } from '@headroom/builder';
 import type { RunRevisions } from '@headroom/db';
-import type { Side } from '@headroom/workload';
+import type { CommitRange, Side } from '@headroom/workload';
 import type { GitOptions } from './git.ts';
 
 /** A commit of a repository, or a version of a project's archives. */
@@ -23,6 +23,8 @@ export interface Wanted {
 export interface Revisions {
   /** The commits of refs. @throws RevisionUnavailable; the signal's reason when aborted */
   commitsOf(wanted: readonly Wanted[], signal: AbortSignal): Promise<Commit[]>;
+  /** Commits between two, both of `commitsOf`; null where there is no history. @throws the signal's reason when aborted */
+  rangeOf(base: string, head: string, signal: AbortSignal): Promise<CommitRange | null>;
   /**
    * Folder in which a commit is checked out, which must not be written to.
    * @param hold keeps it

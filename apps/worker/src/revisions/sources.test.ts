@@ -7,6 +7,7 @@ import {
   listHostRepositories,
   listUsableRepositories,
   type RunDetail,
+  readRun,
   readRunRevisions,
   saveRepository,
   suiteOfWorkload,
@@ -121,6 +122,11 @@ test('each side has its own manifests, and refs keep their meaning when the run 
   expect(noted).toMatchObject({
     base: { commit: base, subject: 'base', repository: shop.path, dirty: false },
     head: { commit: head, subject: 'head', committedAt: expect.any(Date) },
+  });
+  expect((await readRun(db, wanted.id))?.commitRange).toEqual({
+    ahead: 1,
+    behind: 0,
+    commits: [{ commit: head, subject: 'head', author: 'Ada', committedAt: expect.any(String) }],
   });
   shop.commit('later', { [FILE]: 'broken' });
   shop.git('branch', '-D', 'main');

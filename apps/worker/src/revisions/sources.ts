@@ -70,7 +70,10 @@ export async function sourcesOf(
   }
   const idOf = (wantedSide: Side) =>
     sides.find(({ side }) => (side ?? 'head') === wantedSide)?.revisionId ?? null;
-  await retry(() => saveRunRevisions(db, run.id, { baseId: idOf('base'), headId: idOf('head') }), signal);
+  const [base, head] = commits;
+  const range = base && head ? await revisions.rangeOf(base.commit, head.commit, signal) : null;
+  const saved = { baseId: idOf('base'), headId: idOf('head'), range };
+  await retry(() => saveRunRevisions(db, run.id, saved), signal);
   return sides;
 }
 

@@ -1,4 +1,6 @@
+import type { CommitRange } from '@headroom/workload';
 import type { Db } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
 
 /** A revision by its row. */
@@ -12,13 +14,24 @@ export interface RunRevisions {
   readonly head: RevisionRow | null;
 }
 
+/** Revisions of a run's refs by their rows, and the commits between them where git told. */
+interface SavedRevisions {
+  readonly baseId: string | null;
+  readonly headId: string | null;
+  readonly range?: CommitRange | null;
+}
+
 /** Notes what the refs of a run are: a branch may move while the run is measured, or taken up again. */
 export async function saveRunRevisions(
   db: Db,
   runId: string,
-  { baseId, headId }: { baseId: string | null; headId: string | null },
+  { baseId, headId, range }: SavedRevisions,
 ): Promise<void> {
-  const data = { baseRevisionId: baseId, headRevisionId: headId };
+  const data = {
+    baseRevisionId: baseId,
+    headRevisionId: headId,
+    commitRange: range ?? Prisma.DbNull,
+  };
   await db.run.update({ where: { id: runId }, data, select: { id: true } });
 }
 

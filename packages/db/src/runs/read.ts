@@ -1,4 +1,6 @@
 import {
+  type CommitRange,
+  commitRangeSchema,
   type Experiment,
   experimentSchema,
   type Phase,
@@ -53,6 +55,8 @@ export interface RunDetail extends RunRow {
   /** Tools that a comparison judges; empty: all. */
   readonly tools: string[];
   readonly untilDecided: boolean;
+  /** Commits between base and head; null where git did not tell, and in a single run. */
+  readonly commitRange: CommitRange | null;
   readonly environment: RunEnvironment | null;
   /** Null: a host of this installation measures it. */
   readonly elsewhere: ElsewhereFacts | null;
@@ -114,6 +118,7 @@ export async function readRun(
       priority: true,
       tools: true,
       untilDecided: true,
+      commitRange: true,
       environment: true,
       elsewhere: true,
       createdBy: { select: { name: true } },
@@ -133,6 +138,7 @@ export async function readRun(
   return {
     ...row,
     verdicts: toVerdicts(run.verdicts),
+    commitRange: run.commitRange === null ? null : commitRangeSchema.parse(run.commitRange),
     evidenceRemoved: toEvidenceRemoved({ evidenceRemovedAt, evidenceKeptDays }),
     elsewhere: run.elsewhere === null ? null : toElsewhere(run.elsewhere, createdBy),
     environment: run.environment === null ? null : runEnvironmentSchema.parse(run.environment),

@@ -34,6 +34,7 @@ export function serializeComparison(
     repository,
     base: sideBody(base),
     head: sideBody(head),
+    commitRange: run.commitRange,
     suite,
     profile,
     handshake,

@@ -1,6 +1,6 @@
 import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
-import { hasEnded, isArchive, MAX_ROUNDS, OWN_REPOSITORY } from '@headroom/workload';
+import { hasEnded, isArchive, MAX_ROUNDS, OWN_REPOSITORY, plural } from '@headroom/workload';
 import Link from 'next/link';
 import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
@@ -21,6 +21,7 @@ import type { ComparedSide } from '../compared.ts';
 import { headlineIn } from '../headline-in.ts';
 import { markdownOf } from '../markdown.ts';
 import { compareAgain } from './again.ts';
+import { CommitRangeFold } from './commit-range.tsx';
 import { CopyText } from './copy-text.tsx';
 import { HeadlineBar } from './headline.tsx';
 import type { CompareView } from './view.ts';
@@ -63,6 +64,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
       </div>
       {headline && <HeadlineBar headline={headline} />}
       <Facts view={view} run={run} />
+      <CommitRangeFold run={run} />
     </div>
   );
 }
@@ -106,7 +108,8 @@ function MarkdownButton({ view, path }: { view: CompareView; path: string }) {
 }
 
 function Facts({ view, run }: { view: CompareView; run: RunDetail }) {
-  const rounds = run.untilDecided ? `until decided, at most ${run.rounds} rounds` : `${run.rounds} rounds`;
+  const most = plural(run.rounds, 'round');
+  const rounds = run.untilDecided ? `until decided, at most ${most}` : most;
   return (
     <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13">
       <Fact name="Base">

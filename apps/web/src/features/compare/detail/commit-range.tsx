@@ -1,0 +1,64 @@
+import type { RunDetail } from '@headroom/db';
+import { capitalised, plural } from '@headroom/workload';
+import { type Forge, forgeOf } from '#results/forge.ts';
+import { Fold } from '#ui/fold.tsx';
+import { When } from '#ui/when.tsx';
+
+/** Commits between base and head, folded away; with links where the repository lies at a forge. */
+export function CommitRangeFold({ run }: { run: RunDetail }) {
+  const { commitRange: range, baseRevision: base, headRevision: head } = run;
+  if (!range || !base || !head || range.ahead + range.behind === 0) return null;
+  const forge = forgeOf(run.repository);
+  return (
+    <Fold title={rangeTitle(range)}>
+      {range.commits.length > 0 && (
+        <ol className="divide-y divide-line rounded-md border border-line bg-surface text-13">
+          {range.commits.map((commit) => (
+            <CommitRow key={commit.commit} {...commit} forge={forge} />
+          ))}
+        </ol>
+      )}
+      <p className="mt-2 text-13 text-muted">
+        {range.commits.length < range.ahead && `The newest ${range.commits.length} are listed. `}
+        {forge && (
+          <a href={forge.diffUrl(base.commit, head.commit)} rel="noreferrer" className="link">
+            What head changes
+          </a>
+        )}
+      </p>
+    </Fold>
+  );
+}
+
+function rangeTitle({ ahead, behind }: { ahead: number; behind: number }): string {
+  const missing = behind > 0 && `head lacks ${plural(behind, 'commit')} of base`;
+  const added = ahead > 0 && `${plural(ahead, 'commit')} from base to head`;
+  return capitalised([added, missing].filter(Boolean).join('; '));
+}
+
+function CommitRow({
+  commit,
+  subject,
+  author,
+  committedAt,
+  forge,
+}: NonNullable<RunDetail['commitRange']>['commits'][number] & { forge: Forge | undefined }) {
+  const id = commit.slice(0, 8);
+  return (
+    <li className="grid gap-x-3 px-3 py-1.5 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]">
+      <span className="num">
+        {forge ? (
+          <a href={forge.commitUrl(commit)} rel="noreferrer" className="link" title={commit}>
+            {id}
+          </a>
+        ) : (
+          <span title={commit}>{id}</span>
+        )}
+      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{subject}</span>
+      <span className="text-muted">
+        {author}, <When at={new Date(committedAt)} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+/** Pages of a forge about commits; undefined where its addresses are not known. */
+export interface Forge {
+  readonly commitUrl: (commit: string) => string;
+  /** Page of what head changes, counted from where both parted. */
+  readonly diffUrl: (base: string, head: string) => string;
+}
+
+/** Addresses of forges below that of a repository, as their documentation gives them. */
+const PATHS = {
+  github: { commit: '/commit/{commit}', diff: '/compare/{base}...{head}' },
+  gitlab: { commit: '/-/commit/{commit}', diff: '/-/compare/{base}...{head}' },
+} as const;
+
+/** Forges by their hosts; Gitea and Forgejo have the addresses of GitHub. */
+const HOSTS: Readonly<Record<string, keyof typeof PATHS>> = {
+  'github.com': 'github',
+  'codeberg.org': 'github',
+  'gitea.com': 'github',
+  'gitlab.com': 'gitlab',
+};
+
+/** Forge that a repository lies at, by its address; undefined where none is known to have such an address. */
+export function forgeOf(repository: string): Forge | undefined {
+  const found = /^(?:https:\/\/|ssh:\/\/git@|git@)([\w.-]+)[/:]([\w./~-]+?)(?:\.git)?\/?$/.exec(repository);
+  const [, host = '', path] = found ?? [];
+  const kind = HOSTS[host] ?? (host.startsWith('gitlab.') ? 'gitlab' : undefined);
+  if (!kind) return undefined;
+  const { commit, diff } = PATHS[kind];
+  const root = `https://${host}/${path}`;
+  return {
+    commitUrl: (id) => `${root}${commit.replace('{commit}', id)}`,
+    diffUrl: (base, head) => `${root}${diff.replace('{base}', base).replace('{head}', head)}`,
+  };
+}
