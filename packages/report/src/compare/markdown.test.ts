@@ -21,6 +21,15 @@ test('Markdown begins with the headline and holds the rows that changed only', (
   );
 });
 
+test('what has no headline begins with its counts, said once', () => {
+  const text = comparisonMarkdown(aComparison([aRow('no change')]), { headline: null });
+  expect(text.split('\n').slice(0, 3)).toEqual([
+    '**None of 1 metric regressed, 1 unchanged**',
+    '',
+    expect.stringMatching(/^6 rounds/),
+  ]);
+});
+
 test('without a change there is no table, and what weakens it is said', () => {
   const stale = aRow('undecided', {
     roundsNeeded: 4,

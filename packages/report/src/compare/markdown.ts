@@ -4,7 +4,7 @@ import { NO_VALUE } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';
 import { FAMILY_ALPHA } from './family.ts';
-import { headlineOf } from './headline.ts';
+import { type Headline, headlineOf } from './headline.ts';
 import { metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import { busyLabel, changedRows, changeLabel, intervalLabel, summaryOf, verdictLabel } from './summary.ts';
@@ -20,21 +20,23 @@ export interface MarkdownTerms {
   readonly names?: SideNames;
   /** Sides of servers that failed. */
   readonly failures?: readonly SideFailure[];
+  /** Null of what has none though it is judged, such as a calibration; default that of the comparison. */
+  readonly headline?: Headline | null;
 }
 
 /** A comparison as Markdown: its headline, the counts, a table of what changed, and what it takes to read them. */
 export function comparisonMarkdown(
   comparison: Comparison,
-  { names, failures = [] }: MarkdownTerms = {},
+  { names, failures = [], headline = headlineOf(comparison, failures) }: MarkdownTerms = {},
 ): string {
   const changed = changedRows(comparison.rows);
   const sides = names ? `Base ${markdownCode(names.base)}, head ${markdownCode(names.head)}.` : '';
-  const headline = headlineOf(comparison, failures);
   const counted = summaryOf(comparison);
+  const lead = headline?.text ?? (comparison.judged ? counted : 'No verdicts yet');
   const blocks = [
-    `**${cell(headline?.text ?? 'No verdicts yet')}**`,
+    `**${cell(lead)}**`,
     failures.map(failureLine).join('\n'),
-    counted === headline?.text ? '' : `${counted}.`,
+    counted === lead ? '' : `${counted}.`,
     sides,
     changed.length > 0 ? table(changed, comparison) : '',
     notes(comparison),

@@ -1,8 +1,10 @@
 import { comparisonMarkdown, failuresOf, markdownCode } from '@headroom/report/compare';
 import { networkMeaning } from '#results/run/network.ts';
 import { publicUrl } from '#server/env.ts';
+import { rangeOf } from './commit-range.ts';
 import type { ComparedSide } from './compared.ts';
 import { differencesOf } from './differences.ts';
+import { headlineIn } from './headline-in.ts';
 import type { Compared } from './sides.ts';
 
 /**
@@ -13,7 +15,12 @@ import type { Compared } from './sides.ts';
 export function markdownOf(compared: Compared, path: string): string {
   const names = { base: nameOf(compared.base), head: nameOf(compared.head) };
   const blocks = [
-    comparisonMarkdown(compared.comparison, { names, failures: failuresOf(compared.trials) }).trimEnd(),
+    comparisonMarkdown(compared.comparison, {
+      names,
+      failures: failuresOf(compared.trials),
+      headline: headlineIn(compared),
+    }).trimEnd(),
+    rangeLine(compared),
     differencesOf(compared)
       .map((difference) => `- ${markdownCode(difference)}`)
       .join('\n'),
@@ -21,6 +28,14 @@ export function markdownOf(compared: Compared, path: string): string {
     `[The whole comparison](${publicUrl(path)})`,
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** Commits between the sides, with their diff where the forge is known. */
+function rangeLine({ runs: { base, head } }: Compared): string {
+  // Of two runs no range is known.
+  const range = base === head ? rangeOf(head) : null;
+  if (!range) return '';
+  return `${range.title}${range.diffUrl ? ` ([diff](${range.diffUrl}))` : ''}.`;
 }
 
 /** Mark of figures that are those of the network too. */

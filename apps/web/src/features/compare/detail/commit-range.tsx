@@ -1,16 +1,16 @@
 import type { RunDetail } from '@headroom/db';
-import { capitalised, plural } from '@headroom/workload';
-import { type Forge, forgeOf } from '#results/forge.ts';
+import type { Forge } from '#results/forge.ts';
 import { Fold } from '#ui/fold.tsx';
 import { When } from '#ui/when.tsx';
+import { rangeOf } from '../commit-range.ts';
 
 /** Commits between base and head, folded away; with links where the repository lies at a forge. */
 export function CommitRangeFold({ run }: { run: RunDetail }) {
-  const { commitRange: range, baseRevision: base, headRevision: head } = run;
-  if (!range || !base || !head || range.ahead + range.behind === 0) return null;
-  const forge = forgeOf(run.repository);
+  const found = rangeOf(run);
+  if (!found) return null;
+  const { title, range, forge, diffUrl } = found;
   return (
-    <Fold title={rangeTitle(range)}>
+    <Fold title={title}>
       {range.commits.length > 0 && (
         <ol className="divide-y divide-line rounded-md border border-line bg-surface text-13">
           {range.commits.map((commit) => (
@@ -20,20 +20,14 @@ export function CommitRangeFold({ run }: { run: RunDetail }) {
       )}
       <p className="mt-2 text-13 text-muted">
         {range.commits.length < range.ahead && `The newest ${range.commits.length} are listed. `}
-        {forge && (
-          <a href={forge.diffUrl(base.commit, head.commit)} rel="noreferrer" className="link">
+        {diffUrl && (
+          <a href={diffUrl} rel="noreferrer" className="link">
             What head changes
           </a>
         )}
       </p>
     </Fold>
   );
-}
-
-function rangeTitle({ ahead, behind }: { ahead: number; behind: number }): string {
-  const missing = behind > 0 && `head lacks ${plural(behind, 'commit')} of base`;
-  const added = ahead > 0 && `${plural(ahead, 'commit')} from base to head`;
-  return capitalised([added, missing].filter(Boolean).join('; '));
 }
 
 function CommitRow({
