@@ -1,7 +1,7 @@
 import { repositoryLabel, runPath, runTitle, type Titled } from './labels.ts';
 import { type NamedRun, RunLink } from './run-link.tsx';
 
-type Run = Titled & { readonly id: string; readonly repository: string; readonly name?: string | null };
+type Run = Titled & { readonly id: string; readonly repository: string };
 
 /** Name of a run in a table. */
 export function nameOfRun(run: Run): NamedRun {
@@ -9,8 +9,7 @@ export function nameOfRun(run: Run): NamedRun {
   return {
     id: run.id,
     path: runPath(run),
-    title: run.name ?? runTitle(run),
-    ...(run.name && { measures: runTitle(run) }),
+    title: runTitle(run),
     ...(label && { repository: { label, address: run.repository } }),
   };
 }

@@ -41,8 +41,9 @@ export function entryOf(
   const { status, hostClass, startedAt, finishedAt } = run;
   const trials = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const failed = counts.server_failed + counts.rig_failed + counts.invalid;
+  const named = nameOfRun(run);
   const shared = {
-    name: nameOfRun(run),
+    name: { ...named, ...(run.name && { title: run.name, measures: named.title }) },
     status,
     trials,
     suite: suiteTitle(run.suite, titles) || '–',

@@ -11,20 +11,7 @@ import { ago } from '#ui/time.ts';
 import type { RunEntry } from './entries.tsx';
 
 const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
-  {
-    id: 'run',
-    title: 'Run',
-    cell: ({ name, tags }) => (
-      <span className="flex items-baseline gap-2.5">
-        <RunLink run={name} />
-        {tags && (
-          <span className="flex gap-1.5">
-            <TagChips tags={tags} linked />
-          </span>
-        )}
-      </span>
-    ),
-  },
+  { id: 'run', title: 'Run', cell: ({ name }) => <RunLink run={name} /> },
   {
     id: 'status',
     title: 'Status',
@@ -42,7 +29,7 @@ const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
     id: 'servers',
     title: 'Servers',
     cell: ({ servers }) => (
-      <span className="block max-w-72 truncate text-muted" title={servers}>
+      <span className="block max-w-52 truncate text-muted" title={servers}>
         {servers}
       </span>
     ),
@@ -54,6 +41,18 @@ const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
     hint: 'The server with the most right answers to tool calls a second, mean over rounds; the page of the run says whether others come close.',
     number: true,
     cell: ({ highest }) => (highest ? <HighestRate {...highest} /> : NONE),
+  },
+  {
+    id: 'tags',
+    title: 'Tags',
+    cell: ({ tags }) =>
+      tags ? (
+        <span className="flex gap-1.5">
+          <TagChips tags={tags} linked />
+        </span>
+      ) : (
+        NONE
+      ),
   },
   { id: 'host', title: 'Host', cell: where },
   {
@@ -82,7 +81,9 @@ export function RunTable({
   return (
     <DataTable
       label="Runs"
-      columns={columnsAt(new Date(drawnAt), rateUnit)}
+      columns={columnsAt(new Date(drawnAt), rateUnit).filter(
+        ({ id }) => id !== 'tags' || runs.some(({ tags }) => tags),
+      )}
       rows={runs}
       rowKey={({ name }) => name.id}
     />
