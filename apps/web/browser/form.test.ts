@@ -57,8 +57,12 @@ test('no server, and rounds that are no number, are refused at their fields', as
 test('a server that no host can run cannot be chosen', async () => {
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/runs/new?servers=python,go`);
-  await expect.poll(() => tab.page.locator('input[value=python]').isDisabled()).toBe(true);
   expect(await checked(tab.page)).toEqual(['go']);
+  expect(await tab.page.locator('input[value=python]').count()).toBe(0);
+  const reason = tab.page.getByText(/python needs python3 with venv/);
+  expect(await reason.isVisible()).toBe(false);
+  await tab.page.getByText(/servers cannot be chosen/).click();
+  await reason.waitFor();
   await tab.close();
 });
 
@@ -73,6 +77,39 @@ test('the form says how long the run takes, and leads to its page', async () => 
   const run = await web.db.run.findFirst({ select: { profile: true, servers: true, rounds: true } });
   expect(run).toEqual({ profile: 'smoke', servers: ['go', 'rust'], rounds: 3 });
   await tab.close();
+});
+
+test('a run gets the name, note and tags that were folded away, and a bad tag is refused at its field', async () => {
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
+  const tags = page.getByLabel('Tags');
+  expect(await tags.isVisible()).toBe(false);
+  await page.getByText('Name, note and tags').click();
+  await page.getByLabel('Name', { exact: true }).fill(' Evening peak ');
+  await page.getByLabel('Note').fill('Before the fix.');
+  await tags.fill('nightly, Bad');
+  // Folded away again, the field that is to be changed is shown.
+  await page.getByText('Name, note and tags').click();
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page
+    .getByText(/a tag has 1 to 24 characters/)
+    .first()
+    .waitFor();
+  expect(await tags.evaluate((field) => field === document.activeElement)).toBe(true);
+  await tags.fill('nightly, go-1.25');
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+  await page.getByRole('heading', { level: 1, name: 'Evening peak' }).waitFor();
+  await page.getByText('Smoke: 1 server × 1 round').waitFor();
+  const id = page.url().slice(-36);
+  const select = { name: true, note: true, tags: true };
+  expect(await web.db.run.findUnique({ where: { id }, select })).toEqual({
+    name: 'Evening peak',
+    note: 'Before the fix.',
+    tags: ['nightly', 'go-1.25'],
+  });
+  await context.close();
 });
 
 test('a suite says which load profiles and servers can be chosen, and starts with its own profile', async () => {

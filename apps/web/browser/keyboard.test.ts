@@ -43,7 +43,7 @@ test('keys lead to every page, to the filter and to the help', async () => {
   await page.waitForURL(`${web.url}/runs`);
   await page.getByLabel('Status').waitFor();
   await page.keyboard.press('/');
-  expect(await focused()).toBe('status');
+  expect(await focused()).toBe('search');
   await page.keyboard.press('Escape');
   await page.locator('h1').click();
   await page.keyboard.press('n');

@@ -238,6 +238,11 @@ export const REQUESTS: Record<string, Asked> = {
     who: OF_TEAM.viewer,
     path: async (world) => `/api/v1/runs/${await world.run()}`,
   },
+  'PUT /api/v1/runs/[id]': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/runs/${await world.run()}`,
+    body: { name: 'Named' },
+  },
   'DELETE /api/v1/runs/[id]': {
     who: OF_TEAM.owner,
     path: async (world) => `/api/v1/runs/${await world.run()}`,

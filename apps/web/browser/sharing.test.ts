@@ -82,6 +82,61 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   await owner.close();
 });
 
+test('a run is named on its page, by members; its public page has nothing of it', async () => {
+  const id = await finishedRunOf(web, ada);
+  const text = { title: 'Autumn', summary: 'All of it.', slug: 'autumn' };
+  expect(await statusOf(ada, 'POST', `/api/v1/runs/${id}/publication`, text)).toBe(201);
+  const tab = await tabOf(browser, web, ada);
+  const { page } = tab;
+  // Twice, so that the page is known to the cache.
+  for (let i = 0; i < 2; i++) await visit(page, `${web.url}/runs/${id}`);
+  await page.getByRole('button', { name: 'Name and tags' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Evening peak');
+  await dialog.getByLabel('Note').fill('Before the fix.');
+  await dialog.getByLabel('Tags').fill('nightly');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Evening peak' }).waitFor();
+  await visit(page, `${web.url}/runs/${id}`);
+  expect(await page.title()).toContain('Evening peak');
+  await page.getByText('Before the fix.').waitFor();
+  await page.getByRole('link', { name: 'nightly' }).click();
+  await page.waitForURL(/\/runs\?tag=nightly$/);
+  await tab.close();
+
+  const naming = { name: 'Evening peak', note: 'Before the fix.', tags: ['nightly'] };
+  expect((await ask(ada, 'GET', `/api/v1/runs/${id}`)).body).toMatchObject(naming);
+  const open = await (await fetch(`${web.url}/results/autumn`)).text();
+  for (const words of ['Evening peak', 'Before the fix', 'nightly']) expect(open).not.toContain(words);
+
+  const left = { name: 'Evening peak', note: null, tags: ['nightly'] };
+  expect(await ask(ada, 'PUT', `/api/v1/runs/${id}`, { note: '' })).toEqual({ status: 200, body: left });
+  expect(await codeOf(stranger, 'PUT', `/api/v1/runs/${id}`, { name: 'x' })).toEqual([404, 'not_found']);
+  for (const [field, value, words] of [
+    ['name', 'x'.repeat(81), 'at most 80 characters'],
+    ['note', 'x'.repeat(2001), 'at most 2000 characters'],
+    ['tags', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'], 'at most 8 tags'],
+    ['tags', ['a', 'a'], 'once only'],
+    ['tags', ['ä'], 'lowercase letters'],
+  ] as const) {
+    const { status, body } = await ask(ada, 'PUT', `/api/v1/runs/${id}`, { [field]: value });
+    expect([status, body.error.fields[0].path.split('.')[0]]).toEqual([422, field]);
+    expect(body.error.fields[0].message).toContain(words);
+  }
+  const find = async (query: string) => {
+    const { runs } = (await ask(ada, 'GET', `/api/v1/runs?${query}`)).body;
+    return runs.map((run: { id: string }) => run.id);
+  };
+  expect(await find('tag=nightly&search=PEAK')).toEqual([id]);
+  const { members } = (await ask(ada, 'GET', '/api/v1/members')).body;
+  expect(await find(`author=${members[0].userId}`)).toEqual([]);
+  await web.db.run.update({ where: { id }, data: { createdById: members[0].userId } });
+  expect(await find(`author=${members[0].userId}`)).toEqual([id]);
+  for (const query of ['tag=No+tag', 'author=ada', `search=${'x'.repeat(101)}`]) {
+    expect(await codeOf(ada, 'GET', `/api/v1/runs?${query}`), query).toEqual([400, 'invalid_query']);
+  }
+});
+
 test('a run is deleted from its page; a published and a running one stay', async () => {
   const id = await finishedRunOf(web, ada);
   const running = await measuredRun(web.db, { measure: 1 });
@@ -105,6 +160,8 @@ test('a run is deleted from its page; a published and a running one stay', async
   await expect.poll(() => web.db.run.count({ where: { id } })).toBe(0);
   const { entries } = (await ask(ada, 'GET', '/api/v1/audit')).body;
   const done = new Set(entries.map(({ action }: { action: string }) => action));
-  const told = ['shared', 'unshared', 'published', 'withdrawn', 'deleted'].map((what) => `run.${what}`);
+  const told = ['named', 'shared', 'unshared', 'published', 'withdrawn', 'deleted'].map(
+    (what) => `run.${what}`,
+  );
   for (const action of told) expect(done, action).toContain(action);
 });

@@ -1,3 +1,5 @@
+import { nameRun, readRun } from '@headroom/db';
+import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
@@ -146,6 +148,32 @@ describe.each([
     await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('queued');
     await page.goto(`${web.url}/runs?profile=published`);
     await page.getByText('No run matches these filters').waitFor();
+    await tab.close();
+  });
+
+  test('runs are searched, and a tag leads to those that have it', async () => {
+    await nameRun(web.db, run, { name: 'Evening peak', tags: ['nightly'] });
+    const tab = await openTab(browser, { javaScriptEnabled });
+    const { page } = tab;
+    const rows = page.locator('tbody tr');
+    await page.goto(`${web.url}/runs?status=finished`);
+    const [row] = overallTable((await readRun(web.db, run))?.trials ?? []);
+    const rate = `${row?.serverId}${OVERALL_COLUMNS.rate.format(row?.rate ?? null)}`;
+    await rows.filter({ hasText: 'Evening peak' }).filter({ hasText: rate }).waitFor();
+    await page.getByLabel('Search').fill('evening');
+    await page.getByLabel('Search').press('Enter');
+    await page.waitForURL(/search=evening/);
+    expect(page.url()).toContain('status=finished');
+    await expect.poll(() => rows.count()).toBe(1);
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('evening');
+    await rows.getByRole('link', { name: 'nightly' }).click();
+    await page.waitForURL(/\/runs\?tag=nightly$/);
+    await expect.poll(() => page.getByLabel('Tag').inputValue()).toBe('nightly');
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
+    await expect.poll(() => rows.count()).toBe(1);
+    // Nobody can have such a tag: it does not filter.
+    await page.goto(`${web.url}/runs?tag=No%20Tag&author=x`);
+    await expect.poll(() => rows.count()).toBe(3);
     await tab.close();
   });
 });

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { createdRunSchema } from './runs.ts';
+import { createdRunSchema, namedSchema } from './runs.ts';
 import { concludedSchema } from './verdicts.ts';
 
 const sideSchema = z.object({
@@ -40,6 +40,7 @@ export const comparisonSchema = z.object({
   tools: z.array(z.string()).describe('that are judged; empty: all'),
   rounds: z.int().max(MAX_ROUNDS).describe('at most so many with `untilDecided`'),
   untilDecided: z.boolean(),
+  ...namedSchema.shape,
   createdAt: momentSchema,
   startedAt: momentSchema.nullable(),
   finishedAt: momentSchema.nullable(),

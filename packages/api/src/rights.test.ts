@@ -53,6 +53,7 @@ const MAY: Record<Action, string> = {
   'run.read': /*            */ '- - + + + - + + + -',
   'run.create': /*          */ '- - - + + - + - - -',
   'run.cancel': /*          */ '- - - + + - + - - -',
+  'run.name': /*            */ '- - - + + - + - - -',
   'run.share': /*           */ '- - - + + - + - - -',
   'run.publish': /*         */ '- - - + + - + - - -',
   'run.delete': /*          */ '- - - - + - + - - -',

@@ -60,6 +60,7 @@ export const ACTIONS = {
   'run.read': { needs: 'viewer', scope: 'read', byLink: true },
   'run.create': { needs: 'member', scope: 'submit' },
   'run.cancel': { needs: 'member', scope: 'submit' },
+  'run.name': { needs: 'member', scope: 'submit' },
   'run.share': { needs: 'member', scope: 'publish' },
   'run.publish': { needs: 'member', scope: 'publish' },
   'run.delete': { needs: 'owner', scope: 'admin' },

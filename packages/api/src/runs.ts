@@ -1,6 +1,7 @@
 import {
   elsewhereSchema,
   MAX_ROUNDS,
+  namingSchema,
   profileSchema,
   RUN_KINDS,
   RUN_STATUSES,
@@ -8,6 +9,7 @@ import {
   runEnvironmentSchema,
   runRequestSchema,
   TRIAL_STATUSES,
+  tagSchema,
   triedSchema,
 } from '@headroom/workload';
 import { z } from 'zod';
@@ -17,6 +19,13 @@ import { MESSAGES, snapshotSchema } from './progress.ts';
 import { reportSchema } from './report.ts';
 import { evidenceRemovedSchema, revisionSchema, trialSchema } from './trials.ts';
 
+/** Name, note and tags of a run, as answers have them. */
+export const namedSchema = z.object({
+  name: z.string().nullable().describe('by which people recognise it'),
+  note: z.string().nullable(),
+  tags: z.array(z.string()),
+});
+
 /** A run as lists show it. */
 export const runSummarySchema = z.object({
   id: z.uuid(),
@@ -25,6 +34,7 @@ export const runSummarySchema = z.object({
     .describe(
       'comparisons and calibrations are read as comparisons, tries with their project; elsewhere: uploaded by who measured it',
     ),
+  ...namedSchema.shape,
   repository: z.string().describe('where its servers come from'),
   baseRef: z.string().nullable().describe('as it was asked for; null in a single run'),
   headRef: z.string().nullable().describe('null: the checkout as it was'),
@@ -85,6 +95,8 @@ export const runDetailSchema = runSummarySchema.extend({
 
 export const PAGE_SIZE = 50;
 
+const MAX_SEARCH = 100;
+
 /** Filters of a list of runs; the page's address and the API share them. */
 export const listQuerySchema = z.object({
   status: z.enum(RUN_STATUSES).optional().describe('only runs in this status'),
@@ -96,6 +108,19 @@ export const listQuerySchema = z.object({
     .describe(
       'only single runs, comparisons, calibrations, tries or those measured elsewhere; none: all but tries',
     ),
+  search: z
+    .string()
+    .trim()
+    .max(MAX_SEARCH, `at most ${MAX_SEARCH} characters`)
+    .optional()
+    .describe(
+      'only runs with this text in their name, note, tags, server ids, repository or refs, in letters of either case, or with a commit that begins so (four characters at least)',
+    ),
+  author: z
+    .uuid('author must be the id of an account')
+    .optional()
+    .describe('only runs that this account queued: `userId` of a member'),
+  tag: tagSchema.optional().describe('only runs with this tag'),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE).describe('rows of a page'),
   before: z.uuid().optional().describe('`next` of the page before'),
 });
@@ -166,6 +191,18 @@ export const runsApi = {
       'The tables of a comparison and of a calibration are empty: what their two sides say is read as a comparison. So are those of what was measured elsewhere, which is ranked with nothing.',
     success: { status: 200, description: 'The run', schema: runDetailSchema },
     errors: [],
+  },
+  nameRun: {
+    action: 'run.name',
+    subject: 'run',
+    method: 'put',
+    path: '/api/v1/runs/{id}',
+    summary: 'Give a run a name, a note and tags',
+    description:
+      'What is left out stays; an empty name, note or list removes it. They are shown to those who may read the run, not on its public page, and stay changeable once it was published.',
+    body: z.strictObject(namingSchema.shape),
+    success: { status: 200, description: 'What it has now', schema: namedSchema },
+    errors: BODY_ERRORS,
   },
   deleteRun: {
     action: 'run.delete',

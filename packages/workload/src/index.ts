@@ -23,6 +23,7 @@ export * from './host-class.ts';
 export * from './keys-of.ts';
 export * from './load-config.ts';
 export * from './load-result.ts';
+export * from './naming.ts';
 export * from './nesting.ts';
 export * from './one-build.ts';
 export * from './order.ts';

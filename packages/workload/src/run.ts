@@ -3,6 +3,7 @@ import { CUSTOM_KINDS, isCustom, parseProfile } from './custom-profile.ts';
 import type { ExperimentKind } from './experiment.ts';
 import { HANDSHAKES, type HandshakeId } from './handshake.ts';
 import { hostClassSchema } from './host-class.ts';
+import { namingSchema } from './naming.ts';
 import { type LoadProfile, PROFILES, type ProfileId } from './profile.ts';
 import { refSchema, repositorySchema } from './repository.ts';
 import type { Suite } from './suite.ts';
@@ -215,6 +216,7 @@ export const runRequestSchema = z.strictObject({
   ref: refSchema
     .optional()
     .describe('branch, tag or commit; none: the checkout as it is, or the ref of the project'),
+  ...namingSchema.shape,
 });
 export type AskedRun = z.infer<typeof runRequestSchema>;
 

@@ -1,8 +1,9 @@
-import { clsx } from 'clsx';
+import { plural } from '@headroom/workload/plural';
 import { Wrench } from 'lucide-react';
+import { Fold } from '#ui/fold.tsx';
 import type { ServerOption } from './choices.ts';
 
-/** Servers to choose from; one that no host can build says what to install instead. */
+/** Servers to choose from; those that cannot be are folded away, each reason once. */
 export function ServerList({
   servers,
   chosen,
@@ -12,7 +13,8 @@ export function ServerList({
   chosen: readonly string[];
   onChange: (ids: string[]) => void;
 }) {
-  const free = servers.filter(({ missing }) => missing === null).map(({ id }) => id);
+  const able = servers.filter(({ missing }) => missing === null);
+  const free = able.map(({ id }) => id);
   const set = (id: string, on: boolean) =>
     onChange(free.filter((other) => (other === id ? on : chosen.includes(other))));
   return (
@@ -28,24 +30,49 @@ export function ServerList({
           None
         </button>
       </div>
-      <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
-        {servers.map((server, index) => (
-          <li key={server.id}>
-            <ServerRow
-              server={server}
-              checked={chosen.includes(server.id)}
-              filter={index === 0}
-              onChange={(on) => set(server.id, on)}
-            />
-          </li>
-        ))}
-      </ul>
+      {able.length > 0 && (
+        <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
+          {able.map((server, index) => (
+            <li key={server.id}>
+              <ServerRow
+                server={server}
+                checked={chosen.includes(server.id)}
+                filter={index === 0}
+                onChange={(on) => set(server.id, on)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Unavailable servers={servers} />
     </>
   );
 }
 
+/** Servers that cannot be chosen, with what to do about it; unfolded where there are no others. */
+function Unavailable({ servers }: { servers: readonly ServerOption[] }) {
+  const missing = Map.groupBy(servers, (server) => server.missing);
+  const free = missing.get(null)?.length ?? 0;
+  missing.delete(null);
+  if (missing.size === 0) return null;
+  return (
+    <Fold title={`${plural(servers.length - free, 'server')} cannot be chosen`} open={free === 0}>
+      <ul className="space-y-1.5 text-13">
+        {[...missing].map(([reason, those]) => (
+          <li key={reason} className="flex items-start gap-1.5">
+            <Wrench size={13} className="mt-[0.2rem] shrink-0 text-warn" aria-hidden="true" />
+            <span>
+              {those.map(({ title }) => title).join(', ')}: <span className="text-warn">{reason}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
 function ServerRow({
-  server: { id, title, stack, missing },
+  server: { id, title, stack },
   checked,
   filter,
   onChange,
@@ -55,34 +82,19 @@ function ServerRow({
   filter: boolean;
   onChange: (on: boolean) => void;
 }) {
-  const free = missing === null;
   return (
-    <label
-      className={clsx(
-        'grid min-h-[2.125rem] grid-cols-[auto_1fr] items-center gap-x-2.5 px-3 py-1.5 text-13 sm:grid-cols-[auto_11rem_1fr]',
-        free ? 'cursor-pointer hover:bg-sunken' : 'cursor-not-allowed text-muted',
-      )}
-    >
+    <label className="grid min-h-[2.125rem] cursor-pointer grid-cols-[auto_1fr] items-center gap-x-2.5 px-3 py-1.5 text-13 hover:bg-sunken sm:grid-cols-[auto_11rem_1fr]">
       <input
         type="checkbox"
         name="servers"
         value={id}
         checked={checked}
-        disabled={!free}
         data-filter={filter ? '' : undefined}
         onChange={(event) => onChange(event.target.checked)}
         className="size-3.5 accent-accent"
       />
-      <span className={clsx(free && 'font-medium')}>{title}</span>{' '}
-      <span className="col-start-2 text-muted sm:col-start-3">
-        {stack}
-        {missing && (
-          <span className="mt-0.5 flex items-start gap-1.5 text-warn">
-            <Wrench size={13} className="mt-[0.2rem] shrink-0" aria-hidden="true" />
-            {missing}
-          </span>
-        )}
-      </span>
+      <span className="font-medium">{title}</span>{' '}
+      <span className="col-start-2 text-muted sm:col-start-3">{stack}</span>
     </label>
   );
 }

@@ -1,14 +1,18 @@
 import { type Answer, call } from '@headroom/api/client';
+import type { Naming } from '@headroom/workload/naming';
 import { type Draft, type LoadDraft, profileText } from './choices.ts';
 
 /** Answer to a form that queues something. */
 export type Submitted = Answer<{ readonly id: string }>;
 
 /** Sends the draft of a single run. A repository that is not the hosts' own checkout is measured at its HEAD. */
-export function submitRun({ ref, ...draft }: Draft, ownRepository: string): Promise<Submitted> {
+export function submitRun(
+  { ref, ...draft }: Draft,
+  { ownRepository, naming }: { ownRepository: string; naming: Naming },
+): Promise<Submitted> {
   const isFixed = draft.project !== '' || draft.repository === ownRepository;
   const wanted = ref.trim() || (isFixed ? undefined : 'HEAD');
-  return call('POST /api/v1/runs', { body: { ...numbered(draft), ref: wanted } });
+  return call('POST /api/v1/runs', { body: { ...numbered(draft), ...naming, ref: wanted } });
 }
 
 /** Sends the draft of a comparison, with its two sides. */

@@ -1,6 +1,6 @@
 import type { Refused } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
-import { type FieldMessages, useForm } from '#ui/use-form.ts';
+import { type FieldMessages, type Typed, useForm } from '#ui/use-form.ts';
 import type { Submitted } from './submit.ts';
 
 const UNREACHABLE = 'The web app could not be reached; nothing was queued. Try again.';
@@ -10,11 +10,11 @@ const UNREACHABLE = 'The web app could not be reached; nothing was queued. Try a
  * @param send asks the API
  * @param pageOf the page of what was queued
  */
-export function useQueueing(send: () => Promise<Submitted>, pageOf: (id: string) => string) {
+export function useQueueing(send: (typed: Typed) => Promise<Submitted>, pageOf: (id: string) => string) {
   const router = useRouter();
   const { form, sending, refused, errors } = useForm(
-    async () => {
-      const answer = await send();
+    async (typed) => {
+      const answer = await send(typed);
       if (answer.body) router.push(pageOf(answer.body.id));
       return answer.refused;
     },

@@ -15,20 +15,24 @@ export function AutoSubmit({ values }: { values: Readonly<Record<string, string 
   useEffect(() => {
     const form = place.current?.closest('form');
     const send = () => form?.requestSubmit();
-    form?.addEventListener('change', send);
+    // A text is sent by Enter, as everywhere.
+    const sendChosen = ({ target }: Event) => target instanceof HTMLSelectElement && send();
+    form?.addEventListener('change', sendChosen);
     if (fieldsOf(form).some(wasChosen)) send();
     setAlive(true);
-    return () => form?.removeEventListener('change', send);
+    return () => form?.removeEventListener('change', sendChosen);
   }, []);
 
-  const first = useRef(true);
+  const drawn = useRef(values);
   useEffect(() => {
-    if (!first.current) {
-      for (const field of fieldsOf(place.current?.closest('form'))) {
-        field.value = values[field.name] ?? '';
-      }
+    if (values === drawn.current) return;
+    for (const field of fieldsOf(place.current?.closest('form'))) {
+      const value = values[field.name] ?? '';
+      // A page that is refreshed comes with the same values: what is being typed stays.
+      const isTyped = field instanceof HTMLInputElement && value === (drawn.current[field.name] ?? '');
+      if (!isTyped) field.value = value;
     }
-    first.current = false;
+    drawn.current = values;
   }, [values]);
 
   return (
@@ -38,12 +42,16 @@ export function AutoSubmit({ values }: { values: Readonly<Record<string, string 
   );
 }
 
-function fieldsOf(form: HTMLFormElement | null | undefined): HTMLSelectElement[] {
-  return [...(form?.querySelectorAll('select') ?? [])];
+function fieldsOf(form: HTMLFormElement | null | undefined): (HTMLSelectElement | HTMLInputElement)[] {
+  return [
+    ...(form?.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input[type=search]') ?? []),
+  ];
 }
 
 /** Whether something else is selected than the page came with; a browser selects the first where it came with none. */
-function wasChosen({ options, selectedIndex }: HTMLSelectElement): boolean {
+function wasChosen(field: HTMLSelectElement | HTMLInputElement): boolean {
+  if (field instanceof HTMLInputElement) return false;
+  const { options, selectedIndex } = field;
   const came = [...options].findIndex((option) => option.defaultSelected);
   return selectedIndex !== Math.max(came, 0);
 }

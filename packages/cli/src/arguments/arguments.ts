@@ -94,6 +94,9 @@ const queueOptions = {
   profile: queuedProfile,
   handshake: text,
   rounds: whole('rounds'),
+  name: text,
+  note: text,
+  tags: list,
   'host-class': text,
   'no-wait': flag,
 };

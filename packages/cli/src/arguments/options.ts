@@ -47,6 +47,9 @@ const LOAD_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 const QUEUE_OPTIONS = {
+  name: { type: 'string', value: 'TEXT', words: 'by which people recognise it' },
+  note: { type: 'string', value: 'TEXT', words: 'anything to remember about it' },
+  tags: { type: 'string', multiple: true, value: 'TAG,…', words: 'words by which it is found again' },
   'host-class': { type: 'string', value: 'NAME', words: 'hosts that may measure; default "default"' },
   'no-wait': { type: 'boolean', words: 'queue it, print its id, and end' },
 } as const satisfies Record<string, Option>;

@@ -14,6 +14,9 @@ export interface RunTerms {
   readonly handshake?: string;
   readonly hostClass?: string;
   readonly rounds?: number;
+  readonly name?: string;
+  readonly note?: string;
+  readonly tags?: readonly string[];
 }
 
 /** A request for a comparison, in the same way. */
@@ -46,6 +49,9 @@ function loadOf(
     suite,
     handshake: options.handshake ?? compare.handshake,
     hostClass: options['host-class'] ?? compare.hostClass,
+    name: options.name,
+    note: options.note,
+    tags: options.tags,
   });
   return { profile, ...chosen };
 }

@@ -102,6 +102,29 @@ test('a run goes by the same settings, but for rounds: those of comparisons are 
   });
 });
 
+test('name, note and tags go along as they were said', () => {
+  const said = [
+    '--servers',
+    'go',
+    '--name',
+    'Evening peak',
+    '--note',
+    'a note',
+    '--tags',
+    'nightly,go-1.25',
+    '--tags',
+    'a',
+  ];
+  const naming = { name: 'Evening peak', note: 'a note', tags: ['nightly', 'go-1.25', 'a'] };
+  const [run, comparison] = [
+    parseCommand(['run', ...said]),
+    parseCommand(['compare', '--base', 'main', ...said]),
+  ];
+  if (run.name !== 'run' || comparison.name !== 'compare') throw new Error('not queued');
+  expect(runTermsOf(run.options, parse({}))).toMatchObject(naming);
+  expect(termsOf(comparison.options, parse({}))).toMatchObject(naming);
+});
+
 const TOKEN = 'hr_secret';
 const none = { url: undefined, file: null };
 const access = (variables: NodeJS.ProcessEnv, found: Parameters<typeof accessOf>[1] = none) =>

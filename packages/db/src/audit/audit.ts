@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   'webhook.deleted': 'removed the webhook',
   'run.shared': 'made a secret link to the run',
   'run.unshared': 'ended the secret link to the run',
+  'run.named': 'gave a name, a note or tags to the run',
   'run.cancelled': 'cancelled the run',
   'run.deleted': 'deleted the run',
   'run.uploaded': 'uploaded, as measured elsewhere, the run',

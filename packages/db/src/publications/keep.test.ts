@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { finishRun } from '../runs/lease.ts';
+import { nameRun } from '../runs/naming.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
@@ -77,8 +78,10 @@ test.each(Object.entries(CHANGES))(
   },
 );
 
-test('who created it can change, and so can runs that are not published', async () => {
+test('who created it and what people call it can change, and so can runs that are not published', async () => {
   expect(await change(`UPDATE "Run" SET "createdById" = NULL WHERE "id" = '$run'`)).toBe(1);
+  const named = { name: 'Evening peak', note: 'before the fix', tags: ['nightly'] };
+  expect(await nameRun(database.db, runId, named)).toEqual(named);
   const other = await aRun(database.db);
   expect(await database.db.run.delete({ where: { id: other } })).toMatchObject({ id: other });
 });

@@ -6,6 +6,8 @@ export type RunBrief = Pick<
   RunRow,
   | 'id'
   | 'kind'
+  | 'name'
+  | 'tags'
   | 'repository'
   | 'baseRef'
   | 'headRef'
@@ -23,7 +25,7 @@ export type RunBrief = Pick<
 /** Runs of a workspace, newest first, without what takes a look at every trial. */
 export async function listRunBriefs(db: Db, listing: RunListing): Promise<RunBrief[]> {
   return db.$queryRaw<RunBrief[]>`
-    SELECT run."id", run."kind"::text AS "kind", run."repository", run."baseRef", run."headRef", run."suite",
+    SELECT run."id", run."kind"::text AS "kind", run."name", to_jsonb(run."tags") AS "tags", run."repository", run."baseRef", run."headRef", run."suite",
       run."profile", to_jsonb(run."servers") AS "servers", run."rounds", run."hostClass", run."status"::text AS "status",
       run."createdAt", run."startedAt", run."finishedAt", host."name" AS "hostName"
     FROM "Run" AS run

@@ -1,6 +1,7 @@
 import { type ComparisonPlan, kindOf, planTrials, type RunRequest } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { checkQuota } from '../quotas/check.ts';
+import { namingColumns } from './naming.ts';
 
 /**
  * Writes a queued run and all its trials, in the random order of the seed, in one transaction; with a plan those of
@@ -20,7 +21,7 @@ export async function createRun(
   },
 ): Promise<{ id: string }> {
   const { request, plan, ...rest } = run;
-  const { ref, ...asked } = request;
+  const { ref, name, note, tags, ...asked } = request;
   const trials = planTrials(asked.servers, asked.rounds, rest.seed, { sides: plan !== undefined });
   const compared = plan
     ? { ...plan, tools: [...plan.tools] }
@@ -28,7 +29,13 @@ export async function createRun(
   return db.$transaction(async (tx) => {
     await checkQuota(tx, rest.workspaceId, { ...asked, trials: trials.length });
     return tx.run.create({
-      data: { ...rest, ...asked, ...compared, trials: { createMany: { data: trials } } },
+      data: {
+        ...rest,
+        ...asked,
+        ...namingColumns({ name, note, tags }),
+        ...compared,
+        trials: { createMany: { data: trials } },
+      },
       select: { id: true },
     });
   });

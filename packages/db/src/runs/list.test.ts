@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aHost, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { ensureRevision } from '../revisions/ensure.ts';
+import { aHost, anAccount, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { startTrial } from '../trials/start.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { listRunBriefs } from './brief.ts';
 import { createRun } from './create.ts';
+import { listRunAuthors, listRunTags } from './filters.ts';
 import { listRuns } from './list.ts';
+import { nameRun } from './naming.ts';
 import { listOwnProfiles } from './own-profiles.ts';
 import { countAhead, listDeliverableRuns, listOpenClasses } from './queue.ts';
 import { listTrialCounts } from './trial-counts.ts';
@@ -13,6 +16,8 @@ let database: TestDatabase;
 let workspaceId: string;
 /** Oldest first. */
 let ids: string[];
+
+const AT = { repository: '/srv/shop.git', dirty: false, subject: null, committedAt: null };
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -49,6 +54,51 @@ test('filters by status, server and load profile, alone and together', async () 
   expect(await list({ profile: 'quick' })).toEqual([0]);
   expect(await list({ status: 'queued', serverId: 'rust', profile: 'smoke' })).toEqual([2]);
   expect(await list({ serverId: 'ru' })).toEqual([]);
+});
+
+test('finds runs by their words, their commit, their tag and who queued them', async () => {
+  const { db } = database;
+  const [first = '', second = '', third = ''] = ids;
+  const commit = '5ca1ab1e00000000000000000000000000000000';
+  const revision = await ensureRevision(db, { ...AT, commit });
+  await db.trial.updateMany({ where: { runId: second }, data: { revisionId: revision.id } });
+  await db.run.update({ where: { id: third }, data: { headRef: 'release/9', repository: '/srv/Shop.git' } });
+  const { userId } = await anAccount(db);
+  await db.run.update({ where: { id: first }, data: { createdById: userId } });
+  await nameRun(db, first, {
+    name: 'Evening Peak',
+    note: '50 % more\nthan before',
+    tags: ['nightly', 'go-1.25'],
+  });
+  await nameRun(db, third, { tags: ['nightly'] });
+
+  expect(await list({ search: 'evening peak' })).toEqual([0]);
+  expect(await list({ search: '50 %' })).toEqual([0]);
+  expect(await list({ search: '5_ %' })).toEqual([]);
+  expect(await list({ search: 'go-1' })).toEqual([0]);
+  expect(await list({ search: 'nightlygo' })).toEqual([]);
+  expect(await list({ search: 'RUST' })).toEqual([2, 1]);
+  expect(await list({ search: 'shop.git' })).toEqual([2]);
+  expect(await list({ search: 'release/9' })).toEqual([2]);
+  expect(await list({ search: '5CA1AB' })).toEqual([1]);
+  // The middle of a commit is none, and three characters are no beginning.
+  expect(await list({ search: 'a1ab1e' })).toEqual([]);
+  expect(await list({ search: '5ca' })).toEqual([]);
+  expect(await list({ tag: 'nightly' })).toEqual([2, 0]);
+  expect(await list({ tag: 'night' })).toEqual([]);
+  expect(await list({ author: userId })).toEqual([0]);
+  expect(await list({ author: userId, tag: 'nightly', search: 'rust' })).toEqual([]);
+  expect(await listRunTags(db, workspaceId)).toEqual(['go-1.25', 'nightly']);
+  expect((await listRunAuthors(db, workspaceId)).map(({ id }) => id)).toEqual([userId]);
+});
+
+test('what is left out of a naming stays, and what is empty goes', async () => {
+  const { db } = database;
+  const id = await aRun(db, { name: 'Queued so', note: 'before', tags: ['a'] });
+  expect(await nameRun(db, id, { note: '' })).toEqual({ name: 'Queued so', note: null, tags: ['a'] });
+  expect(await nameRun(db, id, { name: '', tags: [] })).toEqual({ name: null, note: null, tags: [] });
+  expect(await nameRun(db, '019a0000-0000-7000-8000-000000000000', {})).toBeNull();
+  await db.run.delete({ where: { id } });
 });
 
 test('shows no run of another workspace', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { toVerdicts, type Verdicts } from '../verdicts.ts';
+import type { StoredNaming } from './naming.ts';
 
 export interface RunListing {
   readonly workspaceId: string;
@@ -10,13 +11,18 @@ export interface RunListing {
   readonly serverId?: string | undefined;
   readonly profile?: string | undefined;
   readonly kind?: RunKind | undefined;
+  /** Id of the account that queued it. */
+  readonly author?: string | undefined;
+  readonly tag?: string | undefined;
+  /** Text of a name, note, tag, server's id, repository or ref, or the beginning of a commit. */
+  readonly search?: string | undefined;
   /** At most this many rows. */
   readonly limit: number;
   /** Only runs created before this one: the id of the last row seen. */
   readonly before?: string | undefined;
 }
 
-export interface RunRow {
+export interface RunRow extends StoredNaming {
   readonly id: string;
   readonly kind: RunKind;
   readonly repository: string;
@@ -54,6 +60,9 @@ export interface RunRow {
 export const ROW = {
   id: true,
   kind: true,
+  name: true,
+  note: true,
+  tags: true,
   repository: true,
   baseRef: true,
   headRef: true,
@@ -90,7 +99,7 @@ type Flat<Row, Prefix extends string> = {
 /** Runs of a workspace, newest first, without tries where no kind is asked for; ids are sortable by time, and unlike times they are unique. */
 export async function listRuns(db: Db, listing: RunListing): Promise<RunRow[]> {
   const rows = await db.$queryRaw<ListedRow[]>`
-    SELECT run."id", run."kind"::text AS "kind", run."repository", run."baseRef", run."headRef", run."suite",
+    SELECT run."id", run."kind"::text AS "kind", run."name", run."note", run."tags", run."repository", run."baseRef", run."headRef", run."suite",
       run."profile", run."handshake", run."servers", run."rounds", run."hostClass", run."status"::text AS "status",
       run."reason", run."createdAt", run."startedAt", run."finishedAt", run."cancelRequestedAt", run."verdicts",
       ${revisionColumns('base')}, ${revisionColumns('head')},
@@ -114,6 +123,9 @@ export function listed({
   serverId,
   profile,
   kind,
+  author,
+  tag,
+  search,
   limit,
   before,
 }: RunListing): Prisma.Sql {
@@ -123,9 +135,25 @@ export function listed({
       ${serverId ? Prisma.sql`AND run."servers" @> ARRAY[${serverId}]` : Prisma.empty}
       ${profile ? Prisma.sql`AND run."profile" = ${profile}` : Prisma.empty}
       AND ${kind ? Prisma.sql`run."kind" = ${kind}::"RunKind"` : Prisma.sql`run."kind" <> 'try'`}
+      ${author ? Prisma.sql`AND run."createdById" = ${author}::uuid` : Prisma.empty}
+      ${tag ? Prisma.sql`AND run."tags" @> ARRAY[${tag}]` : Prisma.empty}
+      ${search ? Prisma.sql`AND ${holding(search.toLowerCase())}` : Prisma.empty}
       ${before ? Prisma.sql`AND run."id" < ${before}::uuid` : Prisma.empty}
     ORDER BY run."id" DESC
     LIMIT ${limit}`;
+}
+
+/** Fewer characters are no beginning of a commit. */
+const COMMIT = /^[0-9a-f]{4,64}$/;
+
+/** Whether a run holds a text of small letters; a line each, so that none goes from one field into the next. */
+function holding(text: string): Prisma.Sql {
+  const words = Prisma.sql`strpos(lower(concat_ws(E'\\n', run."name", run."note", array_to_string(run."tags", E'\\n'),
+    array_to_string(run."servers", E'\\n'), run."repository", run."baseRef", run."headRef")), ${text}) > 0`;
+  if (!COMMIT.test(text)) return words;
+  const revisions = Prisma.sql`(SELECT "id" FROM "Revision" WHERE starts_with("commit", ${text}))`;
+  return Prisma.sql`(${words} OR run."baseRevisionId" IN ${revisions} OR run."headRevisionId" IN ${revisions}
+    OR run."id" IN (SELECT "runId" FROM "Trial" WHERE "revisionId" IN ${revisions}))`;
 }
 
 function revisionColumns(side: 'base' | 'head'): Prisma.Sql {
@@ -143,6 +171,9 @@ function toRunRow(row: ListedRow): RunRow {
   return {
     id: row.id,
     kind: row.kind,
+    name: row.name,
+    note: row.note,
+    tags: row.tags,
     repository: row.repository,
     baseRef: row.baseRef,
     headRef: row.headRef,

@@ -13,9 +13,9 @@ export const TITLE = {
 export type TitleFields = Pick<RunRow, keyof typeof TITLE>;
 
 /** Title of a run's page, and the project that it belongs to. */
-export type RunTitle = TitleFields & { readonly projectId: string | null };
+export type RunTitle = TitleFields & Pick<RunRow, 'name'> & { readonly projectId: string | null };
 
 /** Null for an unknown id. */
 export function readRunTitle(db: Db, id: string): Promise<RunTitle | null> {
-  return db.run.findUnique({ where: { id }, select: { ...TITLE, projectId: true } });
+  return db.run.findUnique({ where: { id }, select: { ...TITLE, name: true, projectId: true } });
 }

@@ -8,7 +8,7 @@ import type { Place } from './queue/place.ts';
 /** A run as the API lists it. */
 export function serializeRunSummary(run: RunRow) {
   const { id, kind, status, reason, suite, profile, handshake, servers, rounds, host, trialCounts } = run;
-  const { repository, baseRef, headRef } = run;
+  const { repository, baseRef, headRef, name, note, tags } = run;
   return {
     id,
     kind,
@@ -20,6 +20,9 @@ export function serializeRunSummary(run: RunRow) {
     servers,
     rounds,
     trialCounts,
+    name,
+    note,
+    tags,
     repository,
     baseRef,
     headRef,

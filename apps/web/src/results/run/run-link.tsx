@@ -7,15 +7,17 @@ export interface NamedRun {
   readonly id: string;
   readonly path: string;
   readonly title: string;
+  /** What it measures, where its title is a name that somebody gave it. */
+  readonly measures?: string;
   /** Name and address of the repository, where it is not the checkout that workers run from. */
   readonly repository?: { readonly label: string; readonly address: string };
 }
 
 /** A run in a table: what it measures, and of which repository; a link to its page. */
-export function RunLink({ run: { id, path, title, repository } }: { run: NamedRun }) {
+export function RunLink({ run: { id, path, title, measures, repository } }: { run: NamedRun }) {
   const link = (
     <Link href={path} className="flex w-fit items-baseline gap-2.5 font-medium hover:text-accent">
-      <span className="max-w-44 truncate sm:max-w-96" title={title}>
+      <span className="max-w-44 truncate sm:max-w-72" title={measures ? `${title} (${measures})` : title}>
         {title}
       </span>
       <span className="num hidden font-normal text-12 text-muted sm:inline">{shortId(id)}</span>

@@ -19,7 +19,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { id } = await params;
   const { key } = oneEach(await searchParams);
   const head = (await mayRead({ id, key })) ? await readHead(id) : null;
-  return { title: head ? runTitle(head) : 'No such run' };
+  return { title: head ? (head.name ?? runTitle(head)) : 'No such run' };
 }
 
 export default async function RunPage({ params, searchParams }: Props) {

@@ -9,6 +9,7 @@ import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
 import { EnvironmentChips } from '#results/run/environment-chips.tsx';
 import { Fact, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle, refLabel, runPath, sourceLabel } from '#results/run/labels.ts';
+import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { address } from '#ui/address.ts';
@@ -55,6 +56,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
               {rounds ? `Compare again with ${rounds} rounds` : 'Compare again'}
             </ButtonLink>
           )}
+          <NamingAction run={run} />
           {may('run.share') && <ShareActions run={run} />}
           {!hasEnded(run.status) && may('run.cancel') && (
             <CancelButton runId={run.id} asked={run.cancelRequestedAt !== null} />
@@ -62,6 +64,8 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
           {run.status !== 'running' && may('run.delete') && <DeleteButton run={run} />}
         </div>
       </div>
+      {run.name && <p className="wrap-anywhere mt-1 font-medium">{run.name}</p>}
+      <NoteAndTags run={run} />
       {headline && <HeadlineBar headline={headline} />}
       <Facts view={view} run={run} />
       <CommitRangeFold run={run} />

@@ -5,6 +5,7 @@ import { PublicationActions } from '#features/publications/actions.tsx';
 import { EnvironmentChips } from '#results/run/environment-chips.tsx';
 import { Fact, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, runTitle } from '#results/run/labels.ts';
+import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -23,14 +24,15 @@ export async function RunHeader({ run }: { run: RunDetail }) {
   return (
     <div className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="font-semibold text-xl tracking-tight">{runTitle(run)}</h1>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{run.name ?? runTitle(run)}</h1>
           <RunStatusChip status={run.status} />
           <EnvironmentChips environment={run.environment} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {may('run.create') && <ButtonLink href={runAgain(run)}>Run again</ButtonLink>}
           <CompareWith run={run} />
+          <NamingAction run={run} />
           {may('run.share') && <ShareActions run={run} />}
           <PublicationActions run={run} changeable={may('run.publish')} />
           {!hasEnded(run.status) && may('run.cancel') && (
@@ -39,6 +41,8 @@ export async function RunHeader({ run }: { run: RunDetail }) {
           {run.status !== 'running' && may('run.delete') && <DeleteButton run={run} />}
         </div>
       </div>
+      {run.name && <p className="mt-1 text-muted">{runTitle(run)}</p>}
+      <NoteAndTags run={run} />
       <Facts run={run} />
     </div>
   );

@@ -3,6 +3,7 @@ import type { ElsewhereFacts, RunDetail, TrialDetail } from '@headroom/db';
 import { formatCount, OVERALL_COLUMNS, type OverallColumn, overallTable, unitOf } from '@headroom/report';
 import { Fact } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle } from '#results/run/labels.ts';
+import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
 import { networkMeaning } from '#results/run/network.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
@@ -27,7 +28,12 @@ export async function ElsewhereBody({ id }: { id: string }) {
   const { elsewhere } = run;
   return (
     <>
-      <PageTitle title={`Measured elsewhere: ${trial.serverId}`} actions={<Actions run={run} />} />
+      <PageTitle title={run.name ?? `Measured elsewhere: ${trial.serverId}`} actions={<Actions run={run} />}>
+        {run.name && `Measured elsewhere: ${trial.serverId}`}
+      </PageTitle>
+      <div className="mb-4">
+        <NoteAndTags run={run} />
+      </div>
       <Notice tone="warn" title="This installation did not see this measurement">
         {originLabel(elsewhere)} All that stands here, the machine included, is as it was uploaded. It is in
         no comparison, trend or ranking, and cannot be published.
@@ -60,6 +66,7 @@ async function Actions({ run }: { run: RunDetail }) {
   const actor = await currentActor();
   return (
     <>
+      <NamingAction run={run} />
       {can(actor, 'run.share', run) && <ShareActions run={run} />}
       {can(actor, 'run.delete', run) && <DeleteButton run={run} />}
     </>

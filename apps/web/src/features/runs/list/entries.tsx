@@ -1,4 +1,5 @@
 import type { RunBrief } from '@headroom/db';
+import { OVERALL_COLUMNS } from '@headroom/report';
 import { DEFAULT_HOST_CLASS, type RunStatus } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { BusyChip } from '#results/run/busy-chip.tsx';
@@ -26,19 +27,23 @@ export interface RunEntry {
   readonly hostClass?: string;
   readonly queuedAt: string;
   readonly took?: string;
+  /** The server with the highest rate, where that says something. */
+  readonly highest?: { readonly server: string; readonly rate: string };
+  readonly tags?: readonly string[];
 }
 
 /** The row of a run. @param titles those of projects, by their workloads */
 export function entryOf(
   run: RunBrief,
-  { counts, disturbed }: TrialFigures,
+  { counts, disturbed, highest }: TrialFigures,
   titles: ReadonlyMap<string, string>,
 ): RunEntry {
   const { status, hostClass, startedAt, finishedAt } = run;
   const trials = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const failed = counts.server_failed + counts.rig_failed + counts.invalid;
+  const named = nameOfRun(run);
   const shared = {
-    name: nameOfRun(run),
+    name: { ...named, ...(run.name && { title: run.name, measures: named.title }) },
     status,
     trials,
     suite: suiteTitle(run.suite, titles) || '–',
@@ -53,6 +58,10 @@ export function entryOf(
     ...(status !== 'finished' &&
       status !== 'queued' && { done: trials - counts.waiting - counts.running - counts.cancelled }),
     ...(failed > 0 && { failed }),
+    ...(highest && {
+      highest: { server: highest.serverId, rate: OVERALL_COLUMNS.rate.format(highest.rate) },
+    }),
+    ...(run.tags.length > 0 && { tags: run.tags }),
     ...(hostClass !== DEFAULT_HOST_CLASS && run.kind !== 'elsewhere' && { hostClass }),
     ...(startedAt &&
       finishedAt &&

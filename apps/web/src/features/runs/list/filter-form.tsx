@@ -4,9 +4,12 @@ import Form from 'next/form';
 import Link from 'next/link';
 import { AutoSubmit } from '#ui/auto-submit.tsx';
 import { Choice } from '#ui/choice.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import type { Filters } from './filters.tsx';
 
 type Options = readonly { readonly id: string; readonly title: string }[];
+
+const titled = (ids: readonly string[]): Options => ids.map((id) => ({ id, title: id }));
 
 /** Form of the list's filters. Works as a plain form too. */
 export function FilterForm({
@@ -15,6 +18,8 @@ export function FilterForm({
   servers,
   profiles,
   kinds,
+  authors,
+  tags,
 }: {
   filters: Filters;
   statuses: Options;
@@ -22,6 +27,8 @@ export function FilterForm({
   servers: readonly string[];
   profiles: Options;
   kinds: Options;
+  authors: Options;
+  tags: readonly string[];
 }) {
   const filtered = Object.values(filters).some(Boolean);
   return (
@@ -32,15 +39,20 @@ export function FilterForm({
       autoComplete="off"
       className="mb-3 flex flex-wrap items-end gap-x-2 gap-y-2 sm:gap-x-3"
     >
-      <Choice name="status" title="Status" options={statuses} value={filters.status} first />
-      <Choice
-        name="server"
-        title="Server"
-        options={servers.map((id) => ({ id, title: id }))}
-        value={filters.server}
+      <SearchField
+        name="search"
+        title="Search"
+        placeholder="Name, note, tag, server, commit…"
+        value={filters.search}
       />
+      <Choice name="status" title="Status" options={statuses} value={filters.status} />
+      <Choice name="server" title="Server" options={titled(servers)} value={filters.server} />
       <Choice name="profile" title="Load profile" options={profiles} value={filters.profile} />
       <Choice name="kind" title="Kind" options={kinds} value={filters.kind} />
+      {(authors.length > 1 || filters.author) && (
+        <Choice name="author" title="Queued by" options={authors} value={filters.author} />
+      )}
+      {tags.length > 0 && <Choice name="tag" title="Tag" options={titled(tags)} value={filters.tag} />}
       <AutoSubmit values={filters} />
       {filtered && (
         <Link href="/runs" className="link pb-1.5 text-13">

@@ -1,5 +1,12 @@
 import { PAGE_SIZE } from '@headroom/api/runs';
-import { listOwnProfiles, listRunBriefs, listWorkloadTitles } from '@headroom/db';
+import {
+  listOwnProfiles,
+  listRunAuthors,
+  listRunBriefs,
+  listRunTags,
+  listWorkloadTitles,
+} from '@headroom/db';
+import { OVERALL_COLUMNS } from '@headroom/report';
 import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
 import { db } from '#server/db.ts';
@@ -36,10 +43,12 @@ export async function RunList({
     limit: PAGE_SIZE + 1,
   });
   const runs = rows.slice(0, PAGE_SIZE);
-  const [figures, titles, ownProfiles] = await Promise.all([
+  const [figures, titles, ownProfiles, authors, tags] = await Promise.all([
     readTrialFigures(runs),
     listWorkloadTitles(db(), { workspaceIds: [workspaceId] }),
     listOwnProfiles(db(), workspaceId),
+    listRunAuthors(db(), workspaceId),
+    listRunTags(db(), workspaceId),
   ]);
   const entries = runs.flatMap((run) => {
     const own = figures.get(run.id);
@@ -50,10 +59,16 @@ export async function RunList({
   return (
     <>
       {(runs.length > 0 || filtered || before) && (
-        <RunFilters filters={filters} serverIds={knownServerIds()} ownProfiles={ownProfiles} />
+        <RunFilters
+          filters={filters}
+          serverIds={knownServerIds()}
+          ownProfiles={ownProfiles}
+          authors={authors}
+          tags={tags}
+        />
       )}
       {runs.length > 0 ? (
-        <RunTable runs={entries} drawnAt={new Date().toISOString()} />
+        <RunTable runs={entries} drawnAt={new Date().toISOString()} rateUnit={OVERALL_COLUMNS.rate.unit} />
       ) : (
         <NoRuns filtered={filtered} />
       )}
@@ -76,7 +91,7 @@ function NoRuns({ filtered }: { filtered: boolean }) {
         title="No run matches these filters"
         action={<ButtonLink href="/runs">Show all runs</ButtonLink>}
       >
-        Runs are there, but none with this status, server, load profile and kind.
+        Runs are there, but none that all of the search and the filters let through.
       </Empty>
     );
   }

@@ -1,6 +1,7 @@
 'use client';
 
 import { RunLink } from '#results/run/run-link.tsx';
+import { TagChips } from '#results/run/tag-chips.tsx';
 import { RunStatusChip } from '#results/status.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -9,7 +10,7 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 import { ago } from '#ui/time.ts';
 import type { RunEntry } from './entries.tsx';
 
-const columnsAt = (now: Date): Column<RunEntry>[] => [
+const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
   { id: 'run', title: 'Run', cell: ({ name }) => <RunLink run={name} /> },
   {
     id: 'status',
@@ -28,10 +29,30 @@ const columnsAt = (now: Date): Column<RunEntry>[] => [
     id: 'servers',
     title: 'Servers',
     cell: ({ servers }) => (
-      <span className="block max-w-72 truncate text-muted" title={servers}>
+      <span className="block max-w-52 truncate text-muted" title={servers}>
         {servers}
       </span>
     ),
+  },
+  {
+    id: 'highest',
+    title: 'Highest rate',
+    unit: rateUnit,
+    hint: 'The server with the most right answers to tool calls a second, mean over rounds; the page of the run says whether others come close.',
+    number: true,
+    cell: ({ highest }) => (highest ? <HighestRate {...highest} /> : NONE),
+  },
+  {
+    id: 'tags',
+    title: 'Tags',
+    cell: ({ tags }) =>
+      tags ? (
+        <span className="flex gap-1.5">
+          <TagChips tags={tags} linked />
+        </span>
+      ) : (
+        NONE
+      ),
   },
   { id: 'host', title: 'Host', cell: where },
   {
@@ -48,11 +69,21 @@ const NONE = <span className="text-muted">–</span>;
  * Runs, newest first.
  * @param drawnAt when the server rendered the page: the browser renders the same times first
  */
-export function RunTable({ runs, drawnAt }: { runs: readonly RunEntry[]; drawnAt: string }) {
+export function RunTable({
+  runs,
+  drawnAt,
+  rateUnit,
+}: {
+  runs: readonly RunEntry[];
+  drawnAt: string;
+  rateUnit: string;
+}) {
   return (
     <DataTable
       label="Runs"
-      columns={columnsAt(new Date(drawnAt))}
+      columns={columnsAt(new Date(drawnAt), rateUnit).filter(
+        ({ id }) => id !== 'tags' || runs.some(({ tags }) => tags),
+      )}
       rows={runs}
       rowKey={({ name }) => name.id}
     />
@@ -91,4 +122,13 @@ function trialsOf({ status, trials, done }: RunEntry) {
 function notPassed({ failed }: RunEntry) {
   if (!failed) return <span className="text-muted">0</span>;
   return <span className="font-medium text-bad">{failed} ✕</span>;
+}
+
+function HighestRate({ server, rate }: NonNullable<RunEntry['highest']>) {
+  return (
+    <>
+      <span className="mr-2 font-sans text-muted">{server}</span>
+      {rate}
+    </>
+  );
 }

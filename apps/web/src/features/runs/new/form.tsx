@@ -20,12 +20,14 @@ import { RepositoryField, SourceOfProject } from '#queueing/repository-field.tsx
 import { submitRun } from '#queueing/submit.ts';
 import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
+import { NamingFields, namingIn } from '#results/run/naming-fields.tsx';
+import { Fold } from '#ui/fold.tsx';
 
 /** The form that queues a run. What was typed stays, whatever the answer. */
 export function NewRunForm({ choices, first }: { choices: Choices; first: Draft }) {
   const [draft, setDraft] = useState(first);
   const { form, sending, refused, errors } = useQueueing(
-    () => submitRun(draft, choices.ownRepository),
+    (typed) => submitRun(draft, { ownRepository: choices.ownRepository, naming: namingIn(typed) }),
     (id) => `/runs/${id}`,
   );
   const fields = { choices, draft, setDraft, errors };
@@ -59,6 +61,11 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
         <Revision {...fields} />
         <CardField name="priority" {...fields} />
         <CardField name="handshake" {...fields} />
+        <Fold title="Name, note and tags" open={Boolean(errors.name || errors.note || errors.tags)}>
+          <div className="max-w-lg space-y-3">
+            <NamingFields errors={errors} />
+          </div>
+        </Fold>
       </div>
       <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">
         <Summary draft={draft} choices={choices} />

@@ -2,6 +2,7 @@ import { can } from '@headroom/api/rights';
 import { runsApi } from '@headroom/api/runs';
 import { listTried } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
+import { nameRun } from '#features/runs/name.ts';
 import { readPlace } from '#features/runs/queue/place.ts';
 import { removeRun } from '#features/runs/remove.ts';
 import { serializeRun } from '#features/runs/serialize.ts';
@@ -22,6 +23,16 @@ export const GET = route(runsApi.readRun, async ({ params: { id }, actor }) => {
     can(actor, 'run.read', await findTarget('run', other, null)),
   );
   return serializeRun(whole, { place, tried, headroom });
+});
+
+export const PUT = route(runsApi.nameRun, async ({ params: { id }, body, audit }) => {
+  const named = await nameRun(id, body);
+  await audit({
+    action: 'run.named',
+    subject: id,
+    details: { name: named.name, tags: named.tags.join(', ') },
+  });
+  return named;
 });
 
 export const DELETE = route(runsApi.deleteRun, async ({ params: { id }, audit }) => {

@@ -1,0 +1,27 @@
+import type { Db } from '../db.ts';
+
+/** Most tags that are told of. */
+const MOST_TAGS = 200;
+
+/** Tags that runs of a workspace have, in their order. */
+export async function listRunTags(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ tag: string }[]>`
+    SELECT DISTINCT unnest("tags") AS "tag" FROM "Run"
+    WHERE "workspaceId" = ${workspaceId}::uuid AND "tags" <> '{}' ORDER BY "tag" LIMIT ${MOST_TAGS}`;
+  return rows.map(({ tag }) => tag);
+}
+
+/** An account that queued runs. */
+export interface RunAuthor {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Accounts that queued the runs of a workspace, by name; those that are gone are not among them. */
+export async function listRunAuthors(db: Db, workspaceId: string): Promise<RunAuthor[]> {
+  return db.$queryRaw<RunAuthor[]>`
+    SELECT author."id", author."name", author."email" FROM "User" AS author
+    WHERE author."id" IN (SELECT "createdById" FROM "Run" WHERE "workspaceId" = ${workspaceId}::uuid)
+    ORDER BY author."name", author."email"`;
+}
