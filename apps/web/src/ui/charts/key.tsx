@@ -13,12 +13,15 @@ export function Key({
   focus,
   onFocus,
   inline = false,
+  isRead = false,
 }: {
   entries: readonly KeyEntry[];
   focus: string | null;
   onFocus: (name: string | null) => void;
   /** Under the chart in one line, rather than beside it. */
   inline?: boolean;
+  /** Whether figures are what is read, so that small screens show them, too. */
+  isRead?: boolean;
 }) {
   return (
     <ul
@@ -45,7 +48,14 @@ export function Key({
             </svg>
             <span className="truncate">{name}</span>
             {!inline && (
-              <span className="num ml-auto hidden whitespace-nowrap pl-2 text-muted sm:inline">{shown}</span>
+              <span
+                className={clsx(
+                  'num ml-auto whitespace-nowrap pl-2',
+                  isRead ? 'text-text' : 'hidden text-muted sm:inline',
+                )}
+              >
+                {shown}
+              </span>
             )}
           </button>
         </li>
