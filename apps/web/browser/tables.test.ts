@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
@@ -43,7 +44,7 @@ const TABLES: [string, string[]][] = [
 /** Charts of every tab that has some: how many. */
 const CHARTS: Record<string, number> = {
   overview: 3,
-  tools: 1,
+  tools: 2,
   resources: 4,
   efficiency: 2,
   stability: 1,
@@ -165,6 +166,73 @@ test('charts that need JavaScript say without it where their numbers are', async
     .toEqual(Array.from({ length: 4 }, () => 'their samples as JSON'));
   const answer = await page.request.get(`${web.url}${await samples.first().getAttribute('href')}`);
   expect((await answer.json()).resources[0].cpuPct.length).toBeGreaterThan(2);
+  await tab.close();
+});
+
+test('arrow keys read the tail of every server, and the latency axis is switched in the address', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${run}?tab=tools`);
+  const tail = page.getByRole('slider', { name: 'Percentile' });
+  await tail.focus();
+  await page.keyboard.press('Home');
+  const read = () => tail.getAttribute('aria-valuetext');
+  await expect.poll(read).toMatch(/^P50: rust [\d.]+, go [\d.]+, bun [\d.]+$/);
+  const median = await page
+    .getByRole('region', { name: 'Latency percentiles' })
+    .locator('tbody tr', { hasText: 'go' })
+    .locator('td')
+    .nth(3)
+    .textContent();
+  expect(await read()).toContain(`go ${median?.match(/[\d.]+/)?.[0]}`);
+  for (const stop of ['P75', 'P90', 'P95', 'P99']) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(read).toContain(`${stop}: rust`);
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(read).toContain('P95: rust');
+  const path = () => page.locator('path[data-line=go]').getAttribute('d');
+  const onLog = await path();
+  await page.getByRole('navigation', { name: 'Latency axis' }).getByRole('link', { name: 'Linear' }).click();
+  await page.waitForURL(/latency=linear/);
+  await expect.poll(path).not.toBe(onLog);
+  await expect.poll(read).toContain('P95: rust');
+  await tab.close();
+});
+
+test('charts are saved as pictures that stand alone, and as the figures that they draw', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const save = async (type: string, chart: RegExp) => {
+    const figure = page.locator('figure').filter({ has: page.locator('figcaption', { hasText: chart }) });
+    const waiting = page.waitForEvent('download');
+    await figure.getByRole('button', { name: `Save as ${type}` }).click();
+    const file = await waiting;
+    return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+  };
+  await visit(page, `${web.url}/runs/${run}`);
+  const bars = await save('SVG', /serve/);
+  expect(bars.name).toMatch(/^rust-serves-most.*\.svg$/);
+  const drawn = bars.content.toString();
+  expect(drawn).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  for (const server of ['rust', 'go', 'bun']) expect(drawn).toContain(`>${server}</text>`);
+  expect(drawn).not.toMatch(/var\(|oklch|foreignObject/);
+  const rates = (await save('CSV', /serve/)).content.toString().split('\r\n');
+  expect(rates[0]).toMatch(/^name,value \[tool calls\/s\],low/);
+  expect(rates.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['rust', 'go', 'bun']);
+  await visit(page, `${web.url}/runs/${run}?tab=tools`);
+  const png = await save('PNG', /lowest P/);
+  const shown = await page.locator('figure', { hasText: 'lowest P' }).boundingBox();
+  expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.content.readUInt32BE(16)).toBe(2 * Math.ceil(shown?.width ?? 0));
+  const tail = (await save('CSV', /lowest P/)).content.toString().split('\r\n');
+  expect(tail[0]).toBe('serverId,percentile [%],latency [ms]');
+  expect(tail[1]).toMatch(/^rust,50,[\d.]+$/);
+  await visit(page, `${web.url}/runs/${run}?tab=resources`);
+  await page.locator('.recharts-line').nth(7).waitFor({ state: 'attached' });
+  const line = (await save('SVG', /right calls a second/)).content.toString();
+  expect(line).toMatch(/<path[^>]* stroke="#[0-9a-f]{6}"/);
+  expect(line).not.toMatch(/var\(|oklch/);
   await tab.close();
 });
 

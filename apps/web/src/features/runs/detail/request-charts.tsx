@@ -38,23 +38,25 @@ export function RequestCharts({ title, requests, steady, needsScript, none }: Pr
     );
   }
   const whole = wholeSeconds(calls.counts.length, steadyS);
+  const ofRate = `${title}: ${rateTitle(calls, whole)}`;
+  const ofLatency = `${title}: ${latencyTitle(calls, whole)}`;
   return (
     <>
       <ChartFrame
-        title={`${title}: ${rateTitle(calls, whole)}`}
-        note="Tool calls answered in each second of the load; the steady window is shaded"
+        title={ofRate}
+        note="Tool calls answered in each second of the load; what does not count, as warm-up, is shaded"
         heightPx={CHART_PX}
       >
         {needsScript}
-        <ResourceFigure unit="calls" steadyS={steadyS} lines={countLines(calls)} />
+        <ResourceFigure title={ofRate} unit="calls" steadyS={steadyS} lines={countLines(calls)} />
       </ChartFrame>
       <ChartFrame
-        title={`${title}: ${latencyTitle(calls, whole)}`}
-        note="Latency of right answers in each second, in ms; the steady window is shaded"
+        title={ofLatency}
+        note="Latency of right answers in each second, in ms; what does not count, as warm-up, is shaded"
         heightPx={CHART_PX}
       >
         {needsScript}
-        <ResourceFigure unit="ms" steadyS={steadyS} lines={latencyLines(calls)} />
+        <ResourceFigure title={ofLatency} unit="ms" steadyS={steadyS} lines={latencyLines(calls)} />
       </ChartFrame>
     </>
   );

@@ -82,6 +82,8 @@ async function TrialCharts({
   const steady = windowOfTest(profileById(view.run.profile), trial);
   const title = `${trial.serverId}, round ${trial.round}`;
   const cpuPct = server && trial.windowMs ? (100 * server.cpuMs) / trial.windowMs : null;
+  const cpuTitle = `${title}: the server used ${formatPct(cpuPct)} % of a processor`;
+  const memoryTitle = `${title}: the server held ${formatMb(server?.meanMemoryMb ?? null)} MB, ${formatMb(server?.peakMemoryMb ?? null)} MB at most`;
   const needsScript = (
     <NeedsScript>
       The lines are drawn with JavaScript;{' '}
@@ -91,10 +93,11 @@ async function TrialCharts({
       can be read without it.
     </NeedsScript>
   );
-  const chart = (show: 'cpuPct' | 'memoryMb') => (
+  const chart = (show: 'cpuPct' | 'memoryMb', chartTitle: string) => (
     <>
       {needsScript}
       <ResourceFigure
+        title={chartTitle}
         unit={show === 'cpuPct' ? '%' : 'MB'}
         steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
         lines={series.map(({ party, atS, ...values }) => ({
@@ -121,18 +124,18 @@ async function TrialCharts({
           )}
         />
         <ChartFrame
-          title={`${title}: the server used ${formatPct(cpuPct)} % of a processor`}
-          note="Processor use in %, 100 = one logical processor; the steady window is shaded"
+          title={cpuTitle}
+          note="Processor use in %, 100 = one logical processor; what does not count, as warm-up, is shaded"
           heightPx={CHART_PX}
         >
-          {series.length > 0 ? chart('cpuPct') : <NoData>{none}</NoData>}
+          {series.length > 0 ? chart('cpuPct', cpuTitle) : <NoData>{none}</NoData>}
         </ChartFrame>
         <ChartFrame
-          title={`${title}: the server held ${formatMb(server?.meanMemoryMb ?? null)} MB, ${formatMb(server?.peakMemoryMb ?? null)} MB at most`}
-          note="Memory in MB; the steady window is shaded"
+          title={memoryTitle}
+          note="Memory in MB; what does not count, as warm-up, is shaded"
           heightPx={CHART_PX}
         >
-          {series.length > 0 ? chart('memoryMb') : <NoData>{none}</NoData>}
+          {series.length > 0 ? chart('memoryMb', memoryTitle) : <NoData>{none}</NoData>}
         </ChartFrame>
       </div>
     </>

@@ -2,11 +2,13 @@ import { formatMs, listed, MIN_CALLS_BEYOND, TAIL_PERCENTILES } from '@headroom/
 import { here } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import type { CsvTable } from '#ui/csv.ts';
 import { Choices } from './choices.tsx';
 import { TailPlot } from './tail-plot.tsx';
 import { drawTails, type Tail } from './tail-scale.ts';
 
 const CHART_PX = 380;
+const DIGITS = 6;
 
 /** Tails of the latencies of every server, pooled over rounds. */
 export function TailChart({ view, tails, what }: { view: RunView; tails: readonly Tail[]; what: string }) {
@@ -18,10 +20,12 @@ export function TailChart({ view, tails, what }: { view: RunView; tails: readonl
       title={titleOf(tails, what, shared)}
       note={`Latency in ms that a share of the ${what} does not exceed, pooled over rounds; each further nine takes the same room. ${lackOf(tails)}`}
       heightPx={CHART_PX}
+      data={drawing ? dataOf(tails) : undefined}
     >
       {drawing ? (
         <>
           <Choices
+            isOnPageOnly
             label="Latency axis"
             current={axis === 'linear' ? 'linear' : undefined}
             choices={[
@@ -39,6 +43,20 @@ export function TailChart({ view, tails, what }: { view: RunView; tails: readonl
       )}
     </ChartFrame>
   );
+}
+
+/** Every point that is drawn; to the digits a reader can use. */
+function dataOf(tails: readonly Tail[]): CsvTable {
+  return {
+    columns: [
+      { id: 'serverId', unit: '' },
+      { id: 'percentile', unit: '%' },
+      { id: 'latency', unit: 'ms' },
+    ],
+    rows: tails.flatMap(({ serverId, points }) =>
+      points.map(({ pct, ms }) => [serverId, pct, Number(ms.toPrecision(DIGITS))]),
+    ),
+  };
 }
 
 /** The highest percentile that the calls of every server support; null where there is none. */

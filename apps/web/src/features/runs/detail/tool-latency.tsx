@@ -65,15 +65,17 @@ export function ToolLatency({ view, chosen }: { view: RunView; chosen: string | 
 
 function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; what: string }) {
   const [lowest] = rows.toSorted((a, b) => (a.meanMs ?? 0) - (b.meanMs ?? 0));
+  const title = lowest ? titleOf(lowest, what, rows.length > 1) : what;
   return (
     <ChartFrame
-      title={lowest ? titleOf(lowest, what, rows.length > 1) : what}
+      title={title}
       note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
       heightPx={CHART_PX}
     >
       <NeedsScript>The curves are drawn with JavaScript; the table below holds what they show.</NeedsScript>
       {rows.length > 0 ? (
         <LatencyFigure
+          title={title}
           series={byMedian(rows).map((row) => ({
             ...strokeOf(view, row.serverId),
             serverId: row.serverId,
