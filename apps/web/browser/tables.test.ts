@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { fieldRun, measuredRun, queuedRun } from './fixture.ts';
+import { failed, fieldRun, measuredRun, queuedRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -10,11 +10,20 @@ let browser: Browser;
 let run: string;
 /** Fifteen servers, three rounds. */
 let field: string;
+/** One server, one round. */
+let single: string;
+/** One server, which failed. */
+let nothing: string;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
   const request = { servers: ['rust', 'go', 'bun'], rounds: 2 };
   run = await measuredRun(web.db, { request, end: { status: 'finished', reason: null } });
   field = await fieldRun(web.db);
+  const end = { status: 'finished', reason: null } as const;
+  const one = { servers: ['go'], rounds: 1 };
+  single = await measuredRun(web.db, { request: one, end });
+  const outcomeOf = () => failed('server_failed', 'go did not answer /health in 60 s');
+  nothing = await measuredRun(web.db, { request: one, outcomeOf, end });
   await queuedRun(web.db, { profile: 'smoke' });
 });
 afterAll(async () => {
@@ -45,7 +54,7 @@ const TABLES: [string, string[]][] = [
 const CHARTS: Record<string, number> = {
   overview: 3,
   tools: 2,
-  resources: 4,
+  resources: 7,
   efficiency: 2,
   stability: 1,
   'jvm-native': 1,
@@ -151,6 +160,22 @@ describe.each([
   });
 });
 
+test('parts are offered where they have something to show; the others are found by their addresses', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const links = page.getByRole('navigation', { name: 'Parts of the result' }).getByRole('link');
+  await visit(page, `${web.url}/runs/${run}`);
+  expect(await links.allTextContents()).toContain('Stability');
+  expect(await links.allTextContents()).not.toContain('JVM vs native');
+  await visit(page, `${web.url}/runs/${field}`);
+  expect(await links.allTextContents()).toContain('JVM vs native');
+  await visit(page, `${web.url}/runs/${single}`);
+  expect(await links.allTextContents()).not.toContain('Stability');
+  await visit(page, `${web.url}/runs/${nothing}`);
+  expect(await links.allTextContents()).toEqual(['Overview', 'Method', 'Data']);
+  await tab.close();
+});
+
 test('charts that need JavaScript say without it where their numbers are', async () => {
   const tab = await openTab(browser, { javaScriptEnabled: false });
   const { page } = tab;
@@ -184,7 +209,8 @@ test('arrow keys read the tail of every server, and the latency axis is switched
     .locator('td')
     .nth(3)
     .textContent();
-  expect(await read()).toContain(`go ${median?.match(/[\d.]+/)?.[0]}`);
+  // The figure has two decimals; how it stands to the best follows at once.
+  expect(await read()).toContain(`go ${median?.match(/^\d+\.\d\d/)?.[0]},`);
   for (const stop of ['P75', 'P90', 'P95', 'P99']) {
     await page.keyboard.press('ArrowRight');
     await expect.poll(read).toContain(`${stop}: rust`);
@@ -211,13 +237,13 @@ test('charts are saved as pictures that stand alone, and as the figures that the
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
   };
   await visit(page, `${web.url}/runs/${run}`);
-  const bars = await save('SVG', /serve/);
+  const bars = await save('SVG', /most at this load/);
   expect(bars.name).toMatch(/^rust-serves-most.*\.svg$/);
   const drawn = bars.content.toString();
   expect(drawn).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   for (const server of ['rust', 'go', 'bun']) expect(drawn).toContain(`>${server}</text>`);
   expect(drawn).not.toMatch(/var\(|oklch|foreignObject/);
-  const rates = (await save('CSV', /serve/)).content.toString().split('\r\n');
+  const rates = (await save('CSV', /most at this load/)).content.toString().split('\r\n');
   expect(rates[0]).toMatch(/^name,value \[tool calls\/s\],low/);
   expect(rates.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['rust', 'go', 'bun']);
   await visit(page, `${web.url}/runs/${run}?tab=tools`);
@@ -229,10 +255,22 @@ test('charts are saved as pictures that stand alone, and as the figures that the
   expect(tail[0]).toBe('serverId,percentile [%],latency [ms]');
   expect(tail[1]).toMatch(/^rust,50,[\d.]+$/);
   await visit(page, `${web.url}/runs/${run}?tab=resources`);
-  await page.locator('.recharts-line').nth(7).waitFor({ state: 'attached' });
-  const line = (await save('SVG', /right calls a second/)).content.toString();
+  const rounds = page.locator('figure', { hasText: 'answered rightly in each second' });
+  await rounds.locator('.recharts-line').nth(5).waitFor({ state: 'attached' });
+  const line = (await save('SVG', /answered rightly in each second/)).content.toString();
   expect(line).toMatch(/<path[^>]* stroke="#[0-9a-f]{6}"/);
   expect(line).not.toMatch(/var\(|oklch/);
+  const seconds = (await save('CSV', /answered rightly in each second/)).content.toString().split('\r\n');
+  expect(seconds[0]).toBe('name,round,second [s],value [calls]');
+  const trials = new Set(seconds.slice(1, -1).map((row) => row.split(',').slice(0, 2).join()));
+  expect([...trials].sort()).toEqual(['bun,1', 'bun,2', 'go,1', 'go,2', 'rust,1', 'rust,2']);
+  const [rust] = await web.db.requestSeries.findMany({
+    where: { name: '*', trial: { runId: run, serverId: 'rust', round: 1 } },
+  });
+  const drawnCounts = seconds
+    .filter((row) => row.startsWith('rust,1,'))
+    .map((row) => Number(row.split(',')[3]));
+  expect(drawnCounts).toEqual(rust?.counts);
   await tab.close();
 });
 

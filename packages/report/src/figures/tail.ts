@@ -4,7 +4,7 @@ import type { CdfPoint, Pooled } from './pool.ts';
 /** Percentiles at which tails are read, ascending. */
 export const TAIL_PERCENTILES: readonly number[] = [50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99];
 
-/** A percentile with fewer calls beyond it is a matter of chance. */
+/** Calls that must lie beyond a percentile for it to be drawn or judged: fewer are a matter of chance. */
 export const MIN_CALLS_BEYOND = 10;
 
 /** Below this percentile a curve of tails is nearly straight, so that few of the stored points suffice. */

@@ -19,11 +19,15 @@ export async function fileOf(type: 'SVG' | 'PNG' | 'CSV', { figure, end, data }:
   return type === 'PNG' ? pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });
 }
 
+/** Time in which a browser has read a file that it saves. */
+const KEPT_MS = 30_000;
+
 /** Hands a file to the reader. */
 export function hand(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

@@ -26,7 +26,8 @@ export function Key({
   return (
     <ul
       className={clsx(
-        'flex flex-wrap content-start gap-x-3 text-12',
+        'flex content-start gap-x-3 text-12',
+        isRead ? 'flex-col' : 'flex-wrap',
         !inline && 'sm:w-60 sm:flex-col sm:flex-nowrap',
       )}
       onMouseLeave={() => onFocus(null)}

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { ON_PAGE_ONLY } from '#ui/charts/on-page-only.ts';
 
 export interface Choice {
   readonly id: string | undefined;
@@ -13,16 +12,13 @@ export function Choices({
   label,
   choices,
   current,
-  isOnPageOnly = false,
 }: {
   label: string;
   choices: readonly Choice[];
   current: string | undefined;
-  /** Whether they stand in a chart, whose picture leaves them out. */
-  isOnPageOnly?: boolean;
 }) {
   return (
-    <nav aria-label={label} {...(isOnPageOnly && ON_PAGE_ONLY)} className="mb-3 flex flex-wrap gap-1.5">
+    <nav aria-label={label} className="mb-3 flex flex-wrap gap-1.5">
       {choices.map(({ id, title, href }) => (
         <Link
           key={title}

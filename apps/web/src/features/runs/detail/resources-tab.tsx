@@ -4,6 +4,7 @@ import { PARTIES, type Party, profileById, windowOfTest } from '@headroom/worklo
 import { sorting } from '#results/context.ts';
 import { whyMissing } from '#results/run/evidence.ts';
 import { measured } from '#results/run/measured.ts';
+import { Part } from '#results/run/part.tsx';
 import { PARTY_STROKES, PARTY_TITLES } from '#results/run/parties.ts';
 import { ResourceFigure } from '#results/run/resource-figure.tsx';
 import type { RunView } from '#results/run/view.ts';
@@ -13,6 +14,7 @@ import { address } from '#ui/address.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { NeedsScript } from '#ui/charts/needs-script.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { AllTrials } from './all-trials.tsx';
 import { RequestCharts } from './request-charts.tsx';
 import { TrialChoice } from './trial-choice.tsx';
 
@@ -51,8 +53,11 @@ export async function ResourcesTab({ view }: { view: RunView }) {
         {rows.some(({ cpuPct }) => cpuPct.bridge !== null) &&
           ' Processor time and memory of a server over stdio are without those of its bridge; throttled time is of both, which share their processors.'}
       </p>
+      <AllTrials view={view} trials={trials} />
       {trial ? (
-        <TrialCharts view={view} trial={trial} trials={trials} />
+        <Part title="One trial" note="Its calls, and what each party used.">
+          <TrialCharts view={view} trial={trial} trials={trials} />
+        </Part>
       ) : (
         <NoData>No trial was measured</NoData>
       )}

@@ -15,33 +15,35 @@ export function TailChart({ view, tails, what }: { view: RunView; tails: readonl
   const axis = view.params.latency === 'linear' ? 'linear' : 'log';
   const drawing = drawTails(tails, axis);
   const shared = lastShared(tails);
+  const lack = lackOf(tails);
   return (
-    <ChartFrame
-      title={titleOf(tails, what, shared)}
-      note={`Latency in ms that a share of the ${what} does not exceed, pooled over rounds; each further nine takes the same room. ${lackOf(tails)}`}
-      heightPx={CHART_PX}
-      data={drawing ? dataOf(tails) : undefined}
-    >
-      {drawing ? (
-        <>
-          <Choices
-            isOnPageOnly
-            label="Latency axis"
-            current={axis === 'linear' ? 'linear' : undefined}
-            choices={[
-              { id: undefined, title: 'Log scale', href: here(view, { latency: undefined }) },
-              { id: 'linear', title: 'Linear', href: here(view, { latency: 'linear' }) },
-            ]}
-          />
+    <div className="min-w-0">
+      {drawing && (
+        <Choices
+          label="Latency axis"
+          current={axis === 'linear' ? 'linear' : undefined}
+          choices={[
+            { id: undefined, title: 'Log scale', href: here(view, { latency: undefined }) },
+            { id: 'linear', title: 'Linear', href: here(view, { latency: 'linear' }) },
+          ]}
+        />
+      )}
+      <ChartFrame
+        title={titleOf(tails, what, shared)}
+        note={`Latency in ms that a share of the ${what} does not exceed, pooled over rounds; each further nine takes the same room${lack && `. ${lack}`}`}
+        heightPx={CHART_PX}
+        data={drawing ? dataOf(tails) : undefined}
+      >
+        {drawing ? (
           <TailPlot
             {...drawing}
             first={shared === null ? 0 : drawing.stops.findIndex(({ label }) => label === `P${shared}`)}
           />
-        </>
-      ) : (
-        <NoData>Percentiles need {2 * MIN_CALLS_BEYOND} calls at least</NoData>
-      )}
-    </ChartFrame>
+        ) : (
+          <NoData>Percentiles need {2 * MIN_CALLS_BEYOND} calls at least</NoData>
+        )}
+      </ChartFrame>
+    </div>
   );
 }
 
@@ -89,8 +91,9 @@ export function lackOf(tails: readonly Tail[]): string {
   const named = [...groups]
     .toSorted(([a = 0], [b = 0]) => a - b)
     .map(([stop, own]) => {
+      const more = stop === TAIL_PERCENTILES.at(-1) ? '' : ' and up';
       const all = own.length === tails.length && tails.length > 1;
-      return `P${stop} and up${all ? '' : ` of ${listed(own.map(({ serverId }) => serverId))}`}`;
+      return `P${stop}${more}${all ? '' : ` of ${listed(own.map(({ serverId }) => serverId))}`}`;
     });
-  return `Fewer than ${MIN_CALLS_BEYOND} calls lie beyond ${named.join('; ')}, so that chance would decide: these are not drawn.`;
+  return `Not drawn, as fewer than ${MIN_CALLS_BEYOND} calls lie beyond: ${named.join('; ')}`;
 }
