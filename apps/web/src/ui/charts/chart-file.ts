@@ -1,5 +1,6 @@
 import { csvOf } from '#ui/csv.ts';
-import { pictureOf, pngOf } from './picture.ts';
+import { pictureOf } from './picture.ts';
+import { pngOf } from './png.ts';
 import type { ChartData } from './save-chart.tsx';
 
 interface Source {

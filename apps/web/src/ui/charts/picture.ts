@@ -2,6 +2,7 @@
  * A chart of the page as an SVG document of its own: what the browser drew, HTML and SVG alike, with the colours and
  * sizes it has on the screen. Text keeps the width it has there, whichever font the reader has.
  */
+import { plain, sheet } from './plain-colour.ts';
 
 export interface Picture {
   readonly svg: string;
@@ -255,38 +256,6 @@ function bare(element: Element): void {
   }
 }
 
-/** Colours by how the page writes them. */
-const known = new Map<string, string>();
-
-/** A colour as every program reads it; empty where nothing is seen of it. */
-function plain(colour: string): string {
-  const before = known.get(colour);
-  if (before !== undefined) return before;
-  const context = sheet();
-  context.clearRect(0, 0, 1, 1);
-  context.fillStyle = colour;
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
-  const hex = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-  const partly = `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`;
-  const written = alpha === 0 ? '' : alpha === 255 ? hex : partly;
-  known.set(colour, written);
-  return written;
-}
-
-let ownSheet: CanvasRenderingContext2D | null = null;
-
-/** A canvas of one pixel, by which colours and fonts are measured. */
-function sheet(): CanvasRenderingContext2D {
-  if (ownSheet) return ownSheet;
-  const canvas = document.createElement('canvas');
-  canvas.width = 1;
-  canvas.height = 1;
-  ownSheet = canvas.getContext('2d', { willReadFrequently: true });
-  if (!ownSheet) throw new Error('The browser draws no canvas');
-  return ownSheet;
-}
-
 /** A place to a tenth of a pixel. */
 function at(px: number): number {
   return Math.round(10 * px) / 10;
@@ -296,21 +265,4 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-}
-
-/** Dots of a raster image for each pixel of the page. */
-const SCALE = 2;
-
-/** A picture as PNG. @throws where the browser cannot draw it */
-export async function pngOf({ svg, widthPx, heightPx }: Picture): Promise<Blob> {
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = SCALE * widthPx;
-  canvas.height = SCALE * heightPx;
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-  if (!blob) throw new Error('The browser made no PNG of the chart');
-  return blob;
 }
