@@ -1,5 +1,5 @@
 import { listCalls, type TrialDetail } from '@headroom/db';
-import { formatCount, formatMs, listed } from '@headroom/report';
+import { formatCount, formatMs } from '@headroom/report';
 import { profileById, type RequestSeries, windowOfTest } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { here } from '#results/context.ts';
@@ -75,16 +75,19 @@ export async function AllTrials({ view, trials }: { view: RunView; trials: reado
             columnOf(calls, pct).map((ms) => (ms === null ? null : Number(ms.toPrecision(DIGITS)))),
           ),
         )}
-        {wrong.length > 0 &&
-          chart(
-            `Wrong answers in the whole load: ${listed(wrong.map(({ serverId, count }) => `${formatCount(count)} of ${serverId}`))}`,
-            'Wrong answers to tool calls in each second of the load',
-            'calls',
-            linesOf(
-              drawn.filter(({ serverId }) => wrong.some((own) => own.serverId === serverId)),
-              ({ errors }) => errors,
-            ),
-          )}
+        {wrong.length > 0 && (
+          <div className="min-w-0 lg:col-span-2">
+            {chart(
+              wrongTitle(wrong),
+              'Wrong answers to tool calls in each second of the load',
+              'calls',
+              linesOf(
+                drawn.filter(({ serverId }) => wrong.some((own) => own.serverId === serverId)),
+                ({ errors }) => errors,
+              ),
+            )}
+          </div>
+        )}
       </div>
     </Part>
   );
@@ -143,13 +146,22 @@ function wrongOf(trials: readonly Trial[]): { serverId: string; count: number }[
     .sort((a, b) => b.count - a.count);
 }
 
+function wrongTitle(wrong: readonly { serverId: string; count: number }[]): string {
+  const [most, ...others] = wrong;
+  const all = formatCount(wrong.reduce((sum, { count }) => sum + count, 0));
+  if (!most || others.length === 0) return `Wrong answers of ${most?.serverId} in the whole load: ${all}`;
+  const share = `${formatCount(most.count)} of ${most.serverId}`;
+  const first = most.count > (others[0]?.count ?? 0) ? `, ${share}, the most` : '';
+  return `Wrong answers in the whole load: ${all} of ${wrong.length} servers${first}`;
+}
+
 type Window = [number, number] | undefined;
 
 function rateTitle(trials: readonly Trial[], steadyS: Window): string {
   const lowest = extremeOf(trials, steadyS, ({ counts }) => counts, Math.min);
   const [best] = lowest.toSorted((a, b) => b.value - a.value);
   if (!best) return 'Right calls a second';
-  return `${best.serverId} answers at least ${formatCount(best.value)} calls in each second of the steady window${lowest.length > 1 ? ', the most' : ''}`;
+  return `${best.serverId} answers at least ${formatCount(best.value)} calls in each second of the ${steadyS ? 'steady window' : 'load'}${lowest.length > 1 ? ', the most' : ''}`;
 }
 
 function latencyTitle(trials: readonly Trial[], steadyS: Window, pct: SecondPercentile): string {

@@ -9,6 +9,8 @@ import { drawTails, type Tail } from './tail-scale.ts';
 
 const CHART_PX = 380;
 const DIGITS = 6;
+/** More servers than these are counted rather than named. */
+const MOST_NAMED = 4;
 
 /** Tails of the latencies of every server, pooled over rounds. */
 export function TailChart({ view, tails, what }: { view: RunView; tails: readonly Tail[]; what: string }) {
@@ -93,7 +95,9 @@ export function lackOf(tails: readonly Tail[]): string {
     .map(([stop, own]) => {
       const more = stop === TAIL_PERCENTILES.at(-1) ? '' : ' and up';
       const all = own.length === tails.length && tails.length > 1;
-      return `P${stop}${more}${all ? '' : ` of ${listed(own.map(({ serverId }) => serverId))}`}`;
+      const who =
+        own.length > MOST_NAMED ? `${own.length} servers` : listed(own.map(({ serverId }) => serverId));
+      return `P${stop}${more}${all ? '' : ` of ${who}`}`;
     });
   return `Not drawn, as fewer than ${MIN_CALLS_BEYOND} calls lie beyond: ${named.join('; ')}`;
 }
