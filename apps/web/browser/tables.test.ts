@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { nameRun, readRun } from '@headroom/db';
 import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { fieldRun, measuredRun, queuedRun } from './fixture.ts';
+import { failed, fieldRun, measuredRun, queuedRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -11,11 +12,20 @@ let browser: Browser;
 let run: string;
 /** Fifteen servers, three rounds. */
 let field: string;
+/** One server, one round. */
+let single: string;
+/** One server, which failed. */
+let nothing: string;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
   const request = { servers: ['rust', 'go', 'bun'], rounds: 2 };
   run = await measuredRun(web.db, { request, end: { status: 'finished', reason: null } });
   field = await fieldRun(web.db);
+  const end = { status: 'finished', reason: null } as const;
+  const one = { servers: ['go'], rounds: 1 };
+  single = await measuredRun(web.db, { request: one, end });
+  const outcomeOf = () => failed('server_failed', 'go did not answer /health in 60 s');
+  nothing = await measuredRun(web.db, { request: one, outcomeOf, end });
   await queuedRun(web.db, { profile: 'smoke' });
 });
 afterAll(async () => {
@@ -45,8 +55,8 @@ const TABLES: [string, string[]][] = [
 /** Charts of every tab that has some: how many. */
 const CHARTS: Record<string, number> = {
   overview: 3,
-  tools: 1,
-  resources: 4,
+  tools: 2,
+  resources: 7,
   efficiency: 2,
   stability: 1,
   'jvm-native': 1,
@@ -173,9 +183,25 @@ describe.each([
     await expect.poll(() => rows.count()).toBe(1);
     // Nobody can have such a tag: it does not filter.
     await page.goto(`${web.url}/runs?tag=No%20Tag&author=x`);
-    await expect.poll(() => rows.count()).toBe(3);
+    await expect.poll(() => rows.count()).toBe(5);
     await tab.close();
   });
+});
+
+test('parts are offered where they have something to show; the others are found by their addresses', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const links = page.getByRole('navigation', { name: 'Parts of the result' }).getByRole('link');
+  await visit(page, `${web.url}/runs/${run}`);
+  expect(await links.allTextContents()).toContain('Stability');
+  expect(await links.allTextContents()).not.toContain('JVM vs native');
+  await visit(page, `${web.url}/runs/${field}`);
+  expect(await links.allTextContents()).toContain('JVM vs native');
+  await visit(page, `${web.url}/runs/${single}`);
+  expect(await links.allTextContents()).not.toContain('Stability');
+  await visit(page, `${web.url}/runs/${nothing}`);
+  expect(await links.allTextContents()).toEqual(['Overview', 'Method', 'Data']);
+  await tab.close();
 });
 
 test('charts that need JavaScript say without it where their numbers are', async () => {
@@ -193,6 +219,86 @@ test('charts that need JavaScript say without it where their numbers are', async
     .toEqual(Array.from({ length: 4 }, () => 'their samples as JSON'));
   const answer = await page.request.get(`${web.url}${await samples.first().getAttribute('href')}`);
   expect((await answer.json()).resources[0].cpuPct.length).toBeGreaterThan(2);
+  await tab.close();
+});
+
+test('arrow keys read the tail of every server, and the latency axis is switched in the address', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${run}?tab=tools`);
+  const tail = page.getByRole('slider', { name: 'Percentile' });
+  await tail.focus();
+  await page.keyboard.press('Home');
+  const read = () => tail.getAttribute('aria-valuetext');
+  await expect.poll(read).toMatch(/^P50: rust [\d.]+, go [\d.]+, bun [\d.]+$/);
+  const median = await page
+    .getByRole('region', { name: 'Latency percentiles' })
+    .locator('tbody tr', { hasText: 'go' })
+    .locator('td')
+    .nth(3)
+    .textContent();
+  // The figure has two decimals; how it stands to the best follows at once.
+  expect(await read()).toContain(`go ${median?.match(/^\d+\.\d\d/)?.[0]},`);
+  for (const stop of ['P75', 'P90', 'P95', 'P99']) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(read).toContain(`${stop}: rust`);
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(read).toContain('P95: rust');
+  const path = () => page.locator('path[data-line=go]').getAttribute('d');
+  const onLog = await path();
+  await page.getByRole('navigation', { name: 'Latency axis' }).getByRole('link', { name: 'Linear' }).click();
+  await page.waitForURL(/latency=linear/);
+  await expect.poll(path).not.toBe(onLog);
+  await expect.poll(read).toContain('P95: rust');
+  await tab.close();
+});
+
+test('charts are saved as pictures that stand alone, and as the figures that they draw', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const save = async (type: string, chart: RegExp) => {
+    const figure = page.locator('figure').filter({ has: page.locator('figcaption', { hasText: chart }) });
+    const waiting = page.waitForEvent('download');
+    await figure.getByRole('button', { name: `Save as ${type}` }).click();
+    const file = await waiting;
+    return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+  };
+  await visit(page, `${web.url}/runs/${run}`);
+  const bars = await save('SVG', /most at this load/);
+  expect(bars.name).toMatch(/^rust-serves-most.*\.svg$/);
+  const drawn = bars.content.toString();
+  expect(drawn).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  for (const server of ['rust', 'go', 'bun']) expect(drawn).toContain(`>${server}</text>`);
+  expect(drawn).not.toMatch(/var\(|oklch|foreignObject/);
+  const rates = (await save('CSV', /most at this load/)).content.toString().split('\r\n');
+  expect(rates[0]).toMatch(/^name,value \[tool calls\/s\],low/);
+  expect(rates.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['rust', 'go', 'bun']);
+  await visit(page, `${web.url}/runs/${run}?tab=tools`);
+  const png = await save('PNG', /lowest P/);
+  const shown = await page.locator('figure', { hasText: 'lowest P' }).boundingBox();
+  expect(png.content.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.content.readUInt32BE(16)).toBe(2 * Math.ceil(shown?.width ?? 0));
+  const tail = (await save('CSV', /lowest P/)).content.toString().split('\r\n');
+  expect(tail[0]).toBe('serverId,percentile [%],latency [ms]');
+  expect(tail[1]).toMatch(/^rust,50,[\d.]+$/);
+  await visit(page, `${web.url}/runs/${run}?tab=resources`);
+  const rounds = page.locator('figure', { hasText: 'answered rightly in each second' });
+  await rounds.locator('.recharts-line').nth(5).waitFor({ state: 'attached' });
+  const line = (await save('SVG', /answered rightly in each second/)).content.toString();
+  expect(line).toMatch(/<path[^>]* stroke="#[0-9a-f]{6}"/);
+  expect(line).not.toMatch(/var\(|oklch/);
+  const seconds = (await save('CSV', /answered rightly in each second/)).content.toString().split('\r\n');
+  expect(seconds[0]).toBe('name,round,second [s],value [calls]');
+  const trials = new Set(seconds.slice(1, -1).map((row) => row.split(',').slice(0, 2).join()));
+  expect([...trials].sort()).toEqual(['bun,1', 'bun,2', 'go,1', 'go,2', 'rust,1', 'rust,2']);
+  const [rust] = await web.db.requestSeries.findMany({
+    where: { name: '*', trial: { runId: run, serverId: 'rust', round: 1 } },
+  });
+  const drawnCounts = seconds
+    .filter((row) => row.startsWith('rust,1,'))
+    .map((row) => Number(row.split(',')[3]));
+  expect(drawnCounts).toEqual(rust?.counts);
   await tab.close();
 });
 

@@ -5,7 +5,6 @@ import { slugOf } from '@headroom/api/slug';
 import { fuzz, type Reader } from '@headroom/local/fuzz';
 import { afterAll, expect, test } from 'vitest';
 import { deviceLabel } from './features/accounts/device.ts';
-import { csvOf } from './results/csv.ts';
 import { repositoryLabel } from './results/run/labels.ts';
 import { aboutAddress } from './server/about.ts';
 import { bearerOf } from './server/access/bearer.ts';
@@ -19,6 +18,7 @@ import { isCrossSite } from './server/http/cross-site.ts';
 import { ApiError } from './server/http/errors.ts';
 import { destinationOf } from './server/outbound/destination.ts';
 import { isPublicAddress } from './server/outbound/public-address.ts';
+import { csvOf } from './ui/csv.ts';
 
 /** Headers that hold a text whatever it is: Node.js would refuse some of it. */
 const headersOf = (fields: Record<string, string>) =>

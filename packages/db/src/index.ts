@@ -95,6 +95,7 @@ export * from './tokens/holder.ts';
 export * from './tokens/tokens.ts';
 export * from './trends/revisions.ts';
 export * from './trends/trials.ts';
+export * from './trials/calls.ts';
 export type { EvidenceRemoved } from './trials/evidence.ts';
 export * from './trials/highest-rate.ts';
 export * from './trials/newest-capacity.ts';

@@ -19,6 +19,7 @@ export * from './figures/soak-words.ts';
 export * from './figures/starts.ts';
 export * from './figures/sweep.ts';
 export * from './figures/sweep-words.ts';
+export { MIN_CALLS_BEYOND, ninesOf, supports, TAIL_PERCENTILES, tailPoints } from './figures/tail.ts';
 export * from './figures/tools.ts';
 export { counts, type PartyUse, type ReportTrial } from './figures/trial.ts';
 export { END_SHARE, type TurnCalls, WARM_WITHIN_PCT, warmUpOf } from './figures/warm-up.ts';

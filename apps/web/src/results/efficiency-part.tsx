@@ -41,6 +41,7 @@ export function EfficiencyPart({
           note={`${counted} for each percent of a logical processor in use. Colours are latency tiers`}
           bars={barsOf(rows, 'ratePerCpuPct', rateUnit, tierOf)}
           table="#efficiency"
+          unit={`${rateUnit} per CPU %`}
           none={`Processor use: ${context.missing}`}
         />
         <Bars
@@ -48,6 +49,7 @@ export function EfficiencyPart({
           note={`${counted} for each MB of memory. Colours are latency tiers`}
           bars={barsOf(rows, 'ratePerMb', rateUnit, tierOf)}
           table="#efficiency"
+          unit={`${rateUnit} per MB`}
           none={`Memory: ${context.missing}`}
         />
       </div>

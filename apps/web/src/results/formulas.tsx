@@ -2,6 +2,7 @@ import {
   CONFIDENCE_LEVEL,
   KEPT_UP_SHARE,
   KNEE_SHARE,
+  MIN_CALLS_BEYOND,
   MIN_ROUNDS_FOR_CONFIDENCE,
   MIN_ROUNDS_FOR_CV,
   SLOPE_LEVEL,
@@ -29,6 +30,10 @@ const FORMULAS: readonly Formula[] = [
     what: 'Latency',
     formula:
       'tool calls of all rounds pooled by mixing their distributions, in ms; percentiles are never averaged',
+  },
+  {
+    what: 'Tail',
+    formula: `latency that p % of the pooled calls do not exceed, where at least ${MIN_CALLS_BEYOND} calls lie beyond: calls × (1 − p / 100) ≥ ${MIN_CALLS_BEYOND}; drawn at −log10(1 − p / 100), so that each further nine takes the same room`,
   },
   {
     what: 'CPU',

@@ -1,6 +1,6 @@
 import type { NativePair } from '@headroom/report';
 import { expect, test } from 'vitest';
-import { changes, missingTwins } from './jvm-native.ts';
+import { changes, hasTwin, missingTwins } from './jvm-native.ts';
 
 const traits = [
   { serverId: 'java', nativeOf: null },
@@ -23,6 +23,11 @@ test('a result with one side of a pair lacks the other', () => {
 test('a result with neither side of any pair could have them all; one with both lacks none of it', () => {
   expect(missingTwins(['go'], traits)).toHaveLength(2);
   expect(missingTwins(['java', 'java-native', 'quarkus', 'quarkus-native'], traits)).toEqual([]);
+});
+
+test('a result has a twin where one side of a pair is in it', () => {
+  const sides = [['java'], ['java-native'], ['quarkus', 'go'], ['go', 'rust'], []];
+  expect(sides.map((servers) => hasTwin(servers, traits))).toEqual([true, true, true, false, false]);
 });
 
 test.each([

@@ -28,6 +28,16 @@ export function missingTwins(
   return half.length > 0 ? half : pairs.filter(({ lacks }) => lacks.length === 2);
 }
 
+/** Whether one of the servers is a native image, or has one. */
+export function hasTwin(
+  servers: readonly string[],
+  traits: readonly Pick<ServerTraits, 'serverId' | 'nativeOf'>[],
+): boolean {
+  return traits.some(
+    ({ serverId, nativeOf }) => nativeOf && (servers.includes(serverId) || servers.includes(nativeOf)),
+  );
+}
+
 /**
  * Change of a figure from the JVM to native images, over all pairs: `20 to 36 % fewer`; null without figures.
  */

@@ -58,6 +58,7 @@ function Spreads({ judgements: { stability: rows, tiers, rateUnit } }: { judgeme
         hint: `${row.serverId}: CV ${formatPct(row.cvPct, 2)} %, rounds ${row.rateByRound.map(format).join(', ')} ${rateUnit}`,
       }))}
       table="#stability"
+      unit="%"
       none={`The spread ${needsRounds(MIN_ROUNDS_FOR_CV)} of a server`}
     />
   );

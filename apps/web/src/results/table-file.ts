@@ -1,6 +1,6 @@
 import type { Table } from '@headroom/report';
 import { ApiError } from '#server/http/errors.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '#ui/csv.ts';
 
 /** Tables that can be requested as files, one at a time. */
 export interface FileSource {

@@ -57,6 +57,7 @@ export function ThroughputChart({
         hint: hintOf(row, shown(row)),
       }))}
       table={table}
+      unit={rateUnitOf(rows)}
       none="No throughput was measured"
     />
   );

@@ -1,4 +1,5 @@
 export { DEFAULT_FLOOR_PCT, type Floor } from '../figures/noise-floor.ts';
+export { MIN_CALLS_BEYOND } from '../figures/tail.ts';
 export * from './change-points.ts';
 export * from './compare.ts';
 export { PARTS } from './doubt.ts';
@@ -14,7 +15,6 @@ export {
   SMALLEST_FLOOR_PCT,
 } from './floor.ts';
 export { type Headline, headlineOf, type Tone } from './headline.ts';
-export { MIN_CALLS_BEYOND } from './judge.ts';
 export { planLooks } from './looks.ts';
 export { comparisonMarkdown, markdownCode } from './markdown.ts';
 export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';

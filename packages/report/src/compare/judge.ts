@@ -1,5 +1,7 @@
 /** One metric at one look: what its rounds say, whether it can be tested, and what is concluded. */
+
 import { SIDES } from '@headroom/workload';
+import { MIN_CALLS_BEYOND } from '../figures/tail.ts';
 import { present } from '../statistics/elementary.ts';
 import { type Effect, effectOf, pOf } from './effect.ts';
 import { answersOver, errorsP } from './errors.ts';
@@ -7,9 +9,6 @@ import { type PairFigures, pairFigures } from './figures.ts';
 import type { Metric } from './metrics.ts';
 import type { Subject } from './sides.ts';
 import { type Bounds, changeOf, MIN_PAIRS, type Verdict, whyUndecided } from './verdict.ts';
-
-/** Calls of a trial that must lie beyond a percentile for it to be judged: fewer are a matter of luck. */
-export const MIN_CALLS_BEYOND = 10;
 
 /** Verdict on a metric, with its reason. */
 export interface Conclusion {

@@ -1,11 +1,12 @@
 /** Rules and limits of comparisons, as data for the page of the method. */
 import { formatPct } from '../figures/format.ts';
 import { DEFAULT_FLOOR_PCT } from '../figures/noise-floor.ts';
+import { MIN_CALLS_BEYOND } from '../figures/tail.ts';
 import type { MethodRule } from '../judgements/method-rules.ts';
 import { CHANGE_POINT_ALPHA, MIN_LEVEL_LENGTH } from './change-points.ts';
 import { ALONE_ALPHA, FAMILY_ALPHA, SPENT_SHARE } from './family.ts';
 import { FLOOR_VALID_DAYS, NOT_INTERLEAVED_FLOOR_PCT, SMALLEST_FLOOR_PCT } from './floor.ts';
-import { callsNeeded, MIN_CALLS_BEYOND } from './judge.ts';
+import { callsNeeded } from './judge.ts';
 import { LOOK_ROUNDS } from './looks.ts';
 import { POWER } from './power.ts';
 import { EXAMPLES, exampleFamily, exampleLevel, examplePower, SERVER_OF_TOOL } from './power-examples.ts';

@@ -25,6 +25,7 @@ export function StudyChart({ study: { slug, title, source, data } }: { study: St
           value: rate,
           shown: printedText(data, serverId, 'rate') ?? formatCount(rate),
         }))}
+        unit="requests/s"
         none="No throughput was published"
       />
       <p className="mt-3 text-13">

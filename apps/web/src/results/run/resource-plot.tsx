@@ -16,9 +16,11 @@ import { Readout } from '#ui/charts/readout.tsx';
 import { secondTicks } from '#ui/charts/second-ticks.ts';
 import { AXIS, GRID, TICK } from '#ui/charts/style.ts';
 
-/** Use of a resource by one party, or by one side of a comparison. */
+/** A figure of one party, server or side of a comparison. */
 export interface UseLine extends Stroke {
   name: string;
+  /** Tells lines of one name apart, where rounds are drawn over each other. */
+  round?: number;
   /** Seconds since the load began. */
   atS: number[];
   values: number[];
@@ -27,7 +29,7 @@ export interface UseLine extends Stroke {
 interface Props {
   lines: UseLine[];
   unit: string;
-  /** The steady window, in seconds since the load began; undefined: none is shaded. */
+  /** The steady window, in seconds since the load began; what lies outside it is shaded. */
   steadyS: [number, number] | undefined;
   focus: string | null;
 }
@@ -36,26 +38,29 @@ interface Props {
 export default function ResourcePlot({ lines, unit, steadyS, focus }: Props) {
   const rows = useMemo(() => rowsOf(lines), [lines]);
   const endS = Math.max(steadyS?.[1] ?? 0, rows.at(-1)?.second ?? 0);
+  const groups = [...Map.groupBy(lines, ({ name }) => name).values()];
   const shownAt = (second: number) => {
     const row = rows.find((candidate) => candidate.second === second);
-    return lines.map(({ name, colour, dash }) => {
-      const value = row?.of[name];
-      return { name, colour, dash, shown: value === undefined ? '–' : `${value.toFixed(1)} ${unit}` };
+    return groups.flatMap((group) => {
+      const values = group.flatMap((line) => row?.of[keyOf(line)] ?? []);
+      const [line] = group;
+      return line ? [{ ...line, shown: shownOf(values, unit) }] : [];
     });
   };
   return (
     <ResponsiveContainer width="100%" height="100%">
       <LineChart data={rows} margin={{ top: 4, right: 16, bottom: 0, left: 0 }}>
         <CartesianGrid {...GRID} vertical={false} />
-        {steadyS && (
+        {outside(steadyS, endS).map(([x1, x2]) => (
           <ReferenceArea
-            x1={steadyS[0]}
-            x2={steadyS[1]}
-            fill="var(--near)"
+            key={x1}
+            x1={x1}
+            x2={x2}
+            fill="var(--muted)"
             fillOpacity={0.12}
             ifOverflow="hidden"
           />
-        )}
+        ))}
         <XAxis
           dataKey="second"
           type="number"
@@ -76,15 +81,15 @@ export default function ResourcePlot({ lines, unit, steadyS, focus }: Props) {
             ) : null
           }
         />
-        {lines.map(({ name, colour, dash }) => (
+        {lines.map((line) => (
           <Line
-            key={name}
-            dataKey={(row: Row) => row.of[name]}
-            name={name}
-            stroke={colour}
-            {...(dash && { strokeDasharray: dash })}
-            strokeWidth={focus === name ? 3 : 1.75}
-            strokeOpacity={focus && focus !== name ? 0.25 : 1}
+            key={keyOf(line)}
+            dataKey={(row: Row) => row.of[keyOf(line)]}
+            name={keyOf(line)}
+            stroke={line.colour}
+            {...(line.dash && { strokeDasharray: line.dash })}
+            strokeWidth={widthOf(line, focus)}
+            strokeOpacity={focus && focus !== line.name ? 0.25 : 1}
             dot={false}
             activeDot={false}
             isAnimationActive={false}
@@ -96,21 +101,55 @@ export default function ResourcePlot({ lines, unit, steadyS, focus }: Props) {
   );
 }
 
+/** Rounds are drawn thinner, as several lie over each other. */
+function widthOf({ name, round }: UseLine, focus: string | null): number {
+  if (focus === name) return round === undefined ? 3 : 2;
+  return round === undefined ? 1.75 : 1.1;
+}
+
+/** More rounds than these are read as a range. */
+const MOST_READ = 3;
+
+/** Values of one moment, of each round. */
+export function shownOf(values: readonly number[], unit: string): string {
+  if (values.length === 0) return '–';
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const shown =
+    values.length > MOST_READ
+      ? `${low.toFixed(1)} to ${high.toFixed(1)}`
+      : values.map((value) => value.toFixed(1)).join(' · ');
+  return `${shown} ${unit}`;
+}
+
+/** Parts of the load that do not count: before and after the steady window. */
+export function outside(steadyS: [number, number] | undefined, endS: number): [number, number][] {
+  if (!steadyS) return [];
+  const parts: [number, number][] = [
+    [0, steadyS[0]],
+    [steadyS[1], endS],
+  ];
+  return parts.filter(([from, to]) => to > from);
+}
+
+const keyOf = ({ name, round }: UseLine) => (round === undefined ? name : `${name}, round ${round}`);
+
 interface Row {
   second: number;
-  /** Values by the name of their line. */
+  /** Values by the key of their line. */
   of: Record<string, number>;
 }
 
 /** One row for each moment at which anything was sampled. */
 function rowsOf(lines: UseLine[]): Row[] {
   const rows = new Map<number, Row>();
-  for (const { name, atS, values } of lines) {
-    atS.forEach((second, index) => {
-      const value = values[index];
-      const of = rows.get(second)?.of ?? {};
-      rows.set(second, { second, of: value === undefined ? of : { ...of, [name]: value } });
-    });
+  for (const line of lines) {
+    const key = keyOf(line);
+    for (const [index, second] of line.atS.entries()) {
+      const row = rows.get(second) ?? { second, of: {} };
+      const value = line.values[index];
+      if (value !== undefined) row.of[key] = value;
+      rows.set(second, row);
+    }
   }
   return [...rows.values()].sort((a, b) => a.second - b.second);
 }

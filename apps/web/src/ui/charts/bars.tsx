@@ -1,5 +1,6 @@
 'use client';
 
+import type { CsvTable } from '#ui/csv.ts';
 import { ChartFrame, NoData } from './frame.tsx';
 import { hundredth } from './hundredth.ts';
 import { BarRow, MARKED_MARGIN, PLOT_MARGIN, type Range, Whisker } from './row.tsx';
@@ -31,6 +32,7 @@ export function Bars({
   bars,
   table,
   none,
+  unit,
 }: {
   title: string;
   note: string;
@@ -38,6 +40,8 @@ export function Bars({
   table?: string | undefined;
   /** Text in place of a chart without bars. */
   none: string;
+  /** Unit of the values. */
+  unit: string;
 }) {
   const highest = Math.max(0, ...bars.map(endOf));
   const margin = bars.some(({ mark }) => mark) ? MARKED_MARGIN : PLOT_MARGIN;
@@ -48,6 +52,7 @@ export function Bars({
       note={note}
       heightPx={bars.length > 0 ? bars.length * ROW_PX : EMPTY_PX}
       table={table}
+      data={bars.length > 0 ? () => dataOf(bars, unit) : undefined}
     >
       {bars.length === 0 && <NoData>{none}</NoData>}
       <ul className="text-12">
@@ -79,6 +84,30 @@ export function Bars({
       </ul>
     </ChartFrame>
   );
+}
+
+/** Bars with their intervals and parts, a column each. */
+function dataOf(bars: readonly Bar[], unit: string): CsvTable {
+  const parts = Array.from(
+    { length: Math.max(0, ...bars.map((bar) => bar.parts?.length ?? 0)) },
+    (_, i) => i,
+  );
+  return {
+    columns: [
+      { id: 'name', unit: '' },
+      { id: 'value', unit },
+      { id: 'low', unit },
+      { id: 'high', unit },
+      ...parts.map((part) => ({ id: `part${part + 1}`, unit })),
+    ],
+    rows: bars.map((bar) => [
+      bar.label,
+      bar.value,
+      bar.interval?.low ?? null,
+      bar.interval?.high ?? null,
+      ...parts.map((part) => bar.parts?.[part] ?? null),
+    ]),
+  };
 }
 
 /** End of everything that a bar shows. */

@@ -1,3 +1,4 @@
+import type { CsvTable } from '#ui/csv.ts';
 import type { Stroke } from './colours.ts';
 import type { CurvePoint } from './curve.ts';
 import { type DrawnPanel, PanelGrid } from './curve-panels.tsx';
@@ -24,6 +25,8 @@ export interface NamedCurve extends Stroke {
 
 /** Height of a panel with its name; a chart of several takes more. */
 const PANEL_PX = 190;
+/** Digits of a latency in files of curves, which are a page's longest. */
+const DIGITS = 5;
 
 /**
  * Cumulative distributions in small multiples: a panel each, all with the same logarithmic time axis, so that
@@ -54,7 +57,13 @@ export function CurvePanels({
   const x = (ms: number) => 100 * logShare(Math.max(ms, low), low, high);
   const keys = new Map(panels.flatMap(({ curves }) => curves.map((curve) => [curve.name, curve])));
   return (
-    <ChartFrame title={title} note={note} heightPx={PANEL_PX} table={table}>
+    <ChartFrame
+      title={title}
+      note={note}
+      heightPx={PANEL_PX}
+      table={table}
+      data={keys.size > 0 ? dataOf(panels) : undefined}
+    >
       {keys.size === 0 || ticks.length < 2 ? (
         <NoData>{none}</NoData>
       ) : (
@@ -67,6 +76,25 @@ export function CurvePanels({
       )}
     </ChartFrame>
   );
+}
+
+/** Latencies at the percents of all curves, a row a curve; to the digits a reader can use. */
+function dataOf(panels: readonly CurvePanel[]): CsvTable {
+  const curves = panels.flatMap(({ name, curves: own }) => own.map((curve) => ({ panel: name, ...curve })));
+  const pcts = [...new Set(curves.flatMap(({ points }) => points.map(({ pct }) => pct)))].sort(
+    (a, b) => a - b,
+  );
+  return {
+    columns: [
+      { id: 'quantity', unit: '' },
+      { id: 'name', unit: '' },
+      ...pcts.map((pct) => ({ id: `p${pct}`, unit: 'ms' })),
+    ],
+    rows: curves.map(({ panel, name, points }) => {
+      const at = new Map(points.map(({ pct, ms }) => [pct, Number(ms.toPrecision(DIGITS))]));
+      return [panel, name, ...pcts.map((pct) => at.get(pct) ?? null)];
+    }),
+  };
 }
 
 function drawn({ name, shown, curves, href }: CurvePanel, x: (ms: number) => number): DrawnPanel {

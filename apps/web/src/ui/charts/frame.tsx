@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Figures } from '#ui/figures.tsx';
+import { ON_PAGE_ONLY } from './on-page-only.ts';
+import { type ChartData, SaveChart } from './save-chart.tsx';
 
 /** A chart under the sentence it shows; at least this height is kept while it is empty or loading. */
 export function ChartFrame({
@@ -7,6 +9,7 @@ export function ChartFrame({
   note,
   heightPx,
   table,
+  data,
   children,
 }: {
   title: string;
@@ -14,6 +17,8 @@ export function ChartFrame({
   heightPx: number;
   /** Address of the table of the chart's figures, where that is not beside it. */
   table?: string | undefined;
+  /** What is drawn, for files; undefined where the chart cannot be saved, or does it itself. */
+  data?: ChartData | undefined;
   children: ReactNode;
 }) {
   return (
@@ -24,7 +29,12 @@ export function ChartFrame({
             <Figures text={title} />
           </span>
           {table && (
-            <a href={table} className="link shrink-0 text-12" aria-label={`Table of: ${title}`}>
+            <a
+              href={table}
+              {...ON_PAGE_ONLY}
+              className="link shrink-0 text-12"
+              aria-label={`Table of: ${title}`}
+            >
               Table
             </a>
           )}
@@ -32,6 +42,7 @@ export function ChartFrame({
         {note && <span className="block text-12 text-muted">{note}</span>}
       </figcaption>
       <div style={{ minHeight: heightPx }}>{children}</div>
+      {data && <SaveChart title={title} data={data} />}
     </figure>
   );
 }

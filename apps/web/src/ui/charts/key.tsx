@@ -13,17 +13,21 @@ export function Key({
   focus,
   onFocus,
   inline = false,
+  isRead = false,
 }: {
   entries: readonly KeyEntry[];
   focus: string | null;
   onFocus: (name: string | null) => void;
   /** Under the chart in one line, rather than beside it. */
   inline?: boolean;
+  /** Whether figures are what is read, so that small screens show them, too. */
+  isRead?: boolean;
 }) {
   return (
     <ul
       className={clsx(
-        'flex flex-wrap content-start gap-x-3 text-12',
+        'flex content-start gap-x-3 text-12',
+        isRead ? 'flex-col' : 'flex-wrap',
         !inline && 'sm:w-60 sm:flex-col sm:flex-nowrap',
       )}
       onMouseLeave={() => onFocus(null)}
@@ -45,7 +49,14 @@ export function Key({
             </svg>
             <span className="truncate">{name}</span>
             {!inline && (
-              <span className="num ml-auto hidden whitespace-nowrap pl-2 text-muted sm:inline">{shown}</span>
+              <span
+                className={clsx(
+                  'num ml-auto whitespace-nowrap pl-2',
+                  isRead ? 'text-text' : 'hidden text-muted sm:inline',
+                )}
+              >
+                {shown}
+              </span>
             )}
           </button>
         </li>

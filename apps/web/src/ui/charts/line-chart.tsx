@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import type { CsvTable } from '#ui/csv.ts';
 import { ChartFrame, NoData } from './frame.tsx';
 
 /** Size of a plot for screens of one width, with the room for names of lines at its right. */
@@ -33,12 +34,14 @@ interface LineChartProps {
   isHalf?: boolean | undefined;
   /** Contents of the plot at one size; null where there is nothing to draw. */
   plot: ((size: PlotSize) => ReactNode) | null;
+  /** What is drawn, for files. */
+  data: CsvTable;
 }
 
 /** Frame of a chart that is drawn once for each width of screens. Needs no JavaScript. */
-export function LineChart({ title, note, heightPx, empty, isHalf, plot }: LineChartProps) {
+export function LineChart({ title, note, heightPx, empty, isHalf, plot, data }: LineChartProps) {
   return (
-    <ChartFrame title={title} note={note} heightPx={heightPx}>
+    <ChartFrame title={title} note={note} heightPx={heightPx} data={plot ? data : undefined}>
       {plot === null ? (
         <NoData>{empty}</NoData>
       ) : (

@@ -1,6 +1,7 @@
 'use client';
 
 import { clsx } from 'clsx';
+import type { CsvTable } from '#ui/csv.ts';
 import { ChartFrame, NoData } from './frame.tsx';
 import { hundredth } from './hundredth.ts';
 import { logRange, logShare } from './log-scale.ts';
@@ -54,7 +55,13 @@ export function Scatter({
   none: string;
 }) {
   return (
-    <ChartFrame title={title} note={note} heightPx={HEIGHT_PX} table={table}>
+    <ChartFrame
+      title={title}
+      note={note}
+      heightPx={HEIGHT_PX}
+      table={table}
+      data={points.length > 0 ? () => dataOf(points, axes) : undefined}
+    >
       {points.length === 0 ? (
         <NoData>{none}</NoData>
       ) : (
@@ -64,6 +71,17 @@ export function Scatter({
       )}
     </ChartFrame>
   );
+}
+
+function dataOf(points: readonly ScatterPoint[], axes: Axes): CsvTable {
+  return {
+    columns: [
+      { id: 'name', unit: '' },
+      { id: 'x', unit: axes.x },
+      { id: 'y', unit: axes.y },
+    ],
+    rows: points.map(({ label, x, y }) => [label, x, y]),
+  };
 }
 
 interface PlotProps {

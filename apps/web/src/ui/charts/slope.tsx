@@ -1,5 +1,6 @@
 'use client';
 
+import type { CsvTable } from '#ui/csv.ts';
 import type { Stroke } from './colours.ts';
 import { ChartFrame, NoData } from './frame.tsx';
 import { logRange, logShare } from './log-scale.ts';
@@ -47,7 +48,13 @@ export function Slopes({
   table?: string | undefined;
 }) {
   return (
-    <ChartFrame title={title} note={note} heightPx={HEIGHT_PX + 20} table={table}>
+    <ChartFrame
+      title={title}
+      note={note}
+      heightPx={HEIGHT_PX + 20}
+      table={table}
+      data={() => dataOf(panels, [from, to])}
+    >
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
         {panels.map(({ name, lines, none }) => (
           <div key={name} className="min-w-0">
@@ -62,6 +69,13 @@ export function Slopes({
       </div>
     </ChartFrame>
   );
+}
+
+function dataOf(panels: readonly SlopePanel[], ends: readonly [string, string]): CsvTable {
+  return {
+    columns: ['quantity', 'name', ...ends].map((id) => ({ id, unit: '' })),
+    rows: panels.flatMap(({ name, lines }) => lines.map(({ label, from, to }) => [name, label, from, to])),
+  };
 }
 
 interface PanelProps {

@@ -1,5 +1,6 @@
 'use client';
 
+import type { CsvTable } from '#ui/csv.ts';
 import { tierColour } from './colours.ts';
 import { ChartFrame, NoData } from './frame.tsx';
 import { hundredth } from './hundredth.ts';
@@ -66,7 +67,13 @@ export function TierPoints({
     hundredth(Math.max(0, Math.min(100, (100 * Math.log(value / low)) / Math.log(high / low))));
   const heightPx = points.length * ROW_PX + groups.length * HEAD_PX + AXIS_PX;
   return (
-    <ChartFrame title={title} note={note} heightPx={points.length > 0 ? heightPx : EMPTY_PX} table={table}>
+    <ChartFrame
+      title={title}
+      note={note}
+      heightPx={points.length > 0 ? heightPx : EMPTY_PX}
+      table={table}
+      data={points.length > 0 ? () => dataOf(groups, unit) : undefined}
+    >
       {points.length === 0 ? (
         <NoData>{none}</NoData>
       ) : (
@@ -84,6 +91,27 @@ export function TierPoints({
       )}
     </ChartFrame>
   );
+}
+
+function dataOf(groups: readonly TierGroup[], unit: string): CsvTable {
+  return {
+    columns: [
+      { id: 'name', unit: '' },
+      { id: 'tier', unit: '' },
+      { id: 'value', unit },
+      { id: 'low', unit },
+      { id: 'high', unit },
+    ],
+    rows: groups.flatMap(({ tier, points }) =>
+      points.map(({ label, value, interval }) => [
+        label,
+        tier,
+        value,
+        interval?.low ?? null,
+        interval?.high ?? null,
+      ]),
+    ),
+  };
 }
 
 type Pct = (value: number) => number;

@@ -26,9 +26,9 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
   const samples = await Promise.all(trials.map(readSamples));
   // Where calls are counted, each side has a window of its own.
   const steady = steadyWindowMs(profileById(view.runs.head.profile));
-  const shaded = steady ? '; the steady window is shaded' : '';
+  const shaded = steady ? '; what does not count, as warm-up, is shaded' : '';
   const none = whyMissing('Resource samples', view.runs.head.evidenceRemoved, 'Nothing was sampled');
-  const chart = (show: 'cpuPct' | 'memoryMb') => {
+  const chart = (show: 'cpuPct' | 'memoryMb', title: string) => {
     const lines = samples.flatMap(({ side, atS, ...values }) =>
       atS.length === 0 ? [] : [{ ...SIDE_STROKES[side], name: side, ...wholeSamples(atS, values[show]) }],
     );
@@ -40,6 +40,7 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
           <Samples view={view} trials={trials} />.
         </NeedsScript>
         <ResourceFigure
+          title={title}
           unit={show === 'cpuPct' ? '%' : 'MB'}
           steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
           lines={lines}
@@ -49,23 +50,17 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
   };
   const figures = (read: (trial: SideTrialDetail) => string) =>
     trials.map((trial) => `${read(trial)} at ${trial.side}`).join(', ');
+  const cpuTitle = `Processor use of ${row.serverId} in round ${round}: ${figures(cpuLabel)}`;
+  const memoryTitle = `Memory of ${row.serverId} in round ${round}: ${figures(memoryLabel)}`;
   return (
     <div>
       <Rounds view={view} rounds={rounds} current={round} />
       <div className="grid gap-4 lg:grid-cols-2">
-        <ChartFrame
-          title={`Processor use of ${row.serverId} in round ${round}: ${figures(cpuLabel)}`}
-          note={`Percent of one logical processor${shaded}`}
-          heightPx={CHART_PX}
-        >
-          {chart('cpuPct')}
+        <ChartFrame title={cpuTitle} note={`Percent of one logical processor${shaded}`} heightPx={CHART_PX}>
+          {chart('cpuPct', cpuTitle)}
         </ChartFrame>
-        <ChartFrame
-          title={`Memory of ${row.serverId} in round ${round}: ${figures(memoryLabel)}`}
-          note={`MB${shaded}`}
-          heightPx={CHART_PX}
-        >
-          {chart('memoryMb')}
+        <ChartFrame title={memoryTitle} note={`MB${shaded}`} heightPx={CHART_PX}>
+          {chart('memoryMb', memoryTitle)}
         </ChartFrame>
       </div>
     </div>

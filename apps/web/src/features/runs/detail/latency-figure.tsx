@@ -3,29 +3,45 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Key } from '#ui/charts/key.tsx';
+import { SaveChart } from '#ui/charts/save-chart.tsx';
+import type { CsvTable } from '#ui/csv.ts';
 import type { LatencySeries } from './latency-plot.tsx';
 
 /** Fetched when it is shown: its library is large. */
 const LatencyPlot = dynamic(() => import('./latency-plot.tsx'), { ssr: false });
 
 /** Curves of latency with their key; the curves' place is kept while they are loaded. */
-export function LatencyFigure({ series }: { series: LatencySeries[] }) {
+export function LatencyFigure({ title, series }: { title: string; series: LatencySeries[] }) {
   const [focus, setFocus] = useState<string | null>(null);
   return (
-    <div className="flex flex-col gap-2 sm:flex-row sm:gap-4">
-      <div className="h-80 min-w-0 sm:h-96 sm:flex-1">
-        <LatencyPlot series={series} focus={focus} />
+    <>
+      <div className="flex flex-col gap-2 sm:flex-row sm:gap-4">
+        <div className="h-80 min-w-0 sm:h-96 sm:flex-1">
+          <LatencyPlot series={series} focus={focus} />
+        </div>
+        <Key
+          entries={series.map(({ serverId, colour, dash, median }) => ({
+            name: serverId,
+            colour,
+            dash,
+            shown: median,
+          }))}
+          focus={focus}
+          onFocus={setFocus}
+        />
       </div>
-      <Key
-        entries={series.map(({ serverId, colour, dash, median }) => ({
-          name: serverId,
-          colour,
-          dash,
-          shown: median,
-        }))}
-        focus={focus}
-        onFocus={setFocus}
-      />
-    </div>
+      <SaveChart title={title} data={() => dataOf(series)} />
+    </>
   );
+}
+
+function dataOf(series: readonly LatencySeries[]): CsvTable {
+  return {
+    columns: [
+      { id: 'serverId', unit: '' },
+      { id: 'within', unit: '%' },
+      { id: 'latency', unit: 'ms' },
+    ],
+    rows: series.flatMap(({ serverId, points }) => points.map(({ pct, ms }) => [serverId, pct, ms])),
+  };
 }

@@ -1,14 +1,15 @@
 import { formatCount, formatMs } from '@headroom/report';
-import { ALL_TOOLS, type RequestSeries, SECOND_PERCENTILES, type SteadyWindow } from '@headroom/workload';
+import { ALL_TOOLS, type RequestSeries, type SteadyWindow } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { ResourceFigure } from '#results/run/resource-figure.tsx';
 import type { UseLine } from '#results/run/resource-plot.tsx';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import { columnOf, type SecondPercentile, secondBySecond, wholeSeconds } from './seconds.ts';
 
 const CHART_PX = 240;
 
 /** Percentiles that are drawn; the tail beyond them is a few calls of each second. */
-const DRAWN: readonly { pct: (typeof SECOND_PERCENTILES)[number]; name: string; stroke: Stroke }[] = [
+const DRAWN: readonly { pct: SecondPercentile; name: string; stroke: Stroke }[] = [
   { pct: 50, name: 'P50', stroke: { colour: 'var(--s1)', dash: undefined } },
   { pct: 95, name: 'P95', stroke: { colour: 'var(--s2)', dash: '6 3' } },
   { pct: 99, name: 'P99', stroke: { colour: 'var(--s4)', dash: '2 3' } },
@@ -38,32 +39,28 @@ export function RequestCharts({ title, requests, steady, needsScript, none }: Pr
     );
   }
   const whole = wholeSeconds(calls.counts.length, steadyS);
+  const ofRate = `${title}: ${rateTitle(calls, whole)}`;
+  const ofLatency = `${title}: ${latencyTitle(calls, whole)}`;
   return (
     <>
       <ChartFrame
-        title={`${title}: ${rateTitle(calls, whole)}`}
-        note="Tool calls answered in each second of the load; the steady window is shaded"
+        title={ofRate}
+        note="Tool calls answered in each second of the load; what does not count, as warm-up, is shaded"
         heightPx={CHART_PX}
       >
         {needsScript}
-        <ResourceFigure unit="calls" steadyS={steadyS} lines={countLines(calls)} />
+        <ResourceFigure title={ofRate} unit="calls" steadyS={steadyS} lines={countLines(calls)} />
       </ChartFrame>
       <ChartFrame
-        title={`${title}: ${latencyTitle(calls, whole)}`}
-        note="Latency of right answers in each second, in ms; the steady window is shaded"
+        title={ofLatency}
+        note="Latency of right answers in each second, in ms; what does not count, as warm-up, is shaded"
         heightPx={CHART_PX}
       >
         {needsScript}
-        <ResourceFigure unit="ms" steadyS={steadyS} lines={latencyLines(calls)} />
+        <ResourceFigure title={ofLatency} unit="ms" steadyS={steadyS} lines={latencyLines(calls)} />
       </ChartFrame>
     </>
   );
-}
-
-/** The seconds that lie in the steady window as a whole; all but the last, which ends somewhere, without a window. */
-function wholeSeconds(length: number, steadyS: [number, number] | undefined): number[] {
-  const [from, to] = steadyS ?? [0, length - 1];
-  return Array.from({ length }, (_, second) => second).filter((second) => second >= from && second + 1 <= to);
 }
 
 function rateTitle({ counts, errors }: RequestSeries, whole: readonly number[]): string {
@@ -85,25 +82,12 @@ function rangeOf(values: readonly number[], format: (value: number) => string): 
   return low === high ? low : `${low} to ${high}`;
 }
 
-function columnOf(calls: RequestSeries, pct: (typeof SECOND_PERCENTILES)[number]) {
-  return calls.percentilesMs[SECOND_PERCENTILES.indexOf(pct)] ?? [];
-}
-
-/** Middles of seconds, where what was counted in each is drawn. */
-const middles = (length: number) => Array.from({ length }, (_, second) => second + 0.5);
-
 function countLines({ counts, errors }: RequestSeries): UseLine[] {
-  const atS = middles(counts.length);
-  const right = { name: 'right', colour: 'var(--s1)', dash: undefined, atS, values: [...counts] };
-  const wrong = { name: 'wrong', colour: 'var(--bad)', dash: '6 3', atS, values: [...errors] };
+  const right = { name: 'right', colour: 'var(--s1)', dash: undefined, ...secondBySecond(counts) };
+  const wrong = { name: 'wrong', colour: 'var(--bad)', dash: '6 3', ...secondBySecond(errors) };
   return errors.some((count) => count > 0) ? [right, wrong] : [right];
 }
 
 function latencyLines(calls: RequestSeries): UseLine[] {
-  return DRAWN.map(({ pct, name, stroke }) => {
-    const known = columnOf(calls, pct).flatMap((ms, second) =>
-      ms === null ? [] : [{ at: second + 0.5, ms }],
-    );
-    return { ...stroke, name, atS: known.map(({ at }) => at), values: known.map(({ ms }) => ms) };
-  });
+  return DRAWN.map(({ pct, name, stroke }) => ({ ...stroke, name, ...secondBySecond(columnOf(calls, pct)) }));
 }

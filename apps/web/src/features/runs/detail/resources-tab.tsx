@@ -4,6 +4,7 @@ import { PARTIES, type Party, profileById, windowOfTest } from '@headroom/worklo
 import { sorting } from '#results/context.ts';
 import { whyMissing } from '#results/run/evidence.ts';
 import { measured } from '#results/run/measured.ts';
+import { Part } from '#results/run/part.tsx';
 import { PARTY_STROKES, PARTY_TITLES } from '#results/run/parties.ts';
 import { ResourceFigure } from '#results/run/resource-figure.tsx';
 import type { RunView } from '#results/run/view.ts';
@@ -13,6 +14,7 @@ import { address } from '#ui/address.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { NeedsScript } from '#ui/charts/needs-script.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { AllTrials } from './all-trials.tsx';
 import { RequestCharts } from './request-charts.tsx';
 import { TrialChoice } from './trial-choice.tsx';
 
@@ -51,8 +53,11 @@ export async function ResourcesTab({ view }: { view: RunView }) {
         {rows.some(({ cpuPct }) => cpuPct.bridge !== null) &&
           ' Processor time and memory of a server over stdio are without those of its bridge; throttled time is of both, which share their processors.'}
       </p>
+      <AllTrials view={view} trials={trials} />
       {trial ? (
-        <TrialCharts view={view} trial={trial} trials={trials} />
+        <Part title="One trial" note="Its calls, and what each party used.">
+          <TrialCharts view={view} trial={trial} trials={trials} />
+        </Part>
       ) : (
         <NoData>No trial was measured</NoData>
       )}
@@ -82,6 +87,8 @@ async function TrialCharts({
   const steady = windowOfTest(profileById(view.run.profile), trial);
   const title = `${trial.serverId}, round ${trial.round}`;
   const cpuPct = server && trial.windowMs ? (100 * server.cpuMs) / trial.windowMs : null;
+  const cpuTitle = `${title}: the server used ${formatPct(cpuPct)} % of a processor`;
+  const memoryTitle = `${title}: the server held ${formatMb(server?.meanMemoryMb ?? null)} MB, ${formatMb(server?.peakMemoryMb ?? null)} MB at most`;
   const needsScript = (
     <NeedsScript>
       The lines are drawn with JavaScript;{' '}
@@ -91,10 +98,11 @@ async function TrialCharts({
       can be read without it.
     </NeedsScript>
   );
-  const chart = (show: 'cpuPct' | 'memoryMb') => (
+  const chart = (show: 'cpuPct' | 'memoryMb', chartTitle: string) => (
     <>
       {needsScript}
       <ResourceFigure
+        title={chartTitle}
         unit={show === 'cpuPct' ? '%' : 'MB'}
         steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
         lines={series.map(({ party, atS, ...values }) => ({
@@ -121,18 +129,18 @@ async function TrialCharts({
           )}
         />
         <ChartFrame
-          title={`${title}: the server used ${formatPct(cpuPct)} % of a processor`}
-          note="Processor use in %, 100 = one logical processor; the steady window is shaded"
+          title={cpuTitle}
+          note="Processor use in %, 100 = one logical processor; what does not count, as warm-up, is shaded"
           heightPx={CHART_PX}
         >
-          {series.length > 0 ? chart('cpuPct') : <NoData>{none}</NoData>}
+          {series.length > 0 ? chart('cpuPct', cpuTitle) : <NoData>{none}</NoData>}
         </ChartFrame>
         <ChartFrame
-          title={`${title}: the server held ${formatMb(server?.meanMemoryMb ?? null)} MB, ${formatMb(server?.peakMemoryMb ?? null)} MB at most`}
-          note="Memory in MB; the steady window is shaded"
+          title={memoryTitle}
+          note="Memory in MB; what does not count, as warm-up, is shaded"
           heightPx={CHART_PX}
         >
-          {series.length > 0 ? chart('memoryMb') : <NoData>{none}</NoData>}
+          {series.length > 0 ? chart('memoryMb', memoryTitle) : <NoData>{none}</NoData>}
         </ChartFrame>
       </div>
     </>

@@ -1,10 +1,12 @@
 import { type ExperimentKind, hasEnded, isExperiment } from '@headroom/workload';
 import { FindingList } from '#results/finding-list.tsx';
+import { hasTwin } from '#results/jvm-native.ts';
 import { BusyNotice } from '#results/run/busy-notice.tsx';
 import { suiteTitle } from '#results/run/labels.ts';
 import { measured } from '#results/run/measured.ts';
 import { type TabId, Tabs } from '#results/run/tabs.tsx';
 import type { RunView } from '#results/run/view.ts';
+import { serverTraits } from '#results/traits.ts';
 import { address } from '#ui/address.ts';
 import { Empty } from '#ui/message.tsx';
 import { CapacityTab } from '../capacity/capacity-tab.tsx';
@@ -59,6 +61,14 @@ function partsOf({ kind }: RunView['run']): Partial<Record<TabId, PartOf>> {
 /** Tabs that tell something of a run of which nothing was measured. */
 const WITHOUT_NUMBERS: readonly TabId[] = ['method', 'data'];
 
+/** Whether a tab has something to show; one that does not is still found by its address. */
+function shows({ run }: RunView, tab: TabId): boolean {
+  if (tab === 'overview' || WITHOUT_NUMBERS.includes(tab)) return true;
+  if (measured(run).length === 0) return false;
+  if (tab === 'stability') return run.rounds > 1;
+  return tab !== 'jvm-native' || hasTwin(run.servers, serverTraits());
+}
+
 /** Results of a run so far: failures first, findings, then the part that the address asks for. */
 export function Result({ view }: { view: RunView }) {
   const { run } = view;
@@ -84,7 +94,7 @@ export function Result({ view }: { view: RunView }) {
           hrefOf={(to) => address(view.path, { key: view.params.key, tab: to })}
           current={tab}
           builtIn={suiteTitle(run.suite) !== run.suite}
-          has={(id) => parts[id] !== undefined}
+          has={(id) => parts[id] !== undefined && (id === tab || shows(view, id))}
         />
       )}
       {tells ? (

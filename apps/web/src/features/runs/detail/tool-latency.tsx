@@ -1,13 +1,22 @@
-import { type CdfPoint, cdfPoints, formatMs, type Pooled, poolMeasurements } from '@headroom/report';
+import {
+  type CdfPoint,
+  cdfPoints,
+  formatMs,
+  type Pooled,
+  poolMeasurements,
+  tailPoints,
+} from '@headroom/report';
 import { sorting } from '#results/context.ts';
 import { plainServerColumn } from '#results/figure-columns.tsx';
 import { ratioTo } from '#results/ratio.ts';
 import { measured } from '#results/run/measured.ts';
 import type { RunView } from '#results/run/view.ts';
+import type { Stroke } from '#ui/charts/colours.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { NeedsScript } from '#ui/charts/needs-script.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
+import { TailChart } from './tail-chart.tsx';
 
 const CHART_PX = 384;
 /** Points of a curve: one a percent, enough to look smooth at any width. */
@@ -22,6 +31,8 @@ interface Row {
   readonly percentilesMs: readonly (number | null)[];
   /** The curve; computed on first access. */
   readonly points: CdfPoint[];
+  /** The tail, as far as its calls support it. */
+  readonly tail: readonly CdfPoint[];
 }
 
 /** Distribution of latencies: percentiles, and for a chosen request the curves they are read from. */
@@ -30,7 +41,14 @@ export function ToolLatency({ view, chosen }: { view: RunView; chosen: string | 
   const columns = columnsOf(rows);
   return (
     <>
-      {chosen && <Curves view={view} rows={rows} what={chosen} />}
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
+        {chosen && <Curves view={view} rows={rows} what={chosen} />}
+        <TailChart
+          view={view}
+          what={chosen ?? 'tool calls'}
+          tails={rows.map(({ serverId, tail }) => ({ ...strokeOf(view, serverId), serverId, points: tail }))}
+        />
+      </div>
       <h3 className="mt-6 mb-2 font-medium text-13">
         Percentiles of {chosen ?? 'tool calls'}, pooled over rounds
       </h3>
@@ -47,17 +65,19 @@ export function ToolLatency({ view, chosen }: { view: RunView; chosen: string | 
 
 function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; what: string }) {
   const [lowest] = rows.toSorted((a, b) => (a.meanMs ?? 0) - (b.meanMs ?? 0));
+  const title = lowest ? titleOf(lowest, what, rows.length > 1) : what;
   return (
     <ChartFrame
-      title={lowest ? titleOf(lowest, what, rows.length > 1) : what}
+      title={title}
       note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
       heightPx={CHART_PX}
     >
       <NeedsScript>The curves are drawn with JavaScript; the table below holds what they show.</NeedsScript>
       {rows.length > 0 ? (
         <LatencyFigure
+          title={title}
           series={byMedian(rows).map((row) => ({
-            ...(view.strokes.get(row.serverId) ?? UNKNOWN_STROKE),
+            ...strokeOf(view, row.serverId),
             serverId: row.serverId,
             median: `${formatMs(medianOf(row))} ms`,
             points: row.points,
@@ -78,6 +98,10 @@ function titleOf({ serverId, meanMs }: Row, what: string, compares: boolean): st
 }
 
 const UNKNOWN_STROKE = { colour: 'var(--text)', dash: undefined };
+
+function strokeOf({ strokes }: RunView, serverId: string): Stroke {
+  return strokes.get(serverId) ?? UNKNOWN_STROKE;
+}
 
 /** The order of the curves from left to right. */
 function byMedian(rows: readonly Row[]): Row[] {
@@ -118,6 +142,7 @@ function rowOf(serverId: string, pooled: Pooled): Row {
     meanMs: pooled.meanMs,
     maxMs: pooled.maxMs,
     percentilesMs: PERCENTILES.map((p) => pooled.percentile(p)),
+    tail: tailPoints(pooled),
     get points() {
       points ??= cdfPoints(pooled, CURVE_POINTS);
       return points;

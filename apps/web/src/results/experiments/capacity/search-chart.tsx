@@ -25,6 +25,7 @@ export function SearchChart({
       note={note}
       empty="No step of a search has ended"
       xTitle="callers a second"
+      yTitle="P99, ms"
       level={level === undefined ? undefined : { at: level, label: `P99 ≤ ${level} ms` }}
       lines={lines.map(({ capacity, ...line }) => ({ ...line, points: pointsOf(capacity) }))}
     />

@@ -43,6 +43,16 @@ export function TimeChart({ title, note, empty, isHalf, ...drawing }: TimeChartP
       heightPx={HEIGHT_PX}
       empty={empty}
       isHalf={isHalf}
+      data={{
+        columns: [
+          { id: 'serverId', unit: '' },
+          { id: 'at', unit: 'min' },
+          { id: 'value', unit: '' },
+        ],
+        rows: lines.flatMap(({ serverId, points }) =>
+          points.map(({ atMin, value }) => [serverId, atMin, value]),
+        ),
+      }}
       plot={lines.length === 0 ? null : (size) => <Plot {...drawing} lines={lines} size={size} />}
     />
   );

@@ -33,6 +33,7 @@ export function StartsPart({ view }: { view: RunView }) {
           title="Warm-up: P50 by calls since the start"
           note={`In ms, log scale, median over starts; filled from where it stays within ${WARM_WITHIN_PCT} % of its end`}
           xTitle="calls"
+          yTitle="P50, ms"
           empty="No start that counts"
           lines={rows.flatMap((row) => {
             const stroke = view.strokes.get(row.serverId);

@@ -3,6 +3,7 @@ import { hundredth } from '#ui/charts/hundredth.ts';
 import { logRange, logShare } from '#ui/charts/log-scale.ts';
 import { logTicksWithin, ticksApart } from '#ui/charts/log-ticks.ts';
 import { BarRow, PLOT_MARGIN, ROW_COLUMNS } from '#ui/charts/row.tsx';
+import type { CsvTable } from '#ui/csv.ts';
 
 /** Values of one server, all above zero. */
 export interface Strip {
@@ -44,7 +45,12 @@ export function StripChart({
   const pct = (value: number) => hundredth(100 * logShare(value, low, high));
   const ticks = ticksApart(logTicksWithin({ low, high }), pct, () => 100 * TICK_SHARE);
   return (
-    <ChartFrame title={title} note={note} heightPx={strips.length * ROW_PX}>
+    <ChartFrame
+      title={title}
+      note={note}
+      heightPx={strips.length * ROW_PX}
+      data={strips.length > 0 ? dataOf(strips, xTitle) : undefined}
+    >
       {strips.length === 0 ? (
         <NoData>{none}</NoData>
       ) : (
@@ -81,6 +87,16 @@ export function StripChart({
       )}
     </ChartFrame>
   );
+}
+
+function dataOf(strips: readonly Strip[], xTitle: string): CsvTable {
+  return {
+    columns: [
+      { id: 'serverId', unit: '' },
+      { id: 'value', unit: xTitle },
+    ],
+    rows: strips.flatMap(({ serverId, values }) => values.map((value) => [serverId, value])),
+  };
 }
 
 function Dots({

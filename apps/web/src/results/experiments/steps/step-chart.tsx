@@ -33,6 +33,8 @@ interface Drawing {
 }
 
 interface StepChartProps extends Drawing {
+  /** What the heights are, with their unit. */
+  yTitle: string;
   title: string;
   note: string;
   /** Said where no line has a point. */
@@ -54,7 +56,7 @@ const SAMPLE_PX = 10;
 const SAMPLE_GAP_PX = 5;
 
 /** Two figures of each step of a load that changes, a line a server, on logarithmic axes. Needs no JavaScript. */
-export function StepChart({ title, note, empty, isHalf, ...drawing }: StepChartProps) {
+export function StepChart({ title, note, empty, isHalf, yTitle, ...drawing }: StepChartProps) {
   const lines = drawing.lines.filter(({ points }) => points.length > 0);
   return (
     <LineChart
@@ -63,6 +65,14 @@ export function StepChart({ title, note, empty, isHalf, ...drawing }: StepChartP
       heightPx={HEIGHT_PX}
       empty={empty}
       isHalf={isHalf}
+      data={{
+        columns: [
+          { id: 'serverId', unit: '' },
+          { id: 'x', unit: drawing.xTitle },
+          { id: 'y', unit: yTitle },
+        ],
+        rows: lines.flatMap(({ serverId, points }) => points.map(({ x, y }) => [serverId, x, y])),
+      }}
       plot={lines.length === 0 ? null : (size) => <Plot {...drawing} lines={lines} size={size} />}
     />
   );

@@ -28,6 +28,7 @@ export function SweepCharts({ view, rows, by }: ChartsProps) {
         note={`Right answers a second, ${note}${ofUsers ? '' : '; dotted where all are answered'}`}
         empty="No level was answered"
         xTitle={ofUsers ? 'virtual users' : 'callers a second'}
+        yTitle="right answers a second"
         diagonal={ofUsers ? undefined : 'All callers are answered'}
         lines={lines(({ level, callsPerS }) => ({ x: level, y: callsPerS }))}
       />
@@ -37,6 +38,7 @@ export function SweepCharts({ view, rows, by }: ChartsProps) {
         note={`In ms, over the calls of all tools, ${note}`}
         empty="No level was answered"
         xTitle="right answers a second"
+        yTitle="P99, ms"
         lines={lines(({ callsPerS, p99Ms }) => (p99Ms === null ? null : { x: callsPerS, y: p99Ms }))}
       />
     </div>
