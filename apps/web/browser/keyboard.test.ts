@@ -85,3 +85,29 @@ test('the theme is switched and kept', async () => {
   await page.reload();
   expect(await isDark()).toBe(true);
 });
+
+test.each([
+  ['with', true],
+  ['without', false],
+])(
+  'a telephone has a menu of the pages that its bar has no room for, %s JavaScript',
+  async (_word, javaScriptEnabled) => {
+    const small = await openTab(browser, { javaScriptEnabled, viewport: { width: 390, height: 844 } });
+    const { page } = small;
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    const menu = page.getByRole('button', { name: 'More pages' });
+    const bar = ['Results', 'Runs', 'Servers'];
+    const more = ['Compare', 'Trends', 'Queue', 'Projects', 'Hosts', 'Studies', 'Method'];
+    await page.goto(`${web.url}/servers`);
+    await expect.poll(() => links.allInnerTexts()).toEqual(bar);
+    await menu.click();
+    await expect.poll(async () => (await links.allInnerTexts()).sort()).toEqual([...bar, ...more].sort());
+    await page.keyboard.press('Escape');
+    await expect.poll(() => links.allInnerTexts()).toEqual(bar);
+    await menu.click();
+    await links.filter({ hasText: 'Hosts' }).click();
+    await page.waitForURL(`${web.url}/hosts`);
+    await expect.poll(() => links.allInnerTexts()).toEqual(bar);
+    await small.close();
+  },
+);

@@ -275,6 +275,10 @@ export const REQUESTS: Record<string, Asked> = {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/runs/${await world.run()}/publication`,
   },
+  'PUT /api/v1/runs/[id]/publication': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/runs/${await world.published()}/publication`,
+  },
   'DELETE /api/v1/runs/[id]/publication': {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/runs/${await world.published()}/publication`,

@@ -294,6 +294,27 @@ test('at 390 px public pages do not scroll sideways', async () => {
   await tab.close();
 });
 
+test('title and summary are edited, and the public page says when', async () => {
+  expect(await (await get('/results/spring')).text()).not.toContain('title or summary edited');
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${field}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit this publication' });
+  expect(await graveViolations(page)).toEqual([]);
+  await dialog.getByLabel('Title').fill('Spring, once more');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await visit(page, `${web.url}/results/spring`);
+  await page.getByRole('heading', { name: 'Spring, once more' }).waitFor();
+  expect(await page.getByRole('main').textContent()).toMatch(/; title or summary edited \d{4}-\d\d-\d\d/);
+  await tab.close();
+  const { editedAt, title } = await (await get('/api/v1/publications/spring')).json();
+  expect([title, Date.parse(editedAt) <= Date.now()]).toEqual(['Spring, once more', true]);
+  const noted = await web.db.auditEntry.findMany({ where: { action: 'run.publication_edited' } });
+  expect(noted.map(({ subject }) => subject)).toEqual(['/results/spring']);
+});
+
 test('what is withdrawn says so at its address from then on, and its slug is not given again', async () => {
   await get('/results/spring');
   const tab = await openTab(browser);

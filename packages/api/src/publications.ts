@@ -23,10 +23,14 @@ export const slugSchema = z
   .max(MAX_SLUG, `at most ${MAX_SLUG} characters`)
   .regex(SLUG, 'small letters and digits, in words joined by single hyphens: spring-2026');
 
-/** Texts and address that a run is published under. */
-export const newPublicationSchema = z.strictObject({
+/** Texts of a publication. */
+export const publicationTextSchema = z.strictObject({
   title: text('title', MAX_TITLE).describe('one line, without the figures: they are computed'),
   summary: text('summary', MAX_SUMMARY).describe('what was measured and why'),
+});
+
+/** Texts and address that a run is published under. */
+export const newPublicationSchema = publicationTextSchema.extend({
   slug: slugSchema.describe('last part of the permanent address; never given twice'),
   confirmDisturbed: z
     .boolean({ error: 'true or false' })
@@ -46,6 +50,7 @@ export const publicationSchema = z.object({
     .int()
     .describe('trials in which the host was busy; the publisher confirmed to publish them all the same'),
   publishedAt: momentSchema,
+  editedAt: momentSchema.nullable().describe('when title or summary were changed last; null: never'),
   withdrawnAt: momentSchema.nullable(),
 });
 
@@ -69,6 +74,17 @@ export const publicationsApi = {
       headers: { location: 'Permanent address' },
     },
     errors: [...BODY_ERRORS, 'not_publishable', 'disturbed_not_confirmed', 'already_published', 'slug_taken'],
+  },
+  editPublication: {
+    action: 'run.publish',
+    subject: 'run',
+    method: 'put',
+    path: '/api/v1/runs/{id}/publication',
+    summary: 'Edit the title and summary of a publication',
+    description: 'Its page says when they were changed last. Figures and address stay.',
+    body: publicationTextSchema,
+    success: { status: 200, description: 'The publication', schema: publicationSchema },
+    errors: [...BODY_ERRORS, 'not_found'],
   },
   withdrawPublication: {
     action: 'run.publish',

@@ -45,6 +45,7 @@ export * from './projects/try.ts';
 export * from './projects/upload.ts';
 export * from './projects/versions.ts';
 export { listWorkloads, readWorkload, suiteOfWorkload } from './projects/workload.ts';
+export * from './publications/edit.ts';
 export * from './publications/list.ts';
 export * from './publications/publish.ts';
 export * from './publications/read.ts';

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = {
   'run.deleted': 'deleted the run',
   'run.uploaded': 'uploaded, as measured elsewhere, the run',
   'run.published': 'published',
+  'run.publication_edited': 'edited the title or summary of',
   'run.withdrawn': 'withdrew',
   'project.created': 'added the project',
   'project.changed': 'changed the project',

@@ -4,6 +4,7 @@ import { finishRun } from '../runs/lease.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
+import { editPublication } from './edit.ts';
 import { listPublications } from './list.ts';
 import { publishRun } from './publish.ts';
 import { listPublicationsOf, readPublication, readPublicationOf } from './read.ts';
@@ -112,6 +113,26 @@ test('a run has one publication at a time, a slug one for ever', async () => {
   expect(await withdrawPublication(db, runId)).toBeNull();
   expect(await publish(other, 'once')).toEqual({ state: 'slug_taken' });
   expect(await publish(runId, 'twice')).toMatchObject({ state: 'published' });
+});
+
+test('title and summary are edited with a date; nothing else changes, and nothing once it is withdrawn', async () => {
+  const { db } = database;
+  const runId = await finishedRun();
+  const words = { title: 'Better title', summary: 'Better summary' };
+  expect(await editPublication(db, runId, words)).toBeNull();
+  await publish(runId, 'edited');
+  const first = await readPublication(db, 'edited');
+  expect(first?.editedAt).toBeNull();
+  const edited = await editPublication(db, runId, words);
+  expect(edited).toEqual({ ...first, ...words, editedAt: expect.any(Date) });
+  expect(await editPublication(db, runId, words)).toEqual(edited);
+  const update = (data: object) => db.publication.update({ where: { slug: 'edited' }, data });
+  // A change of words that hides its date, and one of figures that has a date.
+  await expect(update({ title: 'Other' })).rejects.toThrow('cannot change');
+  await expect(update({ figures: [], editedAt: new Date() })).rejects.toThrow('cannot change');
+  await withdrawPublication(db, runId);
+  expect(await editPublication(db, runId, { ...words, title: 'Late' })).toBeNull();
+  await expect(update({ title: 'Late', editedAt: new Date() })).rejects.toThrow('cannot change');
 });
 
 test('of those who publish at the same moment one wins', async () => {

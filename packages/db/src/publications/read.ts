@@ -10,6 +10,8 @@ export interface Publication {
   /** Trials in which the host was busy: the publisher confirmed to publish them all the same. */
   readonly disturbedTrials: number;
   readonly publishedAt: Date;
+  /** Time at which title or summary were changed last; null: never. */
+  readonly editedAt: Date | null;
   readonly withdrawnAt: Date | null;
 }
 
@@ -23,6 +25,7 @@ export const PUBLICATION = {
   methodVersion: true,
   disturbedTrials: true,
   publishedAt: true,
+  editedAt: true,
   withdrawnAt: true,
 } as const;
 

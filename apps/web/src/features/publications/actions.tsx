@@ -5,6 +5,7 @@ import { resultPath } from '#results/publication-path.ts';
 import { disturbedIn } from '#results/run/disturbed.ts';
 import { runTitle } from '#results/run/labels.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { EditButton } from './edit-button.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
@@ -26,7 +27,12 @@ export async function PublicationActions({ run, changeable }: { run: RunDetail; 
       <ButtonLink href={path} prefetch={false}>
         Public page
       </ButtonLink>
-      {changeable && <WithdrawButton runId={run.id} path={path} />}
+      {changeable && (
+        <>
+          <EditButton runId={run.id} title={publication.title} summary={publication.summary} />
+          <WithdrawButton runId={run.id} path={path} />
+        </>
+      )}
     </>
   );
 }

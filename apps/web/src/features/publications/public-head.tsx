@@ -9,6 +9,11 @@ export function PublicHead({ publication, run }: { publication: Publication; run
     <div>
       <p className="text-13 text-muted">
         Result, published <ExactDay at={publication.publishedAt} />
+        {publication.editedAt && (
+          <>
+            ; title or summary edited <ExactDay at={publication.editedAt} />
+          </>
+        )}
       </p>
       <h1 className="mt-0.5 font-semibold text-2xl tracking-tight">{publication.title}</h1>
       <p className="mt-1 text-13 text-muted">

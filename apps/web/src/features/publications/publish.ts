@@ -1,5 +1,10 @@
-import type { NewPublicationBody, publicationSchema } from '@headroom/api/publications';
+import type {
+  NewPublicationBody,
+  publicationSchema,
+  publicationTextSchema,
+} from '@headroom/api/publications';
 import {
+  editPublication as edit,
   type Published,
   publishRun,
   type RunDetail,
@@ -69,6 +74,17 @@ function refuseDisturbed(runId: string, disturbed: number): void {
     `Run ${runId} was not published. confirmDisturbed: ${message}, or measure it again on a quiet host.`,
     { fields: [{ path: 'confirmDisturbed', message }] },
   );
+}
+
+/** Changes the words of the publication of a run. Throws ApiError when it has none. */
+export async function editPublication(
+  runId: string,
+  words: z.infer<typeof publicationTextSchema>,
+): Promise<z.infer<typeof publicationSchema>> {
+  const edited = await edit(db(), runId, words);
+  if (!edited) throw notFound('publication of a run', runId);
+  invalidatePublication(edited);
+  return serializePublication(edited);
 }
 
 /** Withdraws the publication of a run. Throws ApiError when it has none. */

@@ -3,8 +3,8 @@ import { resultPath } from '#results/publication-path.ts';
 
 /** A publication as the API shows it. */
 export function serializePublication(publication: Publication) {
-  const { slug, runId, title, summary, methodVersion, disturbedTrials, publishedAt, withdrawnAt } =
-    publication;
+  const { slug, runId, title, summary, methodVersion, disturbedTrials } = publication;
+  const { publishedAt, editedAt, withdrawnAt } = publication;
   return {
     slug,
     path: resultPath(slug),
@@ -14,6 +14,7 @@ export function serializePublication(publication: Publication) {
     methodVersion,
     disturbedTrials,
     publishedAt: publishedAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
   };
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { slugOf } from '@headroom/api/slug';
 import { useRef, useState } from 'react';
 import type { CsvTable } from '#ui/csv.ts';
 import { ON_PAGE_ONLY } from './on-page-only.ts';
@@ -52,11 +53,7 @@ export function SaveChart({ title, data }: { title: string; data: ChartData }) {
   );
 }
 
-/** Letters a name of a file holds. */
-const MAX_NAME = 80;
-
 /** A title as the name of a file. */
 export function fileName(title: string): string {
-  const words = title.toLowerCase().match(/[a-z0-9.]*[a-z0-9]+/g) ?? ['chart'];
-  return words.join('-').slice(0, MAX_NAME);
+  return slugOf(title) || 'chart';
 }

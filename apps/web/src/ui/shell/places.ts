@@ -8,7 +8,7 @@ export interface Place {
   readonly action?: Action;
   /** Other addresses that belong to it. */
   readonly also?: string;
-  /** On a telephone the foot of the page leads there. */
+  /** On a telephone the menu leads there. */
   readonly wideOnly?: boolean;
 }
 
@@ -20,12 +20,12 @@ export const PLACES: readonly Place[] = [
   { href: '/queue', title: 'Queue', action: 'run.list', wideOnly: true },
   { href: '/projects', title: 'Projects', action: 'project.read', wideOnly: true },
   { href: '/servers', title: 'Servers' },
-  { href: '/hosts', title: 'Hosts', action: 'host.list' },
+  { href: '/hosts', title: 'Hosts', action: 'host.list', wideOnly: true },
   { href: '/studies', title: 'Studies', wideOnly: true },
   { href: '/method', title: 'Method', wideOnly: true },
 ];
 
-/** Places that the foot of every page leads to, those that a telephone has no room for among them. */
+/** Places that the foot of every page leads to. */
 export const FOOT_PLACES: readonly Place[] = [
   { href: '/compare', title: 'Comparisons', action: 'run.list' },
   { href: '/trends', title: 'Trends' },

@@ -46,6 +46,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
           <RunStatusChip status={run.status} />
           <EnvironmentChips environment={run.environment} />
         </div>
+        {headline && <HeadlineBar headline={headline} />}
         <div className="flex flex-wrap items-center gap-2">
           {view.comparison.judged && <MarkdownButton view={view} path={runPath(run)} />}
           <ButtonLink href={address(comparisonApiPath(run.id), { key: view.params.key })} prefetch={false}>
@@ -66,7 +67,6 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
       </div>
       {run.name && <p className="wrap-anywhere mt-1 font-medium">{run.name}</p>}
       <NoteAndTags run={run} />
-      {headline && <HeadlineBar headline={headline} />}
       <Facts view={view} run={run} />
       <CommitRangeFold run={run} />
     </div>
@@ -81,6 +81,7 @@ export function TwoRunsHeader({ view }: { view: CompareView }) {
     <div className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="font-semibold text-xl tracking-tight">Two runs, one after the other</h1>
+        {headline && <HeadlineBar headline={headline} />}
         <div className="flex flex-wrap items-center gap-2">
           <MarkdownButton view={view} path={twoRunsPath(ids)} />
           <ButtonLink href={address('/api/v1/comparisons', ids)} prefetch={false}>
@@ -88,7 +89,6 @@ export function TwoRunsHeader({ view }: { view: CompareView }) {
           </ButtonLink>
         </div>
       </div>
-      {headline && <HeadlineBar headline={headline} />}
       <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13">
         {(['base', 'head'] as const).map((side) => (
           <Fact key={side} name={side === 'base' ? 'Base' : 'Head'}>

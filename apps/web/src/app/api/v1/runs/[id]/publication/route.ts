@@ -1,5 +1,5 @@
 import { publicationsApi } from '@headroom/api/publications';
-import { publish, withdrawPublication } from '#features/publications/publish.ts';
+import { editPublication, publish, withdrawPublication } from '#features/publications/publish.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { route } from '#server/api/route.ts';
 
@@ -7,6 +7,12 @@ export const POST = route(publicationsApi.publishRun, async ({ params: { id }, b
   const published = await publish(id, body);
   await audit({ action: 'run.published', subject: published.path });
   return { content: published, headers: { location: published.path } };
+});
+
+export const PUT = route(publicationsApi.editPublication, async ({ params: { id }, body, audit }) => {
+  const edited = await editPublication(id, body);
+  await audit({ action: 'run.publication_edited', subject: edited.path });
+  return edited;
 });
 
 export const DELETE = route(publicationsApi.withdrawPublication, async ({ params: { id }, audit }) => {
