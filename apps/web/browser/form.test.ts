@@ -139,11 +139,12 @@ test('a handshake leaves only servers that speak its version of the protocol to 
   await visit(page, `${web.url}/runs/new`);
   const handshakes = page.getByRole('group', { name: 'Handshake' });
   await handshakes.getByRole('radio', { name: /^Stateless/ }).check();
-  await expect.poll(() => page.locator('input[value=nodejs]').isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('input[value=nodejs]').count()).toBe(0);
+  await page.getByText(/servers? cannot be chosen/).click();
   await page.getByText('It does not speak MCP 2026-07-28, which this handshake needs.').first().waitFor();
   expect(await checked(page)).toEqual(['go', 'rust']);
   await handshakes.getByRole('radio', { name: /^Session 2025-11-25/ }).check();
-  await expect.poll(() => page.locator('input[value=nodejs]').isDisabled()).toBe(false);
+  await page.locator('input[value=nodejs]').waitFor();
   await handshakes.getByRole('radio', { name: /^Stateless/ }).check();
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
@@ -170,7 +171,8 @@ test('with hosts of one class nothing is asked; with two, the class decides what
 
   await classes.getByRole('radio', { name: /^epyc-8/ }).check();
   expect(await checked(page)).toEqual(['bun', 'nodejs', 'python']);
-  await expect.poll(() => page.locator('input[value=rust]').isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('input[value=rust]').count()).toBe(0);
+  await page.getByText(/servers? cannot be chosen/).click();
   await page.getByText('rust needs its toolchain; install it').waitFor();
   await page.getByText('1 run is queued or running before it.').waitFor();
   await page.getByRole('button', { name: 'None' }).click();
