@@ -1,4 +1,4 @@
-/** Everything of the web app that reads a stranger's text takes 50 ms at most for 64 KB of the worst of it. */
+/** Everything of the web app that reads a stranger's text takes 100 ms at most for 64 KB of the worst of it. */
 
 import type { IncomingMessage } from 'node:http';
 import { slugOf } from '@headroom/api/slug';

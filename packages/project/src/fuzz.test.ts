@@ -1,4 +1,4 @@
-/** Everything here that reads a stranger's text takes 50 ms at most for 64 KB of the worst of it. */
+/** Everything here that reads a stranger's text takes 100 ms at most for 64 KB of the worst of it. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
 import { afterAll, expect, test } from 'vitest';
 import { type Parsed, parseProject } from './parse.ts';
