@@ -16,7 +16,9 @@ export function AutoSubmit({ values }: { values: Readonly<Record<string, string 
     const form = place.current?.closest('form');
     const send = () => form?.requestSubmit();
     // A text is sent by Enter, as everywhere.
-    const sendChosen = ({ target }: Event) => target instanceof HTMLSelectElement && send();
+    const sendChosen = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement && target.type === 'search')) send();
+    };
     form?.addEventListener('change', sendChosen);
     if (fieldsOf(form).some(wasChosen)) send();
     setAlive(true);
