@@ -24,6 +24,8 @@ test.each([
   'https://github.com.example.org/acme/shop',
   'https://user:token@github.com/acme/shop',
   'archive:1',
+  // A name that every object has a property of.
+  'https://constructor/acme/shop',
 ])('of %s no address is made up', (repository) => {
   expect(forgeOf(repository)).toBeUndefined();
 });

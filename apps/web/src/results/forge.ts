@@ -12,18 +12,17 @@ const PATHS = {
 } as const;
 
 /** Forges by their hosts; Gitea and Forgejo have the addresses of GitHub. */
-const HOSTS: Readonly<Record<string, keyof typeof PATHS>> = {
-  'github.com': 'github',
-  'codeberg.org': 'github',
-  'gitea.com': 'github',
-  'gitlab.com': 'gitlab',
-};
+const HOSTS: ReadonlyMap<string, keyof typeof PATHS> = new Map([
+  ['github.com', 'github'],
+  ['codeberg.org', 'github'],
+  ['gitea.com', 'github'],
+]);
 
 /** Forge that a repository lies at, by its address; undefined where none is known to have such an address. */
 export function forgeOf(repository: string): Forge | undefined {
   const found = /^(?:https:\/\/|ssh:\/\/git@|git@)([\w.-]+)[/:]([\w./~-]+?)(?:\.git)?\/?$/.exec(repository);
   const [, host = '', path] = found ?? [];
-  const kind = HOSTS[host] ?? (host.startsWith('gitlab.') ? 'gitlab' : undefined);
+  const kind = host.startsWith('gitlab.') ? 'gitlab' : HOSTS.get(host);
   if (!kind) return undefined;
   const { commit, diff } = PATHS[kind];
   const root = `https://${host}/${path}`;

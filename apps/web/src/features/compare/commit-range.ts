@@ -7,6 +7,7 @@ export interface RangeView {
   readonly title: string;
   readonly range: NonNullable<RunDetail['commitRange']>;
   readonly forge: Forge | undefined;
+  /** Undefined where the forge is not known, or head adds nothing. */
   readonly diffUrl: string | undefined;
 }
 
@@ -25,6 +26,6 @@ export function rangeOf({
     title: capitalised([added, missing].filter(Boolean).join('; ')),
     range,
     forge,
-    diffUrl: forge?.diffUrl(base.commit, head.commit),
+    diffUrl: range.ahead > 0 ? forge?.diffUrl(base.commit, head.commit) : undefined,
   };
 }

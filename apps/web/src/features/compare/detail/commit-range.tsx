@@ -9,6 +9,7 @@ export function CommitRangeFold({ run }: { run: RunDetail }) {
   const found = rangeOf(run);
   if (!found) return null;
   const { title, range, forge, diffUrl } = found;
+  if (range.ahead === 0) return <p className="mt-4 text-13 text-muted">{title}</p>;
   return (
     <Fold title={title}>
       {range.commits.length > 0 && (
@@ -19,7 +20,7 @@ export function CommitRangeFold({ run }: { run: RunDetail }) {
         </ol>
       )}
       <p className="mt-2 text-13 text-muted">
-        {range.commits.length < range.ahead && `The newest ${range.commits.length} are listed. `}
+        {range.commits.length < range.ahead && `${range.commits.length} of them are listed. `}
         {diffUrl && (
           <a href={diffUrl} rel="noreferrer" className="link">
             What head changes
