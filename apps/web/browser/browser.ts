@@ -49,7 +49,7 @@ export async function openTab(browser: Browser, options: BrowserContextOptions =
   return {
     page,
     async close() {
-      // What is under way when the tab goes is given up, which is no error of the page.
+      // Requests under way end with the tab, which is no error of the page.
       const reported = errors.join('; ');
       await context.close();
       if (reported) throw new Error(`the browser reported: ${reported}`);

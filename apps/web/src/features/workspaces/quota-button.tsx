@@ -2,12 +2,8 @@
 
 import { call } from '@headroom/api/client';
 import type { QuotaLimits } from '@headroom/db';
-import { useRouter } from 'next/navigation';
-import { DialogButton } from '#ui/dialog.tsx';
-import { FormActions } from '#ui/form-actions.tsx';
-import { Refusal } from '#ui/refusal.tsx';
+import { EditDialog } from '#ui/edit-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useForm } from '#ui/use-form.ts';
 import { QUOTA_FIELDS } from './quota-fields.ts';
 
 interface Props {
@@ -17,46 +13,36 @@ interface Props {
 }
 
 /** Sets how much of the installation a workspace may use. */
-export function QuotaButton(props: Props) {
+export function QuotaButton({ workspaceId, name, quota }: Props) {
   return (
-    <DialogButton
+    <EditDialog
       label="Set quotas"
-      name={`Set quotas of ${props.name}`}
-      title={`Quotas of ${props.name}`}
+      name={`Set quotas of ${name}`}
+      title={`Quotas of ${name}`}
       description="An empty field is no limit. What is stored, queued or running already stays."
+      unchanged="The quotas stay as they were"
+      save={async (typed) => {
+        const limits = QUOTA_FIELDS.map(({ id }) => [id, limitIn(typed[id])]);
+        const { refused } = await call('PUT /api/v1/workspaces/{id}/quota', {
+          params: { id: workspaceId },
+          body: Object.fromEntries(limits),
+        });
+        return refused;
+      }}
     >
-      {(close) => <QuotaForm {...props} close={close} />}
-    </DialogButton>
-  );
-}
-
-function QuotaForm({ workspaceId, quota, close }: Props & { close: () => void }) {
-  const router = useRouter();
-  const { form, sending, refused, errors } = useForm(async (typed) => {
-    const limits = QUOTA_FIELDS.map(({ id }) => [id, limitIn(typed[id])]);
-    const { refused } = await call('PUT /api/v1/workspaces/{id}/quota', {
-      params: { id: workspaceId },
-      body: Object.fromEntries(limits),
-    });
-    if (refused) return refused;
-    router.refresh();
-    close();
-  });
-  return (
-    <form {...form} className="mt-4 space-y-4">
-      {QUOTA_FIELDS.map(({ id, title }) => (
-        <TextField
-          key={id}
-          name={id}
-          label={title}
-          defaultValue={quota[id]?.toString()}
-          error={errors[id]}
-          mono
-        />
-      ))}
-      <Refusal title="The quotas stay as they were" refused={refused} />
-      <FormActions leave="Cancel" onLeave={close} send="Save" sendingLabel="Saving…" sending={sending} />
-    </form>
+      {(errors) =>
+        QUOTA_FIELDS.map(({ id, title }) => (
+          <TextField
+            key={id}
+            name={id}
+            label={title}
+            defaultValue={quota[id]?.toString()}
+            error={errors[id]}
+            mono
+          />
+        ))
+      }
+    </EditDialog>
   );
 }
 

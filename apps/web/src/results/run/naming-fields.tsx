@@ -31,7 +31,7 @@ export function NamingFields({ first, errors }: { first?: Named; errors: FieldMe
   );
 }
 
-/** What was typed in those fields, as the API takes it. */
+/** Typed values of those fields, as the API takes them. */
 export function namingIn({ name = '', note = '', tags = '' }: Typed) {
   return { name, note, tags: tags.split(/[\s,]+/).filter(Boolean) };
 }

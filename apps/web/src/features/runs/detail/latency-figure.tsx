@@ -3,12 +3,17 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Key } from '#ui/charts/key.tsx';
+import { linesTable } from '#ui/charts/lines-table.ts';
 import { SaveChart } from '#ui/charts/save-chart.tsx';
-import type { CsvTable } from '#ui/csv.ts';
 import type { LatencySeries } from './latency-plot.tsx';
 
 /** Fetched when it is shown: its library is large. */
 const LatencyPlot = dynamic(() => import('./latency-plot.tsx'), { ssr: false });
+
+const COLUMNS = [
+  { id: 'within', unit: '%' },
+  { id: 'latency', unit: 'ms' },
+];
 
 /** Curves of latency with their key; the curves' place is kept while they are loaded. */
 export function LatencyFigure({ title, series }: { title: string; series: LatencySeries[] }) {
@@ -30,18 +35,7 @@ export function LatencyFigure({ title, series }: { title: string; series: Latenc
           onFocus={setFocus}
         />
       </div>
-      <SaveChart title={title} data={() => dataOf(series)} />
+      <SaveChart title={title} data={() => linesTable(series, COLUMNS, ({ pct, ms }) => [pct, ms])} />
     </>
   );
-}
-
-function dataOf(series: readonly LatencySeries[]): CsvTable {
-  return {
-    columns: [
-      { id: 'serverId', unit: '' },
-      { id: 'within', unit: '%' },
-      { id: 'latency', unit: 'ms' },
-    ],
-    rows: series.flatMap(({ serverId, points }) => points.map(({ pct, ms }) => [serverId, pct, ms])),
-  };
 }

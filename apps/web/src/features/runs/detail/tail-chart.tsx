@@ -1,14 +1,19 @@
-import { formatMs, listed, MIN_CALLS_BEYOND, TAIL_PERCENTILES } from '@headroom/report';
+import { type CdfPoint, formatMs, listed, MIN_CALLS_BEYOND, TAIL_PERCENTILES } from '@headroom/report';
 import { here } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
-import type { CsvTable } from '#ui/csv.ts';
+import { linesTable } from '#ui/charts/lines-table.ts';
 import { Choices } from './choices.tsx';
 import { TailPlot } from './tail-plot.tsx';
 import { drawTails, type Tail } from './tail-scale.ts';
 
 const CHART_PX = 380;
 const DIGITS = 6;
+const COLUMNS = [
+  { id: 'percentile', unit: '%' },
+  { id: 'latency', unit: 'ms' },
+];
+const cellsOf = ({ pct, ms }: CdfPoint) => [pct, Number(ms.toPrecision(DIGITS))];
 /** More servers than these are counted rather than named. */
 const MOST_NAMED = 4;
 
@@ -34,7 +39,7 @@ export function TailChart({ view, tails, what }: { view: RunView; tails: readonl
         title={titleOf(tails, what, shared)}
         note={`Latency in ms that a share of the ${what} does not exceed, pooled over rounds; each further nine takes the same room${lack && `. ${lack}`}`}
         heightPx={CHART_PX}
-        data={drawing ? dataOf(tails) : undefined}
+        data={drawing ? linesTable(tails, COLUMNS, cellsOf) : undefined}
       >
         {drawing ? (
           <TailPlot
@@ -49,20 +54,6 @@ export function TailChart({ view, tails, what }: { view: RunView; tails: readonl
   );
 }
 
-/** Every point that is drawn; to the digits a reader can use. */
-function dataOf(tails: readonly Tail[]): CsvTable {
-  return {
-    columns: [
-      { id: 'serverId', unit: '' },
-      { id: 'percentile', unit: '%' },
-      { id: 'latency', unit: 'ms' },
-    ],
-    rows: tails.flatMap(({ serverId, points }) =>
-      points.map(({ pct, ms }) => [serverId, pct, Number(ms.toPrecision(DIGITS))]),
-    ),
-  };
-}
-
 /** The highest percentile that the calls of every server support; null where there is none. */
 function lastShared(tails: readonly Tail[]): number | null {
   return TAIL_PERCENTILES.findLast((stop) => tails.every((tail) => valueAt(tail, stop) !== null)) ?? null;
@@ -74,10 +65,10 @@ function valueAt({ points }: Tail, stop: number): number | null {
 
 function titleOf(tails: readonly Tail[], what: string, shared: number | null): string {
   if (shared === null) return `Tail of ${what}`;
-  const [best] = tails.toSorted((a, b) => (valueAt(a, shared) ?? 0) - (valueAt(b, shared) ?? 0));
+  const [best, next] = tails.toSorted((a, b) => (valueAt(a, shared) ?? 0) - (valueAt(b, shared) ?? 0));
   if (!best) return `Tail of ${what}`;
   const ms = `${formatMs(valueAt(best, shared))} ms`;
-  return tails.length > 1
+  return next && valueAt(next, shared) !== valueAt(best, shared)
     ? `${best.serverId} has the lowest P${shared} of ${what}: ${ms}`
     : `${best.serverId} answers ${shared} % of ${what} within ${ms}`;
 }

@@ -1,5 +1,5 @@
 import type { TrialDetail } from '@headroom/db';
-import { counts, formatCount, type SoakMetricId, type SoakRow } from '@headroom/report';
+import { counts, formatCount, type SoakMetricId, type SoakRow, soakMetric } from '@headroom/report';
 import { experimentOf, type Soak } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { Missing } from '#results/missing.tsx';
@@ -71,6 +71,7 @@ export function SoakPart({
               <TimeChart
                 title={`${title}, ${where}`}
                 note={note}
+                unit={soakMetric(metric).unit}
                 empty="Not seen"
                 isHalf={index > 0}
                 settledMin={settledMin}

@@ -2,6 +2,7 @@ import type { Stroke } from '#ui/charts/colours.ts';
 import { hundredth } from '#ui/charts/hundredth.ts';
 import { LineChart, type PlotSize } from '#ui/charts/line-chart.tsx';
 import { linearTicks } from '#ui/charts/linear-ticks.ts';
+import { linesTable } from '#ui/charts/lines-table.ts';
 import { spread } from '#ui/charts/spread.ts';
 import { minuteTicks } from './minute-ticks.ts';
 import { type Point, runsOf } from './points.ts';
@@ -21,6 +22,8 @@ interface Drawing {
 interface TimeChartProps extends Drawing {
   title: string;
   note: string;
+  /** Unit of the figure. */
+  unit: string;
   /** Said where no line has a point. */
   empty: string;
   /** Whether another chart stands beside it where there is room. */
@@ -34,7 +37,7 @@ const LABEL_PX = 14;
 const LEFT_PX = 56;
 
 /** A figure over the minutes of a soak, a line a server. Needs no JavaScript. */
-export function TimeChart({ title, note, empty, isHalf, ...drawing }: TimeChartProps) {
+export function TimeChart({ title, note, unit, empty, isHalf, ...drawing }: TimeChartProps) {
   const lines = drawing.lines.filter(({ points }) => points.some(({ value }) => value !== null));
   return (
     <LineChart
@@ -43,16 +46,14 @@ export function TimeChart({ title, note, empty, isHalf, ...drawing }: TimeChartP
       heightPx={HEIGHT_PX}
       empty={empty}
       isHalf={isHalf}
-      data={{
-        columns: [
-          { id: 'serverId', unit: '' },
+      data={linesTable(
+        lines,
+        [
           { id: 'at', unit: 'min' },
-          { id: 'value', unit: '' },
+          { id: 'value', unit },
         ],
-        rows: lines.flatMap(({ serverId, points }) =>
-          points.map(({ atMin, value }) => [serverId, atMin, value]),
-        ),
-      }}
+        ({ atMin, value }) => [atMin, value],
+      )}
       plot={lines.length === 0 ? null : (size) => <Plot {...drawing} lines={lines} size={size} />}
     />
   );

@@ -1,9 +1,9 @@
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { hundredth } from '#ui/charts/hundredth.ts';
+import { linesTable } from '#ui/charts/lines-table.ts';
 import { logRange, logShare } from '#ui/charts/log-scale.ts';
 import { logTicksWithin, ticksApart } from '#ui/charts/log-ticks.ts';
 import { BarRow, PLOT_MARGIN, ROW_COLUMNS } from '#ui/charts/row.tsx';
-import type { CsvTable } from '#ui/csv.ts';
 
 /** Values of one server, all above zero. */
 export interface Strip {
@@ -49,7 +49,15 @@ export function StripChart({
       title={title}
       note={note}
       heightPx={strips.length * ROW_PX}
-      data={strips.length > 0 ? dataOf(strips, xTitle) : undefined}
+      data={
+        strips.length > 0
+          ? linesTable(
+              strips.map(({ serverId, values }) => ({ serverId, points: values })),
+              [{ id: 'value', unit: xTitle }],
+              (value) => [value],
+            )
+          : undefined
+      }
     >
       {strips.length === 0 ? (
         <NoData>{none}</NoData>
@@ -87,16 +95,6 @@ export function StripChart({
       )}
     </ChartFrame>
   );
-}
-
-function dataOf(strips: readonly Strip[], xTitle: string): CsvTable {
-  return {
-    columns: [
-      { id: 'serverId', unit: '' },
-      { id: 'value', unit: xTitle },
-    ],
-    rows: strips.flatMap(({ serverId, values }) => values.map((value) => [serverId, value])),
-  };
 }
 
 function Dots({

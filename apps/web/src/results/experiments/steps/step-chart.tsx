@@ -1,6 +1,7 @@
 import type { Stroke } from '#ui/charts/colours.ts';
 import { hundredth } from '#ui/charts/hundredth.ts';
 import { LineChart, type PlotSize } from '#ui/charts/line-chart.tsx';
+import { linesTable } from '#ui/charts/lines-table.ts';
 import { logRange, logShare } from '#ui/charts/log-scale.ts';
 import { logTicksWithin, ticksApart } from '#ui/charts/log-ticks.ts';
 import { spread } from '#ui/charts/spread.ts';
@@ -33,7 +34,7 @@ interface Drawing {
 }
 
 interface StepChartProps extends Drawing {
-  /** What the heights are, with their unit. */
+  /** Title of the heights, with their unit. */
   yTitle: string;
   title: string;
   note: string;
@@ -65,14 +66,14 @@ export function StepChart({ title, note, empty, isHalf, yTitle, ...drawing }: St
       heightPx={HEIGHT_PX}
       empty={empty}
       isHalf={isHalf}
-      data={{
-        columns: [
-          { id: 'serverId', unit: '' },
+      data={linesTable(
+        lines,
+        [
           { id: 'x', unit: drawing.xTitle },
           { id: 'y', unit: yTitle },
         ],
-        rows: lines.flatMap(({ serverId, points }) => points.map(({ x, y }) => [serverId, x, y])),
-      }}
+        ({ x, y }) => [x, y],
+      )}
       plot={lines.length === 0 ? null : (size) => <Plot {...drawing} lines={lines} size={size} />}
     />
   );
