@@ -31,6 +31,10 @@ const config: NextConfig = {
   poweredByHeader: false,
   // Kept pages belong to the database of the process that drew them: not to the build, nor to its disk.
   experimental: { isrFlushToDisk: false, authInterrupts: true },
+  async rewrites() {
+    // Browsers ask for this address where they see no link to the icon, as while the head of a page changes.
+    return [{ source: '/favicon.ico', destination: '/icon.svg' }];
+  },
   async headers() {
     return [
       { source: '/:path*', headers: [...SECURITY_HEADERS] },

@@ -193,3 +193,9 @@ test('without a database, pages and API say so; once it is back, the page is dra
   await app.stop();
   gate.close();
 });
+
+test('the icon is found where browsers look for it without a link', async () => {
+  const answer = await fetch(`${web.url}/favicon.ico`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(await answer.text()).toContain('<svg');
+});
