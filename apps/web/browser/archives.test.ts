@@ -5,11 +5,11 @@ import { ensureDefaultWorkspace, listVersions, readArchive, readRun } from '@hea
 import { PROJECT_FILE } from '@headroom/db/testing';
 import { MAX_ARCHIVE_BYTES } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
 import { commitAt, runAt } from './commits.ts';
 import { registerBench } from './fixture.ts';
-import { graveViolations, overflowing } from './looks.ts';
+import { flaws } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -278,16 +278,13 @@ test('trends of archives speak of versions', async () => {
   await tab.close();
 });
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  test.each([1440, 390])('pages of archives have no serious violation at %d px', async (width) => {
-    const id = await aShop();
-    await upload(`/${id}/versions`, { fileName: 'shop.tgz' }, SECOND, 'application/gzip');
-    const own = await openTab(browser, { colorScheme, viewport: { width, height: 900 } });
-    for (const path of ['/projects', '/projects/new', `/projects/${id}`]) {
-      await visit(own.page, web.url + path);
-      expect(await overflowing(own.page), path).toEqual([]);
-      expect(await graveViolations(own.page, { inDark: colorScheme === 'dark' }), path).toEqual([]);
-    }
-    await own.close();
-  });
+test('pages of archives have no serious violation, and at 390 px nothing scrolls sideways', async () => {
+  const id = await aShop();
+  await upload(`/${id}/versions`, { fileName: 'shop.tgz' }, SECOND, 'application/gzip');
+  const own = await openTab(browser);
+  for (const path of ['/projects', '/projects/new', `/projects/${id}`]) {
+    await visit(own.page, web.url + path);
+    expect(await flaws(own.page), path).toEqual([]);
+  }
+  await own.close();
 });

@@ -1,24 +1,58 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Everything that axe finds wrong with a page; `inDark` holds the page to the contrast of its colours alone. */
-export async function violations(page: Page, { inDark = false } = {}) {
+/** Everything that axe finds wrong with a page in its present theme, by all rules or those that are named. */
+export async function violations(page: Page, rules?: string[]) {
   const audit = new AxeBuilder({ page })
     // Nothing but violations is described in full: describing what is well takes longer than finding it.
     .options({ resultTypes: ['violations'] })
     // Only frames of other origins need a blank page beside the audited one, and no page has frames.
     .setLegacyMode();
-  // Themes differ in colours alone: the light one is held to every rule.
-  if (inDark) audit.withRules('color-contrast');
+  if (rules) audit.withRules(rules);
   return (await audit.analyze()).violations;
 }
 
-/** Violations that axe finds serious or critical, in words. */
-export async function graveViolations(page: Page, theme?: { inDark: boolean }): Promise<string[]> {
-  const found = await violations(page, theme);
+/** Violations that axe finds serious or critical, in words: in the light theme by every rule, in the dark one by its colours. */
+export async function graveViolations(page: Page): Promise<string[]> {
+  const light = await violations(page);
+  await paint(page, 'dark');
+  // Themes differ in colours alone.
+  const dark = await violations(page, ['color-contrast']);
+  await paint(page, 'light');
+  return [...grave(light), ...grave(dark).map((violation) => `in the dark theme, ${violation}`)];
+}
+
+function grave(found: Awaited<ReturnType<typeof violations>>): string[] {
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** Switches the theme, as the system of a reader does. */
+async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    (isDark) => document.documentElement.classList.contains('dark') === isDark,
+    colorScheme === 'dark',
+  );
+}
+
+/** What is wrong with how a page looks: grave violations, and what scrolls sideways on a telephone. One visit is enough. */
+export async function flaws(page: Page): Promise<string[]> {
+  return [...(await graveViolations(page)), ...(await tooWide(page))];
+}
+
+/** Elements that scroll sideways on a telephone, except tables inside themselves, in words. */
+export async function tooWide(page: Page): Promise<string[]> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  // What is drawn to the width of its box is drawn again.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  const wide = await overflowing(page);
+  if (size) await page.setViewportSize(size);
+  return wide.map((element) => `at 390 px, scrolls sideways: ${element}`);
 }
 
 /** Elements that scroll sideways, except tables inside themselves. */

@@ -96,15 +96,16 @@ async function runWhole(): Promise<void> {
   const first = runAll(({ when }) => when === 'first');
   const then = first.then(() => runAll(({ when }) => when === 'then'));
   const disturbed = parts.some(({ ownNetwork, command }) => ownNetwork && !inOwnNetwork(command));
-  const rig = Promise.all([prepared, disturbed ? then : first]).then(() =>
+  const rig = Promise.all([prepared.ready, disturbed ? then : first]).then(() =>
     runAll(({ when }) => when === 'rig'),
   );
   // Awaited further down; until then a failure is nobody's yet.
   rig.catch(() => undefined);
   await then;
   await rig;
+  await prepared.whole;
   await runAll(({ when }) => when === 'alone');
-  await (await prepared)?.stop();
+  await (await prepared.ready)?.stop();
 }
 
 await runAll(({ when }) => when === 'before');

@@ -11,7 +11,7 @@ export interface Part {
   cwd?: string;
   /**
    * Parts of one kind run one after the other. `before`: all others need it; `first`: while the servers are built;
-   * `then`: after these; `rig`: beside `then`, once the servers are built; `alone`: after all others, because
+   * `then`: after these; `rig`: beside `then`, once the servers that it starts are built; `alone`: after all others, because
    * it measures, or has limits that a busy machine breaks.
    */
   when: 'before' | 'first' | 'then' | 'rig' | 'alone';

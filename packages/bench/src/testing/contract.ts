@@ -3,7 +3,7 @@ import { DEFAULT_SUITE, STATELESS_PROTOCOL, type Suite } from '@headroom/workloa
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseRuntime } from '../runtime/choose.ts';
 import type { Backends, Runtime } from '../runtime/runtime.ts';
-import { chosenServers, ONE_OF_EACH_KIND } from '../verify/chosen.ts';
+import { chosenServers, ONE_OF_EACH_KIND, QUICK_TO_BUILD } from '../verify/chosen.ts';
 import { verifyServer } from '../verify/verify-server.ts';
 import { RUNTIMES } from './engine.ts';
 import { CACHE_DIR } from './places.ts';
@@ -12,8 +12,11 @@ const manifests = loadManifests();
 const asked = (process.env.SERVERS ?? '').split(/[\s,]+/).filter(Boolean);
 const tried = chosenServers(manifests, asked.length > 0 ? asked : ONE_OF_EACH_KIND);
 
-/** Servers of which a suite is tried in containers too, where what serves it was tried as a process and `io` in both. */
-const IN_CONTAINERS = ['go', 'python'];
+/**
+ * Servers that are tried in containers too, where none were asked for: an image takes as long to build as the server
+ * does, and what serves a further suite was tried as a process, and `io` in both.
+ */
+const inContainers = (suite: Suite) => (suite.id === DEFAULT_SUITE ? QUICK_TO_BUILD : ['go', 'python']);
 
 /** Holds servers of every kind against the contract of a suite: each suite in a file of its own, as most of it is waiting. */
 export function testContract(suite: Suite): void {
@@ -23,7 +26,7 @@ export function testContract(suite: Suite): void {
       let backends: Backends;
       const mark = `contract-${id}-${suite.id}-${process.pid}`;
       const isTried = (server: string) =>
-        id === 'process' || suite.id === DEFAULT_SUITE || IN_CONTAINERS.includes(server) || asked.length > 0;
+        id === 'process' || asked.length > 0 || inContainers(suite).includes(server);
       const serving = tried.filter((manifest) => manifest.suites.includes(suite.id) && isTried(manifest.id));
 
       beforeAll(async () => {

@@ -1,8 +1,12 @@
-/** `pnpm build-servers [server…]`: builds servers, so that nothing waits for it later; one of each kind by default. */
+/**
+ * `pnpm build-servers [--quick] [server…]`: builds servers, so that nothing waits for it later; one of each kind by
+ * default, of these the quick ones with `--quick`.
+ */
+import { parseArgs } from 'node:util';
 import { loadManifests } from '@headroom/builder';
 import { confinementOf, imageBuildsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
-import { chosenServers, ONE_OF_EACH_KIND } from './chosen.ts';
+import { chosenServers, ONE_OF_EACH_KIND, QUICK_TO_BUILD } from './chosen.ts';
 
 /** @returns how many could not be built */
 async function buildAll(ids: readonly string[]): Promise<number> {
@@ -20,7 +24,7 @@ async function buildAll(ids: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   let failed = 0;
   try {
-    for (const manifest of chosenServers(manifests, ids.length > 0 ? ids : ONE_OF_EACH_KIND)) {
+    for (const manifest of chosenServers(manifests, ids)) {
       const missing = await runtime.whatIsMissing(manifest);
       const outcome = missing ?? (await outcomeOf(() => runtime.build(manifest, { signal: stop.signal })));
       if (missing === null && !outcome.startsWith('built')) failed++;
@@ -42,7 +46,12 @@ async function outcomeOf(build: () => Promise<{ cached: boolean; seconds: number
 }
 
 try {
-  process.exit((await buildAll(process.argv.slice(2))) > 0 ? 1 : 0);
+  const { values, positionals } = parseArgs({
+    options: { quick: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const usual = values.quick ? QUICK_TO_BUILD : ONE_OF_EACH_KIND;
+  process.exit((await buildAll(positionals.length > 0 ? positionals : usual)) > 0 ? 1 : 0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(2);
