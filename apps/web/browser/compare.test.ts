@@ -206,7 +206,7 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
     expect(text).toContain(
       `npx --no headroom compare --base ${COMPARED_REVISIONS.base.commit} --head ${COMPARED_REVISIONS.head.commit} --servers go`,
     );
-    await page.locator('.recharts-line').nth(3).waitFor({ state: 'attached' });
+    await page.locator('path[data-line]').nth(3).waitFor({ state: 'attached' });
     await row.locator('summary', { hasText: 'Build logs of go' }).click();
     await row.getByRole('region', { name: /Log of the build, head/ }).waitFor();
     await expect.poll(() => row.textContent()).toContain('go of head: built');

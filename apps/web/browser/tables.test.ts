@@ -284,7 +284,7 @@ test('charts are saved as pictures that stand alone, and as the figures that the
   expect(tail[1]).toMatch(/^rust,50,[\d.]+$/);
   await visit(page, `${web.url}/runs/${run}?tab=resources`);
   const rounds = page.locator('figure', { hasText: 'answered rightly in each second' });
-  await rounds.locator('.recharts-line').nth(5).waitFor({ state: 'attached' });
+  await rounds.locator('path[data-line]').nth(5).waitFor({ state: 'attached' });
   const line = (await save('SVG', /answered rightly in each second/)).content.toString();
   expect(line).toMatch(/<path[^>]* stroke="#[0-9a-f]{6}"/);
   expect(line).not.toMatch(/var\(|oklch/);

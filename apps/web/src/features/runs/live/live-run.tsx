@@ -2,22 +2,17 @@
 
 import type { Snapshot } from '@headroom/api/progress';
 import { formatCount, formatMs } from '@headroom/report/format';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ChartFrame } from '#ui/charts/frame.tsx';
 import { Quantity } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { duration } from '#ui/time.ts';
 import { buildsWord, currentLabel } from './labels.ts';
+import { LoadChart } from './load-chart.tsx';
 import { currentBuild, doneCount, type LiveState, secondsLeft } from './state.ts';
 import { TrialStrip } from './trial-strip.tsx';
 import { useRunStream } from './use-run-stream.ts';
-
-const LoadChart = dynamic(() => import('./load-chart.tsx'), { ssr: false });
-
-const CHART_PX = 168;
 
 interface LiveRunProps {
   runId: string;
@@ -122,27 +117,22 @@ function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
   // Between loads there is nothing to draw.
   if (!last) return null;
   const who = trial?.build ?? 'The server';
-  const chart = (show: 'callsPerS' | 'meanMs') => (
-    <div style={{ height: CHART_PX }}>
-      <LoadChart load={state.load} show={show} testS={testS} />
-    </div>
-  );
   return (
     <div className="grid gap-3 md:grid-cols-2">
-      <ChartFrame
+      <LoadChart
         title={`${who} serves ${formatCount(last.callsPerS)} tool calls a second`}
-        heightPx={CHART_PX}
-      >
-        {chart('callsPerS')}
-      </ChartFrame>
-      <ChartFrame
-        title={
-          last.meanMs !== null ? `${who} answers in ${formatMs(last.meanMs)} ms on average` : 'Mean latency'
-        }
-        heightPx={CHART_PX}
-      >
-        {chart('meanMs')}
-      </ChartFrame>
+        load={state.load}
+        show="callsPerS"
+        testS={testS}
+      />
+      {last.meanMs !== null && (
+        <LoadChart
+          title={`${who} answers in ${formatMs(last.meanMs)} ms on average`}
+          load={state.load}
+          show="meanMs"
+          testS={testS}
+        />
+      )}
     </div>
   );
 }
