@@ -3,6 +3,7 @@ import { pathThrough } from './path.ts';
 
 test('a path goes from point to point in tenths of a percent, without adding up what is rounded', () => {
   expect(pathThrough([])).toBe('');
+  expect(pathThrough([[10, 20]])).toBe('m+10+20+0+0');
   expect(
     pathThrough([
       [0, 100],

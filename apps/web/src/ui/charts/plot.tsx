@@ -139,6 +139,8 @@ export function Plot({
               strokeWidth={(focus === name ? 3 : 1.75) * (thin ? 0.65 : 1)}
               strokeOpacity={focus && focus !== name ? 0.2 : 1}
               strokeDasharray={dash}
+              // A line of one point is a dot.
+              strokeLinecap={dash ? undefined : 'round'}
               vectorEffect="non-scaling-stroke"
             />
           ))}

@@ -1,12 +1,12 @@
 'use client';
 
 import { formatCount, formatMs } from '@headroom/report/format';
+import type { LoadSecond } from '@headroom/workload';
 import { ChartFrame } from '#ui/charts/frame.tsx';
 import { heightsFromZero } from '#ui/charts/heights.ts';
 import { pathThrough } from '#ui/charts/path.ts';
 import { ReadPlot } from '#ui/charts/read-plot.tsx';
 import { secondsAxis } from '#ui/charts/second-ticks.ts';
-import type { LoadSecond } from './state.ts';
 
 const KINDS = {
   callsPerS: { name: 'Rate', unit: 'tool calls/s', format: formatCount, colour: 'var(--s1)' },
