@@ -422,6 +422,18 @@ test('at 390 px nothing scrolls sideways but tables inside themselves', async ()
   await tab.close();
 });
 
+test('at 390 px server, change and verdict of a metric are in sight together', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  await visit(tab.page, pageOf(ids.changed));
+  const row = rowsOf(tab.page, 'Metrics').first();
+  for (const part of ['th', 'td[data-label=Change]', 'td[data-label=Verdict]']) {
+    const box = await row.locator(part).boundingBox();
+    expect((box?.x ?? 390) + (box?.width ?? 0), part).toBeLessThanOrEqual(390);
+  }
+  expect((await row.boundingBox())?.height).toBeLessThan(300);
+  await tab.close();
+});
+
 test('fifteen servers and twelve rounds are drawn within a second, once they are kept', async () => {
   const drawn = async () => {
     const startedMs = performance.now();
