@@ -1,6 +1,6 @@
 import { usageSchema } from '@headroom/api/quota';
 import { runsApi } from '@headroom/api/runs';
-import { createRun } from '@headroom/db';
+import { createRun, nameRun } from '@headroom/db';
 import type { RunRequest } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -57,6 +57,7 @@ test('the queue shows each run with its place and when it starts; of other works
   const strangers = [await strangersRun(), await strangersRun(), await strangersRun()];
   const low = await queuedRun(web.db, { priority: -1 });
   const high = await queuedRun(web.db, { priority: 1, rounds: 3 });
+  await nameRun(web.db, high, { name: 'Evening peak' });
   await heard(web.db, hostId, 0);
   const tab = await openTab(browser);
   const { page } = tab;
@@ -71,7 +72,7 @@ test('the queue shows each run with its place and when it starts; of other works
   expect(cells).toEqual([
     `running | ${title('1 round', running)} | ends within a minute | – | normal | just now`,
     '1 | another workspace | starts within a minute | – | – | –',
-    `2 | ${title('3 rounds', high)} | starts in about 2 min | 2 min 54 s | high | just now`,
+    `2 | Evening peak${shortId(high)} | starts in about 2 min | 2 min 54 s | high | just now`,
     '3 | another workspace | starts in about 5 min | – | – | –',
     `4 | ${title('1 round', low)} | starts in about 6 min | 58 s | low | just now`,
     '5 | another workspace | starts in about 7 min | – | – | –',

@@ -11,7 +11,7 @@ import { VerdictCounts } from './verdict-counts.tsx';
 const NONE = <span className="text-muted">–</span>;
 
 const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
-  { id: 'run', title: 'Base → head', cell: (run) => <RunName run={run} /> },
+  { id: 'run', title: 'Comparison', cell: (run) => <RunName run={run} /> },
   {
     id: 'status',
     title: 'Status',
