@@ -190,7 +190,16 @@ test('a single run may name a ref too', async () => {
   const { page } = tab;
   await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
   await page.getByText('Empty: the checkout as it is.').waitFor();
-  await page.getByLabel('Branch, tag or commit').fill('v1.0');
+  // What hosts read long ago refuses nothing.
+  await tellRepository(web.db, hostId);
+  const ref = page.getByLabel('Branch, tag or commit');
+  await ref.fill('v1.1');
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page
+    .getByText(/the repository has no branch or tag "v1.1".*allowed: main, feature\/cart, v1.0/i)
+    .waitFor();
+  await expect.poll(() => ref.getAttribute('aria-invalid')).toBe('true');
+  await ref.fill('v1.0');
   await page.getByText(LISTING.commits[2]?.subject ?? '', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
