@@ -37,6 +37,28 @@ test('it opens with HEAD against the commit before it, and says what HEAD is', a
   await tab.close();
 });
 
+test('no server is chosen at first; later those of the last comparison are', async () => {
+  const own = await startWeb();
+  await tellRepository(own.db, await registerBench(own.db));
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const chosen = () =>
+    page
+      .locator('input[name=servers]:checked')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  await visit(page, `${own.url}/compare/new`);
+  await page.getByText(/^0 of \d+ chosen/).waitFor();
+  await queue(page);
+  await page.locator('#servers-error').waitFor();
+  await page.locator('input[name=servers][value=rust]').check();
+  await queue(page);
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+  await visit(page, `${own.url}/compare/new`);
+  await expect.poll(chosen).toEqual(['rust']);
+  await tab.close();
+  await own.stop();
+});
+
 test('commits are picked from the list; the comparison is queued with them and leads to its page', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
