@@ -93,7 +93,7 @@ test('the queue shows each run with its place and when it starts; of other works
   expect(await read(`/api/v1/runs/${running}`)).toMatchObject({ position: null, expectedStart: null });
 });
 
-test('the form says what a run would take of each quota and what is left, and how priority moves it', async () => {
+test('the form says what is used of each quota and what a run would add, and how priority moves it', async () => {
   await web.db.run.deleteMany();
   await setQuotas({ maxQueuedRuns: 3, maxBenchMinutes: 5, maxStoredMb: 1 });
   await queuedRun(web.db);
@@ -102,16 +102,22 @@ test('the form says what a run would take of each quota and what is left, and ho
   await visit(page, `${web.url}/runs/new?servers=go,rust&rounds=2&profile=quick`);
   const high = page.getByRole('radio', { name: /^High/ });
   const costs = page.locator('[data-costs]');
-  await expect.poll(() => costs.textContent()).toMatch(/Queued runs1 of 2 left/);
+  await expect.poll(() => costs.textContent()).toMatch(/Queued runs1 waiting, this adds 1, limit 3/);
   // Two servers for two rounds of 29 s; one round of those is promised to the run that waits.
-  await expect.poll(() => costs.textContent()).toMatch(/Bench time this month1 min 56 s of 4 min 2 s left/);
-  await expect.poll(() => costs.textContent()).toMatch(/Storage0\.\d+ MB of [01]\.\d+ MB left/);
+  await expect
+    .poll(() => costs.textContent())
+    .toMatch(/Bench time this month58 s used or planned, this adds 1 min 56 s, limit 5 min/);
+  await expect
+    .poll(() => costs.textContent())
+    .toMatch(/Storage0\.\d+ MB used or planned, this adds 0\.\d+ MB, limit 1\.0 MB/);
   await page.getByText('1 run is queued or running before it.').waitFor();
   await high.check();
   await page.getByText('Nothing is queued before it').waitFor();
 
   await page.getByLabel('Rounds').fill('5');
-  await expect.poll(() => costs.textContent()).toMatch(/4 min 50 s, but 4 min 2 s left/);
+  await expect
+    .poll(() => costs.textContent())
+    .toMatch(/this adds 4 min 50 s, limit 5 minonly 4 min 2 s left/);
   await page.getByRole('button', { name: 'Queue run' }).click();
   const words = 'Bench time this month: it would take about 4 min 50 s, but 4 min 2 s of 5 min are left';
   await page.locator('#rounds-error').getByText(words).waitFor();
