@@ -37,6 +37,28 @@ test('it opens with HEAD against the commit before it, and says what HEAD is', a
   await tab.close();
 });
 
+test('no server is chosen at first; later those of the last comparison are', async () => {
+  const own = await startWeb();
+  await tellRepository(own.db, await registerBench(own.db));
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const chosen = () =>
+    page
+      .locator('input[name=servers]:checked')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  await visit(page, `${own.url}/compare/new`);
+  await page.getByText(/^0 of \d+ chosen/).waitFor();
+  await queue(page);
+  await page.locator('#servers-error').waitFor();
+  await page.locator('input[name=servers][value=rust]').check();
+  await queue(page);
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+  await visit(page, `${own.url}/compare/new`);
+  await expect.poll(chosen).toEqual(['rust']);
+  await tab.close();
+  await own.stop();
+});
+
 test('commits are picked from the list; the comparison is queued with them and leads to its page', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
@@ -190,7 +212,16 @@ test('a single run may name a ref too', async () => {
   const { page } = tab;
   await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
   await page.getByText('Empty: the checkout as it is.').waitFor();
-  await page.getByLabel('Branch, tag or commit').fill('v1.0');
+  // What hosts read long ago refuses nothing.
+  await tellRepository(web.db, hostId);
+  const ref = page.getByLabel('Branch, tag or commit');
+  await ref.fill('v1.1');
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page
+    .getByText(/the repository has no branch or tag "v1.1".*allowed: main, feature\/cart, v1.0/i)
+    .waitFor();
+  await expect.poll(() => ref.getAttribute('aria-invalid')).toBe('true');
+  await ref.fill('v1.0');
   await page.getByText(LISTING.commits[2]?.subject ?? '', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);

@@ -206,7 +206,7 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
     expect(text).toContain(
       `npx --no headroom compare --base ${COMPARED_REVISIONS.base.commit} --head ${COMPARED_REVISIONS.head.commit} --servers go`,
     );
-    await page.locator('.recharts-line').nth(3).waitFor({ state: 'attached' });
+    await page.locator('path[data-line]').nth(3).waitFor({ state: 'attached' });
     await row.locator('summary', { hasText: 'Build logs of go' }).click();
     await row.getByRole('region', { name: /Log of the build, head/ }).waitFor();
     await expect.poll(() => row.textContent()).toContain('go of head: built');
@@ -408,6 +408,18 @@ test('no page has a serious or critical violation, and at 390 px nothing scrolls
     const found = name === 'big' ? await tooWide(tab.page) : await flaws(tab.page);
     expect(found, name).toEqual([]);
   }
+  await tab.close();
+});
+
+test('at 390 px server, change and verdict of a metric are in sight together', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  await visit(tab.page, pageOf(ids.changed));
+  const row = rowsOf(tab.page, 'Metrics').first();
+  for (const part of ['th', 'td[data-label=Change]', 'td[data-label=Verdict]']) {
+    const box = await row.locator(part).boundingBox();
+    expect((box?.x ?? 390) + (box?.width ?? 0), part).toBeLessThanOrEqual(390);
+  }
+  expect((await row.boundingBox())?.height).toBeLessThan(300);
   await tab.close();
 });
 

@@ -109,6 +109,13 @@ test('a run gets the name, note and tags that were folded away, and a bad tag is
     note: 'Before the fix.',
     tags: ['nightly', 'go-1.25'],
   });
+  await page.getByRole('link', { name: 'Run again' }).click();
+  await page.waitForURL(/\/runs\/new\?/);
+  const values = () =>
+    page
+      .locator('input[name=name], textarea[name=note], input[name=tags]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  await expect.poll(values).toEqual(['Evening peak', 'Before the fix.', 'nightly go-1.25']);
   await context.close();
 });
 

@@ -1,5 +1,5 @@
 import { readRun } from '@headroom/db';
-import { type RunEvent, runChannel } from '@headroom/workload';
+import { type RunEvent, runChannel, trialSoFarKey } from '@headroom/workload';
 import { Redis } from 'ioredis';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ test('a running run is followed: step, load, trials and the tables below', async
   }
   await page.getByText(`${running.serverId} serves 4,003 tool calls a second`).waitFor();
   await page.getByText(`${running.serverId} answers in 5.25 ms on average`).waitFor();
-  await page.locator('.recharts-line').nth(1).waitFor({ state: 'attached' });
+  await page.locator('path[data-line]').nth(1).waitFor({ state: 'attached' });
   await publish(id, {
     type: 'trial',
     at,
@@ -57,6 +57,30 @@ test('a running run is followed: step, load, trials and the tables below', async
   await page
     .getByTitle(`${running.serverId}, round ${running.round}: server failed. it died of signal SIGKILL`)
     .waitFor();
+  await tab.close();
+});
+
+test('a page that is opened late shows what the trial did before, also without JavaScript', async () => {
+  const id = await measuredRun(web.db, { request: { servers: ['rust', 'go'], rounds: 2 }, measure: 1 });
+  const running = (await readRun(web.db, id))?.trials.find(({ status }) => status === 'running');
+  if (!running) throw new Error('the fixture left no running trial');
+  const own = { at: Date.now(), trialId: running.id };
+  const other = { at: Date.now(), trialId: 'the trial before' };
+  const seconds = [1, 2, 3].map((second) => ({ second, callsPerS: 4000 + second, meanMs: 5.25 }));
+  const events: RunEvent[] = [
+    { type: 'load', ...other, second: 9, callsPerS: 1, meanMs: 1 },
+    { type: 'step', ...own, step: 'load' },
+    ...seconds.map((second) => ({ type: 'load' as const, ...own, ...second })),
+  ];
+  await publisher.rpush(trialSoFarKey(id), ...events.map((event) => JSON.stringify(event)));
+  const answer = await fetch(`${web.url}/api/v1/runs/${id}/progress`);
+  expect(await answer.json()).toMatchObject({ step: 'load', load: seconds });
+  const tab = await openTab(browser, { javaScriptEnabled: false });
+  const { page } = tab;
+  await page.goto(`${web.url}/runs/${id}`);
+  await page.getByText(`${running.serverId}, round ${running.round}: under load`).waitFor();
+  await page.getByText(`${running.serverId} serves 4,003 tool calls a second`).waitFor();
+  expect(await page.locator('path[data-line]').count()).toBe(2);
   await tab.close();
 });
 

@@ -93,12 +93,37 @@ test.each([
   for (const word of words) expect(text).toContain(word);
 });
 
-test('curves of latency and resources are drawn', async () => {
+test('curves of latency and figures second by second are drawn without JavaScript', async () => {
+  const tab = await openTab(browser, { javaScriptEnabled: false });
+  const { page } = tab;
+  const drawn = (words: string) =>
+    page.locator('figure', { hasText: words }).locator('path[data-line][d^="m"]').count();
+  await page.goto(`${web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
+  expect(await drawn('Share of calls answered within a time')).toBe(5);
+  await page.goto(`${web.url}/runs/${runs.finished}?tab=resources`);
+  expect(await drawn('Processor use in %')).toBe(4);
+  expect(await drawn('Tool calls answered rightly in each second')).toBe(10);
+  await tab.close();
+});
+
+test('curves are read at the pointer and by arrow keys', async () => {
   const tab = await openTab(browser);
-  await tab.page.goto(`${web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
-  await tab.page.locator('.recharts-line').nth(4).waitFor();
-  await tab.page.goto(`${web.url}/runs/${runs.finished}?tab=resources`);
-  await tab.page.locator('.recharts-line').nth(7).waitFor();
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
+  const curves = page.getByRole('slider', { name: 'Latency' });
+  await curves.focus();
+  await page.keyboard.press('End');
+  await expect
+    .poll(() => curves.getAttribute('aria-valuetext'))
+    .toMatch(/^within [\d.]+ ms:( [a-z-]+ 100\.0 %,?){5}$/);
+  await page.keyboard.press('Home');
+  await expect.poll(() => curves.getAttribute('aria-valuetext')).toMatch(/(go|rust) 0\.0 %/);
+  await visit(page, `${web.url}/runs/${runs.finished}?tab=resources`);
+  const figure = page.locator('figure', { hasText: 'Processor use in %' });
+  await figure.getByRole('slider').hover();
+  await figure.getByText(/^second \d+\.\d$/).waitFor();
+  await page.mouse.move(0, 0);
+  await figure.getByText(/^second/).waitFor({ state: 'detached' });
   await tab.close();
 });
 

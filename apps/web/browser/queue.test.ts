@@ -1,6 +1,6 @@
 import { usageSchema } from '@headroom/api/quota';
 import { runsApi } from '@headroom/api/runs';
-import { createRun } from '@headroom/db';
+import { createRun, nameRun } from '@headroom/db';
 import type { RunRequest } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -57,6 +57,7 @@ test('the queue shows each run with its place and when it starts; of other works
   const strangers = [await strangersRun(), await strangersRun(), await strangersRun()];
   const low = await queuedRun(web.db, { priority: -1 });
   const high = await queuedRun(web.db, { priority: 1, rounds: 3 });
+  await nameRun(web.db, high, { name: 'Evening peak' });
   await heard(web.db, hostId, 0);
   const tab = await openTab(browser);
   const { page } = tab;
@@ -71,7 +72,7 @@ test('the queue shows each run with its place and when it starts; of other works
   expect(cells).toEqual([
     `running | ${title('1 round', running)} | ends within a minute | – | normal | just now`,
     '1 | another workspace | starts within a minute | – | – | –',
-    `2 | ${title('3 rounds', high)} | starts in about 2 min | 2 min 54 s | high | just now`,
+    `2 | Evening peak${shortId(high)} | starts in about 2 min | 2 min 54 s | high | just now`,
     '3 | another workspace | starts in about 5 min | – | – | –',
     `4 | ${title('1 round', low)} | starts in about 6 min | 58 s | low | just now`,
     '5 | another workspace | starts in about 7 min | – | – | –',
@@ -92,7 +93,7 @@ test('the queue shows each run with its place and when it starts; of other works
   expect(await read(`/api/v1/runs/${running}`)).toMatchObject({ position: null, expectedStart: null });
 });
 
-test('the form says what a run would take of each quota and what is left, and how priority moves it', async () => {
+test('the form says what is used of each quota and what a run would add, and how priority moves it', async () => {
   await web.db.run.deleteMany();
   await setQuotas({ maxQueuedRuns: 3, maxBenchMinutes: 5, maxStoredMb: 1 });
   await queuedRun(web.db);
@@ -101,16 +102,22 @@ test('the form says what a run would take of each quota and what is left, and ho
   await visit(page, `${web.url}/runs/new?servers=go,rust&rounds=2&profile=quick`);
   const high = page.getByRole('radio', { name: /^High/ });
   const costs = page.locator('[data-costs]');
-  await expect.poll(() => costs.textContent()).toMatch(/Queued runs1 of 2 left/);
+  await expect.poll(() => costs.textContent()).toMatch(/Queued runs1 waiting, this adds 1, limit 3/);
   // Two servers for two rounds of 29 s; one round of those is promised to the run that waits.
-  await expect.poll(() => costs.textContent()).toMatch(/Bench time this month1 min 56 s of 4 min 2 s left/);
-  await expect.poll(() => costs.textContent()).toMatch(/Storage0\.\d+ MB of [01]\.\d+ MB left/);
+  await expect
+    .poll(() => costs.textContent())
+    .toMatch(/Bench time this month58 s used or planned, this adds 1 min 56 s, limit 5 min/);
+  await expect
+    .poll(() => costs.textContent())
+    .toMatch(/Storage0\.\d+ MB used or planned, this adds 0\.\d+ MB, limit 1\.0 MB/);
   await page.getByText('1 run is queued or running before it.').waitFor();
   await high.check();
   await page.getByText('Nothing is queued before it').waitFor();
 
   await page.getByLabel('Rounds').fill('5');
-  await expect.poll(() => costs.textContent()).toMatch(/4 min 50 s, but 4 min 2 s left/);
+  await expect
+    .poll(() => costs.textContent())
+    .toMatch(/this adds 4 min 50 s, limit 5 minonly 4 min 2 s left/);
   await page.getByRole('button', { name: 'Queue run' }).click();
   const words = 'Bench time this month: it would take about 4 min 50 s, but 4 min 2 s of 5 min are left';
   await page.locator('#rounds-error').getByText(words).waitFor();

@@ -76,7 +76,7 @@ test('a run is queued, watched to its end, and its numbers are the database’s'
   await page.getByRole('link', { name: 'go, round 1' }).click();
   await page.getByRole('region', { name: 'Log of the build' }).waitFor();
   await visit(page, `${web.url}/runs/${id}?tab=resources`);
-  await page.locator('.recharts-line').nth(7).waitFor({ state: 'attached' });
+  await page.locator('path[data-line]').nth(7).waitFor({ state: 'attached' });
   await tab.close();
 });
 

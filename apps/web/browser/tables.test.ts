@@ -284,7 +284,7 @@ test('charts are saved as pictures that stand alone, and as the figures that the
   expect(tail[1]).toMatch(/^rust,50,[\d.]+$/);
   await visit(page, `${web.url}/runs/${run}?tab=resources`);
   const rounds = page.locator('figure', { hasText: 'answered rightly in each second' });
-  await rounds.locator('.recharts-line').nth(5).waitFor({ state: 'attached' });
+  await rounds.locator('path[data-line]').nth(5).waitFor({ state: 'attached' });
   const line = (await save('SVG', /answered rightly in each second/)).content.toString();
   expect(line).toMatch(/<path[^>]* stroke="#[0-9a-f]{6}"/);
   expect(line).not.toMatch(/var\(|oklch/);
@@ -303,7 +303,7 @@ test('charts are saved as pictures that stand alone, and as the figures that the
 });
 
 test('sorting loads no page: focus stays on the heading, and the table where it was scrolled to', async () => {
-  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const tab = await openTab(browser, { viewport: { width: 720, height: 844 } });
   const { page } = tab;
   await visit(page, `${web.url}/runs/${field}`);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -391,6 +391,44 @@ test('a finding leads to the cell it was read from', async () => {
   await visit(page, `${web.url}/runs/${run}?tab=method`);
   await page.getByRole('link', { name: 'CPU per request: rust' }).click();
   await page.locator('#cell-rust-cpuMsPerRequest:target').waitFor();
+  await tab.close();
+});
+
+test('at 390 px rows are cards with labelled values, which are sorted, too', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${field}`);
+  const servers = page.getByRole('region', { name: 'Servers' });
+  expect(await servers.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const cell = servers.locator('#cell-rust-p99Ms');
+  expect(await cell.evaluate((own) => getComputedStyle(own, '::before').content)).toBe('attr(data-label)');
+  expect(await cell.getAttribute('data-label')).toBe('P99, ms');
+  const name = await servers.locator('#cell-rust-server').boundingBox();
+  const value = await cell.boundingBox();
+  expect(value?.y).toBeGreaterThan((name?.y ?? 0) + 10);
+  expect((value?.x ?? 0) + (value?.width ?? 0)).toBeLessThanOrEqual(390);
+  await servers.getByRole('link', { name: 'P99 ms' }).click();
+  await page.waitForURL(/sort=p99Ms&dir=asc/);
+  await visit(page, `${web.url}/runs`);
+  const runs = page.getByRole('region', { name: 'Runs' });
+  expect(await runs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await tab.close();
+});
+
+test('the list of runs is as wide as its page at 1440 px, also with long names and many tags', async () => {
+  const tags = ['nightly', 'go-1.25', 'before-the-fix', 'evening', 'release-candidate', 'ci'];
+  const end = { status: 'finished', reason: null } as const;
+  const own = await measuredRun(web.db, { request: { servers: ['rust', 'go'], rounds: 2 }, end });
+  await nameRun(web.db, own, {
+    name: 'Everything once more, after the change of the pool and its limits',
+    tags,
+  });
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs`);
+  const runs = page.getByRole('region', { name: 'Runs' });
+  await runs.getByRole('link', { name: 'release-candidate' }).waitFor();
+  expect(await runs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await tab.close();
 });
 

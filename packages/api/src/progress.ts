@@ -1,4 +1,12 @@
-import { RUN_STATUSES, runBuildsSchema, runEventSchema, SIDES, TRIAL_STATUSES } from '@headroom/workload';
+import {
+  loadSecondSchema,
+  RUN_STATUSES,
+  runBuildsSchema,
+  runEventSchema,
+  SIDES,
+  TRIAL_STATUSES,
+  TRIAL_STEPS,
+} from '@headroom/workload';
 import { z } from 'zod';
 
 /** A run as the database has it at one moment: the first message of a stream, and the fallback without Redis. */
@@ -20,6 +28,8 @@ export const snapshotSchema = z.object({
       startedAt: z.number().nullable().describe('milliseconds since 1970'),
     }),
   ),
+  step: z.enum(TRIAL_STEPS).nullable().describe('of the running trial; null where Redis does not know it'),
+  load: z.array(loadSecondSchema).describe('of the running trial so far; empty where Redis does not know it'),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 

@@ -7,6 +7,19 @@ export function runChannel(runId: string): string {
   return `run:${runId}`;
 }
 
+/** The Redis list of what the trial that a run measures has published so far: its steps and its load. */
+export function trialSoFarKey(runId: string): string {
+  return `run:${runId}:trial`;
+}
+
+/** Load of a trial in one second. */
+export const loadSecondSchema = z.object({
+  second: z.number().describe('seconds since the load began'),
+  callsPerS: z.number().describe('tool calls completed in the last second'),
+  meanMs: z.number().nullable().describe('mean latency of tool calls in the last second'),
+});
+export type LoadSecond = z.infer<typeof loadSecondSchema>;
+
 const at = z.number().describe('milliseconds since 1970');
 
 /** One event of a run's progress, as published by the worker and followed by the page. */
@@ -22,14 +35,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     reason: z.string().nullable(),
   }),
   z.object({ type: z.literal('step'), at, trialId: z.string(), step: z.enum(TRIAL_STEPS) }),
-  z.object({
-    type: z.literal('load'),
-    at,
-    trialId: z.string(),
-    second: z.number().describe('seconds since the load began'),
-    callsPerS: z.number().describe('tool calls completed in the last second'),
-    meanMs: z.number().nullable().describe('mean latency of tool calls in the last second'),
-  }),
+  loadSecondSchema.extend({ type: z.literal('load'), at, trialId: z.string() }),
   z.object({ type: z.literal('waiting'), at, reason: z.string() }),
 ]);
 export type RunEvent = z.infer<typeof runEventSchema>;

@@ -57,6 +57,9 @@ export const commitRangeSchema = z.object({
 });
 export type CommitRange = z.infer<typeof commitRangeSchema>;
 
+/** Most branches, and most tags, that a listing has, the newest first. */
+export const MAX_LISTED_REFS = 200;
+
 /** Refs and commits to choose from in a repository. */
 export const repositoryListingSchema = z.object({
   /** Name of its branch HEAD; null where HEAD is no branch. */

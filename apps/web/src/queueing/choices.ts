@@ -1,4 +1,4 @@
-import type { Draw } from '@headroom/db';
+import type { QuotaName } from '@headroom/db';
 import { CUSTOM_KINDS, type CustomKind, parseProfile } from '@headroom/workload/custom-profile';
 import type { LoadProfile } from '@headroom/workload/profile';
 import { firstOwn, OWN, type OwnLoad, ownOf, readOwn, withoutExtraTools } from './own-load.ts';
@@ -20,10 +20,18 @@ export interface Choices {
   maxRounds: number;
   /** Address of the hosts' own checkout. */
   ownRepository: string;
-  /** Remaining amount of each quota of the workspace. */
-  quotas: Omit<Draw, 'cost'>[];
+  /** Quotas of the workspace. */
+  quotas: QuotaState[];
   /** Expected size of a trial, by load profile; of one that is not there, as planned. */
   bytesPerTrial: Record<string, number>;
+}
+
+/** A quota as it stands. */
+export interface QuotaState {
+  quota: QuotaName;
+  /** Also what is planned for runs that have not ended. */
+  used: number;
+  limit: number | null;
 }
 
 export interface Option {

@@ -1,43 +1,48 @@
-import type { Draw, QuotaName } from '@headroom/db';
-import { clsx } from 'clsx';
+import type { QuotaName } from '@headroom/db';
 import { CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Quantity } from '#ui/figures.tsx';
-import { amount, QUOTA_TITLES } from './quota-labels.ts';
+import type { QuotaState } from './choices.ts';
+import { amount, QUOTA_TITLES, USED_LABELS } from './quota-labels.ts';
 
-/** Cost of a run in each quota, and the rest that is left of it. */
-export function Costs({
-  quotas,
-  cost,
-}: {
-  quotas: readonly Omit<Draw, 'cost'>[];
-  cost: Record<QuotaName, number>;
-}) {
+/** Each quota: what is used of it, what this adds, and where it ends. */
+export function Costs({ quotas, cost }: { quotas: readonly QuotaState[]; cost: Record<QuotaName, number> }) {
   return (
     <dl className="mt-3 space-y-1.5 border-line border-t pt-3" data-costs>
-      {quotas.map(({ quota, left }) => {
-        const short = left !== null && cost[quota] > left;
+      {quotas.map(({ quota, used, limit }) => {
+        const adds = cost[quota];
+        const left = limit === null ? null : Math.max(0, limit - used);
+        const short = left !== null && adds > left;
+        const shown = (value: number) => <Quantity text={amount(quota, value)} />;
         return (
-          <div key={quota} className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <div key={quota}>
             <dt className="text-muted">{QUOTA_TITLES[quota]}</dt>
-            <dd className={clsx('flex items-center gap-1.5', short && 'font-medium text-bad')}>
-              {short && <CircleX size={14} className="shrink-0" aria-hidden="true" />}
-              <span>
-                <Quantity text={amount(quota, cost[quota])} />
-                <span className={clsx(!short && 'text-muted')}>
-                  {left === null ? (
-                    ', no limit'
-                  ) : (
-                    <>
-                      {short ? ', but ' : ' of '}
-                      <Quantity text={amount(quota, left)} /> left
-                    </>
-                  )}
+            <dd>
+              {shown(used)} <Word>{USED_LABELS[quota]}, this adds</Word> {shown(adds)}
+              {limit === null ? (
+                <Word>, no limit</Word>
+              ) : (
+                <>
+                  <Word>, limit</Word> {shown(limit)}
+                </>
+              )}
+              {short && (
+                <span className="flex items-center gap-1.5 font-medium text-bad">
+                  <CircleX size={14} className="shrink-0" aria-hidden="true" />
+                  <span>
+                    {left > 0 ? 'only ' : ''}
+                    {shown(left)} left
+                  </span>
                 </span>
-              </span>
+              )}
             </dd>
           </div>
         );
       })}
     </dl>
   );
+}
+
+function Word({ children }: { children: ReactNode }) {
+  return <span className="text-muted">{children}</span>;
 }

@@ -34,6 +34,7 @@ import {
 } from './refuse.ts';
 import { refuseArchives, refuseUnknownVersions } from './refuse-archives.ts';
 import { refuseOverQuota } from './refuse-over-quota.ts';
+import { type AskedRefs, refuseUnknownRefs } from './refuse-refs.ts';
 import { refuseRepository } from './refuse-repository.ts';
 
 /** Seeds fit the database's 32-bit integers. */
@@ -62,11 +63,10 @@ export async function queueRun(
     refuseOtherHandshakes(request, manifests());
   }
   const revision = plan !== undefined || request.ref !== undefined;
-  const hosts = await judgeSource({ ...request, revision }, { workspaceId, actor });
-  if (project) {
-    const { baseRef: base, headRef: head } = plan ?? {};
-    await refuseUnknownVersions(project, plan?.kind === 'comparison' ? { base, head } : { ref: request.ref });
-  }
+  const { baseRef: base, headRef: head } = plan ?? {};
+  const refs = plan?.kind === 'comparison' ? { base, head } : { ref: request.ref };
+  const hosts = await judgeSource({ ...request, revision, refs }, { workspaceId, actor });
+  if (project) await refuseUnknownVersions(project, refs);
   refuseUnknownProfile(request, hosts);
   refuseUnknownHandshake(request, hosts);
   // The needs of a project's servers are known to the host that reads its file.
@@ -94,10 +94,15 @@ export function newSeed(): number {
 
 /**
  * The hosts that the actor knows of. Throws ApiError when none of them is of the class, none of those may read the
- * repository for the workspace, or one of them would not build its archives.
+ * repository for the workspace, one of them would not build its archives, or a ref is none of the repository.
  */
 export async function judgeSource(
-  { hostClass, repository, revision }: { hostClass: string; repository: string; revision: boolean },
+  {
+    hostClass,
+    repository,
+    revision,
+    refs = {},
+  }: { hostClass: string; repository: string; revision: boolean; refs?: AskedRefs },
   { workspaceId, actor }: { workspaceId: string; actor: Actor },
 ): Promise<Host[]> {
   const all = await hostsFor(actor);
@@ -115,6 +120,9 @@ export async function judgeSource(
     listUsableRepositories(db(), { hosts, workspaceId }),
   ]);
   refuseRepository({ repository, revision, workspaceId }, { hosts, told, usable });
+  // Of others nothing is said, not even by a refusal.
+  const own = usable.filter(({ address }) => address === repository);
+  refuseUnknownRefs(refs, own, new Date());
   return all;
 }
 

@@ -9,6 +9,13 @@ export const QUOTA_TITLES: Record<QuotaName, string> = {
   storedBytes: 'Storage',
 };
 
+/** What counts as used of each. */
+export const USED_LABELS: Record<QuotaName, string> = {
+  queuedRuns: 'waiting',
+  benchMinutes: 'used or planned',
+  storedBytes: 'used or planned',
+};
+
 /** Advice where a run asks for more than is left. */
 const ADVICE: Record<QuotaName, string> = {
   queuedRuns: 'wait until one of them starts, or cancel one',

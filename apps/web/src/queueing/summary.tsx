@@ -13,7 +13,7 @@ import { Costs } from './costs.tsx';
 import { measuringLabel } from './measuring-label.ts';
 import { limitLabel } from './time-limits.ts';
 
-/** Cost of the draft: number of trials, duration, runs before it, and the rest of the quotas. */
+/** Cost of the draft: number of trials, duration, runs before it, and quotas. */
 export function Summary({
   draft,
   choices,

@@ -47,6 +47,7 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
     <div id="overall" className="scroll-mt-16">
       <DataTable
         label="Servers"
+        cards
         columns={columns}
         rows={rows}
         rowKey={(row) => row.serverId}

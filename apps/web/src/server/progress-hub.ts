@@ -43,7 +43,9 @@ export class ProgressHub {
     const channel = runChannel(runId);
     const own = this.#followers.get(channel) ?? new Set();
     this.#followers.set(channel, own.add(follower));
-    if (this.#live) await this.#redis.subscribe(channel).catch(() => this.#setLive(false));
+    // Also while the channels of others are subscribed again: this one is not among them.
+    if (this.#redis.status === 'ready')
+      await this.#redis.subscribe(channel).catch(() => this.#setLive(false));
     return () => this.#leave(channel, follower);
   }
 

@@ -11,6 +11,8 @@ export interface Column<Row> extends Sortable<Row> {
   number?: boolean | undefined;
   /** Written in stronger letters. */
   strong?: boolean | undefined;
+  /** In a card it takes a line of its own. */
+  wide?: boolean | undefined;
   /**
    * Factor by which it is worse than the best of the column; 1 is the best. Tints the cell and is written
    * beside.
@@ -34,6 +36,8 @@ interface TableProps<Row> {
   whole?: boolean;
   /** On a telephone ratios below their figures and broken headings, for tables of few columns. */
   compact?: boolean;
+  /** On a telephone a card a row, its values under the headings of their columns. */
+  cards?: boolean;
   sort?: Sort;
   /** Address that shows the table in this order; without it nothing can be sorted. */
   sortHref?: (sort: Sort) => string;
@@ -47,7 +51,8 @@ interface TableProps<Row> {
  * around it, which takes the text of hundreds of cells for a fraction of what as many elements take.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, anchor, isCurrent, fit, whole, compact, sort, wholeSort } = props;
+  const { label, columns, rows, rowKey, anchor, isCurrent, fit, whole, compact, cards, sort, wholeSort } =
+    props;
   const compares = columns.some(({ ratio }) => ratio);
   return (
     <TableView
@@ -55,6 +60,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
       fit={fit}
       whole={whole}
       compact={compact}
+      cards={cards}
       wholeSort={wholeSort}
       columns={columns.map((column) => headOf(column, props))}
       rows={(sort ? sortRows(rows, columns, sort) : rows).map((row) => ({
@@ -69,7 +75,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
 }
 
 function headOf<Row>(column: Column<Row>, { sort, sortHref }: TableProps<Row>): TableHead {
-  const { id, title, unit, hint, number, strong, ratio, sortBy } = column;
+  const { id, title, unit, hint, number, strong, wide, ratio, sortBy } = column;
   // Fields that a column lacks are left out: "undefined" is sent in as many letters.
   return {
     id,
@@ -78,6 +84,7 @@ function headOf<Row>(column: Column<Row>, { sort, sortHref }: TableProps<Row>): 
     ...(hint && { hint }),
     ...(number && { number }),
     ...(strong && { strong }),
+    ...(wide && { wide }),
     ...(ratio && { ratio: true }),
     ...(sort?.id === id && { sorted: sort.dir }),
     ...(sortBy && sort && sortHref && { href: sortHref(nextSort(column, sort)) }),

@@ -14,6 +14,7 @@ export interface TableHead {
   readonly hint?: string;
   readonly number?: boolean;
   readonly strong?: boolean;
+  readonly wide?: boolean;
   /** Whether its cells have a ratio to the best. */
   readonly ratio?: boolean;
   readonly sorted?: Direction;
@@ -41,6 +42,7 @@ export function TableView({
   fit,
   whole,
   compact,
+  cards,
   wholeSort,
 }: {
   label: string;
@@ -49,6 +51,7 @@ export function TableView({
   fit: boolean | undefined;
   whole: boolean | undefined;
   compact: boolean | undefined;
+  cards: boolean | undefined;
   wholeSort: boolean | undefined;
 }) {
   const classes = columns.map(classesOf);
@@ -59,8 +62,10 @@ export function TableView({
       tabIndex={0}
       className={clsx(
         // Positioned, so that words for the ear alone do not widen the page.
-        'relative overflow-auto rounded-md border border-line bg-surface',
+        'scroll-hint relative overflow-auto rounded-md border border-line',
         !whole && 'max-h-[85vh]',
+        // Cards are read as the page is: they scroll with it.
+        cards && '@container max-sm:max-h-none',
         fit && 'w-fit max-w-full',
       )}
     >
@@ -68,6 +73,7 @@ export function TableView({
         className={clsx(
           'data-table w-full border-separate border-spacing-0 text-13',
           compact && 'data-table-compact',
+          cards && 'data-table-cards',
         )}
       >
         <thead>
@@ -77,7 +83,7 @@ export function TableView({
             ))}
           </tr>
         </thead>
-        <tbody>{rows.map((row) => rowOf(row, columns, classes))}</tbody>
+        <tbody>{rows.map((row) => rowOf(row, columns, { classes, cards }))}</tbody>
       </table>
     </section>
   );
@@ -160,19 +166,21 @@ function SortSign({ sorted, left }: { sorted: Direction | undefined; left: boole
 const TINTS = ['', 'bg-near/6', 'bg-near/12', 'bg-near/20', 'bg-near/30'] as const;
 
 /** The classes of a column's cells, by their tints; put together once for all rows. */
-function classesOf({ number, strong }: TableHead): (string | undefined)[] {
-  return TINTS.map((tint) => clsx(!number && 'words', strong && 'font-medium', tint) || undefined);
+function classesOf({ number, strong, wide }: TableHead): (string | undefined)[] {
+  return TINTS.map(
+    (tint) => clsx(!number && 'words', strong && 'font-medium', wide && 'wide', tint) || undefined,
+  );
 }
 
 /** A plain function rather than a component, as are its cells: a table has hundreds of them. */
 function rowOf(
   { key, anchor, current, cells, ratios, tints }: TableRow,
   columns: readonly TableHead[],
-  classes: readonly (readonly (string | undefined)[])[],
+  { classes, cards }: { classes: readonly (readonly (string | undefined)[])[]; cards: boolean | undefined },
 ) {
   return (
     <tr key={key} data-current={current}>
-      {columns.map(({ id: column, strong, ratio }, index) => {
+      {columns.map(({ id: column, title, unit, strong, ratio }, index) => {
         const id = anchor && `${anchor}-${column}`;
         const content = ratio ? (
           <>
@@ -188,7 +196,13 @@ function rowOf(
             {content}
           </th>
         ) : (
-          <td key={column} id={id} className={classes[index]?.[Number(tints?.[index] ?? 0)]}>
+          <td
+            key={column}
+            id={id}
+            // What stands over a value in a card.
+            data-label={cards ? [title, unit].filter(Boolean).join(', ') : undefined}
+            className={classes[index]?.[Number(tints?.[index] ?? 0)]}
+          >
             {content}
           </td>
         );

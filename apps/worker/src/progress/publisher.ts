@@ -1,6 +1,11 @@
-import { type RunEvent, runChannel } from '@headroom/workload';
+import { type RunEvent, runChannel, trialSoFarKey } from '@headroom/workload';
 import { Redis } from 'ioredis';
 import type { Log } from '../log.ts';
+
+/** Events that are kept of a trial; a soak of four hours has 1,440. */
+const MOST_KEPT = 2000;
+/** Time after its last event at which a trial's are dropped. */
+const KEPT_S = 3600;
 
 /**
  * Publishes a run's progress. Events are for watching only: while Redis is away they are dropped (said once
@@ -21,7 +26,17 @@ export class Publisher {
   }
 
   publish(runId: string, event: RunEvent): void {
-    this.#redis.publish(runChannel(runId), JSON.stringify(event)).catch((error) => this.#lost(error));
+    const text = JSON.stringify(event);
+    const commands = this.#redis.multi();
+    const key = trialSoFarKey(runId);
+    // Kept before they are published: a page that is opened later reads them, and is told the rest.
+    if (event.type === 'trial') commands.del(key);
+    if (event.type === 'step' || event.type === 'load')
+      commands.rpush(key, text).ltrim(key, -MOST_KEPT, -1).expire(key, KEPT_S);
+    commands
+      .publish(runChannel(runId), text)
+      .exec()
+      .catch((error) => this.#lost(error));
   }
 
   #lost(error: unknown): void {

@@ -3,6 +3,7 @@ import {
   commitRangeSchema,
   type ListedCommit,
   listedCommitSchema,
+  MAX_LISTED_REFS,
   MAX_RANGE_COMMITS,
   MAX_REF_LENGTH,
   type RepositoryListing,
@@ -12,8 +13,6 @@ import { type Mirror, WHOLE_ID } from './mirror.ts';
 import { shortText } from './short-text.ts';
 
 const COMMITS = 50;
-/** Number of branches, and of tags, that are listed, the newest first. */
-const REFS = 200;
 const SUBJECT_CHARACTERS = 200;
 const AUTHOR_CHARACTERS = 100;
 /** Commits that say too much, before no more is asked: each takes git a while. */
@@ -59,7 +58,13 @@ async function refsOf(
   prefix: string,
   signal: AbortSignal | undefined,
 ): Promise<RepositoryListing['refs']> {
-  const args = ['for-each-ref', `--format=${REF_FORMAT}`, '--sort=-creatordate', `--count=${REFS}`, prefix];
+  const args = [
+    'for-each-ref',
+    `--format=${REF_FORMAT}`,
+    '--sort=-creatordate',
+    `--count=${MAX_LISTED_REFS}`,
+    prefix,
+  ];
   return linesOf(await mirror.ask(args, signal)).flatMap((line) => {
     const [ref = '', type, id = '', taggedType, tagged = ''] = line.split('\0');
     const name = ref.slice(prefix.length);

@@ -13,6 +13,8 @@ export interface EventFacts {
   readonly run: {
     readonly id: string;
     readonly kind: RunKind;
+    /** Name that somebody gave it. */
+    readonly name: string | null;
     readonly baseRef: string | null;
     readonly headRef: string | null;
     /** Revisions of its refs; null until a worker has resolved them, and where it has none. */
@@ -66,6 +68,7 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
 
 const RUN = {
   kind: true,
+  name: true,
   baseRef: true,
   headRef: true,
   verdicts: true,

@@ -7,6 +7,7 @@ import { claimable, NEW_RUN_ID, type NewRun, type Turn, turnsOf } from './turns.
 /** A run that waits for a host. */
 export interface WaitingRun extends Turn {
   readonly kind: RunKind;
+  readonly name: string | null;
   readonly repository: string;
   readonly baseRef: string | null;
   readonly headRef: string | null;
@@ -30,7 +31,7 @@ export interface RunningRun extends Omit<WaitingRun, keyof Turn> {
 }
 
 /** Columns that say what a run measures. */
-const ASKED = Prisma.sql`run."kind", run."repository", run."baseRef", run."headRef", run."profile", run."servers",
+const ASKED = Prisma.sql`run."kind", run."name", run."repository", run."baseRef", run."headRef", run."profile", run."servers",
   run."rounds"`;
 
 /** The runs of a class that wait for a host, in the order in which hosts take them. */

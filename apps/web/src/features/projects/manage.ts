@@ -88,7 +88,7 @@ export async function tryProject(
     throw invalidRequest(problems.map((problem) => ({ path: 'file', message: problemLabel(problem) })));
   }
   const { hostClass, repository } = project;
-  await judgeSource({ hostClass, repository, revision: true }, { workspaceId, actor });
+  await judgeSource({ hostClass, repository, revision: true, refs: { ref } }, { workspaceId, actor });
   await refuseUnknownVersions(project, { ref });
   const run = await refuseOverQuota(() =>
     createTry(db(), {

@@ -17,6 +17,7 @@ const event: EventFacts = {
   run: {
     id: ID,
     kind: 'single',
+    name: null,
     baseRef: null,
     headRef: null,
     baseRevision: null,
@@ -49,6 +50,12 @@ test('the message of a run that ended says what came of it, and where', () => {
       comparison: null,
     },
   });
+});
+
+test('a run that was given a name is called by it, in messages and in e-mails', () => {
+  const named = { ...event, run: { ...event.run, name: 'Evening peak' } };
+  expect(messageOf(named).data.summary).toMatch(/^Evening peak\. Finished: /);
+  expect(runEndMail(named, 'ada@example.org').subject).toBe('Finished: Evening peak');
 });
 
 test('a run that failed says why', () => {

@@ -1,7 +1,7 @@
 import type { EventFacts } from '@headroom/db';
 import { plural } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
-import { runPath, runTitle } from '#results/run/labels.ts';
+import { runName, runPath } from '#results/run/labels.ts';
 import { RUN_LOOKS, TRIAL_LOOKS } from '#results/status-looks.ts';
 import { publicUrl } from '#server/env.ts';
 import { comparedData, foundLabel } from './compared.ts';
@@ -38,11 +38,11 @@ export function summaryOf({
   publication,
 }: Pick<EventFacts, 'kind' | 'run' | 'publication'>): string {
   const name = publication ? `“${publication.title}”` : 'A publication';
-  if (kind === 'run_published') return `${name} was published (${runTitle(run)}).`;
-  if (kind === 'publication_withdrawn') return `${name} was withdrawn (${runTitle(run)}).`;
+  if (kind === 'run_published') return `${name} was published (${runName(run)}).`;
+  if (kind === 'publication_withdrawn') return `${name} was withdrawn (${runName(run)}).`;
   const found = foundLabel(run);
-  if (kind === 'verdict') return `${runTitle(run)}. ${found}`;
-  return [`${runTitle(run)}.`, found, endLabel(run)].filter(Boolean).join(' ');
+  if (kind === 'verdict') return `${runName(run)}. ${found}`;
+  return [`${runName(run)}.`, found, endLabel(run)].filter(Boolean).join(' ');
 }
 
 /** "Finished: 14 of 15 trials passed, 1 server failed." */

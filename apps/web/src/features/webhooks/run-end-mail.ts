@@ -1,6 +1,6 @@
 import type { EventFacts } from '@headroom/db';
 import { summaryOf as verdictsOf } from '@headroom/report/compare';
-import { runTitle } from '#results/run/labels.ts';
+import { runName } from '#results/run/labels.ts';
 import { RUN_LOOKS } from '#results/status-looks.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { runUrl, summaryOf } from './message.ts';
@@ -10,7 +10,7 @@ export function runEndMail(event: EventFacts, to: string): Mail {
   const { run, workspace } = event;
   return {
     to,
-    subject: `${subjectOf(run)}: ${runTitle(run)}`,
+    subject: `${subjectOf(run)}: ${runName(run)}`,
     text: `${summaryOf(event)}\n\n${runUrl(run)}\n\nYou queued this run in the workspace “${workspace.name}”. These e-mails can be switched off on the page of your account.\n`,
   };
 }

@@ -46,6 +46,11 @@ export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: T
   }
 }
 
+/** Name that somebody gave a run; its title where nobody did. */
+export function runName({ name, ...run }: Titled & { readonly name: string | null }): string {
+  return name ?? runTitle(run);
+}
+
 /** Both refs of a comparison: "main → 1a2b3c4d". */
 export function refsLabel({ baseRef, headRef }: Pick<Titled, 'baseRef' | 'headRef'>): string {
   return `${refLabel(baseRef ?? '?')} → ${refLabel(headRef ?? '?')}`;

@@ -17,7 +17,10 @@ export interface NamedRun {
 export function RunLink({ run: { id, path, title, measures, repository } }: { run: NamedRun }) {
   const link = (
     <Link href={path} className="flex w-fit items-baseline gap-2.5 font-medium hover:text-accent">
-      <span className="max-w-44 truncate sm:max-w-72" title={measures ? `${title} (${measures})` : title}>
+      <span
+        className="max-w-44 truncate sm:max-w-64 @max-[40rem]:max-w-72"
+        title={measures ? `${title} (${measures})` : title}
+      >
         {title}
       </span>
       <span className="num hidden font-normal text-12 text-muted sm:inline">{shortId(id)}</span>

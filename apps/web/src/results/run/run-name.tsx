@@ -1,7 +1,7 @@
-import { repositoryLabel, runPath, runTitle, type Titled } from './labels.ts';
+import { repositoryLabel, runName, runPath, runTitle, type Titled } from './labels.ts';
 import { type NamedRun, RunLink } from './run-link.tsx';
 
-type Run = Titled & { readonly id: string; readonly repository: string };
+type Run = Titled & { readonly id: string; readonly name: string | null; readonly repository: string };
 
 /** Name of a run in a table. */
 export function nameOfRun(run: Run): NamedRun {
@@ -9,7 +9,8 @@ export function nameOfRun(run: Run): NamedRun {
   return {
     id: run.id,
     path: runPath(run),
-    title: runTitle(run),
+    title: runName(run),
+    ...(run.name && { measures: runTitle(run) }),
     ...(label && { repository: { label, address: run.repository } }),
   };
 }

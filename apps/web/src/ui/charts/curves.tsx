@@ -5,6 +5,7 @@ import { type DrawnPanel, PanelGrid } from './curve-panels.tsx';
 import { ChartFrame, NoData } from './frame.tsx';
 import { logShare } from './log-scale.ts';
 import { logTicks } from './log-ticks.ts';
+import { pathThrough } from './path.ts';
 
 export interface CurvePanel {
   /** Quantity that all curves of the panel show. */
@@ -102,7 +103,11 @@ function drawn({ name, shown, curves, href }: CurvePanel, x: (ms: number) => num
     name,
     shown,
     ...(href && { href }),
-    curves: curves.map((curve) => ({ name: curve.name, hint: curve.hint, d: pathOf(curve.points, x) })),
+    curves: curves.map((curve) => ({
+      name: curve.name,
+      hint: curve.hint,
+      d: pathThrough(curve.points.map(({ ms, pct }) => [x(ms), 100 - pct])),
+    })),
   };
 }
 
@@ -110,19 +115,4 @@ function drawn({ name, shown, curves, href }: CurvePanel, x: (ms: number) => num
 function marksOf(ticks: readonly number[]): readonly number[] {
   const shown = ticks.filter((tick) => Number.isInteger(Math.log10(tick)));
   return shown.length > 1 ? shown : ticks;
-}
-
-/** Path through the points, to a tenth of a percent; each step from the last, which takes half the letters. */
-function pathOf(points: readonly CurvePoint[], x: (ms: number) => number): string {
-  const tenths = points.map(({ ms, pct }) => [Math.round(10 * x(ms)), Math.round(10 * (100 - pct))] as const);
-  const steps = tenths.map(([right, down], index) => {
-    const [fromRight, fromDown] = tenths[index - 1] ?? [0, 0];
-    return inTenths(right - fromRight) + inTenths(down - fromDown);
-  });
-  return steps.length > 0 ? `m${steps.join('')}` : '';
-}
-
-/** A coordinate of a path: the sign parts it from the one before. */
-function inTenths(tenths: number): string {
-  return `${tenths < 0 ? '-' : '+'}${Math.abs(tenths) / 10}`;
 }

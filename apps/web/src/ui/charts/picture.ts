@@ -10,8 +10,7 @@ export interface Picture {
   readonly heightPx: number;
 }
 
-const LEFT_OUT =
-  '[data-on-page], noscript, style, script, .recharts-tooltip-wrapper, .recharts-tooltip-cursor';
+const LEFT_OUT = '[data-on-page], noscript, style, script';
 
 /** Room below the last part. */
 const BOTTOM_PX = 10;

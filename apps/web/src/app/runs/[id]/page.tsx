@@ -4,7 +4,7 @@ import { notFound, redirect } from 'next/navigation';
 import { RunBody, RunBodySkeleton } from '#features/runs/detail/body.tsx';
 import { readHead } from '#features/runs/detail/head.ts';
 import { ElsewhereBody } from '#features/runs/elsewhere/body.tsx';
-import { runPath, runTitle } from '#results/run/labels.ts';
+import { runName, runPath } from '#results/run/labels.ts';
 import { mayRead, permitToRead } from '#server/access/permit.ts';
 import { address, oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
@@ -19,7 +19,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { id } = await params;
   const { key } = oneEach(await searchParams);
   const head = (await mayRead({ id, key })) ? await readHead(id) : null;
-  return { title: head ? (head.name ?? runTitle(head)) : 'No such run' };
+  return { title: head ? runName(head) : 'No such run' };
 }
 
 export default async function RunPage({ params, searchParams }: Props) {

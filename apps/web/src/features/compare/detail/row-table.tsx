@@ -49,6 +49,7 @@ export function RowTable({ label, rows, ends, current }: Props) {
   return (
     <DataTable
       label={label}
+      cards
       rows={rows}
       rowKey={({ key }) => key}
       isCurrent={({ key }) => key === current}
@@ -75,9 +76,10 @@ function columnsOf(ends: string): Column<RowText>[] {
       id: 'bar',
       title: 'Against the noise floor',
       unit: ends,
+      wide: true,
       cell: ({ bar, verdict }) => <ChangeBar bar={bar} verdict={verdict} />,
     },
-    { id: 'verdict', title: 'Verdict', cell: verdictCell },
+    { id: 'verdict', title: 'Verdict', wide: true, cell: verdictCell },
     { ...right, id: 'rounds', title: 'Rounds', cell: ({ rounds }) => rounds },
   ];
 }

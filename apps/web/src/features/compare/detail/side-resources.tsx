@@ -9,9 +9,7 @@ import { whyMissing } from '#results/run/evidence.ts';
 import { ResourceFigure } from '#results/run/resource-figure.tsx';
 import { wholeSamples } from '#results/run/whole-samples.ts';
 import { db } from '#server/db.ts';
-import { address } from '#ui/address.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
-import { NeedsScript } from '#ui/charts/needs-script.tsx';
 import type { SideTrialDetail } from '../sides.ts';
 import { type CompareView, SIDE_STROKES } from './view.ts';
 
@@ -34,18 +32,12 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
     );
     if (lines.length === 0) return <NoData>{none}</NoData>;
     return (
-      <>
-        <NeedsScript>
-          The lines are drawn with JavaScript; their samples as JSON can be read without it:{' '}
-          <Samples view={view} trials={trials} />.
-        </NeedsScript>
-        <ResourceFigure
-          title={title}
-          unit={show === 'cpuPct' ? '%' : 'MB'}
-          steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
-          lines={lines}
-        />
-      </>
+      <ResourceFigure
+        title={title}
+        unit={show === 'cpuPct' ? '%' : 'MB'}
+        steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
+        lines={lines}
+      />
     );
   };
   const figures = (read: (trial: SideTrialDetail) => string) =>
@@ -89,17 +81,6 @@ function cpuLabel(trial: SideTrialDetail): string {
 }
 
 const memoryLabel = (trial: SideTrialDetail) => `${formatMb(serverUse(trial)?.meanMemoryMb ?? null)} MB`;
-
-function Samples({ view, trials }: { view: CompareView; trials: readonly SideTrialDetail[] }) {
-  return trials.map(({ id, side }, index) => (
-    <span key={id}>
-      {index > 0 && ', '}
-      <a href={address(`/api/v1/trials/${id}`, { key: view.params.key })} className="link">
-        {side}
-      </a>
-    </span>
-  ));
-}
 
 function Rounds({
   view,

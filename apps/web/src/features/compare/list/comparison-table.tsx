@@ -11,19 +11,19 @@ import { VerdictCounts } from './verdict-counts.tsx';
 const NONE = <span className="text-muted">–</span>;
 
 const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
-  { id: 'run', title: 'Base → head', cell: (run) => <RunName run={run} /> },
+  { id: 'run', title: 'Comparison', cell: (run) => <RunName run={run} /> },
   {
     id: 'status',
     title: 'Status',
     cell: (run) => (
-      <span className="flex gap-1.5">
+      <span className="flex flex-wrap gap-1.5">
         <RunStatusChip status={run.status} />
         <BusyChip trials={busy.get(run.id) ?? 0} />
       </span>
     ),
   },
-  { id: 'found', title: 'Metrics', cell: (run) => <VerdictCounts run={run} /> },
-  { id: 'commits', title: 'Commits', cell: (run) => <Commits run={run} /> },
+  { id: 'found', title: 'Metrics', wide: true, cell: (run) => <VerdictCounts run={run} /> },
+  { id: 'commits', title: 'Commits', wide: true, cell: (run) => <Commits run={run} /> },
   {
     id: 'servers',
     title: 'Servers',
@@ -49,7 +49,9 @@ export function ComparisonTable({
   runs: readonly RunRow[];
   busy: ReadonlyMap<string, number>;
 }) {
-  return <DataTable label="Comparisons" columns={columnsOf(busy)} rows={runs} rowKey={(run) => run.id} />;
+  return (
+    <DataTable cards label="Comparisons" columns={columnsOf(busy)} rows={runs} rowKey={(run) => run.id} />
+  );
 }
 
 /** Commits of the refs, once a host has looked them up; their subjects on hover. */

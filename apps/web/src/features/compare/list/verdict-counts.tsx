@@ -11,7 +11,7 @@ export function VerdictCounts({ run: { kind, status, verdicts, trialCounts } }: 
   if (found.length === 0 && failed === 0)
     return <span className="text-muted">– {whyNone({ kind, status })}</span>;
   return (
-    <span className="flex gap-x-3">
+    <span className="flex flex-wrap gap-x-3">
       {failed > 0 && (
         <span className="font-medium text-bad">
           <span aria-hidden="true">✕ </span>

@@ -12,6 +12,8 @@ export interface CompareChoices extends Choices {
   primary: { perServer: number; perTool: number };
   /** Builds of earlier comparisons of the workspace at the commits that can be chosen. */
   knownBuilds: KnownBuilds;
+  /** Servers of the last comparison of the workspace; none before the first. */
+  lastServers: string[];
   /** Share of the comparisons of a commit with itself that may call any metric changed, in percent. */
   doubtPct: number;
 }
@@ -25,7 +27,10 @@ export interface CompareDraft extends LoadDraft {
   untilDecided: boolean;
 }
 
-/** The form as it opens: what the address asks for, where it is known; else HEAD against the commit before it. */
+/**
+ * The form as it opens: what the address asks for, where it is known; else HEAD against the commit before it, of the
+ * servers of a project or of the last comparison: all that there are take hours.
+ */
 export function firstCompareDraft(
   choices: CompareChoices,
   asked: Record<string, string | undefined>,
@@ -34,9 +39,12 @@ export function firstCompareDraft(
   const head = asked.head || 'HEAD';
   const before = isSingle(revisionsOf(choices, load)) ? head : `${head}~1`;
   const tools = toolsFor(choices, load);
+  const known = asked.servers !== undefined || load.project !== '';
+  const chosen = known ? load.servers : load.servers.filter((id) => choices.lastServers.includes(id));
   const wanted = asked.tools?.split(',').filter((name) => tools.includes(name)) ?? [];
   return {
     ...load,
+    servers: chosen,
     head,
     base: asked.base || before,
     tools: wanted.length > 0 ? wanted : tools,

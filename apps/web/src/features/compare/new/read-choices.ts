@@ -1,5 +1,5 @@
 import { workspaceOf } from '@headroom/api/rights';
-import { listKnownBuilds } from '@headroom/db';
+import { listKnownBuilds, listRuns } from '@headroom/db';
 import { FAMILY_ALPHA, metricsOf, planLooks, type Scope } from '@headroom/report/compare';
 import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/workload';
 import type { Choices } from '#queueing/choices.ts';
@@ -13,7 +13,11 @@ import { knownBuildsOf } from './same-builds.ts';
 /** Choices of the form right now. */
 export async function readCompareChoices(): Promise<CompareChoices> {
   const workspaceId = workspaceOf(await currentActor()) ?? '';
-  const [all, builds] = await Promise.all([readChoices(), listKnownBuilds(db(), workspaceId)]);
+  const [all, builds, [last]] = await Promise.all([
+    readChoices(),
+    listKnownBuilds(db(), workspaceId),
+    listRuns(db(), { workspaceId, kind: 'comparison', limit: 1 }),
+  ]);
   const choices = withoutFixed(all);
   const known = [
     ...choices.hostClasses.flatMap(({ repositories }) => repositories),
@@ -33,6 +37,7 @@ export async function readCompareChoices(): Promise<CompareChoices> {
     looks: Object.fromEntries(allowed.map((rounds) => [rounds, planLooks(rounds)])),
     primary: { perServer: primaryOf('server'), perTool: primaryOf('tool') },
     knownBuilds: knownBuildsOf(builds, new Set(commits)),
+    lastServers: last?.servers ?? [],
     doubtPct: FAMILY_ALPHA * 100,
   };
 }

@@ -4,7 +4,7 @@ import { address } from '#ui/address.ts';
 
 /**
  * The form filled with what this single run asked for, or with other servers; its ref as it was asked for, so that a
- * branch is its newest.
+ * branch is its newest. Name, note and tags, which may be long, are read of the run.
  */
 export function runAgain(run: RunDetail, wanted: readonly string[] = run.servers): string {
   const { projectId, suite, profile, handshake, hostClass, repository, headRef, rounds } = run;
@@ -18,5 +18,6 @@ export function runAgain(run: RunDetail, wanted: readonly string[] = run.servers
     ref: headRef ?? undefined,
     servers: wanted.join(','),
     rounds: String(rounds),
+    again: run.name || run.note || run.tags.length > 0 ? run.id : undefined,
   });
 }

@@ -4,13 +4,11 @@ import { profileById, type RequestSeries, windowOfTest } from '@headroom/workloa
 import type { ReactNode } from 'react';
 import { here } from '#results/context.ts';
 import { Part } from '#results/run/part.tsx';
-import { ResourceFigure } from '#results/run/resource-figure.tsx';
-import type { UseLine } from '#results/run/resource-plot.tsx';
+import { ResourceFigure, type UseLine } from '#results/run/resource-figure.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { db } from '#server/db.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
 import { ChartFrame } from '#ui/charts/frame.tsx';
-import { NeedsScript } from '#ui/charts/needs-script.tsx';
 import { Choices } from './choices.tsx';
 import { columnOf, type SecondPercentile, secondBySecond, wholeSeconds } from './seconds.ts';
 
@@ -106,9 +104,6 @@ function Chart({
 }): ReactNode {
   return (
     <ChartFrame title={title} note={note} heightPx={CHART_PX}>
-      <NeedsScript>
-        The lines are drawn with JavaScript; those of one trial are below, as JSON, too.
-      </NeedsScript>
       <ResourceFigure title={title} {...figure} />
     </ChartFrame>
   );

@@ -4,7 +4,7 @@ import { hasEnded } from '@headroom/workload';
 import { PublicationActions } from '#features/publications/actions.tsx';
 import { EnvironmentChips } from '#results/run/environment-chips.tsx';
 import { Fact, Measured, SuiteFacts } from '#results/run/facts.tsx';
-import { handshakeTitle, runTitle } from '#results/run/labels.ts';
+import { handshakeTitle, runName, runTitle } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
@@ -25,7 +25,7 @@ export async function RunHeader({ run }: { run: RunDetail }) {
     <div className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{run.name ?? runTitle(run)}</h1>
+          <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{runName(run)}</h1>
           <RunStatusChip status={run.status} />
           <EnvironmentChips environment={run.environment} />
         </div>

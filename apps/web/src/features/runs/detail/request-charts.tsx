@@ -1,8 +1,6 @@
 import { formatCount, formatMs } from '@headroom/report';
 import { ALL_TOOLS, type RequestSeries, type SteadyWindow } from '@headroom/workload';
-import type { ReactNode } from 'react';
-import { ResourceFigure } from '#results/run/resource-figure.tsx';
-import type { UseLine } from '#results/run/resource-plot.tsx';
+import { ResourceFigure, type UseLine } from '#results/run/resource-figure.tsx';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { columnOf, type SecondPercentile, secondBySecond, wholeSeconds } from './seconds.ts';
 
@@ -21,14 +19,12 @@ interface Props {
   title: string;
   requests: readonly RequestSeries[];
   steady: SteadyWindow | undefined;
-  /** Sentence for those who see no lines. */
-  needsScript: ReactNode;
   /** Sentence that stands in the place of what is missing. */
   none: string;
 }
 
 /** Calls of all tools of a trial second by second: how many were answered, and how fast. */
-export function RequestCharts({ title, requests, steady, needsScript, none }: Props) {
+export function RequestCharts({ title, requests, steady, none }: Props) {
   const calls = requests.find(({ name }) => name === ALL_TOOLS);
   const steadyS: [number, number] | undefined = steady && [steady.startMs / 1000, steady.endMs / 1000];
   if (!calls) {
@@ -48,7 +44,6 @@ export function RequestCharts({ title, requests, steady, needsScript, none }: Pr
         note="Tool calls answered in each second of the load; what does not count, as warm-up, is shaded"
         heightPx={CHART_PX}
       >
-        {needsScript}
         <ResourceFigure title={ofRate} unit="calls" steadyS={steadyS} lines={countLines(calls)} />
       </ChartFrame>
       <ChartFrame
@@ -56,7 +51,6 @@ export function RequestCharts({ title, requests, steady, needsScript, none }: Pr
         note="Latency of right answers in each second, in ms; what does not count, as warm-up, is shaded"
         heightPx={CHART_PX}
       >
-        {needsScript}
         <ResourceFigure title={ofLatency} unit="ms" steadyS={steadyS} lines={latencyLines(calls)} />
       </ChartFrame>
     </>

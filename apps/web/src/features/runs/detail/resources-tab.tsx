@@ -10,9 +10,7 @@ import { ResourceFigure } from '#results/run/resource-figure.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { wholeSamples } from '#results/run/whole-samples.ts';
 import { db } from '#server/db.ts';
-import { address } from '#ui/address.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
-import { NeedsScript } from '#ui/charts/needs-script.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { AllTrials } from './all-trials.tsx';
 import { RequestCharts } from './request-charts.tsx';
@@ -89,29 +87,17 @@ async function TrialCharts({
   const cpuPct = server && trial.windowMs ? (100 * server.cpuMs) / trial.windowMs : null;
   const cpuTitle = `${title}: the server used ${formatPct(cpuPct)} % of a processor`;
   const memoryTitle = `${title}: the server held ${formatMb(server?.meanMemoryMb ?? null)} MB, ${formatMb(server?.peakMemoryMb ?? null)} MB at most`;
-  const needsScript = (
-    <NeedsScript>
-      The lines are drawn with JavaScript;{' '}
-      <a href={address(`/api/v1/trials/${trial.id}`, { key: view.params.key })} className="link">
-        their samples as JSON
-      </a>{' '}
-      can be read without it.
-    </NeedsScript>
-  );
   const chart = (show: 'cpuPct' | 'memoryMb', chartTitle: string) => (
-    <>
-      {needsScript}
-      <ResourceFigure
-        title={chartTitle}
-        unit={show === 'cpuPct' ? '%' : 'MB'}
-        steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
-        lines={series.map(({ party, atS, ...values }) => ({
-          ...PARTY_STROKES[party],
-          name: PARTY_TITLES[party],
-          ...wholeSamples(atS, values[show]),
-        }))}
-      />
-    </>
+    <ResourceFigure
+      title={chartTitle}
+      unit={show === 'cpuPct' ? '%' : 'MB'}
+      steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
+      lines={series.map(({ party, atS, ...values }) => ({
+        ...PARTY_STROKES[party],
+        name: PARTY_TITLES[party],
+        ...wholeSamples(atS, values[show]),
+      }))}
+    />
   );
   return (
     <>
@@ -121,7 +107,6 @@ async function TrialCharts({
           title={title}
           requests={requests}
           steady={steady}
-          needsScript={needsScript}
           none={whyMissing(
             'Calls of each second',
             view.run.evidenceRemoved,

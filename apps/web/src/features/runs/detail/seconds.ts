@@ -1,5 +1,5 @@
 import { type RequestSeries, SECOND_PERCENTILES } from '@headroom/workload';
-import type { UseLine } from '#results/run/resource-plot.tsx';
+import type { UseLine } from '#results/run/resource-figure.tsx';
 
 export type SecondPercentile = (typeof SECOND_PERCENTILES)[number];
 

@@ -22,8 +22,8 @@ test('the axis spans the nines that are drawn, and each further one takes the sa
 
 test('latencies stand on a logarithmic axis or on one from zero', () => {
   const tails = [tail('go', { 90: 1, 99: 10, 99.9: 100 })];
-  expect(drawTails(tails, 'log')?.lines[0]?.d).toBe('M0 100L50 50L100 0');
-  expect(drawTails(tails, 'linear')?.lines[0]?.d).toBe('M0 99L50 90L100 0');
+  expect(drawTails(tails, 'log')?.lines[0]?.d).toBe('m+0+100+50-50+50-50');
+  expect(drawTails(tails, 'linear')?.lines[0]?.d).toBe('m+0+99+50-9+50-90');
   expect(drawTails(tails, 'linear')?.heights.map(({ label }) => label)).toEqual(['0', '50', '100']);
 });
 
@@ -38,7 +38,7 @@ test('a stop reads the value of every server that has one', () => {
 });
 
 test('latencies of nothing are drawn, on a linear axis', () => {
-  expect(drawTails([tail('go', { 50: 0, 90: 0 })], 'log')?.lines[0]?.d).toBe('M0 100L100 100');
+  expect(drawTails([tail('go', { 50: 0, 90: 0 })], 'log')?.lines[0]?.d).toBe('m+0+100+100+0');
   expect(drawTails([tail('go', { 50: 0, 90: 5 })], 'log')?.lines[0]?.at[0]?.pct).toBe(0);
 });
 

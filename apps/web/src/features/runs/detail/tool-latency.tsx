@@ -13,7 +13,6 @@ import { measured } from '#results/run/measured.ts';
 import type { RunView } from '#results/run/view.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
-import { NeedsScript } from '#ui/charts/needs-script.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
 import { TailChart } from './tail-chart.tsx';
@@ -72,7 +71,6 @@ function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; wha
       note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
       heightPx={CHART_PX}
     >
-      <NeedsScript>The curves are drawn with JavaScript; the table below holds what they show.</NeedsScript>
       {rows.length > 0 ? (
         <LatencyFigure
           title={title}

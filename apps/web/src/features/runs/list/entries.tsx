@@ -41,9 +41,8 @@ export function entryOf(
   const { status, hostClass, startedAt, finishedAt } = run;
   const trials = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const failed = counts.server_failed + counts.rig_failed + counts.invalid;
-  const named = nameOfRun(run);
   const shared = {
-    name: { ...named, ...(run.name && { title: run.name, measures: named.title }) },
+    name: nameOfRun(run),
     status,
     trials,
     suite: suiteTitle(run.suite, titles) || '–',

@@ -11,26 +11,28 @@ import { ago } from '#ui/time.ts';
 import type { RunEntry } from './entries.tsx';
 
 const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
-  { id: 'run', title: 'Run', cell: ({ name }) => <RunLink run={name} /> },
+  { id: 'run', title: 'Run', cell: runOf },
   {
     id: 'status',
     title: 'Status',
     cell: ({ status, busy }) => (
-      <span className="flex gap-1.5">
+      <span className="flex flex-wrap gap-1.5">
         <RunStatusChip status={status} />
         {busy}
       </span>
     ),
   },
   { id: 'trials', title: 'Trials', number: true, cell: trialsOf },
-  { id: 'failed', title: 'Not passed', number: true, cell: notPassed },
   { id: 'suite', title: 'Suite', cell: ({ suite }) => suite },
   {
     id: 'servers',
     title: 'Servers',
     cell: ({ servers }) => (
-      <span className="block max-w-52 truncate text-muted" title={servers}>
-        {servers}
+      // As wide as there is room for: it widens no table.
+      <span className="block min-w-24 max-w-52 overflow-hidden">
+        <span className="block w-0 min-w-full truncate text-muted" title={servers}>
+          {servers}
+        </span>
       </span>
     ),
   },
@@ -41,18 +43,6 @@ const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
     hint: 'The server with the most right answers to tool calls a second, mean over rounds; the page of the run says whether others come close.',
     number: true,
     cell: ({ highest }) => (highest ? <HighestRate {...highest} /> : NONE),
-  },
-  {
-    id: 'tags',
-    title: 'Tags',
-    cell: ({ tags }) =>
-      tags ? (
-        <span className="flex gap-1.5">
-          <TagChips tags={tags} linked />
-        </span>
-      ) : (
-        NONE
-      ),
   },
   { id: 'host', title: 'Host', cell: where },
   {
@@ -81,9 +71,8 @@ export function RunTable({
   return (
     <DataTable
       label="Runs"
-      columns={columnsAt(new Date(drawnAt), rateUnit).filter(
-        ({ id }) => id !== 'tags' || runs.some(({ tags }) => tags),
-      )}
+      cards
+      columns={columnsAt(new Date(drawnAt), rateUnit)}
       rows={runs}
       rowKey={({ name }) => name.id}
     />
@@ -101,8 +90,22 @@ function where({ host, hostClass }: RunEntry) {
   );
 }
 
-function trialsOf({ status, trials, done }: RunEntry) {
-  if (status === 'finished') return trials;
+/** A run with its tags, which stand below it: beside it they would make the table wider than its page. */
+function runOf({ name, tags }: RunEntry) {
+  return (
+    <>
+      <RunLink run={name} />
+      {tags && (
+        <span className="flex max-w-80 flex-wrap gap-1 pb-1.5">
+          <TagChips tags={tags} linked />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Trials that have an outcome, and how many of them left no clean number. */
+function trialsOf({ status, trials, done, failed }: RunEntry) {
   return (
     <span className="inline-flex items-center gap-2">
       {status === 'running' && (
@@ -114,14 +117,13 @@ function trialsOf({ status, trials, done }: RunEntry) {
         </span>
       )}
       {done === undefined ? trials : `${done}/${trials}`}
+      {failed && (
+        <span className="font-medium text-bad" title={`${failed} did not pass`}>
+          {failed} ✕
+        </span>
+      )}
     </span>
   );
-}
-
-/** Trials that were tried and left no clean number. */
-function notPassed({ failed }: RunEntry) {
-  if (!failed) return <span className="text-muted">0</span>;
-  return <span className="font-medium text-bad">{failed} ✕</span>;
 }
 
 function HighestRate({ server, rate }: NonNullable<RunEntry['highest']>) {

@@ -2,22 +2,17 @@
 
 import type { Snapshot } from '@headroom/api/progress';
 import { formatCount, formatMs } from '@headroom/report/format';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ChartFrame } from '#ui/charts/frame.tsx';
+import { useCallback, useEffect, useState } from 'react';
 import { Quantity } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { duration } from '#ui/time.ts';
 import { buildsWord, currentLabel } from './labels.ts';
-import { currentBuild, doneCount, type LiveState, secondsLeft } from './state.ts';
+import { LoadChart } from './load-chart.tsx';
+import { currentBuild, doneCount, type LiveState, secondsLeft, standingOf } from './state.ts';
 import { TrialStrip } from './trial-strip.tsx';
 import { useRunStream } from './use-run-stream.ts';
-
-const LoadChart = dynamic(() => import('./load-chart.tsx'), { ssr: false });
-
-const CHART_PX = 168;
 
 interface LiveRunProps {
   runId: string;
@@ -26,6 +21,8 @@ interface LiveRunProps {
   /** True where its servers are put under load; a try only asks them. */
   loads: boolean;
   first: Snapshot;
+  /** How the run stood when the server drew the rest of the page. */
+  drawn: string;
   /** Expected length of a trial, and of the test within it. */
   secondsPerTrial: number;
   testS: number;
@@ -38,15 +35,26 @@ interface LiveRunProps {
 }
 
 /** A queued or running run as it goes: progress, trials, current step, live rate and latency. */
-export function LiveRun({ runId, linkKey, loads, first, secondsPerTrial, testS, ...queued }: LiveRunProps) {
+export function LiveRun({
+  runId,
+  linkKey,
+  loads,
+  first,
+  drawn,
+  secondsPerTrial,
+  testS,
+  ...queued
+}: LiveRunProps) {
   const router = useRouter();
   const redraw = useCallback(() => router.refresh(), [router]);
   const state = useRunStream({ id: runId, key: linkKey }, first, redraw);
   const now = useClock(first.at);
   const build = currentBuild(state);
-  // Builds begin once it is known which servers a try has.
-  const unread = state.trials.length === 0 ? Object.keys(state.builds).length : 0;
-  useAfterChange(`${state.status} ${doneCount(state.trials) + unread}`, redraw);
+  const standing = standingOf(state);
+  // Title and tables come from a reading of their own: one that was older is made again.
+  useEffect(() => {
+    if (standing !== drawn) redraw();
+  }, [standing, drawn, redraw]);
   return (
     <div className="space-y-5">
       {state.notice && <Notice tone="warn" role="status" title={state.notice} />}
@@ -121,40 +129,26 @@ function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
   const last = state.load.at(-1);
   // Between loads there is nothing to draw.
   if (!last) return null;
+  const answered = state.load.findLast(({ meanMs }) => meanMs !== null);
   const who = trial?.build ?? 'The server';
-  const chart = (show: 'callsPerS' | 'meanMs') => (
-    <div style={{ height: CHART_PX }}>
-      <LoadChart load={state.load} show={show} testS={testS} />
-    </div>
-  );
   return (
     <div className="grid gap-3 md:grid-cols-2">
-      <ChartFrame
+      <LoadChart
         title={`${who} serves ${formatCount(last.callsPerS)} tool calls a second`}
-        heightPx={CHART_PX}
-      >
-        {chart('callsPerS')}
-      </ChartFrame>
-      <ChartFrame
-        title={
-          last.meanMs !== null ? `${who} answers in ${formatMs(last.meanMs)} ms on average` : 'Mean latency'
-        }
-        heightPx={CHART_PX}
-      >
-        {chart('meanMs')}
-      </ChartFrame>
+        load={state.load}
+        show="callsPerS"
+        testS={testS}
+      />
+      {answered && (
+        <LoadChart
+          title={`${who} answers in ${formatMs(answered.meanMs)} ms on average`}
+          load={state.load}
+          show="meanMs"
+          testS={testS}
+        />
+      )}
     </div>
   );
-}
-
-/** Does something each time a value changes, so that what the server drew, its title and tables, is of the same moment. */
-function useAfterChange(value: string, act: () => void): void {
-  const seen = useRef(value);
-  useEffect(() => {
-    if (seen.current === value) return;
-    seen.current = value;
-    act();
-  }, [value, act]);
 }
 
 /** The browser's clock, once a second; the server's until the page is alive. */

@@ -8,6 +8,7 @@ import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { readSnapshot } from '../progress/read.ts';
 import { readPlace } from '../queue/place.ts';
 import { LiveRun } from './live-run.tsx';
+import { standingOf } from './state.ts';
 
 /** Live state of a run that is not over. */
 export async function Live({ run, linkKey }: { run: RunDetail; linkKey: string | undefined }) {
@@ -29,6 +30,7 @@ export async function Live({ run, linkKey }: { run: RunDetail; linkKey: string |
       loads={run.kind !== 'try'}
       linkKey={linkKey}
       first={first}
+      drawn={standingOf(run)}
       secondsPerTrial={estimateSeconds(profile, 1, overhead)}
       testS={testSeconds(profile)}
       ahead={place?.ahead ?? 0}

@@ -2,7 +2,7 @@ import type { Snapshot } from '@headroom/api/progress';
 import type { RunEvent } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { currentLabel } from './labels.ts';
-import { doneCount, fromSnapshot, type LiveState, reduce, secondsLeft } from './state.ts';
+import { doneCount, fromSnapshot, type LiveState, reduce, secondsLeft, standingOf } from './state.ts';
 
 const NOW = 1_000_000;
 const trial = (
@@ -26,6 +26,8 @@ const queued: Snapshot = {
   reason: null,
   builds: {},
   trials: [trial(0, 'go'), trial(1, 'rust'), trial(2, 'bun')],
+  step: null,
+  load: [],
 };
 const play = (state: LiveState, ...events: RunEvent[]) =>
   events.reduce((old, data) => reduce(old, { name: 'progress', data }, NOW), state);
@@ -128,6 +130,31 @@ test('a later snapshot corrects states and keeps the load seen so far', () => {
   };
   state = reduce(state, { name: 'snapshot', data: later }, NOW);
   expect([state.load.length, state.current?.trialId, doneCount(state.trials)]).toEqual([0, 'trial-1', 1]);
+});
+
+test('a snapshot tells step and load of the running trial, which events go on', () => {
+  const second = (at: number) => ({ second: at, callsPerS: 10 * at, meanMs: 2 });
+  const running: Snapshot = {
+    ...queued,
+    status: 'running',
+    trials: [trial(0, 'go', 'running')],
+    step: 'load',
+    load: [second(1), second(2)],
+  };
+  const first = fromSnapshot(running, NOW);
+  expect(words(first)).toBe('go, round 1: under load');
+  let state = play(first, { type: 'load', at, trialId: 'trial-0', ...second(2) });
+  state = play(state, { type: 'load', at, trialId: 'trial-0', ...second(3) });
+  expect(state.load).toEqual([second(1), second(2), second(3)]);
+  const more = [...state.load, second(4)];
+  state = reduce(state, { name: 'snapshot', data: { ...running, load: more } }, NOW);
+  expect(state.load).toEqual(more);
+});
+
+test('what the server drew is another state once the run begins or a trial ends', () => {
+  const began = play(fromSnapshot(queued, NOW), { type: 'run', at, status: 'running' });
+  const ended = play(began, { type: 'trial', at, trialId: 'trial-0', status: 'passed', reason: null });
+  expect([queued, began, ended].map(standingOf)).toEqual(['queued 0', 'running 0', 'running 1']);
 });
 
 test('the time left counts open trials and what the current one has spent, on the browser’s own clock', () => {

@@ -1,13 +1,8 @@
 import type { Message, Snapshot } from '@headroom/api/progress';
-import type { RunBuilds, RunEvent, RunStatus, TrialStep } from '@headroom/workload';
+import type { LoadSecond, RunBuilds, RunEvent, RunStatus, TrialStatus, TrialStep } from '@headroom/workload';
+import { withSecond } from '../progress/with-second.ts';
 
 export type LiveTrial = Snapshot['trials'][number];
-
-export interface LoadSecond {
-  second: number;
-  callsPerS: number;
-  meanMs: number | null;
-}
 
 /** State of a running run's page; times are milliseconds since 1970 on the browser's clock. */
 export interface LiveState {
@@ -27,7 +22,7 @@ export interface LiveState {
   ended: boolean;
 }
 
-/** The state that a snapshot alone tells. */
+/** The state that a snapshot tells. */
 export function fromSnapshot(snapshot: Snapshot, now: number): LiveState {
   const running = snapshot.trials.find(({ status }) => status === 'running');
   const startedAt = now - Math.max(0, snapshot.at - (running?.startedAt ?? snapshot.at));
@@ -37,8 +32,8 @@ export function fromSnapshot(snapshot: Snapshot, now: number): LiveState {
     trials: snapshot.trials,
     builds: snapshot.builds,
     buildLine: null,
-    current: running ? { trialId: running.id, step: null, startedAt } : null,
-    load: [],
+    current: running ? { trialId: running.id, step: snapshot.step, startedAt } : null,
+    load: snapshot.load,
     waiting: null,
     notice: null,
     ended: false,
@@ -64,8 +59,11 @@ function afterSnapshot(old: LiveState, fresh: LiveState): LiveState {
   const same = fresh.current !== null && fresh.current.trialId === old.current?.trialId;
   return {
     ...fresh,
-    current: fresh.current && same ? { ...fresh.current, step: old.current?.step ?? null } : fresh.current,
-    load: same ? old.load : [],
+    current:
+      fresh.current && same
+        ? { ...fresh.current, step: fresh.current.step ?? old.current?.step ?? null }
+        : fresh.current,
+    load: same && fresh.load.length === 0 ? old.load : fresh.load,
     buildLine: fresh.current ? null : old.buildLine,
     waiting: old.waiting,
     notice: old.notice,
@@ -93,11 +91,7 @@ function afterEvent(state: LiveState, event: RunEvent, now: number): LiveState {
       return { ...atTrial(state, event.trialId, event.step, now), waiting: null };
     case 'load': {
       const next = atTrial(state, event.trialId, 'load', now);
-      const { second, callsPerS, meanMs } = event;
-      return {
-        ...next,
-        load: [...next.load.filter((old) => old.second < second), { second, callsPerS, meanMs }],
-      };
+      return { ...next, load: withSecond(next.load, event) };
     }
   }
 }
@@ -128,7 +122,7 @@ export function currentBuild({ builds, trials }: LiveState) {
 }
 
 /** Trials that have ended, however they did. */
-export function doneCount(trials: readonly LiveTrial[]): number {
+export function doneCount(trials: readonly { readonly status: TrialStatus }[]): number {
   return trials.filter(({ status }) => status !== 'waiting' && status !== 'running').length;
 }
 
@@ -137,4 +131,17 @@ export function secondsLeft(state: LiveState, secondsPerTrial: number, now: numb
   const open = state.trials.length - doneCount(state.trials);
   const spent = state.current ? Math.min(secondsPerTrial, (now - state.current.startedAt) / 1000) : 0;
   return Math.max(0, open * secondsPerTrial - spent);
+}
+
+interface Standing {
+  readonly status: RunStatus;
+  readonly trials: readonly { readonly status: TrialStatus }[];
+  readonly builds: RunBuilds;
+}
+
+/** What the parts of the page that the server draws show of a run: they are drawn again once it changes. */
+export function standingOf({ status, trials, builds }: Standing): string {
+  // Builds begin once it is known which servers a try has.
+  const unread = trials.length === 0 ? Object.keys(builds).length : 0;
+  return `${status} ${doneCount(trials) + unread}`;
 }

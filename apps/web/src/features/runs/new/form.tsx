@@ -20,11 +20,20 @@ import { RepositoryField, SourceOfProject } from '#queueing/repository-field.tsx
 import { submitRun } from '#queueing/submit.ts';
 import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
-import { NamingFields, namingIn } from '#results/run/naming-fields.tsx';
+import { type Named, NamingFields, namingIn } from '#results/run/naming-fields.tsx';
 import { Fold } from '#ui/fold.tsx';
 
 /** The form that queues a run. What was typed stays, whatever the answer. */
-export function NewRunForm({ choices, first }: { choices: Choices; first: Draft }) {
+export function NewRunForm({
+  choices,
+  first,
+  named,
+}: {
+  choices: Choices;
+  first: Draft;
+  /** Naming of the run that it repeats. */
+  named: Named | null;
+}) {
   const [draft, setDraft] = useState(first);
   const { form, sending, refused, errors } = useQueueing(
     (typed) => submitRun(draft, { ownRepository: choices.ownRepository, naming: namingIn(typed) }),
@@ -61,9 +70,9 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
         <Revision {...fields} />
         <CardField name="priority" {...fields} />
         <CardField name="handshake" {...fields} />
-        <Fold title="Name, note and tags" open={Boolean(errors.name || errors.note || errors.tags)}>
+        <Fold title="Name, note and tags" open={Boolean(named || errors.name || errors.note || errors.tags)}>
           <div className="max-w-lg space-y-3">
-            <NamingFields errors={errors} />
+            <NamingFields errors={errors} {...(named && { first: named })} />
           </div>
         </Fold>
       </div>

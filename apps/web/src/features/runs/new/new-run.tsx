@@ -1,9 +1,11 @@
 import { asksForLost, firstDraft } from '#queueing/choices.ts';
 import { LostProject } from '#queueing/lost-project.tsx';
 import { readChoices } from '#queueing/read-choices.ts';
+import { mayRead } from '#server/access/permit.ts';
 import type { Params } from '#ui/address.ts';
 import { Notice } from '#ui/message.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { readHead } from '../detail/head.ts';
 import { NewRunForm } from './form.tsx';
 
 /** The form with what it can offer right now, filled as the address asks. */
@@ -12,6 +14,8 @@ export async function NewRun({ asked }: { asked: Params }) {
   if (asksForLost(choices, asked)) {
     return <LostProject action={{ href: '/runs/new', label: 'Queue another run' }} />;
   }
+  const { again } = asked;
+  const named = again && (await mayRead({ id: again })) ? await readHead(again) : null;
   return (
     <>
       <noscript>
@@ -21,7 +25,7 @@ export async function NewRun({ asked }: { asked: Params }) {
           </Notice>
         </div>
       </noscript>
-      <NewRunForm choices={choices} first={firstDraft(choices, asked)} />
+      <NewRunForm choices={choices} first={firstDraft(choices, asked)} named={named} />
     </>
   );
 }

@@ -16,7 +16,15 @@ import { Feeds } from './feeds.ts';
 import type { ReaderOptions } from './reader.ts';
 
 const RUN = '01a1fd9b-9985-77ca-9030-b542e4990f59';
-const QUEUED: Snapshot = { at: 1, status: 'queued', reason: null, builds: {}, trials: [] };
+const QUEUED: Snapshot = {
+  at: 1,
+  status: 'queued',
+  reason: null,
+  builds: {},
+  trials: [],
+  step: null,
+  load: [],
+};
 const event: RunEvent = { type: 'waiting', at: 1, reason: 'the host is busy' };
 
 let redis: RunningRedis;

@@ -10,6 +10,7 @@ const of = (workspaceId: string, place = 0) => ({
   profile: 'quick',
   servers: ['go'],
   rounds: 1,
+  name: null,
   kind: 'single' as const,
   repository: '.',
   baseRef: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outside, shownOf } from './resource-plot.tsx';
+import { outside, shownOf } from './resource-figure.tsx';
 
 test('what lies before and after the steady window does not count', () => {
   expect(outside([5, 25], 30)).toEqual([
