@@ -15,14 +15,23 @@ let ada: Person;
 let stranger: Person;
 /** Ada's. */
 let run: string;
+/** What the web app printed. */
+const lines: string[] = [];
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
+  [web, browser] = await Promise.all([
+    startWeb({ mode: 'accounts', onLine: (line) => lines.push(line) }),
+    launch(),
+  ]);
   ({ installer, ada, stranger } = await strangers(web));
   run = await finishedRunOf(web, ada);
 });
 afterAll(async () => {
   await browser.close();
   await web.stop();
+});
+
+test('the web app says at its start that its links lead nowhere else', () => {
+  expect(lines.join('\n')).toContain(`Links lead to this machine only (${web.url}): set HEADROOM_PUBLIC_URL`);
 });
 
 test('a stranger finds nothing at a private run; its secret link opens it and ends', async () => {
@@ -48,6 +57,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   await dialog.getByText(/^Only members of Ada/).waitFor();
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   const link = (await dialog.locator('[data-link]').textContent()) ?? '';
+  await dialog.getByText(`Links lead to this machine only (${web.url}): set HEADROOM_PUBLIC_URL`).waitFor();
   const key = new URL(link).searchParams.get('key') ?? '';
 
   const guest = await openTab(browser);

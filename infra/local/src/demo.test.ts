@@ -50,6 +50,9 @@ test('it stays up until Ctrl-C, then stops everything', async () => {
   const { lines, process: started } = await demo({ SERVERS: 'go' });
   await until(() => lines.join('\n').includes('until Ctrl-C'), { describe: () => lines.join('\n') });
   expect(await answers(lines)).toBe(true);
+  const own = new URL(lines.find((line) => ADDRESS.test(line)) ?? '');
+  const { url } = await (await fetch(`${own.origin}/api/v1${own.pathname}/link`, { method: 'PUT' })).json();
+  expect(new URL(url).origin, 'it shares the address that it prints').toBe(own.origin);
   // A terminal sends the signal to the whole group: make and the demo.
   process.kill(-started.pid, 'SIGINT');
   await started.exited;
