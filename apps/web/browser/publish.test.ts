@@ -43,11 +43,24 @@ async function openForm(page: Page, runId: string) {
   return page.getByRole('dialog');
 }
 
-test('before anything is published, the front page teaches how', async () => {
-  const tab = await openTab(browser);
-  await visit(tab.page, web.url);
-  await tab.page.getByText('No result is public yet').waitFor();
-  await expect.poll(() => tab.page.getByRole('main').textContent()).toContain('choose Publish on its page');
+test('before anything is published, the front page teaches how by what others measured, without JavaScript', async () => {
+  // Studies are stored beside the start.
+  await expect.poll(async () => (await get('/studies/tmdevlab-io-2026-02')).status).toBe(200);
+  const tab = await openTab(browser, { javaScriptEnabled: false });
+  const { page } = tab;
+  await page.goto(web.url);
+  const job = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  const bars = await job('Choose a stack').getByRole('img').getAttribute('aria-label');
+  expect(bars).toMatch(/^Throughput, requests\/s: [a-z-]+ [\d,]+, /);
+  const intervals = await job('Guard a commit').getByRole('img').getAttribute('aria-label');
+  expect(intervals).toMatch(/^go is slower: .*get_user_cart: Mean \+106\.1 % \(\+79\.0 % to \+137\.4 %\)/);
+  await job('Publish a result').getByText('A study by TM Dev Lab').waitFor();
+  await job('Publish a result').getByText('by Publish on its page').waitFor();
+  for (const command of ['make demo', 'make demo COMPARE=1']) {
+    await page.getByRole('code').filter({ hasText: command }).first().waitFor();
+  }
+  expect(await page.getByRole('region', { name: 'Results' }).count()).toBe(0);
   await tab.close();
 });
 
@@ -251,6 +264,9 @@ test('the front page shows the latest result, all of them, and how servers went 
   await visit(tab.page, web.url);
   const main = tab.page.getByRole('main');
   await expect.poll(() => main.textContent()).toContain('Latest result');
+  const drawn = main.getByRole('img', { name: /^Throughput, tool calls\/s: rust [\d,]+, / });
+  await drawn.waitFor();
+  await main.getByRole('img', { name: /^rust: [\d,]+ tool calls\/s$/ }).waitFor();
   await expect.poll(() => tab.page.getByRole('region', { name: 'Results' }).getByRole('row').count()).toBe(3);
   await tab.page.getByRole('link', { name: 'Memory', exact: true }).click();
   await tab.page.waitForURL(/metric=memoryMb/);
