@@ -229,6 +229,21 @@ test('badges and the preview image are pictures made from the figures', async ()
   expect([bytes.getUint32(0), bytes.getUint32(16), bytes.getUint32(20)]).toEqual([0x89504e47, 1200, 630]);
 });
 
+test('badges stand on the page as they look elsewhere, with Markdown whose addresses are not broken within words', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  await visit(tab.page, `${web.url}/results/spring`);
+  const badges = tab.page.getByRole('region', { name: 'Badges' });
+  await badges.getByRole('img', { name: /^rust: [\d,]+ tool calls\/s$/ }).waitFor();
+  const markdown = badges.getByRole('code').first();
+  const page = `${web.url}/results/spring`;
+  expect(await markdown.textContent()).toMatch(/^\[!\[rust: [\d,]+ tool calls\/s\]\(/);
+  expect(await markdown.textContent()).toContain(`](${page}/badge/rust.svg)](${page})`);
+  expect(await markdown.evaluate((code) => getComputedStyle(code).wordBreak)).toBe('normal');
+  await badges.getByText('Badges of the other 14 servers').click();
+  expect(await badges.getByRole('img').count()).toBe(15);
+  await tab.close();
+});
+
 test.each<[string, () => Promise<string>, object, number, string, string[]]>([
   ['a slug that is taken', async () => other, { slug: 'spring' }, 409, 'slug_taken', ['slug']],
   ['a run that is published', async () => field, { slug: 'again' }, 409, 'already_published', []],

@@ -58,6 +58,12 @@ export function badgeText(row: StoredRow): string {
 
 const NOT_MEASURED = 'not measured';
 
+/** Markdown that shows the badge of a server, with its picture at one address and the page it leads to at another. */
+export function badgeMarkdown(row: StoredRow, { page, image }: { page: string; image: string }): string {
+  const words = badgeText(row).replaceAll(/[[\]\\]/g, '\\$&');
+  return `[![${words}](${image})](${page})`;
+}
+
 function usualMetric({ experiment }: StoredRow): Metric {
   return experiment ? OUTCOMES[experiment.kind] : 'rate';
 }

@@ -1,4 +1,4 @@
-import type { Publication } from '@headroom/db';
+import { type Publication, readPublicationFigures } from '@headroom/db';
 import { type ExperimentKind, isExperiment } from '@headroom/workload';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { Formulas } from '#results/formulas.tsx';
@@ -11,6 +11,7 @@ import { MethodFacts } from '#results/run/method-facts.tsx';
 import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
 import { Part } from '#results/run/part.tsx';
 import { type RunView, strokesOf } from '#results/run/view.ts';
+import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { Section } from '#ui/page.tsx';
 import { CaveatBar } from './caveat-bar.tsx';
@@ -18,6 +19,7 @@ import { Cite } from './cite.tsx';
 import { Contents } from './contents.tsx';
 import { Downloads } from './downloads.tsx';
 import { ExperimentSection } from './experiment-section.tsx';
+import { readFigures } from './figures.ts';
 import { LOAD_PARTS, LoadSections } from './load-sections.tsx';
 import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
@@ -34,6 +36,7 @@ export async function PublicPage({
   params: Params;
 }) {
   const { run, report } = whole;
+  const rows = readFigures(await readPublicationFigures(db(), publication.id));
   const view: RunView = {
     run,
     report,
@@ -77,7 +80,7 @@ export async function PublicPage({
         </Part>
       </Section>
       <Cite publication={publication} />
-      <Downloads publication={publication} kind={run.kind} tables={report.tables} />
+      <Downloads publication={publication} tables={report.tables} rows={rows} />
     </div>
   );
 }
