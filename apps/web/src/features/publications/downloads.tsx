@@ -3,9 +3,9 @@ import type { Publication } from '@headroom/db';
 import type { Table } from '@headroom/report';
 import { resultPath } from '#results/publication-path.ts';
 import { AboutFiles, TableFiles } from '#results/table-files.tsx';
-import { Section } from '#ui/page.tsx';
 import { Badges } from './badges.tsx';
 import { RAW } from './files.ts';
+import { FoldedSection } from './folded-section.tsx';
 import type { StoredRow } from './stored-experiment.ts';
 
 /** Every table and the raw measurements as files, and badges for pages elsewhere. */
@@ -21,7 +21,7 @@ export function Downloads({
 }) {
   const { slug } = publication;
   return (
-    <Section id="files" title="Files">
+    <FoldedSection id="files" title="Files">
       <TableFiles
         tables={[...tables, { name: RAW, title: 'Raw measurements' }]}
         fileOf={(name, type) => resultPath(slug, `/data/${name}.${type}`)}
@@ -30,6 +30,6 @@ export function Downloads({
         <AboutFiles schema={SCHEMA_PATH} />
       </p>
       <Badges publication={publication} rows={rows} />
-    </Section>
+    </FoldedSection>
   );
 }

@@ -13,14 +13,14 @@ import { Part } from '#results/run/part.tsx';
 import { type RunView, strokesOf } from '#results/run/view.ts';
 import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
-import { Section } from '#ui/page.tsx';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
 import { Contents } from './contents.tsx';
 import { Downloads } from './downloads.tsx';
 import { ExperimentSection } from './experiment-section.tsx';
 import { readFigures } from './figures.ts';
-import { LOAD_PARTS, LoadSections } from './load-sections.tsx';
+import { FoldedSection } from './folded-section.tsx';
+import { LoadSections, loadParts } from './load-sections.tsx';
 import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
 
@@ -65,7 +65,7 @@ export async function PublicPage({
         />
       </div>
       {isExperiment(run.kind) ? <OfExperiment view={view} kind={run.kind} /> : <OfOneLoad view={view} />}
-      <Section id="method" title="Method">
+      <FoldedSection id="method" title="Method">
         <MethodFacts run={run} />
         <Part title="How it is computed">
           <Formulas kind={run.kind} />
@@ -78,7 +78,7 @@ export async function PublicPage({
         <Part title="Versions">
           <VersionsTable view={view} />
         </Part>
-      </Section>
+      </FoldedSection>
       <Cite publication={publication} />
       <Downloads publication={publication} tables={report.tables} rows={rows} />
     </div>
@@ -91,7 +91,7 @@ async function OfOneLoad({ view }: { view: RunView }) {
   return (
     <>
       <PublicFindings findings={view.report.judgements.findings} />
-      <Contents parts={compared ? [...LOAD_PARTS, 'study'] : LOAD_PARTS} />
+      <Contents parts={loadParts(view, compared)} />
       <LoadSections view={view} beside={compared} />
     </>
   );
