@@ -68,6 +68,12 @@ test('a run is published from its page; what is wrong is told by field', async (
   const tab = await openTab(browser);
   const { page } = tab;
   const form = await openForm(page, field);
+  await form.getByText('Links lead to this machine only').waitFor();
+  const points = form.getByRole('region', { name: 'What readers will look for' });
+  await points.getByText('Every server was measured in 3 rounds or more.').waitFor();
+  await points.getByText('Servers were not isolated in containers').waitFor();
+  await points.getByText('No summary says yet what was measured').waitFor();
+  expect(await graveViolations(page)).toEqual([]);
   await form.getByLabel('Title').fill('Spring 2026');
   await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe('spring-2026');
   await form.getByLabel('Slug').fill('Spring!');
@@ -77,7 +83,27 @@ test('a run is published from its page; what is wrong is told by field', async (
   await form.getByText('Give a summary').waitFor();
   await form.getByText('Small letters and digits').waitFor();
   await form.getByLabel('Summary').fill('Fifteen servers on one host.');
+  await points.getByText('A summary says what was measured.').waitFor();
   await form.getByLabel('Slug').fill('spring');
+  const [preview] = await Promise.all([
+    page.waitForEvent('popup'),
+    form.getByRole('link', { name: 'See the page as visitors will' }).click(),
+  ]);
+  await preview.getByText('A preview: nothing is published').waitFor();
+  const shown = preview.getByRole('main');
+  await shown.getByRole('heading', { level: 1, name: 'Spring 2026' }).waitFor();
+  for (const words of ['Fifteen servers on one host.', 'JVM vs native', `${web.url}/results/spring`]) {
+    await expect.poll(() => shown.textContent()).toContain(words);
+  }
+  expect(await preview.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow');
+  const file = await shown.getByRole('link', { name: 'Servers as csv' }).getAttribute('href');
+  expect((await get(file ?? '')).status).toBe(200);
+  await shown
+    .getByRole('img', { name: /^rust: / })
+    .first()
+    .waitFor();
+  expect((await get('/results/spring')).status).toBe(404);
+  await preview.close();
   await form.getByRole('button', { name: 'Publish' }).click();
   await page.waitForURL(/\/results\/spring$/);
   await page.getByRole('heading', { level: 1, name: 'Spring 2026' }).waitFor();
@@ -298,6 +324,32 @@ test('the front page shows the latest result, all of them, and how servers went 
     'summer',
     'spring',
   ]);
+});
+
+test('of five servers the public page has no empty part, and is short on a telephone, which unfolds what is asked for', async () => {
+  const five = await measuredRun(web.db, {
+    request: { servers: ['bun', 'go', 'nodejs', 'python', 'rust'], rounds: 3 },
+    end: finished,
+  });
+  expect((await publish(five, { slug: 'five' })).status).toBe(201);
+  const text = await (await get('/results/five')).text();
+  expect(text).toContain('Stability');
+  expect(text).not.toContain('JVM vs native');
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const { page } = tab;
+  await visit(page, `${web.url}/results/five`);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6000);
+  const efficiency = page.getByRole('region', { name: 'Efficiency', exact: true }).getByRole('table');
+  expect(await efficiency.isVisible()).toBe(false);
+  await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: 'Efficiency' })
+    .click();
+  await efficiency.first().waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('region', { name: 'Trade-offs', exact: true }).getByRole('table').first().waitFor();
+  await tab.close();
+  expect((await withdraw(five)).status).toBe(200);
 });
 
 test('public pages have no serious violation, and at 390 px do not scroll sideways', async () => {

@@ -81,6 +81,9 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   await guest.close();
   for (const path of paths) expect((await fetch(`${web.url}${path}?key=${key}`)).status, path).toBe(200);
   // It opens this run, to be read, and nothing else.
+  expect((await fetch(`${web.url}/runs/${run}/preview?key=${key}`)).status).toBe(404);
+  const asAda = { headers: { cookie: ada.cookie } };
+  expect((await fetch(`${web.url}/runs/${run}/preview`, asAda)).status).toBe(200);
   expect(await statusOf(null, 'DELETE', `/api/v1/runs/${run}?key=${key}`)).toBe(404);
   expect(await statusOf(stranger, 'PUT', `/api/v1/runs/${run}/link?key=${key}`)).toBe(404);
   const other = await finishedRunOf(web, ada);

@@ -1,7 +1,6 @@
 import { SCHEMA_PATH } from '@headroom/api/documents';
 import type { Publication } from '@headroom/db';
 import type { Table } from '@headroom/report';
-import { resultPath } from '#results/publication-path.ts';
 import { AboutFiles, TableFiles } from '#results/table-files.tsx';
 import { Badges } from './badges.tsx';
 import { RAW } from './files.ts';
@@ -12,19 +11,21 @@ import type { StoredRow } from './stored-experiment.ts';
 export function Downloads({
   publication,
   tables,
+  folder,
   rows,
 }: {
   publication: Publication;
   tables: readonly Table[];
+  /** Address of the files. */
+  folder: string;
   /** What is published of its servers. */
   rows: readonly StoredRow[];
 }) {
-  const { slug } = publication;
   return (
     <FoldedSection id="files" title="Files">
       <TableFiles
         tables={[...tables, { name: RAW, title: 'Raw measurements' }]}
-        fileOf={(name, type) => resultPath(slug, `/data/${name}.${type}`)}
+        fileOf={(name, type) => `${folder}/${name}.${type}`}
       />
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
         <AboutFiles schema={SCHEMA_PATH} />

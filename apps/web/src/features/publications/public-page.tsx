@@ -18,9 +18,10 @@ import { Cite } from './cite.tsx';
 import { Contents } from './contents.tsx';
 import { Downloads } from './downloads.tsx';
 import { ExperimentSection } from './experiment-section.tsx';
-import { readFigures } from './figures.ts';
+import { figuresToStore, readFigures } from './figures.ts';
 import { FoldedSection } from './folded-section.tsx';
 import { LoadSections, loadParts } from './load-sections.tsx';
+import { previewOfRun } from './preview-path.ts';
 import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
 
@@ -29,19 +30,25 @@ export async function PublicPage({
   publication,
   whole,
   params,
+  draft = false,
 }: {
   publication: Publication;
   whole: RunReport;
   /** Sort order of its tables. */
   params: Params;
+  /** True of what is not published yet, and has no files of its own. */
+  draft?: boolean;
 }) {
   const { run, report } = whole;
-  const rows = readFigures(await readPublicationFigures(db(), publication.id));
+  const { slug } = publication;
+  const rows = draft
+    ? figuresToStore(whole)
+    : readFigures(await readPublicationFigures(db(), publication.id));
   const view: RunView = {
     run,
     report,
     tab: 'overview',
-    path: resultPath(publication.slug),
+    path: draft ? previewOfRun(run.id) : resultPath(slug),
     params,
     strokes: strokesOf(report),
     choices: report.judgements,
@@ -80,7 +87,12 @@ export async function PublicPage({
         </Part>
       </FoldedSection>
       <Cite publication={publication} />
-      <Downloads publication={publication} tables={report.tables} rows={rows} />
+      <Downloads
+        publication={publication}
+        tables={report.tables}
+        folder={draft ? `/api/v1/runs/${run.id}/tables` : resultPath(slug, '/data')}
+        rows={rows}
+      />
     </div>
   );
 }
