@@ -354,18 +354,18 @@ describe('the menu of the header', () => {
     await visit(tab.page, `${web.url}/runs`);
     await tab.page.getByRole('link', { name: 'New run' }).first().waitFor();
     await menu(tab.page, 'Ruth').press('Enter');
-    const own = tab.page.getByRole('menuitemradio', { name: 'Ruth’s workspace owner' });
-    await expect.poll(() => own.getAttribute('aria-checked')).toBe('true');
-    await own.press('ArrowDown');
-    await tab.page.getByRole('menuitemradio', { name: 'The team viewer' }).press('Enter');
+    const own = tab.page.getByRole('button', { name: 'Ruth’s workspace owner' });
+    await expect.poll(() => own.getAttribute('aria-pressed')).toBe('true');
+    await own.press('Tab');
+    await tab.page.getByRole('button', { name: 'The team viewer' }).press('Enter');
     // A viewer queues no runs.
     await tab.page.getByRole('banner').getByRole('link', { name: 'New run' }).waitFor({ state: 'detached' });
     await menu(tab.page, 'Ruth').press('Enter');
-    await tab.page.getByRole('menuitem', { name: 'Account' }).press('Enter');
+    await tab.page.getByRole('link', { name: 'Account', exact: true }).press('Enter');
     await tab.page.waitForURL(`${web.url}/account`);
     await menu(tab.page, 'Ruth').click();
     expect(await graveViolations(tab.page)).toEqual([]);
-    await tab.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await tab.page.getByRole('button', { name: 'Sign out' }).click();
     await tab.page.waitForURL(`${web.url}/`);
     await tab.page.getByRole('link', { name: 'Sign in' }).waitFor();
     expect(await statusOf('/api/v1/runs', ruth.cookie)).toBe(401);
@@ -471,8 +471,8 @@ test('a demo has no accounts, and its pages say so', async () => {
   await visit(tab.page, `${demo.url}/account`);
   await tab.page.getByText('This is the demo’s owner').waitFor();
   await menu(tab.page, 'Demo owner').click();
-  await tab.page.getByRole('menuitem', { name: 'Workspace' }).waitFor();
-  await expect.poll(() => tab.page.getByRole('menuitem', { name: 'Sign out' }).count()).toBe(0);
+  await tab.page.getByRole('link', { name: 'Workspace', exact: true }).waitFor();
+  await expect.poll(() => tab.page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
   await tab.close();
   await demo.stop();
 });

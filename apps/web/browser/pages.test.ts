@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { freePort } from '@headroom/local';
+import { javascriptBytes, MAX_JAVASCRIPT_KB } from '@headroom/local/javascript';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
@@ -146,6 +147,14 @@ test.each([
   expect((await page.goto(web.url + path))?.status()).toBe(404);
   await page.getByText(words).waitFor();
   await context.close();
+});
+
+test.each([
+  ['/', MAX_JAVASCRIPT_KB.front],
+  ['/runs', MAX_JAVASCRIPT_KB.every],
+] as const)('%s loads at most %i KB of JavaScript', async (path, mostKb) => {
+  const { gzipped } = await javascriptBytes(web.url + path);
+  expect(gzipped / 1000).toBeLessThanOrEqual(mostKb);
 });
 
 test('every answer carries the strict headers', async () => {

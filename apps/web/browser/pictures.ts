@@ -1,15 +1,20 @@
-/** `make pictures`: measures, and makes the pictures and the table of README.md anew. */
+/** `make pictures`: measures, and makes the pictures and the table of README.md and of the front page anew. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { client } from '@headroom/api/client';
 import { startProcess } from '@headroom/local';
 import { OVERALL_COLUMNS, type OverallColumn } from '@headroom/report';
+import { changedRows } from '@headroom/report/compare';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from './browser.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const FOLDER = join(ROOT, 'docs/pictures');
+/** What the front page draws of a comparison. */
+const COMPARISON = join(ROOT, 'apps/web/src/features/publications/front/measured-comparison.json');
+/** Metrics that it has room for. */
+const INTERVALS = 6;
 const WIDTH = 1120;
 /** Part of a page that a reader takes in at once. */
 const HEIGHT = 640;
@@ -23,7 +28,10 @@ try {
     await draw(browser, `${url}/runs/${id}`, 'result');
     await writeTable(url, id);
   });
-  await shown({ COMPARE: '1' }, 'compare', (url, id) => draw(browser, `${url}/compare/${id}`, 'verdict'));
+  await shown({ COMPARE: '1' }, 'compare', async (url, id) => {
+    await draw(browser, `${url}/compare/${id}`, 'verdict');
+    await writeComparison(url, id);
+  });
 } finally {
   await browser.close();
 }
@@ -108,4 +116,30 @@ async function writeTable(url: string, id: string): Promise<void> {
     file,
     text.replace(marks, (_, before, after) => `${before}\n${block}\n${after}`),
   );
+}
+
+/** Writes the metrics that a comparison found to be worse, for the front page. */
+async function writeComparison(url: string, id: string): Promise<void> {
+  const call = client((path, init) => fetch(url + path, init));
+  const { body, refused } = await call('GET /api/v1/comparisons/{id}', { params: { id } });
+  if (!body?.headline || !body.finishedAt) throw new Error(refused?.message ?? `${id} was not measured`);
+  const rows = changedRows(body.rows)
+    .filter(({ verdict }) => verdict === 'regressed')
+    .slice(0, INTERVALS)
+    .map(({ tool, metric, change, together, floor }) => ({
+      tool,
+      metric,
+      change,
+      ...together,
+      floor: floor.ratio,
+    }));
+  const measured = {
+    command: 'make demo COMPARE=1',
+    day: body.finishedAt.slice(0, 10),
+    headline: body.headline.split('; ')[0],
+    rounds: body.measuredRounds,
+    metrics: body.rows.length,
+    rows,
+  };
+  await writeFile(COMPARISON, `${JSON.stringify(measured, null, 2)}\n`);
 }

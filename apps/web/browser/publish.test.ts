@@ -43,11 +43,24 @@ async function openForm(page: Page, runId: string) {
   return page.getByRole('dialog');
 }
 
-test('before anything is published, the front page teaches how', async () => {
-  const tab = await openTab(browser);
-  await visit(tab.page, web.url);
-  await tab.page.getByText('No result is public yet').waitFor();
-  await expect.poll(() => tab.page.getByRole('main').textContent()).toContain('choose Publish on its page');
+test('before anything is published, the front page teaches how by what others measured, without JavaScript', async () => {
+  // Studies are stored beside the start.
+  await expect.poll(async () => (await get('/studies/tmdevlab-io-2026-02')).status).toBe(200);
+  const tab = await openTab(browser, { javaScriptEnabled: false });
+  const { page } = tab;
+  await page.goto(web.url);
+  const job = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  const bars = await job('Choose a stack').getByRole('img').getAttribute('aria-label');
+  expect(bars).toMatch(/^Throughput, requests\/s: [a-z-]+ [\d,]+, /);
+  const intervals = await job('Guard a commit').getByRole('img').getAttribute('aria-label');
+  expect(intervals).toMatch(/^go is slower: .*get_user_cart: Mean \+106\.1 % \(\+79\.0 % to \+137\.4 %\)/);
+  await job('Publish a result').getByText('A study by TM Dev Lab').waitFor();
+  await job('Publish a result').getByText('by Publish on its page').waitFor();
+  for (const command of ['make demo', 'make demo COMPARE=1']) {
+    await page.getByRole('code').filter({ hasText: command }).first().waitFor();
+  }
+  expect(await page.getByRole('region', { name: 'Results' }).count()).toBe(0);
   await tab.close();
 });
 
@@ -55,6 +68,12 @@ test('a run is published from its page; what is wrong is told by field', async (
   const tab = await openTab(browser);
   const { page } = tab;
   const form = await openForm(page, field);
+  await form.getByText('Links lead to this machine only').waitFor();
+  const points = form.getByRole('region', { name: 'What readers will look for' });
+  await points.getByText('Every server was measured in 3 rounds or more.').waitFor();
+  await points.getByText('Servers were not isolated in containers').waitFor();
+  await points.getByText('No summary says yet what was measured').waitFor();
+  expect(await graveViolations(page)).toEqual([]);
   await form.getByLabel('Title').fill('Spring 2026');
   await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe('spring-2026');
   await form.getByLabel('Slug').fill('Spring!');
@@ -64,7 +83,27 @@ test('a run is published from its page; what is wrong is told by field', async (
   await form.getByText('Give a summary').waitFor();
   await form.getByText('Small letters and digits').waitFor();
   await form.getByLabel('Summary').fill('Fifteen servers on one host.');
+  await points.getByText('A summary says what was measured.').waitFor();
   await form.getByLabel('Slug').fill('spring');
+  const [preview] = await Promise.all([
+    page.waitForEvent('popup'),
+    form.getByRole('link', { name: 'See the page as visitors will' }).click(),
+  ]);
+  await preview.getByText('A preview: nothing is published').waitFor();
+  const shown = preview.getByRole('main');
+  await shown.getByRole('heading', { level: 1, name: 'Spring 2026' }).waitFor();
+  for (const words of ['Fifteen servers on one host.', 'JVM vs native', `${web.url}/results/spring`]) {
+    await expect.poll(() => shown.textContent()).toContain(words);
+  }
+  expect(await preview.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow');
+  const file = await shown.getByRole('link', { name: 'Servers as csv' }).getAttribute('href');
+  expect((await get(file ?? '')).status).toBe(200);
+  await shown
+    .getByRole('img', { name: /^rust: / })
+    .first()
+    .waitFor();
+  expect((await get('/results/spring')).status).toBe(404);
+  await preview.close();
   await form.getByRole('button', { name: 'Publish' }).click();
   await page.waitForURL(/\/results\/spring$/);
   await page.getByRole('heading', { level: 1, name: 'Spring 2026' }).waitFor();
@@ -216,6 +255,21 @@ test('badges and the preview image are pictures made from the figures', async ()
   expect([bytes.getUint32(0), bytes.getUint32(16), bytes.getUint32(20)]).toEqual([0x89504e47, 1200, 630]);
 });
 
+test('badges stand on the page as they look elsewhere, with Markdown whose addresses are not broken within words', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  await visit(tab.page, `${web.url}/results/spring`);
+  const badges = tab.page.getByRole('region', { name: 'Badges' });
+  await badges.getByRole('img', { name: /^rust: [\d,]+ tool calls\/s$/ }).waitFor();
+  const markdown = badges.getByRole('code').first();
+  const page = `${web.url}/results/spring`;
+  expect(await markdown.textContent()).toMatch(/^\[!\[rust: [\d,]+ tool calls\/s\]\(/);
+  expect(await markdown.textContent()).toContain(`](${page}/badge/rust.svg)](${page})`);
+  expect(await markdown.evaluate((code) => getComputedStyle(code).wordBreak)).toBe('normal');
+  await badges.getByText('Badges of the other 14 servers').click();
+  expect(await badges.getByRole('img').count()).toBe(15);
+  await tab.close();
+});
+
 test.each<[string, () => Promise<string>, object, number, string, string[]]>([
   ['a slug that is taken', async () => other, { slug: 'spring' }, 409, 'slug_taken', ['slug']],
   ['a run that is published', async () => field, { slug: 'again' }, 409, 'already_published', []],
@@ -251,6 +305,9 @@ test('the front page shows the latest result, all of them, and how servers went 
   await visit(tab.page, web.url);
   const main = tab.page.getByRole('main');
   await expect.poll(() => main.textContent()).toContain('Latest result');
+  const drawn = main.getByRole('img', { name: /^Throughput, tool calls\/s: rust [\d,]+, / });
+  await drawn.waitFor();
+  await main.getByRole('img', { name: /^rust: [\d,]+ tool calls\/s$/ }).waitFor();
   await expect.poll(() => tab.page.getByRole('region', { name: 'Results' }).getByRole('row').count()).toBe(3);
   await tab.page.getByRole('link', { name: 'Memory', exact: true }).click();
   await tab.page.waitForURL(/metric=memoryMb/);
@@ -267,6 +324,32 @@ test('the front page shows the latest result, all of them, and how servers went 
     'summer',
     'spring',
   ]);
+});
+
+test('of five servers the public page has no empty part, and is short on a telephone, which unfolds what is asked for', async () => {
+  const five = await measuredRun(web.db, {
+    request: { servers: ['bun', 'go', 'nodejs', 'python', 'rust'], rounds: 3 },
+    end: finished,
+  });
+  expect((await publish(five, { slug: 'five' })).status).toBe(201);
+  const text = await (await get('/results/five')).text();
+  expect(text).toContain('Stability');
+  expect(text).not.toContain('JVM vs native');
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const { page } = tab;
+  await visit(page, `${web.url}/results/five`);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6000);
+  const efficiency = page.getByRole('region', { name: 'Efficiency', exact: true }).getByRole('table');
+  expect(await efficiency.isVisible()).toBe(false);
+  await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: 'Efficiency' })
+    .click();
+  await efficiency.first().waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('region', { name: 'Trade-offs', exact: true }).getByRole('table').first().waitFor();
+  await tab.close();
+  expect((await withdraw(five)).status).toBe(200);
 });
 
 test('public pages have no serious violation, and at 390 px do not scroll sideways', async () => {

@@ -15,14 +15,23 @@ let ada: Person;
 let stranger: Person;
 /** Ada's. */
 let run: string;
+/** What the web app printed. */
+const lines: string[] = [];
 beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
+  [web, browser] = await Promise.all([
+    startWeb({ mode: 'accounts', onLine: (line) => lines.push(line) }),
+    launch(),
+  ]);
   ({ installer, ada, stranger } = await strangers(web));
   run = await finishedRunOf(web, ada);
 });
 afterAll(async () => {
   await browser.close();
   await web.stop();
+});
+
+test('the web app says at its start that its links lead nowhere else', () => {
+  expect(lines.join('\n')).toContain(`Links lead to this machine only (${web.url}): set HEADROOM_PUBLIC_URL`);
 });
 
 test('a stranger finds nothing at a private run; its secret link opens it and ends', async () => {
@@ -48,6 +57,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   await dialog.getByText(/^Only members of Ada/).waitFor();
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   const link = (await dialog.locator('[data-link]').textContent()) ?? '';
+  await dialog.getByText(`Links lead to this machine only (${web.url}): set HEADROOM_PUBLIC_URL`).waitFor();
   const key = new URL(link).searchParams.get('key') ?? '';
 
   const guest = await openTab(browser);
@@ -71,6 +81,9 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   await guest.close();
   for (const path of paths) expect((await fetch(`${web.url}${path}?key=${key}`)).status, path).toBe(200);
   // It opens this run, to be read, and nothing else.
+  expect((await fetch(`${web.url}/runs/${run}/preview?key=${key}`)).status).toBe(404);
+  const asAda = { headers: { cookie: ada.cookie } };
+  expect((await fetch(`${web.url}/runs/${run}/preview`, asAda)).status).toBe(200);
   expect(await statusOf(null, 'DELETE', `/api/v1/runs/${run}?key=${key}`)).toBe(404);
   expect(await statusOf(stranger, 'PUT', `/api/v1/runs/${run}/link?key=${key}`)).toBe(404);
   const other = await finishedRunOf(web, ada);

@@ -13,6 +13,7 @@ import { consoleToLog } from './server/console.ts';
 import { db } from './server/db.ts';
 import { createEdge } from './server/edge/edge.ts';
 import { env } from './server/env.ts';
+import { localLinks } from './server/local-links.ts';
 import { log } from './server/log.ts';
 import { requestCounter } from './server/metrics/requests.ts';
 import { redisReady } from './server/redis.ts';
@@ -63,6 +64,8 @@ export async function start({ dev, hostname }: Start): Promise<string> {
   void seedStudies(db());
   void removeOldDaily(db(), policyOf(env()));
   dispatchEvents();
+  const unreachable = localLinks();
+  if (unreachable) log().warn(unreachable);
   const { port } = server.address() as AddressInfo;
-  return `http://${hostname ?? 'localhost'}:${port}`;
+  return `http://${hostname ?? '127.0.0.1'}:${port}`;
 }

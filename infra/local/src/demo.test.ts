@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { apiClient } from './demo/client.ts';
 import { type BoundProcess, startProcess } from './processes.ts';
 import { until } from './testing/until.ts';
 
@@ -50,6 +51,11 @@ test('it stays up until Ctrl-C, then stops everything', async () => {
   const { lines, process: started } = await demo({ SERVERS: 'go' });
   await until(() => lines.join('\n').includes('until Ctrl-C'), { describe: () => lines.join('\n') });
   expect(await answers(lines)).toBe(true);
+  const { origin, pathname } = new URL(lines.find((line) => ADDRESS.test(line)) ?? '');
+  const shared = await apiClient(origin)('PUT /api/v1/runs/{id}/link', {
+    params: { id: pathname.split('/').at(-1) ?? '' },
+  });
+  expect(new URL(shared.url).origin, 'it shares the address that it prints').toBe(origin);
   // A terminal sends the signal to the whole group: make and the demo.
   process.kill(-started.pid, 'SIGINT');
   await started.exited;

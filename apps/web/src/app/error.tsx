@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { startTransition } from 'react';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
 
 /** Error page where a page could not be rendered. */

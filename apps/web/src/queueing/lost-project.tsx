@@ -1,5 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 
 /** In the place of a form whose address asks for a project that is gone: other servers would be another measurement. */
 export function LostProject({ action }: { action: { href: string; label: string } }) {

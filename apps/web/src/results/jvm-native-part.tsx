@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { type SlopePanel, Slopes } from '#ui/charts/slope.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { changes, missingTwins } from './jvm-native.ts';
 import { Missing } from './missing.tsx';

@@ -160,8 +160,9 @@ export function serverDirs(): string[] {
   return serverDirsSchema.parse(process.env.HEADROOM_SERVER_DIRS);
 }
 
-/** The address at which readers find a path of this app. */
+/** The address at which readers find a path of this app; without a public address, that of this machine itself. */
 export function publicUrl(path: string): string {
   const { HEADROOM_PUBLIC_URL, PORT } = env();
-  return new URL(path, HEADROOM_PUBLIC_URL ?? `http://localhost:${PORT}`).href;
+  // Not by a name: "localhost" may lead to ::1, where a demo does not listen.
+  return new URL(path, HEADROOM_PUBLIC_URL ?? `http://127.0.0.1:${PORT}`).href;
 }

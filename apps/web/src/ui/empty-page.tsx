@@ -1,7 +1,7 @@
 'use client';
 
 import { ButtonLink } from './button.tsx';
-import { Empty } from './message.tsx';
+import { Empty } from './empty.tsx';
 import { Page, PageTitle } from './page.tsx';
 
 /**

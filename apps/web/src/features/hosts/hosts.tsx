@@ -8,7 +8,7 @@ import { db } from '#server/db.ts';
 import { takesRuns } from '#server/hosts/state.ts';
 import { manifests } from '#server/manifests.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { calibrateChoices } from './calibrate-choices.ts';

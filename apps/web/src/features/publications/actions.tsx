@@ -1,12 +1,15 @@
 import type { RunDetail } from '@headroom/db';
-import { isExperiment } from '@headroom/workload';
 import { publicationOf } from '#results/publication-of.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { disturbedIn } from '#results/run/disturbed.ts';
 import { runTitle } from '#results/run/labels.ts';
+import { publicUrl } from '#server/env.ts';
+import { localLinks } from '#server/local-links.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EditButton } from './edit-button.tsx';
 import { PublishButton } from './publish-button.tsx';
+import { publishChecks } from './publish-checks.ts';
+import { isReady } from './ready.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 /**
@@ -15,12 +18,21 @@ import { WithdrawButton } from './withdraw-button.tsx';
  * @param changeable whether the reader may publish and withdraw
  */
 export async function PublicationActions({ run, changeable }: { run: RunDetail; changeable: boolean }) {
-  const isPublishable = run.kind === 'single' || isExperiment(run.kind);
-  if (!isPublishable || run.status !== 'finished' || run.trialCounts.passed === 0) return null;
+  if (!isReady(run)) return null;
   const publication = await publicationOf(run.id);
   if (!publication && !changeable) return null;
-  if (!publication)
-    return <PublishButton runId={run.id} title={runTitle(run)} disturbed={disturbedIn(run).length} />;
+  if (!publication) {
+    return (
+      <PublishButton
+        runId={run.id}
+        title={runTitle(run)}
+        disturbed={disturbedIn(run).length}
+        checks={publishChecks(run)}
+        results={publicUrl(resultPath(''))}
+        localLinks={localLinks()}
+      />
+    );
+  }
   const path = resultPath(publication.slug);
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badgeMetrics, badgeOf, badgeQuerySchema, withdrawnBadge } from './badge.ts';
+import { badgeMarkdown, badgeMetrics, badgeOf, badgeQuerySchema, withdrawnBadge } from './badge.ts';
 import type { StoredRow } from './stored-experiment.ts';
 import { capacityRow, noFigures } from './test-stored.ts';
 
@@ -19,6 +19,13 @@ test.each([
   const svg = badgeOf(figures, metric);
   expect(svg).toMatch(/^<svg /);
   expect(svg).toContain(`rust: ${words}`);
+});
+
+test('its Markdown shows the picture, says it in words and leads to the page', () => {
+  const places = { page: 'https://b.example/results/a', image: 'https://b.example/results/a/badge/x.svg' };
+  expect(badgeMarkdown({ ...figures, serverId: 'a]b' }, places)).toBe(
+    '[![a\\]b: 4,845 tool calls/s](https://b.example/results/a/badge/x.svg)](https://b.example/results/a)',
+  );
 });
 
 test('a metric that is not known is refused with those that are', () => {

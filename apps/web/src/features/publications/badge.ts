@@ -42,13 +42,30 @@ const COLOUR = '#1f5fbf';
 const GREY = '#5a6270';
 
 /** A badge as SVG: the server on the left, one of its figures with its unit on the right. */
-export function badgeOf(row: StoredRow, metric?: Metric): string {
-  const words = wordsOf(row, metric ?? (row.experiment ? OUTCOMES[row.experiment.kind] : 'rate'));
+export function badgeOf(row: StoredRow, metric = usualMetric(row)): string {
+  const words = wordsOf(row, metric);
   return makeBadge({
     label: row.serverId,
-    message: words ?? 'not measured',
+    message: words ?? NOT_MEASURED,
     color: words === null ? GREY : COLOUR,
   });
+}
+
+/** What a badge says, for readers who do not see it. */
+export function badgeText(row: StoredRow): string {
+  return `${row.serverId}: ${wordsOf(row, usualMetric(row)) ?? NOT_MEASURED}`;
+}
+
+const NOT_MEASURED = 'not measured';
+
+/** Markdown that shows the badge of a server, with its picture at one address and the page it leads to at another. */
+export function badgeMarkdown(row: StoredRow, { page, image }: { page: string; image: string }): string {
+  const words = badgeText(row).replaceAll(/[[\]\\]/g, '\\$&');
+  return `[![${words}](${image})](${page})`;
+}
+
+function usualMetric({ experiment }: StoredRow): Metric {
+  return experiment ? OUTCOMES[experiment.kind] : 'rate';
 }
 
 /** The metric of a row in words, with its unit; null where it was not measured. */

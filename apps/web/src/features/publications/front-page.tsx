@@ -1,105 +1,59 @@
-import { listStudies, type PublishedStudy } from '@headroom/db';
-import { findings } from '@headroom/report';
+import { listStudies } from '@headroom/db';
+import { studyFigures } from '@headroom/report/studies';
 import { resultPath } from '#results/publication-path.ts';
-import { parsedStudy } from '#results/read-study.ts';
-import { askedLabel } from '#results/run/labels.ts';
+import { parsedStudy, type Study } from '#results/read-study.ts';
 import { studyPath } from '#results/study-path.ts';
-import { serverTraits } from '#results/traits.ts';
 import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { ExactDay } from '#ui/exact-day.tsx';
-import { Empty } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
-import { CaveatChips } from './caveat-chips.tsx';
-import { caveatsOf } from './caveats.ts';
+import type { Stack } from './front/stack.tsx';
 import { type Listed, readListing } from './listing.ts';
 import { OverTimeIndex } from './over-time-index.tsx';
+import { previewOf } from './preview-bars.ts';
 import { PublicationTable } from './publication-table.tsx';
-import { storedFinding, storedKind } from './stored-experiment.ts';
-import { StudyChart } from './study-chart.tsx';
+import { storedKind } from './stored-experiment.ts';
 import { StudyList } from './study-list.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** Front page: what this is, the latest findings, all publications, servers over time, and what others published. */
+/** Front page: what this is and what it is used for, all publications, servers over time, and what others published. */
 export async function FrontPage({ params }: { params: Params }) {
   const [publications, studies] = await Promise.all([readListing(), listStudies(db())]);
-  const [latest] = publications;
-  const [study] = studies;
+  const [latest = null] = publications;
+  const study = studies[0] ? parsedStudy(studies[0]) : null;
   return (
     <>
-      <Welcome choose={chooseAt(latest, study)} />
-      {latest ? <Latest publication={latest} /> : study && <StudyChart study={parsedStudy(study)} />}
-      <Section
-        title="Results"
-        note="Runs that were made public. Each has a permanent address and cannot change."
-      >
-        {latest ? <PublicationTable publications={publications} /> : <NothingYet />}
-      </Section>
-      {latest && <OverTimeIndex publications={publications} params={params} />}
+      <Welcome stack={stackOf(publications, study)} latest={latest} study={study} />
+      {latest && (
+        <>
+          <Section
+            title="Results"
+            note="Runs that were made public. Each has a permanent address and cannot change."
+          >
+            <PublicationTable publications={publications} />
+          </Section>
+          <OverTimeIndex publications={publications} params={params} />
+        </>
+      )}
       <StudyList studies={studies} />
     </>
   );
 }
 
-/** Address of what to choose when: by our newest result of one load, else by others' figures. */
-function chooseAt(latest: Listed | undefined, study: PublishedStudy | undefined): string {
-  if (latest && storedKind(latest.figures) === null) return `${resultPath(latest.slug)}#choose`;
-  return study ? studyPath(study.slug) : '/servers';
+/** Servers that a bar can be drawn of each: of our newest result that has them, or of others' figures. */
+function stackOf(publications: readonly Listed[], study: Study | null): Stack | null {
+  for (const { slug, title, figures } of publications) {
+    const preview = previewOf(figures);
+    if (!isDrawn(preview)) continue;
+    // What to choose when is concluded from servers under one load.
+    const part = storedKind(figures) === null ? '#choose' : '';
+    return { preview, of: title, href: `${resultPath(slug)}${part}` };
+  }
+  const preview = study && previewOf(studyFigures(study.data));
+  if (!preview || !isDrawn(preview)) return null;
+  return { preview, of: `${study.title}, by ${study.source}`, href: studyPath(study.slug) };
 }
 
-function Latest({ publication }: { publication: Listed }) {
-  const { slug, title, summary, publishedAt, figures, run, disturbedTrials } = publication;
-  const headline = storedFinding(figures) ?? findings(figures, serverTraits())[0]?.text;
-  const isOfOneLoad = storedKind(figures) === null;
-  return (
-    <section aria-labelledby="latest" className="border-line border-b py-8">
-      <p className="text-13 text-muted">
-        Latest result, {askedLabel(run.suite)}, <ExactDay at={publishedAt} />
-      </p>
-      {headline && (
-        <p className="mt-1 max-w-[40ch] font-semibold text-3xl tabular-nums leading-tight tracking-tight">
-          {headline}
-        </p>
-      )}
-      <h2 id="latest" className="mt-4 font-medium text-base">
-        <a href={resultPath(slug)} className="link">
-          {title}
-        </a>
-      </h2>
-      <p className="mt-1 line-clamp-4 max-w-[75ch] whitespace-pre-line text-muted">{summary}</p>
-      <div className="mt-3">
-        <CaveatChips caveats={caveatsOf({ ...run, disturbed: disturbedTrials })} />
-      </div>
-      <div className="mt-5 flex flex-wrap gap-2">
-        <ButtonLink tone="main" href={resultPath(slug)} prefetch={false}>
-          Read the result
-        </ButtonLink>
-        {isOfOneLoad && (
-          <ButtonLink href={`${resultPath(slug)}#choose`} prefetch={false}>
-            What to choose when
-          </ButtonLink>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function NothingYet() {
-  return (
-    <Empty
-      title="No result is public yet"
-      action={
-        <>
-          <ButtonLink tone="main" href="/runs/new">
-            New run
-          </ButtonLink>
-          <ButtonLink href="/runs">All runs</ButtonLink>
-        </>
-      }
-    >
-      Queue a run and wait until it is finished; then choose Publish on its page. It gets a permanent address,
-      a citation and files here, and cannot change from then on.
-    </Empty>
-  );
+/** Whether there is something to choose between. */
+function isDrawn({ bars }: ReturnType<typeof previewOf>): boolean {
+  return bars.filter(({ value }) => value !== null && value > 0).length > 1;
 }

@@ -18,9 +18,28 @@ import { serverTraits } from '#results/traits.ts';
 import { UseCaseTable } from '#results/use-case-table.tsx';
 import { Section } from '#ui/page.tsx';
 import { BesideSection } from './beside-section.tsx';
+import { FoldedSection } from './folded-section.tsx';
 
-/** Sections of every publication of servers under one load, by their ids. */
-export const LOAD_PARTS = ['latency', 'choose', 'weigh', 'efficient', 'tools', 'steady', 'native'] as const;
+/** Sections of a publication of servers under one load that hold something, by their ids. */
+export function loadParts({ report }: RunView, beside: Beside | null): LoadPart[] {
+  const { judgements, tools } = report;
+  const { efficiency, jvmNative, stability } = judgements;
+  const has: Record<LoadPart, boolean> = {
+    latency: true,
+    choose: true,
+    weigh: true,
+    efficient: efficiency.some((row) => row.ratePerCpuPct !== null || row.ratePerMb !== null),
+    tools: tools.some(({ kind }) => kind === 'tool'),
+    // Of a single round there is no spread.
+    steady: stability.some(({ cvPct }) => cvPct !== null),
+    native: jvmNative.length > 0,
+    study: beside !== null,
+  };
+  return LOAD_PARTS.filter((part) => has[part]);
+}
+
+const LOAD_PARTS = ['latency', 'choose', 'weigh', 'efficient', 'tools', 'steady', 'native', 'study'] as const;
+type LoadPart = (typeof LOAD_PARTS)[number];
 
 /**
  * What servers under one load did, and what is concluded from it.
@@ -31,6 +50,7 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
   const { judgements, servers, tools } = report;
   const figures = toolFiguresOf(run.profile);
   const tierOf = tierLookup(judgements.tiers);
+  const parts = loadParts(view, beside);
   return (
     <>
       <Section id="latency" title="Latency and throughput">
@@ -51,7 +71,7 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
           <TierTable context={view} rows={judgements.tiers} />
         </div>
       </Section>
-      <Section
+      <FoldedSection
         id="choose"
         title="What to choose when"
         note="Computed from the figures above by fixed rules; throughput is the rate of this run."
@@ -60,8 +80,8 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
         <div className="mt-4">
           <UseCaseTable rows={judgements.useCases} />
         </div>
-      </Section>
-      <Section
+      </FoldedSection>
+      <FoldedSection
         id="weigh"
         title="Trade-offs"
         note="Levels go by the ratio to the best; * marks what was judged, not measured."
@@ -70,29 +90,37 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
           <MemoryScatter rows={servers} tierOf={tierOf} table="#overall" />
         </div>
         <TradeOffTable context={view} matrix={judgements.tradeOffs} />
-      </Section>
-      <Section id="efficient" title="Efficiency">
-        <EfficiencyPart context={view} judgements={judgements} />
-      </Section>
-      <Section id="tools" title="Tools">
-        <ToolCurvesChart context={view} tools={report.toolCurves} table={`#tools-${figures[0]}`} />
-        {figures.map((figure) => (
-          <div key={figure} className="mt-4">
-            <ToolMatrix context={view} rows={tools.filter(({ kind }) => kind === 'tool')} figure={figure} />
-          </div>
-        ))}
-      </Section>
-      <Section id="steady" title="Stability">
-        <StabilityPart context={view} judgements={judgements} />
-      </Section>
-      <Section id="native" title="JVM vs native">
-        <JvmNativePart
-          context={view}
-          judgements={judgements}
-          traits={serverTraits()}
-          servers={servers.map(({ serverId }) => serverId)}
-        />
-      </Section>
+      </FoldedSection>
+      {parts.includes('efficient') && (
+        <FoldedSection id="efficient" title="Efficiency">
+          <EfficiencyPart context={view} judgements={judgements} />
+        </FoldedSection>
+      )}
+      {parts.includes('tools') && (
+        <FoldedSection id="tools" title="Tools">
+          <ToolCurvesChart context={view} tools={report.toolCurves} table={`#tools-${figures[0]}`} />
+          {figures.map((figure) => (
+            <div key={figure} className="mt-4">
+              <ToolMatrix context={view} rows={tools.filter(({ kind }) => kind === 'tool')} figure={figure} />
+            </div>
+          ))}
+        </FoldedSection>
+      )}
+      {parts.includes('steady') && (
+        <FoldedSection id="steady" title="Stability">
+          <StabilityPart context={view} judgements={judgements} />
+        </FoldedSection>
+      )}
+      {parts.includes('native') && (
+        <FoldedSection id="native" title="JVM vs native">
+          <JvmNativePart
+            context={view}
+            judgements={judgements}
+            traits={serverTraits()}
+            servers={servers.map(({ serverId }) => serverId)}
+          />
+        </FoldedSection>
+      )}
       {beside && <BesideSection beside={beside} run={run} />}
     </>
   );

@@ -21,33 +21,30 @@ import {
 /** Publications of a series that are shown: the newest. */
 const SHOWN = 8;
 
-/** Course of each server's figure over publications that can be compared. */
+/** Course of each server's figure over publications that can be compared; nothing where none can. */
 export function OverTimeIndex({ publications, params }: { publications: readonly Listed[]; params: Params }) {
   const figure = OVER_TIME.find((id) => id === params.metric) ?? 'rate';
-  const series = seriesOf(publications, figure).filter((one) => one.publications.length > 1);
+  const seriesFor = (one: OverTime) =>
+    seriesOf(publications, one).filter(({ publications }) => publications.length > 1);
+  if (OVER_TIME.every((one) => seriesFor(one).length === 0)) return null;
+  const series = seriesFor(figure);
   return (
     <Section
       id="over-time"
       title="Over time"
       note="The newest figures of each server against those published before. Compared is only what had the same suite or workload, load profile, handshake, host class, runtime and network; a change counts where the 95 % intervals of both lie apart (▲ ▼; they take 5 rounds, those of capacities 6), but two runs of one server differ by more than its rounds do."
     >
-      {series.length === 0 ? (
-        <p className="text-13 text-muted">
-          Needs two results that were measured alike. Measure the same suite and profile on the same class of
-          host again, and publish that too.
-        </p>
-      ) : (
-        <>
-          <FigureChoice current={figure} />
-          {series.map((one) => (
-            <SeriesTable
-              key={one.key}
-              series={{ ...one, publications: one.publications.slice(0, SHOWN) }}
-              figure={figure}
-            />
-          ))}
-        </>
+      <FigureChoice current={figure} />
+      {series.length === 0 && (
+        <p className="text-13 text-muted">No two results that were measured alike have this figure.</p>
       )}
+      {series.map((one) => (
+        <SeriesTable
+          key={one.key}
+          series={{ ...one, publications: one.publications.slice(0, SHOWN) }}
+          figure={figure}
+        />
+      ))}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Publication } from '@headroom/db';
+import { type Publication, readPublicationFigures } from '@headroom/db';
 import { type ExperimentKind, isExperiment } from '@headroom/workload';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { Formulas } from '#results/formulas.tsx';
@@ -11,14 +11,17 @@ import { MethodFacts } from '#results/run/method-facts.tsx';
 import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
 import { Part } from '#results/run/part.tsx';
 import { type RunView, strokesOf } from '#results/run/view.ts';
+import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
-import { Section } from '#ui/page.tsx';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
 import { Contents } from './contents.tsx';
 import { Downloads } from './downloads.tsx';
 import { ExperimentSection } from './experiment-section.tsx';
-import { LOAD_PARTS, LoadSections } from './load-sections.tsx';
+import { figuresToStore, readFigures } from './figures.ts';
+import { FoldedSection } from './folded-section.tsx';
+import { LoadSections, loadParts } from './load-sections.tsx';
+import { previewOfRun } from './preview-path.ts';
 import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
 
@@ -27,18 +30,25 @@ export async function PublicPage({
   publication,
   whole,
   params,
+  draft = false,
 }: {
   publication: Publication;
   whole: RunReport;
   /** Sort order of its tables. */
   params: Params;
+  /** True of what is not published yet, and has no files of its own. */
+  draft?: boolean;
 }) {
   const { run, report } = whole;
+  const { slug } = publication;
+  const rows = draft
+    ? figuresToStore(whole)
+    : readFigures(await readPublicationFigures(db(), publication.id));
   const view: RunView = {
     run,
     report,
     tab: 'overview',
-    path: resultPath(publication.slug),
+    path: draft ? previewOfRun(run.id) : resultPath(slug),
     params,
     strokes: strokesOf(report),
     choices: report.judgements,
@@ -62,7 +72,7 @@ export async function PublicPage({
         />
       </div>
       {isExperiment(run.kind) ? <OfExperiment view={view} kind={run.kind} /> : <OfOneLoad view={view} />}
-      <Section id="method" title="Method">
+      <FoldedSection id="method" title="Method">
         <MethodFacts run={run} />
         <Part title="How it is computed">
           <Formulas kind={run.kind} />
@@ -75,9 +85,14 @@ export async function PublicPage({
         <Part title="Versions">
           <VersionsTable view={view} />
         </Part>
-      </Section>
+      </FoldedSection>
       <Cite publication={publication} />
-      <Downloads publication={publication} kind={run.kind} tables={report.tables} />
+      <Downloads
+        publication={publication}
+        tables={report.tables}
+        folder={draft ? `/api/v1/runs/${run.id}/tables` : resultPath(slug, '/data')}
+        rows={rows}
+      />
     </div>
   );
 }
@@ -88,7 +103,7 @@ async function OfOneLoad({ view }: { view: RunView }) {
   return (
     <>
       <PublicFindings findings={view.report.judgements.findings} />
-      <Contents parts={compared ? [...LOAD_PARTS, 'study'] : LOAD_PARTS} />
+      <Contents parts={loadParts(view, compared)} />
       <LoadSections view={view} beside={compared} />
     </>
   );

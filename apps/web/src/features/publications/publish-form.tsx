@@ -4,18 +4,24 @@ import { call } from '@headroom/api/client';
 import { slugOf } from '@headroom/api/slug';
 import { plural } from '@headroom/workload/plural';
 import { useState } from 'react';
-import { resultPath } from '#results/publication-path.ts';
 import { CheckField } from '#ui/check-field.tsx';
 import { FormActions } from '#ui/form-actions.tsx';
+import { Notice } from '#ui/message.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { CheckList } from './check-list.tsx';
+import { previewPath } from './preview-path.ts';
+import type { PublishCheck } from './publish-checks.ts';
 
 /** Title, summary and slug of a publication, and its confirmations. Typed text stays, whatever the answer. */
 export function PublishForm({
   runId,
   proposed,
   disturbed,
+  checks,
+  results,
+  localLinks,
   onCancel,
 }: {
   runId: string;
@@ -23,6 +29,11 @@ export function PublishForm({
   proposed: string;
   /** Trials in which the host was busy: to be confirmed. */
   disturbed: number;
+  /** How the run stands to what its readers will look for. */
+  checks: readonly PublishCheck[];
+  /** Address that slugs are put behind, and what is wrong with it where others cannot open it. */
+  results: string;
+  localLinks: string | null;
   onCancel: () => void;
 }) {
   const [title, setTitle] = useState(proposed);
@@ -45,6 +56,7 @@ export function PublishForm({
 
   return (
     <form {...form} className="mt-4 space-y-4">
+      {localLinks && <Notice tone="warn" title={localLinks} />}
       <TextField name="title" label="Title" value={title} onChange={setTitle} error={errors.title} />
       <TextField
         name="summary"
@@ -58,7 +70,7 @@ export function PublishForm({
       <TextField
         name="slug"
         label="Slug"
-        note={`Address: ${resultPath(slug || '…')}`}
+        note={`Address: ${results}${slug || '…'}`}
         value={slug}
         onChange={setOwnSlug}
         error={errors.slug}
@@ -74,6 +86,18 @@ export function PublishForm({
           error={errors.confirmDisturbed}
         />
       )}
+      <CheckList checks={[...checks, ...textChecks({ title, summary })]} />
+      <p className="text-13">
+        {/* A page that is not known before: with the texts as they are now. */}
+        <a
+          href={previewPath(runId, { title, summary, slug })}
+          target="_blank"
+          rel="noopener"
+          className="link"
+        >
+          See the page as visitors will
+        </a>
+      </p>
       <Refusal title="Nothing was published" refused={refused} />
       <FormActions
         leave="Not yet"
@@ -84,4 +108,16 @@ export function PublishForm({
       />
     </form>
   );
+}
+
+/** How the texts stand, as they are typed. */
+function textChecks({ title, summary }: { title: string; summary: string }): PublishCheck[] {
+  const [titled, summed] = [title.trim() !== '', summary.trim() !== ''];
+  return [
+    { met: titled, words: titled ? 'It has a title.' : 'It has no title yet.' },
+    {
+      met: summed,
+      words: summed ? 'A summary says what was measured.' : 'No summary says yet what was measured, and why.',
+    },
+  ];
 }

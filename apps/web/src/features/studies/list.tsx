@@ -7,7 +7,7 @@ import { studyPath } from '#results/study-path.ts';
 import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { When } from '#ui/when.tsx';
 import { studySize } from './labels.ts';

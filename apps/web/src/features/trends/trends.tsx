@@ -4,7 +4,7 @@ import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { readTrend } from './read-trend.ts';
 import { chosenOf, seriesGroups } from './series.ts';

@@ -1,7 +1,7 @@
 import { DELIVERIES_LISTED } from '@headroom/api/webhooks';
 import { listDeliveries, listWebhooks, MAX_WEBHOOKS } from '@headroom/db';
 import { db } from '#server/db.ts';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { Section } from '#ui/page.tsx';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { TableSkeleton } from '#ui/skeleton.tsx';

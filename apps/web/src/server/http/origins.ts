@@ -1,8 +1,10 @@
-import { env, publicUrl } from '#server/env.ts';
+import { publicUrl } from '#server/env.ts';
+import { isOwnMachine } from '#server/local-links.ts';
 
-/** Origins of this app's pages; without a public address, this machine's own names. */
+/** Origins of this app's pages; where its address is of this machine, by every name of it. */
 export function trustedOrigins(): string[] {
-  const { HEADROOM_PUBLIC_URL, PORT } = env();
-  if (HEADROOM_PUBLIC_URL) return [new URL(publicUrl('/')).origin];
-  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${PORT}`);
+  const { protocol, port, origin } = new URL(publicUrl('/'));
+  if (!isOwnMachine(origin)) return [origin];
+  const names = ['localhost', '127.0.0.1', '[::1]'];
+  return names.map((name) => new URL(`${protocol}//${name}:${port}`).origin);
 }

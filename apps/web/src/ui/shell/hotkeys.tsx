@@ -1,24 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Kbd } from '#ui/kbd.tsx';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
-const KEYS = [
-  { keys: ['/'], what: 'Go to the filter of this page' },
-  { keys: ['g', 'r'], what: 'Runs' },
-  { keys: ['g', 'c'], what: 'Comparisons' },
-  { keys: ['g', 'q'], what: 'Queue' },
-  { keys: ['g', 's'], what: 'Servers' },
-  { keys: ['g', 'h'], what: 'Hosts' },
-  { keys: ['g', 'p'], what: 'Published results' },
-  { keys: ['g', 't'], what: 'Published studies' },
-  { keys: ['g', 'm'], what: 'Method' },
-  { keys: ['n'], what: 'New run' },
-  { keys: ['?'], what: 'This help' },
-] as const;
+/** Loaded by the key that asks for it. */
+const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 const PLACES: Record<string, string> = {
   r: '/runs',
@@ -56,25 +42,7 @@ export function Hotkeys() {
     return () => document.removeEventListener('keydown', onKey);
   }, [router]);
 
-  return (
-    <Dialog open={help} setOpen={setHelp} title="Keys" width="w-80">
-      <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-13">
-        {KEYS.map(({ keys, what }) => (
-          <div key={what} className="contents">
-            <dt className="flex gap-1">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-      <Button onClick={() => setHelp(false)} className="mt-5">
-        Close
-      </Button>
-    </Dialog>
-  );
+  return <Suspense>{help && <KeysHelp close={() => setHelp(false)} />}</Suspense>;
 }
 
 function isTyping(target: EventTarget | null): boolean {

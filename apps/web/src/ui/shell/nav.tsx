@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { Menu } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { BarMenu } from './bar-menu.tsx';
 import { PLACES, type Place } from './places.ts';
 
 /** Links to the main pages of these addresses; the current one is marked. What a telephone has no room for is in a menu there. */
@@ -22,33 +23,21 @@ export function Nav({ places }: { places: readonly string[] }) {
         />
       ))}
       {more.length > 0 && (
-        <>
-          <button
-            type="button"
-            popoverTarget={MENU_ID}
-            aria-label="More pages"
-            className="grid size-8 place-items-center rounded text-muted hover:bg-sunken hover:text-text lg:hidden"
-          >
-            <Menu size={16} aria-hidden="true" />
-          </button>
-          <div
-            // Closed by a new page: it is another menu there.
-            key={pathname}
-            id={MENU_ID}
-            popover="auto"
-            className="inset-auto top-12 left-4 w-44 rounded-lg border border-line bg-surface p-1.5 text-text shadow-xl lg:hidden"
-          >
-            {more.map((place) => (
-              <PlaceLink key={place.href} place={place} pathname={pathname} className="block" />
-            ))}
-          </div>
-        </>
+        <BarMenu
+          id="more-pages"
+          label="More pages"
+          button={<Menu size={16} aria-hidden="true" />}
+          buttonClass="grid w-8 place-items-center lg:hidden"
+          panelClass="left-4 w-44 lg:hidden"
+        >
+          {more.map((place) => (
+            <PlaceLink key={place.href} place={place} pathname={pathname} className="block" />
+          ))}
+        </BarMenu>
       )}
     </nav>
   );
 }
-
-const MENU_ID = 'more-pages';
 
 function PlaceLink({
   place: { href, title, also = href },

@@ -1,7 +1,8 @@
 import { mayRead } from '#server/access/permit.ts';
 import type { Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Empty, Notice } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { Notice } from '#ui/message.tsx';
 import { PageTitle } from '#ui/page.tsx';
 import { common, readTwoRuns } from '../two-runs.ts';
 import { Busy, Found } from './body.tsx';

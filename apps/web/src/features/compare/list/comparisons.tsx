@@ -9,7 +9,7 @@ import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { ComparisonTable } from './comparison-table.tsx';

@@ -8,7 +8,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { PageTitle } from '#ui/page.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { When } from '#ui/when.tsx';

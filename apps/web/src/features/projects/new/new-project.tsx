@@ -1,6 +1,6 @@
 import { readChoices } from '#queueing/read-choices.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import type { Offered } from './host-class-field.tsx';
 import { SourceChoice } from './source-choice.tsx';

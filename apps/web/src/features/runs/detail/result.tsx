@@ -8,7 +8,7 @@ import { type TabId, Tabs } from '#results/run/tabs.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { serverTraits } from '#results/traits.ts';
 import { address } from '#ui/address.ts';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { CapacityTab } from '../capacity/capacity-tab.tsx';
 import { PlanningTab } from '../capacity/planning-tab.tsx';
 import { SoakTab } from '../soak/soak-tab.tsx';

@@ -3,7 +3,7 @@ import { here } from '#results/context.ts';
 import { type Beside, readBeside } from '#results/read-beside.ts';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { Choices } from './choices.tsx';
 
 /** Figures of this run beside those of the study that its suite repeats. */

@@ -13,7 +13,7 @@ import { db } from '#server/db.ts';
 import { knownServerIds } from '#server/manifests.ts';
 import { address } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { entryOf } from './entries.tsx';

@@ -4,6 +4,7 @@ import { resultPath } from '#results/publication-path.ts';
 import { currentActor, findRun } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { publicUrl } from '#server/env.ts';
+import { localLinks } from '#server/local-links.ts';
 import { linkPath } from './paths.ts';
 import { ShareButton } from './share-button.tsx';
 
@@ -20,7 +21,8 @@ export async function ShareActions({ run }: { run: RunDetail }) {
       runId={run.id}
       workspace={workspace}
       link={key === null ? null : publicUrl(linkPath(run.id, key))}
-      publicPath={publication && resultPath(publication.slug)}
+      publicPage={publication && publicUrl(resultPath(publication.slug))}
+      localLinks={localLinks()}
     />
   );
 }

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DialogButton } from '#ui/dialog.tsx';
+import { Notice } from '#ui/message.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { useRequest } from '#ui/use-request.ts';
 
@@ -15,7 +16,9 @@ interface Props {
   /** The secret link, while there is one. */
   link: string | null;
   /** Address of its public page, while there is one. */
-  publicPath: string | null;
+  publicPage: string | null;
+  /** What is wrong with these addresses, where others cannot open them. */
+  localLinks: string | null;
 }
 
 /** Shows who can read a run, and makes and ends its secret link. */
@@ -27,13 +30,13 @@ export function ShareButton(props: Props) {
   );
 }
 
-function readersLabel({ workspace, link, publicPath }: Props): string {
-  if (publicPath) return 'Everybody: it is published.';
+function readersLabel({ workspace, link, publicPage }: Props): string {
+  if (publicPage) return 'Everybody: it is published.';
   const members = `members of ${workspace}`;
   return link ? `Everybody with the secret link, and ${members}.` : `Only ${members}.`;
 }
 
-function Sharing({ runId, link, publicPath, close }: Props & { close: () => void }) {
+function Sharing({ runId, link, publicPage, localLinks, close }: Props & { close: () => void }) {
   const router = useRouter();
   const { sending, refused, send } = useRequest(async () => {
     const { refused } = await call(`${link ? 'DELETE' : 'PUT'} /api/v1/runs/{id}/link`, {
@@ -45,6 +48,7 @@ function Sharing({ runId, link, publicPath, close }: Props & { close: () => void
 
   return (
     <div className="mt-4 space-y-4 text-13">
+      {localLinks && <Notice tone="warn" title={localLinks} />}
       <section>
         <h3 className="font-semibold">Secret link</h3>
         <p className="mt-0.5 text-muted">
@@ -69,13 +73,13 @@ function Sharing({ runId, link, publicPath, close }: Props & { close: () => void
       <section>
         <h3 className="font-semibold">Public page</h3>
         <p className="mt-0.5 text-muted">
-          {publicPath ? (
+          {publicPage ? (
             <>
               Everybody reads it at {/* Not a page of Next.js: it is kept and sent whole. */}
-              <a href={publicPath} className="link num break-all">
-                {publicPath}
+              <a href={publicPage} className="link num wrap-anywhere">
+                {publicPage}
               </a>
-              .
+              <CopyButton text={publicPage} what="the address of the public page" />
             </>
           ) : (
             'None. A finished run gets one, at a permanent address, by Publish.'

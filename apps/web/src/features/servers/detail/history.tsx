@@ -5,7 +5,7 @@ import { SeriesChoice } from '#features/trends/series-choice.tsx';
 import { TrendView } from '#features/trends/trend-view.tsx';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { type HistoryRow, rowKey, runPath } from './history-rows.ts';
 import { HistoryTable } from './history-table.tsx';
 import { measurePath } from './measure-path.ts';

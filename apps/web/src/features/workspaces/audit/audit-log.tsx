@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { Missing } from '#results/missing.tsx';
 import { address } from '#ui/address.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Empty } from '#ui/message.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { exactly } from '#ui/time.ts';
 import { detailLabel } from './detail-labels.ts';
 import { pageOfAudit } from './page-of.ts';

@@ -24,8 +24,12 @@ const LIVES = [
   { days: '', title: 'Until it is revoked' },
 ];
 
-/** Makes a token and shows its secret, once. @param scopes those that the reader's role may give */
-export function TokenForm({ scopes }: { scopes: readonly TokenScope[] }) {
+/**
+ * Makes a token and shows its secret, once.
+ * @param scopes those that the reader's role may give
+ * @param url address that the example asks
+ */
+export function TokenForm({ scopes, url }: { scopes: readonly TokenScope[]; url: string }) {
   const router = useRouter();
   const [made, setMade] = useState<Made>();
   const { form, sending, refused, errors } = useForm(async ({ name = '', days, ...checked }) => {
@@ -40,7 +44,7 @@ export function TokenForm({ scopes }: { scopes: readonly TokenScope[] }) {
   });
   return (
     <form {...form} className="max-w-xl space-y-4">
-      {made && <NewToken {...made} />}
+      {made && <NewToken {...made} url={url} />}
       <TextField name="name" label="Name" note="What will use it: ci" error={errors.name} />
       <fieldset aria-describedby={errors.scopes && 'scopes-error'}>
         <legend className="font-semibold text-13">May</legend>
@@ -86,8 +90,8 @@ export function TokenForm({ scopes }: { scopes: readonly TokenScope[] }) {
 }
 
 /** The secret of a token that was just made, and how to use it. */
-function NewToken({ name, secret }: Made) {
-  const command = `curl -H 'authorization: Bearer ${secret}' ${window.location.origin}/api/v1/runs`;
+function NewToken({ name, secret, url }: Made & { url: string }) {
+  const command = `curl -H 'authorization: Bearer ${secret}' ${url}`;
   return (
     <OnceShown
       title={`${name} is made. Keep its secret now: it is not shown again.`}

@@ -2,11 +2,12 @@ import { can, roleIn, scopesOf } from '@headroom/api/rights';
 import type { ApiToken } from '@headroom/db';
 import { Missing } from '#results/missing.tsx';
 import type { SignedIn } from '#server/access/actor.ts';
+import { publicUrl } from '#server/env.ts';
 import { Chip } from '#ui/chip.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Empty } from '#ui/empty.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
-import { Empty } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
 import { When } from '#ui/when.tsx';
 import { tokensFor } from './manage.ts';
@@ -32,7 +33,7 @@ export async function Tokens({ actor, workspaceId }: { actor: SignedIn; workspac
         </Empty>
       )}
       <Section title="New token">
-        <TokenForm scopes={scopesOf(roleIn(actor, workspaceId))} />
+        <TokenForm scopes={scopesOf(roleIn(actor, workspaceId))} url={publicUrl('/api/v1/runs')} />
       </Section>
     </>
   );

@@ -1,5 +1,8 @@
 import { gzipSync } from 'node:zlib';
 
+/** Most kilobytes of scripts that a page may load at first, compressed; the front page is what strangers open. */
+export const MAX_JAVASCRIPT_KB = { every: 250, front: 150 } as const;
+
 /** Bytes of all scripts a page loads at first, each compressed by gzip as servers do by default. */
 export async function javascriptBytes(page: string): Promise<{ scripts: number; gzipped: number }> {
   const html = await (await fetch(page)).text();

@@ -1,0 +1,83 @@
+import { findings } from '@headroom/report';
+import { studyFigures, studyTraits } from '@headroom/report/studies';
+import type { ReactNode } from 'react';
+import { resultPath } from '#results/publication-path.ts';
+import type { Study } from '#results/read-study.ts';
+import { askedLabel } from '#results/run/labels.ts';
+import { studyPath } from '#results/study-path.ts';
+import { serverTraits } from '#results/traits.ts';
+import { ExactDay } from '#ui/exact-day.tsx';
+import { BadgeImage } from '../badge-image.tsx';
+import { CaveatChips } from '../caveat-chips.tsx';
+import { caveatsOf } from '../caveats.ts';
+import type { Listed } from '../listing.ts';
+import { previewOf } from '../preview-bars.ts';
+import { storedFinding } from '../stored-experiment.ts';
+
+/** Caveats that there is room for. */
+const SHOWN_CAVEATS = 3;
+
+/** A publication in small: when, what it found, and the badge of its first server. */
+export function PublicationCard({ publication }: { publication: Listed }) {
+  const { slug, title, publishedAt, figures, run, disturbedTrials } = publication;
+  const [best] = previewOf(figures).bars;
+  const row = figures.find(({ serverId }) => serverId === best?.serverId);
+  return (
+    <Card
+      over={
+        <>
+          Latest result, {askedLabel(run.suite)}, <ExactDay at={publishedAt} />
+        </>
+      }
+      title={title}
+      href={resultPath(slug)}
+      finding={storedFinding(figures) ?? findings(figures, serverTraits())[0]?.text}
+    >
+      <CaveatChips
+        caveats={caveatsOf({ ...run, disturbed: disturbedTrials })
+          .toSorted((a, b) => Number(b.warns ?? false) - Number(a.warns ?? false))
+          .slice(0, SHOWN_CAVEATS)}
+      />
+      {row && <BadgeImage row={row} />}
+    </Card>
+  );
+}
+
+/** A study by others in small. */
+export function StudyCard({ study: { slug, title, source, data } }: { study: Study }) {
+  return (
+    <Card
+      over={`A study by ${source}`}
+      title={title}
+      href={studyPath(slug)}
+      finding={findings(studyFigures(data), studyTraits(data, source))[0]?.text}
+    />
+  );
+}
+
+function Card({
+  over,
+  title,
+  href,
+  finding,
+  children,
+}: {
+  over: ReactNode;
+  title: string;
+  href: string;
+  finding: string | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="space-y-2 rounded-md border border-line bg-bg p-3">
+      <p className="text-12 text-muted">{over}</p>
+      <p className="wrap-anywhere font-medium">
+        <a href={href} className="link">
+          {title}
+        </a>
+      </p>
+      {finding && <p className="line-clamp-3 text-13">{finding}</p>}
+      {children}
+    </div>
+  );
+}
