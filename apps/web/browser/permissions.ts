@@ -323,6 +323,10 @@ export const REQUESTS: Record<string, Asked> = {
     who: OF_TEAM.owner,
     path: async (world) => `/api/v1/webhooks/${await world.webhook()}/deliveries`,
   },
+  'POST /api/v1/webhooks/[id]/test': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/webhooks/${await world.webhook()}/test`,
+  },
   'GET /api/v1/workspace': { who: OF_OWN.anybody },
   'PUT /api/v1/workspace': { who: OF_OWN.owner },
   'GET /api/v1/workspaces': { who: OF_OWN.anybody },
