@@ -39,7 +39,12 @@ export interface Operation {
   readonly success: {
     readonly status: 200 | 201 | 202;
     readonly description: string;
-    readonly type?: 'application/json' | 'text/event-stream' | 'text/markdown' | 'application/octet-stream';
+    readonly type?:
+      | 'application/json'
+      | 'text/event-stream'
+      | 'text/markdown'
+      | 'text/csv'
+      | 'application/octet-stream';
     readonly schema: z.ZodType;
     readonly headers?: Readonly<Record<string, string>>;
   };
