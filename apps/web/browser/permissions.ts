@@ -127,6 +127,7 @@ export const REQUESTS: Record<string, Asked> = {
     path: async (world, person) => `/api/v1/account/sessions/${await world.session(person)}`,
   },
   'GET /api/v1/audit': { who: OF_OWN.owner },
+  'GET /api/v1/audit/csv': { who: OF_OWN.owner },
   'GET /api/v1/comparisons': { who: OF_OWN.anybody },
   'POST /api/v1/comparisons': { who: OF_OWN.member },
   'GET /api/v1/comparisons/[id]': {
@@ -163,6 +164,7 @@ export const REQUESTS: Record<string, Asked> = {
     path: async (world) => `/api/v1/hosts/${await world.host()}/undrain`,
   },
   'GET /api/v1/installation/audit': { who: OF_OWN.installation },
+  'GET /api/v1/installation/audit/csv': { who: OF_OWN.installation },
   'GET /api/v1/installation/workspaces': { who: OF_OWN.installation },
   'GET /api/v1/invitations': { who: OF_OWN.owner },
   'POST /api/v1/invitations': { who: OF_OWN.owner },
@@ -322,6 +324,10 @@ export const REQUESTS: Record<string, Asked> = {
   'GET /api/v1/webhooks/[id]/deliveries': {
     who: OF_TEAM.owner,
     path: async (world) => `/api/v1/webhooks/${await world.webhook()}/deliveries`,
+  },
+  'POST /api/v1/webhooks/[id]/test': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/webhooks/${await world.webhook()}/test`,
   },
   'GET /api/v1/workspace': { who: OF_OWN.anybody },
   'PUT /api/v1/workspace': { who: OF_OWN.owner },

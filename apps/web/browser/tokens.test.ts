@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
 import { launch, visit } from './browser.ts';
 import { measuredRun, queuedRun } from './fixture.ts';
+import { violations } from './looks.ts';
 import { aPerson, joinAs, type Person, tabOf } from './people.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -64,6 +65,41 @@ test('a token is made on the page, works for its scopes, and is refused within a
   expect(log).not.toContain(secret);
   // The refused form is an error of the browser's.
   await page.context().close();
+});
+
+test('a new token may do what CI needs, and the page shows how CI uses it, without its secret', async () => {
+  const tab = await tabOf(browser, web, ada);
+  const { page } = tab;
+  await visit(page, `${web.url}/workspace/tokens`);
+  await page.getByLabel('Name').fill('pull requests');
+  const github = page.getByRole('region', { name: 'GitHub Actions' });
+  expect(await github.count()).toBe(0);
+  await page.getByRole('button', { name: 'Make token' }).click();
+  const secret = (await page.locator('[data-secret]').textContent()) ?? '';
+  const steps = await Promise.all(
+    [github, page.getByRole('region', { name: 'GitLab CI' })].map((step) => step.textContent()),
+  );
+  expect(steps[0]).toContain(`url: ${web.url}\n`);
+  expect(steps[0]).toContain('secrets.HEADROOM_TOKEN');
+  expect(steps[1]).toContain(`HEADROOM_URL: ${web.url}\n`);
+  expect(steps.join()).not.toContain(secret);
+  expect(await violations(page)).toEqual([]);
+  const { tokens } = (await ask(ada, 'GET', '/api/v1/tokens')).body;
+  expect(tokens[0]).toMatchObject({ name: 'pull requests', scopes: ['read', 'submit'] });
+
+  await page.getByLabel('Name').fill('reader');
+  await page.getByRole('checkbox', { name: /Submit/ }).uncheck();
+  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByText('reader is made.').waitFor();
+  expect(await github.count()).toBe(0);
+
+  await visit(page, `${web.url}/compare`);
+  await page.getByText('in CI', { exact: false }).first().click();
+  expect(await github.textContent()).toBe(steps[0]);
+  await tab.close();
+  for (const { id } of (await ask(ada, 'GET', '/api/v1/tokens')).body.tokens) {
+    await ask(ada, 'DELETE', `/api/v1/tokens/${id}`);
+  }
 });
 
 test('a token gets no more than its maker may give, and loses what its maker loses', async () => {

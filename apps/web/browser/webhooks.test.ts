@@ -12,8 +12,17 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let web: Web;
 let browser: Browser;
 
+let answer = 204;
+/** Has the receiver answer by another status for a while. */
+async function receiverAnswers(status: number, work: () => Promise<void>): Promise<void> {
+  answer = status;
+  await work().finally(() => {
+    answer = 204;
+  });
+}
+
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startReceiver(() => answer);
   process.env.HEADROOM_WEBHOOK_ALLOW = receiver.place;
   [web, browser] = await Promise.all([startWeb(), launch()]);
 });
@@ -80,6 +89,75 @@ test('a webhook is added, told of a run, told again, and removed', async () => {
   });
 });
 
+test('a test is sent at once, is signed, says that it is one, and the page says what came of it', async () => {
+  const made = await (await send('POST', '/webhooks', { url: receiver.url, kinds: ['verdict'] })).json();
+  const before = receiver.got.length;
+  await onPage(async (page) => {
+    const row = page
+      .getByRole('region', { name: 'Webhooks', exact: true })
+      .getByRole('row', { name: /Verdict/ });
+    expect(await row.textContent()).toContain('Headroom JSON');
+    await row.getByRole('button', { name: /Send a test/ }).click();
+    await row.getByText(/^Delivered: 204 in \d+ ms$/).waitFor();
+    expect(receiver.got.length).toBe(before + 1);
+    const { body = '', headers = {} } = receiver.got[before] ?? {};
+    const message = new Webhook(made.secret).verify(body, headers);
+    expect(message).toMatchObject({
+      type: 'test',
+      data: { summary: expect.stringMatching(/^This is a test/) },
+    });
+    await receiverAnswers(503, async () => {
+      await row.getByRole('button', { name: /Send a test/ }).click();
+      await row.getByText(/^Not delivered: 503, its status is not 2xx \(\d+ ms\)$/).waitFor();
+    });
+    expect(await violations(page)).toEqual([]);
+  });
+  expect(await web.db.webhookDelivery.count({ where: { webhookId: made.id } })).toBe(0);
+  await send('DELETE', `/webhooks/${made.id}`);
+});
+
+test('a test goes nowhere that a delivery may not', async () => {
+  const { workspaceId } = await web.db.webhook.findFirstOrThrow();
+  const secret = 'whsec_c2VjcmV0';
+  for (const url of [
+    'https://169.254.169.254/latest/meta-data/',
+    'https://localhost/',
+    receiver.url.replace(/\d+\/hook/, '1/'),
+  ]) {
+    const { id } = await web.db.webhook.create({ data: { workspaceId, url, secret } });
+    expect(await (await send('POST', `/webhooks/${id}/test`)).json()).toMatchObject({
+      delivered: false,
+      responseStatus: null,
+      error: expect.stringMatching(/refused|public/),
+    });
+    await send('DELETE', `/webhooks/${id}`);
+  }
+});
+
+test('a webhook for Slack is told in its format, of runs and by tests', async () => {
+  await onPage(async (page) => {
+    await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+    await page.getByRole('radio', { name: /Slack message/ }).check();
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    await page.locator('[data-secret]').waitFor();
+    const row = page
+      .getByRole('region', { name: 'Webhooks', exact: true })
+      .getByRole('row', { name: /Slack message/ });
+    await row.getByRole('button', { name: /Send a test/ }).click();
+    await row.getByText(/^Delivered/).waitFor();
+  });
+  const texts = () => receiver.got.map(({ body }) => JSON.parse(body).text).filter(Boolean);
+  expect(texts()).toEqual([
+    expect.stringMatching(/^This is a test .*\n<http.*\/workspace\/webhooks\|Webhooks> in /),
+  ]);
+  await endRun();
+  await expect.poll(() => texts().at(-1)).toMatch(/^Cancelled.*\n<http.*\/runs\/[\da-f-]+\|.*> in /);
+  const refused = await send('POST', '/webhooks', { url: receiver.url, kinds: ['verdict'], format: 'teams' });
+  expect((await refused.json()).error.fields).toEqual([
+    { path: 'format', message: 'one of headroom, slack' },
+  ]);
+});
+
 test.each([
   ['light', 1440],
   ['dark', 390],
@@ -127,6 +205,7 @@ test('the API names what is wrong with the kinds, and refuses unknown ids', asyn
   expect(await kinds(['run_finished', 'run_finished'])).toMatchObject({ path: 'kinds' });
   expect((await send('DELETE', `/webhooks/${UNKNOWN_ID}`)).status).toBe(404);
   expect((await send('GET', `/webhooks/${UNKNOWN_ID}/deliveries`)).status).toBe(404);
+  expect((await send('POST', `/webhooks/${UNKNOWN_ID}/test`)).status).toBe(404);
   expect((await send('POST', `/deliveries/${UNKNOWN_ID}/redeliver`)).status).toBe(404);
 });
 

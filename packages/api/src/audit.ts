@@ -4,10 +4,43 @@ import type { Operations } from './operation.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
 
+const day = z.iso.date({ error: 'a day as 2026-11-25' }).optional();
+
+const filters = {
+  who: z
+    .string()
+    .trim()
+    .max(200, 'at most 200 characters')
+    .optional()
+    .describe('part of the e-mail address of the account, or of the name of its token'),
+  what: z
+    .string()
+    .regex(
+      /^[a-z_]{1,40}(\.[a-z_]{1,40})?$/,
+      'an action as token.created, or what comes before its dot, as token',
+    )
+    .optional()
+    .describe('an action, as token.created, or what comes before its dot, as token'),
+  from: day.describe('the first day, in UTC'),
+  to: day.describe('the last day, in UTC'),
+};
+
+export const auditFilterSchema = z.object(filters);
+export type AuditFilters = z.infer<typeof auditFilterSchema>;
+
 export const auditQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE).describe('rows of a page'),
   before: z.uuid().optional().describe('`next` of the page before'),
+  ...filters,
 });
+
+/** Answer of a log as a file. */
+export const auditFileSuccess = {
+  status: 200,
+  description: 'All entries that pass, a row each',
+  type: 'text/csv',
+  schema: z.string(),
+} as const;
 
 export const auditListSchema = z.object({
   entries: z.array(
@@ -20,6 +53,7 @@ export const auditListSchema = z.object({
       action: z.string().describe('what was done: token.created'),
       words: z.string().describe('the same as people say it'),
       subject: z.string().describe('to what; empty where the action says it all'),
+      subjectId: z.string().nullable().describe('id of it; null where it has none, or its words are enough'),
       details: z.record(z.string(), z.unknown()),
       address: z.string().nullable().describe('the network address it was asked from'),
     }),
@@ -36,6 +70,15 @@ export const auditApi = {
     summary: 'List who did what in the workspace, newest first',
     query: auditQuerySchema,
     success: { status: 200, description: 'A page of entries', schema: auditListSchema },
+    errors: ['invalid_query'],
+  },
+  readAuditFile: {
+    action: 'audit.read',
+    method: 'get',
+    path: '/api/v1/audit/csv',
+    summary: 'Read who did what in the workspace as CSV, newest first',
+    query: auditFilterSchema,
+    success: auditFileSuccess,
     errors: ['invalid_query'],
   },
 } as const satisfies Operations;

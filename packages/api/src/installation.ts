@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditListSchema, auditQuerySchema } from './audit.ts';
+import { auditFileSuccess, auditFilterSchema, auditListSchema, auditQuerySchema } from './audit.ts';
 import type { Operations } from './operation.ts';
 import { workspaceRowSchema } from './workspaces.ts';
 
@@ -24,6 +24,15 @@ export const installationApi = {
     summary: 'List sign-ins and what else concerns the installation as a whole, newest first',
     query: auditQuerySchema,
     success: { status: 200, description: 'A page of entries', schema: auditListSchema },
+    errors: ['invalid_query'],
+  },
+  readInstallationAuditFile: {
+    action: 'installation.audit',
+    method: 'get',
+    path: '/api/v1/installation/audit/csv',
+    summary: 'Read sign-ins and what else concerns the installation as a whole as CSV, newest first',
+    query: auditFilterSchema,
+    success: auditFileSuccess,
     errors: ['invalid_query'],
   },
 } as const satisfies Operations;

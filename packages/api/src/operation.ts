@@ -12,7 +12,14 @@ export interface Operation {
    */
   readonly subject?: SubjectKind;
   /** Limit of how often one may do it, beside that of all requests. */
-  readonly limit?: 'runSubmission' | 'tokenCreation' | 'invitation' | 'redelivery' | 'studyImport' | 'upload';
+  readonly limit?:
+    | 'runSubmission'
+    | 'tokenCreation'
+    | 'invitation'
+    | 'redelivery'
+    | 'webhookTest'
+    | 'studyImport'
+    | 'upload';
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** Parameters are in braces: /api/v1/runs/{id}. */
   readonly path: string;
@@ -32,7 +39,12 @@ export interface Operation {
   readonly success: {
     readonly status: 200 | 201 | 202;
     readonly description: string;
-    readonly type?: 'application/json' | 'text/event-stream' | 'text/markdown' | 'application/octet-stream';
+    readonly type?:
+      | 'application/json'
+      | 'text/event-stream'
+      | 'text/markdown'
+      | 'text/csv'
+      | 'application/octet-stream';
     readonly schema: z.ZodType;
     readonly headers?: Readonly<Record<string, string>>;
   };

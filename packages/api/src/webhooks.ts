@@ -7,6 +7,9 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'given_up'] as const;
 
+export const WEBHOOK_FORMATS = ['headroom', 'slack'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
 const kind = z.enum(EVENT_KINDS, { error: `known kinds: ${EVENT_KINDS.join(', ')}` });
 
 export const newWebhookSchema = z.strictObject({
@@ -20,6 +23,12 @@ export const newWebhookSchema = z.strictObject({
     .min(1, 'choose at least one')
     .refine((kinds) => new Set(kinds).size === kinds.length, 'name each kind once only')
     .describe('what it is told of'),
+  format: z
+    .enum(WEBHOOK_FORMATS, { error: `one of ${WEBHOOK_FORMATS.join(', ')}` })
+    .default('headroom')
+    .describe(
+      'body of its messages: JSON with all that is known, or a text for an incoming webhook of Slack',
+    ),
 });
 export type NewWebhookBody = z.infer<typeof newWebhookSchema>;
 
@@ -27,6 +36,7 @@ export const webhookSchema = z.object({
   id: z.uuid(),
   url: z.string(),
   kinds: z.array(kind),
+  format: z.enum(WEBHOOK_FORMATS),
   createdAt: momentSchema,
 });
 
@@ -82,6 +92,27 @@ export const webhooksApi = {
     path: '/api/v1/webhooks/{id}',
     summary: 'Remove a webhook with its deliveries',
     success: { status: 200, description: 'It is told nothing more', schema: idSchema },
+    errors: ['not_found'],
+  },
+  testWebhook: {
+    action: 'webhook.manage',
+    subject: 'webhook',
+    limit: 'webhookTest',
+    method: 'post',
+    path: '/api/v1/webhooks/{id}/test',
+    summary: 'Send a webhook a test',
+    description:
+      'A message that says that it is a test, signed like all others. It is sent at once and once only, and stands in no list.',
+    success: {
+      status: 200,
+      description: 'What came of it, be it delivered or not',
+      schema: z.object({
+        delivered: z.boolean().describe('whether it was answered as a receipt: with a status of 2xx'),
+        responseStatus: z.int().nullable().describe('HTTP status of the answer; null: there was none'),
+        error: z.string().nullable().describe('why it was not delivered'),
+        tookMs: z.int().describe('from its sending to the end of its answer, or to its failure'),
+      }),
+    },
     errors: ['not_found'],
   },
   listDeliveries: {

@@ -14,6 +14,7 @@ export * from './accounts/sessions.ts';
 export * from './accounts/settle.ts';
 export * from './accounts/sign-up.ts';
 export * from './audit/audit.ts';
+export * from './audit/audited.ts';
 export type { TrialBuild } from './builds/build.ts';
 export * from './builds/progress.ts';
 export * from './builds/save.ts';

@@ -10,6 +10,7 @@ import { Button } from './button.tsx';
  */
 export function AutoSubmit({ values }: { values: Readonly<Record<string, string | undefined>> }) {
   const place = useRef<HTMLSpanElement>(null);
+  const drawn = useRef(values);
   const [alive, setAlive] = useState(false);
 
   useEffect(() => {
@@ -17,15 +18,23 @@ export function AutoSubmit({ values }: { values: Readonly<Record<string, string 
     const send = () => form?.requestSubmit();
     // A text is sent by Enter, as everywhere.
     const sendChosen = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement && target.type === 'search')) send();
+      if (!isTypedInto(target)) send();
+    };
+    // A day also when its field is left: it may have been picked from a calendar.
+    const sendLeft = ({ target }: Event) => {
+      if (!isTypedInto(target) || target.type !== 'date') return;
+      if (target.value !== (drawn.current[target.name] ?? '')) send();
     };
     form?.addEventListener('change', sendChosen);
+    form?.addEventListener('focusout', sendLeft);
     if (fieldsOf(form).some(wasChosen)) send();
     setAlive(true);
-    return () => form?.removeEventListener('change', sendChosen);
+    return () => {
+      form?.removeEventListener('change', sendChosen);
+      form?.removeEventListener('focusout', sendLeft);
+    };
   }, []);
 
-  const drawn = useRef(values);
   useEffect(() => {
     if (values === drawn.current) return;
     for (const field of fieldsOf(place.current?.closest('form'))) {
@@ -46,8 +55,15 @@ export function AutoSubmit({ values }: { values: Readonly<Record<string, string 
 
 function fieldsOf(form: HTMLFormElement | null | undefined): (HTMLSelectElement | HTMLInputElement)[] {
   return [
-    ...(form?.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input[type=search]') ?? []),
+    ...(form?.querySelectorAll<HTMLSelectElement | HTMLInputElement>(
+      'select, input[type=search], input[type=date]',
+    ) ?? []),
   ];
+}
+
+/** Whether something is typed letter by letter: it changes before it is whole. */
+function isTypedInto(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && ['search', 'date'].includes(target.type);
 }
 
 /** Whether something else is selected than the page came with; a browser selects the first where it came with none. */

@@ -11,9 +11,13 @@ export interface CsvTable {
  * rounded; what is missing is empty. Text that a spreadsheet would take for a formula gets a leading apostrophe.
  */
 export function csvOf({ columns, rows }: CsvTable): string {
-  const header = columns.map(({ id, unit }) => (unit ? `${id} [${unit}]` : id));
-  return stringify([header, ...rows.map((row) => [...row])], {
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  });
+  return csvRows([columns.map(({ id, unit }) => (unit ? `${id} [${unit}]` : id)), ...rows]);
+}
+
+/** Rows of such a table by themselves, for one that is sent in parts. */
+export function csvRows(rows: CsvTable['rows']): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    { escape_formulas: true, record_delimiter: 'windows' },
+  );
 }

@@ -1,4 +1,5 @@
 import type { Db, Transaction } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
 import { storable } from '../storable.ts';
 
 /** Everything the audit log tells of, in words. */
@@ -57,6 +58,8 @@ export interface NewAuditEntry {
   readonly action: AuditAction;
   /** To what, in words that can be read after it is gone; empty where the action says it all. */
   readonly subject?: string;
+  /** Its id, where it is found by one. */
+  readonly subjectId?: string | null;
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
   readonly address?: string | null;
 }
@@ -66,6 +69,7 @@ export interface AuditRow {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
+  readonly subjectId: string | null;
   readonly details: unknown;
   readonly address: string | null;
   readonly createdAt: Date;
@@ -73,22 +77,57 @@ export interface AuditRow {
 
 /** Writes down what somebody did. Take the transaction of the deed where it has one. */
 export async function recordAudit(db: Db | Transaction, entry: NewAuditEntry): Promise<void> {
-  const { workspaceId, actor, action, subject = '', details = {}, address = null } = entry;
+  const { actor, subject = '', ...rest } = entry;
   await db.auditEntry.create({
-    data: { workspaceId, actor: storable(actor), action, subject: storable(subject), details, address },
+    data: { ...rest, actor: storable(actor), subject: storable(subject) },
     select: { id: true },
   });
 }
 
+/** What of a log is asked for. Everything that is left out does not filter. */
+export interface AuditFilter {
+  /** Part of who did it, in any letters. */
+  readonly who?: string | undefined;
+  /** An action, or what comes before its dot. */
+  readonly what?: string | undefined;
+  /** The first and the last day in UTC, as 2026-11-25. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface AuditAsked extends AuditFilter {
+  /** Null: of the installation. */
+  readonly workspaceId: string | null;
+  readonly limit: number;
+  /** Id of the entry before which a page ends. */
+  readonly before?: string | undefined;
+}
+
 /** The audit log of a workspace, or of the installation (null), newest first. */
-export function listAudit(
-  db: Db,
-  { workspaceId, limit, before }: { workspaceId: string | null; limit: number; before?: string | undefined },
-): Promise<AuditRow[]> {
-  return db.auditEntry.findMany({
-    where: { workspaceId, ...(before && { id: { lt: before } }) },
-    orderBy: { id: 'desc' },
-    take: limit,
-    omit: { workspaceId: true },
-  });
+export function listAudit(db: Db, { limit, before, ...asked }: AuditAsked): Promise<AuditRow[]> {
+  return db.$queryRaw<AuditRow[]>`
+    SELECT "id", "actor", "action", "subject", "subjectId", "details", "address", "createdAt" FROM "AuditEntry"
+    WHERE ${ofLog(asked.workspaceId)} ${before ? Prisma.sql`AND "id" < ${before}::uuid` : Prisma.empty} ${passing(asked)}
+    ORDER BY "id" DESC LIMIT ${limit}`;
+}
+
+/** Actions that a log tells of, in their order. */
+export async function listAuditedActions(db: Db, workspaceId: string | null): Promise<string[]> {
+  const rows = await db.$queryRaw<{ action: string }[]>`
+    SELECT DISTINCT "action" FROM "AuditEntry" WHERE ${ofLog(workspaceId)} ORDER BY "action"`;
+  return rows.map(({ action }) => action);
+}
+
+function ofLog(workspaceId: string | null): Prisma.Sql {
+  return workspaceId === null
+    ? Prisma.sql`"workspaceId" IS NULL`
+    : Prisma.sql`"workspaceId" = ${workspaceId}::uuid`;
+}
+
+function passing({ who, what, from, to }: AuditFilter): Prisma.Sql {
+  return Prisma.sql`
+    ${who ? Prisma.sql`AND strpos(lower("actor"), ${who.toLowerCase()}) > 0` : Prisma.empty}
+    ${what ? Prisma.sql`AND ("action" = ${what} OR starts_with("action", ${`${what}.`}))` : Prisma.empty}
+    ${from ? Prisma.sql`AND "createdAt" >= (${from}::date::timestamp AT TIME ZONE 'UTC')` : Prisma.empty}
+    ${to ? Prisma.sql`AND "createdAt" < ((${to}::date + 1)::timestamp AT TIME ZONE 'UTC')` : Prisma.empty}`;
 }

@@ -3,6 +3,7 @@
  * process that dies gives it back by doing nothing. All times are the database's.
  */
 import type { Db, Transaction } from '../db.ts';
+import type { WebhookFormat } from '../generated/client.ts';
 import { storable } from '../storable.ts';
 
 /** A delivery to attempt now. */
@@ -16,6 +17,7 @@ export interface TakenDelivery {
   readonly takenUntil: Date;
   readonly url: string;
   readonly secret: string;
+  readonly format: WebhookFormat;
 }
 
 /** Outcome of an attempt. */
@@ -127,7 +129,7 @@ function take(tx: Transaction, ids: readonly string[], leaseMs: number): Promise
     FROM due, "Webhook" AS webhook
     WHERE delivery."id" = due."id" AND webhook."id" = delivery."webhookId"
     RETURNING delivery."id", delivery."webhookId", delivery."eventId", delivery."attempts",
-      delivery."takenUntil", webhook."url", webhook."secret"`;
+      delivery."takenUntil", webhook."url", webhook."secret", webhook."format"::text AS "format"`;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   takeDeliveries,
 } from './deliver.ts';
 import { listDeliveries, redeliver } from './deliveries.ts';
-import { createWebhook, deleteWebhook, listWebhooks, MAX_WEBHOOKS } from './webhooks.ts';
+import { createWebhook, deleteWebhook, listWebhooks, MAX_WEBHOOKS, readWebhookToTest } from './webhooks.ts';
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -55,6 +55,30 @@ test('the secret is that of Standard Webhooks, another one each time, and in no 
   const listed = await listWebhooks(database.db, workspaceId);
   expect(listed.map(({ id }) => id)).toEqual([first?.id, second?.id]);
   expect(JSON.stringify(listed)).not.toContain('whsec_');
+});
+
+test('a webhook is told as it was added: by our own JSON where nothing else was chosen, as before there was a choice', async () => {
+  const { db } = database;
+  const url = 'https://before.example/';
+  const before = await db.webhook.create({
+    data: { workspaceId, url, secret: 'whsec_x', kinds: ['run_finished'] },
+  });
+  await createWebhook(db, {
+    workspaceId,
+    url: 'https://hooks.slack.com/',
+    kinds: ['run_finished'],
+    format: 'slack',
+  });
+  await requestCancel(db, await aRun(db));
+  await spreadEvents(db, { limit: 1 });
+  const taken = await take();
+  expect(new Map(taken.map(({ url, format }) => [url, format]))).toEqual(
+    new Map([
+      [url, 'headroom'],
+      ['https://hooks.slack.com/', 'slack'],
+    ]),
+  );
+  expect(await readWebhookToTest(db, before.id)).toMatchObject({ url, format: 'headroom' });
 });
 
 test('a workspace has at most so many webhooks, however many are added at once', async () => {

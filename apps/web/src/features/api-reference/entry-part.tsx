@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Chip } from '#ui/chip.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { CodeBlock } from '#ui/code-block.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { FieldTable } from './field-table.tsx';
 import type { Field } from './fields.ts';
@@ -114,9 +114,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** A command for a shell, to be copied. */
 export function Shell({ text }: { text: string }) {
   return (
-    <div className="mt-4 flex w-fit max-w-full items-start gap-2 rounded-md border border-line bg-sunken py-2 pr-2 pl-3">
-      <pre className="num min-w-0 whitespace-pre-wrap break-words text-12">{text}</pre>
-      <CopyButton text={text} what="the command" />
+    <div className="mt-4">
+      <CodeBlock text={text} what="the command" />
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { type Attempted, type Db, readEvent, type TakenDelivery } from '@headroom/db';
+import { randomUUID } from 'node:crypto';
+import { type Attempted, type Db, readEvent, type TakenDelivery, type WebhookToTest } from '@headroom/db';
 import { type Fetched, fetchGuarded, type Guard } from '#server/outbound/fetch-guarded.ts';
-import { messageOf } from './message.ts';
-import { waitMs } from './schedule.ts';
+import { bodyOf, testBodyOf } from './body.ts';
+import { MAX_ATTEMPTS, waitMs } from './schedule.ts';
 import { signatureHeaders } from './sign.ts';
 
 /** Status by which a receiver says that it wants no more. */
@@ -15,28 +16,49 @@ const SLOW_FOR_MS = 10 * 60_000;
 /** Sends a message once. Never throws for what a receiver does. */
 export async function attemptDelivery(
   db: Db,
-  { eventId, attempts, url, secret }: TakenDelivery,
+  { eventId, attempts, url, secret, format }: TakenDelivery,
   guard: Guard,
 ): Promise<Attempted> {
   const event = await readEvent(db, eventId);
   if (!event) return { responseStatus: null, error: 'the run is gone', retryInMs: null, slowForMs: null };
-  const body = JSON.stringify(messageOf(event));
-  const startedAt = performance.now();
-  const fetched = await fetchGuarded(
-    {
-      url,
-      method: 'POST',
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Headroom',
-        ...signatureHeaders(secret, { id: event.id, at: new Date(), body }),
-      },
-    },
+  const { fetched, tookMs } = await sendSigned(
+    { url, secret, id: event.id, body: bodyOf(format, event) },
     guard,
   );
-  const isPrompt = performance.now() - startedAt < PROMPT_MS;
-  return { ...outcomeOf(fetched, attempts, Math.random()), slowForMs: isPrompt ? null : SLOW_FOR_MS };
+  const slowForMs = tookMs < PROMPT_MS ? null : SLOW_FOR_MS;
+  return { ...outcomeOf(fetched, attempts, Math.random()), slowForMs };
+}
+
+/** Outcome of a test. */
+export interface Tested {
+  readonly responseStatus: number | null;
+  /** Reason why it was not delivered; null when it was. */
+  readonly error: string | null;
+  readonly tookMs: number;
+}
+
+/** Sends a webhook a test, once: by the rules of deliveries, but for the waits. */
+export async function sendTest(webhook: WebhookToTest, guard: Guard): Promise<Tested> {
+  const { url, secret } = webhook;
+  const message = { url, secret, id: randomUUID(), body: testBodyOf(webhook, new Date()) };
+  const { fetched, tookMs } = await sendSigned(message, guard);
+  const { responseStatus, error } = outcomeOf(fetched, MAX_ATTEMPTS, 0);
+  return { responseStatus, error, tookMs: Math.round(tookMs) };
+}
+
+/** Sends a message. Answers what came back, and in which time. */
+async function sendSigned(
+  { url, secret, id, body }: { url: string; secret: string; id: string; body: string },
+  guard: Guard,
+): Promise<{ fetched: Fetched; tookMs: number }> {
+  const startedAt = performance.now();
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Headroom',
+    ...signatureHeaders(secret, { id, at: new Date(), body }),
+  };
+  const fetched = await fetchGuarded({ url, method: 'POST', body, headers }, guard);
+  return { fetched, tookMs: performance.now() - startedAt };
 }
 
 /** Meaning of a response: 2xx is delivered, 410 ends it, everything else is retried. */

@@ -1,4 +1,4 @@
-import type { EventKind } from '@headroom/api/webhooks';
+import type { EventKind, WebhookFormat } from '@headroom/api/webhooks';
 
 /** Words for the events of webhooks. */
 export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; description: string }>> = {
@@ -13,3 +13,14 @@ export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; descripti
 
 /** The kinds in the order in which forms offer them; the contract's own list would bring its schemas to the browser. */
 export const OFFERED_KINDS = Object.keys(EVENT_LABELS) as EventKind[];
+
+/** Words for the bodies that messages may have, in the order in which forms offer them. */
+export const FORMAT_LABELS: Readonly<Record<WebhookFormat, { title: string; description: string }>> = {
+  headroom: { title: 'Headroom JSON', description: 'All that is known, for programs.' },
+  slack: {
+    title: 'Slack message',
+    description: 'A text for an incoming webhook of Slack: what was found, and a link.',
+  },
+};
+
+export const OFFERED_FORMATS = Object.keys(FORMAT_LABELS) as WebhookFormat[];

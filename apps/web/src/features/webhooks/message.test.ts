@@ -7,6 +7,7 @@ process.env.HEADROOM_SECRET = 'a secret of thirty-two characters';
 process.env.HEADROOM_PUBLIC_URL = 'https://bench.example.org';
 const { messageOf } = await import('./message.ts');
 const { runEndMail } = await import('./run-end-mail.ts');
+const { bodyOf, testBodyOf } = await import('./body.ts');
 
 const ID = '019a0000-0000-7000-8000-000000000000';
 const event: EventFacts = {
@@ -162,4 +163,45 @@ test('one that came to no verdicts says how it ended', () => {
   const { subject, text } = runEndMail({ ...compared, kind: 'run_finished', run }, 'ada@example.org');
   expect(subject).toBe('Failed: main → feature, quick: 2 servers');
   expect(text).toContain('Failed (there is no ref feature): 0 of 12 trials passed');
+});
+
+const slackText = (of: EventFacts) => JSON.parse(bodyOf('slack', of)).text;
+const COMPARISON_LINK = `<https://bench.example.org/compare/${ID}|main → feature, quick: 2 servers> in The team`;
+
+test('Slack is told what was found, and then where', () => {
+  expect(slackText(compared)).toBe(
+    `2 of 24 metrics regressed, 21 unchanged, 1 undecided.\n${COMPARISON_LINK}`,
+  );
+  expect(slackText(event)).toBe(
+    `Finished: 4 of 6 trials passed, 1 server failed, 1 rig failed.\n<https://bench.example.org/runs/${ID}|Quick: 2 servers × 3 rounds> in The team`,
+  );
+  expect(slackText({ ...published, kind: 'run_published' })).toBe(
+    '“A title” was published.\n<https://bench.example.org/results/first|Quick: 2 servers × 3 rounds> in The team',
+  );
+});
+
+test('Slack takes nothing that others wrote for a mention, a link or the end of one', () => {
+  const run = { ...compared.run, headRef: 'x>\n<!channel>|&' };
+  const workspace = { slug: 'team', name: '<@U1>' };
+  const text = slackText({ ...compared, run, workspace });
+  expect(text).toContain('→ x&gt; &lt;!channel&gt;|&amp;, quick');
+  expect(text).toContain('in &lt;@U1&gt;');
+  expect(text.match(/[<>]/g)).toEqual(['<', '>']);
+});
+
+test('a test says that it is one, in both formats', () => {
+  const at = new Date('2026-11-21T10:00:00Z');
+  const { workspace } = event;
+  expect(JSON.parse(testBodyOf({ format: 'headroom', workspace }, at))).toEqual({
+    type: 'test',
+    timestamp: '2026-11-21T10:00:00.000Z',
+    data: {
+      workspace: 'team',
+      url: 'https://bench.example.org/workspace/webhooks',
+      summary: 'This is a test of a webhook: nothing happened.',
+    },
+  });
+  expect(JSON.parse(testBodyOf({ format: 'slack', workspace }, at)).text).toBe(
+    'This is a test of a webhook: nothing happened.\n<https://bench.example.org/workspace/webhooks|Webhooks> in The team',
+  );
 });

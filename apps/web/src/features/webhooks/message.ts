@@ -31,19 +31,27 @@ export function runUrl(run: Pick<Run, 'id' | 'kind'>): string {
   return publicUrl(runPath(run));
 }
 
+type Happened = Pick<EventFacts, 'kind' | 'run' | 'publication'>;
+
 /** Event in a sentence made from the data. */
-export function summaryOf({
-  kind,
-  run,
-  publication,
-}: Pick<EventFacts, 'kind' | 'run' | 'publication'>): string {
-  const name = publication ? `“${publication.title}”` : 'A publication';
-  if (kind === 'run_published') return `${name} was published (${runName(run)}).`;
-  if (kind === 'publication_withdrawn') return `${name} was withdrawn (${runName(run)}).`;
-  const found = foundLabel(run);
-  if (kind === 'verdict') return `${runName(run)}. ${found}`;
-  return [`${runName(run)}.`, found, endLabel(run)].filter(Boolean).join(' ');
+export function summaryOf(event: Happened): string {
+  const name = runName(event.run);
+  if (isOfPublication(event)) return `${happenedLabel(event)} (${name}).`;
+  return `${name}. ${happenedLabel(event)}`;
 }
+
+/** What happened, without the title of the run it happened to. */
+export function happenedLabel({ kind, run, publication }: Happened): string {
+  const name = publication ? `“${publication.title}”` : 'A publication';
+  if (kind === 'run_published') return `${name} was published`;
+  if (kind === 'publication_withdrawn') return `${name} was withdrawn`;
+  const found = foundLabel(run);
+  if (kind === 'verdict') return found;
+  return [found, endLabel(run)].filter(Boolean).join(' ');
+}
+
+export const isOfPublication = ({ kind }: Pick<Happened, 'kind'>): boolean =>
+  kind === 'run_published' || kind === 'publication_withdrawn';
 
 /** "Finished: 14 of 15 trials passed, 1 server failed." */
 function endLabel({ status, reason, trials }: Run): string {

@@ -9,15 +9,15 @@ import { OnceShown } from '#ui/once-shown.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { EVENT_LABELS, OFFERED_KINDS } from './labels.ts';
+import { EVENT_LABELS, FORMAT_LABELS, OFFERED_FORMATS, OFFERED_KINDS } from './labels.ts';
 
 /** Adds a webhook and shows its secret, once. What was typed stays where it was refused. */
 export function WebhookForm() {
   const router = useRouter();
   const [added, setAdded] = useState<Output<'POST /api/v1/webhooks'>>();
-  const { form, sending, refused, errors } = useForm(async ({ url, ...checked }) => {
+  const { form, sending, refused, errors } = useForm(async ({ url, format, ...checked }) => {
     const kinds = OFFERED_KINDS.filter((kind) => kind in checked);
-    const answer = await call('POST /api/v1/webhooks', { body: { url, kinds } });
+    const answer = await call('POST /api/v1/webhooks', { body: { url, kinds, format } });
     if (answer.refused) return answer.refused;
     setAdded(answer.body);
     form.ref.current?.reset();
@@ -38,16 +38,44 @@ export function WebhookForm() {
       <TextField
         name="url"
         label="Address"
-        note="https:// and a public address; it gets a POST with JSON for each event."
+        note="https:// and a public address; it gets a POST for each event."
         error={errors.url}
         mono
       />
+      <Formats error={errors.format} />
       <Kinds error={errors.kinds} />
       <Refusal title="Nothing was added" refused={refused} />
       <Button type="submit" tone="main" aria-disabled={sending}>
         {sending ? 'Adding…' : 'Add webhook'}
       </Button>
     </form>
+  );
+}
+
+/** Bodies that messages to the address may have. */
+function Formats({ error }: { error: string | undefined }) {
+  return (
+    <fieldset aria-describedby={error && 'format-error'}>
+      <legend className="font-semibold text-13">Sent as</legend>
+      <div className="mt-1.5 space-y-1.5">
+        {OFFERED_FORMATS.map((format, index) => (
+          <label key={format} className="flex gap-2 text-13">
+            <input
+              type="radio"
+              name="format"
+              value={format}
+              defaultChecked={index === 0}
+              className="mt-0.5 size-3.5 shrink-0 accent-accent"
+            />
+            <span>
+              <span className="block">{FORMAT_LABELS[format].title}</span>
+              <span className="block text-muted">{FORMAT_LABELS[format].description}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldProblem id="format-error">{error}</FieldProblem>}
+    </fieldset>
   );
 }
 

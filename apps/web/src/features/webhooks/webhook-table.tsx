@@ -2,7 +2,8 @@ import type { Webhook } from '@headroom/db';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { When } from '#ui/when.tsx';
-import { EVENT_LABELS } from './labels.ts';
+import { EVENT_LABELS, FORMAT_LABELS } from './labels.ts';
+import { TestButton } from './test-button.tsx';
 
 /** The webhooks of a workspace, oldest first. */
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
@@ -24,7 +25,9 @@ const COLUMNS: Column<Webhook>[] = [
     title: 'Told of',
     cell: ({ kinds }) => kinds.map((kind) => EVENT_LABELS[kind].title).join(', '),
   },
+  { id: 'format', title: 'Sent as', cell: ({ format }) => FORMAT_LABELS[format].title },
   { id: 'added', title: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { id: 'test', title: 'Test', cell: ({ id, url }) => <TestButton id={id} url={url} /> },
   { id: 'remove', title: 'Remove', cell: (webhook) => <Remove {...webhook} /> },
 ];
 

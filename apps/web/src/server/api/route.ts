@@ -37,7 +37,7 @@ export interface Asked<Params> {
    * Workspace of the subject; without a subject, the one the actor works in. Empty where there is neither.
    */
   readonly workspaceId: string;
-  /** Writes an audit entry about what the actor did, in that workspace where no other is named. */
+  /** Writes an audit entry about what the actor did, in that workspace and to that subject where no other is named. */
   readonly audit: (entry: AuditedAction) => Promise<void>;
 }
 
@@ -100,7 +100,9 @@ export function guarded<Params = Record<string, never>>(
     if (!can(actor, access.action, target)) throw refusal(access, params, actor, target);
     const workspaceId = target?.workspaceId ?? '';
     if (access.limit) await consume(access.limit, keyOf(access.limit, actor, workspaceId, request));
-    const audit = (entry: AuditedAction) => recordAction(actor, { workspaceId, ...entry }, request);
+    const subjectId = access.subject ? namedIn(access.subject, params).name : null;
+    const audit = (entry: AuditedAction) =>
+      recordAction(actor, { workspaceId, subjectId, ...entry }, request);
     return work({ request, params, actor, workspaceId, audit });
   });
 }

@@ -81,6 +81,7 @@ export const LIMITS = {
   runSubmission: { what: 'new runs', keyedBy: 'account', points: 120, seconds: HOUR },
   upload: { what: 'uploaded archives', keyedBy: 'account', points: 60, seconds: HOUR },
   redelivery: { what: 'messages sent again', keyedBy: 'workspace', points: 200, seconds: HOUR },
+  webhookTest: { what: 'tests of webhooks', keyedBy: 'workspace', points: 60, seconds: HOUR },
   studyImport: { what: 'imports of studies', keyedBy: 'account', points: 30, seconds: HOUR },
   api: { what: 'requests to the API', keyedBy: 'actor', points: 1200, seconds: MINUTE },
 } as const satisfies Record<string, Limit>;

@@ -2,11 +2,12 @@ import { canHere } from '@headroom/api/rights';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AuditLog } from '#features/workspaces/audit/audit-log.tsx';
+import { readAuditFilters } from '#features/workspaces/audit/filters.ts';
 import { signedIn } from '#features/workspaces/enter.ts';
 import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
 import { permit } from '#server/access/permit.ts';
 import { isId } from '#server/http/ids.ts';
-import { oneEach, type RawParams } from '#ui/address.ts';
+import { address, oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
 import { TableSkeleton } from '#ui/skeleton.tsx';
@@ -17,10 +18,10 @@ const PATH = '/workspace/audit';
 const OF_INSTALLATION = `${PATH}?of=installation`;
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<RawParams> }) {
-  const { of, before } = oneEach(await searchParams);
+  const params = oneEach(await searchParams);
+  const { of, before } = params;
   const whole = of === 'installation';
-  const path = whole ? OF_INSTALLATION : PATH;
-  const actor = signedIn(await permit(whole ? 'installation.audit' : 'audit.read', path));
+  const actor = signedIn(await permit(whole ? 'installation.audit' : 'audit.read', address(PATH, params)));
   return (
     <Page>
       <PageTitle title="Audit log">
@@ -39,8 +40,8 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       <LoadingBoundary skeleton={<TableSkeleton rows={12} />}>
         <AuditLog
           workspaceId={whole ? null : actor.workspaceId}
+          filters={readAuditFilters(params)}
           before={before && isId(before) ? before : undefined}
-          path={path}
         />
       </LoadingBoundary>
     </Page>

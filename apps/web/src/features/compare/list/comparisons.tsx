@@ -4,12 +4,14 @@ import { listRuns } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { clsx } from 'clsx';
 import Link from 'next/link';
+import { CiSteps } from '#queueing/ci-steps.tsx';
 import { readDisturbed } from '#results/run/disturbed.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { Fold } from '#ui/fold.tsx';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
@@ -49,6 +51,18 @@ export async function Comparisons({ asked }: { asked: Params }) {
             Older ones
           </Link>
         </p>
+      )}
+      {canHere(actor, 'run.create') && (
+        <Fold title="Compare the commits of every pull or merge request, in CI">
+          <p className="mb-3 max-w-[75ch] text-13 text-muted">
+            CI queues a comparison by an{' '}
+            <Link href="/workspace/tokens" prefetch={false} className="link">
+              API token
+            </Link>{' '}
+            of this workspace, notes what was found on the request, and fails where something regressed.
+          </p>
+          <CiSteps />
+        </Fold>
       )}
       <RefreshWhile active={runs.some(({ status }) => !hasEnded(status))} everyMs={REFRESH_MS} />
     </>

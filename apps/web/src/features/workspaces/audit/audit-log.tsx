@@ -1,61 +1,94 @@
-import { AUDIT_PAGE_SIZE } from '@headroom/api/audit';
-import type { AuditRow } from '@headroom/db';
+import { AUDIT_PAGE_SIZE, type AuditFilters } from '@headroom/api/audit';
+import { addressOf } from '@headroom/api/client';
+import { type AuditRow, listAuditedActions } from '@headroom/db';
 import Link from 'next/link';
 import { Missing } from '#results/missing.tsx';
-import { address } from '#ui/address.ts';
+import { db } from '#server/db.ts';
+import { address, type Params } from '#ui/address.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { exactly } from '#ui/time.ts';
 import { detailLabel } from './detail-labels.ts';
+import { AuditFilterForm } from './filter-form.tsx';
+import { actionOptions } from './filters.ts';
+import { linksOf } from './links.ts';
 import { pageOfAudit } from './page-of.ts';
 import { auditLabel } from './serialize.ts';
+
+const PATH = '/workspace/audit';
 
 interface Props {
   /** Null: the log of the installation as a whole. */
   workspaceId: string | null;
+  filters: AuditFilters;
   before: string | undefined;
-  /** Address of this log. */
-  path: string;
 }
 
-/** Audit entries, newest first, a page at a time. */
-export async function AuditLog({ workspaceId, before, path }: Props) {
-  const { rows, next } = await pageOfAudit(workspaceId, { limit: AUDIT_PAGE_SIZE, before });
-  if (rows.length === 0) {
-    return (
-      <Empty title={before ? 'Nothing older is kept' : 'Nothing was done yet'}>
-        Members, tokens, webhooks, publications, deletions and what else others must be able to look up appear
-        here.
-      </Empty>
-    );
-  }
+/** Audit entries that pass the filters, newest first, a page at a time. */
+export async function AuditLog({ workspaceId, filters, before }: Props) {
+  const [{ rows, next }, actions] = await Promise.all([
+    pageOfAudit(workspaceId, { ...filters, limit: AUDIT_PAGE_SIZE, before }),
+    listAuditedActions(db(), workspaceId),
+  ]);
+  const links = await linksOf(workspaceId, rows);
+  const whole = workspaceId === null;
+  const of: Params = { of: whole ? 'installation' : undefined };
+  const filtered = Object.values(filters).some(Boolean);
+  const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+  const file = addressOf(whole ? 'GET /api/v1/installation/audit/csv' : 'GET /api/v1/audit/csv', { query });
   return (
     <>
-      <DataTable label="Audit log" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
-      {(next || before) && (
-        <p className="mt-3 flex gap-4 text-13">
-          {before && (
-            <Link href={path} className="link">
-              Newest
-            </Link>
-          )}
-          {next && (
-            <Link
-              href={address(path.split('?')[0] ?? path, { ...queryOf(path), before: next })}
-              className="link"
-            >
-              Older
-            </Link>
-          )}
-        </p>
+      {(rows.length > 0 || filtered || before) && (
+        <AuditFilterForm
+          filters={filters}
+          actions={actionOptions(actions, filters.what)}
+          path={address(PATH, of)}
+          whole={whole}
+        />
       )}
+      {rows.length > 0 ? (
+        <DataTable label="Audit log" columns={columnsFor(links)} rows={rows} rowKey={({ id }) => id} />
+      ) : (
+        <Nothing filtered={filtered} before={before} />
+      )}
+      <p className="mt-3 flex gap-4 text-13">
+        {before && (
+          <Link href={address(PATH, { ...of, ...filters })} className="link">
+            Newest
+          </Link>
+        )}
+        {next && (
+          <Link href={address(PATH, { ...of, ...filters, before: next })} className="link">
+            Older
+          </Link>
+        )}
+        {rows.length > 0 && (
+          <a href={file} download className="link ml-auto">
+            {filtered ? 'All that pass the filters, as CSV' : 'All entries, as CSV'}
+          </a>
+        )}
+      </p>
     </>
   );
 }
 
-const queryOf = (path: string) => Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+function Nothing({ filtered, before }: { filtered: boolean; before: string | undefined }) {
+  if (filtered) {
+    return (
+      <Empty title={before ? 'Nothing older passes the filters' : 'Nothing passes the filters'}>
+        Days begin and end in UTC, and the last one counts as a whole.
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={before ? 'Nothing older is kept' : 'Nothing was done yet'}>
+      Members, tokens, webhooks, publications, deletions and what else others must be able to look up appear
+      here.
+    </Empty>
+  );
+}
 
-const COLUMNS: Column<AuditRow>[] = [
+const columnsFor = (links: ReadonlyMap<string, string>): Column<AuditRow>[] => [
   {
     id: 'when',
     title: 'When',
@@ -70,9 +103,9 @@ const COLUMNS: Column<AuditRow>[] = [
   {
     id: 'what',
     title: 'What',
-    cell: ({ action, subject, details }) => (
+    cell: ({ id, action, subject, details }) => (
       <span>
-        {auditLabel(action)} <span className="font-medium">{subject}</span>
+        {auditLabel(action)} <Subject text={subject} href={links.get(id)} />
         <span className="text-muted">{detailLabel(details)}</span>
       </span>
     ),
@@ -83,3 +116,13 @@ const COLUMNS: Column<AuditRow>[] = [
     cell: ({ address }) => (address ? <span className="num">{address}</span> : <Missing why="not known" />),
   },
 ];
+
+/** What was done to; a link as long as it is there. */
+function Subject({ text, href }: { text: string; href: string | undefined }) {
+  if (!href) return <span className="font-medium">{text}</span>;
+  return (
+    <Link href={href} prefetch={false} className="link font-medium">
+      {text}
+    </Link>
+  );
+}

@@ -1,9 +1,10 @@
 'use client';
 
 import { call, type Output } from '@headroom/api/client';
+import { CI_SCOPES } from '@headroom/api/rights';
 import type { TokenScope } from '@headroom/db';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { FieldProblem } from '#ui/field-problem.tsx';
@@ -15,6 +16,8 @@ import { SCOPE_LABELS } from './scopes.ts';
 
 type Made = Output<'POST /api/v1/tokens'>;
 
+const CI_LABEL = CI_SCOPES.map((scope) => SCOPE_LABELS[scope].title).join(' and ');
+
 /** Lifetimes of a token, as the form offers them; empty: until it is revoked. */
 const LIVES = [
   { days: '7', title: '7 days' },
@@ -25,11 +28,20 @@ const LIVES = [
 ];
 
 /**
- * Makes a token and shows its secret, once.
+ * Makes a token and shows its secret, once. The scopes that CI takes are chosen to begin with.
  * @param scopes those that the reader's role may give
  * @param url address that the example asks
+ * @param ciSteps how CI uses a token, shown behind the secret of one that has those scopes
  */
-export function TokenForm({ scopes, url }: { scopes: readonly TokenScope[]; url: string }) {
+export function TokenForm({
+  scopes,
+  url,
+  ciSteps,
+}: {
+  scopes: readonly TokenScope[];
+  url: string;
+  ciSteps: ReactNode;
+}) {
   const router = useRouter();
   const [made, setMade] = useState<Made>();
   const { form, sending, refused, errors } = useForm(async ({ name = '', days, ...checked }) => {
@@ -43,48 +55,59 @@ export function TokenForm({ scopes, url }: { scopes: readonly TokenScope[]; url:
     router.refresh();
   });
   return (
-    <form {...form} className="max-w-xl space-y-4">
-      {made && <NewToken {...made} url={url} />}
-      <TextField name="name" label="Name" note="What will use it: ci" error={errors.name} />
-      <fieldset aria-describedby={errors.scopes && 'scopes-error'}>
-        <legend className="font-semibold text-13">May</legend>
-        <div className="mt-1.5 space-y-1.5">
-          {scopes.map((scope) => (
-            <label key={scope} className="flex gap-2 text-13">
-              <input
-                type="checkbox"
-                name={`scope-${scope}`}
-                defaultChecked={scope === 'read'}
-                aria-invalid={errors.scopes ? true : undefined}
-                className="mt-0.5 size-3.5 shrink-0 accent-accent"
-              />
-              <span>
-                {SCOPE_LABELS[scope].title}{' '}
-                <span className="text-muted">{SCOPE_LABELS[scope].description}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        {errors.scopes && <FieldProblem id="scopes-error">{errors.scopes}</FieldProblem>}
-      </fieldset>
-      <label className="block font-semibold text-13">
-        <span className="block">Works for</span>
-        <select
-          name="days"
-          defaultValue="90"
-          className="mt-1 h-8 rounded-md border border-line-strong bg-surface px-2 font-normal text-13 text-text"
-        >
-          {LIVES.map(({ days, title }) => (
-            <option key={title} value={days}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Refusal title="No token was made" refused={refused} />
-      <Button type="submit" tone="main" aria-disabled={sending}>
-        {sending ? 'Making…' : 'Make token'}
-      </Button>
+    <form {...form} className="space-y-4">
+      {made && (
+        <>
+          <NewToken {...made} url={url} />
+          {CI_SCOPES.every((scope) => made.scopes.includes(scope)) && ciSteps}
+        </>
+      )}
+      <div className="max-w-xl space-y-4">
+        <TextField name="name" label="Name" note="What will use it: ci" error={errors.name} />
+        <fieldset aria-describedby={errors.scopes && 'scopes-error'}>
+          <legend className="font-semibold text-13">May</legend>
+          <p className="mt-0.5 text-12 text-muted">
+            {CI_LABEL} are what CI needs: to queue a comparison or a run, wait for it, read what it found, and
+            cancel it.
+          </p>
+          <div className="mt-1.5 space-y-1.5">
+            {scopes.map((scope) => (
+              <label key={scope} className="flex gap-2 text-13">
+                <input
+                  type="checkbox"
+                  name={`scope-${scope}`}
+                  defaultChecked={CI_SCOPES.includes(scope)}
+                  aria-invalid={errors.scopes ? true : undefined}
+                  className="mt-0.5 size-3.5 shrink-0 accent-accent"
+                />
+                <span>
+                  {SCOPE_LABELS[scope].title}{' '}
+                  <span className="text-muted">{SCOPE_LABELS[scope].description}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+          {errors.scopes && <FieldProblem id="scopes-error">{errors.scopes}</FieldProblem>}
+        </fieldset>
+        <label className="block font-semibold text-13">
+          <span className="block">Works for</span>
+          <select
+            name="days"
+            defaultValue="90"
+            className="mt-1 h-8 rounded-md border border-line-strong bg-surface px-2 font-normal text-13 text-text"
+          >
+            {LIVES.map(({ days, title }) => (
+              <option key={title} value={days}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Refusal title="No token was made" refused={refused} />
+        <Button type="submit" tone="main" aria-disabled={sending}>
+          {sending ? 'Making…' : 'Make token'}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { can, roleIn, scopesOf } from '@headroom/api/rights';
 import type { ApiToken } from '@headroom/db';
+import { CiSteps } from '#queueing/ci-steps.tsx';
 import { Missing } from '#results/missing.tsx';
 import type { SignedIn } from '#server/access/actor.ts';
 import { publicUrl } from '#server/env.ts';
@@ -33,7 +34,11 @@ export async function Tokens({ actor, workspaceId }: { actor: SignedIn; workspac
         </Empty>
       )}
       <Section title="New token">
-        <TokenForm scopes={scopesOf(roleIn(actor, workspaceId))} url={publicUrl('/api/v1/runs')} />
+        <TokenForm
+          scopes={scopesOf(roleIn(actor, workspaceId))}
+          url={publicUrl('/api/v1/runs')}
+          ciSteps={<CiSteps />}
+        />
       </Section>
     </>
   );

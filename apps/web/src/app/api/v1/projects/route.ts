@@ -12,6 +12,7 @@ export const GET = route(projectsApi.listProjects, async ({ workspaceId }) => ({
 export const POST = route(projectsApi.createProject, async ({ body, actor, workspaceId, audit }) => {
   const content = await addProject(body, { workspaceId, actor });
   const { repository, path } = content;
-  await audit({ action: 'project.created', subject: content.title, details: { repository, path } });
+  const about = { subject: content.title, subjectId: content.id };
+  await audit({ action: 'project.created', ...about, details: { repository, path } });
   return { content, headers: { location: `/api/v1/projects/${content.id}` } };
 });

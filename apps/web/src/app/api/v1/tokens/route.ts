@@ -14,6 +14,7 @@ export const POST = route(tokensApi.createToken, async ({ body, actor, workspace
   await audit({
     action: 'token.created',
     subject: token.name,
+    subjectId: token.id,
     details: { scopes: token.scopes.join(' '), works },
   });
   return { ...serializeToken(token), secret };

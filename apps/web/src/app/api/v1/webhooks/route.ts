@@ -11,6 +11,11 @@ export const GET = route(webhooksApi.listWebhooks, async ({ workspaceId }) => ({
 
 export const POST = route(webhooksApi.createWebhook, async ({ body, workspaceId, audit }) => {
   const made = await addWebhook(workspaceId, body);
-  await audit({ action: 'webhook.created', subject: made.url });
+  await audit({
+    action: 'webhook.created',
+    subject: made.url,
+    subjectId: made.id,
+    details: { format: made.format },
+  });
   return { ...serializeWebhook(made), secret: made.secret };
 });

@@ -10,7 +10,7 @@ export const POST = route(
     const content = await showProject(id);
     const { fileName, sha256, bytes } = version;
     const details = { fileName, sha256, bytes, path: content.path };
-    await audit({ action: 'project.created', subject: content.title, details });
+    await audit({ action: 'project.created', subject: content.title, subjectId: id, details });
     return { content, headers: { location: `/api/v1/projects/${id}` } };
   },
 );

@@ -1,0 +1,53 @@
+'use client';
+
+import { call, type Output } from '@headroom/api/client';
+import { useState } from 'react';
+import { useRequest } from '#ui/use-request.ts';
+
+type Tested = Output<'POST /api/v1/webhooks/{id}/test'>;
+
+/** Sends a webhook a test, and says what came of it. */
+export function TestButton({ id, url }: { id: string; url: string }) {
+  const [tested, setTested] = useState<Tested>();
+  const { sending, refused, send } = useRequest(async () => {
+    setTested(undefined);
+    const { refused, body } = await call('POST /api/v1/webhooks/{id}/test', { params: { id } });
+    setTested(body);
+    return refused;
+  });
+
+  return (
+    <span className="inline-flex items-center gap-2 py-0.5">
+      <button
+        type="button"
+        onClick={() => send()}
+        aria-disabled={sending}
+        aria-label={`Send a test to ${url}`}
+        className="link whitespace-nowrap"
+      >
+        {sending ? 'Sending…' : 'Send a test'}
+      </button>
+      <span role="status" className="max-w-80 whitespace-normal">
+        {refused && <span className="text-bad">{refused.message}</span>}
+        {tested && !sending && <Outcome {...tested} />}
+      </span>
+    </span>
+  );
+}
+
+function Outcome({ delivered, responseStatus, error, tookMs }: Tested) {
+  const took = <span className="num">{tookMs} ms</span>;
+  if (delivered) {
+    return (
+      <span className="text-good">
+        Delivered: <span className="num">{responseStatus}</span> in {took}
+      </span>
+    );
+  }
+  return (
+    <span className="text-bad">
+      Not delivered: {responseStatus !== null && <span className="num">{responseStatus}, </span>}
+      {error} ({took})
+    </span>
+  );
+}
