@@ -4,6 +4,7 @@ import type { ComparisonRow } from '@headroom/report/compare';
 import { profileById, SIDES, steadyWindowMs } from '@headroom/workload';
 import { clsx } from 'clsx';
 import Link from 'next/link';
+import type { SideTrialDetail } from '#results/comparison/sides.ts';
 import { here } from '#results/context.ts';
 import { whyMissing } from '#results/run/evidence.ts';
 import { ResourceFigure } from '#results/run/resource-figure.tsx';
@@ -12,7 +13,6 @@ import { db } from '#server/db.ts';
 import { address } from '#ui/address.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { NeedsScript } from '#ui/charts/needs-script.tsx';
-import type { SideTrialDetail } from '../sides.ts';
 import { type CompareView, SIDE_STROKES } from './view.ts';
 
 const CHART_PX = 240;

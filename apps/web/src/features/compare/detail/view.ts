@@ -1,10 +1,10 @@
 import type { RunDetail } from '@headroom/db';
 import { type ComparisonRow, planLooks } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
+import type { Compared } from '#results/comparison/sides.ts';
 import { here } from '#results/context.ts';
 import type { Params } from '#ui/address.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
-import type { Compared } from '../sides.ts';
 import { type RowFilters, readRowFilters } from './read-filters.ts';
 
 /** Data that every part of a comparison's page is rendered from. */
