@@ -9,16 +9,21 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Section } from '#ui/page.tsx';
 import { badgeMetrics } from './badge.ts';
 import { RAW } from './files.ts';
+import type { StoredComparison } from './stored-comparison.ts';
+import { VerdictBadge } from './verdict-badge.tsx';
 
 /** Every table and the raw measurements as files, and badges for pages elsewhere. */
 export function Downloads({
   publication,
   kind,
   tables,
+  comparison,
 }: {
   publication: Publication;
   kind: RunKind;
   tables: readonly Table[];
+  /** What a comparison found, as published; null of any other run. */
+  comparison: StoredComparison | null;
 }) {
   const { slug } = publication;
   const badges = publicUrl(resultPath(slug, '/badge/'));
@@ -29,10 +34,17 @@ export function Downloads({
         fileOf={(name, type) => resultPath(slug, `/data/${name}.${type}`)}
       />
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
-        <AboutFiles schema={SCHEMA_PATH} /> Badges for pages elsewhere:{' '}
-        <span className="num break-all">{`${badges}<server>.svg?metric=${badgeMetrics(isExperiment(kind) ? kind : null).join('|')}`}</span>
-        <CopyButton text={badges} what="the address of badges" />
+        <AboutFiles schema={SCHEMA_PATH} />
+        {!comparison && (
+          <>
+            {' '}
+            Badges for pages elsewhere:{' '}
+            <span className="num break-all">{`${badges}<server>.svg?metric=${badgeMetrics(isExperiment(kind) ? kind : null).join('|')}`}</span>
+            <CopyButton text={badges} what="the address of badges" />
+          </>
+        )}
       </p>
+      {comparison && <VerdictBadge publication={publication} comparison={comparison} />}
     </Section>
   );
 }

@@ -12,11 +12,10 @@ import { ExactDay } from '#ui/exact-day.tsx';
 import { Empty } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
 import { CaveatChips } from './caveat-chips.tsx';
-import { caveatsOf } from './caveats.ts';
-import { type Listed, readListing } from './listing.ts';
+import { type Listed, listedCaveats, readListing } from './listing.ts';
 import { OverTimeIndex } from './over-time-index.tsx';
 import { PublicationTable } from './publication-table.tsx';
-import { storedFinding, storedKind } from './stored-experiment.ts';
+import { storedFinding } from './stored-experiment.ts';
 import { StudyChart } from './study-chart.tsx';
 import { StudyList } from './study-list.tsx';
 import { Welcome } from './welcome.tsx';
@@ -32,7 +31,7 @@ export async function FrontPage({ params }: { params: Params }) {
       {latest ? <Latest publication={latest} /> : study && <StudyChart study={parsedStudy(study)} />}
       <Section
         title="Results"
-        note="Runs that were made public. Each has a permanent address and cannot change."
+        note="Runs and comparisons that were made public. Each has a permanent address and cannot change."
       >
         {latest ? <PublicationTable publications={publications} /> : <NothingYet />}
       </Section>
@@ -44,14 +43,14 @@ export async function FrontPage({ params }: { params: Params }) {
 
 /** Address of what to choose when: by our newest result of one load, else by others' figures. */
 function chooseAt(latest: Listed | undefined, study: PublishedStudy | undefined): string {
-  if (latest && storedKind(latest.figures) === null) return `${resultPath(latest.slug)}#choose`;
+  if (latest?.run.kind === 'single') return `${resultPath(latest.slug)}#choose`;
   return study ? studyPath(study.slug) : '/servers';
 }
 
 function Latest({ publication }: { publication: Listed }) {
-  const { slug, title, summary, publishedAt, figures, run, disturbedTrials } = publication;
-  const headline = storedFinding(figures) ?? findings(figures, serverTraits())[0]?.text;
-  const isOfOneLoad = storedKind(figures) === null;
+  const { slug, title, summary, publishedAt, figures, comparison, run } = publication;
+  const headline =
+    comparison?.headline ?? storedFinding(figures) ?? findings(figures, serverTraits())[0]?.text;
   return (
     <section aria-labelledby="latest" className="border-line border-b py-8">
       <p className="text-13 text-muted">
@@ -69,13 +68,13 @@ function Latest({ publication }: { publication: Listed }) {
       </h2>
       <p className="mt-1 line-clamp-4 max-w-[75ch] whitespace-pre-line text-muted">{summary}</p>
       <div className="mt-3">
-        <CaveatChips caveats={caveatsOf({ ...run, disturbed: disturbedTrials })} />
+        <CaveatChips caveats={listedCaveats(publication)} />
       </div>
       <div className="mt-5 flex flex-wrap gap-2">
         <ButtonLink tone="main" href={resultPath(slug)} prefetch={false}>
           Read the result
         </ButtonLink>
-        {isOfOneLoad && (
+        {run.kind === 'single' && (
           <ButtonLink href={`${resultPath(slug)}#choose`} prefetch={false}>
             What to choose when
           </ButtonLink>

@@ -1,5 +1,6 @@
-import type { Publication } from '@headroom/db';
+import { type Publication, readPublicationFigures } from '@headroom/db';
 import { type ExperimentKind, isExperiment } from '@headroom/workload';
+import type { ReactNode } from 'react';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { Formulas } from '#results/formulas.tsx';
 import { resultPath } from '#results/publication-path.ts';
@@ -11,29 +12,36 @@ import { MethodFacts } from '#results/run/method-facts.tsx';
 import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
 import { Part } from '#results/run/part.tsx';
 import { type RunView, strokesOf } from '#results/run/view.ts';
+import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { Section } from '#ui/page.tsx';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
-import { Contents } from './contents.tsx';
+import { Contents, type PartId } from './contents.tsx';
 import { Downloads } from './downloads.tsx';
 import { ExperimentSection } from './experiment-section.tsx';
 import { LOAD_PARTS, LoadSections } from './load-sections.tsx';
 import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
+import { tablesOf } from './result.ts';
+import { readComparison } from './stored-comparison.ts';
 
 /** Page of a publication, from its headline to its files; rendered once for all its readers. */
 export async function PublicPage({
   publication,
   whole,
   params,
+  comparison,
 }: {
   publication: Publication;
   whole: RunReport;
   /** Sort order of its tables. */
   params: Params;
+  /** What a comparison found, which another feature draws; absent of any other run. */
+  comparison?: PublicComparison | undefined;
 }) {
   const { run, report } = whole;
+  const stored = await readPublicationFigures(db(), publication.id);
   const view: RunView = {
     run,
     report,
@@ -61,7 +69,9 @@ export async function PublicPage({
           }
         />
       </div>
-      {isExperiment(run.kind) ? <OfExperiment view={view} kind={run.kind} /> : <OfOneLoad view={view} />}
+      {comparison && <OfComparison comparison={comparison} />}
+      {isExperiment(run.kind) && <OfExperiment view={view} kind={run.kind} />}
+      {run.kind === 'single' && <OfOneLoad view={view} />}
       <Section id="method" title="Method">
         <MethodFacts run={run} />
         <Part title="How it is computed">
@@ -77,8 +87,31 @@ export async function PublicPage({
         </Part>
       </Section>
       <Cite publication={publication} />
-      <Downloads publication={publication} kind={run.kind} tables={report.tables} />
+      <Downloads
+        publication={publication}
+        kind={run.kind}
+        tables={await tablesOf(whole)}
+        comparison={readComparison(stored.comparison)}
+      />
     </div>
+  );
+}
+
+/** What a comparison found, in parts. */
+export interface PublicComparison {
+  readonly findings: ReactNode;
+  readonly sections: ReactNode;
+  /** Ids of both. */
+  readonly parts: readonly PartId[];
+}
+
+function OfComparison({ comparison: { findings, sections, parts } }: { comparison: PublicComparison }) {
+  return (
+    <>
+      {findings}
+      <Contents parts={parts} />
+      {sections}
+    </>
   );
 }
 

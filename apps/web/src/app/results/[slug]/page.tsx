@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PublicPage } from '#features/publications/public-page.tsx';
+import { PUBLISHED_PARTS, PublishedFindings, PublishedSections } from '#features/compare/published.tsx';
+import { type PublicComparison, PublicPage } from '#features/publications/public-page.tsx';
 import { readBySlug, readPublished } from '#features/publications/result.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';
@@ -39,13 +40,23 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 export default async function ResultPage({ params, searchParams }: Props) {
   const publication = await readBySlug((await params).slug);
   if (!publication || publication.withdrawnAt) notFound();
+  const whole = await readPublished(publication);
   return (
     <Page>
       <PublicPage
         publication={publication}
-        whole={await readPublished(publication)}
+        whole={whole}
         params={oneEach(await searchParams)}
+        comparison={whole.run.kind === 'comparison' ? comparisonOf(whole.run.id) : undefined}
       />
     </Page>
   );
+}
+
+function comparisonOf(id: string): PublicComparison {
+  return {
+    findings: <PublishedFindings id={id} />,
+    sections: <PublishedSections id={id} />,
+    parts: PUBLISHED_PARTS,
+  };
 }
