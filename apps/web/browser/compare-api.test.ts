@@ -382,14 +382,17 @@ test('lists and single runs tell sides apart, and no figure is of both', async (
   expect(['base', 'head']).toContain(first.split(',')[1]);
 });
 
-test('neither a comparison nor a calibration is published', async () => {
-  for (const kind of ['comparison', 'calibration'] as const) {
-    const id = await comparedRun(web.db, { hostId, kind });
-    const response = await post(`runs/${id}/publication`, { slug: kind, title: kind, summary: kind });
+test('neither a calibration nor a comparison that is measured is published', async () => {
+  const refused = [
+    [await comparedRun(web.db, { hostId, kind: 'calibration' }), 'is a calibration'],
+    [await comparedRun(web.db, { hostId, measure: 3 }), 'is running; only a finished run'],
+  ] as const;
+  for (const [id, why] of refused) {
+    const response = await post(`runs/${id}/publication`, { slug: 'a', title: 'a', summary: 'a' });
     expect(response.status).toBe(409);
     const { error } = await response.json();
     expect(error.code).toBe('not_publishable');
-    expect(error.message).toContain(`is a ${kind}`);
+    expect(error.message).toContain(why);
   }
   await expect.poll(() => web.db.publication.count()).toBe(0);
 });

@@ -121,6 +121,7 @@ test.each([
   ['features/compare/detail/body.tsx', '#features/runs/live/live.tsx'],
   ['features/projects/detail/body.tsx', '#features/runs/live/live.tsx'],
   ['features/runs/detail/header.tsx', '#features/publications/actions.tsx'],
+  ['features/compare/detail/header.tsx', '#features/publications/actions.tsx'],
   ['features/servers/detail/history.tsx', '#features/trends/trend-view.tsx'],
 ])('in the web app, %s may import %s', (path, module) => {
   expect(mayImport(`apps/web/src/${path}`, module)).toBe(true);

@@ -34,7 +34,7 @@ export const ERRORS = {
   not_publishable: {
     status: 409,
     description:
-      'Only a finished single run or experiment with a passed trial can be published; the message says what this is',
+      'Only a finished single run, comparison or experiment with a passed trial can be published; the message says what this is',
   },
   disturbed_not_confirmed: {
     status: 409,

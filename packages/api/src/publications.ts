@@ -65,7 +65,7 @@ export const publicationsApi = {
     path: '/api/v1/runs/{id}/publication',
     summary: 'Publish a run',
     description:
-      'A finished single run or experiment (`capacity`, `sweep`, `soak`, `starts`) with a passed trial gets a permanent address. From then on it cannot change, until it is withdrawn.',
+      'A finished single run, comparison or experiment (`capacity`, `sweep`, `soak`, `starts`) with a passed trial gets a permanent address. From then on it cannot change, until it is withdrawn.',
     body: newPublicationSchema,
     success: {
       status: 201,
@@ -116,7 +116,7 @@ export const publicationsApi = {
     path: '/api/v1/runs/{id}/tables/{file}',
     summary: 'Read a table of a run as a file: overall.csv, overall.json, …',
     description:
-      'Tables that tell which server to choose (trade-offs, use-cases, selection-guide) go by capacities where the reader may know one of each server. Experiments have tables of their own, as capacity.csv and capacity-steps.csv. Any other name is refused with a list of those there are; `raw.csv` and `raw.json` hold everything measured. Numbers are not rounded. The header of a CSV holds the id and the unit of each column.',
+      'Tables that tell which server to choose (trade-offs, use-cases, selection-guide) go by capacities where the reader may know one of each server. Experiments have tables of their own, as capacity.csv and capacity-steps.csv, comparisons comparison.csv and comparison-rounds.csv. Any other name is refused with a list of those there are; `raw.csv` and `raw.json` hold everything measured. Numbers are not rounded. The header of a CSV holds the id and the unit of each column.',
     success: { status: 200, description: 'The file; this schema is of JSON files', schema: documentSchema },
     errors: ['not_found'],
   },
@@ -126,7 +126,7 @@ export const publicationsApi = {
     path: '/api/v1/publications/{slug}',
     summary: 'Read what was published under a slug',
     description:
-      'Its tables are files beside its page: `/results/{slug}/data/{table}.csv` or `.json`, and `raw` for everything measured.',
+      'Its tables are files beside its page: `/results/{slug}/data/{table}.csv` or `.json`, and `raw` for everything measured. Badges are `/results/{slug}/badge/{server}.svg`, of a comparison `/results/{slug}/badge/verdict.svg`.',
     success: { status: 200, description: 'The publication', schema: publicationSchema },
     errors: ['not_found', 'withdrawn'],
   },

@@ -47,4 +47,4 @@ export { LEAST_USL_POINTS } from './statistics/usl.ts';
 export { type ExperimentSource, experimentTables } from './tables/experiment-tables.ts';
 export { choiceTables } from './tables/judgement-tables.ts';
 export * from './tables/result-tables.ts';
-export type { Table, TableColumn } from './tables/table.ts';
+export { column, type Table, type TableColumn, tableOf } from './tables/table.ts';

@@ -10,7 +10,8 @@ import {
   TIER_LIMITS,
   WARM_WITHIN_PCT,
 } from '@headroom/report';
-import { type ExperimentKind, isExperiment, profileById, type RunKind } from '@headroom/workload';
+import { DEFAULT_FLOOR_PCT, FAMILY_ALPHA, MIN_PAIRS, SMALLEST_FLOOR_PCT } from '@headroom/report/compare';
+import { type ExperimentKind, hasSides, isExperiment, profileById, type RunKind } from '@headroom/workload';
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 
@@ -146,12 +147,36 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
   ],
 };
 
+/** Formulas of comparisons, whose figures are those of others, base against head. */
+const OF_COMPARISON: readonly Formula[] = [
+  {
+    what: 'Change',
+    formula: 'e^(mean of ln(head / base) over the rounds that measured both sides) − 1, in %',
+  },
+  {
+    what: 'Changed',
+    formula: `Student’s t over those rounds at the metric’s part of the doubt, so that of comparisons of a commit with itself at most ${FAMILY_ALPHA * 100} % call any metric changed; and the interval of the metric alone lies beyond its noise floor`,
+  },
+  {
+    what: 'No change',
+    formula: 'the interval of the metric alone lies within its noise floor; all else is undecided',
+  },
+  {
+    what: 'Noise floor',
+    formula: `difference that the host reports between a commit and itself, from its last calibration before this comparison; ${SMALLEST_FLOOR_PCT} % at least, ${DEFAULT_FLOOR_PCT} % where it was not calibrated`,
+  },
+  {
+    what: 'Undecided',
+    formula: `also where fewer than ${MIN_PAIRS} rounds measured both sides`,
+  },
+];
+
 /**
  * The formulas of a result's figures, in short; the page of the method has them whole.
- * @param kind of the run: experiments have figures of their own
+ * @param kind of the run: experiments and comparisons have figures of their own
  */
 export function Formulas({ kind }: { kind: RunKind }) {
-  const formulas = isExperiment(kind) ? OF_EXPERIMENT[kind] : FORMULAS;
+  const formulas = isExperiment(kind) ? OF_EXPERIMENT[kind] : hasSides(kind) ? OF_COMPARISON : FORMULAS;
   return (
     <>
       <dl className="grid max-w-[110ch] gap-x-4 gap-y-1.5 text-13 sm:grid-cols-[8rem_1fr]">

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishRun } from '../publications/publish.ts';
+import { withdrawPublication } from '../publications/withdraw.ts';
 import { removeOld } from '../retention/remove.ts';
 import { deleteRun } from '../runs/delete.ts';
 import { finishRun } from '../runs/lease.ts';
@@ -6,11 +8,14 @@ import { readRun } from '../runs/read.ts';
 import {
   aComparison,
   aHost,
+  aResult,
   claimRun,
   RUN_ENVIRONMENT,
   type TestDatabase,
   testDatabase,
 } from '../testing/index.ts';
+import { nextTrial, startTrial } from '../trials/start.ts';
+import { storeTrial } from '../trials/store.ts';
 import { listCalibrations, listRunCalibrations, saveCalibrations } from './calibrations.ts';
 
 let database: TestDatabase;
@@ -54,6 +59,38 @@ async function judgedBy(runId: string): Promise<number[]> {
   const rows = await listRunCalibrations(database.db, run);
   return rows.flatMap(({ metrics }) => metrics.flatMap(({ logRatios }) => logRatios));
 }
+
+test('the calibrations that a published comparison was judged by cannot change; their runs may be deleted', async () => {
+  const { db } = database;
+  const calibration = await calibrated(0.3);
+  const runId = await begun('comparison');
+  const trial = await nextTrial(db, runId);
+  await startTrial(db, trial?.id ?? '', { owner, revisionId: null, buildId: null });
+  await storeTrial(db, trial?.id ?? '', owner, aResult());
+  await finishRun(db, { runId, owner, status: 'finished', reason: null });
+  const words = { title: 't', summary: 's', methodVersion: 1, figures: [], comparison: {} };
+  await publishRun(db, { runId, slug: 'judged', ...words });
+  const row = await db.calibration.findFirstOrThrow({ where: { runId: calibration } });
+  const refused = /PUB01.*cannot (change|be emptied)/s;
+  const where = { id: row.id };
+  await expect(db.calibration.update({ where, data: { metrics: [] } })).rejects.toThrow(refused);
+  await expect(db.calibration.delete({ where })).rejects.toThrow(refused);
+  // Backdated, it would be the last one before the comparison.
+  const { id: _, runId: __, metrics, ...rest } = row;
+  const backdated = {
+    ...rest,
+    metrics: metrics as object[],
+    measuredAt: new Date(row.measuredAt.getTime() + 1),
+  };
+  await expect(db.calibration.create({ data: backdated })).rejects.toThrow(refused);
+  await expect(db.$executeRaw`TRUNCATE "Calibration"`).rejects.toThrow(refused);
+  const later = await calibrated(0.4);
+  expect(await db.calibration.deleteMany({ where: { runId: later } })).toEqual({ count: 1 });
+  await deleteRun(db, calibration);
+  expect(await judgedBy(runId)).toEqual([0.3]);
+  await withdrawPublication(db, runId);
+  expect(await db.calibration.delete({ where })).toMatchObject({ runId: null });
+});
 
 test('a comparison is judged by the last calibration before it began, and stays so', async () => {
   const { db } = database;

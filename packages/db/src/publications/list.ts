@@ -1,12 +1,11 @@
 import type { RunKind } from '@headroom/workload';
 import type { Db } from '../db.ts';
-import { PUBLICATION, type Publication } from './read.ts';
+import { PUBLICATION, PUBLISHED_FIGURES, type Publication, type PublishedFigures } from './read.ts';
 
 /** A publication as lists show it, with what its run was. */
-export interface PublicationRow extends Publication {
-  /** ServerFigures of packages/report, as published. */
-  readonly figures: unknown;
+export interface PublicationRow extends Publication, PublishedFigures {
   readonly run: {
+    readonly kind: RunKind;
     readonly suite: string;
     readonly profile: string;
     readonly handshake: string;
@@ -31,11 +30,12 @@ export function listPublications(
     },
     orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
     take: limit,
-    select: { ...PUBLICATION, figures: true, run: { select: RUN } },
+    select: { ...PUBLICATION, ...PUBLISHED_FIGURES, run: { select: RUN } },
   });
 }
 
 const RUN = {
+  kind: true,
   suite: true,
   profile: true,
   handshake: true,

@@ -1,13 +1,21 @@
 import type { TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishRun } from '../runs/lease.ts';
-import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import {
+  aComparison,
+  aHost,
+  aResult,
+  aRun,
+  claimRun,
+  type TestDatabase,
+  testDatabase,
+} from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { editPublication } from './edit.ts';
 import { listPublications } from './list.ts';
 import { publishRun } from './publish.ts';
-import { listPublicationsOf, readPublication, readPublicationOf } from './read.ts';
+import { listPublicationsOf, readPublication, readPublicationFigures, readPublicationOf } from './read.ts';
 import { withdrawPublication } from './withdraw.ts';
 
 let database: TestDatabase;
@@ -21,9 +29,12 @@ afterAll(() => database.close());
 const owner = 'bench/1';
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 
-async function measuredRun(outcome: TrialResult['outcome'] = 'passed'): Promise<string> {
+async function measuredRun(
+  outcome: TrialResult['outcome'] = 'passed',
+  runOf: (db: TestDatabase['db']) => Promise<string> = (db) => aRun(db, { servers: ['go'] }),
+): Promise<string> {
   const { db } = database;
-  const runId = await aRun(db, { servers: ['go'] });
+  const runId = await runOf(db);
   await claimRun(db, { runId, owner, hostId, leaseMs: 60_000 });
   const trial = await nextTrial(db, runId);
   await startTrial(db, trial?.id ?? '', { owner, revisionId: null, buildId: null });
@@ -31,13 +42,13 @@ async function measuredRun(outcome: TrialResult['outcome'] = 'passed'): Promise<
   return runId;
 }
 
-async function finishedRun(outcome?: TrialResult['outcome']): Promise<string> {
-  const runId = await measuredRun(outcome);
+async function finishedRun(...story: Parameters<typeof measuredRun>): Promise<string> {
+  const runId = await measuredRun(...story);
   await finishRun(database.db, { runId, owner, status: 'finished', reason: null });
   return runId;
 }
 
-const publish = (runId: string, slug: string, rest: { disturbedTrials?: number } = {}) =>
+const publish = (runId: string, slug: string, rest: { disturbedTrials?: number; comparison?: object } = {}) =>
   publishRun(database.db, {
     ...rest,
     runId,
@@ -77,6 +88,22 @@ test('that the host was busy in trials, as the publisher confirmed, is stored wi
   await expect(
     db.publication.update({ where: { slug: 'busy' }, data: { disturbedTrials: 0 } }),
   ).rejects.toThrow('cannot change');
+});
+
+test('what a comparison found is kept with it, and stays as it is; of any other run there is none', async () => {
+  const { db } = database;
+  const comparison = { headline: 'go is slower', tone: 'worse' };
+  await publish(await finishedRun('passed', aComparison), 'compared', { comparison });
+  const [row] = await listPublications(db, { limit: 1, kind: 'comparison' });
+  expect(row).toMatchObject({ slug: 'compared', comparison, run: { kind: 'comparison' } });
+  expect((await readPublicationFigures(db, row?.id ?? '')).comparison).toEqual(comparison);
+  await expect(
+    db.publication.update({ where: { slug: 'compared' }, data: { comparison: {} } }),
+  ).rejects.toThrow('cannot change');
+  await publish(await finishedRun(), 'of-one-revision');
+  expect(await listPublications(db, { limit: 1 })).toMatchObject([
+    { comparison: null, run: { kind: 'single' } },
+  ]);
 });
 
 test('what is not finished, has nothing to show, or is not there is refused', async () => {

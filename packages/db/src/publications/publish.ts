@@ -10,8 +10,10 @@ export interface NewPublication {
   readonly summary: string;
   /** METHOD_VERSION of packages/report. */
   readonly methodVersion: number;
-  /** ServerFigures of packages/report, for lists and badges. */
+  /** ServerFigures of packages/report, for lists and badges; of a comparison none. */
   readonly figures: readonly object[];
+  /** What a comparison found, for the same; absent of any other run. */
+  readonly comparison?: object;
   /** Trials in which the host was busy, as the publisher confirmed; by default none. */
   readonly disturbedTrials?: number;
 }
@@ -30,7 +32,7 @@ export type Published =
  */
 export async function publishRun(
   db: Db,
-  { runId, slug, title, summary, methodVersion, figures, disturbedTrials = 0 }: NewPublication,
+  { runId, slug, title, summary, methodVersion, figures, comparison, disturbedTrials = 0 }: NewPublication,
 ): Promise<Published> {
   return db.$transaction(async (tx) => {
     const refused = await refusal(tx, runId);
@@ -42,6 +44,7 @@ export async function publishRun(
           slug,
           methodVersion,
           figures: [...figures],
+          ...(comparison && { comparison }),
           disturbedTrials,
           title: storable(title),
           summary: storable(summary),

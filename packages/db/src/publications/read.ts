@@ -15,6 +15,14 @@ export interface Publication {
   readonly withdrawnAt: Date | null;
 }
 
+/** What a publication keeps for lists and badges. */
+export interface PublishedFigures {
+  /** ServerFigures of packages/report, as published; of a comparison none. */
+  readonly figures: unknown;
+  /** What a comparison found, as published; null of any other run. */
+  readonly comparison: unknown;
+}
+
 /** The columns of a publication but its figures. */
 export const PUBLICATION = {
   id: true,
@@ -28,6 +36,9 @@ export const PUBLICATION = {
   editedAt: true,
   withdrawnAt: true,
 } as const;
+
+/** The columns of PublishedFigures. */
+export const PUBLISHED_FIGURES = { figures: true, comparison: true } as const;
 
 /** The publication under a slug, withdrawn or not; null when there never was one. */
 export function readPublication(db: Db, slug: string): Promise<Publication | null> {
@@ -44,7 +55,7 @@ export function listPublicationsOf(db: Db, runId: string): Promise<Publication[]
   return db.publication.findMany({ where: { runId }, select: PUBLICATION });
 }
 
-/** ServerFigures of packages/report, as they were published. */
-export async function readPublicationFigures(db: Db, id: string): Promise<unknown> {
-  return (await db.publication.findUniqueOrThrow({ where: { id }, select: { figures: true } })).figures;
+/** What a publication keeps for lists and badges, as it was published. */
+export function readPublicationFigures(db: Db, id: string): Promise<PublishedFigures> {
+  return db.publication.findUniqueOrThrow({ where: { id }, select: PUBLISHED_FIGURES });
 }

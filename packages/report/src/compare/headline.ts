@@ -8,8 +8,9 @@ import { type MetricId, metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import { CHANGED, COUNTED_AS, changedRows, changeLabel, summaryOf } from './summary.ts';
 
-/** Direction of a headline: worse and better of something that changed, same of nothing that did, open of what is undecided. */
-export type Tone = 'worse' | 'better' | 'same' | 'open';
+/** Directions of a headline: worse and better of something that changed, same of nothing that did, open of what is undecided. */
+export const TONES = ['worse', 'better', 'same', 'open'] as const;
+export type Tone = (typeof TONES)[number];
 
 export interface Headline {
   readonly text: string;

@@ -14,7 +14,7 @@ export {
   NOT_INTERLEAVED_FLOOR_PCT,
   SMALLEST_FLOOR_PCT,
 } from './floor.ts';
-export { type Headline, headlineOf, type Tone } from './headline.ts';
+export { type Headline, headlineOf, TONES, type Tone } from './headline.ts';
 export { planLooks } from './looks.ts';
 export { comparisonMarkdown, markdownCode } from './markdown.ts';
 export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';

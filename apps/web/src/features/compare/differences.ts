@@ -2,8 +2,8 @@ import type { RunDetail, TrialBuild, TrialDetail } from '@headroom/db';
 import type { Side } from '@headroom/workload';
 import { SIDES, SUITES } from '@headroom/workload';
 import { capitalised } from '@headroom/workload/plural';
+import type { ComparedSide } from '#results/comparison/compared.ts';
 import { CIRCUMSTANCES } from '#results/run/circumstances.ts';
-import type { ComparedSide } from './compared.ts';
 
 /**
  * Facts about how each side was measured; a Compared has them, and so has the run of a comparison in one run.

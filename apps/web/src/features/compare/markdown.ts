@@ -1,11 +1,11 @@
 import { comparisonMarkdown, failuresOf, markdownCode } from '@headroom/report/compare';
+import type { ComparedSide } from '#results/comparison/compared.ts';
+import { headlineIn } from '#results/comparison/headline-in.ts';
+import type { Compared } from '#results/comparison/sides.ts';
 import { networkMeaning } from '#results/run/network.ts';
 import { publicUrl } from '#server/env.ts';
 import { rangeOf } from './commit-range.ts';
-import type { ComparedSide } from './compared.ts';
 import { differencesOf } from './differences.ts';
-import { headlineIn } from './headline-in.ts';
-import type { Compared } from './sides.ts';
 
 /**
  * A comparison as Markdown, for merge requests: its headline, what failed, the metrics that changed, in what the sides

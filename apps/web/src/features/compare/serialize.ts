@@ -5,12 +5,12 @@ import { failuresOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import { estimateSeconds, hasEnded, hasSides, profileById, trialHasEnded } from '@headroom/workload';
 import type { z } from 'zod';
+import type { ComparedRun, ComparedSide } from '#results/comparison/compared.ts';
+import { headlineIn } from '#results/comparison/headline-in.ts';
+import { type Compared, comparedIn } from '#results/comparison/sides.ts';
 import { twoRunsPath } from '#results/comparison-paths.ts';
 import { runPath } from '#results/run/labels.ts';
-import type { ComparedRun, ComparedSide } from './compared.ts';
 import { differencesOf } from './differences.ts';
-import { headlineIn } from './headline-in.ts';
-import { type Compared, comparedIn } from './sides.ts';
 
 /**
  * A comparison as the API shows it.

@@ -1,7 +1,7 @@
+import { type ComparedSide, readCompared } from '#results/comparison/compared.ts';
+import { headlineIn } from '#results/comparison/headline-in.ts';
+import { comparedIn } from '#results/comparison/sides.ts';
 import { refLabel } from '#results/run/labels.ts';
-import { type ComparedSide, readCompared } from './compared.ts';
-import { headlineIn } from './headline-in.ts';
-import { comparedIn } from './sides.ts';
 
 /** Title of a comparison's document: its headline and the commits; null before it is judged, and of a calibration. */
 export async function comparisonTitle(id: string): Promise<string | null> {

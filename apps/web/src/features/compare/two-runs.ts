@@ -3,12 +3,12 @@ import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
 import { hasSides, isExperiment, SIDES, type Side } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
+import type { Compared, SideTrialDetail } from '#results/comparison/sides.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { isId } from '#server/http/ids.ts';
 import { once } from '#server/once.ts';
 import { shortId } from '#ui/short-id.ts';
-import type { Compared, SideTrialDetail } from './sides.ts';
 
 /** Two runs that can be compared, or why they cannot. */
 export type TwoRuns =

@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { EditButton } from './edit-button.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { publishChecks } from './publish-checks.ts';
-import { isReady } from './ready.ts';
+import { isReady } from './publishable.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 /**
@@ -25,6 +25,7 @@ export async function PublicationActions({ run, changeable }: { run: RunDetail; 
     return (
       <PublishButton
         runId={run.id}
+        what={run.kind === 'comparison' ? 'comparison' : 'run'}
         title={runTitle(run)}
         disturbed={disturbedIn(run).length}
         checks={publishChecks(run)}

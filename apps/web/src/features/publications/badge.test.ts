@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { badgeMarkdown, badgeMetrics, badgeOf, badgeQuerySchema, withdrawnBadge } from './badge.ts';
+import {
+  badgeMarkdown,
+  badgeMetrics,
+  badgeOf,
+  badgeQuerySchema,
+  badgeText,
+  withdrawnBadge,
+} from './badge.ts';
 import type { StoredRow } from './stored-experiment.ts';
 import { capacityRow, noFigures } from './test-stored.ts';
 
@@ -23,7 +30,7 @@ test.each([
 
 test('its Markdown shows the picture, says it in words and leads to the page', () => {
   const places = { page: 'https://b.example/results/a', image: 'https://b.example/results/a/badge/x.svg' };
-  expect(badgeMarkdown({ ...figures, serverId: 'a]b' }, places)).toBe(
+  expect(badgeMarkdown(badgeText({ ...figures, serverId: 'a]b' }), places)).toBe(
     '[![a\\]b: 4,845 tool calls/s](https://b.example/results/a/badge/x.svg)](https://b.example/results/a)',
   );
 });

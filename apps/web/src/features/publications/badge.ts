@@ -1,6 +1,8 @@
 import { OVERALL_COLUMNS, unitOf } from '@headroom/report';
+import type { Tone } from '@headroom/report/compare';
 import { makeBadge } from 'badge-maker';
 import { z } from 'zod';
+import { type StoredComparison, verdictWords } from './stored-comparison.ts';
 import { outcomeLabel, type StoredExperiment, type StoredRow } from './stored-experiment.ts';
 
 /** Metrics of servers under one load; each is a column of every such result. */
@@ -58,10 +60,9 @@ export function badgeText(row: StoredRow): string {
 
 const NOT_MEASURED = 'not measured';
 
-/** Markdown that shows the badge of a server, with its picture at one address and the page it leads to at another. */
-export function badgeMarkdown(row: StoredRow, { page, image }: { page: string; image: string }): string {
-  const words = badgeText(row).replaceAll(/[[\]\\]/g, '\\$&');
-  return `[![${words}](${image})](${page})`;
+/** Markdown that shows a badge, with its picture at one address and the page it leads to at another. */
+export function badgeMarkdown(words: string, { page, image }: { page: string; image: string }): string {
+  return `[![${words.replaceAll(/[[\]\\]/g, '\\$&')}](${image})](${page})`;
 }
 
 function usualMetric({ experiment }: StoredRow): Metric {
@@ -81,6 +82,30 @@ function wordsOf(row: StoredRow, metric: Metric): string | null {
 
 function isFigure(metric: Metric): metric is Figure {
   return metric in FIGURES;
+}
+
+/** File of the badge of a comparison. */
+export const VERDICT_BADGE = 'verdict.svg';
+
+const TONE_COLOURS: Readonly<Record<Tone, string>> = {
+  worse: '#a8261c',
+  better: '#1d6b3a',
+  same: GREY,
+  open: '#8a5300',
+};
+
+/**
+ * The badge of a comparison: what was compared on the left, its verdict on the right.
+ * @param disturbed trials in which the host was busy
+ */
+export function verdictBadge(comparison: StoredComparison, disturbed: number): string {
+  const { servers, tone } = comparison;
+  const [only] = servers;
+  return makeBadge({
+    label: servers.length === 1 && only ? `${only}, head against base` : 'head against base',
+    message: `${verdictWords(comparison)}${disturbed > 0 ? ', host busy' : ''}`,
+    color: TONE_COLOURS[tone],
+  });
 }
 
 /** Badge of a withdrawn publication. */

@@ -7,7 +7,9 @@ import { type Caveat, caveatsOf } from './caveats.ts';
 /** Caveats of every number of a result: stay in sight, with the way to its method and files. */
 export function CaveatBar({ publication, whole }: { publication: Publication; whole: RunReport }) {
   const { run, report } = whole;
-  const caveats = caveatsOf({ ...run, disturbed: report.disturbed.length });
+  // A comparison that was decided early has fewer rounds than were asked for.
+  const rounds = Math.max(0, ...run.trials.map(({ round }) => round));
+  const caveats = caveatsOf({ ...run, rounds, disturbed: report.disturbed.length });
   return (
     <div className="sticky top-12 z-25 -mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-y bg-bg px-4 py-1.5 text-13 sm:-mx-6 sm:px-6">
       <CaveatChips caveats={[...caveats, ...olderMethod(publication)]} />

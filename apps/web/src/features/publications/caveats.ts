@@ -1,5 +1,12 @@
 import type { RunDetail } from '@headroom/db';
-import { findProfile, isCustom, isExperiment, plural, runEnvironmentSchema } from '@headroom/workload';
+import {
+  findProfile,
+  hasSides,
+  isCustom,
+  isExperiment,
+  plural,
+  runEnvironmentSchema,
+} from '@headroom/workload';
 import { BUSY_MEANING } from '#results/run/busy-labels.ts';
 import { loadLabel } from '#results/run/labels.ts';
 import { networkMeaning } from '#results/run/network.ts';
@@ -15,6 +22,7 @@ export interface Caveat {
 
 /** Fields read of a run, or of a publication's row in a list. */
 interface Measured {
+  kind: RunDetail['kind'];
   profile: string;
   rounds: number;
   host: Pick<NonNullable<RunDetail['host']>, 'name'> | null;
@@ -26,6 +34,7 @@ interface Measured {
 
 /** Caveats that the reader of a run's numbers must know: isolation, network, load, host, failures. */
 export function caveatsOf({
+  kind,
   profile,
   rounds,
   host,
@@ -69,7 +78,10 @@ export function caveatsOf({
         ]
       : []),
     loadCaveat(profile),
-    { label: plural(rounds, 'round'), why: 'Every round measured each server once' },
+    {
+      label: plural(rounds, 'round'),
+      why: `Every round measured ${hasSides(kind) ? 'both sides of each server, in turns' : 'each server once'}`,
+    },
     ...(host
       ? [
           {

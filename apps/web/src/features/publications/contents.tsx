@@ -1,5 +1,8 @@
 const PARTS = [
   ['measured', 'What was measured'],
+  ['summary', 'Verdicts'],
+  ['compared', 'What was compared'],
+  ['metrics', 'Metrics'],
   ['latency', 'Latency and throughput'],
   ['choose', 'What to choose when'],
   ['weigh', 'Trade-offs'],
@@ -13,7 +16,7 @@ const PARTS = [
   ['files', 'Files'],
 ] as const;
 
-type PartId = (typeof PARTS)[number][0];
+export type PartId = (typeof PARTS)[number][0];
 
 /** Parts of every page of a publication. */
 const ALWAYS: readonly PartId[] = ['method', 'cite', 'files'];

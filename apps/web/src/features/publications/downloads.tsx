@@ -5,21 +5,20 @@ import { AboutFiles, TableFiles } from '#results/table-files.tsx';
 import { Badges } from './badges.tsx';
 import { RAW } from './files.ts';
 import { FoldedSection } from './folded-section.tsx';
-import type { StoredRow } from './stored-experiment.ts';
+import type { Kept } from './kept.ts';
 
 /** Every table and the raw measurements as files, and badges for pages elsewhere. */
 export function Downloads({
   publication,
   tables,
   folder,
-  rows,
+  kept,
 }: {
   publication: Publication;
   tables: readonly Table[];
   /** Address of the files. */
   folder: string;
-  /** What is published of its servers. */
-  rows: readonly StoredRow[];
+  kept: Kept;
 }) {
   return (
     <FoldedSection id="files" title="Files">
@@ -30,7 +29,7 @@ export function Downloads({
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
         <AboutFiles schema={SCHEMA_PATH} />
       </p>
-      <Badges publication={publication} rows={rows} />
+      <Badges publication={publication} kept={kept} />
     </FoldedSection>
   );
 }

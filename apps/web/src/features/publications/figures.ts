@@ -84,7 +84,10 @@ export function storedFigures(rows: readonly StoredRow[]): StoredRow[] {
   return z.array(storedSchema).parse(rows);
 }
 
-/** What a publication of a run stores: of experiments their outcomes, with no figures of one load. */
+/**
+ * Figures that a publication of a run stores: of experiments their outcomes, with no figures of one load; of a comparison
+ * none.
+ */
 export function figuresToStore(whole: RunReport): StoredRow[] {
   if (!isExperiment(whole.run.kind)) return storedFigures(whole.report.servers);
   return storedFigures(experimentsOf(whole).map((row) => ({ ...NO_FIGURES, ...row })));

@@ -27,7 +27,7 @@ export async function FrontPage({ params }: { params: Params }) {
         <>
           <Section
             title="Results"
-            note="Runs that were made public. Each has a permanent address and cannot change."
+            note="Runs and comparisons that were made public. Each has a permanent address and cannot change."
           >
             <PublicationTable publications={publications} />
           </Section>

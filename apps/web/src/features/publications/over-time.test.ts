@@ -27,6 +27,7 @@ const published = (
 ) =>
   ({
     slug,
+    comparison: null,
     run: { ...run, ...change },
     figures: Object.entries(rates).map(([serverId, rate]) => ({
       serverId,
@@ -98,9 +99,18 @@ test('ranges of few rounds never tell a change', () => {
   expect(series && overTime(series, 'rate')[0]?.apart).toBe(false);
 });
 
+test('a comparison, which has no figures of one revision, is in no series', () => {
+  const compared = { ...published('b', {}), comparison: {} } as unknown as Listed;
+  const shown = seriesOf([compared, published('a', { go: 1 })], 'rate');
+  expect(shown.map(({ publications }) => publications.map(({ slug }) => slug))).toEqual([['a']]);
+});
+
 test('capacities have series of their own, by their service level, and one at least is no change', () => {
   const searched = (slug: string, figures: Listed['figures'], change: Change = {}) =>
-    ({ slug, run: { ...run, profile: 'capacity', ...change }, figures }) as unknown as Listed;
+    ({
+      ...{ slug, figures, comparison: null },
+      run: { ...run, profile: 'capacity', ...change },
+    }) as unknown as Listed;
   const all = [
     searched('c', [capacityRow('go', 1100), capacityRow('rust', 2000, { atLeast: true })]),
     searched('b', [capacityRow('go', 1000), capacityRow('rust', 1500)]),

@@ -80,7 +80,8 @@ export interface ServerOverTime {
  */
 export function seriesOf(publications: readonly Listed[], figure: OverTime): Series[] {
   const having = publications.filter(
-    ({ figures }) => storedKind(figures) === (figure === 'capacity' ? 'capacity' : null),
+    ({ figures, comparison }) =>
+      comparison === null && storedKind(figures) === (figure === 'capacity' ? 'capacity' : null),
   );
   const groups = Map.groupBy(having, ({ run, figures }) =>
     [

@@ -1,5 +1,6 @@
 import { plural } from '@headroom/workload';
 import { previewOf } from './preview-bars.ts';
+import { countsLabel, type StoredComparison } from './stored-comparison.ts';
 import type { StoredRow } from './stored-experiment.ts';
 
 /** Size of link previews, as most sites show them. */
@@ -18,26 +19,28 @@ const WARN = '#8a5300';
 const PAPER = '#fafbfc';
 /** Colour of bars that have no tier. */
 const BAR_INK = '#2552aa';
+/** Changes of a comparison that fit under its headline. */
+const CHANGES = 3;
+const TONE_INK = { worse: '#a8261c', better: '#1d6b3a', same: MUTED, open: WARN } as const;
 const TIER_INK = { 1: '#2552aa', 2: '#0d9298', 3: '#d37812', 4: '#94212a' } as const;
 
 /**
- * Preview image of a result for links to it: its title and its best figures as bars, from what was
- * published.
+ * Preview image of a result for links to it: its title and its best figures as bars, or the verdict of a comparison,
+ * from what was published.
  */
 export function PreviewImage({
   title,
   figures,
+  comparison,
   disturbed,
 }: {
   title: string;
   figures: readonly StoredRow[];
+  /** Null of anything but a comparison. */
+  comparison: StoredComparison | null;
   /** Trials in which the host was busy. */
   disturbed: number;
 }) {
-  const { title: shownAs, bars } = previewOf(figures);
-  const longest = Math.max(1e-9, ...bars.map(({ value }) => value ?? 0));
-  const shown = disturbed > 0 ? ROWS_WHEN_BUSY : ROWS;
-  const more = bars.length - shown;
   return (
     <div style={{ ...COLUMN, width: '100%', height: '100%', padding: 56, background: PAPER, color: INK }}>
       <div style={{ fontSize: 26, color: MUTED, display: 'flex' }}>Headroom · MCP servers measured</div>
@@ -58,8 +61,24 @@ export function PreviewImage({
           {`The host was busy in ${plural(disturbed, 'trial')}`}
         </div>
       )}
-      <div style={{ ...COLUMN, marginTop: 'auto' }}>
-        {bars.slice(0, shown).map(({ serverId, value, label, tier }) => (
+      {comparison ? (
+        <Verdict comparison={comparison} />
+      ) : (
+        <Bars figures={figures} rows={disturbed > 0 ? ROWS_WHEN_BUSY : ROWS} />
+      )}
+    </div>
+  );
+}
+
+/** Best figures, a bar a server. */
+function Bars({ figures, rows }: { figures: readonly StoredRow[]; rows: number }) {
+  const { title, bars } = previewOf(figures);
+  const longest = Math.max(1e-9, ...bars.map(({ value }) => value ?? 0));
+  const more = bars.length - rows;
+  return (
+    <div style={{ ...COLUMN, marginTop: 'auto' }}>
+      <div style={COLUMN}>
+        {bars.slice(0, rows).map(({ serverId, value, label, tier }) => (
           <div key={serverId} style={{ display: 'flex', alignItems: 'center', height: 46, fontSize: 26 }}>
             <div style={{ width: 280, display: 'flex' }}>{serverId}</div>
             {value !== null && (
@@ -78,7 +97,32 @@ export function PreviewImage({
         ))}
       </div>
       <div style={{ fontSize: 22, color: MUTED, marginTop: 16, display: 'flex' }}>
-        {`${shownAs}${more > 0 ? `; ${more} more servers on the page` : ''}`}
+        {`${title}${more > 0 ? `; ${more} more servers on the page` : ''}`}
+      </div>
+    </div>
+  );
+}
+
+/** Headline of a comparison, and its largest changes as far as there is room. */
+function Verdict({ comparison }: { comparison: StoredComparison }) {
+  const { headline, tone, changes } = comparison;
+  return (
+    <div style={{ ...COLUMN, marginTop: 'auto' }}>
+      <div
+        style={{
+          ...{ display: 'flex', paddingLeft: 24, borderLeft: `10px solid ${TONE_INK[tone]}` },
+          ...{ fontSize: 38, lineHeight: 1.25, maxHeight: 190, overflow: 'hidden' },
+        }}
+      >
+        {headline}
+      </div>
+      {changes.slice(0, CHANGES).map(({ text }) => (
+        <div key={text} style={{ display: 'flex', marginTop: 12, fontSize: 24, color: MUTED }}>
+          {text}
+        </div>
+      ))}
+      <div style={{ fontSize: 22, color: MUTED, marginTop: 20, display: 'flex' }}>
+        {countsLabel(comparison)}
       </div>
     </div>
   );

@@ -7,12 +7,21 @@ import { runTitle } from '#results/run/labels.ts';
 import type { Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/message.tsx';
-import { PublicPage } from './public-page.tsx';
+import { type PublicComparison, PublicPage } from './public-page.tsx';
 
 const { title: titleSchema, summary: summarySchema } = publicationTextSchema.shape;
 
 /** A run as visitors would see it once it is published, with the texts of the address. */
-export function PreviewPage({ whole, params }: { whole: RunReport; params: Params }) {
+export function PreviewPage({
+  whole,
+  params,
+  comparison,
+}: {
+  whole: RunReport;
+  params: Params;
+  /** What a comparison found; absent of any other run. */
+  comparison: PublicComparison | undefined;
+}) {
   return (
     <>
       <div className="mb-5">
@@ -23,7 +32,13 @@ export function PreviewPage({ whole, params }: { whole: RunReport; params: Param
           </span>
         </Notice>
       </div>
-      <PublicPage draft publication={draftOf(whole, params)} whole={whole} params={params} />
+      <PublicPage
+        draft
+        publication={draftOf(whole, params)}
+        whole={whole}
+        params={params}
+        comparison={comparison}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { type Publication, readPublicationFigures } from '@headroom/db';
+import type { Publication } from '@headroom/db';
 import { type ExperimentKind, isExperiment } from '@headroom/workload';
+import type { ReactNode } from 'react';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { Formulas } from '#results/formulas.tsx';
 import { resultPath } from '#results/publication-path.ts';
@@ -11,39 +12,43 @@ import { MethodFacts } from '#results/run/method-facts.tsx';
 import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
 import { Part } from '#results/run/part.tsx';
 import { type RunView, strokesOf } from '#results/run/view.ts';
-import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
-import { Contents } from './contents.tsx';
+import { Contents, type PartId } from './contents.tsx';
 import { Downloads } from './downloads.tsx';
 import { ExperimentSection } from './experiment-section.tsx';
-import { figuresToStore, readFigures } from './figures.ts';
 import { FoldedSection } from './folded-section.tsx';
+import { readKept, toKeep } from './kept.ts';
 import { LoadSections, loadParts } from './load-sections.tsx';
 import { previewOfRun } from './preview-path.ts';
 import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
+import { tablesOf } from './result.ts';
 
 /** Page of a publication, from its headline to its files; rendered once for all its readers. */
 export async function PublicPage({
   publication,
   whole,
   params,
+  comparison,
   draft = false,
 }: {
   publication: Publication;
   whole: RunReport;
   /** Sort order of its tables. */
   params: Params;
+  /** What a comparison found, which another feature draws; absent of any other run. */
+  comparison?: PublicComparison | undefined;
   /** True of what is not published yet, and has no files of its own. */
   draft?: boolean;
 }) {
   const { run, report } = whole;
   const { slug } = publication;
-  const rows = draft
-    ? figuresToStore(whole)
-    : readFigures(await readPublicationFigures(db(), publication.id));
+  const [kept, tables] = await Promise.all([
+    draft ? toKeep(whole) : readKept(publication.id),
+    tablesOf(whole),
+  ]);
   const view: RunView = {
     run,
     report,
@@ -71,7 +76,9 @@ export async function PublicPage({
           }
         />
       </div>
-      {isExperiment(run.kind) ? <OfExperiment view={view} kind={run.kind} /> : <OfOneLoad view={view} />}
+      {comparison && <OfComparison comparison={comparison} />}
+      {isExperiment(run.kind) && <OfExperiment view={view} kind={run.kind} />}
+      {run.kind === 'single' && <OfOneLoad view={view} />}
       <FoldedSection id="method" title="Method">
         <MethodFacts run={run} />
         <Part title="How it is computed">
@@ -89,11 +96,29 @@ export async function PublicPage({
       <Cite publication={publication} />
       <Downloads
         publication={publication}
-        tables={report.tables}
+        tables={tables}
         folder={draft ? `/api/v1/runs/${run.id}/tables` : resultPath(slug, '/data')}
-        rows={rows}
+        kept={kept}
       />
     </div>
+  );
+}
+
+/** What a comparison found, in parts. */
+export interface PublicComparison {
+  readonly findings: ReactNode;
+  readonly sections: ReactNode;
+  /** Ids of both. */
+  readonly parts: readonly PartId[];
+}
+
+function OfComparison({ comparison: { findings, sections, parts } }: { comparison: PublicComparison }) {
+  return (
+    <>
+      {findings}
+      <Contents parts={parts} />
+      {sections}
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 import { OVERALL_COLUMNS, rateUnitOf, unitOf } from '@headroom/report';
 import { plural } from '@headroom/workload';
+import { TONE_LOOKS } from '#results/comparison/tone-looks.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { askedLabel } from '#results/run/labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { CaveatChips } from './caveat-chips.tsx';
-import { caveatsOf } from './caveats.ts';
-import type { Listed } from './listing.ts';
+import { type Listed, listedCaveats } from './listing.ts';
+import type { StoredComparison } from './stored-comparison.ts';
 import { type StoredRow, servingMost, storedKind } from './stored-experiment.ts';
 
 /** Publications with who leads in each, newest first. */
@@ -18,10 +19,13 @@ const COLUMNS: Column<Listed>[] = [
   {
     id: 'title',
     title: 'Result',
-    cell: ({ slug, title }) => (
-      <a href={resultPath(slug)} className="link block max-w-[14rem] truncate font-medium sm:max-w-[26rem]">
-        {title}
-      </a>
+    cell: ({ slug, title, comparison }) => (
+      <div className="max-w-[14rem] sm:max-w-[26rem]">
+        <a href={resultPath(slug)} className="link block truncate font-medium">
+          {title}
+        </a>
+        {comparison && <Verdict comparison={comparison} />}
+      </div>
     ),
   },
   { id: 'published', title: 'Published', cell: ({ publishedAt }) => <ExactDay at={publishedAt} /> },
@@ -49,11 +53,22 @@ const COLUMNS: Column<Listed>[] = [
   {
     id: 'caveats',
     title: 'Caveats',
-    cell: ({ run, disturbedTrials }) => (
-      <CaveatChips oneLine caveats={caveatsOf({ ...run, disturbed: disturbedTrials })} />
-    ),
+    cell: (publication) => <CaveatChips oneLine caveats={listedCaveats(publication)} />,
   },
 ];
+
+/** The verdict of a comparison in a line. */
+function Verdict({ comparison: { headline, tone } }: { comparison: StoredComparison }) {
+  const { sign, ink } = TONE_LOOKS[tone];
+  return (
+    <span className="block truncate pb-1 font-normal" title={headline}>
+      <span aria-hidden="true" className={`${ink} mr-1.5`}>
+        {sign}
+      </span>
+      {headline}
+    </span>
+  );
+}
 
 /** Servers of a publication of capacities that are named; more are counted. */
 const NAMED = 2;

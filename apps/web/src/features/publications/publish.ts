@@ -12,7 +12,7 @@ import {
   withdrawPublication as withdraw,
 } from '@headroom/db';
 import { METHOD_VERSION } from '@headroom/report';
-import { isExperiment, plural } from '@headroom/workload';
+import { plural } from '@headroom/workload';
 import type { z } from 'zod';
 import { resultPath } from '#results/publication-path.ts';
 import { readRunReport } from '#results/run/read-report.ts';
@@ -20,8 +20,9 @@ import { RUN_LOOKS } from '#results/status-looks.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
-import { figuresToStore } from './figures.ts';
 import { invalidatePublication } from './invalidate.ts';
+import { toKeep } from './kept.ts';
+import { isPublishable } from './publishable.ts';
 import { serializePublication } from './serialize.ts';
 
 /** Makes a run public under a permanent address. Throws ApiError when it cannot be. */
@@ -32,10 +33,14 @@ export async function publish(
   const whole = await readRunReport(runId);
   if (!whole) throw notFound('run', runId);
   refuseOtherKinds(whole.run);
+  const { status } = whole.run;
+  // What was read of a run that ends meanwhile is not all of it.
+  if (status !== 'finished') throw refusal({ state: 'not_finished', status }, runId, slug);
   const disturbedTrials = whole.report.disturbed.length;
   if (!confirmDisturbed) refuseDisturbed(runId, disturbedTrials);
-  const figures = figuresToStore(whole);
-  const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, figures, disturbedTrials };
+  const { figures, comparison } = await toKeep(whole);
+  const stored = { figures, ...(comparison && { comparison }) };
+  const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, ...stored, disturbedTrials };
   const published = await publishRun(db(), asked);
   if (published.state !== 'published') throw refusal(published, runId, slug);
   invalidatePublication({ slug, runId });
@@ -45,11 +50,11 @@ export async function publish(
 }
 
 /**
- * Throws ApiError for a run with two sides, as a publication shows one figure a server and a comparison has a page of its
- * own, for a try, which has no figures, and for what was measured elsewhere.
+ * Throws ApiError for a calibration, which says nothing of servers, for a try, which has no figures, and for what was
+ * measured elsewhere.
  */
 function refuseOtherKinds({ id, kind }: RunDetail): void {
-  if (kind === 'single' || isExperiment(kind)) return;
+  if (isPublishable(kind)) return;
   if (kind === 'try') {
     throw new ApiError('not_publishable', `Run ${id} is a try, in which nothing is measured. Queue a run.`);
   }
@@ -61,7 +66,7 @@ function refuseOtherKinds({ id, kind }: RunDetail): void {
   }
   throw new ApiError(
     'not_publishable',
-    `Run ${id} is a ${kind}: a publication shows one revision of each server, so only single runs and experiments can be published. Share its link instead.`,
+    `Run ${id} is a ${kind}: it says how much its host differs from itself, nothing of servers. Only single runs, comparisons and experiments can be published.`,
   );
 }
 

@@ -1,6 +1,10 @@
 import { slugSchema } from '@headroom/api/publications';
 import { type Publication, readPublication } from '@headroom/db';
+import type { Table } from '@headroom/report';
+import { hasSides } from '@headroom/workload';
 import { cache } from 'react';
+import { readCompared } from '#results/comparison/compared.ts';
+import { comparisonTables } from '#results/comparison/tables.ts';
 import { resultPath } from '#results/publication-path.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';
 import { readRunReport } from '#results/run/read-report.ts';
@@ -18,6 +22,12 @@ export async function readPublished(publication: Publication): Promise<RunReport
   const whole = await readRunReport(publication.runId);
   if (!whole) throw new Error(`run ${publication.runId} of publication ${publication.slug} is not there`);
   return whole;
+}
+
+/** Tables of a run as files: those of its report, of a run of two sides those of its comparison. */
+export async function tablesOf({ run, report }: RunReport): Promise<readonly Table[]> {
+  const compared = hasSides(run.kind) ? await readCompared(run.id) : null;
+  return compared ? comparisonTables(compared.comparison) : report.tables;
 }
 
 /** A publication that is not withdrawn. Throws ApiError for any other slug. */

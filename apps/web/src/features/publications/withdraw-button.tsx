@@ -14,7 +14,7 @@ export function WithdrawButton({ runId, path }: { runId: string; path: string })
       keep="Keep it public"
       refusalLabel={() => 'The publication could not be withdrawn; try again.'}
     >
-      {`${path} will say that it was withdrawn, and when. The address is never given again; the run stays here.`}
+      {`${path} will say that it was withdrawn, and when. The address is never given again; what was measured stays here.`}
     </ConfirmButton>
   );
 }

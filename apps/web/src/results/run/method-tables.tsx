@@ -1,6 +1,6 @@
 import type { TrialBuild } from '@headroom/db';
 import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
-import { TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
+import { hasSides, SIDES, type Side, TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
 import { capitalised } from '@headroom/workload/plural';
 import { BuiltWith } from '#results/built-with.tsx';
 import { LIMIT_LABELS } from '#results/limit-labels.ts';
@@ -50,10 +50,13 @@ export function LimitsTable({ view }: { view: RunView }) {
 
 interface BuildRow extends TrialBuild {
   serverId: string;
+  /** Null in a run of one revision. */
+  side: Side | null;
 }
 
+const SIDE: Column<BuildRow> = { id: 'side', title: 'Side', cell: (row) => row.side };
+
 const VERSIONS: Column<BuildRow>[] = [
-  server(),
   {
     id: 'framework',
     title: 'Framework',
@@ -79,12 +82,26 @@ const VERSIONS: Column<BuildRow>[] = [
   { id: 'hash', title: 'Content', cell: (row) => <span className="num">{row.contentHash}</span> },
 ];
 
-export function VersionsTable({ view }: { view: RunView }) {
-  const rows = [...view.strokes.keys()].flatMap((serverId) => {
-    const build = view.run.trials.find((trial) => trial.serverId === serverId && trial.build)?.build;
-    return build ? [{ serverId, ...build }] : [];
-  });
-  return <DataTable fit label="Versions" columns={VERSIONS} rows={rows} rowKey={(row) => row.serverId} />;
+/** Versions that each server was built with, in the order of the page; of a comparison those of both sides. */
+export function VersionsTable({ view: { run, strokes } }: { view: Pick<RunView, 'run' | 'strokes'> }) {
+  const isCompared = hasSides(run.kind);
+  const servers = isCompared ? run.servers : [...strokes.keys()];
+  const rows = servers.flatMap((serverId) =>
+    (isCompared ? SIDES : [null]).flatMap((side) => {
+      const own = run.trials.filter((trial) => trial.serverId === serverId && trial.side === side);
+      const build = own.find((trial) => trial.build)?.build;
+      return build ? [{ serverId, side, ...build }] : [];
+    }),
+  );
+  return (
+    <DataTable
+      fit
+      label="Versions"
+      columns={[server(), ...(isCompared ? [SIDE] : []), ...VERSIONS]}
+      rows={rows}
+      rowKey={({ serverId, side }) => `${serverId} ${side}`}
+    />
+  );
 }
 
 const PHASES: Column<PhaseRow>[] = [

@@ -1,17 +1,15 @@
 import { ERRORS } from '@headroom/api/errors';
-import { readPublicationFigures } from '@headroom/db';
 import { ImageResponse } from 'next/og';
-import { readFigures } from '#features/publications/figures.ts';
+import { readKept } from '#features/publications/kept.ts';
 import { PREVIEW_SIZE, PreviewImage } from '#features/publications/preview-image.tsx';
 import { readBySlug } from '#features/publications/result.ts';
-import { db } from '#server/db.ts';
 
 export const dynamic = 'force-static';
 export const revalidate = 60;
 
 export const size = PREVIEW_SIZE;
 export const contentType = 'image/png';
-export const alt = 'Figures of the servers of this result';
+export const alt = 'What this result found';
 
 export function generateStaticParams(): { slug: string }[] {
   return [];
@@ -23,10 +21,10 @@ export default async function Image({ params }: { params: Promise<{ slug: string
   if (publication.withdrawnAt) {
     return new Response('This result was withdrawn.\n', { status: ERRORS.withdrawn.status });
   }
-  const figures = readFigures(await readPublicationFigures(db(), publication.id));
+  const kept = await readKept(publication.id);
   const { title, disturbedTrials } = publication;
   return new ImageResponse(
-    <PreviewImage title={title} figures={figures} disturbed={disturbedTrials} />,
+    <PreviewImage {...kept} title={title} disturbed={disturbedTrials} />,
     PREVIEW_SIZE,
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { publishedComparison } from '#features/compare/published.tsx';
 import { PublicPage } from '#features/publications/public-page.tsx';
 import { readBySlug, readPublished } from '#features/publications/result.ts';
 import { resultPath } from '#results/publication-path.ts';
@@ -39,12 +40,14 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 export default async function ResultPage({ params, searchParams }: Props) {
   const publication = await readBySlug((await params).slug);
   if (!publication || publication.withdrawnAt) notFound();
+  const whole = await readPublished(publication);
   return (
     <Page>
       <PublicPage
         publication={publication}
-        whole={await readPublished(publication)}
+        whole={whole}
         params={oneEach(await searchParams)}
+        comparison={publishedComparison(whole.run)}
       />
     </Page>
   );

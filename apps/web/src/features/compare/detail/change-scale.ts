@@ -1,4 +1,5 @@
 import type { ComparisonRow } from '@headroom/report/compare';
+import { hasRatio } from '#results/comparison/changed-label.ts';
 
 /** One axis for the changes of a whole table: logarithmic and symmetric, so that twice and half are equally far. */
 export interface ChangeScale {
@@ -29,11 +30,6 @@ export function changeScale(rows: readonly ComparisonRow[]): ChangeScale {
   const furthest = Math.max(SMALLEST_END, ...ratios.map((ratio) => Math.abs(Math.log(ratio)))) * ROOM;
   const end = Math.min(GREATEST_END, furthest);
   return { end, at: (ratio) => Math.max(-1, Math.min(1, Math.log(ratio) / end)) };
-}
-
-/** Whether the ratio of a row says anything: not where errors are on one side only. */
-export function hasRatio({ change, verdict }: Pick<ComparisonRow, 'change' | 'verdict'>): boolean {
-  return change !== null && verdict !== 'errors appeared' && verdict !== 'errors gone';
 }
 
 function present(ratios: readonly (number | null | undefined)[]): number[] {

@@ -70,6 +70,7 @@ function SideNotice({ view, failure }: { view: CompareView; failure: SideFailure
 }
 
 function WithLog({ view, text, trialId }: { view: CompareView; text: string; trialId: string }) {
+  if (view.isPublic) return text;
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
       {text}

@@ -2,9 +2,11 @@ import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
 import { hasEnded, isArchive, MAX_ROUNDS, OWN_REPOSITORY, plural } from '@headroom/workload';
 import Link from 'next/link';
+import { PublicationActions } from '#features/publications/actions.tsx';
 import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';
+import { headlineIn } from '#results/comparison/headline-in.ts';
 import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
 import { EnvironmentChips } from '#results/run/environment-chips.tsx';
 import { Fact, Measured, SuiteFacts } from '#results/run/facts.tsx';
@@ -17,11 +19,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures, Quantity } from '#ui/figures.tsx';
 import { shortId } from '#ui/short-id.ts';
-import { When } from '#ui/when.tsx';
-import type { ComparedSide } from '../compared.ts';
-import { headlineIn } from '../headline-in.ts';
 import { markdownOf } from '../markdown.ts';
 import { compareAgain } from './again.ts';
+import { Commit } from './commit.tsx';
 import { CommitRangeFold } from './commit-range.tsx';
 import { CopyText } from './copy-text.tsx';
 import { HeadlineBar } from './headline.tsx';
@@ -59,6 +59,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
           )}
           <NamingAction run={run} />
           {may('run.share') && <ShareActions run={run} />}
+          <PublicationActions run={run} changeable={may('run.publish')} />
           {!hasEnded(run.status) && may('run.cancel') && (
             <CancelButton runId={run.id} asked={run.cancelRequestedAt !== null} />
           )}
@@ -165,33 +166,5 @@ function Load({ run }: { run: RunDetail }) {
       <Fact name="Load">{profileTitle(run.profile)}</Fact>
       <Fact name="Handshake">{handshakeTitle(run.handshake)}</Fact>
     </>
-  );
-}
-
-/** A commit, what its message says, and how old it is; until it is known, that. */
-function Commit({ side: { ref, revision }, open = false }: { side: ComparedSide; open?: boolean }) {
-  if (!revision)
-    return (
-      <span className="text-muted">{`${refLabel(ref)}, ${open ? 'not looked up yet' : 'no commit is known'}`}</span>
-    );
-  const { commit, subject, committedAt, dirty } = revision;
-  return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
-      <span className="num" title={commit}>
-        {commit.slice(0, 8)}
-      </span>
-      <CopyButton text={commit} what="the commit" />
-      {dirty && <span className="text-warn">with local changes</span>}
-      {subject && (
-        <span className="max-w-64 truncate" title={subject}>
-          {subject}
-        </span>
-      )}
-      {committedAt && (
-        <span className="text-muted">
-          <When at={committedAt} />
-        </span>
-      )}
-    </span>
   );
 }

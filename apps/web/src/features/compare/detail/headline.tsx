@@ -1,17 +1,10 @@
-import type { Headline, Tone } from '@headroom/report/compare';
+import type { Headline } from '@headroom/report/compare';
+import { TONE_LOOKS } from '#results/comparison/tone-looks.ts';
 import { Figures } from '#ui/figures.tsx';
-
-/** Look of each direction: a sign, and colours. */
-const LOOKS: Readonly<Record<Tone, { sign: string; ink: string; edge: string }>> = {
-  worse: { sign: '▼', ink: 'text-bad', edge: 'border-bad' },
-  better: { sign: '▲', ink: 'text-good', edge: 'border-good' },
-  same: { sign: '=', ink: 'text-muted', edge: 'border-line-strong' },
-  open: { sign: '?', ink: 'text-warn', edge: 'border-warn' },
-};
 
 /** Result of a comparison in one line, a part of the row of its title. */
 export function HeadlineBar({ headline: { text, tone } }: { headline: Headline }) {
-  const { sign, ink, edge } = LOOKS[tone];
+  const { sign, ink, edge } = TONE_LOOKS[tone];
   return (
     // A row of its own: above the actions where these have no room beside the title.
     <div className="basis-full sm:order-last">

@@ -1,6 +1,6 @@
 import type { RunDetail } from '@headroom/db';
 import { DEFAULT_HOST_CLASS, DEFAULT_SUITE, isArchive, OWN_REPOSITORY, SUITES } from '@headroom/workload';
-import type { ComparedSide } from '../compared.ts';
+import type { ComparedSide } from '#results/comparison/compared.ts';
 
 interface Repeated {
   readonly run: Pick<

@@ -11,8 +11,8 @@ import { FigureText } from './figure-text.tsx';
 /** A metric of a comparison in the words of its row: a fraction of the elements that they are drawn as. */
 export interface RowText {
   readonly key: string;
-  /** Address that opens it. */
-  readonly href: string;
+  /** Address that opens it; null where the page opens none. */
+  readonly href: string | null;
   readonly server: string;
   /** Null: the server as a whole. */
   readonly tool: string | null;
@@ -85,6 +85,7 @@ function columnsOf(ends: string): Column<RowText>[] {
 }
 
 function metricLink({ href, server, tool, metric, primary }: RowText) {
+  if (href === null) return <span className={primary ? 'font-semibold' : undefined}>{metric}</span>;
   return (
     <Link
       href={href}

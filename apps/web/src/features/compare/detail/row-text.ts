@@ -6,8 +6,9 @@ import {
   intervalLabel,
   metricById,
 } from '@headroom/report/compare';
+import { hasRatio } from '#results/comparison/changed-label.ts';
 import { type Bar, END_PX } from './change-bar.tsx';
-import { type ChangeScale, hasRatio } from './change-scale.ts';
+import type { ChangeScale } from './change-scale.ts';
 import { floorLabel } from './floors.ts';
 import type { RowText } from './row-table.tsx';
 import { type CompareView, rowHref, rowKey } from './view.ts';

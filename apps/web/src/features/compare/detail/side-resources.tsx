@@ -4,13 +4,13 @@ import type { ComparisonRow } from '@headroom/report/compare';
 import { profileById, SIDES, steadyWindowMs } from '@headroom/workload';
 import { clsx } from 'clsx';
 import Link from 'next/link';
+import type { SideTrialDetail } from '#results/comparison/sides.ts';
 import { here } from '#results/context.ts';
 import { whyMissing } from '#results/run/evidence.ts';
 import { ResourceFigure } from '#results/run/resource-figure.tsx';
 import { wholeSamples } from '#results/run/whole-samples.ts';
 import { db } from '#server/db.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
-import type { SideTrialDetail } from '../sides.ts';
 import { type CompareView, SIDE_STROKES } from './view.ts';
 
 const CHART_PX = 240;

@@ -1,7 +1,8 @@
 import { can } from '@headroom/api/rights';
-import { FAMILY_ALPHA, planLooks, summaryOf, VERDICTS } from '@headroom/report/compare';
+import { FAMILY_ALPHA, planLooks, summaryOf, VERDICTS, type Verdict } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { here } from '#results/context.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { Figures } from '#ui/figures.tsx';
@@ -57,7 +58,9 @@ function NotYet({ view: { run, comparison } }: { view: CompareView }) {
   );
 }
 
-/** Number of metrics of each verdict; each count leads to them. */
+const COUNT = 'inline-flex h-7 items-center gap-1.5 rounded-md border border-line bg-surface px-2';
+
+/** Number of metrics of each verdict; each count leads to them where they can be filtered. */
 function Counts({ view }: { view: CompareView }) {
   const found = VERDICTS.filter((verdict) => view.comparison.counts[verdict] > 0);
   return (
@@ -66,21 +69,41 @@ function Counts({ view }: { view: CompareView }) {
         const { sign, word, ink } = VERDICT_LOOKS[verdict];
         return (
           <li key={verdict}>
-            <Link
-              href={here(view, { verdict: view.filters.verdict === verdict ? undefined : verdict })}
-              prefetch={false}
-              scroll={false}
-              aria-current={view.filters.verdict === verdict ? 'true' : undefined}
-              className={`${ink} inline-flex h-7 items-center gap-1.5 rounded-md border border-line bg-surface px-2 hover:border-line-strong aria-[current]:border-accent`}
-            >
+            <Count view={view} verdict={verdict} className={`${ink} ${COUNT}`}>
               <span aria-hidden="true">{sign}</span>
               <span className="num font-medium">{view.comparison.counts[verdict]}</span>
               {word}
-            </Link>
+            </Count>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+function Count({
+  view,
+  verdict,
+  className,
+  children,
+}: {
+  view: CompareView;
+  verdict: Verdict;
+  className: string;
+  children: ReactNode;
+}) {
+  if (view.isPublic) return <span className={className}>{children}</span>;
+  const isChosen = view.filters.verdict === verdict;
+  return (
+    <Link
+      href={here(view, { verdict: isChosen ? undefined : verdict })}
+      prefetch={false}
+      scroll={false}
+      aria-current={isChosen ? 'true' : undefined}
+      className={`${className} hover:border-line-strong aria-[current]:border-accent`}
+    >
+      {children}
+    </Link>
   );
 }
 
@@ -117,9 +140,9 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
 }
 
 /** State of the noise floors, and how far they can be trusted. */
-async function Floors({ view: { comparison, run } }: { view: CompareView }) {
+async function Floors({ view: { comparison, run, isPublic } }: { view: CompareView }) {
   const groups = floorGroups(comparison.rows.filter(({ verdict }) => verdict !== 'not affected'));
-  const mayCalibrate = run !== null && can(await currentActor(), 'host.manage', run);
+  const mayCalibrate = !isPublic && run !== null && can(await currentActor(), 'host.manage', run);
   return groups.map((group) => (
     <p key={`${group.state} ${group.reason}`} className={group.state === 'stale' ? 'text-warn' : undefined}>
       <Figures text={floorSentence(group)} />{' '}

@@ -1,10 +1,10 @@
 import type { RunDetail } from '@headroom/db';
 import { type ComparisonRow, planLooks } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
+import type { Compared } from '#results/comparison/sides.ts';
 import { here } from '#results/context.ts';
 import type { Params } from '#ui/address.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
-import type { Compared } from '../sides.ts';
 import { type RowFilters, readRowFilters } from './read-filters.ts';
 
 /** Data that every part of a comparison's page is rendered from. */
@@ -15,6 +15,8 @@ export interface CompareView extends Compared {
   readonly filters: RowFilters;
   /** Run of the comparison; null where the sides are two runs. */
   readonly run: RunDetail | null;
+  /** Whether the page is the same for all readers: no row opens, nothing is filtered, and no log is shown. */
+  readonly isPublic: boolean;
 }
 
 /** Colour and dash of each side in charts. */
@@ -29,6 +31,7 @@ export function viewOf(compared: Compared, run: RunDetail | null, params: Params
     ...compared,
     run,
     params,
+    isPublic: false,
     path: run === null ? '/compare' : `/compare/${run.id}`,
     filters: readRowFilters(params, compared.comparison.rows),
   };
@@ -49,7 +52,11 @@ export function openRow({ comparison, params }: CompareView): ComparisonRow | un
   return comparison.rows.find((row) => rowKey(row) === params.row);
 }
 
-/** Address that opens a row. */
-export function rowHref(view: Pick<CompareView, 'path' | 'params'>, row: ComparisonRow): string {
+/** Address that opens a row; null on a public page. */
+export function rowHref(
+  view: Pick<CompareView, 'path' | 'params' | 'isPublic'>,
+  row: ComparisonRow,
+): string | null {
+  if (view.isPublic) return null;
   return `${here(view, { row: rowKey(row), round: undefined, log: undefined })}#row`;
 }

@@ -7,11 +7,12 @@ import { askedLabel } from '#results/run/labels.ts';
 import { studyPath } from '#results/study-path.ts';
 import { serverTraits } from '#results/traits.ts';
 import { ExactDay } from '#ui/exact-day.tsx';
+import { badgeOf, badgeText, verdictBadge } from '../badge.ts';
 import { BadgeImage } from '../badge-image.tsx';
 import { CaveatChips } from '../caveat-chips.tsx';
-import { caveatsOf } from '../caveats.ts';
-import type { Listed } from '../listing.ts';
+import { type Listed, listedCaveats } from '../listing.ts';
 import { previewOf } from '../preview-bars.ts';
+import { verdictWords } from '../stored-comparison.ts';
 import { storedFinding } from '../stored-experiment.ts';
 
 /** Caveats that there is room for. */
@@ -19,9 +20,7 @@ const SHOWN_CAVEATS = 3;
 
 /** A publication in small: when, what it found, and the badge of its first server. */
 export function PublicationCard({ publication }: { publication: Listed }) {
-  const { slug, title, publishedAt, figures, run, disturbedTrials } = publication;
-  const [best] = previewOf(figures).bars;
-  const row = figures.find(({ serverId }) => serverId === best?.serverId);
+  const { slug, title, publishedAt, figures, comparison, run } = publication;
   return (
     <Card
       over={
@@ -31,16 +30,26 @@ export function PublicationCard({ publication }: { publication: Listed }) {
       }
       title={title}
       href={resultPath(slug)}
-      finding={storedFinding(figures) ?? findings(figures, serverTraits())[0]?.text}
+      finding={comparison?.headline ?? storedFinding(figures) ?? findings(figures, serverTraits())[0]?.text}
     >
       <CaveatChips
-        caveats={caveatsOf({ ...run, disturbed: disturbedTrials })
+        caveats={listedCaveats(publication)
           .toSorted((a, b) => Number(b.warns ?? false) - Number(a.warns ?? false))
           .slice(0, SHOWN_CAVEATS)}
       />
-      {row && <BadgeImage row={row} />}
+      <CardBadge publication={publication} />
     </Card>
   );
+}
+
+/** The verdict of a comparison, or the figure of the best server. */
+function CardBadge({ publication: { figures, comparison, disturbedTrials } }: { publication: Listed }) {
+  if (comparison) {
+    return <BadgeImage svg={verdictBadge(comparison, disturbedTrials)} words={verdictWords(comparison)} />;
+  }
+  const [best] = previewOf(figures).bars;
+  const row = figures.find(({ serverId }) => serverId === best?.serverId);
+  return row && <BadgeImage svg={badgeOf(row)} words={badgeText(row)} />;
 }
 
 /** A study by others in small. */

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { publishedComparison } from '#features/compare/published.tsx';
 import { PreviewPage } from '#features/publications/preview-page.tsx';
-import { isReady } from '#features/publications/ready.ts';
+import { isReady } from '#features/publications/publishable.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { permitRun } from '#server/access/permit.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
@@ -22,7 +23,11 @@ export default async function RunPreviewPage({ params, searchParams }: Props) {
   if (!whole || !isReady(whole.run)) notFound();
   return (
     <Page>
-      <PreviewPage whole={whole} params={oneEach(await searchParams)} />
+      <PreviewPage
+        whole={whole}
+        params={oneEach(await searchParams)}
+        comparison={publishedComparison(whole.run)}
+      />
     </Page>
   );
 }

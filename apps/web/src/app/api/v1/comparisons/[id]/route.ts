@@ -1,7 +1,7 @@
 import { comparisonsApi } from '@headroom/api/comparisons';
-import { readCompared } from '#features/compare/compared.ts';
 import { serializeComparison } from '#features/compare/serialize.ts';
 import { overheadS } from '#queueing/create.ts';
+import { readCompared } from '#results/comparison/compared.ts';
 import { route } from '#server/api/route.ts';
 import { notFound } from '#server/http/ids.ts';
 

@@ -1,9 +1,13 @@
-import { readPublicationFigures } from '@headroom/db';
-import { badgeOf, badgeQuerySchema, withdrawnBadge } from '#features/publications/badge.ts';
-import { readFigures } from '#features/publications/figures.ts';
+import {
+  badgeOf,
+  badgeQuerySchema,
+  VERDICT_BADGE,
+  verdictBadge,
+  withdrawnBadge,
+} from '#features/publications/badge.ts';
+import { readKept } from '#features/publications/kept.ts';
 import { nothingAt, readBySlug } from '#features/publications/result.ts';
 import { guarded, PUBLIC } from '#server/api/route.ts';
-import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readQuery } from '#server/http/query.ts';
 
@@ -20,10 +24,13 @@ export const GET = guarded<{ slug: string; file: string }>(
     if (!publication) throw nothingAt(slug);
     // A page that shows the badge still gets a picture.
     if (publication.withdrawnAt) return svg(withdrawnBadge(slug), 410);
-    const figures = readFigures(await readPublicationFigures(db(), publication.id));
+    const { figures, comparison } = await readKept(publication.id);
+    if (comparison && file === VERDICT_BADGE) {
+      return svg(verdictBadge(comparison, publication.disturbedTrials));
+    }
     const own = figures.find((row) => row.serverId === serverId);
     if (own) return svg(badgeOf(own, metric));
-    const known = figures.map((row) => `${row.serverId}${EXTENSION}`).join(', ');
+    const known = comparison ? VERDICT_BADGE : figures.map((row) => `${row.serverId}${EXTENSION}`).join(', ');
     throw new ApiError('not_found', `There is no badge "${file.slice(0, 64)}"; there is: ${known}.`);
   },
 );

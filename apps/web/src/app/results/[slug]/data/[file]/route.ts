@@ -1,13 +1,13 @@
 import { resultFile } from '#features/publications/files.ts';
-import { mustReadBySlug, readPublished } from '#features/publications/result.ts';
+import { mustReadBySlug, readPublished, tablesOf } from '#features/publications/result.ts';
 import { guarded, PUBLIC } from '#server/api/route.ts';
 
 export const dynamic = 'force-dynamic';
 
 export const GET = guarded<{ slug: string; file: string }>(PUBLIC, async ({ params: { slug, file } }) => {
   const publication = await mustReadBySlug(slug);
-  const { run, report } = await readPublished(publication);
-  const response = resultFile({ run, tables: report.tables, publication }, file);
+  const whole = await readPublished(publication);
+  const response = resultFile({ run: whole.run, tables: await tablesOf(whole), publication }, file);
   response.headers.set('cache-control', 'public, max-age=60');
   return response;
 });

@@ -1,7 +1,7 @@
 import { comparisonsApi } from '@headroom/api/comparisons';
-import { readCompared } from '#features/compare/compared.ts';
 import { markdownOf } from '#features/compare/markdown.ts';
-import { comparedIn } from '#features/compare/sides.ts';
+import { readCompared } from '#results/comparison/compared.ts';
+import { comparedIn } from '#results/comparison/sides.ts';
 import { runPath } from '#results/run/labels.ts';
 import { route } from '#server/api/route.ts';
 import { notFound } from '#server/http/ids.ts';

@@ -1,0 +1,41 @@
+import type { ComparedSide } from '#results/comparison/compared.ts';
+import { refLabel } from '#results/run/labels.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { ExactDay } from '#ui/exact-day.tsx';
+import { When } from '#ui/when.tsx';
+
+/** A commit, what its message says, and when it was made; until it is known, that. */
+export function Commit({
+  side: { ref, revision },
+  open = false,
+  kept = false,
+}: {
+  side: ComparedSide;
+  /** Whether the ref may still be looked up. */
+  open?: boolean;
+  /** Whether the page is kept, where an age would grow old. */
+  kept?: boolean;
+}) {
+  if (!revision)
+    return (
+      <span className="text-muted">{`${refLabel(ref)}, ${open ? 'not looked up yet' : 'no commit is known'}`}</span>
+    );
+  const { commit, subject, committedAt, dirty } = revision;
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
+      <span className="num" title={commit}>
+        {commit.slice(0, 8)}
+      </span>
+      <CopyButton text={commit} what="the commit" />
+      {dirty && <span className="text-warn">with local changes</span>}
+      {subject && (
+        <span className="max-w-64 truncate" title={subject}>
+          {subject}
+        </span>
+      )}
+      {committedAt && (
+        <span className="text-muted">{kept ? <ExactDay at={committedAt} /> : <When at={committedAt} />}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import type { RunDetail } from '@headroom/db';
+import { SIDES } from '@headroom/workload';
+import { capitalised } from '@headroom/workload/plural';
+import { readCompared } from '#results/comparison/compared.ts';
+import { headlineIn } from '#results/comparison/headline-in.ts';
+import { comparedIn } from '#results/comparison/sides.ts';
+import { Fact } from '#results/run/facts.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { Section } from '#ui/page.tsx';
+import { rangeOf } from './commit-range.ts';
+import { Commit } from './detail/commit.tsx';
+import { Differences, Failures } from './detail/findings.tsx';
+import { HeadlineBar } from './detail/headline.tsx';
+import { Rows } from './detail/rows.tsx';
+import { Summary } from './detail/summary.tsx';
+import { type CompareView, viewOf } from './detail/view.ts';
+
+/** Parts of its public page that a comparison has for itself; none of any other run. */
+export function publishedComparison({ id, kind }: RunDetail) {
+  if (kind !== 'comparison') return undefined;
+  return {
+    findings: <Findings id={id} />,
+    sections: <Sections id={id} />,
+    parts: ['summary', 'compared', 'metrics'],
+  } as const;
+}
+
+/** Findings of a comparison: the verdict, how sure it is, and the largest changes. */
+async function Findings({ id }: { id: string }) {
+  const view = await publicView(id);
+  const headline = headlineIn(view);
+  return (
+    <>
+      {headline && (
+        <div className="mt-6 mb-4">
+          <HeadlineBar headline={headline} />
+        </div>
+      )}
+      <Failures view={view} />
+      <Summary view={view} />
+    </>
+  );
+}
+
+/** What was compared, and every metric of it. */
+async function Sections({ id }: { id: string }) {
+  const view = await publicView(id);
+  return (
+    <>
+      <Section id="compared" title="What was compared">
+        <Compared view={view} />
+        <div className="mt-4">
+          <Differences view={view} />
+        </div>
+      </Section>
+      <Section id="metrics" title="Metrics">
+        <Rows view={view} />
+      </Section>
+    </>
+  );
+}
+
+/** Its repository stays unnamed, and its commits without links: it may be a private one. */
+function Compared({ view }: { view: CompareView }) {
+  const { head: run } = view.runs;
+  const range = rangeOf(run);
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-13">
+      {SIDES.map((side) => (
+        <Fact key={side} name={capitalised(side)}>
+          <Commit side={view[side]} kept />
+        </Fact>
+      ))}
+      <Fact name="Servers">{run.servers.join(', ')}</Fact>
+      {run.tools.length > 0 && <Fact name="Tools judged">{run.tools.join(', ')}</Fact>}
+      {range && (
+        <Fact name="Between">
+          <span>
+            <Figures text={range.title} />
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** The view is the same for all readers. */
+async function publicView(id: string): Promise<CompareView> {
+  const compared = await readCompared(id);
+  if (!compared) throw new Error(`comparison ${id} of a publication is not there`);
+  return { ...viewOf(comparedIn(compared), compared.run, {}), isPublic: true };
+}
