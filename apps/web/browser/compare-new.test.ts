@@ -58,7 +58,7 @@ test('commits are picked from the list; the comparison is queued with them and l
   await page.getByText('Measuring takes at most about').waitFor();
   await page.getByRole('button', { name: 'No tools' }).click();
   await page.getByRole('checkbox', { name: 'get_user_cart' }).check();
-  // Each server has its rate and its processor time a request, each tool its mean and P95.
+  // Each server has its rate and its processor time per request, each tool its mean and P95.
   await page.getByText(/chosen: 8 primary metrics/).waitFor();
   await queue(page);
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);

@@ -150,7 +150,7 @@ describe.each([
     await expect
       .poll(() => panel.textContent())
       .toMatch(
-        /go mean latency: [\d.]+ → [\d.]+ ms, \+[\d.]+ %; fewer than 5 rounds have no confidence interval/,
+        /go mean latency: [\d.]+ → [\d.]+ ms, \+[\d.]+ %; fewer than 5 rounds give no confidence interval/,
       );
     const href = await panel.getByRole('link', { name: 'Measure both side by side' }).getAttribute('href');
     const asked = new URL(href ?? '', web.url).searchParams;

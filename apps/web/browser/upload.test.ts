@@ -110,13 +110,13 @@ function withValue(path: string, value: unknown): object {
 }
 
 test.each([
-  ['elsewhere.machine.name', 'x\u202eevil', 'must be one line of characters that can be seen'],
+  ['elsewhere.machine.name', 'x\u202eevil', 'must be one line of printable characters'],
   ['elsewhere.machine.name', 'a'.repeat(201), 'must have at most 200 characters'],
   ['elsewhere.machine.cpus', 1e9, 'must be at most 4096'],
   ['elsewhere.machine.memoryMb', -1, 'must not be below 0'],
   ['elsewhere.fileHash', '<script>', 'must be a SHA-256'],
   ['elsewhere.headroom', '999', 'must be a version'],
-  ['elsewhere.unchecked', ['nobody'], 'is no tool of result.measurements'],
+  ['elsewhere.unchecked', ['nobody'], 'is not a tool of result.measurements'],
   ['profile', 'forever', 'unknown load profile "forever"; allowed: smoke, quick'],
   ['result.outcome', 'cancelled', 'must be one of passed, server_failed'],
   ['result.reason', 'all is well', 'must say why it did not pass'],
@@ -127,7 +127,7 @@ test.each([
   ['result.measurements.0.count', 2_000_000_000, 'is more than can be asked in windowMs'],
   ['result.measurements.0.meanMs', 0, 'must lie between minMs and maxMs'],
   ['result.measurements.0.quantilesMs', [1, 2, 3], 'must have 209 entries'],
-  ['result.measurements.1.name', UPLOAD.result.measurements[0]?.name, 'once more'],
+  ['result.measurements.1.name', UPLOAD.result.measurements[0]?.name, 'duplicates'],
   ['result.resources.0.cpuPct', [1], 'must have as many entries as atS'],
   ['result.checks.0.ms', 'NaN', 'must be a number'],
 ])('%s that cannot be is refused by its name', async (path, value, words) => {

@@ -19,7 +19,7 @@ export const newWebhookSchema = z.strictObject({
     .array(kind, { error: 'give a list of kinds' })
     .min(1, 'choose at least one')
     .refine((kinds) => new Set(kinds).size === kinds.length, 'name each kind once only')
-    .describe('what it is told of'),
+    .describe('events that it gets'),
 });
 export type NewWebhookBody = z.infer<typeof newWebhookSchema>;
 
@@ -40,7 +40,7 @@ export const deliverySchema = z.object({
   webhookId: z.uuid(),
   kind,
   runId: z.uuid(),
-  eventAt: momentSchema.describe('when that happened of which it tells'),
+  eventAt: momentSchema.describe('when the event happened'),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int().describe('made so far'),
   nextAttemptAt: momentSchema.nullable().describe('null: there is none'),
@@ -68,9 +68,9 @@ export const webhooksApi = {
     action: 'webhook.manage',
     method: 'post',
     path: '/api/v1/webhooks',
-    summary: 'Have an address told of what happens to runs',
+    summary: 'Add a webhook that is sent the events of runs',
     description:
-      'Messages are signed as Standard Webhooks describes, and tried again for about a day. The secret is in this answer only.',
+      'Messages are signed as Standard Webhooks describes, and retried for about a day. Only this answer holds the secret.',
     body: newWebhookSchema,
     success: { status: 201, description: 'The webhook with its secret', schema: newWebhookAnswerSchema },
     errors: [...BODY_ERRORS, 'too_many_webhooks'],
@@ -81,7 +81,7 @@ export const webhooksApi = {
     method: 'delete',
     path: '/api/v1/webhooks/{id}',
     summary: 'Remove a webhook with its deliveries',
-    success: { status: 200, description: 'It is told nothing more', schema: idSchema },
+    success: { status: 200, description: 'It gets no more messages', schema: idSchema },
     errors: ['not_found'],
   },
   listDeliveries: {
@@ -89,7 +89,7 @@ export const webhooksApi = {
     subject: 'webhook',
     method: 'get',
     path: '/api/v1/webhooks/{id}/deliveries',
-    summary: 'List what a webhook was told',
+    summary: 'List the deliveries of a webhook',
     success: {
       status: 200,
       description: `At most the newest ${DELIVERIES_LISTED}`,
@@ -105,10 +105,10 @@ export const webhooksApi = {
     path: '/api/v1/deliveries/{id}/redeliver',
     summary: 'Send a message again',
     description:
-      'In its turn, with all its retries, under the same webhook-id; whether it was delivered before or not.',
+      'It is queued with all its retries under the same webhook-id, whether it was delivered before or not.',
     success: {
       status: 202,
-      description: 'It is sent, mostly within seconds',
+      description: 'It will be sent, usually within seconds',
       schema: idSchema,
     },
     errors: ['not_found'],

@@ -82,7 +82,7 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
     },
     {
       what: 'At least',
-      formula: 'something else than the server ended the search in one of the rounds: it may take more',
+      formula: 'something other than the server ended the search in one of the rounds: it may take more',
     },
     MEDIAN_INTERVAL,
     {

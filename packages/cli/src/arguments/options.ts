@@ -47,9 +47,9 @@ const LOAD_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 const QUEUE_OPTIONS = {
-  name: { type: 'string', value: 'TEXT', words: 'by which people recognise it' },
+  name: { type: 'string', value: 'TEXT', words: 'a name to recognise it by' },
   note: { type: 'string', value: 'TEXT', words: 'anything to remember about it' },
-  tags: { type: 'string', multiple: true, value: 'TAG,…', words: 'words by which it is found again' },
+  tags: { type: 'string', multiple: true, value: 'TAG,…', words: 'words to find it by' },
   'host-class': { type: 'string', value: 'NAME', words: 'hosts that may measure; default "default"' },
   'no-wait': { type: 'boolean', words: 'queue it, print its id, and end' },
 } as const satisfies Record<string, Option>;

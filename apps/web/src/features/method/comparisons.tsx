@@ -49,7 +49,7 @@ export function Comparisons() {
         <P>
           Runs that search for capacities have one metric instead, with all of the doubt: the highest rate
           that held. Its noise floor is never below 5 %, the precision of a search, and a search that
-          something else than the server ended is not judged.
+          something other than the server ended is not judged.
         </P>
         <P>
           There is no rate of a tool: virtual users call the tools in turn, so a tool that slows down lowers
@@ -68,10 +68,10 @@ export function Comparisons() {
           A comparison holds dozens of metrics, so the error is controlled over all of them. That a metric
           changed at all is tested by Student’s t of the logarithms of its pairs, at its part of the doubt
           (the table above; tools share theirs, servers and planned looks have equal parts). The processor
-          time a request and the means of tools have most, as changes show there first. What a metric that
-          changed had goes to those it leads to: that of the processor time a request and of the server’s mean
-          to the tools’ means, that of a mean to its percentiles, that of the server’s errors to those of its
-          tools; where none of them is left, to all that are left. This is a closed test (Marcus, Peritz &
+          time per request and the means of tools have most, as changes show there first. What a metric that
+          changed had goes to those it leads to: that of the processor time per request and of the server’s
+          mean to the tools’ means, that of a mean to its percentiles, that of the server’s errors to those of
+          its tools; where none of them is left, to all that are left. This is a closed test (Marcus, Peritz &
           Gabriel 1976; Bretz et al. 2009), which keeps the error however metrics hang together. That a change
           is larger than the noise floor is tested for each metric alone. Wrong answers are counted, which
           takes two tests.

@@ -151,7 +151,7 @@ function Costs() {
           server’s figures.
         </P>
         <Formula name="Throttled" unit="%">
-          time the server wanted to run but had used its processors up / length of the window; only where a
+          time the server wanted to run but had used up its processors / length of the window; only where a
           limit is enforced
         </Formula>
       </Part>

@@ -32,7 +32,7 @@ export function BusyNotice({
       >
         <p>
           <Figures
-            text={`Other programs took more than ${OTHERS_DISTURB_PCT} % of its processors, or a hypervisor more than ${STOLEN_DISTURB_PCT} %. The figures of these trials count, but that had part in them. ${more ?? ''}`}
+            text={`Other programs took more than ${OTHERS_DISTURB_PCT} % of its processors, or a hypervisor more than ${STOLEN_DISTURB_PCT} %. The figures of these trials count, but this affected them. ${more ?? ''}`}
           />{' '}
           <a href="/method#limits" className="link">
             How this is told

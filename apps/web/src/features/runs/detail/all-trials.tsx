@@ -63,7 +63,7 @@ export async function AllTrials({ view, trials }: { view: RunView; trials: reado
       <div className="grid gap-4 lg:grid-cols-2">
         {chart(
           rateTitle(drawn, steadyS),
-          'Tool calls answered rightly in each second of the load',
+          'Tool calls answered correctly in each second of the load',
           'calls',
           linesOf(drawn, ({ counts }) => counts),
         )}

@@ -48,8 +48,8 @@ export async function ResourcesTab({ view }: { view: RunView }) {
       />
       <p className="mt-2 mb-6 max-w-[110ch] text-12 text-muted">
         100 % is one logical processor. Figures are means over rounds within the steady window; peak memory is
-        the highest of any round. Throttled is the time the server wanted to run but had used its processors
-        up, in percent of the window; where plain processes were measured, nothing limits them.
+        the highest of any round. Throttled is the time the server wanted to run but had used up its
+        processors, in percent of the window; where plain processes were measured, nothing limits them.
         {rows.some(({ cpuPct }) => cpuPct.bridge !== null) &&
           ' Processor time and memory of a server over stdio are without those of its bridge; throttled time is of both, which share their processors.'}
       </p>
@@ -227,7 +227,7 @@ const columnsOf = (rows: readonly Row[]): Column<Row>[] => [
       (row) => row.throttledPct,
       (value) => (value === null ? 'not limited' : formatPct(value)),
     ),
-    hint: 'Time the server wanted to run but had used its processors up, in percent of the window',
+    hint: 'Time the server wanted to run but had used up its processors, in percent of the window',
   },
   figure(
     'perRequest',

@@ -45,7 +45,7 @@ export function CapacityPart({ view }: { view: RunView }) {
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
         Callers come at random, each for one call of a tool; a rate holds at {levelLabel(first.capacity)}, and
         where no caller left unserved. Capacity is the median over rounds of the highest rate that held, to 5
-        %. “At least” stands where something else than the server ended the search.
+        %. “At least” means that something other than the server ended the search.
       </p>
     </>
   );

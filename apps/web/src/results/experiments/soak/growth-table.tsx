@@ -11,7 +11,7 @@ interface GrowthRow extends Growth {
 
 const FIGURE = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 const number = (value: number) => FIGURE.format(value).replace('-', '−');
-const UNSEEN = 'too little was seen of it';
+const UNSEEN = 'too few samples';
 
 /** Growth of each figure of each server: a row a figure. */
 export function GrowthTable({ rows }: { rows: readonly SoakRow[] }) {
