@@ -32,7 +32,7 @@ check: setup ## formatter, linter, dependency rule, types
 format: ## write the formatter's changes
 	@pnpm --silent run format
 
-pictures: ## measure, and make the pictures and the table of README.md anew
+pictures: ## measure, and make the pictures and the table of README.md again
 	@infra/local/setup.sh test
 	@infra/local/setup.sh web
 	@node apps/web/browser/pictures.ts

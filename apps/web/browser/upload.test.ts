@@ -77,7 +77,7 @@ test('its page says which hosts the server could reach', async () => {
   const elsewhere = { ...UPLOAD.elsewhere, egress: ['api.example.org'] };
   const { body } = await ask(ada, 'POST', '/api/v1/uploads', { ...UPLOAD, elsewhere });
   const text = await textOf(`/runs/${body.id}`);
-  expect(text).toContain('Servers could reach api.example.org by a proxy: where a call asked there, its');
+  expect(text).toContain('Servers could reach api.example.org by a proxy: figures of calls that went there');
 });
 
 test('it is neither published nor compared', async () => {

@@ -78,7 +78,9 @@ test('latencies go by the convention of the study: all requests, or means over t
 test('where the calls of a study take other numbers of HTTP requests, its throughput says of which servers', () => {
   const note = (data: typeof io) =>
     besideStudy([at('go', 2), at('nodejs', 8)], data, NAMES).find(({ id }) => id === 'rps')?.note;
-  expect(note(synthetic)).toMatch(/2\.0 with go and java and 1\.5 with nodejs and python: compare only servers/);
+  expect(note(synthetic)).toMatch(
+    /2\.0 with go and java and 1\.5 with nodejs and python: compare only servers/,
+  );
   expect(note(io)).not.toMatch(/compare only servers/);
 });
 

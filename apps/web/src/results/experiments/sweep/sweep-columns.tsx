@@ -140,6 +140,6 @@ const ARRIVAL_COLUMNS: readonly Column<SweepRow>[] = [
     number: true,
     hint: 'Lowest level at which it did not, where the rig did not limit',
     sortBy: ({ behind }) => behind,
-    cell: ({ behind }) => (behind === null ? <Missing why="at no level that tells" /> : formatLevel(behind)),
+    cell: ({ behind }) => (behind === null ? <Missing why="at no level that counts" /> : formatLevel(behind)),
   },
 ];
