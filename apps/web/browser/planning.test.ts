@@ -104,7 +104,7 @@ test('a wrong field is named with what is allowed, and nothing that was typed is
   const said = await alert.textContent();
   expect(said).toContain('Calls a second: must be a number from 0.01 to 1,000,000,000');
   expect(said).toContain('Left free, %: must be a number from 0 to 90');
-  expect(said).toContain('GB-hour of memory: must be given beside the other price');
+  expect(said).toContain('GB-hour of memory: must be given with the other price');
   const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
   expect([await value('Calls a second'), await value('Peak factor')]).toEqual(['-1', '3']);
   expect([await value('Left free, %'), await value('Processor-hour')]).toEqual(['95', '0.04']);

@@ -49,7 +49,7 @@ test('its page says whose it is and that nobody here saw it, and concludes nothi
   const id = await uploaded();
   const text = await textOf(`/runs/${id}`);
   expect(text).toContain('Measured elsewhere: go');
-  expect(text).toContain('This installation did not see this measurement');
+  expect(text).toContain('This measurement was not made by this installation');
   expect(text).toContain('On ada-laptop, uploaded by Ada, reported by headroom 0.1.0.');
   expect(text).toContain('Laptop CPU, 8 logical');
   expect(text).toContain('get_user_cart');

@@ -50,7 +50,7 @@ export async function AllTrials({ view, trials }: { view: RunView; trials: reado
   return (
     <Part
       title="All trials, second by second"
-      note="A line a trial: its colour is its server’s, rounds lie over each other. What does not count, as warm-up, is shaded."
+      note="One line per trial, in the colour of its server; rounds overlap. What does not count, such as warm-up, is shaded."
     >
       <Choices
         label="Percentile"

@@ -45,7 +45,7 @@ export function RequestCharts({ title, requests, steady, needsScript, none }: Pr
     <>
       <ChartFrame
         title={ofRate}
-        note="Tool calls answered in each second of the load; what does not count, as warm-up, is shaded"
+        note="Tool calls answered in each second of the load; what does not count, such as warm-up, is shaded"
         heightPx={CHART_PX}
       >
         {needsScript}
@@ -53,7 +53,7 @@ export function RequestCharts({ title, requests, steady, needsScript, none }: Pr
       </ChartFrame>
       <ChartFrame
         title={ofLatency}
-        note="Latency of right answers in each second, in ms; what does not count, as warm-up, is shaded"
+        note="Latency of right answers in each second, in ms; what does not count, such as warm-up, is shaded"
         heightPx={CHART_PX}
       >
         {needsScript}
