@@ -32,7 +32,7 @@ const ARCHIVE_ERRORS = [
 ] as const;
 
 const WHAT_IS_TAKEN =
-  'Files, folders and links that stay within it. Where everything lies in one folder, as in the archives of a forge, paths begin in that. It counts towards the storage of the workspace.';
+  'Files, folders and links that stay within it. If everything lies in one folder, as in the archives of a forge, paths begin there. It counts towards the storage of the workspace.';
 
 export const newArchiveProjectSchema = z.object({
   fileName: fileNameSchema,
