@@ -49,8 +49,7 @@ export function outcomeOf(fetched: Fetched, attempts: number, random: number): O
   }
   if (method === 'GET') {
     // A 200 to that is no receipt: it never saw the message.
-    const error =
-      'its redirect drops the message; set the new address, or redirect with 307 or 308';
+    const error = 'its redirect drops the message; set the new address, or redirect with 307 or 308';
     return { responseStatus, error, retryInMs };
   }
   if (responseStatus >= 200 && responseStatus < 300) return { responseStatus, error: null, retryInMs: null };

@@ -23,9 +23,8 @@ export async function AuditLog({ workspaceId, before, path }: Props) {
   const { rows, next } = await pageOfAudit(workspaceId, { limit: AUDIT_PAGE_SIZE, before });
   if (rows.length === 0) {
     return (
-      <Empty title={before ? 'Nothing older is kept' : 'Nothing was done yet'}>
-        Members, tokens, webhooks, publications, deletions and what else others must be able to look up appear
-        here.
+      <Empty title={before ? 'Nothing older is kept' : 'No entries yet'}>
+        Changes to members, tokens, webhooks and publications, deletions and the like appear here.
       </Empty>
     );
   }
@@ -66,7 +65,7 @@ const COLUMNS: Column<AuditRow>[] = [
       </time>
     ),
   },
-  { id: 'who', title: 'Who', cell: ({ actor }) => actor || <Missing why="nobody known" /> },
+  { id: 'who', title: 'Who', cell: ({ actor }) => actor || <Missing why="unknown" /> },
   {
     id: 'what',
     title: 'What',
