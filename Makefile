@@ -32,7 +32,7 @@ check: setup ## formatter, linter, dependency rule, types
 format: ## write the formatter's changes
 	@pnpm --silent run format
 
-pictures: ## measure, and make the pictures of README.md and of the front page anew
+pictures: ## measure, and make the pictures of README.md and of the front page again
 	@infra/local/setup.sh test
 	@infra/local/setup.sh web
 	@node apps/web/browser/pictures.ts

@@ -72,7 +72,7 @@ install_redis() {
 install_bubblewrap() {
   command -v bwrap >/dev/null 2>&1 && return
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
-    say 'bubblewrap was not found: builds and servers that run as plain processes run as the worker does'
+    say 'bubblewrap was not found: builds and servers that run as plain processes run as the user of the worker'
     return
   fi
   say 'installing bubblewrap'
@@ -82,7 +82,7 @@ install_bubblewrap() {
 install_chromium() {
   command -v chromium >/dev/null 2>&1 && return
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
-    say 'the tests need Chromium: install it, so that chromium is on PATH'
+    say 'the tests need Chromium: install it so that chromium is on PATH'
     exit 1
   fi
   say 'installing Chromium'
@@ -93,7 +93,7 @@ install_chromium() {
 install_engine() {
   [ -S /var/run/docker.sock ] || [ -n "${DOCKER_HOST:-}" ] || [ -x /usr/sbin/dockerd ] && return
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
-    say 'no container engine here: the tests of containers will be left out'
+    say 'no container engine here: tests of containers are skipped'
     return
   fi
   say 'installing a container engine'
@@ -104,10 +104,10 @@ install_engine() {
 install_postgres() {
   [ -n "$(ls /usr/lib/postgresql/*/bin/pg_dump 2>/dev/null)" ] && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    say 'installing Postgres, for the test of backups'
+    say 'installing Postgres for the test of backups'
     apt_install postgresql
   else
-    say 'no Postgres of this machine: the test of backups will be left out'
+    say 'no Postgres on this machine: the test of backups is skipped'
   fi
 }
 
@@ -117,7 +117,7 @@ install_maven() {
     say 'installing Maven'
     apt_install maven
   else
-    say 'Maven was not found: the Java servers will be left out'
+    say 'Maven was not found: the Java servers are skipped'
   fi
 }
 

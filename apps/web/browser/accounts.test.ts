@@ -104,7 +104,7 @@ describe('who signs up', () => {
     await visit(page, `${web.url}/sign-up`);
     await fillSignUp('Somebody', 'grace@example.org');
     await page.getByText('We sent a link to grace@example.org').waitFor();
-    await expect.poll(() => mailbox.to('grace@example.org').at(-1)).toContain('You have an account already');
+    await expect.poll(() => mailbox.to('grace@example.org').at(-1)).toContain('You already have an account');
     expect((await userOf('grace@example.org')).name).toBe('Grace');
   });
 

@@ -123,7 +123,7 @@ test('an archive that is not taken is refused with the entry and the rule, and n
     ...invalid,
     path: 'path',
     message:
-      'there is no headroom.yaml in a, in which everything of the archive lies; there is bench/headroom.yaml',
+      'there is no headroom.yaml in a, the only folder at the top of the archive; there is bench/headroom.yaml',
   });
   expect(await refusal(FIRST, { path: '../x' })).toMatchObject({ status: 400, path: 'path' });
   expect(await refusal(FIRST, { fileName: 'a/b' })).toMatchObject({ status: 400, path: 'fileName' });
@@ -231,7 +231,7 @@ test('an archive is uploaded by the form and tried, then a new version of it', a
   await page.getByRole('button', { name: 'Upload a new version' }).click();
   await choose('same.zip', FIRST);
   await page.getByRole('button', { name: 'Upload and try it' }).click();
-  await page.getByText('v1 has these very bytes; nothing was stored').waitFor();
+  await page.getByText('v1 has the same bytes; nothing was stored').waitFor();
   await choose('shop-2.zip', zipOf({ 'headroom.yaml': PROJECT_FILE }));
   await page.getByRole('button', { name: 'Upload and try it' }).click();
   const rows = page.getByRole('region', { name: 'Versions' }).last().getByRole('row');
@@ -269,7 +269,7 @@ test('trends of archives speak of versions', async () => {
   expect(one).toContain('Only one version was measured');
   expect(one).toContain('Compare it with another version');
   const three = await wordsAfter(at(2), at(3));
-  expect(three).toContain('the last of 3 versions; steps can be told from 8 versions on');
+  expect(three).toContain('the last of 3 versions; change points are detected from 8 versions on');
   expect(three).toContain('Click two versions of the chart');
   await tab.page.getByRole('region', { name: 'Versions of this trend' }).waitFor();
   await tab.page.getByRole('link', { name: /v2: shop.zip, uploaded 2026-09-02/ }).waitFor();

@@ -29,7 +29,7 @@ test('a host is calibrated after a look at what it costs', async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/hosts`);
-  await page.getByText('Not calibrated: comparisons measured on it take a noise floor of 5 %.').waitFor();
+  await page.getByText('Not calibrated: comparisons measured on it use a noise floor of 5 %.').waitFor();
   await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
   await dialog.getByText('One revision is measured against itself').waitFor();

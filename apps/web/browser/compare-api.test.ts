@@ -228,7 +228,7 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
   const markdown = await response.text();
   expect(body.headline).toMatch(
-    /^go is slower: get_user_cart \+(24|25)\.\d % \((mean|P95)\), sure to 95 %; 7 more regressed/,
+    /^go is slower: get_user_cart \+(24|25)\.\d % \((mean|P95)\), with 95 % confidence; 7 more regressed/,
   );
   expect(markdown.startsWith('**go is slower: get\\_user\\_cart +')).toBe(true);
   expect(markdown).toContain(`${body.summary}.`);

@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const [newest = '', second = ''] = COMMITS;
 const open = (page: Page, query = '') => visit(page, `${web.url}/compare/new${query}`);
-const base = (page: Page) => page.getByLabel('Base: what was');
-const head = (page: Page) => page.getByLabel('Head: what is asked about');
+const base = (page: Page) => page.getByLabel('Base (before)');
+const head = (page: Page) => page.getByLabel('Head (after)');
 const queue = (page: Page) => page.getByRole('button', { name: 'Queue comparison' }).click();
 
 test('it opens with HEAD against the commit before it, and says what HEAD is', async () => {
@@ -80,7 +80,7 @@ test('commits are picked from the list; the comparison is queued with them and l
   await page.getByText('Measuring takes at most about').waitFor();
   await page.getByRole('button', { name: 'No tools' }).click();
   await page.getByRole('checkbox', { name: 'get_user_cart' }).check();
-  // Each server has its rate and its processor time a request, each tool its mean and P95.
+  // Each server has its rate and its processor time per request, each tool its mean and P95.
   await page.getByText(/chosen: 8 primary metrics/).waitFor();
   await queue(page);
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
@@ -189,7 +189,7 @@ test('another repository brings its own commits; below an allowed folder any can
   await visit(page, `${own.url}/compare/new`);
   await page.getByLabel('Repository').fill('/srv/teams/shop');
   await page.getByText('what lies below /srv/teams/').waitFor();
-  await page.getByText('Hosts of this class have told of no commits').waitFor();
+  await page.getByText('Hosts of this class have reported no commits').waitFor();
   await tab.close();
   await own.stop();
 });
@@ -202,7 +202,7 @@ test('without a host, and without git in its checkout, the page says so', async 
   await page.getByText('No worker has connected yet').waitFor();
   await registerBench(own.db);
   await visit(page, `${own.url}/compare/new`);
-  await page.getByText('Hosts of this class have told of no commits').waitFor();
+  await page.getByText('Hosts of this class have reported no commits').waitFor();
   await tab.close();
   await own.stop();
 });

@@ -53,12 +53,12 @@ test(
       .toContain(`Take ${main.slice(0, 8)} as base`);
     await visit(page, form);
     await page.getByRole('button', { name: `Take ${main.slice(0, 8)} as base` }).click();
-    await expect.poll(() => page.getByLabel('Base: what was').inputValue()).toBe(main);
-    await expect.poll(() => page.getByLabel('Head: what is asked about').inputValue()).toBe('slower');
+    await expect.poll(() => page.getByLabel('Base (before)').inputValue()).toBe(main);
+    await expect.poll(() => page.getByLabel('Head (after)').inputValue()).toBe('slower');
     await page.getByRole('button', { name: 'Queue comparison' }).click();
 
     await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
-    await page.getByText('No verdicts yet: it is looked at after round 6.').waitFor();
+    await page.getByText('No verdicts yet: the first look is after round 6.').waitFor();
     await page.getByText(/[1-9]\d? of 12 trials/).waitFor({ timeout: TEST_MS });
 
     const copy = page.getByRole('button', { name: 'Copy Markdown' });

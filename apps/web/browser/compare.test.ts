@@ -246,7 +246,7 @@ test('a server of one build on both sides is not affected: nothing is measured, 
     const text = await page.locator('main').textContent();
     expect(text).toContain('there was nothing to measure');
     await expect.poll(() => rowsOf(page, 'Metrics').count()).toBe(0);
-    expect(text).not.toContain('of comparisons call any of them changed');
+    expect(text).not.toContain('call any of them changed');
   });
   await withTab(pageOf(ids.partly), async (page) => {
     await expect
@@ -274,7 +274,7 @@ test('a head that does not build is the finding, with its log; base keeps its nu
     const text = await failures.textContent();
     expect(text).toContain('go fails at head');
     expect(text).toContain('undefined: cart');
-    expect(text).toContain('what base was measured with is kept below');
+    expect(text).toContain('the figures of base are kept below');
     await failures.getByRole('link', { name: 'Read its log' }).first().click();
     await page.getByRole('region', { name: 'Log of the build' }).waitFor();
     await expect.poll(() => page.locator('#log').textContent()).toContain('go of head: go build: main.go:12');
@@ -322,13 +322,13 @@ test('while it runs, it says what is known, and when it is looked at', async () 
   await withTab(pageOf(ids.running), async (page) => {
     const text = await page.locator('main').textContent();
     expect(text).toContain('9 of 32 trials');
-    expect(text).toContain('No verdicts yet: it is looked at after round 8.');
+    expect(text).toContain('No verdicts yet: the first look is after round 8.');
     expect(text).toContain('decided after round 8');
     await expect.poll(() => page.getByRole('button', { name: 'Copy Markdown' }).count()).toBe(0);
     await expect.poll(() => page.locator('select[name=verdict]').count()).toBe(0);
   });
   await withTab(pageOf(ids.untilDecided), async (page) => {
-    await page.getByText('Judged after round 6; looked at again after round 8.').waitFor();
+    await page.getByText('Judged after round 6; the next look is after round 8.').waitFor();
   });
 });
 
@@ -346,8 +346,8 @@ test('a calibration says which floors it gave', async () => {
 test('two runs are compared, and what makes that weaker is said first', async () => {
   await withTab(pairOf(ids.before, ids.after), async (page) => {
     const text = (await page.locator('main').textContent()) ?? '';
-    expect(text).toContain('not measured in the same rounds, which is weaker');
-    expect(text).toContain('Not compared, as one run only has them: rust, bun');
+    expect(text).toContain('not measured in the same rounds');
+    expect(text).toContain('Not compared, because only one run has them: rust, bun');
     expect(await page.locator('#headline').textContent()).toContain(
       'the sides were measured one after the other',
     );
@@ -360,7 +360,7 @@ test('two runs are compared, and what makes that weaker is said first', async ()
 });
 
 test.each<[string, () => [string, string], string]>([
-  ['unknown', () => [UNKNOWN_ID, ids.after], 'that you may read, named as base'],
+  ['unknown', () => [UNKNOWN_ID, ids.after], 'named as base does not exist, or you may not read it'],
   ['missing', () => [ids.before, ''], 'No run is named as head'],
   ['open', () => [ids.before, ids.open], 'The run named as head is running'],
   ['of a comparison', () => [ids.changed, ids.after], 'compares two revisions itself'],

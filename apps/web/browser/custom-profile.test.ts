@@ -111,7 +111,7 @@ test('a load is kept by a name in the workspace, chosen by its card, and deleted
   const runs = await web.db.run.count();
   const { page } = await tabOf(browser, web, ada);
   await visit(page, `${web.url}/runs/new?servers=go&profile=open:rate=250,seconds=30`);
-  const name = page.getByLabel('Keep it in this workspace');
+  const name = page.getByLabel('Save in this workspace');
   await name.fill('Evening <b>peak</b>');
   await name.press('Enter');
   const card = loads(page).getByRole('radio', { name: /^Evening <b>peak<\/b>/ });
@@ -119,11 +119,11 @@ test('a load is kept by a name in the workspace, chosen by its card, and deleted
   expect(await web.db.run.count()).toBe(runs);
   await name.fill('Another');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await page.getByText('The workspace keeps this load as “Evening <b>peak</b>”').waitFor();
+  await page.getByText('The workspace already has this load as “Evening <b>peak</b>”').waitFor();
   await card.check();
   await expect.poll(() => textOf(page).count()).toBe(0);
 
-  await page.getByText('Kept in this workspace (1)').click();
+  await page.getByText('Saved in this workspace (1)').click();
   expect(await graveViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Delete Evening' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

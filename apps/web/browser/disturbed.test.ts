@@ -122,7 +122,7 @@ test('the form asks for the confirmation, and the public page tells it', async (
   await page.waitForURL(/\/results\/busy-host$/);
   const text = (await page.getByRole('main').textContent()) ?? '';
   expect(text).toContain('The host was busy in 1 of 4 trials');
-  expect(text).toContain('The publisher confirmed to publish it all the same.');
+  expect(text).toContain('The publisher confirmed to publish it anyway.');
   expect(text).toContain('host busy in 1 trial');
   // The refusal is an error on the console.
   await page.context().close();

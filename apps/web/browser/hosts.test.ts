@@ -196,7 +196,7 @@ test('a host that is back is not removed, and the page says why', async () => {
   await page.locator(`section[aria-labelledby="name-${id}"]`).getByText('Idle', { exact: true }).waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   const returner = section(page, 'returner');
-  const refusal = returner.getByText('returner is back: it was heard from just now.');
+  const refusal = returner.getByText('returner is back: it sent a heartbeat just now.');
   await refusal.waitFor();
   const button = returner.getByRole('button', { name: 'Remove returner' });
   await expect.poll(() => button.count()).toBe(0);

@@ -10,7 +10,7 @@ import { startWeb, type Web } from './web.ts';
 
 const EGRESS = ['api.example.org', 'cdn.example.org'];
 const MEANING =
-  'Servers could reach api.example.org and cdn.example.org by a proxy: where a call asked there, its figures are those of the network too';
+  'Servers could reach api.example.org and cdn.example.org by a proxy: figures of calls that went there include the network';
 
 let web: Web;
 let browser: Browser;
@@ -48,7 +48,7 @@ test('the page of the run, its method and its JSON say so; those of a run withou
   await visit(tab.page, `${web.url}/runs/${run}`);
   await expect.poll(() => tab.page.getByText('network', { exact: true }).getAttribute('title')).toBe(MEANING);
   const method = await textOf(`/runs/${run}?tab=method`);
-  expect(method).toContain(`Network${MEANING}. Plain processes are not kept from other hosts.`);
+  expect(method).toContain(`Network${MEANING}. Plain processes can reach other hosts.`);
   const { environment } = await (await fetch(`${web.url}/api/v1/runs/${run}`)).json();
   expect(environment.egress).toEqual(EGRESS);
   expect(await textOf(`/runs/${plain}?tab=method`)).not.toMatch(/network/i);
@@ -57,7 +57,7 @@ test('the page of the run, its method and its JSON say so; those of a run withou
 test('the page of its project says so of the try, and tells its figures from those of another project', async () => {
   const text = await textOf(`/projects/${project}`);
   expect(text).toContain(`Network${MEANING}.`);
-  await tab.page.getByText('figures may differ by that, too: network.').waitFor();
+  await tab.page.getByText('may also cause differences: network.').waitFor();
 });
 
 test('its public page says so', async () => {

@@ -138,7 +138,7 @@ test('the log of a failed trial is one click away', async () => {
 });
 
 test.each([
-  ['/nothing-here', 'Nothing has this address'],
+  ['/nothing-here', 'There is no page at this address'],
   [`/runs/${UNKNOWN_ID}`, 'There is no run with this address'],
   ['/runs/not-an-id', 'There is no run with this address'],
 ])('%s answers 404 in words', async (path, words) => {

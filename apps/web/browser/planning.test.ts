@@ -104,7 +104,7 @@ test('a wrong field is named with what is allowed, and nothing that was typed is
   const said = await alert.textContent();
   expect(said).toContain('Calls a second: must be a number from 0.01 to 1,000,000,000');
   expect(said).toContain('Left free, %: must be a number from 0 to 90');
-  expect(said).toContain('GB-hour of memory: must be given beside the other price');
+  expect(said).toContain('GB-hour of memory: must be given with the other price');
   const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
   expect([await value('Calls a second'), await value('Peak factor')]).toEqual(['-1', '3']);
   expect([await value('Left free, %'), await value('Processor-hour')]).toEqual(['95', '0.04']);
@@ -174,7 +174,7 @@ describe('a run under one load', () => {
       (await fetch(`${web.url}/api/v1/runs/${id}/tables/trade-offs.csv`)).text();
     expect(await tableOf(both)).toMatch(/rate,Peak throughput,rust,Highest,2100,/);
     await visit(page, `${web.url}/runs/${runId}?tab=trade-offs`);
-    await page.getByText(/a capacity is known of .* only\.$/).waitFor();
+    await page.getByText(/a capacity is known only for .*\.$/).waitFor();
     expect(await tableOf(runId)).not.toContain(',2100,');
     await close();
   });

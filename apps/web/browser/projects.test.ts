@@ -169,7 +169,7 @@ test('a text that could not be checked has no problem, and can be tried', async 
   await expect.poll(() => page.getByRole('list', { name: 'Problems of the text' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Try this text' }).click();
   await page.getByText('This try was of an edited text').waitFor();
-  await expect.poll(() => page.getByText('The text that the last try was of.').count()).toBe(1);
+  await expect.poll(() => page.getByText('The text of the last try.').count()).toBe(1);
   await context.close();
 });
 
@@ -271,7 +271,7 @@ test('projects of one workload stand side by side by their last runs, and none i
   const links = table.locator('a[href^="/runs/"]');
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(new Set(hrefs)).toEqual(new Set(ids.map((id) => `/runs/${id}`)));
-  await expect.poll(() => page.getByText('Not all were measured alike').count()).toBe(0);
+  await expect.poll(() => page.getByText('Conditions were not alike').count()).toBe(0);
   const less = await projectRun(web.db, { projectId: fork, hostId });
   const limits = { ...RUN_ENVIRONMENT.limits, serverCpus: 1 };
   await web.db.run.update({
@@ -279,7 +279,7 @@ test('projects of one workload stand side by side by their last runs, and none i
     data: { environment: { ...RUN_ENVIRONMENT, limits } },
   });
   await visit(page, `${web.url}/projects/${fork}`);
-  await page.getByText('figures may differ by that, too: processors of the server.').waitFor();
+  await page.getByText('may also cause differences: processors of the server.').waitFor();
 });
 
 test('a run of a project that was deleted is not queued again as another one', async () => {
@@ -388,7 +388,7 @@ test('a bridge to a server over stdio has figures of its own beside the server',
   await visit(page, `${web.url}/runs/${id}`);
   expect(await cellsOf('Servers', 'Bridge CPU per request')).toEqual([
     expect.stringMatching(/^0\.\d{3}$/),
-    '– (no bridge was sampled apart from it)',
+    '– (no bridge was sampled separately)',
   ]);
   await visit(page, `${web.url}/runs/${id}?tab=resources`);
   expect(await cellsOf('Resources', 'CPU, stdio bridge')).toEqual([expect.stringMatching(/^\d/), '–']);
@@ -396,9 +396,9 @@ test('a bridge to a server over stdio has figures of its own beside the server',
     expect.stringMatching(/^0\.\d{3}/),
     '–',
   ]);
-  await page.getByText('are without those of its bridge').waitFor();
+  await page.getByText('exclude its bridge').waitFor();
   await visit(page, `${web.url}/projects/${fork}`);
-  await page.getByText('figures may differ by that, too: stdio bridge.').waitFor();
+  await page.getByText('may also cause differences: stdio bridge.').waitFor();
 });
 
 const valuesOf = (inputs: Element[]) => inputs.map((input) => (input as HTMLInputElement).value);

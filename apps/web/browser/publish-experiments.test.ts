@@ -198,8 +198,8 @@ const OTHERS: [string, string, Experiment, string, string][] = [
         ...{ p50Ms: many(1), p99Ms: many(2), memoryMb: many(30), openFiles: many(9), threads: many(8) },
       },
     },
-    'go: nothing that was seen grows by more than matters.',
-    'nothing grows that was seen',
+    'go: no measured figure grows by more than matters.',
+    'no measured figure grows',
   ],
   [
     'starts',

@@ -164,7 +164,7 @@ test('its history holds finished runs that can be compared, with what did not co
     .toMatch(/0 of 3 ✕– \(not measured in this run\).*did not answer/);
   const figures = await page.locator('figcaption').allTextContents();
   expect(figures[0]).toMatch(
-    /^Throughput: [\d,]+ tool calls\/s in the last run, .*in the one before; fewer than 5 rounds have no confidence interval/,
+    /^Throughput: [\d,]+ tool calls\/s in the last run, .*in the one before; fewer than 5 rounds give no confidence interval/,
   );
   expect(figures[1]).toMatch(/^Mean latency: [\d.]+ ms in the last run/);
   expect(figures[2]).toMatch(/^Memory under load: [\d.]+ MB in the last run, as in the one before/);

@@ -89,7 +89,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   const other = await finishedRunOf(web, ada);
   expect(await statusOf(null, 'GET', `/api/v1/runs/${other}?key=${key}`)).toBe(404);
 
-  await dialog.getByRole('button', { name: 'End the link' }).click();
+  await dialog.getByRole('button', { name: 'Revoke link' }).click();
   await dialog.getByRole('button', { name: 'Make a link' }).waitFor();
   for (const path of paths) expect((await fetch(`${web.url}${path}?key=${key}`)).status, path).toBe(404);
   await owner.close();

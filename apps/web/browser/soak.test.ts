@@ -54,7 +54,7 @@ test('the page of a soak says what grows by how much, draws it over time, and ra
   const { page } = tab;
   await visit(page, `${web.url}/runs/${runId}`);
   const said = await page.getByText(/^go: memory grows by 3\d\d MB an hour/).textContent();
-  expect(said).toMatch(/\(3\d\d to 3\d\d\), over 8 min\. rust: nothing surely grows/);
+  expect(said).toMatch(/\(3\d\d to 3\d\d\), over 8 min\. rust: no growth is certain/);
   const table = page.getByRole('region', { name: 'Growth' }).or(page.getByRole('table', { name: 'Growth' }));
   const row = table.getByRole('row', { name: /^go\s*Memory/ }).first();
   await expect.poll(() => row.textContent()).toMatch(/grows by 3\d\d MB an hour/);

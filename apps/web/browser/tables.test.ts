@@ -283,12 +283,12 @@ test('charts are saved as pictures that stand alone, and as the figures that the
   expect(tail[0]).toBe('serverId,percentile [%],latency [ms]');
   expect(tail[1]).toMatch(/^rust,50,[\d.]+$/);
   await visit(page, `${web.url}/runs/${run}?tab=resources`);
-  const rounds = page.locator('figure', { hasText: 'answered rightly in each second' });
+  const rounds = page.locator('figure', { hasText: 'answered correctly in each second' });
   await rounds.locator('path[data-line]').nth(5).waitFor({ state: 'attached' });
-  const line = (await save('SVG', /answered rightly in each second/)).content.toString();
+  const line = (await save('SVG', /answered correctly in each second/)).content.toString();
   expect(line).toMatch(/<path[^>]* stroke="#[0-9a-f]{6}"/);
   expect(line).not.toMatch(/var\(|oklch/);
-  const seconds = (await save('CSV', /answered rightly in each second/)).content.toString().split('\r\n');
+  const seconds = (await save('CSV', /answered correctly in each second/)).content.toString().split('\r\n');
   expect(seconds[0]).toBe('name,round,second [s],value [calls]');
   const trials = new Set(seconds.slice(1, -1).map((row) => row.split(',').slice(0, 2).join()));
   expect([...trials].sort()).toEqual(['bun,1', 'bun,2', 'go,1', 'go,2', 'rust,1', 'rust,2']);

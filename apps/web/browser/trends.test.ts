@@ -50,7 +50,7 @@ test('a server’s page shows a metric over commits in their order, with its ste
   const title = await page.locator('figcaption').first().textContent();
   expect(title).toMatch(
     new RegExp(
-      `^Mean latency of go: 8\\.\\d\\d ms at ${name(COMMITS)}; \\+(19|20|21)\\.\\d % since ${name(STEP)}, the only step in 15 commits`,
+      `^Mean latency of go: 8\\.\\d\\d ms at ${name(COMMITS)}; \\+(19|20|21)\\.\\d % since ${name(STEP)}, the only change point in 15 commits`,
     ),
   );
   const commits = await rowsOf(page).locator('th').allTextContents();
@@ -60,7 +60,7 @@ test('a server’s page shows a metric over commits in their order, with its ste
     ...Array.from({ length: 12 }, (_, i) => name(12 - i)),
   ]);
   await expect
-    .poll(() => page.getByRole('list', { name: 'Steps' }).textContent())
+    .poll(() => page.getByRole('list', { name: 'Change points' }).textContent())
     .toMatch(
       new RegExp(
         `▼ worse ${name(STEP)}: go mean latency \\+(19|20|21)\\.\\d % [\\d.]+ → [\\d.]+ ms, p 0\\.00\\d: Change number ${STEP}`,
@@ -118,7 +118,7 @@ test('on all trends metric, tool and servers are chosen, and the address keeps t
     .poll(() => title.textContent())
     .toMatch(
       new RegExp(
-        `^Mean latency of 3 servers over 15 commits: 1 step, the last \\+[\\d.]+ % of go at ${name(STEP)}.*logarithmic axis`,
+        `^Mean latency of 3 servers over 15 commits: 1 change point, the last \\+[\\d.]+ % of go at ${name(STEP)}.*logarithmic axis`,
       ),
     );
   await page.getByLabel('Metric').selectOption('P95');
@@ -150,7 +150,7 @@ describe.each([
     await expect
       .poll(() => panel.textContent())
       .toMatch(
-        /go mean latency: [\d.]+ → [\d.]+ ms, \+[\d.]+ %; fewer than 5 rounds have no confidence interval/,
+        /go mean latency: [\d.]+ → [\d.]+ ms, \+[\d.]+ %; fewer than 5 rounds give no confidence interval/,
       );
     const href = await panel.getByRole('link', { name: 'Measure both side by side' }).getAttribute('href');
     const asked = new URL(href ?? '', web.url).searchParams;

@@ -49,7 +49,7 @@ test('its page says whose it is and that nobody here saw it, and concludes nothi
   const id = await uploaded();
   const text = await textOf(`/runs/${id}`);
   expect(text).toContain('Measured elsewhere: go');
-  expect(text).toContain('This installation did not see this measurement');
+  expect(text).toContain('This measurement was not made by this installation');
   expect(text).toContain('On ada-laptop, uploaded by Ada, reported by headroom 0.1.0.');
   expect(text).toContain('Laptop CPU, 8 logical');
   expect(text).toContain('get_user_cart');
@@ -77,7 +77,7 @@ test('its page says which hosts the server could reach', async () => {
   const elsewhere = { ...UPLOAD.elsewhere, egress: ['api.example.org'] };
   const { body } = await ask(ada, 'POST', '/api/v1/uploads', { ...UPLOAD, elsewhere });
   const text = await textOf(`/runs/${body.id}`);
-  expect(text).toContain('Servers could reach api.example.org by a proxy: where a call asked there, its');
+  expect(text).toContain('Servers could reach api.example.org by a proxy: figures of calls that went there');
 });
 
 test('it is neither published nor compared', async () => {
@@ -110,13 +110,13 @@ function withValue(path: string, value: unknown): object {
 }
 
 test.each([
-  ['elsewhere.machine.name', 'x\u202eevil', 'must be one line of characters that can be seen'],
+  ['elsewhere.machine.name', 'x\u202eevil', 'must be one line of printable characters'],
   ['elsewhere.machine.name', 'a'.repeat(201), 'must have at most 200 characters'],
   ['elsewhere.machine.cpus', 1e9, 'must be at most 4096'],
   ['elsewhere.machine.memoryMb', -1, 'must not be below 0'],
   ['elsewhere.fileHash', '<script>', 'must be a SHA-256'],
   ['elsewhere.headroom', '999', 'must be a version'],
-  ['elsewhere.unchecked', ['nobody'], 'is no tool of result.measurements'],
+  ['elsewhere.unchecked', ['nobody'], 'is not a tool of result.measurements'],
   ['profile', 'forever', 'unknown load profile "forever"; allowed: smoke, quick'],
   ['result.outcome', 'cancelled', 'must be one of passed, server_failed'],
   ['result.reason', 'all is well', 'must say why it did not pass'],
@@ -127,7 +127,7 @@ test.each([
   ['result.measurements.0.count', 2_000_000_000, 'is more than can be asked in windowMs'],
   ['result.measurements.0.meanMs', 0, 'must lie between minMs and maxMs'],
   ['result.measurements.0.quantilesMs', [1, 2, 3], 'must have 209 entries'],
-  ['result.measurements.1.name', UPLOAD.result.measurements[0]?.name, 'once more'],
+  ['result.measurements.1.name', UPLOAD.result.measurements[0]?.name, 'duplicates'],
   ['result.resources.0.cpuPct', [1], 'must have as many entries as atS'],
   ['result.checks.0.ms', 'NaN', 'must be a number'],
 ])('%s that cannot be is refused by its name', async (path, value, words) => {

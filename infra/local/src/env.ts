@@ -67,7 +67,7 @@ const wholeSchema = demoSchema
   })
   .refine(({ COMPARE, SUITE }) => !COMPARE || SUITE === '', {
     path: ['SUITE'],
-    error: `leave it empty with COMPARE=1, which compares by suite ${DEFAULT_SUITE}`,
+    error: `leave it empty with COMPARE=1, which compares with suite ${DEFAULT_SUITE}`,
   })
   .transform(({ PROFILE, ROUNDS, SUITE, ...settings }) => {
     const suite = SUITE || DEFAULT_SUITE;

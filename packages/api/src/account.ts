@@ -8,9 +8,9 @@ export const accountApi = {
     action: 'account.manage',
     method: 'get',
     path: '/api/v1/account/export',
-    summary: 'Download everything that is stored of the account',
+    summary: 'Download everything stored about the account',
     description:
-      'Name, sessions, memberships, tokens, invitations, runs and what the audit log says of it; secrets are left out.',
+      'Name, sessions, memberships, tokens, invitations, runs and what the audit log says about it; secrets are left out.',
     success: {
       status: 200,
       description: 'The account, as a file',

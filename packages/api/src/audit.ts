@@ -47,15 +47,13 @@ export const auditListSchema = z.object({
     z.object({
       id: z.uuid(),
       at: momentSchema,
-      actor: z
-        .string()
-        .describe('e-mail address of the account, or its token by name; empty for nobody known'),
+      actor: z.string().describe('e-mail address of the account, or its token by name; empty: unknown'),
       action: z.string().describe('what was done: token.created'),
-      words: z.string().describe('the same as people say it'),
+      words: z.string().describe('the same in words'),
       subject: z.string().describe('to what; empty where the action says it all'),
       subjectId: z.string().nullable().describe('id of it; null where it has none, or its words are enough'),
       details: z.record(z.string(), z.unknown()),
-      address: z.string().nullable().describe('the network address it was asked from'),
+      address: z.string().nullable().describe('network address that the request came from'),
     }),
   ),
   next: z.uuid().nullable().describe('give it as `before` for the next page; null on the last'),

@@ -13,7 +13,7 @@ import { createdRunSchema, namedSchema } from './runs.ts';
 import { concludedSchema } from './verdicts.ts';
 
 const sideSchema = z.object({
-  ref: z.string().describe('as it was asked for; of two runs, the run'),
+  ref: z.string().describe('as requested; of two runs, the run'),
   commit: z.string().nullable().describe('null before a host has taken the run'),
   subject: z.string().nullable().describe('first line of its message'),
   committedAt: momentSchema.nullable(),
@@ -31,14 +31,14 @@ export const comparisonSchema = z.object({
   head: sideSchema,
   commitRange: commitRangeSchema
     .nullable()
-    .describe('commits between base and head; null before a host has taken it, and where git did not tell'),
+    .describe('commits between base and head; null before a host has taken it, and where git gave no answer'),
   suite: z.string(),
   profile: z.string(),
   handshake: z.string(),
   hostClass: z.string(),
   servers: z.array(z.string()),
   tools: z.array(z.string()).describe('that are judged; empty: all'),
-  rounds: z.int().max(MAX_ROUNDS).describe('at most so many with `untilDecided`'),
+  rounds: z.int().max(MAX_ROUNDS).describe('the most rounds with `untilDecided`'),
   untilDecided: z.boolean(),
   ...namedSchema.shape,
   createdAt: momentSchema,
@@ -74,7 +74,7 @@ export const comparisonsApi = {
     path: '/api/v1/comparisons',
     summary: 'Queue a comparison of two revisions',
     description:
-      'Base and head are measured in the same rounds on one host, in turns. It costs twice what a run costs. A server whose base and head come out as one build that is started in one way is not affected and not measured; what a host reports of no change is what calibrations measure.',
+      'Base and head are measured in the same rounds on one host, in turns. It costs twice as much as a run. A server whose base and head are one build, started in one way, is not affected and not measured; calibrations measure what a host reports when nothing changed.',
     body: comparisonRequestSchema,
     success: {
       status: 201,
@@ -90,7 +90,7 @@ export const comparisonsApi = {
     path: '/api/v1/comparisons',
     summary: 'Compare two finished runs that were measured one after the other',
     description:
-      'Weaker than a comparison of two revisions, as what the host did between them counts as a change: its noise floors are higher. Comparisons are listed by /api/v1/runs?kind=comparison.',
+      'Weaker than a comparison of two revisions: anything the host did between the runs counts as a change, so noise floors are higher. Comparisons are listed by /api/v1/runs?kind=comparison.',
     query: z.object({
       base: z.uuid('the id of a finished run').describe('a finished single run'),
       head: z.uuid('the id of a finished run').describe('another one, of the same workload'),

@@ -23,13 +23,13 @@ export function accessLabel({ action }: Operation): string {
   const { needs, scope }: Rule = ACTIONS[action];
   const who =
     needs === 'everyone'
-      ? 'Everybody may.'
+      ? 'Anyone may do this.'
       : needs === 'signed_in'
-        ? 'Any account may.'
+        ? 'Any account may do this.'
         : needs === 'installation'
-          ? 'The owner of the installation may.'
+          ? 'Only the owner of the installation may do this.'
           : `Needs the role ${needs} in the workspace.`;
-  if (scope === null) return `${who} No token may.`;
+  if (scope === null) return `${who} API tokens may not.`;
   return needs === 'everyone' ? who : `${who} A token needs the scope ${scope}.`;
 }
 

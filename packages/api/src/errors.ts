@@ -8,11 +8,11 @@ export const ERRORS = {
     status: 400,
     description: 'No host has registered this class; `fields` lists those that are',
   },
-  unauthorized: { status: 401, description: 'It needs somebody signed in, or an API token' },
+  unauthorized: { status: 401, description: 'You must be signed in, or send an API token' },
   invalid_token: { status: 401, description: 'The API token is unknown, expired or revoked' },
   forbidden: {
     status: 403,
-    description: 'Who asks may see this but not do it; the message says which role or scope is needed',
+    description: 'You may see this but not do it; the message says which role or scope is needed',
   },
   other_account: { status: 403, description: 'The invitation is for another e-mail address' },
   cross_site: { status: 403, description: 'A page of another site tried to change something' },
@@ -20,16 +20,16 @@ export const ERRORS = {
   already_ended: { status: 409, description: 'The run has ended and can no longer be cancelled' },
   host_not_away: {
     status: 409,
-    description: 'The host was heard from within a minute; stop its worker first',
+    description: 'The host sent a heartbeat within the last minute; stop its worker first',
   },
   host_work_over: {
     status: 409,
-    description: 'The host does not work on that run any more; nothing was cancelled',
+    description: 'The host no longer works on that run; nothing was cancelled',
   },
   not_comparable: {
     status: 409,
     description:
-      'The two runs cannot be compared: one is no finished single run, or they measured other things',
+      'The two runs cannot be compared: one is not a finished single run, or they measured different things',
   },
   not_publishable: {
     status: 409,
@@ -39,17 +39,17 @@ export const ERRORS = {
   disturbed_not_confirmed: {
     status: 409,
     description:
-      'The host was busy in trials of the run; set `confirmDisturbed` to publish it all the same. The message says how many',
+      'The host was busy in trials of the run; set `confirmDisturbed` to publish it anyway. The message says how many',
   },
   already_published: { status: 409, description: 'The run is published already; the message says where' },
   not_deletable: {
     status: 409,
     description: 'A run cannot be deleted while a host works on it, nor once it was published',
   },
-  project_exists: { status: 409, description: 'The workspace has a project of this file already' },
+  project_exists: { status: 409, description: 'The workspace already has a project of this file' },
   project_busy: {
     status: 409,
-    description: 'Runs of the project wait or are worked on; cancel them, or wait for their end',
+    description: 'Runs of the project are queued or running; cancel them, or wait until they end',
   },
   no_archives: {
     status: 409,
@@ -60,24 +60,30 @@ export const ERRORS = {
   load_profile_exists: {
     status: 409,
     description:
-      'The workspace keeps a load profile of this name, or this load by another name; `fields` says which',
+      'The workspace already has a load profile with this name, or this load under another name; `fields` says which',
   },
-  too_many_load_profiles: { status: 409, description: 'The workspace keeps as many load profiles as it may' },
-  last_owner: { status: 409, description: 'A workspace keeps an owner: make another member one first' },
-  already_member: { status: 409, description: 'Somebody with this e-mail address is a member already' },
-  too_many_workspaces: { status: 409, description: 'The account owns as many workspaces as it may' },
-  too_many_tokens: { status: 409, description: 'The account has as many API tokens here as it may' },
+  too_many_load_profiles: {
+    status: 409,
+    description: 'The workspace has reached its limit of load profiles',
+  },
+  last_owner: { status: 409, description: 'A workspace needs an owner: make another member an owner first' },
+  already_member: { status: 409, description: 'Someone with this e-mail address is already a member' },
+  too_many_workspaces: { status: 409, description: 'The account has reached its limit of workspaces' },
+  too_many_tokens: {
+    status: 409,
+    description: 'The account has reached its limit of API tokens in this workspace',
+  },
   secrets_off: {
     status: 409,
     description: 'The installation stores no secrets: its operator has set no HEADROOM_SECRETS_KEY',
   },
   slug_taken: { status: 409, description: 'Another publication has this slug, or had it' },
   study_exists: { status: 409, description: 'Another published study has this slug' },
-  too_many_webhooks: { status: 409, description: 'The workspace has as many webhooks as it may have' },
+  too_many_webhooks: { status: 409, description: 'The workspace has reached its limit of webhooks' },
   quota_exceeded: {
     status: 409,
     description:
-      'The workspace has not enough left for this run or archive; the message says of which quota, how much, and what it costs',
+      'A quota of the workspace is too small for this run or archive; the message says which one, how much is left, and what this would take',
   },
   withdrawn: { status: 410, description: 'The publication was withdrawn; the message says when' },
   body_too_large: {
@@ -87,7 +93,7 @@ export const ERRORS = {
   },
   unsupported_media_type: {
     status: 415,
-    description: 'The body is not declared as application/json, or an archive not as one',
+    description: 'The content type is not application/json, or for an archive not that of an archive',
   },
   invalid_request: {
     status: 422,
@@ -100,16 +106,16 @@ export const ERRORS = {
   },
   invalid_archive: {
     status: 422,
-    description: 'The archive is not taken; `fields` says of which entry, and what is allowed',
+    description: 'The archive is refused; `fields` names the entry and says what is allowed',
   },
   archives_not_allowed: {
     status: 422,
     description:
-      'A host of the class builds no uploaded archives for the workspace; the message says which, and any of them may take a run',
+      'A host of the class does not build uploaded archives for the workspace; the message says which. Any host of the class may take a run',
   },
   repository_not_allowed: {
     status: 422,
-    description: 'No host of the class may read the repository; `fields` lists those that one may',
+    description: 'No host of the class may read the repository; `fields` lists the allowed ones',
   },
   server_unavailable: {
     status: 422,
@@ -118,9 +124,9 @@ export const ERRORS = {
   },
   too_many_requests: {
     status: 429,
-    description: 'Asked for too often; the message and the header retry-after say when to come again',
+    description: 'Too many requests; the message and the retry-after header say when to try again',
   },
-  internal: { status: 500, description: 'Something failed inside; the log of the web app says what' },
+  internal: { status: 500, description: 'Internal error; the log of the web app has the details' },
   mail_refused: { status: 502, description: 'The mail server did not take an e-mail; nothing was changed' },
   database_unreachable: { status: 503, description: 'Postgres does not answer; try again later' },
 } as const;

@@ -28,7 +28,7 @@ export const hostSchema = z.object({
   busy: z
     .object({ since: momentSchema.describe('when it took the run'), cancelling: z.boolean() })
     .nullable()
-    .describe('that it works on a run, of any workspace; null also for those who may not cancel it'),
+    .describe('that it works on a run, of any workspace; null also if you may not cancel it'),
   heartbeatAt: momentSchema,
   drainedAt: momentSchema.nullable().describe('since when it takes no more runs'),
   description: hostDescriptionSchema,
@@ -55,7 +55,7 @@ export const hostsApi = {
     path: '/api/v1/hosts/{id}/drain',
     summary: 'Let a host finish the run it has and take no more',
     description:
-      'The run it has goes on to its end; `cancelHostRun` ends it. From the answer on it claims nothing, also after a restart of its worker; queued runs are left to other hosts of its class. A host that is drained already stays so.',
+      'Its current run goes on to its end; `cancelHostRun` ends it. From now on the host takes no run, even after its worker restarts; queued runs are left to other hosts of its class. A host that is already drained stays drained.',
     success: { status: 200, description: 'The host, which is drained or draining', schema: hostSchema },
     errors: [],
   },
@@ -65,7 +65,7 @@ export const hostsApi = {
     method: 'post',
     path: '/api/v1/hosts/{id}/undrain',
     summary: 'Let a drained host take runs again',
-    description: 'It does within seconds. A host that is not drained stays so.',
+    description: 'It takes runs again within seconds. A host that is not drained stays as it is.',
     success: { status: 200, description: 'The host', schema: hostSchema },
     errors: [],
   },
@@ -76,7 +76,7 @@ export const hostsApi = {
     path: '/api/v1/hosts/{id}/cancel',
     summary: 'Cancel the run that a host works on, of any workspace',
     description:
-      'Who manages the host, or owns the installation, need not be allowed to read the run. `since` says which one it is, as `busy` of the host told. Measured trials stay; the workspace of the run is told that a manager of the host did it.',
+      'Managers of the host and the owner of the installation may do this without access to the run. `since` says which run is meant, as given by `busy` of the host. Measured trials stay; the workspace of the run is told that a manager of the host cancelled it.',
     body: z.strictObject({ since: momentSchema.describe('`busy.since` of the host') }),
     success: {
       status: 202,
@@ -92,8 +92,8 @@ export const hostsApi = {
     path: '/api/v1/hosts/{id}',
     summary: 'Take a host that is away off the list',
     description:
-      'The runs it measured stay as they are and keep its name. It is back as soon as its worker is heard from again.',
-    success: { status: 200, description: 'It is listed no more', schema: idSchema },
+      'The runs it measured stay as they are and keep its name. It is back as soon as its worker runs again.',
+    success: { status: 200, description: 'It is no longer listed', schema: idSchema },
     errors: ['host_not_away'],
   },
   calibrateHost: {

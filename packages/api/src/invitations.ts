@@ -58,7 +58,7 @@ export const invitationsApi = {
     path: '/api/v1/invitations',
     summary: 'Invite somebody to the workspace',
     description:
-      'By a link that works once, for a week, for an account with this e-mail address. An earlier invitation of theirs ends.',
+      'The link works once, for a week, for an account with this e-mail address. An earlier invitation to that address ends.',
     body: newInvitationSchema,
     success: { status: 201, description: 'The invitation', schema: newInvitationAnswerSchema },
     errors: [...BODY_ERRORS, 'already_member', 'mail_refused', 'too_many_requests'],
@@ -68,8 +68,8 @@ export const invitationsApi = {
     subject: 'invitation',
     method: 'delete',
     path: '/api/v1/invitations/{id}',
-    summary: 'Take an invitation back',
-    success: { status: 200, description: 'Its link ends', schema: idSchema },
+    summary: 'Revoke an invitation',
+    success: { status: 200, description: 'Its link no longer works', schema: idSchema },
     errors: [],
   },
   acceptInvitation: {
@@ -77,7 +77,7 @@ export const invitationsApi = {
     method: 'post',
     path: '/api/v1/invitations/accept',
     summary: 'Accept an invitation and enter its workspace',
-    description: 'Somebody who is a member already keeps their role.',
+    description: 'A member keeps their role.',
     body: acceptSchema,
     success: { status: 200, description: 'The workspace', schema: membershipSchema },
     errors: [...BODY_ERRORS, 'not_found', 'other_account'],

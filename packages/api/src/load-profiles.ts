@@ -9,7 +9,7 @@ export const loadProfileSchema = z.object({
   profile: z.string().describe('its text, which requests for runs and comparisons take as their profile'),
   description: z.string().describe('the same in words'),
   createdAt: momentSchema,
-  createdBy: z.string().nullable().describe('name of the account; null: it is gone'),
+  createdBy: z.string().nullable().describe('name of the account; null: deleted'),
 });
 
 /** Load profiles that a workspace keeps. */
@@ -18,7 +18,7 @@ export const loadProfilesApi = {
     action: 'profile.list',
     method: 'get',
     path: '/api/v1/load-profiles',
-    summary: 'List the load profiles that the workspace keeps, by name',
+    summary: 'List the saved load profiles of the workspace, by name',
     success: {
       status: 200,
       description: 'All of them, without those that are built in',
@@ -30,18 +30,18 @@ export const loadProfilesApi = {
     action: 'profile.manage',
     method: 'post',
     path: '/api/v1/load-profiles',
-    summary: 'Keep a load profile by a name',
+    summary: 'Save a load profile under a name',
     description:
-      'The form for a run offers it to everybody who queues runs in the workspace. A load is kept by one name only.',
+      'The form for a run offers it to everyone who queues runs in the workspace. A load can be saved under one name only.',
     body: z.strictObject({
-      name: nameSchema('load profile').describe('by which people recognise it: “evening peak”'),
+      name: nameSchema('load profile').describe('a name to recognise it by: “evening peak”'),
       profile: z
         .string({ error: 'give the load profile as text' })
         .meta({ examples: ['closed:users=30,seconds=60'] })
-        .pipe(profileSchema.refine(isCustom, 'is built in, by a name of its own; keep a load that is not'))
+        .pipe(profileSchema.refine(isCustom, 'is built in and has a name; save another load'))
         .describe('its text'),
     }),
-    success: { status: 201, description: 'It is kept', schema: loadProfileSchema },
+    success: { status: 201, description: 'It is saved', schema: loadProfileSchema },
     errors: [...BODY_ERRORS, 'load_profile_exists', 'too_many_load_profiles'],
   },
   deleteLoadProfile: {
@@ -49,9 +49,9 @@ export const loadProfilesApi = {
     subject: 'load profile',
     method: 'delete',
     path: '/api/v1/load-profiles/{id}',
-    summary: 'Delete a load profile that the workspace keeps',
-    description: 'Runs that were measured by it stay as they are.',
-    success: { status: 200, description: 'It is gone', schema: idSchema },
+    summary: 'Delete a saved load profile of the workspace',
+    description: 'Runs measured with it stay as they are.',
+    success: { status: 200, description: 'It is deleted', schema: idSchema },
     errors: [],
   },
 } as const satisfies Operations;

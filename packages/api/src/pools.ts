@@ -29,7 +29,7 @@ export const poolsApi = {
     method: 'put',
     path: '/api/v1/pools/{hostClass}',
     summary: 'Open the hosts of a class to every workspace, or keep them to their own',
-    description: 'Runs of other workspaces that wait for them go on waiting until they are open again.',
+    description: 'Runs of other workspaces that wait for them keep waiting until they are open again.',
     body: newPoolSchema,
     success: { status: 200, description: 'The pool', schema: poolSchema },
     errors: [...BODY_ERRORS, 'not_found'],

@@ -28,9 +28,7 @@ export const pathSchema = z
 
 const ref = refSchema
   .nullable()
-  .describe(
-    'branch, tag, commit or version (v3) that is taken by default; null: HEAD, or the newest version',
-  );
+  .describe('branch, tag, commit or version (v3) that is used by default; null: HEAD, or the newest version');
 
 export const newProjectSchema = z.strictObject({
   title: nameSchema('project'),
@@ -176,7 +174,7 @@ export const projectsApi = {
     path: '/api/v1/projects/{id}',
     summary: 'Change a project',
     description:
-      'What is left out stays. With another path, its servers and its workload are unknown until the next try; it is not changed while a run, a comparison or a try of the project waits or is worked on.',
+      'Omitted fields stay as they are. With another path, its servers and its workload are unknown until the next try. It cannot be changed while a run, a comparison or a try of the project is queued or running.',
     body: projectChangeSchema,
     success: { status: 200, description: 'The project', schema: projectSchema },
     errors: [...BODY_ERRORS, 'unknown_host_class', 'project_exists', 'project_busy'],
@@ -187,8 +185,9 @@ export const projectsApi = {
     method: 'delete',
     path: '/api/v1/projects/{id}',
     summary: 'Delete a project with its tries and its versions',
-    description: 'Its runs and comparisons stay. Not while one of them, or a try, waits or is worked on.',
-    success: { status: 200, description: 'It is gone', schema: idSchema },
+    description:
+      'Its runs and comparisons stay. It cannot be deleted while one of them, or a try, is queued or running.',
+    success: { status: 200, description: 'It is deleted', schema: idSchema },
     errors: ['project_busy'],
   },
   tryProject: {
@@ -199,7 +198,7 @@ export const projectsApi = {
     path: '/api/v1/projects/{id}/tries',
     summary: 'Try a project: read its file, build and start its servers, and ask them',
     description:
-      'A try is a run of the kind `try`: it waits for a host of the class of the project, and is followed and cancelled as a run.',
+      'A try is a run of the kind `try`: it waits for a host of the class of the project, and is followed and cancelled like a run.',
     body: newTrySchema,
     maxBodyBytes: MAX_FILE_BYTES,
     success: {
@@ -225,12 +224,12 @@ export const projectsApi = {
     path: '/api/v1/projects/check',
     summary: 'Check the text of a headroom.yaml',
     description:
-      'As `headroom check` does, but for what the repository or the archive holds: whether the files that it names are there, a try finds.',
+      'Like `headroom check`, but without the content of the repository or the archive: only a try finds whether the files that it names exist.',
     body: z.strictObject({ file: fileText }),
     maxBodyBytes: MAX_FILE_BYTES,
     success: {
       status: 200,
-      description: 'What is wrong with it, in the order of the lines; nothing: it is right',
+      description: 'Its problems, in the order of the lines; empty: it is valid',
       schema: z.object({ problems: z.array(problemSchema) }),
     },
     errors: BODY_ERRORS,

@@ -31,11 +31,11 @@ export const publicationTextSchema = z.strictObject({
 
 /** Texts and address that a run is published under. */
 export const newPublicationSchema = publicationTextSchema.extend({
-  slug: slugSchema.describe('last part of the permanent address; never given twice'),
+  slug: slugSchema.describe('last part of the permanent address; never reused'),
   confirmDisturbed: z
     .boolean({ error: 'true or false' })
     .optional()
-    .describe('true: publish although the host was busy in trials of the run; needed where it was'),
+    .describe('true: publish although the host was busy in trials of the run; required if it was'),
 });
 export type NewPublicationBody = z.infer<typeof newPublicationSchema>;
 
@@ -48,7 +48,7 @@ export const publicationSchema = z.object({
   methodVersion: z.int().describe('version of the formulas its figures were computed by when published'),
   disturbedTrials: z
     .int()
-    .describe('trials in which the host was busy; the publisher confirmed to publish them all the same'),
+    .describe('trials in which the host was busy; the publisher confirmed to publish them anyway'),
   publishedAt: momentSchema,
   editedAt: momentSchema.nullable().describe('when title or summary were changed last; null: never'),
   withdrawnAt: momentSchema.nullable(),
@@ -93,7 +93,7 @@ export const publicationsApi = {
     path: '/api/v1/runs/{id}/publication',
     summary: 'Withdraw the publication of a run',
     description:
-      'Its address says from then on that it was withdrawn, and when; its slug is never given again. The run stays.',
+      'From then on its address says that it was withdrawn, and when; its slug is never reused. The run stays.',
     success: {
       status: 200,
       description: 'It is withdrawn',
@@ -116,7 +116,7 @@ export const publicationsApi = {
     path: '/api/v1/runs/{id}/tables/{file}',
     summary: 'Read a table of a run as a file: overall.csv, overall.json, …',
     description:
-      'Tables that tell which server to choose (trade-offs, use-cases, selection-guide) go by capacities where the reader may know one of each server. Experiments have tables of their own, as capacity.csv and capacity-steps.csv, comparisons comparison.csv and comparison-rounds.csv. Any other name is refused with a list of those there are; `raw.csv` and `raw.json` hold everything measured. Numbers are not rounded. The header of a CSV holds the id and the unit of each column.',
+      'Tables that help to choose a server (trade-offs, use-cases, selection-guide) go by capacities where you may read one of each server. Experiments have tables of their own, as capacity.csv and capacity-steps.csv, and comparisons have comparison.csv and comparison-rounds.csv. Any other name is refused with a list of the allowed ones; `raw.csv` and `raw.json` hold everything measured. Numbers are not rounded. The header of a CSV holds the id and the unit of each column.',
     success: { status: 200, description: 'The file; this schema is of JSON files', schema: documentSchema },
     errors: ['not_found'],
   },

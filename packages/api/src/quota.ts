@@ -5,7 +5,7 @@ const use = (what: string) =>
   z
     .object({
       used: z.number(),
-      planned: z.number().describe('what its runs that have not ended are expected to use beside that'),
+      planned: z.number().describe('what its unfinished runs are expected to use in addition'),
       limit: z.number().nullable().describe('null: without limit'),
     })
     .describe(what);

@@ -37,7 +37,7 @@ const sweepLevelSchema = z.object({
   wrongPct: z.number().describe('share of the answers that were wrong'),
   cpuPct: figure.describe('processors of the server; 100 = one'),
   limitedBy: z.array(z.string()).readonly(),
-  rigLimited: z.boolean().describe('something else than the server limited in every round'),
+  rigLimited: z.boolean().describe('something other than the server limited in every round'),
 });
 
 /** The tables of the report; their rows are computed from the trials above that have no side. */
@@ -63,7 +63,7 @@ export const reportSchema = z.object({
           .object({ low: z.number(), high: figure })
           .nullable()
           .describe('of any round, the lowest rate that held last and the highest that was the first not to'),
-        atLeast: z.boolean().describe('something else than the server ended a search: it may take more'),
+        atLeast: z.boolean().describe('something other than the server ended a search: it may take more'),
         confirmedRounds: z.int().describe('rounds in which the longer step at that rate held'),
         p99Ms: figure.describe('median over rounds at that rate'),
         cpuPct: figure.describe('processors of the server at that rate; 100 = one'),
@@ -113,8 +113,8 @@ export const reportSchema = z.object({
     .array(
       z.object({
         serverId: z.string(),
-        rounds: z.int().describe('rounds that are told of, those in which the server failed included'),
-        brokenRounds: z.int().describe('those of them in which it failed'),
+        rounds: z.int().describe('all rounds, including those in which the server failed'),
+        brokenRounds: z.int().describe('rounds in which it failed'),
         perS: figure.describe('callers a second, who come at random'),
         capacityPerS: figure.describe('capacity that this is half of; null: the rate was given'),
         minutes: z.number().describe('time that counts of a round'),
@@ -165,7 +165,7 @@ export const reportSchema = z.object({
           .describe('calls and seconds until the curve stays within 10 % of its end; null: it does not'),
         settled: z
           .object({ starts: z.int(), of: z.int() })
-          .describe('starts that stayed within 10 % of their own end, of those with calls enough to tell'),
+          .describe('starts that stayed within 10 % of their own end, of those with enough calls to tell'),
         wrong: z.int().describe('calls whose answer was wrong'),
       }),
     )
@@ -192,9 +192,9 @@ export const reportSchema = z.object({
       p99Ms: figure,
       cpuPct: figure,
       throttledPct: figure.describe(
-        'time it wanted to run but had used its processors up, in percent of the window; null: not limited',
+        'time it was ready to run but had used up its processor limit, in percent of the window; null: not limited',
       ),
-      otherCpuPct: figure.describe('programs that are no party of the trial; 100 = one processor'),
+      otherCpuPct: figure.describe('programs that are not part of the trial; 100 = one processor'),
       cpuMsPerRequest: figure.describe(
         'processor time of the server for each counted request with a right answer; without that of the bridge where there is one',
       ),

@@ -21,7 +21,7 @@ import { evidenceRemovedSchema, revisionSchema, trialSchema } from './trials.ts'
 
 /** Name, note and tags of a run, as answers have them. */
 export const namedSchema = z.object({
-  name: z.string().nullable().describe('by which people recognise it'),
+  name: z.string().nullable().describe('a name to recognise it by'),
   note: z.string().nullable(),
   tags: z.array(z.string()),
 });
@@ -32,11 +32,11 @@ export const runSummarySchema = z.object({
   kind: z
     .enum(RUN_KINDS)
     .describe(
-      'comparisons and calibrations are read as comparisons, tries with their project; elsewhere: uploaded by who measured it',
+      'comparisons and calibrations are read as comparisons, tries with their project; elsewhere: uploaded by whoever measured it',
     ),
   ...namedSchema.shape,
   repository: z.string().describe('where its servers come from'),
-  baseRef: z.string().nullable().describe('as it was asked for; null in a single run'),
+  baseRef: z.string().nullable().describe('as requested; null in a single run'),
   headRef: z.string().nullable().describe('null: the checkout as it was'),
   baseRevision: revisionSchema.nullable().describe('what the ref is; null before a host has taken the run'),
   headRevision: revisionSchema.nullable(),
@@ -62,17 +62,17 @@ export const runSummarySchema = z.object({
 
 /** Run with everything that its page shows. */
 export const runDetailSchema = runSummarySchema.extend({
-  project: z.uuid().nullable().describe('whose servers it measures; null: of none, or it is gone'),
+  project: z.uuid().nullable().describe('whose servers it measures; null: none, or it was deleted'),
   seed: z.int().describe('of the random order of trials'),
   priority: z.int().describe('among the runs of its workspace: -1 low, 0 normal, 1 high'),
   position: z
     .int()
     .nullable()
-    .describe('its place among the runs of its host class that wait, from 1; null: it does not wait'),
-  expectedStart: momentSchema.nullable().describe('null: it does not wait, or no host takes it'),
+    .describe('its place in the queue of its host class, from 1; null: it does not wait'),
+  expectedStart: momentSchema.nullable().describe('null: it does not wait, or no host will take it'),
   environment: runEnvironmentSchema.nullable(),
   elsewhere: elsewhereSchema
-    .extend({ by: z.string().nullable().describe('name of its uploader, while there is an account of it') })
+    .extend({ by: z.string().nullable().describe('name of its uploader, as long as the account exists') })
     .nullable()
     .describe('where it was measured, as its uploader says; null: by a host of this installation'),
   tools: z.array(z.string()).describe('that a comparison judges; empty: all'),
@@ -101,7 +101,7 @@ const MAX_SEARCH = 100;
 export const listQuerySchema = z.object({
   status: z.enum(RUN_STATUSES).optional().describe('only runs in this status'),
   server: z.string().optional().describe('only runs with this server'),
-  profile: profileSchema.optional().describe('only runs with this load profile; also the text of one’s own'),
+  profile: profileSchema.optional().describe('only runs with this load profile; also the text of your own'),
   kind: z
     .enum(RUN_KINDS)
     .optional()
@@ -135,8 +135,8 @@ export const createdRunSchema = z.object({
   id: z.uuid(),
   status: z.literal('queued'),
   trials: z.int(),
-  estimatedSeconds: z.number().describe('measuring only, builds come on top'),
-  ahead: z.int().describe('runs of its host class that are worked on or come before it'),
+  estimatedSeconds: z.number().describe('measuring only, without builds'),
+  ahead: z.int().describe('runs of its host class that are running or queued before it'),
   delivered: z.boolean().describe('false: Redis is away, a worker finds the run in the database'),
 });
 
@@ -199,7 +199,7 @@ export const runsApi = {
     path: '/api/v1/runs/{id}',
     summary: 'Give a run a name, a note and tags',
     description:
-      'What is left out stays; an empty name, note or list removes it. They are shown to those who may read the run, not on its public page, and stay changeable once it was published.',
+      'Omitted fields stay; an empty name, note or list removes it. They are shown to everyone who may read the run, but not on its public page, and can be changed even after it is published.',
     body: z.strictObject(namingSchema.shape),
     success: { status: 200, description: 'What it has now', schema: namedSchema },
     errors: BODY_ERRORS,
@@ -211,8 +211,8 @@ export const runsApi = {
     path: '/api/v1/runs/{id}',
     summary: 'Delete a run with everything measured in it',
     description:
-      'Not while a host works on it: cancel it first. Not once it was published: what was cited stays, withdrawn or not.',
-    success: { status: 200, description: 'It is gone', schema: idSchema },
+      'Not while a host works on it: cancel it first. Never once it was published: what others cite stays, even if withdrawn.',
+    success: { status: 200, description: 'It is deleted', schema: idSchema },
     errors: ['not_deletable'],
   },
   cancelRun: {
@@ -232,7 +232,7 @@ export const runsApi = {
     method: 'get',
     path: '/api/v1/runs/{id}/progress',
     summary: 'Read where a run stands, without its numbers',
-    description: 'For those who ask now and then, instead of following it.',
+    description: 'For polling, instead of following its events.',
     success: { status: 200, description: 'As the first event of `events`', schema: snapshotSchema },
     errors: [],
   },
@@ -243,7 +243,7 @@ export const runsApi = {
     path: '/api/v1/runs/{id}/events',
     summary: 'Follow a run as server-sent events',
     description:
-      'First a snapshot of the database, then progress as it happens, a comment and a snapshot every 15 s, and `end` when the run is over. A notice says when Redis is away and snapshots come every 2 s instead. Without `end` it is cut short: after half an hour, where it is not read, and where its reader may not read the run any more. Only so many may be open at once.',
+      'First a snapshot of the database, then progress as it happens, a comment and a snapshot every 15 s, and `end` when the run is over. While Redis is unavailable, a notice says so and snapshots come every 2 s instead. It closes without `end` after half an hour, if it is not read, and if you may no longer read the run. The number of open streams is limited.',
     success: {
       status: 200,
       description: 'The data of each event is JSON',
@@ -257,9 +257,9 @@ export const runsApi = {
     subject: 'run',
     method: 'put',
     path: '/api/v1/runs/{id}/link',
-    summary: 'Make the secret link of a run, or read it',
+    summary: 'Make or read the secret link of a run',
     description:
-      'Anybody who has it reads the run without an account, its data through this API included: give `key` as a query parameter.',
+      'Anyone who has it can read the run without an account, including its data through this API: send `key` as a query parameter.',
     success: {
       status: 200,
       description: 'Its link',
@@ -272,8 +272,8 @@ export const runsApi = {
     subject: 'run',
     method: 'delete',
     path: '/api/v1/runs/{id}/link',
-    summary: 'End the secret link of a run',
-    description: 'Who has it reads nothing more; the next link will be another.',
+    summary: 'Revoke the secret link of a run',
+    description: 'The link stops working; the next one will be different.',
     success: { status: 200, description: 'It has none', schema: idSchema },
     errors: [],
   },

@@ -21,7 +21,7 @@ export const secretsApi = {
       status: 200,
       description: 'All of them, by name',
       schema: z.object({
-        enabled: z.boolean().describe('false: the installation has no key, so that none can be stored'),
+        enabled: z.boolean().describe('false: the installation has no key, so none can be stored'),
         secrets: z.array(secretSchema),
       }),
     },
@@ -31,7 +31,7 @@ export const secretsApi = {
     action: 'secret.manage',
     method: 'post',
     path: '/api/v1/secrets',
-    summary: 'Store a secret, in place of a former one of its name',
+    summary: 'Store a secret, replacing an earlier one of the same name',
     description:
       'It is stored encrypted and never shown again. Servers of projects get it where their file names it.',
     body: z.strictObject({
@@ -40,7 +40,7 @@ export const secretsApi = {
         .string({ error: 'give the value as text' })
         .min(
           LEAST_SECRET_CHARACTERS,
-          `give at least ${LEAST_SECRET_CHARACTERS} characters: a shorter value could not be taken out of what servers print`,
+          `give at least ${LEAST_SECRET_CHARACTERS} characters: a shorter value could not be redacted from what servers print`,
         )
         .max(MAX_SECRET_CHARACTERS, `at most ${MAX_SECRET_CHARACTERS} characters`),
     }),
@@ -52,7 +52,7 @@ export const secretsApi = {
     method: 'delete',
     path: '/api/v1/secrets/{name}',
     summary: 'Delete a secret',
-    success: { status: 200, description: 'It is gone', schema: z.object({ name: z.string() }) },
+    success: { status: 200, description: 'It is deleted', schema: z.object({ name: z.string() }) },
     errors: ['not_found'],
   },
 } as const satisfies Operations;

@@ -16,7 +16,7 @@ export const serversSchema = z.object({
         .array(z.string())
         .nullable()
         .describe(
-          'versions of MCP that it speaks; a handshake needs one; null: that of its suites alone is known',
+          'versions of MCP that it speaks; a handshake needs one; null: only that of its suites is known',
         ),
       hosts: z.array(
         z.object({

@@ -93,7 +93,7 @@ export const studiesApi = {
     method: 'post',
     path: '/api/v1/studies',
     summary: 'Import a published study',
-    description: 'All of it is stored, or nothing.',
+    description: 'All of it is stored, or none.',
     body: importSchema,
     maxBodyBytes: MAX_STUDY_BYTES,
     success: {

@@ -7,13 +7,13 @@ import { SCOPES } from './rights.ts';
 const MAX_DAYS = 366;
 
 export const newTokenSchema = z.strictObject({
-  name: nameSchema('token').describe('by which people recognise it: “ci”'),
+  name: nameSchema('token').describe('a name to recognise it by: “ci”'),
   scopes: z
     .array(z.enum(SCOPES, { error: `one of ${SCOPES.join(', ')}` }), { error: 'give the scopes as a list' })
     .min(1, 'give at least one scope')
     .max(SCOPES.length, 'give each scope once')
     .refine((scopes) => new Set(scopes).size === scopes.length, 'give each scope once')
-    .describe('what it may do, as far as the role of its maker goes'),
+    .describe('what it may do, within the role of its maker'),
   expiresInDays: z
     .int({ error: 'days as a whole number, or null for a token that does not expire' })
     .min(1, 'at least 1 day')
@@ -59,7 +59,7 @@ export const tokensApi = {
     path: '/api/v1/tokens',
     summary: 'Make an API token for the workspace',
     description:
-      'It may do what its scopes say and what the role of its maker allows at the time. Its secret is in this answer only.',
+      'It may do what its scopes say and what the role of its maker allows at the time. Only this answer holds its secret.',
     body: newTokenSchema,
     success: { status: 201, description: 'The token with its secret', schema: newTokenAnswerSchema },
     errors: [...BODY_ERRORS, 'too_many_tokens', 'too_many_requests'],
@@ -70,8 +70,8 @@ export const tokensApi = {
     method: 'delete',
     path: '/api/v1/tokens/{id}',
     summary: 'Revoke an API token',
-    description: 'It ends at once. Its maker may revoke it, too.',
-    success: { status: 200, description: 'It is no token any more', schema: idSchema },
+    description: 'It stops working at once. Its maker may revoke it, too.',
+    success: { status: 200, description: 'It is revoked', schema: idSchema },
     errors: [],
   },
 } as const satisfies Operations;

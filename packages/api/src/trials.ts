@@ -18,7 +18,7 @@ const ms = z.number().nullable();
 export const revisionSchema = z.object({
   repository: z.string(),
   commit: z.string(),
-  dirty: z.boolean().describe('the tree had changes that are not committed'),
+  dirty: z.boolean().describe('the tree had uncommitted changes'),
   subject: z.string().nullable().describe('first line of its message'),
   committedAt: momentSchema.nullable(),
 });
@@ -36,7 +36,7 @@ const resourceSchema = z.object({
   throttledMs: z
     .number()
     .nullable()
-    .describe('time it wanted to run but had used its processors up; null: not limited'),
+    .describe('time it was ready to run but had used up its processor limit; null: not limited'),
   meanMemoryMb: z.number(),
   peakMemoryMb: z.number(),
 });
@@ -104,7 +104,7 @@ export const trialSchema = z.object({
   experiment: experimentSchema
     .nullable()
     .describe(
-      'of a run of kind `capacity`, `sweep`, `soak` or `starts`: what came of it; the figures of a `capacity` are those of the rate that it found',
+      'of a run of kind `capacity`, `sweep`, `soak` or `starts`: its result; the figures of a `capacity` are those of the rate that it found',
     ),
   measurements: z.array(measurementSchema),
   resources: z.array(resourceSchema),

@@ -13,9 +13,9 @@ export const uploadsApi = {
     limit: 'runSubmission',
     method: 'post',
     path: '/api/v1/uploads',
-    summary: 'Store a trial that was measured on a machine of one’s own',
+    summary: 'Store a trial that was measured on your own machine',
     description:
-      'As `headroom measure --upload` sends it. It becomes a run of the kind `elsewhere`, which nothing here has seen: it is in no comparison, trend or ranking, and cannot be published.',
+      'As `headroom measure --upload` sends it. It becomes a run of the kind `elsewhere`, which no host of this installation measured: it is in no comparison, trend or ranking, and cannot be published.',
     body: uploadSchema,
     maxBodyBytes: MAX_UPLOAD_BYTES,
     success: {

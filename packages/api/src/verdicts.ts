@@ -49,7 +49,7 @@ export const rowSchema = z.object({
     reason: z.string().nullable(),
   }),
   detectable: ratio.describe(
-    'the smallest ratio above 1 that so many rounds which vary so find in four of five comparisons',
+    'the smallest ratio above 1 that this many rounds with this spread find in four of five comparisons',
   ),
   verdict: z.enum(VERDICTS),
   reason: z.string().nullable().describe('why it is undecided, not judged or not affected'),
@@ -87,7 +87,7 @@ export const concludedSchema = z.object({
       'over how many metrics and looks the error is controlled; servers that are not affected are not in it',
     ),
   measuredRounds: z.int().describe('rounds that the rows are made of'),
-  nextLook: z.int().nullable().describe('round after which it is looked at next; null: it goes no further'),
+  nextLook: z.int().nullable().describe('round after which the next look is; null: there is none'),
   interleaved: z.boolean().describe('false: the sides are two runs, which is weaker'),
   disturbed: z
     .int()
@@ -95,6 +95,6 @@ export const concludedSchema = z.object({
       'trials of those rounds that count although the host was busy with other programs, or a hypervisor took time',
     ),
   failures: z.array(failureSchema).describe('sides of servers that failed and have no counted trial'),
-  differences: z.array(z.string()).describe('in what the sides differ beside their commits'),
+  differences: z.array(z.string()).describe('what differs between the sides beside their commits'),
   rows: z.array(rowSchema).readonly(),
 });

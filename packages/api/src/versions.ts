@@ -14,11 +14,11 @@ const fileNameSchema = z
   .max(MAX_FILE_NAME, FILE_NAME_RULE)
   .regex(FILE_NAME, FILE_NAME_RULE)
   .refine((name) => name.isWellFormed(), FILE_NAME_RULE)
-  .describe('its name, by which people know it again');
+  .describe('a name to recognise it by');
 
 /** Body of a request that sends an archive: the file as it is, not a field of a form. */
 const ARCHIVE = {
-  description: 'A zip, or a tar that gzip has packed: which one is told by its first bytes',
+  description: 'A zip or a tar.gz, recognised by its first bytes',
   types: ['application/zip', 'application/gzip', 'application/octet-stream'],
   maxBytes: MAX_ARCHIVE_BYTES,
 } as const;
@@ -32,7 +32,7 @@ const ARCHIVE_ERRORS = [
 ] as const;
 
 const WHAT_IS_TAKEN =
-  'Files, folders and links that stay within it. Where everything lies in one folder, as in the archives of a forge, paths begin in that. What it takes counts as storage of the workspace.';
+  'Files, folders and links that stay within it. If everything lies in one folder, as in the archives of a forge, paths begin there. It counts towards the storage of the workspace.';
 
 export const newArchiveProjectSchema = z.object({
   fileName: fileNameSchema,
@@ -54,7 +54,7 @@ export const versionSchema = z.object({
   files: z.int().describe('how many files are in it'),
   fileBytes: z.int().describe('bytes of these together'),
   createdAt: momentSchema,
-  createdBy: z.string().nullable().describe('name of who uploaded it; null: the account is gone'),
+  createdBy: z.string().nullable().describe('name of who uploaded it; null: the account was deleted'),
 });
 
 /** Versions of projects whose servers come from uploaded archives. */
@@ -101,9 +101,9 @@ export const versionsApi = {
     upload: ARCHIVE,
     success: {
       status: 201,
-      description: 'The version; the earlier one that has the same bytes, where there is one',
+      description: 'The version, or the earlier one with the same bytes',
       schema: versionSchema.extend({
-        added: z.boolean().describe('false: an earlier version has these very bytes, and nothing was stored'),
+        added: z.boolean().describe('false: an earlier version has the same bytes, and nothing was stored'),
       }),
     },
     errors: [...ARCHIVE_ERRORS, 'archives_not_allowed', 'no_archives'],
@@ -133,8 +133,8 @@ export const versionsApi = {
     method: 'delete',
     path: '/api/v1/projects/{id}/versions/{number}',
     summary: 'Delete a version of a project with its archive',
-    description: 'Runs of it stay. Its number is not given again.',
-    success: { status: 200, description: 'It is gone', schema: z.object({ number: z.int() }) },
+    description: 'Runs of it stay. Its number is not reused.',
+    success: { status: 200, description: 'It is deleted', schema: z.object({ number: z.int() }) },
     errors: ['project_busy', 'only_version'],
   },
 } as const satisfies Operations;

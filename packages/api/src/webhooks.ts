@@ -22,13 +22,11 @@ export const newWebhookSchema = z.strictObject({
     .array(kind, { error: 'give a list of kinds' })
     .min(1, 'choose at least one')
     .refine((kinds) => new Set(kinds).size === kinds.length, 'name each kind once only')
-    .describe('what it is told of'),
+    .describe('events that it gets'),
   format: z
     .enum(WEBHOOK_FORMATS, { error: `one of ${WEBHOOK_FORMATS.join(', ')}` })
     .default('headroom')
-    .describe(
-      'body of its messages: JSON with all that is known, or a text for an incoming webhook of Slack',
-    ),
+    .describe('body of its messages: JSON with all details, or a text for an incoming webhook of Slack'),
 });
 export type NewWebhookBody = z.infer<typeof newWebhookSchema>;
 
@@ -50,7 +48,7 @@ export const deliverySchema = z.object({
   webhookId: z.uuid(),
   kind,
   runId: z.uuid(),
-  eventAt: momentSchema.describe('when that happened of which it tells'),
+  eventAt: momentSchema.describe('when the event happened'),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int().describe('made so far'),
   nextAttemptAt: momentSchema.nullable().describe('null: there is none'),
@@ -78,9 +76,9 @@ export const webhooksApi = {
     action: 'webhook.manage',
     method: 'post',
     path: '/api/v1/webhooks',
-    summary: 'Have an address told of what happens to runs',
+    summary: 'Add a webhook that is sent the events of runs',
     description:
-      'Messages are signed as Standard Webhooks describes, and tried again for about a day. The secret is in this answer only.',
+      'Messages are signed as Standard Webhooks describes, and retried for about a day. Only this answer holds the secret.',
     body: newWebhookSchema,
     success: { status: 201, description: 'The webhook with its secret', schema: newWebhookAnswerSchema },
     errors: [...BODY_ERRORS, 'too_many_webhooks'],
@@ -91,7 +89,7 @@ export const webhooksApi = {
     method: 'delete',
     path: '/api/v1/webhooks/{id}',
     summary: 'Remove a webhook with its deliveries',
-    success: { status: 200, description: 'It is told nothing more', schema: idSchema },
+    success: { status: 200, description: 'It gets no more messages', schema: idSchema },
     errors: ['not_found'],
   },
   testWebhook: {
@@ -102,10 +100,10 @@ export const webhooksApi = {
     path: '/api/v1/webhooks/{id}/test',
     summary: 'Send a webhook a test',
     description:
-      'A message that says that it is a test, signed like all others. It is sent at once and once only, and stands in no list.',
+      'A message that says it is a test, signed like all others. It is sent at once and only once, and is not listed.',
     success: {
       status: 200,
-      description: 'What came of it, be it delivered or not',
+      description: 'The outcome, delivered or not',
       schema: z.object({
         delivered: z.boolean().describe('whether it was answered as a receipt: with a status of 2xx'),
         responseStatus: z.int().nullable().describe('HTTP status of the answer; null: there was none'),
@@ -120,7 +118,7 @@ export const webhooksApi = {
     subject: 'webhook',
     method: 'get',
     path: '/api/v1/webhooks/{id}/deliveries',
-    summary: 'List what a webhook was told',
+    summary: 'List the deliveries of a webhook',
     success: {
       status: 200,
       description: `At most the newest ${DELIVERIES_LISTED}`,
@@ -136,10 +134,10 @@ export const webhooksApi = {
     path: '/api/v1/deliveries/{id}/redeliver',
     summary: 'Send a message again',
     description:
-      'In its turn, with all its retries, under the same webhook-id; whether it was delivered before or not.',
+      'It is queued with all its retries under the same webhook-id, whether it was delivered before or not.',
     success: {
       status: 202,
-      description: 'It is sent, mostly within seconds',
+      description: 'It will be sent, usually within seconds',
       schema: idSchema,
     },
     errors: ['not_found'],

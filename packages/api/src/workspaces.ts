@@ -51,7 +51,7 @@ export const workspacesApi = {
     method: 'get',
     path: '/api/v1/workspaces',
     summary: 'List your workspaces',
-    description: 'The one joined first first; for a token, the one it was made for.',
+    description: 'In the order you joined them; for a token, the one it was made for.',
     success: {
       status: 200,
       description: 'All of them',
@@ -74,7 +74,7 @@ export const workspacesApi = {
     subject: 'workspace',
     method: 'post',
     path: '/api/v1/workspaces/{id}/enter',
-    summary: 'Work in another of your workspaces from now on',
+    summary: 'Switch to another of your workspaces',
     description: 'In this session of the browser only: lists show its runs, and new runs belong to it.',
     success: { status: 200, description: 'It is the active one', schema: idSchema },
     errors: [],
@@ -103,7 +103,7 @@ export const workspacesApi = {
     path: '/api/v1/workspace/leave',
     summary: 'Leave the active workspace',
     description: 'API tokens that you made in it end. Its last owner cannot leave.',
-    success: { status: 200, description: 'You belong to it no more', schema: idSchema },
+    success: { status: 200, description: 'You are no longer a member', schema: idSchema },
     errors: ['last_owner'],
   },
   setQuota: {
@@ -113,7 +113,7 @@ export const workspacesApi = {
     path: '/api/v1/workspaces/{id}/quota',
     summary: 'Set how much of the installation a workspace may use',
     description:
-      'From the answer on; what is stored, queued or running already stays. Null is without limit.',
+      'It takes effect at once; what is already stored, queued or running stays. Null means no limit.',
     body: quotaSchema,
     success: { status: 200, description: 'The workspace', schema: workspaceSchema },
     errors: BODY_ERRORS,

@@ -91,7 +91,7 @@ export function failsNamingStatus(status: number, backend: OutageBackend, asked:
   return all(users.map((tool) => [tool.name, failsCall(named, asked, tool)]));
 }
 
-/** Calls that read an unusual body are answered rightly. @throws Breach */
+/** Calls that read an unusual body are answered correctly. @throws Breach */
 export function answersFrom({ calls }: UnusualBody, { client }: Asked): Promise<undefined> {
   return all(
     calls.map((call) => [

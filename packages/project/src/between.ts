@@ -52,7 +52,7 @@ function problemsOfIds(servers: readonly Server[]): Broken[] {
       : [
           {
             path: ['servers', at, 'id'],
-            message: `is the id "${id}" once more: call one of them something else`,
+            message: `duplicates the id "${id}": rename one of them`,
           },
         ],
   );
@@ -73,7 +73,7 @@ function problemsOfText({ text, path }: Pick<Broken, 'path'> & { text: string },
 }
 
 function problemsOfFixtures(path: Broken['path'], { fixtures }: World): Broken[] {
-  return fixtures ? [] : [{ path, message: 'holds {fixtures}: say `fixtures` in `world`' }];
+  return fixtures ? [] : [{ path, message: 'holds {fixtures}: set `fixtures` in `world`' }];
 }
 
 function problemsOfWork({ tools }: WrittenWorkload, backends: Readonly<Record<string, Backend>>): Broken[] {
@@ -83,7 +83,7 @@ function problemsOfWork({ tools }: WrittenWorkload, backends: Readonly<Record<st
       .filter((name) => !mocks.includes(name))
       .map((name) => ({
         path: ['workload', 'tools', at, 'work', name],
-        message: `is no backend that counts requests: ${thereAre(mocks, 'mock')}`,
+        message: `is not a backend that counts requests: ${thereAre(mocks, 'mock')}`,
       })),
   );
 }

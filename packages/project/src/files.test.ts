@@ -15,7 +15,7 @@ test('values of a variable come from a file: JSON, or a text a line', () => {
 
 test.each([
   [{}, 'cannot be read: there is no bench/ids.json'],
-  [{ 'bench/ids.json': '{' }, 'bench/ids.json is no JSON'],
+  [{ 'bench/ids.json': '{' }, 'bench/ids.json is not JSON'],
   [{ 'bench/ids.json': '[]' }, 'bench/ids.json must have at least one value'],
   [{ 'bench/ids.json': '"a"' }, 'bench/ids.json must be a list'],
   [{ 'bench/ids.json': `[${'1,'.repeat(10_000)}1]` }, 'bench/ids.json must have at most 10000 values'],

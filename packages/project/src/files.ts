@@ -61,7 +61,7 @@ function valuesOf(path: string, readFile: ReadFile): readonly Json[] | string {
   const values = path.endsWith('.json') ? jsonOf(text) : linesOf(text);
   const parsed = valuesSchema.safeParse(values, { error: wordsOf });
   if (parsed.success) return parsed.data;
-  return values === undefined ? `${path} is no JSON` : `${path} ${parsed.error.issues[0]?.message}`;
+  return values === undefined ? `${path} is not JSON` : `${path} ${parsed.error.issues[0]?.message}`;
 }
 
 /** Reason why a file is not read, as its code: the system's message names the path on the host. */

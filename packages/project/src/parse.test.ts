@@ -42,7 +42,7 @@ test.each([
   ['- 1', '1:1 the file: must be an object'],
   [
     `servers: [{ id: a, image: "a@${DIGEST}", port: 1 }]\n${GOOD}`,
-    '1:1 the file: must have exactly one of server, servers; server and servers are there',
+    '1:1 the file: must have exactly one of server, servers; server and servers are given',
   ],
 ])('says what is wrong, where, and what to do: %#', (text, said) => {
   expectProblem(text, said);

@@ -4,7 +4,7 @@ type Raw = z.core.$ZodRawIssue;
 
 /** Types as sentences call them. */
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -35,7 +35,7 @@ export function wordsOf(issue: Raw): string | undefined {
 function wordsOfType({ expected, input }: Extract<Raw, { code: 'invalid_type' }>): string {
   const type = TYPES[expected] ?? expected;
   if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean')) {
-    return `must be a text: write "${input}" in quotes`;
+    return `must be text: write "${input}" in quotes`;
   }
   return `${missing(input)}must be ${type}`;
 }

@@ -24,7 +24,7 @@ export const capacitySchema = z.strictObject({
   perS: perS.nullable().describe('highest rate that held; null: not even the first'),
   belowPerS: perS.nullable().describe('lowest rate above it that did not hold; null: none was found'),
   isConfirmed: z.boolean().describe('whether the longer step at this rate held'),
-  atLeast: z.boolean().describe('whether something else than the server ended the search: it may take more'),
+  atLeast: z.boolean().describe('whether something other than the server ended the search: it may take more'),
   limitedBy: z.string().nullable().describe('limit in the last step that did not hold; null: there was none'),
   steps: z.array(capacityStepSchema),
 });

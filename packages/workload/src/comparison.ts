@@ -12,8 +12,8 @@ export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safe
     isComparable,
     'two sides are compared under one load, or by their capacity: sweep, soak and starts have no verdicts',
   ),
-  base: refSchema.describe('what was: branch, tag or commit'),
-  head: refSchema.describe('what is asked about'),
+  base: refSchema.describe('before: branch, tag or commit'),
+  head: refSchema.describe('after: branch, tag or commit'),
   tools: z
     .array(z.string())
     .default([])
@@ -25,7 +25,7 @@ export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safe
     .min(MIN_COMPARISON_ROUNDS, ROUNDS_RULE)
     .max(MAX_ROUNDS, ROUNDS_RULE)
     .default(8)
-    .describe('at most so many, where it goes on until it is decided only'),
+    .describe('the most rounds, with untilDecided'),
   untilDecided: z
     .boolean({ error: 'untilDecided must be true or false' })
     .default(false)

@@ -34,12 +34,12 @@ const MAX_REASON = 10_000;
 
 const line = (most: number) =>
   z
-    .string('must be a text')
+    .string('must be text')
     .min(1, 'is empty')
     .max(most, `must have at most ${most} characters`)
     // Nothing that hides, turns or breaks a line.
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must be one line of characters that can be seen');
-const text = (most: number) => z.string('must be a text').max(most, `must have at most ${most} characters`);
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must be one line of printable characters');
+const text = (most: number) => z.string('must be text').max(most, `must have at most ${most} characters`);
 const number = (most: number) =>
   z
     .number(`must be a number from 0 to ${most}`)
@@ -108,7 +108,7 @@ const measurementSchema = z
     if (quantilesMs.some((value, at) => value < (quantilesMs[at - 1] ?? 0))) {
       refuse('quantilesMs', 'must not fall');
     }
-    if ((meanMs === null) !== (count === 0)) refuse('meanMs', 'must be there exactly where count is not 0');
+    if ((meanMs === null) !== (count === 0)) refuse('meanMs', 'must be given exactly where count is not 0');
     if (minMs === null || meanMs === null || maxMs === null) return;
     if (!(minMs <= meanMs && meanMs <= maxMs)) refuse('meanMs', 'must lie between minMs and maxMs');
   });
@@ -160,7 +160,7 @@ function named<Item extends z.ZodType<object>>(entries: z.ZodArray<Item>, key: k
     const names = items.map((item) => item[key]);
     for (const [at, name] of names.entries()) {
       if (names.indexOf(name) === at) continue;
-      context.addIssue({ code: 'custom', path: [at, key], message: `is ${JSON.stringify(name)} once more` });
+      context.addIssue({ code: 'custom', path: [at, key], message: `duplicates ${JSON.stringify(name)}` });
     }
   });
 }
@@ -246,7 +246,7 @@ export const uploadSchema = z
     }
     for (const [at, name] of elsewhere.unchecked.entries()) {
       if (tools.some((tool) => tool.name === name)) continue;
-      refuse(['elsewhere', 'unchecked', at], 'is no tool of result.measurements');
+      refuse(['elsewhere', 'unchecked', at], 'is not a tool of result.measurements');
     }
   });
 export type Upload = z.infer<typeof uploadSchema>;

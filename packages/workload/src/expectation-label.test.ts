@@ -10,7 +10,7 @@ test.each<[Expectation, string]>([
   [{ in: 'text', contains: 'lamp' }, 'the text contains "lamp"'],
   [{ in: 'structured', path: 'a', matches: '^b' }, 'a of the structured content matches ^b'],
   [{ length: 2 }, 'the answer has length 2'],
-  [{ minLength: 2 }, 'the answer has at least length 2'],
+  [{ minLength: 2 }, 'the answer has a length of at least 2'],
   [{ path: 'price', above: 0 }, 'price is above 0'],
   [{ path: 'price', below: 9 }, 'price is below 9'],
   [{ path: 'price', type: 'number' }, 'price is of type number'],

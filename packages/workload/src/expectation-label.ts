@@ -24,7 +24,7 @@ function conditionLabel(condition: Condition): string {
   if ('contains' in condition) return `contains ${JSON.stringify(condition.contains)}`;
   if ('matches' in condition) return `matches ${condition.matches}`;
   if ('length' in condition) return `has length ${condition.length}`;
-  if ('minLength' in condition) return `has at least length ${condition.minLength}`;
+  if ('minLength' in condition) return `has a length of at least ${condition.minLength}`;
   if ('above' in condition) return `is above ${condition.above}`;
   if ('below' in condition) return `is below ${condition.below}`;
   if ('type' in condition) return `is of type ${condition.type}`;

@@ -4,7 +4,7 @@ import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS, type RequestKind } from '.
 const count = z.int().min(0);
 const ms = z.number().min(0);
 
-/** Latencies of one kind of request in the steady window; null where nothing was answered rightly. */
+/** Latencies of one kind of request in the steady window; null where nothing was answered correctly. */
 export const measurementSchema = z.strictObject({
   name: z.string().describe('tool name, or the kind for protocol requests'),
   kind: z.enum(REQUEST_KINDS),

@@ -16,7 +16,7 @@ export const namingSchema = z.object({
     .trim()
     .max(MAX_RUN_NAME, `name has at most ${MAX_RUN_NAME} characters`)
     .optional()
-    .describe('by which people recognise it; empty: none'),
+    .describe('a name to recognise it by; empty: none'),
   note: z
     .string('note must be text')
     .trim()
@@ -28,6 +28,6 @@ export const namingSchema = z.object({
     .max(MAX_TAGS, `a run has at most ${MAX_TAGS} tags`)
     .refine((tags) => new Set(tags).size === tags.length, 'a tag may be given once only')
     .optional()
-    .describe('words by which runs are found again'),
+    .describe('words to find runs by'),
 });
 export type Naming = z.infer<typeof namingSchema>;

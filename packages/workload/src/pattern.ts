@@ -16,6 +16,6 @@ export function problemOfPattern(pattern: string): string | undefined {
     return `may take ${compiled.programSize()} steps at each character, allowed are ${PATTERN_INSTRUCTIONS}: repeat less`;
   } catch (error) {
     const detail = (error as Error).message.replace('error parsing regexp: ', '');
-    return `is no regular expression of RE2 (${detail}): ${ALLOWED}`;
+    return `is not a regular expression of RE2 (${detail}): ${ALLOWED}`;
   }
 }

@@ -42,7 +42,7 @@ export interface SequentialProfile extends Described {
   readonly longestS: number;
 }
 
-/** Callers that know nothing of each other: they come at random times, by a rate, each for one call of a tool. */
+/** Callers that know nothing of each other: they come at random times, by a rate, each for one tool call. */
 export interface OpenProfile extends Described {
   readonly kind: 'open';
   /** Callers a second, on average. */

@@ -183,7 +183,7 @@ export const runRequestSchema = z.strictObject({
     SUITES.map((suite) => suite.id),
   )
     .optional()
-    .describe('by default io; not beside a project, which has a workload of its own'),
+    .describe('default io; not allowed with a project, which has its own workload'),
   profile: profileSchema,
   handshake: oneOf(
     'handshake',
@@ -202,7 +202,7 @@ export const runRequestSchema = z.strictObject({
     .default(1),
   hostClass: hostClassSchema
     .optional()
-    .describe('a class that hosts registered; by default default, or that of the project'),
+    .describe('a class that hosts registered; by default "default", or that of the project'),
   priority: z
     .literal(
       PRIORITIES.map(({ value }) => value),
@@ -212,7 +212,7 @@ export const runRequestSchema = z.strictObject({
     .describe('its place among the runs of its workspace: -1 low, 0 normal, 1 high'),
   repository: repositorySchema
     .optional()
-    .describe('where its servers come from; by default the checkout of the host; not beside a project'),
+    .describe('where its servers come from; by default the checkout of the host; not allowed with a project'),
   ref: refSchema
     .optional()
     .describe('branch, tag or commit; none: the checkout as it is, or the ref of the project'),

@@ -20,6 +20,6 @@ export const stepFiguresSchema = z.strictObject({
   limitedBy: z.string().describe('by the rule of every trial'),
   rigLimited: z
     .boolean()
-    .describe('whether the rig or other programs limited, so that it says nothing of the server'),
+    .describe('whether the rig or other programs limited, so that it says nothing about the server'),
 });
 export type StepFigures = z.infer<typeof stepFiguresSchema>;

@@ -22,9 +22,9 @@ export default function ErrorPage({
     });
   return (
     <Page>
-      <PageTitle title="This page could not be drawn" />
+      <PageTitle title="This page could not be shown" />
       <Empty
-        title="The web app met an error it did not expect"
+        title="An unexpected error occurred"
         action={
           <>
             <Button tone="main" onClick={again}>
@@ -34,7 +34,7 @@ export default function ErrorPage({
           </>
         }
       >
-        Most often the database does not answer. The log of the web app says more
+        The database is probably not answering. The log of the web app has details
         {error.digest && (
           <>
             {' '}

@@ -7,8 +7,8 @@ export default function NotFound() {
   return (
     <EmptyPage
       title="No such page"
-      what="Nothing has this address"
-      hint="The link may be old, or mistyped."
+      what="There is no page at this address"
+      hint="The link may be old or mistyped."
       href="/runs"
       link="All runs"
     />

@@ -56,7 +56,7 @@ export function WhereAndWhat<Any extends LoadDraft>({ choices, draft, setDraft, 
 const LEGENDS = {
   priority: {
     legend: 'Priority',
-    note: 'Its place among the runs of this workspace. Runs of others have their turns, whatever their priority.',
+    note: 'Its place among the runs of this workspace. Other workspaces have their turns, whatever the priority.',
   },
   suite: { legend: 'Suite' },
   handshake: { legend: 'Handshake' },

@@ -17,7 +17,7 @@ export function KeepLoad({ read: { text, load } }: { read: ReadOwn }) {
     setSaid('');
     const answer = await call('POST /api/v1/load-profiles', { body: { name, profile: text } });
     if (answer.refused) return answer.refused;
-    setSaid(`Kept as “${answer.body.name}”: it is one of the cards now.`);
+    setSaid(`Saved as “${answer.body.name}”. It is now one of the cards.`);
     setName('');
     router.refresh();
   });
@@ -34,7 +34,7 @@ export function KeepLoad({ read: { text, load } }: { read: ReadOwn }) {
   return (
     <div className="border-line border-t pt-3">
       <label htmlFor={id} className="block font-semibold text-13">
-        Keep it in this workspace
+        Save in this workspace
       </label>
       <div className="mt-1 flex flex-wrap gap-2">
         <input
@@ -53,7 +53,7 @@ export function KeepLoad({ read: { text, load } }: { read: ReadOwn }) {
         </Button>
       </div>
       <p id={`${id}-note`} className="mt-1 text-12 text-muted">
-        By this name everybody who queues runs here can choose it.
+        Everyone who queues runs here can choose it by this name.
       </p>
       {error && !sending && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
       <p role="status" className="text-13 empty:hidden">

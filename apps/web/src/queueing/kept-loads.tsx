@@ -6,7 +6,7 @@ import type { KeptOption } from './choices.ts';
 /** Load profiles that the workspace keeps, with their texts, each to be deleted. */
 export function KeptLoads({ kept }: { kept: readonly KeptOption[] }) {
   return (
-    <Fold title={`Kept in this workspace (${kept.length})`}>
+    <Fold title={`Saved in this workspace (${kept.length})`}>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13">
         {kept.map(({ keptId, id, title }) => (
           <li
@@ -26,7 +26,7 @@ export function KeptLoads({ kept }: { kept: readonly KeptOption[] }) {
               title={`Delete ${title}?`}
               keep="Keep it"
             >
-              Nobody can choose it by its name any more. Runs that were measured by it stay as they are.
+              It can no longer be chosen by its name. Runs measured with it stay as they are.
             </ConfirmButton>
           </li>
         ))}

@@ -13,8 +13,8 @@ export function LostProject({ action }: { action: { href: string; label: string 
         </>
       }
     >
-      It was of a project that is not among those that can be run: it was deleted, or no try has read its file
-      as it is now. Add the project, or try it; then queue it from its page.
+      Its project cannot be run: it was deleted, or no try has read its current file. Add the project or start
+      a try, then queue it from its page.
     </Empty>
   );
 }

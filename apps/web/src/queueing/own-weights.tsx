@@ -25,8 +25,8 @@ export function OwnWeights({
         Tools and their weights
       </summary>
       <p id={`${id}-note`} className="mt-1 text-12 text-muted">
-        Calls of a tool beside those of the others, {weight.allowed}. A tool without a weight is not called;
-        where none has one, all are called as the suite or the project says.
+        Calls of a tool relative to the others, {weight.allowed}. A tool without a weight is not called; if
+        none has one, all are called as the suite or the project says.
       </p>
       <ul className="mt-2 divide-y divide-line rounded-md border border-line">
         {names.map((name) => {

@@ -62,7 +62,7 @@ export async function readChoices(): Promise<Choices> {
 
 const QUOTAS = ['queuedRuns', 'benchMinutes', 'storedBytes'] as const;
 
-/** A kept load profile as forms offer it; none where this version does not know it any more. */
+/** A kept load profile as forms offer it; none where this version no longer knows it. */
 function keptOption({ id: keptId, name, profile: text }: KeptLoadProfile): KeptOption[] {
   const profile = findProfile(text);
   if (!profile) return [];

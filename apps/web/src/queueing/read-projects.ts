@@ -49,7 +49,7 @@ function versionChoice(id: string, versions: readonly ProjectVersion[], now: Dat
     commits: versions.map(({ digest, fileName, createdAt, createdBy }) => ({
       commit: digest,
       subject: fileName,
-      author: createdBy ?? 'an account that is gone',
+      author: createdBy ?? 'a deleted account',
       committedAt: createdAt.toISOString(),
       age: ago(createdAt, now),
     })),

@@ -34,7 +34,9 @@ test.each([
 test('a refusal names the hosts, of a workspace of others all that build their own only', () => {
   const refused = (workspaceId: string) => () =>
     refuseArchives({ hostClass: 'default', workspaceId, now }, [own, shared, off]);
-  expect(refused(OURS)).toThrow(/every host of the class default that may take a run: not by c \(/);
+  expect(refused(OURS)).toThrow(
+    /every host of the class default that may take a run builds uploaded archives of this workspace: not c \(/,
+  );
   expect(refused('theirs')).toThrow(/: not by a, c \(/);
   expect(() => refuseArchives({ hostClass: 'default', workspaceId: 'theirs', now }, [shared])).not.toThrow();
 });

@@ -51,7 +51,7 @@ export function Summary({
           )}
           × <span className="num">{rounds ?? '–'}</span> {rounds === 1 ? 'round' : 'rounds'} ={' '}
           <span className="num">{trials}</span> {trials === 1 ? 'trial' : 'trials'} of{' '}
-          {load ? <Quantity text={duration(each)} /> : '–'}; builds come on top the first time.
+          {load ? <Quantity text={duration(each)} /> : '–'}; plus builds the first time.
         </span>
       </p>
       <p className="mt-3 border-line border-t pt-3 text-muted">{aheadLabel(hostClass, draft.priority)}</p>

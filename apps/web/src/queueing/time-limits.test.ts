@@ -26,5 +26,5 @@ test('hosts that differ are told of by the least and the most', () => {
 test('nothing is said for hosts that tell nothing', () => {
   expect(limitLabel([], 60)).toBeNull();
   expect(limitLabel([null], 60)).toBeNull();
-  expect(limitLabel([limits, null], 60)).toMatch(/ Some hosts of this class do not tell any limit\.$/);
+  expect(limitLabel([limits, null], 60)).toMatch(/ Some hosts of this class report no limits\.$/);
 });

@@ -36,6 +36,6 @@ export function limitLabel(limits: readonly (ToldLimits | null)[], longestS: num
   const differ = Object.values(spans).some(([least, most]) => least !== most);
   const parts = `the build of a server ${spanLabel(spans.build)}, a trial ${spanLabel(spans.trial)} beside its load, the run ${spanLabel(spans.run)}`;
   const where = differ ? ', by the host that takes it' : '';
-  const silent = told.length < limits.length ? ' Some hosts of this class do not tell any limit.' : '';
+  const silent = told.length < limits.length ? ' Some hosts of this class report no limits.' : '';
   return `At most, ${parts}${where}; what takes longer is ended.${silent}`;
 }

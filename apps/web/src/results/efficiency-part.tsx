@@ -66,7 +66,7 @@ export function EfficiencyPart({
       </div>
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
         Throughput divided by mean processor use, and by mean memory. Ranks go by the rule of throughput:{' '}
-        {rankRule} The rank after is skipped as often as it is shared.
+        {rankRule} A shared rank is followed by a gap (1, 1, 3).
       </p>
     </>
   );

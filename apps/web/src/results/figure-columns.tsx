@@ -32,7 +32,8 @@ const HINTS: Partial<Record<FigureId, string>> = {
   requestsPerS: 'Counted requests with a right answer, handshakes included, per second; mean over rounds',
   meanMs: 'Latency of tool calls',
   cpuPct: 'Processor time of the server; 100 % is one logical processor',
-  bridgeCpuMsPerRequest: 'Processor time of the bridge to a server over stdio; not among that of the server',
+  bridgeCpuMsPerRequest:
+    'Processor time of the bridge to a server over stdio; not included in that of the server',
   memoryMb: 'Mean memory of the server under load',
   coldStartMs: 'From the start of the process to its first healthy answer',
   rateCvPct: 'Spread of the rounds: population standard deviation / mean',
@@ -73,7 +74,7 @@ export function figureColumn<Row extends Measured>(
 /** The column of the bridge's processor time, where a server has a bridge that was sampled apart from it. */
 export function bridgeColumns<Row extends Measured>(rows: readonly Row[]): Column<Row>[] {
   const has = rows.some(({ bridgeCpuMsPerRequest }) => bridgeCpuMsPerRequest !== undefined);
-  return has ? [figureColumn(rows, 'bridgeCpuMsPerRequest', 'no bridge was sampled apart from it')] : [];
+  return has ? [figureColumn(rows, 'bridgeCpuMsPerRequest', 'no bridge was sampled separately')] : [];
 }
 
 /** The server a row is of, with what belongs to its name. */

@@ -34,7 +34,7 @@ const FORMULAS: readonly Formula[] = [
   },
   {
     what: 'Tail',
-    formula: `latency that p % of the pooled calls do not exceed, where at least ${MIN_CALLS_BEYOND} calls lie beyond: calls × (1 − p / 100) ≥ ${MIN_CALLS_BEYOND}; drawn at −log10(1 − p / 100), so that each further nine takes the same room`,
+    formula: `latency that p % of the pooled calls do not exceed, where at least ${MIN_CALLS_BEYOND} calls lie beyond: calls × (1 − p / 100) ≥ ${MIN_CALLS_BEYOND}; drawn at −log10(1 − p / 100), so that each further nine takes the same width`,
   },
   {
     what: 'CPU',
@@ -48,7 +48,7 @@ const FORMULAS: readonly Formula[] = [
   },
   {
     what: 'Interval',
-    formula: `from ${MIN_ROUNDS_FOR_CONFIDENCE} rounds on, ${CONFIDENCE_LEVEL * 100} % by Student’s t over rounds; below, the range of the rounds, from which nothing is concluded`,
+    formula: `from ${MIN_ROUNDS_FOR_CONFIDENCE} rounds on, ${CONFIDENCE_LEVEL * 100} % by Student’s t over rounds; below that, the range of the rounds, from which nothing is concluded`,
   },
   {
     what: 'CV',
@@ -83,7 +83,7 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
     },
     {
       what: 'At least',
-      formula: 'something else than the server ended the search in one of the rounds: it may take more',
+      formula: 'something other than the server ended the search in one of the rounds: it may take more',
     },
     MEDIAN_INTERVAL,
     {
@@ -116,7 +116,7 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
   soak: [
     {
       what: 'Growth',
-      formula: `slope of Theil and Sen over slices of the load, warm-up left out, an hour; median over rounds, with its ${SLOPE_LEVEL * 100} % interval, widened as neighbouring slices depend on each other`,
+      formula: `slope of Theil and Sen over slices of the load, warm-up left out, an hour; median over rounds, with its ${SLOPE_LEVEL * 100} % interval, widened because neighbouring slices depend on each other`,
     },
     {
       what: 'Grows',

@@ -26,5 +26,5 @@ export const LIMIT_MEANINGS: Readonly<Record<LimitedBy, string>> = {
   bridge: 'The stdio bridge used most of the processors that it shares with the server, which may serve more',
   'other programs': 'Programs that are not part of the trial took the processors: the server may serve more',
   'host cpu': 'The processors of the host were all busy: the server may serve more on a larger one',
-  'offered load': 'The load asked for no more: the server may serve more under a higher one',
+  'offered load': 'The load was the limit: the server may serve more under a higher one',
 };

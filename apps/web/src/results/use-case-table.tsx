@@ -46,7 +46,7 @@ const COLUMNS: Column<UseCaseRow>[] = [
   {
     id: 'nearlyMeets',
     title: 'Nearly',
-    hint: 'Misses a need by little: a limit by less than a quarter, or a level that is judged',
+    hint: 'Misses a need by little: a limit by less than a quarter, or a judged level',
     cell: ({ nearlyMeets }) => <Choices of={nearlyMeets} />,
   },
   { id: 'avoid', title: 'Avoid', cell: ({ avoid }) => <Choices of={avoid} /> },

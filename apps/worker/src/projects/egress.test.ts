@@ -90,7 +90,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       expect(reasons.get('shop-mixes')).toMatch(/^the server breaks the contract/);
       const [row] = await db.trial.findMany({ where: { runId: ended.id, serverId: 'shop-mixes' } });
       expect(row?.log).toContain(
-        `${OTHER}:${port} is refused: it is none of what world.egress of the file and HEADROOM_EGRESS of this host both name`,
+        `${OTHER}:${port} is refused: it is not among what world.egress of the file and HEADROOM_EGRESS of this host both name`,
       );
       expect(new Set(asked)).toEqual(new Set([`${NAMED}:${port}`]));
       expect(ended.environment?.egress).toEqual([NAMED]);

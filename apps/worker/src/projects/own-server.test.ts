@@ -264,6 +264,6 @@ describe('a file that is wrong', () => {
     });
     const ended = await untilEnded(db, runId);
     expect(ended.status).toBe('failed');
-    expect(ended.reason).toMatch(/^the workload of the file is another one at this revision/);
+    expect(ended.reason).toMatch(/^the workload of the file at this revision differs/);
   });
 });

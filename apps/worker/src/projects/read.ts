@@ -56,7 +56,7 @@ export function readOwnFile(worktree: string, path: string): string {
   const absent = `there is no ${path} at this revision`;
   const found = lstatSync(join(worktree, path), { throwIfNoEntry: false });
   if (!found) throw new FileRefused(absent);
-  if (!found.isFile()) throw new FileRefused(`${path} is no file at this revision`);
+  if (!found.isFile()) throw new FileRefused(`${path} is not a file at this revision`);
   if (found.size > MOST_BYTES) throw new FileRefused(`${path} is larger than ${MOST_BYTES / KB} KB`);
   return readFileSync(within(worktree, path, absent), 'utf8');
 }
@@ -67,8 +67,7 @@ export function readOwnFile(worktree: string, path: string): string {
  */
 export function refuseOtherWorkload(suite: string, side: Side | null, { project }: OwnProject): void {
   if (suiteOfWorkload(project.workload) === suite) return;
-  const what =
-    'the workload of the file is another one at this revision than when the project was tried last';
+  const what = 'the workload of the file at this revision differs from that of the last try';
   throw new FileRefused(
     side === null
       ? `${what}: try it at this revision, then queue the run again`

@@ -63,7 +63,7 @@ test.each([
   expect(await reasonFor(path === '/etc' ? path : `${root}${path}`)).toBe(
     path === '/repos/shop'
       ? 'allowed'
-      : `repository "${path === '/etc' ? path : root + path}" is not allowed on this host: its operator names those that are in HEADROOM_REPOSITORIES`,
+      : `repository "${path === '/etc' ? path : root + path}" is not allowed on this host: its operator lists the allowed ones in HEADROOM_REPOSITORIES`,
   );
 });
 
@@ -110,7 +110,7 @@ test('credentials of an address reach git by its environment, and nobody else', 
   expect(env.GIT_ALLOW_PROTOCOL).toBe('https');
   expect(list().allowed.map(({ entry }) => entry)).toContain('https://git.example.org/team/*');
   expect(await reasonFor('https://ada:guessed@git.example.org/team/shop')).toBe(
-    'repository "https://git.example.org/team/shop" is not allowed on this host: its operator names those that are in HEADROOM_REPOSITORIES',
+    'repository "https://git.example.org/team/shop" is not allowed on this host: its operator lists the allowed ones in HEADROOM_REPOSITORIES',
   );
 });
 
@@ -128,7 +128,7 @@ const strangers = (allowed: AllowList, address: string) =>
     (error: Error) => error.message,
   );
 const notOpen = (address: string) =>
-  `repository "${address}" is not open to this workspace on this host: its operator names those that are in HEADROOM_SHARED_REPOSITORIES`;
+  `repository "${address}" is not open to this workspace on this host: its operator lists the shared ones in HEADROOM_SHARED_REPOSITORIES`;
 
 test('other workspaces may use what is shared, and learn nothing of what is not', async () => {
   const shared = repositoriesSchema.parse(`${root}/repos/shop`);

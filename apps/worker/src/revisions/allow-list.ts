@@ -156,14 +156,14 @@ function pathOf(address: string): string {
 
 function notAllowed(address: string): RevisionUnavailable {
   return new RevisionUnavailable(
-    `repository "${shown(address)}" is not allowed on this host: its operator names those that are in HEADROOM_REPOSITORIES`,
+    `repository "${shown(address)}" is not allowed on this host: its operator lists the allowed ones in HEADROOM_REPOSITORIES`,
   );
 }
 
 /** The same whether it is there, allowed to others, or neither. */
 function notShared(address: string): RevisionUnavailable {
   return new RevisionUnavailable(
-    `repository "${shown(address)}" is not open to this workspace on this host: its operator names those that are in HEADROOM_SHARED_REPOSITORIES`,
+    `repository "${shown(address)}" is not open to this workspace on this host: its operator lists the shared ones in HEADROOM_SHARED_REPOSITORIES`,
   );
 }
 

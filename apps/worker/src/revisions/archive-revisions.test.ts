@@ -157,7 +157,9 @@ test('archives that the host does not build for the workspace are refused', asyn
   await expect(sidesOf({ ref: 'v1' }, { archives: 'off' })).rejects.toThrow(/HEADROOM_ARCHIVES$/);
   const stranger = await db.workspace.create({ data: { slug: `s-${projectId}`, name: 'S' } });
   const of = { workspaceId: stranger.id };
-  await expect(sidesOf({ ref: 'v1' }, of)).rejects.toThrow(/builds no uploaded archives of this workspace/);
+  await expect(sidesOf({ ref: 'v1' }, of)).rejects.toThrow(
+    /does not build uploaded archives of this workspace/,
+  );
   expect(await sidesOf({ ref: 'v1' }, { ...of, archives: 'shared' })).toHaveLength(1);
 });
 

@@ -57,7 +57,7 @@ export async function git(
   }).catch((error: Error) => {
     signal?.throwIfAborted();
     if (late.aborted) throw new GitFailed(`it took longer than ${withinMs / 1000} s`);
-    if (tooMuch.signal.aborted) throw new GitFailed('it said more than is read');
+    if (tooMuch.signal.aborted) throw new GitFailed('its output is too long');
     throw new GitFailed(error.message, { cause: error });
   });
   if (ended !== 'exit code 0') throw new GitFailed(complaintOf(complaints.lines) || `it ended with ${ended}`);

@@ -85,7 +85,7 @@ test('what is on no branch and no tag is not fetched, not found, and not built t
   // They are in the folder of the mirror now.
   const mirror = mirrorOf();
   const refused = (commit: string) =>
-    `commit ${commit} is on no branch and no tag of repository "${shop.path}"; this host builds no others, unless its operator allows that (HEADROOM_ANY_COMMIT)`;
+    `commit ${commit} is on no branch and no tag of repository "${shop.path}"; this host builds others only if its operator allows it (HEADROOM_ANY_COMMIT)`;
   for (let i = 0; i < 2; i++) {
     for (const commit of [review, fetched]) {
       await expect(mirror.resolve(commit)).rejects.toThrow(refused(commit));

@@ -105,14 +105,14 @@ export class Mirror implements Origin {
       if (!(cause instanceof GitFailed)) throw cause;
       const { address } = this.repository;
       throw new RevisionUnavailable(
-        `whether commit ${commit} is on a branch or tag of repository "${address}" was not found out: ${cause.message}`,
+        `could not find out whether commit ${commit} is on a branch or tag of repository "${address}": ${cause.message}`,
         { cause },
       );
     }
   }
 
   #onNoBranch({ commit }: Commit): string {
-    const rule = 'this host builds no others, unless its operator allows that (HEADROOM_ANY_COMMIT)';
+    const rule = 'this host builds others only if its operator allows it (HEADROOM_ANY_COMMIT)';
     return `commit ${commit} is on no branch and no tag of repository "${this.repository.address}"; ${rule}`;
   }
 

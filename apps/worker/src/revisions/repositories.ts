@@ -44,7 +44,7 @@ export class Repositories {
   refuseArchives({ ownsPool }: { ownsPool: boolean }): void {
     if (buildsArchives(this.#archives, ownsPool)) return;
     throw new RevisionUnavailable(
-      'this host builds no uploaded archives of this workspace: its operator says whose in HEADROOM_ARCHIVES',
+      'this host does not build uploaded archives of this workspace: its operator says whose it builds in HEADROOM_ARCHIVES',
     );
   }
 

@@ -303,6 +303,6 @@ test('of a comparison of a project it is said which side has no file, a wrong on
   expect(await reasonOf(right, right)).toBeNull();
   expect(await reasonOf(none, right)).toBe('base: there is no bench.yaml at this revision');
   expect(await reasonOf(right, wrong)).toMatch(/^head: bench.yaml:1:1 .*\nhead: bench.yaml:1:10 version/);
-  expect(await reasonOf(other, right)).toMatch(/^base: the workload of the file is another one/);
-  expect(await reasonOf(right, other)).toMatch(/^head: the workload of the file is another one/);
+  expect(await reasonOf(other, right)).toMatch(/^base: the workload of the file at this revision differs/);
+  expect(await reasonOf(right, other)).toMatch(/^head: the workload of the file at this revision differs/);
 });

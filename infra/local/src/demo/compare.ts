@@ -40,7 +40,7 @@ export async function queueComparison(
   const body = { repository, base: BASE, head: HEAD, servers: ['go'], profile: profile.id, rounds };
   const { id } = await api('POST /api/v1/comparisons', { body });
   const words =
-    `Comparing ${BASE} with ${HEAD}, which works 1 ms longer in ${SLOWED.tool} of the Go server: ` +
+    `Comparing ${BASE} with ${HEAD}, which adds 1 ms to ${SLOWED.tool} of the Go server: ` +
     `${rounds} rounds of both, profile ${profile.id}`;
   return { id, words };
 }
@@ -53,7 +53,7 @@ export async function showComparison(api: ApiClient, id: string, profile: LoadPr
   const found = comparison.failures.length === 0 && wasFound(comparison);
   if (!found && comparison.status === 'finished') {
     console.log(
-      `The millisecond in ${SLOWED.tool} was not found: is the machine busy? More ROUNDS see more.`,
+      `The millisecond in ${SLOWED.tool} was not found: is the machine busy? More ROUNDS find smaller changes.`,
     );
   }
   return found ? 0 : 1;

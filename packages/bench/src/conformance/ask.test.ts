@@ -117,7 +117,7 @@ test('a tool that takes too long is ended, and no verdict is made of it', async 
 test('a server that dies under it makes no verdict', async () => {
   const ended = Promise.resolve('server foreign ended with status 3');
   expect(await ask({ running: { ended } })).toMatchObject({
-    skipped: expect.stringMatching(/the server did not live through it: server foreign ended with status 3$/),
+    skipped: expect.stringMatching(/the server did not survive it: server foreign ended with status 3$/),
   });
 });
 

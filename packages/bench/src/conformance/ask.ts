@@ -68,7 +68,7 @@ async function askWithin(
   const over = new AbortController();
   const late = () => over.abort(new ToolFailed(`it took longer than ${seconds} s and was ended`));
   const timer = setTimeout(late, seconds * 1000);
-  const dead = (how: unknown) => over.abort(new ToolFailed(`the server did not live through it: ${how}`));
+  const dead = (how: unknown) => over.abort(new ToolFailed(`the server did not survive it: ${how}`));
   void running.ended.then(dead, dead);
   const relay = await startRelay(running);
   try {

@@ -31,7 +31,7 @@ export async function findK6(cacheDir: string): Promise<{ program: string; versi
   }
   if (!printed.includes(RECORDER)) {
     throw new Error(
-      `a k6 with ${RECORDER} is needed, which "make setup" builds of infra/k6; ${program} has none`,
+      `a k6 with ${RECORDER} is needed, which "make setup" builds from infra/k6; ${program} has none`,
     );
   }
   return { program, version: version[0].slice(1) };

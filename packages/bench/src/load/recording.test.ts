@@ -101,6 +101,6 @@ test('seconds that were kept as one are one entry each; a recorder that knows no
   expect(requests.find(({ name }) => name === ALL_TOOLS)?.counts).toEqual([3, 0, 3, 0]);
   expect(read({ testMs: 4_000, recorded }).sliceS).toBe(1);
   expect(() => sliced(recorded)).toThrow(
-    'it holds slices of 1 s in place of 10 s, as an older recorder does; "make setup" builds that of infra/k6',
+    'it holds slices of 1 s in place of 10 s, as an older recorder does; "make setup" builds the current one from infra/k6',
   );
 });

@@ -28,7 +28,7 @@ export function readRecording(
   const { startedAtMs, countedRequests, plannedArrivals, droppedArrivals } = recorded;
   if (recorded.sliceS !== sliceS) {
     throw new Error(
-      `it holds slices of ${recorded.sliceS} s in place of ${sliceS} s, as an older recorder does; "make setup" builds that of infra/k6`,
+      `it holds slices of ${recorded.sliceS} s in place of ${sliceS} s, as an older recorder does; "make setup" builds the current one from infra/k6`,
     );
   }
   const kinds: RequestKind[] = [...workload.tools.map(() => 'tool' as const), ...PROTOCOL_REQUESTS];

@@ -73,7 +73,7 @@ async function postgresPrograms(): Promise<string> {
   }
   throw new TrialFailure(
     'rig_failed',
-    'a backend is a Postgres, which this host has not: install the package postgresql',
+    'a backend is a Postgres, which this host does not have: install the package postgresql',
   );
 }
 

@@ -92,7 +92,7 @@ async function startServer(
       ...{ tmp: tmp.folder, fixtures: copy?.folder },
     };
     const { command, env, headers } = launchOf(server, values, program);
-    if (!command) throw new TrialFailure('server_failed', `${title} says no command that starts it`);
+    if (!command) throw new TrialFailure('server_failed', `${title} does not say which command starts it`);
     const wrapped = await sandbox.server({ ...server.buildable, start: command }, build.artifact, env, {
       readable: isBridged ? [program] : [],
       writable: copy ? [copy.folder] : [],

@@ -71,7 +71,7 @@ function missedOf(
   { calls, wrong, dropped, p99Ms }: Pick<StepFigures, 'calls' | 'wrong' | 'dropped' | 'p99Ms'>,
   level: Pick<CapacityProfile, 'p99Ms' | 'errorPct'>,
 ): string | null {
-  if (p99Ms === null) return 'no call was answered rightly';
+  if (p99Ms === null) return 'no call was answered correctly';
   if (dropped > 0) return `${dropped} callers waited more than a second, and left`;
   const errorPct = (100 * wrong) / (calls + wrong);
   if (errorPct > level.errorPct) return `${Number(errorPct.toPrecision(2))} % of the answers were wrong`;
@@ -82,6 +82,6 @@ function failureOf({ missed, rigLimited, limitedBy }: CapacityStep, profile: Cap
   const { firstPerS, p99Ms, errorPct } = profile;
   const said = `not even ${firstPerS} calls a second at P99 ≤ ${p99Ms} ms and at most ${errorPct} % wrong answers: ${missed}`;
   return rigLimited
-    ? new TrialFailure('invalid', `${said}; not the server limited that, but: ${limitedBy}`)
+    ? new TrialFailure('invalid', `${said}; the server was not the limit. Limited by: ${limitedBy}`)
     : new TrialFailure('server_failed', said);
 }

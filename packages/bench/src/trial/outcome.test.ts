@@ -72,7 +72,10 @@ test('one wrong answer in a hundred is let through, more is the server failing',
 
 test('a tool without a right answer is a failing server, however few calls it had', () => {
   expect(() => verdict([measurement('a', 5000), measurement('b', 0)])).toThrow(
-    expect.objectContaining({ outcome: 'server_failed', message: 'b was never answered rightly under load' }),
+    expect.objectContaining({
+      outcome: 'server_failed',
+      message: 'b was never answered correctly under load',
+    }),
   );
   // Nothing but tools must have been answered: a persistent session initializes during warm-up.
   expect(verdict([measurement('a', 5000), measurement('initialize', 0)])).toBe('passed');
@@ -103,16 +106,16 @@ test('backends that fill the processors they share make the trial invalid togeth
   const busiestBackend = { name: 'prices and cache', ms: 9_100 };
   const quick = { processors, profile: profileById('quick'), workload: io };
   expect(() => checkOutcome(quick, { ...rest, busiestBackend })).toThrow(
-    'the backends prices and cache used the processors up that they share: they were measured, not the server',
+    'the backends prices and cache used up the processors they share: they were measured, not the server',
   );
 });
 
 test.each([
   ['load', 17_100, 'the load generator used nearly all processors'],
-  ['redis', 9_100, 'Redis used its processor up'],
-  ['api', 18_100, 'the API service used its processors up'],
-  ['prices', 9_100, 'the backend prices used its processors up'],
-  ['bridge', 18_000, 'the stdio bridge and the server used the processors up that they share'],
+  ['redis', 9_100, 'Redis used up its processor'],
+  ['api', 18_100, 'the API service used up its processors'],
+  ['prices', 9_100, 'the backend prices used up its processors'],
+  ['bridge', 18_000, 'the stdio bridge and the server used up the processors they share'],
 ] as const)('a saturated %s makes the trial invalid', (party, cpuMs, words) => {
   expect(() => verdict([measurement('a', 100)], { [party]: cpuMs })).toThrow(
     expect.objectContaining({ outcome: 'invalid', message: expect.stringContaining(words) }),

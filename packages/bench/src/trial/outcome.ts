@@ -24,11 +24,11 @@ export function checkOutcome(
   if (unanswered) {
     throw new TrialFailure(
       'server_failed',
-      `${unanswered.name} was never answered rightly under load${firstFault(loaded)}`,
+      `${unanswered.name} was never answered correctly under load${firstFault(loaded)}`,
     );
   }
   if (!tools.some(({ count }) => count > 0)) {
-    throw new TrialFailure('server_failed', `no tool was answered rightly under load${firstFault(loaded)}`);
+    throw new TrialFailure('server_failed', `no tool was answered correctly under load${firstFault(loaded)}`);
   }
   const wrong = sum(measurements, (m) => errorCount(m.errors));
   const all = wrong + sum(measurements, (m) => m.count);
@@ -50,8 +50,8 @@ export function checkOutcome(
     const { name = '' } = loaded.busiestBackend ?? {};
     // Several names are of backends that share processors.
     const who = name.includes(' and ')
-      ? `the backends ${name} used the processors up that they share: they were`
-      : `the backend ${name} used its processors up: it was`;
+      ? `the backends ${name} used up the processors they share: they were`
+      : `the backend ${name} used up its processors: it was`;
     throw new TrialFailure('invalid', `${who} measured, not the server`);
   }
   if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
@@ -87,10 +87,10 @@ function checkWhole(
 
 const SATURATED: Readonly<Record<Exclude<SuiteParty, 'server'> | 'bridge', string>> = {
   load: 'the load generator used nearly all processors of this host: it was measured, not the server',
-  redis: 'Redis used its processor up: it was measured, not the server',
-  api: 'the API service used its processors up: it was measured, not the server',
+  redis: 'Redis used up its processor: it was measured, not the server',
+  api: 'the API service used up its processors: it was measured, not the server',
   bridge:
-    'the stdio bridge and the server used the processors up that they share, and the bridge used more of them: it was measured, not the server',
+    'the stdio bridge and the server used up the processors they share, and the bridge used more of them: it was measured, not the server',
 };
 
 function sum(measurements: readonly Measurement[], of: (m: Measurement) => number): number {

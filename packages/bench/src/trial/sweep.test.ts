@@ -98,7 +98,7 @@ test('a server that answers nothing rightly at any level fails, and the levels s
   );
   expect(failure).toMatchObject({
     outcome: 'server_failed',
-    message: expect.stringMatching(/^no tool was answered rightly at any level; first: /),
+    message: expect.stringMatching(/^no tool was answered correctly at any level; first: /),
   });
   expect(experiment?.steps).toMatchObject([
     { level: 1, calls: 0, p99Ms: null, meanMs: null },

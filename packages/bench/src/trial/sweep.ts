@@ -59,7 +59,7 @@ function failureOf(steps: readonly SweepStep[], loaded: Loaded): TrialFailure | 
   if (steps.every(({ calls }) => calls === 0)) {
     return new TrialFailure(
       'server_failed',
-      `no tool was answered rightly at any level${firstFault(loaded)}`,
+      `no tool was answered correctly at any level${firstFault(loaded)}`,
     );
   }
   if (steps.every((step) => wrongPct(step) > MAX_ERROR_PCT)) {
@@ -70,6 +70,6 @@ function failureOf(steps: readonly SweepStep[], loaded: Loaded): TrialFailure | 
   }
   if (steps.every(({ rigLimited }) => rigLimited)) {
     const limits = [...new Set(steps.map(({ limitedBy }) => limitedBy))].join(', ');
-    return new TrialFailure('invalid', `not the server limited at any level, but: ${limits}`);
+    return new TrialFailure('invalid', `the server was not the limit at any level. Limited by: ${limits}`);
   }
 }

@@ -148,7 +148,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       try {
         await expect(open({ catalog })).rejects.toMatchObject({
           outcome: 'rig_failed',
-          message: `world.backends.catalog: ${image} is no image that this host allows; allowed: docker.io/library/*`,
+          message: `world.backends.catalog: ${image} is not an image that this host allows; allowed: docker.io/library/*`,
         });
         const until = AbortSignal.abort(new Error('cancelled'));
         await expect(open({ catalog }, { baseImages, until })).rejects.toThrow('cancelled');
@@ -196,7 +196,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       writeFileSync(join(repository, 'wrong.sql'), 'SELECT 1;\nSELEKT 2;\n');
       for (const [seed, words] of [
         ['wrong.sql', 'wrong.sql was refused by Postgres: syntax error at or near "SELEKT" (line 2)'],
-        ['absent.sql', 'absent.sql is no file of the repository'],
+        ['absent.sql', 'absent.sql is not a file of the repository'],
       ] as const) {
         const world = await open({ database: { postgres: { seed } } });
         const failure = {

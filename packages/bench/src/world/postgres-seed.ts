@@ -29,7 +29,7 @@ export async function seedPostgres(
   const failed = (outcome: 'server_failed' | 'rig_failed', why: string, cause: unknown) =>
     new TrialFailure(outcome, `world.backends.${backend}.postgres.seed: ${path} ${why}`, { cause });
   const sql = await readFileOf(repository, path).catch((error: Error) => {
-    const why = error instanceof TooLarge ? error.message : 'is no file of the repository';
+    const why = error instanceof TooLarge ? error.message : 'is not a file of the repository';
     throw failed('server_failed', why, error);
   });
   const client = postgresClient(url);
@@ -38,7 +38,7 @@ export async function seedPostgres(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof DatabaseError)) {
-      throw failed('rig_failed', `got no answer of Postgres: ${(error as Error).message}`, error);
+      throw failed('rig_failed', `got no answer from Postgres: ${(error as Error).message}`, error);
     }
     const { message, position } = error;
     const line = position && sql.slice(0, Number(position)).split('\n').length;

@@ -46,7 +46,7 @@ test('a database whose seed did not go through is a new one in the next trial', 
     await expect(world.reset(signal)).rejects.toMatchObject({
       outcome: 'rig_failed',
       message: expect.stringMatching(
-        /^world.backends.data.postgres.seed: shop.sql got no answer of Postgres: .*ECONNREFUSED/,
+        /^world.backends.data.postgres.seed: shop.sql got no answer from Postgres: .*ECONNREFUSED/,
       ),
     });
     expect(done).toEqual(starts);

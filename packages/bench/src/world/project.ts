@@ -123,7 +123,7 @@ function folderIn(repository: string, path: string): string {
   } catch {
     // Absent or elsewhere: the sentence says what it must be.
   }
-  throw new TrialFailure('server_failed', `world.fixtures.from: ${path} is no folder of the repository`);
+  throw new TrialFailure('server_failed', `world.fixtures.from: ${path} is not a folder of the repository`);
 }
 
 /** The workload with the place of the fixtures in arguments and expectations that name it. */

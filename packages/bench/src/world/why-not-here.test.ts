@@ -64,7 +64,12 @@ test.each<[ProjectWorld, [keyof typeof HOSTS, RegExp | undefined][]]>([
   ],
   [
     world({ backends: { db: { image: image.replace('a.b', 'a.c'), port: 1, env: {}, ready: 'tcp' } } }),
-    [['docker', /^world.backends.db: a.c\/c@sha256:0+ is no image that this host allows; allowed: a.b\/\*$/]],
+    [
+      [
+        'docker',
+        /^world.backends.db: a.c\/c@sha256:0+ is not an image that this host allows; allowed: a.b\/\*$/,
+      ],
+    ],
   ],
   [
     world({ backends: { a: 'redis', db: 'postgres' } }),

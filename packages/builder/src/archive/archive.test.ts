@@ -103,7 +103,7 @@ describe.each(WRITERS)('a $format', ({ write }) => {
       'a file through a link',
       'through',
       { a: { target: 'b' }, 'a/x': 'x', b: '' },
-      /below "a", which is no folder/,
+      /below "a", which is not a folder/,
     ],
     ['a name twice', 'twice', { a: 'x', './a': 'y' }, /is there twice/],
     ['names that differ in case', 'case', { 'A.txt': 'x', 'a.txt': 'y' }, /upper and lower case only/],
@@ -165,7 +165,11 @@ test.each<[string, Record<string, MadeEntry>, RegExp]>([
   ['a device', { a: { type: '3' } }, /"a" is of the type CharacterDevice/],
   ['a pipe', { a: { type: '6' } }, /"a" is of the type FIFO/],
   ['a hard link out', { a: { type: '1', target: '/etc/passwd' } }, /absolute path/],
-  ['a hard link to nothing', { a: { type: '1', target: 'b' } }, /no file of the archive before it/],
+  [
+    'a hard link to nothing',
+    { a: { type: '1', target: 'b' } },
+    /not a file that comes before it in the archive/,
+  ],
 ])('a tar.gz with %s is refused', async (_what, entries, message) => {
   expect(await refusal(tarGzOf(entries))).toMatch(message);
 });
@@ -179,7 +183,7 @@ test.each([
   ['a text', Buffer.from('hello'), /neither a zip nor a tar/],
   ['nothing', Buffer.alloc(0), /neither a zip nor a tar/],
   ['a tar that nothing has packed', tarOf({ a: 'x' }), /neither a zip nor a tar/],
-  ['a text that gzip has packed', gzipSync('hello'), /no tar/],
+  ['a text that gzip has packed', gzipSync('hello'), /not a tar/],
   ['a long text that gzip has packed', gzipSync('hello '.repeat(1000)), /^it is damaged/],
   [
     'a tar that gzip has packed twice',

@@ -65,7 +65,7 @@ async function read(path: string, visit: Visit): Promise<void> {
   const magic = await beginningOf(path);
   if (magic.startsWith('504b0304') || magic.startsWith('504b0506')) return readZip(path, visit);
   if (magic.startsWith('1f8b')) return readTarGz(path, visit);
-  throw new ArchiveRefused('it is neither a zip nor a tar that gzip has packed (tar.gz)');
+  throw new ArchiveRefused('it is neither a zip nor a tar.gz');
 }
 
 /** Its first bytes in hexadecimal digits. */

@@ -67,7 +67,7 @@ export class Contents {
     const found = path === undefined ? undefined : this.#known.get(path);
     if (found?.kind === 'file') return found.bytes;
     throw new ArchiveRefused(
-      `the hard link ${shownName(name)} names ${shownName(target)}, which is no file of the archive before it`,
+      `the hard link ${shownName(name)} names ${shownName(target)}, which is not a file that comes before it in the archive`,
     );
   }
 
@@ -76,7 +76,7 @@ export class Contents {
     if (known) {
       if (known.kind === 'folder' && what.kind === 'folder') return;
       const why =
-        path === pathOf(name) ? 'is there twice' : `lies below ${shownName(path)}, which is no folder`;
+        path === pathOf(name) ? 'is there twice' : `lies below ${shownName(path)}, which is not a folder`;
       throw new ArchiveRefused(`the entry ${shownName(name)} ${why}`);
     }
     const other = this.#cases.get(path.toLowerCase());
@@ -115,7 +115,7 @@ export class Contents {
 
 function tooManyEntries(): ArchiveRefused {
   return new ArchiveRefused(
-    `it has more than ${MAX_ENTRIES} files, folders and links; that many are allowed, folders that are only named by what lies in them included`,
+    `it has more than ${MAX_ENTRIES} files, folders and links, which is the limit; folders that only their content names count`,
   );
 }
 

@@ -14,7 +14,7 @@ export function refuseLinksOut(links: ReadonlyMap<string, string>): void {
     steps += names;
     if (steps <= MAX_LINK_STEPS) return;
     throw new ArchiveRefused(
-      `its symbolic links lead through more than ${MAX_LINK_STEPS} names, all together; that many are allowed`,
+      `its symbolic links lead through more than ${MAX_LINK_STEPS} names in all, which is the limit`,
     );
   };
   for (const [path, target] of links) follow(path, target, links, take);

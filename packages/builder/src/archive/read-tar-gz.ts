@@ -93,13 +93,13 @@ async function* unpacked(path: string): AsyncGenerator<Buffer> {
   } finally {
     file.destroy();
   }
-  if (head.length < BLOCK_BYTES) throw new ArchiveRefused('what gzip packed is no tar');
+  if (head.length < BLOCK_BYTES) throw new ArchiveRefused('what gzip packed is not a tar');
 }
 
 function asTar(head: Buffer): Buffer {
   const isPacked = PACKED.some((magic) => magic.every((byte, i) => head[i] === byte));
   if (isPacked)
-    throw new ArchiveRefused('it is packed twice; send a zip, or a tar that gzip has packed once');
+    throw new ArchiveRefused('it is compressed twice; send a zip, or a tar compressed once with gzip');
   return head;
 }
 

@@ -85,7 +85,7 @@ describe.skipIf(noEngine)('a base image', () => {
     base.write('Dockerfile', `ARG X_IMAGE=${image}\nFROM $X_IMAGE AS build\n`);
     const manifest = base.server({ image: { build: 'build', run: 'build', args: {} } });
     const builder = await base.builder([manifest]);
-    const sentence = `is not built: X_IMAGE: "${image}" is no base image that this host allows; allowed: docker.io/library/*, `;
+    const sentence = `is not built: X_IMAGE: "${image}" is not a base image that this host allows; allowed: docker.io/library/*, `;
     expect(await builder.whatIsMissing(manifest)).toContain(`Base ${sentence}`);
     const other = { build: 'build', run: 'build', args: { DEBIAN_IMAGE: image } };
     base.dockerfile('RUN echo v1 > version.txt');

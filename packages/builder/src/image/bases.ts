@@ -46,7 +46,7 @@ const KNOWN_AS: Readonly<Record<string, string>> = { NATIVE_IMAGE_IMAGE: 'GraalV
 /** A base image that is nowhere, and how to get it, as the end of the sentence "… needs …". */
 export function wantedBase(argument: string | undefined, fallback: string): string {
   if (parseReference(fallback)?.digest !== undefined) {
-    return `the image ${fallback}, which is not in the engine, and which its registry does not have or does not give to everybody`;
+    return `the image ${fallback}, which is not in the engine, and which its registry does not have or does not serve to everyone`;
   }
   if (argument === undefined) return `the base image ${fallback}, to be pulled from its registry`;
   const known = KNOWN_AS[argument];

@@ -237,7 +237,7 @@ test('variables that the engine would multiply in its own memory are refused, ot
     refuseGrowth(parseDockerfile(`FROM scratch\n${text}`).instructions, args);
   const eight = 'ENV A=$A$A$A$A$A$A$A$A\n';
   expect(() => grow(`ENV A=aaaaaaaa\n${eight.repeat(12)}`)).toThrow(
-    /^line 5 of the Dockerfile: its variables may make too long a text of it; allowed: 256 KB in all$/,
+    /^line 5 of the Dockerfile: its variables may make it too long; allowed: 256 KB in all$/,
   );
   for (const bomb of [
     'ENV A=$B$B\nENV B=$A$A\n'.repeat(20),
@@ -245,7 +245,7 @@ test('variables that the engine would multiply in its own memory are refused, ot
     `ENV A=$B${'\nENV A=$A$A'.repeat(6)}\nCOPY ${'$A'.repeat(100)} x`,
     `USER ${'$A'.repeat(1000)}`,
   ]) {
-    expect(() => grow(bomb)).toThrow('its variables may make too long a text');
+    expect(() => grow(bomb)).toThrow('its variables may make it too long');
   }
   expect(() => grow('ARG A\nWORKDIR $A$A$A', { A: 'a'.repeat(100_000) })).toThrow('too long a text');
   grow(`ENV JAVA_HOME=/opt PATH=$JAVA_HOME/bin:$PATH\n${'ARG A\nCOPY $A/x $A/x\n'.repeat(50)}`);

@@ -38,7 +38,7 @@ export async function readDockerfile(folder: string): Promise<Dockerfile | undef
     const file = await open(join(folder, 'Dockerfile'), NOT_BY_LINK);
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(LIMIT_BYTES + 1));
-      if (bytesRead > LIMIT_BYTES) throw DockerfileRefused.at(1, 'a Dockerfile may be 64 KB long');
+      if (bytesRead > LIMIT_BYTES) throw DockerfileRefused.at(1, 'a Dockerfile may be at most 64 KB long');
       return parseDockerfile(buffer.toString('utf8', 0, bytesRead));
     } finally {
       await file.close();

@@ -26,7 +26,7 @@ export function refuseGrowth(
     whole += size;
     if (whole > LIMIT_CHARACTERS) {
       const allowed = `${LIMIT_CHARACTERS / 1024} KB in all`;
-      throw DockerfileRefused.at(line, `its variables may make too long a text of it; allowed: ${allowed}`);
+      throw DockerfileRefused.at(line, `its variables may make it too long; allowed: ${allowed}`);
     }
     if (keyword === 'ENV' || keyword === 'ARG') longest = Math.max(longest, size);
   }

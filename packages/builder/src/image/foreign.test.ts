@@ -67,14 +67,14 @@ describe.skipIf(noEngine)('a server of headroom.yaml', () => {
     );
     repository.write('deploy/Dockerfile', 'FROM ghcr.io/evil/base:1\n');
     await expect(build('dockerfile: { path: deploy/Dockerfile }, port: 80')).rejects.toThrow(
-      'FROM: "ghcr.io/evil/base:1" is no base image that this host allows; allowed: docker.io/library/*',
+      'FROM: "ghcr.io/evil/base:1" is not a base image that this host allows; allowed: docker.io/library/*',
     );
   });
 
   test('is an image, pulled under its digest from a registry that the host allows', async () => {
     registry = await startRegistry({ Cmd: ['/server'], Env: ['A=1'] });
     const said = `image: "${pinned(registry)}", port: 80`;
-    await expect(build(said)).rejects.toThrow('is no base image that this host allows');
+    await expect(build(said)).rejects.toThrow('is not a base image that this host allows');
     expect(registry.asked).toEqual([]);
     const { config, toolchains, frameworkVersion } = await build(said, [`${registry.host}/*`]);
     expect(config).toMatchObject({ Cmd: ['/server'], Env: expect.arrayContaining(['A=1']) });
@@ -90,7 +90,7 @@ describe.skipIf(noEngine)('a server of headroom.yaml', () => {
     registry = await startRegistry({});
     const gone = pinned(registry).replace(registry.digest, `sha256:${'0'.repeat(64)}`);
     await expect(build(`image: "${gone}", port: 80`, [`${registry.host}/*`])).rejects.toThrow(
-      `acme needs the image ${gone}, which is not in the engine, and which its registry does not have or does not give to everybody.`,
+      `acme needs the image ${gone}, which is not in the engine, and which its registry does not have or does not serve to everyone.`,
     );
   });
 

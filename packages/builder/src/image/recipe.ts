@@ -116,7 +116,7 @@ function refuseUnlisted(name: string, reference: string, allowed: readonly strin
   const repository = parseReference(reference)?.repository;
   if (repository !== undefined && isAllowed(repository, allowed)) return;
   throw new DockerfileRefused(
-    `${isFrom(name) ? 'FROM' : name}: ${JSON.stringify(reference)} is no base image that this host allows; allowed: ${allowed.join(', ')}`,
+    `${isFrom(name) ? 'FROM' : name}: ${JSON.stringify(reference)} is not a base image that this host allows; allowed: ${allowed.join(', ')}`,
   );
 }
 

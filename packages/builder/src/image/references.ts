@@ -64,7 +64,7 @@ export function parseReference(text: string): Reference | undefined {
 export function whyNotAllowed(reference: string, allowed: readonly string[]): string | undefined {
   const repository = parseReference(reference)?.repository;
   if (repository !== undefined && isAllowed(repository, allowed)) return undefined;
-  return `${reference} is no image that this host allows; allowed: ${allowed.join(', ')}`;
+  return `${reference} is not an image that this host allows; allowed: ${allowed.join(', ')}`;
 }
 
 /** Whether a repository is one of the allowed ones. */

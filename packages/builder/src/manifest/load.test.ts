@@ -62,10 +62,10 @@ test.each([
   [{ ...GOOD, id: 'Zig 1' }, /id: must be lower-case words/],
   [{ ...GOOD, start: [] }, /start/],
   [{ ...GOOD, title: undefined }, /title/],
-  [withPattern('v('), /versions\.framework\.pattern: is no regular expression/],
+  [withPattern('v('), /versions\.framework\.pattern: is not a regular expression/],
   [
     withPattern('(?=v)(1)'),
-    /framework\.pattern: is no regular expression of RE2 \(.*`\(\?=`\): .*look-ahead/,
+    /framework\.pattern: is not a regular expression of RE2 \(.*`\(\?=`\): .*look-ahead/,
   ],
   [withPattern('(v)\\1'), /framework\.pattern: .*references to groups are not/],
   [withPattern('v1'), /versions\.framework\.pattern: must have a group/],

@@ -4,7 +4,7 @@ import { problemOfVersion } from './pattern.ts';
 
 const commandSchema = z
   .tuple([z.string().min(1)], z.string())
-  .describe('a program and its arguments; no shell reads them');
+  .describe('a program and its arguments; run without a shell');
 
 const versionSchema = keysOf({
   command: commandSchema,

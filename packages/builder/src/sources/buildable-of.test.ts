@@ -85,8 +85,8 @@ describe('a package of npm', () => {
       npmLock('@acme/server', '1.2.3', { 'node_modules/x': { resolved: 'packages/x', link: true } }),
       'holds a package of the repository itself (node_modules/x)',
     ],
-    ['lockfileVersion: 9', 'is no package-lock.json of npm'],
-    ['{"lockfileVersion":1,"dependencies":{}}', 'is no package-lock.json of npm 7 or newer'],
+    ['lockfileVersion: 9', 'is not a package-lock.json of npm'],
+    ['{"lockfileVersion":1,"dependencies":{}}', 'is not a package-lock.json of npm 7 or newer'],
   ])('is refused by the lock %s', async (lock, problem) => {
     repository.write('bench/lock.json', lock);
     await expect(repository.buildable(NPM)).rejects.toThrow(

@@ -101,10 +101,10 @@ function lockOf(text: string, wrong: (problem: string) => SourceRefused): Lock {
   try {
     value = JSON.parse(text);
   } catch {
-    throw wrong('is no package-lock.json of npm');
+    throw wrong('is not a package-lock.json of npm');
   }
   const lock = lockSchema.safeParse(value);
-  if (!lock.success) throw wrong('is no package-lock.json of npm 7 or newer');
+  if (!lock.success) throw wrong('is not a package-lock.json of npm 7 or newer');
   return lock.data;
 }
 

@@ -123,12 +123,12 @@ async function failureOf(answer: Response, url: string): Promise<ApiFailure> {
   const refused = refusalIn(await contentOf(answer));
   if (status >= 300 && status < 400) {
     const to = answer.headers.get('location');
-    const words = `${hostOf(url)} sends on to ${to ? hostOf(to) : 'another address'}: set HEADROOM_URL to that`;
+    const words = `${hostOf(url)} redirects to ${to ? hostOf(to) : 'another address'}: set HEADROOM_URL to that`;
     return new ApiFailure(words, { passes: false, untouched: true });
   }
   const words = refused
     ? refusalLabel(refused)
-    : `${hostOf(url)} answered with status ${status}, and not as Headroom does`;
+    : `${hostOf(url)} answered with status ${status}, not as Headroom does`;
   const retryAfterMs = retryAfterOf(answer);
   return new ApiFailure(words, {
     passes: status === 429 || AWAY.includes(status),
@@ -173,7 +173,7 @@ function parsed<T extends z.ZodType>(schema: T, body: unknown, path: string): z.
   if (result.success) return result.data;
   const where = result.error.issues[0]?.path.join('.') || 'the whole body';
   throw new ApiFailure(
-    `${path} answered in a way this version (${VERSION}) does not understand (${where}): are its versions and the installation's the same?`,
+    `${path} answered in a way this version (${VERSION}) does not understand (${where}): are the versions of the command and the installation the same?`,
     { passes: false, untouched: false },
   );
 }

@@ -119,7 +119,7 @@ test.each([301, 302, 303, 307, 308])(
     answers = [{ status, headers: { location: `${location}/api?x` } }];
     const { result } = await ask(() => api().cancel('a'));
     await new Promise((resolve) => elsewhere.close(resolve));
-    expect(String(result)).toContain(`sends on to ${location}: set HEADROOM_URL to that`);
+    expect(String(result)).toContain(`redirects to ${location}: set HEADROOM_URL to that`);
     expect([asked.length, came]).toEqual([1, []]);
   },
 );

@@ -30,7 +30,7 @@ export async function retry<T>(ask: () => Promise<T>, options: RetryOptions): Pr
       if (!(error instanceof ApiFailure) || !error.passes || (once && !error.untouched)) throw error;
       if (now() - since > RETRY_FOR_MS) throw error;
       const ms = error.retryAfterMs ?? next;
-      onWait(`${error.message.split('\n')[0]}; asking again in ${Math.ceil(ms / 1000)} s`);
+      onWait(`${error.message.split('\n')[0]}; retrying in ${Math.ceil(ms / 1000)} s`);
       await pause(ms).catch((failure: unknown) => {
         // An aborted pause rejects with the signal's reason.
         signal.throwIfAborted();

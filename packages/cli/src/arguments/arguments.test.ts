@@ -21,13 +21,13 @@ test('lists come repeated or separated by commas, and numbers are numbers', () =
 });
 
 test.each([
-  ['', 'say what to do; allowed: compare, run, status, comment, check'],
+  ['', 'give a command; allowed: compare, run, status, comment, check'],
   ['compair', 'unknown command "compair"; allowed: compare, run, status, comment, check'],
   ['compare --token x', "Unknown option '--token'"],
   ['compare main', "Unexpected argument 'main'"],
   ['compare --base -x', "Option '--base' argument is ambiguous"],
   ['compare --rounds 0', '--rounds must be a whole number of rounds, from 1'],
-  ['compare --rounds 8 --until-decided 20', '--until-decided is said beside --rounds'],
+  ['compare --rounds 8 --until-decided 20', '--until-decided cannot be combined with --rounds'],
   ['compare --fail-on improved', '--fail-on must be one of undecided, regressed, never'],
   ['compare --servers ,', '--servers names nothing'],
   ['compare --markdown - --json -', '--json and --markdown cannot both be the standard output'],
@@ -40,12 +40,12 @@ test.each([
   ],
   [
     'measure --profile capacity --upload',
-    '--upload keeps no experiment; leave it out beside --profile capacity',
+    '--upload cannot store experiments; leave it out with --profile capacity',
   ],
-  ['measure --profile sweep:users=1+5 --upload', '--upload keeps no experiment'],
+  ['measure --profile sweep:users=1+5 --upload', '--upload cannot store experiments'],
   ...['starts', 'starts:times=5'].map((profile) => [
     `measure --url http://127.0.0.1/mcp --profile ${profile}`,
-    '--profile starts a server again and again, and beside --url none is started',
+    '--profile starts a server again and again, but --url starts none',
   ]),
   ...['run', 'compare', 'measure'].flatMap((command) => [
     ...['0', '-1', '1000000000', '1.5'].map((users) => [
@@ -56,10 +56,10 @@ test.each([
   ]),
   ['status', 'ID must be the id of a comparison'],
   ['status x', 'ID must be the id of a comparison'],
-  ['status a b', 'status takes one ID; "b" is one more'],
-  ['check a b', 'check takes one FILE; "b" is one more'],
+  ['status a b', 'status takes one ID; "b" is too many'],
+  ['check a b', 'check takes one FILE; "b" is too many'],
   ['check --file a', "Unknown option '--file'"],
-  ['comment --markdown a.md', '--github or --gitlab: say one of the two'],
+  ['comment --markdown a.md', '--github or --gitlab: give one of the two'],
   ['comment --github', '--markdown is needed'],
   ['comment --github --markdown a.md --key -->', '--key'],
 ])('%j is refused: %s', (line, words) => {

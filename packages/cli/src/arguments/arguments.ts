@@ -39,7 +39,7 @@ const urlOptions = {
 };
 const startsNothing = {
   path: ['runtime'],
-  error: 'is said beside --url, by which nothing is started; keep one of the two',
+  error: 'cannot be combined with --url, which starts nothing; keep one of the two',
 };
 const notBoth = ({ url, runtime }: { url?: string | undefined; runtime?: string | undefined }) =>
   !url || !runtime;
@@ -123,7 +123,7 @@ const schemas = {
     .refine(oneStandardOutput, { path: ['json'], error: BOTH })
     .refine((options) => !options.rounds || !options['until-decided'], {
       path: ['until-decided'],
-      error: 'is said beside --rounds; keep one of the two',
+      error: 'cannot be combined with --rounds; keep one of the two',
     }),
   run: z.object({ ref: text, ...queueOptions, json: text, timeout: resultOptions.timeout }),
   status: z
@@ -136,12 +136,12 @@ const schemas = {
       markdown: z.string('is needed: what to post').min(1, 'is empty'),
       key: z
         .string()
-        .regex(/^[\w.-]{1,50}$/, 'must be of letters, digits, ".", "_" and "-", at most 50')
+        .regex(/^[\w.-]{1,50}$/, 'must be at most 50 letters, digits, ".", "_" and "-"')
         .default(DEFAULT_KEY),
     })
     .refine(({ github, gitlab }) => github !== gitlab, {
       path: ['github'],
-      error: 'or --gitlab: say one of the two',
+      error: 'or --gitlab: give one of the two',
     }),
   check: z.object({ file: projectFile }),
   try: z
@@ -156,7 +156,7 @@ const schemas = {
     .refine(notBoth, startsNothing)
     .refine(({ url, json }) => !url || !json, {
       path: ['json'],
-      error: 'is for servers that are started here; leave it out beside --url',
+      error: 'is for servers that are started here; leave it out with --url',
     }),
   init: z
     .object({ file: projectFile, ...urlOptions, server: text, arg: many, tool: many, runtime })
@@ -175,11 +175,11 @@ const schemas = {
     .refine(notBoth, startsNothing)
     .refine(({ profile, url }) => !url || findProfile(profile)?.kind !== 'starts', {
       path: ['profile'],
-      error: 'starts a server again and again, and beside --url none is started; choose another',
+      error: 'starts a server again and again, but --url starts none; choose another',
     })
     .superRefine(({ profile, upload }, { addIssue }) => {
       if (!upload || isUploaded(profile)) return;
-      const message = `keeps no experiment; leave it out beside --profile ${profile}`;
+      const message = `cannot store experiments; leave it out with --profile ${profile}`;
       addIssue({ code: 'custom', path: ['upload'], message });
     }),
 } satisfies Record<CommandName, z.ZodType>;
@@ -216,8 +216,8 @@ export function parseCommand(args: readonly string[]): Command {
   if (first === '--version' || first === 'version') return { name: 'version' };
   if (first === undefined || !isCommand(first)) {
     const allowed = Object.keys(COMMANDS).join(', ');
-    const words = first === undefined ? 'say what to do' : `unknown command "${first}"`;
-    throw new CommandError(`${words}; allowed: ${allowed}. headroom --help tells more`);
+    const words = first === undefined ? 'give a command' : `unknown command "${first}"`;
+    throw new CommandError(`${words}; allowed: ${allowed}. See headroom --help`);
   }
   const values = { ...read(first, rest) };
   const parsed = schemas[first].safeParse(values);
@@ -250,13 +250,13 @@ function read(name: CommandName, args: readonly string[]): Record<string, unknow
     const [first, more] = positionals;
     if (positional === undefined || first === undefined) return values;
     if (more !== undefined) {
-      throw new CommandError(`${name} takes one ${nameOf(positional)}; "${more}" is one more`);
+      throw new CommandError(`${name} takes one ${nameOf(positional)}; "${more}" is too many`);
     }
     return { ...values, [positional]: first };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(
-      `${(error as Error).message.split('. ')[0]}. headroom --help lists what ${name} takes`,
+      `${(error as Error).message.split('. ')[0]}. headroom --help lists the options of ${name}`,
       {
         cause: error,
       },

@@ -2,35 +2,36 @@ import { RETRY_FOR_MS } from '../api/retry.ts';
 import { COMMANDS, type Option } from './options.ts';
 
 const AFTERWORDS = `Settings
-  HEADROOM_URL      address of the installation; where it is not set, "url" in headroom.json, except in
+  HEADROOM_URL      address of the installation; if it is not set, "url" in headroom.json, except in
                     continuous integration
   HEADROOM_TOKEN    an API token with the scopes read and submit; there is no option for it
-  headroom.yaml     what is measured of a repository's own servers. docs/own-servers.md describes it.
-  headroom.json     searched from the working directory upwards: url, repository, compare (what is
-                    said for the options of compare and run), budgets. docs/ci.md describes it.
+  headroom.yaml     what is measured of a repository's own servers; see docs/own-servers.md
+  headroom.json     searched from the working directory upwards: url, repository, compare (defaults for
+                    the options of compare and run), budgets; see docs/ci.md
 
 Refs and repositories
-  Where the repository is that of the working directory (its remote origin, "repository" of headroom.json,
-  or --repository naming one of its remotes), refs are resolved here, by git, and sent as whole commit ids; a
-  whole id is sent as it is. Of another repository refs are sent as they are, and the bench host resolves
-  them. "." is the checkout that the bench host runs from. Credentials in an address are taken out.
+  If the repository is that of the working directory (its remote origin, "repository" of headroom.json,
+  or --repository naming one of its remotes), git resolves refs here and they are sent as whole commit ids;
+  a whole id is sent as it is. Refs of another repository are sent as they are, and the bench host resolves
+  them. "." is the checkout that the bench host runs from. Credentials in an address are removed.
 
-Status
-  0  nothing regressed
-  1  a metric regressed, errors appeared, a budget's limit was passed, or head does not build, start
-     or keep the contract where base does
-  2  error: wrong use, network, refused, failed or cancelled, out of time, or base does not work
-  3  nothing regressed, but a primary metric is undecided; also a comparison that goes on (status)
-  130 interrupted: what it queued is cancelled
-  run: 0 every server was measured, 1 a trial failed by its server's fault, 2 error, as above
-  check: 0 the file is right, 1 it has problems, 2 wrong use, or no file
+Exit status
+  0    nothing regressed
+  1    a metric regressed, errors appeared, a budget was exceeded, or head does not build, start
+       or keep the contract where base does
+  2    error: wrong use, network, refused, failed or cancelled, timed out, or base does not work
+  3    nothing regressed, but a primary metric is undecided, or the comparison is still running (status)
+  130  interrupted: what it queued is cancelled
+  run: 0 every server was measured, 1 a trial failed because of its server, 2 error, as above
+  check: 0 the file is valid, 1 it has problems, 2 wrong use, or no file
   try: 0 the server keeps the contract, 1 it does not, or the file has problems, 2 wrong use, or no file
   measure: 0 the trial passed, 1 it did not, or the file has problems, 2 wrong use, or no file
   init: 0 the workload was written, 1 the file has problems, 2 nothing was written
-  --fail-on undecided (default) gives all of them; regressed gives 0 for 3; never gives 0 for 1 and 3.
-  2 stays 2 in any case.
+  --fail-on undecided (default) keeps all of these; regressed turns 3 into 0; never turns 1 and 3 into 0.
+  2 always stays 2.
 
-An installation that is away, or answers with 502, 503 or 504, is asked again for ${RETRY_FOR_MS / 60_000} minutes.`;
+If an installation is unreachable or answers with 502, 503 or 504, the command retries for
+${RETRY_FOR_MS / 60_000} minutes.`;
 
 /** Output of `--help`. */
 export function helpText(): string {

@@ -17,8 +17,8 @@ const RESULT_OPTIONS = {
     words: 'which results fail; default undecided (see below)',
   },
   markdown: { type: 'string', value: 'FILE', words: fileLabel('a summary in Markdown') },
-  json: { type: 'string', value: 'FILE', words: fileLabel('everything that is known') },
-  timeout: { type: 'string', value: 'MINUTES', words: 'give up after so long' },
+  json: { type: 'string', value: 'FILE', words: fileLabel('all results') },
+  timeout: { type: 'string', value: 'MINUTES', words: 'give up after this many minutes' },
 } as const satisfies Record<string, Option>;
 
 /** Options that comparisons and runs share. */
@@ -31,7 +31,7 @@ const SERVERS = {
   type: 'string',
   multiple: true,
   value: 'ID,…',
-  words: 'servers to measure; default all of the project',
+  words: 'servers to measure; default: all of the project',
 } as const;
 const LOAD_OPTIONS = {
   suite: { type: 'string', value: 'ID', words: 'what the servers are asked; default io' },
@@ -47,23 +47,23 @@ const LOAD_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 const QUEUE_OPTIONS = {
-  name: { type: 'string', value: 'TEXT', words: 'by which people recognise it' },
+  name: { type: 'string', value: 'TEXT', words: 'a name to recognise it by' },
   note: { type: 'string', value: 'TEXT', words: 'anything to remember about it' },
-  tags: { type: 'string', multiple: true, value: 'TAG,…', words: 'words by which it is found again' },
+  tags: { type: 'string', multiple: true, value: 'TAG,…', words: 'words to find it by' },
   'host-class': { type: 'string', value: 'NAME', words: 'hosts that may measure; default "default"' },
-  'no-wait': { type: 'boolean', words: 'queue it, print its id, and end' },
+  'no-wait': { type: 'boolean', words: 'queue it, print its id and exit' },
 } as const satisfies Record<string, Option>;
 
 const COMPARE_OPTIONS = {
-  base: { type: 'string', value: 'REF', words: 'what was, such as origin/main' },
-  head: { type: 'string', value: 'REF', words: 'what is asked about; default HEAD' },
+  base: { type: 'string', value: 'REF', words: 'revision before the change, such as origin/main' },
+  head: { type: 'string', value: 'REF', words: 'revision after the change; default HEAD' },
   project: PROJECT,
   servers: SERVERS,
   tools: {
     type: 'string',
     multiple: true,
     value: 'NAME,…',
-    words: 'tools that are judged; default all of the suite',
+    words: 'tools to judge; default all of the suite',
   },
   repository: {
     type: 'string',
@@ -71,8 +71,12 @@ const COMPARE_OPTIONS = {
     words: 'where the servers come from; default the remote origin',
   },
   ...LOAD_OPTIONS,
-  rounds: { type: 'string', value: 'N', words: 'rounds that are measured; default 8' },
-  'until-decided': { type: 'string', value: 'N', words: 'at most so many rounds, ended once all is decided' },
+  rounds: { type: 'string', value: 'N', words: 'rounds to measure; default 8' },
+  'until-decided': {
+    type: 'string',
+    value: 'N',
+    words: 'at most this many rounds; ends once everything is decided',
+  },
   ...QUEUE_OPTIONS,
   ...RESULT_OPTIONS,
 } as const satisfies Record<string, Option>;
@@ -83,7 +87,7 @@ const RUN_OPTIONS = {
   repository: {
     type: 'string',
     value: 'ADDRESS',
-    words: 'where the servers come from; default, with --servers alone: what the hosts run from',
+    words: 'where the servers come from; default with --servers alone: the checkout of the hosts',
   },
   ref: {
     type: 'string',
@@ -91,7 +95,7 @@ const RUN_OPTIONS = {
     words: 'branch, tag or commit; default HEAD where this checkout is of the repository',
   },
   ...LOAD_OPTIONS,
-  rounds: { type: 'string', value: 'N', words: 'rounds that are measured; default 1' },
+  rounds: { type: 'string', value: 'N', words: 'rounds to measure; default 1' },
   ...QUEUE_OPTIONS,
   json: RESULT_OPTIONS.json,
   timeout: RESULT_OPTIONS.timeout,
@@ -106,23 +110,23 @@ const COMMENT_OPTIONS = {
   github: { type: 'boolean', words: 'on the pull request of this GitHub Actions job' },
   gitlab: { type: 'boolean', words: 'on the merge request of this GitLab CI job' },
   markdown: { type: 'string', value: 'FILE', words: 'what to post' },
-  key: { type: 'string', value: 'NAME', words: 'which comment of several is replaced; default "default"' },
+  key: { type: 'string', value: 'NAME', words: 'which of several comments to replace; default "default"' },
 } as const satisfies Record<string, Option>;
 
 const RUNTIME = {
   type: 'string',
   value: 'auto|docker|process',
-  words: 'how it runs; default HEADROOM_RUNTIME, else containers where an engine answers',
+  words: 'how it runs; default HEADROOM_RUNTIME, else containers if an engine answers',
 } as const;
-const LOCAL_JSON = { type: 'string', value: 'FILE', words: fileLabel('everything that is known') } as const;
+const LOCAL_JSON = { type: 'string', value: 'FILE', words: fileLabel('all results') } as const;
 
 const URL_OPTIONS = {
   url: {
     type: 'string',
     value: 'ADDRESS',
-    words: 'the MCP endpoint of a server that runs already, such as http://127.0.0.1:3001/mcp',
+    words: 'MCP endpoint of a running server, such as http://127.0.0.1:3001/mcp',
   },
-  'i-may-load-it': { type: 'boolean', words: 'with --url: ask a server of another machine, too' },
+  'i-may-load-it': { type: 'boolean', words: 'with --url: allow a server on another machine' },
 } as const satisfies Record<string, Option>;
 
 const MEASURE_OPTIONS = {
@@ -136,7 +140,7 @@ const MEASURE_OPTIONS = {
   },
   runtime: RUNTIME,
   json: LOCAL_JSON,
-  upload: { type: 'boolean', words: 'keep it in the workspace of HEADROOM_TOKEN, as measured elsewhere' },
+  upload: { type: 'boolean', words: 'store it in the workspace of HEADROOM_TOKEN, as measured elsewhere' },
 } as const satisfies Record<string, Option>;
 
 const INIT_OPTIONS = {
@@ -146,7 +150,7 @@ const INIT_OPTIONS = {
     type: 'string',
     multiple: true,
     value: 'NAME=VALUE',
-    words: 'value of an argument, of every tool that has it',
+    words: 'value of an argument, for every tool that has it',
   },
   tool: {
     type: 'string',
@@ -179,25 +183,25 @@ export const COMMANDS = {
   },
   status: {
     usage: 'status ID [options]',
-    words: 'tell what is known of a comparison',
+    words: 'show the state and results of a comparison',
     positional: 'id',
     options: STATUS_OPTIONS,
   },
   comment: {
     usage: 'comment --github|--gitlab --markdown FILE',
     options: COMMENT_OPTIONS,
-    words: 'post a summary where a change is discussed; the comment of the time before is replaced',
+    words: 'post a summary to the pull or merge request; the previous comment is replaced',
   },
   check: {
     usage: 'check [FILE]',
-    words: 'tell whether a headroom.yaml is right, without a network; default headroom.yaml',
+    words: 'check that a headroom.yaml is valid, without a network; default headroom.yaml',
     positional: 'file',
     options: {},
   },
   try: {
     usage: 'try [--url ADDRESS] [FILE]',
     words:
-      'build and start a server, or ask a running one, and tell whether it answers as its headroom.yaml says',
+      'build and start a server, or ask a running one, and check that it answers as its headroom.yaml says',
     positional: 'file',
     options: TRY_OPTIONS,
   },
@@ -210,7 +214,7 @@ export const COMMANDS = {
   },
   measure: {
     usage: 'measure [--url ADDRESS] [FILE]',
-    words: 'measure a server of a headroom.yaml by one trial on this machine, without an installation',
+    words: 'measure a server of a headroom.yaml with one trial on this machine, without an installation',
     positional: 'file',
     options: MEASURE_OPTIONS,
   },

@@ -42,7 +42,7 @@ test('a right file is summed up', () => {
   writeFileSync(join(folder, 'ids.txt'), 'a\nb\n');
   expect(check()).toEqual({
     status: 0,
-    stdout: `headroom.yaml is right
+    stdout: `headroom.yaml is valid
   servers     shop: Dockerfile Dockerfile
   handshakes  session, stateless
   tools       get_item, query

@@ -63,7 +63,7 @@ test('a project of a repository is compared from its checkout, or by the address
   const address = 'https://a.b/c.git';
   const named = ['--project', 'Shop', '--base', 'main'];
   await expect(asked(address, ...named)).rejects.toThrow(
-    'this folder is in no git checkout: say --repository',
+    'this folder is not in a git checkout: give --repository',
   );
   expect(await asked(address, ...named, '--repository', address)).toMatchObject({
     project: 'c0ffee',

@@ -18,20 +18,20 @@ const PLACEHOLDER = 'workload: { tools: [{ name: placeholder, expect: none }] }\
 
 /** Caveat of a server that was not started here. */
 const AS_IT_RUNS =
-  'The server was asked as it runs. Nobody restarted it or gave it other fixtures, so what is expected may only hold of the data that it has now: read it before you trust it.';
+  'The server was asked as it runs, without a restart or other fixtures. What is expected may hold only for its current data: read it before you trust it.';
 
 /** Completes a file that says a server by a workload for it. Gives the status to end with. */
 export async function initCommand(options: InitOptions): Promise<number> {
   const { file } = options;
   if (!existsSync(file)) {
     throw new CommandError(
-      `${file} is not there: write version, server and world into it (docs/own-servers.md has examples); the workload is what this command adds`,
+      `${file} does not exist: write version, server and world into it (docs/own-servers.md has examples); this command adds the workload`,
     );
   }
   const text = readFileSync(file, 'utf8');
   if (/^workload\s*:/m.test(text)) {
     throw new CommandError(
-      `${file} has a workload already; nothing was written. Take it out to have one proposed`,
+      `${file} already has a workload; nothing was written. Remove it to have one proposed`,
     );
   }
   const separated = text.endsWith('\n') ? text : `${text}\n`;
@@ -104,7 +104,7 @@ function write({ file, text, root }: Place, { proposal, fixtures, note }: Looked
   const parsed = readFileAt(whole, { root, shown: file });
   if ('problems' in parsed) {
     throw new CommandError(
-      `the proposed workload is not right, which is a fault of this command:\n${problemsText(parsed.problems)}`,
+      `the proposed workload is not valid, which is a bug in this command:\n${problemsText(parsed.problems)}`,
     );
   }
   writeFileSync(file, whole);

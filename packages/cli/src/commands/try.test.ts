@@ -87,7 +87,7 @@ test.each([
   [
     'a server of another machine',
     ['--url', 'http://192.0.2.1/mcp'],
-    /is not of this machine.*--i-may-load-it/,
+    /is not on this machine.*--i-may-load-it/,
   ],
   ['an unknown server', ['--url', 'http://127.0.0.1:1/', '--server', 'x'], /--server must be one of any/],
   ['a handshake of none', ['--url', 'http://127.0.0.1:1/', '--handshake', 'x'], /one of session, stateless/],

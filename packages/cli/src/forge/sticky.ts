@@ -34,7 +34,7 @@ export async function postSticky(
   return { replaced: false };
 }
 
-const CUT = '\n\nThe rest is left out: it is longer than a comment may be.\n';
+const CUT = '\n\nThe rest is left out because comments have a length limit.\n';
 
 /** Whole lines only, so that no table ends within a row. */
 export function shortened(text: string, most: number): string {

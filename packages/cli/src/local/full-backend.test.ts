@@ -36,7 +36,7 @@ test('a Redis that is full is what was measured', async () => {
   const { usePct, ...said } = await measured(cached);
   expect(said).toEqual({
     outcome: 'invalid',
-    reason: 'the backend cache used its processors up: it was measured, not the server',
+    reason: 'the backend cache used up its processors: it was measured, not the server',
   });
   expect(usePct).toBeGreaterThan(90);
 });

@@ -22,7 +22,7 @@ export async function lookHere(looking: Looking): Promise<Looked> {
 async function loaded<Module>(name: string): Promise<Module> {
   if (!import.meta.url.endsWith('.ts')) {
     throw new CommandError(
-      'this installation of the command asks servers and installations only. To start servers here, or to measure, run it from a checkout of Headroom: make setup, then pnpm headroom and the same words',
+      'this installation of the command can only ask servers and installations. To start servers here, or to measure, run it from a checkout of Headroom: make setup, then pnpm headroom with the same arguments',
     );
   }
   return (await import(new URL(name, import.meta.url).href)) as Module;

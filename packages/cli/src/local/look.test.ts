@@ -67,7 +67,7 @@ test('of a server that runs already what it answers now is written, and said to 
     const said = await run('init', file, '--url', server.url, '--tool', 'get_item');
     expect(said).toMatchObject({ status: 0, stderr: '' });
     expect(said.stdout).toContain('1 of 7 tools, handshakes session, persistent, protocol 2025-11-25');
-    expect(said.stdout).toContain('The server was asked as it runs. Nobody restarted it');
+    expect(said.stdout).toContain('The server was asked as it runs, without a restart');
     expect(readFileSync(file, 'utf8')).toMatch(/^# The server was asked as it runs\..*\nworkload:/m);
     expect(await run('try', file, '--url', server.url)).toMatchObject({ status: 0 });
   } finally {
@@ -78,9 +78,9 @@ test('of a server that runs already what it answers now is written, and said to 
 test('a server of another machine is not asked, and a runtime beside --url is refused', async () => {
   const away = await run('init', file, '--server', 'shop', '--url', 'http://192.0.2.1/mcp');
   expect(away.status).toBe(2);
-  expect(away.stderr).toMatch(/--url http:\/\/192.0.2.1\/mcp is not of this machine.*--i-may-load-it/);
+  expect(away.stderr).toMatch(/--url http:\/\/192.0.2.1\/mcp is not on this machine.*--i-may-load-it/);
   const both = await run('init', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker');
-  expect(both.stderr).toContain('--runtime is said beside --url');
+  expect(both.stderr).toContain('--runtime cannot be combined with --url');
   expect(readFileSync(file, 'utf8')).toBe(BEFORE);
 });
 
@@ -95,5 +95,5 @@ test('a workload that is there stays', async () => {
   writeFileSync(file, `${BEFORE}workload: {}\n`);
   const said = await run('init', file);
   expect(said.status).toBe(2);
-  expect(said.stderr).toContain('has a workload already; nothing was written');
+  expect(said.stderr).toContain('already has a workload; nothing was written');
 });

@@ -51,7 +51,7 @@ test('measure: over stdio the bridge is told apart from the server', async () =>
   // The bridge is a Go program of some MB, the server is Node.
   expect(use('server').meanMemoryMb).toBeGreaterThan(use('bridge').meanMemoryMb);
   expect(use('server').cpuMs).toBeGreaterThan(0);
-  expect(said.stdout).toMatch(/stdio bridge, not among that: \d+\.\d{3} ms of processor time a call/);
+  expect(said.stdout).toMatch(/stdio bridge, not included: {2}\d+\.\d{3} ms of processor time a call/);
 });
 
 test('measure --url: a server that runs already is loaded and left alone, and what is not known of it is not told', async () => {
@@ -134,7 +134,10 @@ test.each([
     ['measure', file, '--server', 'shop', '--profile', 'closed:users=1,seconds=3,tools=5'],
     '--profile tools: servers of the file cannot be told to list more tools',
   ],
-  [['try', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker'], '--runtime is said beside --url'],
+  [
+    ['try', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker'],
+    '--runtime cannot be combined with --url',
+  ],
 ])('wrong use is said: %j', async (args, words) => {
   const said = await run(...args);
   expect(said.status).toBe(2);
@@ -172,7 +175,9 @@ test('hosts that the server could reach are said beside its figures, and in the 
   try {
     const said = await run('measure', other, '--server', 'shop', '--profile', 'smoke', '--json', json);
     expect(said).toMatchObject({ status: 0 });
-    expect(said.stdout).toContain('Network: it could reach api.example.org; where a call asked there, its');
+    expect(said.stdout).toContain(
+      'Network: it could reach api.example.org; figures of calls that went there',
+    );
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ egress: ['api.example.org'] });
   } finally {
     delete process.env.HEADROOM_EGRESS;

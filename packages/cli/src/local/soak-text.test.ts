@@ -21,7 +21,7 @@ test('a soak is told by its load, and a line a figure', () => {
     '300 callers a second, half of its capacity of 600; 8 min counted',
     '  Memory grows by 360 MB an hour (360 to 360)',
     '  Open files does not grow',
-    '  Threads not known: too little was seen of it',
+    '  Threads not known: too few samples',
     '  P50 does not grow',
     '  P99 does not grow',
   ]);

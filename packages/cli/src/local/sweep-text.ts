@@ -27,7 +27,7 @@ function foundIn(row: SweepRow, peak: NonNullable<SweepRow['peak']>): string[] {
   const most = `Most: ${peakLabel(peak)} calls/s at ${levelOfLoad(peak.level, by)}`;
   if (by === 'arrivals') {
     return [
-      `${most}; ${behind === null ? 'it fell behind at no level that tells' : `it fell behind at ${levelOfLoad(behind, by)}`}.`,
+      `${most}; ${behind === null ? 'it fell behind at no level that counts' : `it fell behind at ${levelOfLoad(behind, by)}`}.`,
     ];
   }
   return [

@@ -56,23 +56,21 @@ function searchText(capacity: Capacity): string {
   const found =
     perS === null
       ? `No rate held at ${levelLabel(capacity)}.`
-      : `Capacity: ${capacityLabel({ perS, atLeast })} calls a second at ${levelLabel(capacity)}; ${belowPerS === null ? 'no rate that was offered did not hold' : `${formatCount(belowPerS)} did not hold`}.`;
+      : `Capacity: ${capacityLabel({ perS, atLeast })} calls a second at ${levelLabel(capacity)}; ${belowPerS === null ? 'every offered rate held' : `${formatCount(belowPerS)} did not hold`}.`;
   return [...lines, found].join('\n');
 }
 
 function caveatOf({ runtime }: Where): string {
   return runtime === 'running'
-    ? 'One trial of a server that was not started here: its cold start, its memory and its processor time are not known.'
-    : 'One trial on this machine: it tells what the server does here, not how sure that is.';
+    ? 'One trial of a server that was not started here: its cold start, memory and processor time are not known.'
+    : 'One trial on this machine: it shows what the server does here, not how certain that is.';
 }
 
 /** Mark of figures that are those of a network too. */
 function networkTexts({ egress }: Where): string[] {
   if (egress.length === 0) return [];
   const hosts = egress.map(printable).join(', ');
-  return [
-    `Network: it could reach ${hosts}; where a call asked there, its figures are those of the network too.`,
-  ];
+  return [`Network: it could reach ${hosts}; figures of calls that went there include the network.`];
 }
 
 type Where = Omit<OnceResult, 'result'>;
@@ -145,7 +143,7 @@ function usageText(result: TrialResult, tools: readonly Measurement[]): string {
     server && `${Math.round(server.peakMemoryMb)} MB at most`,
     bridge &&
       calls > 0 &&
-      `stdio bridge, not among that: ${formatMs(bridge.cpuMs / calls, 3)} ms of processor time a call`,
+      `stdio bridge, not included: ${formatMs(bridge.cpuMs / calls, 3)} ms of processor time a call`,
     coldStartMs !== null && `ready after ${formatMs(coldStartMs)} ms`,
     idleMemoryMb !== null && `${Math.round(idleMemoryMb)} MB idle`,
   ];

@@ -18,7 +18,7 @@ export function projectText(file: string, { servers, workload }: Project): strin
   const lines = rows.flatMap(([title, values]) =>
     values.map((value, at) => `  ${(at === 0 ? title : '').padEnd(12)}${printable(value)}`),
   );
-  return [`${printable(file)} is right`, ...lines].join('\n');
+  return [`${printable(file)} is valid`, ...lines].join('\n');
 }
 
 function serverLabel(server: Server): string {

@@ -9,7 +9,7 @@ const answer = (disturbed: number): ComparisonAnswer => ({
   status: 'finished',
   reason: null,
   url: '/compare/a',
-  headline: 'go is slower: +3.0 % (mean), sure to 95 %',
+  headline: 'go is slower: +3.0 % (mean), with 95 % confidence',
   summary: '',
   measuredRounds: 6,
   disturbed,

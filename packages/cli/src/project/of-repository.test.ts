@@ -25,7 +25,7 @@ test.each([
   [
     [],
     undefined,
-    /--servers is needed, .* this workspace has none of git@example.org:shop.git; it has: none/,
+    /--servers is needed, .* This workspace has no project of git@example.org:shop.git; it has: none/,
   ],
   [[SHOP], 'Shoe', /this workspace has no project "Shoe"; it has: Shop/],
   [

@@ -23,7 +23,7 @@ export function projectOf(
   }
   if (project.suite === null) {
     throw new CommandError(
-      `no host has read ${project.path} of project ${project.title} yet: try it on its page`,
+      `no host has read ${project.path} of project ${project.title} yet: start a try on its page`,
     );
   }
   return project;
@@ -35,6 +35,6 @@ function noneLabel(
 ): string {
   const there = projects.map(({ title }) => title).join(', ') || 'none';
   return named === undefined
-    ? `--servers is needed, "compare": {"servers": […]} in headroom.json, or a project: this workspace has none of ${repository}; it has: ${there}`
+    ? `--servers is needed, or "compare": {"servers": […]} in headroom.json, or a project. This workspace has no project of ${repository}; it has: ${there}`
     : `--project: this workspace has no project "${named}"; it has: ${there}`;
 }

@@ -16,14 +16,16 @@ export function runningAddress(
 ): string {
   if (mayLoad || isLoopback(new URL(url))) return url;
   throw new CommandError(
-    `--url ${url} is not of this machine: it is asked ${much}. Say --i-may-load-it if you may`,
+    `--url ${url} is not on this machine, and it is asked ${much}. Add --i-may-load-it if you may do that`,
   );
 }
 
 /** Refuses a workload with fixtures: their place is known only to the one who starts a server. @throws CommandError for a workload that names them */
 export function refuseFixtures({ workload }: Project): void {
   if (!placeholdersIn(JSON.stringify(workload.tools)).includes('fixtures')) return;
-  throw new CommandError('the workload names {fixtures}, which are not there for a server that runs already');
+  throw new CommandError(
+    'the workload names {fixtures}, which do not exist for a server that is already running',
+  );
 }
 
 /** Headers of the file as they are sent, and the secrets in them. */

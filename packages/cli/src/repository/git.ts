@@ -12,7 +12,7 @@ async function git(args: readonly string[], folder: string): Promise<string | nu
     return stdout.trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return null;
-    throw new CommandError('git was not found on the PATH; install it, or give whole commit ids', {
+    throw new CommandError('git was not found on PATH; install it, or give whole commit ids', {
       cause: error,
     });
   }

@@ -87,13 +87,13 @@ test.each([['nowhere'], ['--upload-pack=touch'], ['HEAD..main'], ['$(touch x)'],
 
 test('a checkout with changes that no commit holds is told of', async () => {
   writeFileSync(join(folder, 'file'), 'two');
-  expect((await sidesOf({})).notes).toEqual(['what is not committed in this checkout is not measured']);
+  expect((await sidesOf({})).notes).toEqual(['uncommitted changes in this checkout are not measured']);
   git('checkout', '--quiet', 'file');
 });
 
 test('a folder without a checkout needs a repository', async () => {
   const asked = { base: 'main', head: 'HEAD', repository: undefined, ownRepository: undefined };
-  await expect(readSides(asked, { folder: tmpdir(), known })).rejects.toThrow('say --repository');
+  await expect(readSides(asked, { folder: tmpdir(), known })).rejects.toThrow('give --repository');
 });
 
 test('credentials leave addresses, users of ssh stay', () => {

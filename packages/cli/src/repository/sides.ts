@@ -83,7 +83,7 @@ async function placeOf(
 }
 
 function notesOf({ dirty }: Checkout, ref: string): readonly string[] {
-  return dirty && ref === 'HEAD' ? ['what is not committed in this checkout is not measured'] : [];
+  return dirty && ref === 'HEAD' ? ['uncommitted changes in this checkout are not measured'] : [];
 }
 
 /** Whether an address means this checkout: its folder, a remote of it, or what the bench host runs from. */
@@ -103,7 +103,7 @@ async function listedOrigin(
   const origin = checkout?.remotes.find(({ name }) => name === 'origin')?.address;
   if (!origin) {
     throw new CommandError(
-      `${checkout ? 'this checkout has no remote "origin"' : 'this folder is in no git checkout'}: say --repository, or "repository" in headroom.json ("${OWN_REPOSITORY}" is the checkout that the bench host runs from)`,
+      `${checkout ? 'this checkout has no remote "origin"' : 'this folder is not in a git checkout'}: give --repository, or "repository" in headroom.json ("${OWN_REPOSITORY}" is the checkout that the bench host runs from)`,
     );
   }
   const address = withoutCredentials(origin);

@@ -13,7 +13,7 @@ export function accessOf(env: Env, settings: Pick<FoundSettings, 'url' | 'file'>
     );
   }
   if (!/^[\x21-\x7e]+$/.test(env.HEADROOM_TOKEN)) {
-    throw new CommandError('HEADROOM_TOKEN holds characters that no token has');
+    throw new CommandError('HEADROOM_TOKEN has characters that tokens never have');
   }
   return { url: url.href, token: env.HEADROOM_TOKEN };
 }
@@ -23,12 +23,12 @@ function addressOf(env: Env, { url: ofFile, file }: Pick<FoundSettings, 'url' | 
   if (env.HEADROOM_URL) return checked(env.HEADROOM_URL, 'HEADROOM_URL');
   if (!ofFile) {
     throw new CommandError(
-      `HEADROOM_URL is not set: the address of the installation, such as https://headroom.example.org ("url" in ${SETTINGS_FILE} does as well outside continuous integration)`,
+      `HEADROOM_URL is not set: the address of the installation, such as https://headroom.example.org (outside continuous integration, "url" in ${SETTINGS_FILE} works too)`,
     );
   }
   if (env.unattended) {
     throw new CommandError(
-      `HEADROOM_URL is not set, and ${env.unattended} says that this is continuous integration: there "url" in ${file} is not taken, because a branch that changes it would have the token sent elsewhere. Set HEADROOM_URL`,
+      `HEADROOM_URL is not set, and ${env.unattended} says that this is continuous integration: "url" in ${file} is ignored there, because a branch could change it to send the token elsewhere. Set HEADROOM_URL`,
     );
   }
   return checked(ofFile, `"url" in ${file}`);
@@ -44,7 +44,7 @@ function checked(text: string, where: string): URL {
   }
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw new CommandError(
-      `${where} must begin with https: by http, everybody on the way to ${url.host} could read the token`,
+      `${where} must begin with https: over http, anyone between here and ${url.host} could read the token`,
     );
   }
   return url;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 /** Keys of a budget: percent of a regression, or the metric's own unit of what head has. */
 export const LIMITS = ['warnPct', 'failPct', 'warn', 'fail'] as const;
 
-const pct = z.number().min(0, 'is a percentage from 0');
-const figure = z.number().min(0, 'is a figure from 0 in the unit of its metric');
+const pct = z.number().min(0, 'must be a percentage, at least 0');
+const figure = z.number().min(0, 'must be a number in the unit of its metric, at least 0');
 const budgetSchema = z
   .strictObject({
     warnPct: pct.optional(),
@@ -14,7 +14,7 @@ const budgetSchema = z
     warn: figure.optional(),
     fail: figure.optional(),
   })
-  .refine((budget) => Object.keys(budget).length > 0, `says nothing; allowed: ${LIMITS.join(', ')}`)
+  .refine((budget) => Object.keys(budget).length > 0, `is empty; allowed: ${LIMITS.join(', ')}`)
   .refine(({ warnPct, failPct }) => (warnPct ?? 0) <= (failPct ?? Infinity), {
     path: ['warnPct'],
     error: 'is above failPct: it would never warn',

@@ -33,7 +33,7 @@ test.each([
   ],
   [{ compare: { server: [] } }, 'compare: unknown "server"; allowed: project, servers, tools'],
   [{ url: 'ftp://a' }, 'url: must be an http or https address'],
-  [{ compare: { rounds: 8, untilDecided: 9 } }, 'compare.untilDecided: is said beside rounds'],
+  [{ compare: { rounds: 8, untilDecided: 9 } }, 'compare.untilDecided: cannot be combined with rounds'],
   [
     { budgets: { latency: { failPct: 3 } } },
     'budgets.latency: unknown metric "latency"; allowed: rps, meanMs',
@@ -43,7 +43,7 @@ test.each([
     { budgets: { meanMs: { failPercent: 3 } } },
     'budgets.meanMs: unknown "failPercent"; allowed: warnPct, failPct',
   ],
-  [{ budgets: { meanMs: {} } }, 'says nothing; allowed: warnPct'],
+  [{ budgets: { meanMs: {} } }, 'is empty; allowed: warnPct'],
   [{ budgets: { meanMs: { warnPct: 9, failPct: 3 } } }, 'budgets.meanMs.warnPct: is above failPct'],
   [{ budgets: { meanMs: { warn: 9, fail: 3 } } }, 'budgets.meanMs.warn: is worse than fail'],
   [{ budgets: { rps: { warn: 3, fail: 9 } } }, 'it would never warn (higher is better)'],

@@ -31,7 +31,7 @@ const settingsSchema = z.strictObject({
     })
     .refine(({ rounds, untilDecided }) => rounds === undefined || untilDecided === undefined, {
       path: ['untilDecided'],
-      error: 'is said beside rounds; keep one of the two',
+      error: 'cannot be combined with rounds; keep one of the two',
     })
     .default({}),
   budgets: budgetsSchema.default({}),
@@ -66,7 +66,7 @@ export function parseSettings(text: string, file: string): Settings {
   const parsed = settingsSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${pathOf(issue.path)}: ${messageOf(issue)}`);
-  throw new CommandError([`${file} has settings that cannot be:`, ...lines].join('\n'));
+  throw new CommandError([`${file} has invalid settings:`, ...lines].join('\n'));
 }
 
 const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'the whole file';

@@ -122,7 +122,7 @@ function judgeFigure(row: RowAnswer, limits: Limits | null, metric: Metric | und
 }
 
 function undecidedLabel(row: RowAnswer): string {
-  const more = row.roundsNeeded ? `; ${row.roundsNeeded} more rounds may do` : '';
+  const more = row.roundsNeeded ? `; ${row.roundsNeeded} more rounds may decide it` : '';
   return `${nameOf(row)}: undecided, ${row.reason ?? 'no reason given'}${more}`;
 }
 

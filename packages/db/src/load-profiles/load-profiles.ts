@@ -11,7 +11,7 @@ export interface KeptLoadProfile {
   /** Its text, in the form of its id. */
   readonly profile: string;
   readonly createdAt: Date;
-  /** Null: an account that is gone, or nobody known. */
+  /** Null: a deleted account, or nobody known. */
   readonly createdBy: { readonly name: string } | null;
 }
 

@@ -84,7 +84,7 @@ export const OLD_THINGS: readonly OldThings[] = [
     ...rowsOf('Event'),
   },
   {
-    what: 'workloads that nothing is of',
+    what: 'unused workloads',
     select: () => Prisma.sql`
       SELECT old."id" FROM "Workload" AS old
       WHERE NOT EXISTS (SELECT 1 FROM "Project" WHERE "Project"."suite" = old."id")

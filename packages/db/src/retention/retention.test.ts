@@ -208,7 +208,7 @@ test('a workload goes once no project, run or calibration is of it', async () =>
     await removeOld(db, POLICY);
     expect(await left()).toEqual(ids.toSorted());
   };
-  expect(found(await countOld(db, POLICY))).toEqual({ 'workloads that nothing is of': 1 });
+  expect(found(await countOld(db, POLICY))).toEqual({ 'unused workloads': 1 });
   await kept(suite, 'own-a');
   await deleteProject(db, projectId);
   await kept('own-a');
@@ -235,7 +235,7 @@ test('a workload that is about to be used again is not removed meanwhile', async
     expect(found(await removeOld(db, POLICY))).toEqual({});
   });
   expect(await db.workload.count()).toBe(1);
-  expect(found(await removeOld(db, POLICY))).toEqual({ 'workloads that nothing is of': 1 });
+  expect(found(await removeOld(db, POLICY))).toEqual({ 'unused workloads': 1 });
 });
 
 test('one process at a time removes; another one leaves it to it', async () => {

@@ -8,7 +8,7 @@ const MAX_LOST_WORKERS = 2;
 
 const STOPPED_TWICE =
   'This run seems to have stopped the worker twice: each time, the worker fell silent while it worked on it. ' +
-  "Find out from the worker's log, and from what its servers and their builds do to the host, why that was, before it is queued again. " +
+  "Before you queue it again, find out why: see the worker's log, and what its servers and their builds do to the host. " +
   'What was measured is kept.';
 
 /** Ends the runs of a class that have lost their second worker by now. @returns their ids */

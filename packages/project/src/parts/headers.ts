@@ -28,7 +28,7 @@ export function headersWith(allowed: readonly Placeholder[]) {
     const lower = names.map((name) => name.toLowerCase());
     const again = lower.findIndex((name, at) => lower.indexOf(name) < at);
     if (again < 0) return;
-    const message = `is the header "${lower[again]}" once more: keep one of them`;
+    const message = `duplicates the header "${lower[again]}": keep one of them`;
     context.addIssue({ code: 'custom', path: [names[again] as string], message });
   });
 }

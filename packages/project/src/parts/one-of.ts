@@ -9,6 +9,6 @@ export function saidOf<Key extends string>(
 /** Sentence for an object of which exactly one of some keys must be said; undefined where it is. */
 export function problemOfChoice(said: readonly string[], keys: readonly string[]): string | undefined {
   if (said.length === 1) return undefined;
-  const has = said.length === 0 ? 'none is there' : `${said.join(' and ')} are there`;
+  const has = said.length === 0 ? 'none is given' : `${said.join(' and ')} are given`;
   return `must have exactly one of ${keys.join(', ')}; ${has}`;
 }

@@ -35,7 +35,7 @@ export function textWith(allowed: readonly Placeholder[]) {
     .superRefine((text, context) => {
       const wrong = placeholdersIn(text).find((name) => !isAllowed(name, allowed));
       if (wrong === undefined) return;
-      const message = `holds {${wrong}}, which stands for nothing here; allowed: ${listOf(allowed)}; {{${wrong}}} is {${wrong}} as it stands`;
+      const message = `holds {${wrong}}, which has no meaning here; allowed: ${listOf(allowed)}; {{${wrong}}} is {${wrong}} as it stands`;
       context.addIssue({ code: 'custom', message });
     });
 }

@@ -48,7 +48,7 @@ function given(text: string, place: Place): string {
       fallback ??
       refuse(
         place,
-        `\${${name}} is known to clients alone: say its value in \`start\` or \`env\` of headroom.yaml`,
+        `\${${name}} is known only to clients: set its value in \`start\` or \`env\` of headroom.yaml`,
       )
     );
   });
@@ -119,7 +119,7 @@ function docker({ args: [verb, ...args], place }: Launch): Launched {
   if (more.length > 0) {
     refuse(
       where,
-      'has words after the image, which only the image knows what to do with: say `start` in headroom.yaml',
+      'has words after the image, whose meaning only the image knows: set `start` in headroom.yaml',
     );
   }
   return { source, variables };

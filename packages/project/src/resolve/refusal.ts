@@ -34,7 +34,7 @@ export function readJson(readFile: (path: string) => string, file: string): unkn
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new SourceRefused(`${file} is no JSON: ${(cause as Error).message}`, { cause });
+    throw new SourceRefused(`${file} is not JSON: ${(cause as Error).message}`, { cause });
   }
 }
 

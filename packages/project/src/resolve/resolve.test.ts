@@ -110,7 +110,7 @@ describe('server.json', () => {
     ],
     [
       { ...NPM, packageArguments: [{ type: 'positional', valueHint: 'path', isRequired: true }] },
-      'server.json: packages.0.packageArguments.0: path must be given: say it in `start`',
+      'server.json: packages.0.packageArguments.0: path must be given: set it in `start`',
     ],
     [
       { ...NPM, environmentVariables: [{ name: 'TOKEN', isRequired: true, isSecret: true }] },
@@ -124,7 +124,7 @@ describe('server.json', () => {
       { registryType: 'oci', identifier: 'ghcr.io/acme/server:1.2.3', transport: { type: 'stdio' } },
       'server.json: packages.0.identifier: must be an image by its digest',
     ],
-    [{ identifier: 'a' }, 'server.json: packages.0.registryType: is missing: it must be a text'],
+    [{ identifier: 'a' }, 'server.json: packages.0.registryType: is missing: it must be text'],
   ])('refuses %j', (one, said) => {
     expect(() => from(one)).toThrow(said);
   });
@@ -136,7 +136,7 @@ describe('server.json', () => {
     expect(file(JSON.stringify({ packages: [NPM] }))).toThrow(
       'server.json: packages: none has the identifier b; there are: @acme/server',
     );
-    expect(file('{')).toThrow('server.json is no JSON');
+    expect(file('{')).toThrow('server.json is not JSON');
     expect(file('{}')).toThrow('server.json: server.json.packages: is missing');
     expect(() => resolve(serverJson, {})).toThrow('server.json cannot be read: there is no server.json');
   });
@@ -186,7 +186,7 @@ describe('.mcp.json', () => {
     const said = ', env: { C: "3", D: "4" }';
     expect(from(one, said).env).toEqual({ A: '{{a}}', B: '{{b}}', C: '3', D: '4' });
     expect(() => from(one)).toThrow(
-      `.mcp.json: mcpServers.acme.env.D: \${HOME} is known to clients alone: say its value in \`start\` or \`env\``,
+      `.mcp.json: mcpServers.acme.env.D: \${HOME} is known only to clients: set its value in \`start\` or \`env\``,
     );
   });
 
@@ -235,7 +235,7 @@ describe('.mcp.json', () => {
     [{ command: '/bin/sh' }, 'mcpServers.acme.command: is /bin/sh; allowed'],
     [{ command: 'constructor' }, 'mcpServers.acme.command: is constructor; allowed'],
     [{ type: 'http', url: 'https://example.org/mcp' }, 'mcpServers.acme: names an address, not a command'],
-    [{ command: 'node', args: [1] }, '.mcp.json: mcpServers.acme.args.0: must be a text'],
+    [{ command: 'node', args: [1] }, '.mcp.json: mcpServers.acme.args.0: must be text'],
   ])('refuses %j', (one, said) => {
     expect(() => from(one)).toThrow(said);
   });

@@ -56,7 +56,7 @@ export function fromServerJson(
   if (started && one.runtimeArguments?.some(({ value }) => value !== '-y' && value !== '--yes')) {
     refuse(
       place('runtimeArguments'),
-      'are for a program that is not used here: say `start` in headroom.yaml',
+      'are for a program that is not used here: set `start` in headroom.yaml',
     );
   }
   const words = started ? wordsOf(one, place) : [];
@@ -67,7 +67,7 @@ export function fromServerJson(
     if (words.length > 0) {
       refuse(
         place('packageArguments'),
-        'follow a program that only the image knows: say `start` in headroom.yaml',
+        'follow a program that only the image knows: set `start` in headroom.yaml',
       );
     }
     return { source, env, ...talk };
@@ -124,14 +124,14 @@ function textOf(input: z.infer<typeof withVariables>, place: Place, name: string
   if (text === undefined) {
     const isFlag = 'type' in input && input.type === 'named' && !('valueHint' in input);
     if (!input.isRequired || isFlag) return undefined;
-    return refuse(place, `${name} must be given: say it in \`start\` or \`env\` of headroom.yaml`);
+    return refuse(place, `${name} must be given: set it in \`start\` or \`env\` of headroom.yaml`);
   }
   const told = Object.fromEntries(TOLD.map((word) => [word, `{${word}}`]));
   const values = Object.entries(input.variables ?? {}).map(([variable, of]) => {
     const said = given(of);
     const value = said === undefined ? told[variable] : literalText(said);
     if (value !== undefined) return [variable, value] as const;
-    return refuse(place, `{${variable}} must be given: say \`start\` or \`env\` in headroom.yaml`);
+    return refuse(place, `{${variable}} must be given: set \`start\` or \`env\` in headroom.yaml`);
   });
   return withoutPlaceholders(text, { ...told, ...Object.fromEntries(values) });
 }

@@ -22,7 +22,7 @@ test.each([
   ],
   [
     packaged('{ registry: npm, name: a, version: 1.2.0 }'),
-    '4:12 server.package.lock: is missing: it must be a text',
+    '4:12 server.package.lock: is missing: it must be text',
   ],
   [
     packaged('{ registry: npm, name: a b, version: 1.2.0, lock: l }'),

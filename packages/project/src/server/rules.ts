@@ -41,10 +41,10 @@ function problemsOfStart(server: Ruled, kind: SourceKind): Broken[] {
   if (server.transport === 'stdio' || !TOLD_PORT.includes(kind)) return [];
   const isTold = textsOf(server).some(({ text }) => placeholdersIn(text).includes('port'));
   if (isTold !== (server.port !== undefined)) return [];
-  if (isTold) return [{ path: ['port'], message: 'is said beside {port}: keep one of the two' }];
+  if (isTold) return [{ path: ['port'], message: 'cannot be combined with {port}: keep one of the two' }];
   const where = server.start ? 'start or env' : 'env or start';
   return [
-    { path: [], message: `must say where the server listens: use {port} in ${where}, or say \`port\`` },
+    { path: [], message: `must say where the server listens: use {port} in ${where}, or set \`port\`` },
   ];
 }
 
@@ -75,7 +75,7 @@ function problemsOfSecrets(server: Ruled): Broken[] {
   const broken: Broken[] =
     twice < 0
       ? []
-      : [{ path: ['secrets', twice], message: `is the secret ${server.secrets[twice]} once more` }];
+      : [{ path: ['secrets', twice], message: `duplicates the secret ${server.secrets[twice]}` }];
   for (const { path, text } of [...textsOf(server), ...entriesOf('headers', server.headers)]) {
     const names = placeholdersIn(text).filter((name) => name.startsWith('secret.'));
     const unknown = names.find((name) => !server.secrets.includes(name.slice('secret.'.length)));

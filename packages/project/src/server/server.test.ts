@@ -7,12 +7,12 @@ test.each([
   [edited('id: shop', 'id: Shop 1'), '3:7 server.id: must be lower-case words joined by "-"'],
   [
     edited(BUILD, 'title: Shop'),
-    '3:3 server: must have exactly one of dockerfile, build, package, image, serverJson, mcpJson; none is there',
+    '3:3 server: must have exactly one of dockerfile, build, package, image, serverJson, mcpJson; none is given',
   ],
-  [edited(BUILD, `${BUILD}\n  dockerfile: {}`), '5:15 server.dockerfile.path: is missing: it must be a text'],
+  [edited(BUILD, `${BUILD}\n  dockerfile: {}`), '5:15 server.dockerfile.path: is missing: it must be text'],
   [
     edited(BUILD, `${BUILD}\n  image: a@${DIGEST}`),
-    '3:3 server: must have exactly one of dockerfile, build, package, image, serverJson, mcpJson; build and image are there',
+    '3:3 server: must have exactly one of dockerfile, build, package, image, serverJson, mcpJson; build and image are given',
   ],
   [
     edited(BUILD, 'image: ghcr.io/acme/server:1.2'),
@@ -26,10 +26,10 @@ test.each([
     edited('[[go, build]]', '[go, build]'),
     '4:39 server.build.commands.0: must be a list: a program and its arguments',
   ],
-  [edited('[[go, build]]', '[[]]'), '4:39 server.build.commands.0.0: is missing: it must be a text'],
+  [edited('[[go, build]]', '[[]]'), '4:39 server.build.commands.0.0: is missing: it must be text'],
   [
     edited('[[go, build]]', '[[go, "{port}"]]'),
-    '4:44 server.build.commands.0.1: holds {port}, which stands for nothing here',
+    '4:44 server.build.commands.0.1: holds {port}, which has no meaning here',
   ],
   [
     edited('  start: [./server, "{port}"]\n', ''),
@@ -37,11 +37,11 @@ test.each([
   ],
   [
     edited('"{port}"]', ']'),
-    '3:3 server: must say where the server listens: use {port} in start or env, or say `port`',
+    '3:3 server: must say where the server listens: use {port} in start or env, or set `port`',
   ],
   [
     edited('"{port}"', '"{ports}"'),
-    '5:21 server.start.1: holds {ports}, which stands for nothing here; allowed: {host}, {port}, {fixtures}, {tmp}, {workers}, {backend.<name>}, {secret.<name>}; {{ports}} is {ports} as it stands',
+    '5:21 server.start.1: holds {ports}, which has no meaning here; allowed: {host}, {port}, {fixtures}, {tmp}, {workers}, {backend.<name>}, {secret.<name>}; {{ports}} is {ports} as it stands',
   ],
   [edited('"{port}"', '"{port.x}"'), '5:21 server.start.1: holds {port.x}'],
   [edited('"{port}"', '"{backend}"'), '5:21 server.start.1: holds {backend}'],
@@ -55,20 +55,17 @@ test.each([
   ],
   [
     edited('world:\n  fixtures: { from: bench }', 'world:').replace('"{port}"', '"{port}", "{fixtures}"'),
-    '5:31 server.start.2: holds {fixtures}: say `fixtures` in `world`',
+    '5:31 server.start.2: holds {fixtures}: set `fixtures` in `world`',
   ],
   [
     edited('world:\n  fixtures: { from: bench }', 'world:').replace('id: $id', 'id: "{fixtures}/$id"'),
-    '13:18 workload.tools.0.arguments: holds {fixtures}: say `fixtures` in `world`',
+    '13:18 workload.tools.0.arguments: holds {fixtures}: set `fixtures` in `world`',
   ],
   [
     edited('"{port}"]', '"{port}"]\n  env: { A-B: x }'),
     '6:10 server.env.A-B: must be a name of letters, digits and _',
   ],
-  [
-    edited('"{port}"]', '"{port}"]\n  env: { A: 1 }'),
-    '6:13 server.env.A: must be a text: write "1" in quotes',
-  ],
+  [edited('"{port}"]', '"{port}"]\n  env: { A: 1 }'), '6:13 server.env.A: must be text: write "1" in quotes'],
   [
     edited('"{port}"]', '"{port}"]\n  secrets: [token]'),
     '6:13 server.secrets.0: must be a name of A to Z, digits and _',
@@ -77,7 +74,7 @@ test.each([
     edited('"{port}"]', '"{port}"]\n  secrets: [_TOKEN]'),
     '6:13 server.secrets.0: must be a name of A to Z, digits and _',
   ],
-  [edited('"{port}"]', '"{port}"]\n  secrets: [A, A]'), '6:16 server.secrets.1: is the secret A once more'],
+  [edited('"{port}"]', '"{port}"]\n  secrets: [A, A]'), '6:16 server.secrets.1: duplicates the secret A'],
   [
     edited('"{port}"]', '"{port}"]\n  headers: { Content-Type: x }'),
     '6:14 server.headers.Content-Type: "Content-Type" is set by the protocol; allowed: any other header, host too',
@@ -96,11 +93,11 @@ test.each([
   ],
   [
     edited('"{port}"]', '"{port}"]\n  headers: { a: x, A: x }'),
-    '6:23 server.headers.A: is the header "a" once more',
+    '6:23 server.headers.A: duplicates the header "a"',
   ],
   [
     edited('"{port}"]', '"{port}"]\n  headers: { a: "{fixtures}" }'),
-    '6:17 server.headers.a: holds {fixtures}, which stands for nothing here; allowed: {host}, {port}, {secret.<name>}',
+    '6:17 server.headers.a: holds {fixtures}, which has no meaning here; allowed: {host}, {port}, {secret.<name>}',
   ],
   [edited('"{port}"]', '"{port}"]\n  endpoint: //mcp'), '6:13 server.endpoint: must be a path of the server'],
   [
@@ -138,7 +135,7 @@ test.each([
   ],
   [
     edited('"{port}"]', '"{port}"]\n  port: 8080'),
-    '6:9 server.port: is said beside {port}: keep one of the two',
+    '6:9 server.port: cannot be combined with {port}: keep one of the two',
   ],
 ])('says what is wrong, where, and what to do: %#', (text, said) => {
   expectProblem(text, said);

@@ -36,7 +36,7 @@ const shape = {
   ...SOURCES,
   start: commandWith(PLACEHOLDERS)
     .optional()
-    .describe('program and arguments that start it; no shell reads them'),
+    .describe('program and arguments that start it; run without a shell'),
   env: environmentWith(PLACEHOLDERS).default({}).describe('variables of the server'),
   secrets: z
     .array(secretNameSchema)

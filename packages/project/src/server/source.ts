@@ -18,7 +18,7 @@ const buildSchema = keysOf({
     .array(commandWith([]))
     .min(1)
     .max(50)
-    .describe('what builds it, in this order; no shell reads them'),
+    .describe('what builds it, in this order; run without a shell'),
   requires: z
     .array(z.enum(TOOLCHAIN_NAMES))
     .min(1)

@@ -15,7 +15,7 @@ const variableSchema = z
   .string()
   .regex(/^[A-Za-z_]\w{0,59}$/, 'must be a name of letters, digits and _')
   .refine((name) => !GIVEN.includes(name), {
-    error: ({ input }) => `"${input}" is there already: call it something else`,
+    error: ({ input }) => `"${input}" is already used: choose another name`,
   });
 
 const expectSchema = z.union(

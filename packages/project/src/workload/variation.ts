@@ -18,7 +18,7 @@ const how = {
 const format = z
   .string()
   .max(200)
-  .regex(/^[^%]*%(0[1-9]\d?)?d[^%]*$/, 'must be a text with one %d, or %05d for five digits')
+  .regex(/^[^%]*%(0[1-9]\d?)?d[^%]*$/, 'must be text with one %d, or %05d for five digits')
   .exactOptional()
   .describe('text in which %d, or %05d for five digits, is the number');
 

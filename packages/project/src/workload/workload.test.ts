@@ -19,7 +19,7 @@ test.each([
   ],
   [
     `${GOOD}    - { name: get_item, expect: none }\n`,
-    '17:15 workload.tools.1.name: is the tool "get_item" once more',
+    '17:15 workload.tools.1.name: duplicates the tool "get_item"',
   ],
   [
     edited(`      ${EXPECT}\n`, ''),
@@ -53,15 +53,15 @@ test.each([
   ],
   [
     edited('equals: $id', 'matches: "(a"'),
-    '16:37 workload.tools.0.expect.0.matches: is no regular expression of RE2',
+    '16:37 workload.tools.0.expect.0.matches: is not a regular expression of RE2',
   ],
   [
     edited('equals: $id', 'matches: "(?=a)b"'),
-    '16:37 workload.tools.0.expect.0.matches: is no regular expression of RE2',
+    '16:37 workload.tools.0.expect.0.matches: is not a regular expression of RE2',
   ],
   [
     edited('equals: $id', "matches: '(a)\\1'"),
-    '16:37 workload.tools.0.expect.0.matches: is no regular expression of RE2',
+    '16:37 workload.tools.0.expect.0.matches: is not a regular expression of RE2',
   ],
   [
     edited('equals: $id', 'matches: "(?i)a"'),
@@ -95,7 +95,7 @@ test.each([
   [edited('equals: $id', 'equals: "a $other b"'), '16:15 workload.tools.0.expect: uses $other'],
   [
     edited('vary: { id:', 'vary: { vu: { values: [1] }, id:'),
-    '15:15 workload.tools.0.vary.vu: "vu" is there already',
+    '15:15 workload.tools.0.vary.vu: "vu" is already used',
   ],
   [
     edited('vary: { id:', 'vary: { a-b: { values: [1] }, id:'),
@@ -108,7 +108,7 @@ test.each([
   ],
   [
     edited(RANGE, '{ range: [1, 9], format: "%s" }'),
-    '15:44 workload.tools.0.vary.id.format: must be a text with one %d',
+    '15:44 workload.tools.0.vary.id.format: must be text with one %d',
   ],
   [edited(RANGE, '{ values: [] }'), '15:29 workload.tools.0.vary.id.values: must have at least one value'],
   [edited(RANGE, '[1, 9]'), '15:19 workload.tools.0.vary.id: must have exactly one of values, range, file'],
@@ -138,7 +138,7 @@ test.each([
   ],
   [
     edited('name: get_item', 'name: get_item\n      work: { cache: 1 }'),
-    '14:22 workload.tools.0.work.cache: is no backend that counts requests: allowed: api',
+    '14:22 workload.tools.0.work.cache: is not a backend that counts requests: allowed: api',
   ],
   [
     edited('name: get_item', 'name: "get\\u001bitem"'),

@@ -46,7 +46,7 @@ export const workloadSchema = keysOf({
         context.addIssue({
           code: 'custom',
           path: [at, 'name'],
-          message: `is the tool "${name}" once more: keep one of them`,
+          message: `duplicates the tool "${name}": keep one of them`,
         });
       }
     })

@@ -14,7 +14,7 @@ const fixturesSchema = keysOf({
     .array(commandWith(['fixtures', 'tmp', 'backend']))
     .max(50)
     .default([])
-    .describe('commands that complete the copy or fill the backends, in this order; no shell reads them'),
+    .describe('commands that complete the copy or fill the backends, in this order; run without a shell'),
   reset: z
     .enum(RESETS)
     .default('copy')

@@ -55,7 +55,7 @@ function offsetOf(node: unknown): number {
   return isNode(at) ? (at.range?.[0] ?? 0) : 0;
 }
 
-const NO_TEXT = 'is a key that is no text: write one';
+const NO_TEXT = 'is a key that is not text: write text';
 
 function problemsOfKeys(map: YAMLMap): { key: unknown; message: string }[] {
   const known = new Set<string>();
@@ -70,9 +70,9 @@ function problemsOfKeys(map: YAMLMap): { key: unknown; message: string }[] {
 
 function problemOfKey(key: Scalar, name: string, known: ReadonlySet<string>): string | undefined {
   if (typeof key.value !== 'string' && typeof key.value !== 'number') return NO_TEXT;
-  if (KEYS_OF_PROTOTYPE.includes(name)) return `is a key that may not be: ${name}`;
+  if (KEYS_OF_PROTOTYPE.includes(name)) return `is a key that is not allowed: ${name}`;
   if (name === '<<') return 'is a merge key, which is not read: write its keys out';
-  return known.has(name) ? `is the key "${name}" once more: keep one of them` : undefined;
+  return known.has(name) ? `duplicates the key "${name}": keep one of them` : undefined;
 }
 
 function problemOfScalar({ value }: Scalar): string | undefined {
@@ -81,16 +81,16 @@ function problemOfScalar({ value }: Scalar): string | undefined {
     return value.isWellFormed() ? undefined : 'holds half of a character';
   }
   if (typeof value !== 'number') return undefined;
-  if (!Number.isFinite(value)) return 'is no number that JSON can hold: write another, or a text in quotes';
+  if (!Number.isFinite(value)) return 'is not a number that JSON can hold: write another, or text in quotes';
   return Number.isInteger(value) && !Number.isSafeInteger(value)
-    ? 'is larger than whole numbers that are read exactly (2^53): write it as a text in quotes'
+    ? 'is larger than whole numbers that are read exactly (2^53): write it as text in quotes'
     : undefined;
 }
 
 /** Number of values that an alias stands for, or the reason why it may not, in words. */
 function sizeOf(alias: Alias, document: Document): number | string {
   const source = alias.resolve(document);
-  if (!source) return `is an alias of nothing: "&${alias.source}" must stand before it`;
+  if (!source) return `is an alias without an anchor: "&${alias.source}" must come before it`;
   let size = 0;
   let isNested = false;
   visit(source, (_key, node) => {

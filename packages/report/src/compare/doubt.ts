@@ -3,7 +3,7 @@ import type { MetricId, Scope } from './metrics.ts';
 
 /**
  * Parts of a server's doubt, in percent; a tool's metrics share theirs with those of the other tools. Most has the
- * processor time a request, which varies least, and the tools' means, among which a single slower tool is found.
+ * processor time per request, which varies least, and the tools' means, among which a single slower tool is found.
  * A server's mean has little: one tool of three moves it by a third. All have some, so that a change of a percentile
  * or of the memory alone is found too where it is large. Chosen by simulation (`pnpm --filter @headroom/load-test
  * simulate`).

@@ -9,19 +9,19 @@ describe('a change', () => {
   test('is told by the largest one, and how many others there are', () => {
     const rows = [aRow('regressed', slow), aRow('improved'), ...times(2, 'no change')];
     expect(headlineOf(aComparison(rows))).toEqual({
-      text: 'go is slower: get_user_cart +81.0 % (mean), sure to 95 %; 1 improved',
+      text: 'go is slower: get_user_cart +81.0 % (mean), with 95 % confidence; 1 improved',
       tone: 'worse',
     });
     const two = [aRow('regressed', { ...slow, change: 1.1 }), aRow('regressed', slow), aRow('undecided')];
     expect(text(aComparison(two))).toBe(
-      'go is slower: get_user_cart +81.0 % (mean), sure to 95 %; 1 more regressed, 1 undecided',
+      'go is slower: get_user_cart +81.0 % (mean), with 95 % confidence; 1 more regressed, 1 undecided',
     );
   });
 
   test('for the worse comes before one for the better, however large', () => {
     const rows = [aRow('improved', { ...slow, change: 0.1 }), aRow('regressed', { change: 0.96 })];
     expect(headlineOf(aComparison(rows))).toEqual({
-      text: 'go serves fewer calls a second: -4.0 %, sure to 95 %; 1 improved',
+      text: 'go serves fewer calls a second: -4.0 %, with 95 % confidence; 1 improved',
       tone: 'worse',
     });
   });
@@ -29,14 +29,14 @@ describe('a change', () => {
   test('for the better is one', () => {
     const rows = [aRow('improved', { metric: 'cpuMsPerRequest', change: 0.8 })];
     expect(headlineOf(aComparison(rows))).toEqual({
-      text: 'go uses less processor time: -20.0 %, sure to 95 %',
+      text: 'go uses less processor time: -20.0 %, with 95 % confidence',
       tone: 'better',
     });
   });
 
   test('of errors on one side has no ratio', () => {
     const rows = [aRow('errors appeared', { metric: 'errorRatePct', change: null, base: 0, head: 0.5 })];
-    expect(text(aComparison(rows))).toBe('go has new errors: 0.50 % of answers, sure to 95 %');
+    expect(text(aComparison(rows))).toBe('go has new errors: 0.50 % of answers, with 95 % confidence');
   });
 
   test('between runs that were measured one after the other is not called sure', () => {
@@ -49,7 +49,7 @@ describe('a change', () => {
   test('has the doubts of its circumstances beside it', () => {
     const rows = [aRow('regressed', { ...slow, saturated: 1 })];
     expect(text(aComparison(rows, { disturbed: 2 }))).toMatch(
-      /sure to 95 %; the host was busy in 2 trials; the rig was saturated, which can hide a change$/,
+      /with 95 % confidence; the host was busy in 2 trials; the rig was saturated, which can hide a change$/,
     );
   });
 });
@@ -118,7 +118,7 @@ describe('inconclusive', () => {
 
   test('says which side has no figures', () => {
     expect(text(aComparison([aRow('undecided', { head: null, interval: null })]))).toBe(
-      'Inconclusive: go has no figures of head for throughput',
+      'Inconclusive: go has no head figures for throughput',
     );
   });
 });

@@ -73,7 +73,7 @@ function ofChanges({ rows, counts, interleaved }: Comparison): Headline | null {
   if (!first) return null;
   const isWorse = first.verdict === 'regressed' || first.verdict === 'errors appeared';
   // Sides that were measured one after the other differ by what the host did, too: no error is controlled for that.
-  const sure = interleaved ? `, sure to ${(1 - FAMILY_ALPHA) * 100} %` : '';
+  const sure = interleaved ? `, with ${(1 - FAMILY_ALPHA) * 100} % confidence` : '';
   const others = [...CHANGED, 'undecided' as const].flatMap((verdict) => {
     const count = counts[verdict] - Number(verdict === first.verdict);
     return count > 0 ? [`${count}${verdict === first.verdict ? ' more' : ''} ${COUNTED_AS[verdict]}`] : [];
@@ -90,7 +90,7 @@ function sayChange({ serverId, tool, metric: id, verdict, change, base, head }: 
   if (verdict === 'errors appeared')
     return `${serverId} has new errors: ${placeOf(tool)}${share(head)} of answers`;
   if (verdict === 'errors gone')
-    return `${serverId} has no errors any more: ${placeOf(tool)}${share(base)} of answers before`;
+    return `${serverId} no longer has errors: ${placeOf(tool)}${share(base)} of answers before`;
   const said = WORDS[id][verdict === 'regressed' ? 'worse' : 'better'];
   return `${serverId} ${said}: ${placeOf(tool)}${changeLabel(change)}${nameOf(id)}`;
 }
@@ -133,7 +133,7 @@ function ofOpen(open: readonly ComparisonRow[], { nextLook }: Comparison): Headl
   const missing = open.find(({ base, head }) => base === null || head === null);
   if (missing) {
     const side = missing.head === null ? 'head' : 'base';
-    const text = `${lead}: ${missing.serverId} has no figures of ${side} for ${subjectOf(missing)}`;
+    const text = `${lead}: ${missing.serverId} has no ${side} figures for ${subjectOf(missing)}`;
     return { text, tone: 'open' };
   }
   const needed = open.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);

@@ -15,7 +15,7 @@ export const LOOK_ROUNDS: readonly number[] = [6, 8, 12, 16, 24, 32, 48, 64, 96]
  */
 export function planLooks(maxRounds: number): number[] {
   if (!(Number.isInteger(maxRounds) && maxRounds >= MIN_PAIRS)) {
-    throw new RangeError(`at most ${maxRounds} rounds decide nothing; allowed: ${MIN_PAIRS} or more`);
+    throw new RangeError(`${maxRounds} rounds cannot decide anything; allowed: ${MIN_PAIRS} or more`);
   }
   return [...LOOK_ROUNDS.filter((rounds) => rounds < maxRounds), maxRounds];
 }

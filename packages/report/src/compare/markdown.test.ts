@@ -8,7 +8,7 @@ test('Markdown begins with the headline and holds the rows that changed only', (
     aRow('no change'),
   ];
   const lines = comparisonMarkdown(aComparison(rows), { names: { base: 'v1`x', head: 'main' } }).split('\n');
-  expect(lines[0]).toBe('**go is slower: get\\_user\\_cart +20.0 % (mean), sure to 95 %**');
+  expect(lines[0]).toBe('**go is slower: get\\_user\\_cart +20.0 % (mean), with 95 % confidence**');
   expect(lines[2]).toBe('1 of 2 metrics regressed, 1 unchanged.');
   expect(lines[4]).toBe('Base `v1 x`, head `main`.');
   expect(lines.filter((line) => line.startsWith('|'))).toEqual([
@@ -17,7 +17,7 @@ test('Markdown begins with the headline and holds the rows that changed only', (
     '| go | get\\_user\\_cart | Mean, ms | 5.00 | 6.00 | +20.0 % | -14.0 % to -6.0 % | regressed |',
   ]);
   expect(lines.at(-2)).toBe(
-    '6 rounds. Of a commit against itself, at most 5 % of comparisons would call any of the 24 metrics (7 primary) changed.',
+    '6 rounds. At most 5 % of comparisons of a commit with itself would call any of the 24 metrics (7 primary) changed.',
   );
 });
 
@@ -39,9 +39,9 @@ test('without a change there is no table, and what weakens it is said', () => {
   const text = comparisonMarkdown(aComparison([stale], { nextLook: 8, interleaved: false }));
   expect(text).not.toContain('| Server');
   expect(text).toContain('6 rounds, more to come.');
-  expect(text).toContain('needs up to 4 more rounds');
+  expect(text).toContain('need up to 4 more rounds');
   expect(text).toContain('noise floor of 1 metric is not calibrated');
-  expect(text).toContain('rig was saturated under 1 metric');
+  expect(text).toContain('rig was saturated in rounds of 1 metric');
   expect(text).toContain('not measured in the same rounds');
 });
 
@@ -73,7 +73,7 @@ test('errors on one side have figures and no ratio', () => {
 test('Markdown says in how many trials the host was busy, and nothing where it was in none', () => {
   const rows = times(1, 'no change');
   expect(comparisonMarkdown(aComparison(rows, { disturbed: 2 }))).toContain(
-    'The host was busy in 2 trials: other programs or a hypervisor had part in the figures.',
+    'The host was busy in 2 trials: other programs or a hypervisor affected the figures.',
   );
   expect(comparisonMarkdown(aComparison(rows))).not.toContain('The host was busy');
 });

@@ -77,16 +77,17 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
   return [
     `${plural(rounds, 'round')}${nextLook === null ? '' : ', more to come'}.`,
     family.primary + family.secondary > 0 &&
-      `Of a commit against itself, at most ${FAMILY_ALPHA * 100} % of comparisons would call any of the ` +
+      `At most ${FAMILY_ALPHA * 100} % of comparisons of a commit with itself would call any of the ` +
         `${plural(family.primary + family.secondary, 'metric')} (${family.primary} primary) changed.`,
-    needs.length > 0 && `What is undecided needs up to ${plural(Math.max(...needs), 'more round')}.`,
+    needs.length > 0 && `Undecided metrics need up to ${plural(Math.max(...needs), 'more round')}.`,
     unjudged > 0 && `${plural(unjudged, 'percentile')} had too few calls to be judged.`,
     uncalibrated > 0 &&
       `The noise floor of ${plural(uncalibrated, 'metric')} is not calibrated on this host.`,
-    saturated > 0 && `The rig was saturated under ${plural(saturated, 'metric')}, which can hide changes.`,
+    saturated > 0 &&
+      `The rig was saturated in rounds of ${plural(saturated, 'metric')}, which can hide changes.`,
     busyLabel(disturbed),
     !interleaved &&
-      'The sides were not measured in the same rounds, which is weaker: what the host did between them counts as a change.',
+      'The sides were not measured in the same rounds. This is weaker: anything the host did in between counts as a change.',
   ]
     .filter(Boolean)
     .join(' ');

@@ -21,14 +21,15 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
     name: 'false changes',
     value: FAMILY_ALPHA * 100,
     unit: '%',
-    meaning: 'Of comparisons of a commit with itself, at most this share calls any metric changed',
+    meaning: 'At most this share of comparisons of a commit with itself call any metric changed',
   },
   {
     group,
     name: 'part that tests use',
     value: SPENT_SHARE * 100,
     unit: '%',
-    meaning: 'Of that share; the rest is kept for noise that goes on from one trial to the next',
+    meaning:
+      'Part of that share; the rest is reserved for noise that carries over from one trial to the next',
   },
   {
     group,
@@ -36,14 +37,14 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
     value: (ALONE_ALPHA / 2) * 100,
     unit: '%',
     meaning:
-      'Of metrics that changed by just as much as the noise floor, at most this share is told to have changed by more, and at most this share to have not changed',
+      'Of metrics that changed by exactly the noise floor, at most this share is called changed by more, and at most this share not changed',
   },
   {
     group,
     name: 'pairs for a verdict',
     value: MIN_PAIRS,
     unit: 'rounds',
-    meaning: 'Fewer rounds that measured both sides are undecided',
+    meaning: 'A metric with fewer rounds that measured both sides is undecided',
   },
   {
     group,
@@ -58,14 +59,14 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
     value: SMALLEST_FLOOR_PCT,
     unit: '%',
     meaning:
-      'No floor is lower, however quiet the host: builds of equal speed differ as much by where their code lies in memory',
+      'No floor is lower, however quiet the host: builds of equal speed differ by as much because of where their code lies in memory',
   },
   {
     group,
     name: 'noise floor, not calibrated',
     value: DEFAULT_FLOOR_PCT,
     unit: '%',
-    meaning: 'The floor where a host was not calibrated, and the lowest one of a stale calibration',
+    meaning: 'The floor of a host that was not calibrated, and the lowest floor of a stale calibration',
   },
   {
     group,
@@ -87,21 +88,21 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
     value: POWER * 100,
     unit: '%',
     meaning:
-      'Share of comparisons that find a change of the size called detectable, if their rounds vary as those seen',
+      'Share of comparisons that find a change of the size called detectable, if their rounds vary like those measured',
   },
   {
     group,
     name: 'false change points',
     value: CHANGE_POINT_ALPHA * 100,
     unit: '%',
-    meaning: 'Of series without a step, at most this share has one marked',
+    meaning: 'At most this share of series without a change point has one marked',
   },
   {
     group,
     name: 'values of a level',
     value: MIN_LEVEL_LENGTH,
     unit: '',
-    meaning: 'A step in a series is marked once this many values stand on either side of it',
+    meaning: 'A change point in a series is marked once there are this many values on either side of it',
   },
 ];
 
@@ -124,69 +125,70 @@ export function comparisonLimits(): MethodLimit[] {
       title: 'What a comparison can see',
       text:
         `With one server, three tools and a noise floor of ${SMALLEST_FLOOR_PCT} %: where trials vary by ` +
-        `${tool.spreadPct} %, ${tool.rounds} rounds find a mean of one tool that rose by ${tool.changePct} % in ` +
+        `${tool.spreadPct} %, ${tool.rounds} rounds detect a mean of one tool that rose by ${tool.changePct} % in ` +
         `${share(examplePower(tool))} of comparisons. Where they vary by ${cpu.spreadPct} %, ${cpu.rounds} rounds ` +
-        `find ${cpu.changePct} % more processor time a request in ${share(examplePower(cpu))}; with all doubt ` +
-        `spent on that metric it were ${share(examplePower(cpu, FAMILY_ALPHA))}, as it must exceed the floor for ` +
-        'sure. Every row says the smallest change that its rounds find in four of five comparisons, if rounds vary ' +
-        'as much as those it has.',
+        `detect ${cpu.changePct} % more processor time per request in ${share(examplePower(cpu))}. With all doubt ` +
+        `spent on that metric it would be ${share(examplePower(cpu, FAMILY_ALPHA))}, because the change must also ` +
+        'exceed the floor for sure. Every row shows the smallest change that its rounds detect in four of five ' +
+        'comparisons, if rounds vary as much as its own.',
     },
     {
       title: 'Looking at some metrics first',
       text:
-        `Of one server with three tools the processor time a request is tested at ` +
+        'For one server with three tools, processor time per request is tested at ' +
         `${formatPct(exampleLevel(cpu) * 100, 2)} %, each tool's mean at ${formatPct(exampleLevel(tool) * 100, 2)} %, ` +
         'and percentiles at far less until the mean of their tool has changed: a change of P99 alone must be large ' +
-        `to be found. All ${EVENLY} metrics tested alike would find the two changes above in ` +
+        `to be detected. If all ${EVENLY} metrics were tested alike, the two changes above would be detected in ` +
         `${share(examplePower(tool, evenly))} and ${share(examplePower(cpu, evenly))}. Testing tools only where the ` +
-        'mean of their server changed would lose the one slower tool, which moves that by a third: that is seen in ' +
-        `${share(examplePower(SERVER_OF_TOOL, FAMILY_ALPHA, 0))} at most.`,
+        'mean of their server changed would miss the one slower tool, which moves that mean by a third of its own ' +
+        `change: that is detected in ${share(examplePower(SERVER_OF_TOOL, FAMILY_ALPHA, 0))} at most.`,
     },
     {
       title: 'Changes about as large as the floor',
       text:
-        `That a metric changed at all is held over all metrics together; that it changed by more than the floor ` +
-        `is held for each metric by itself. One that changed by just as much as its floor is called changed in at ` +
-        `most ${alonePct} of 100 cases.`,
+        'The error of saying that a metric changed at all is controlled over all metrics together; that of saying ' +
+        'that it changed by more than the floor, for each metric alone. A metric that changed by exactly its floor ' +
+        `is called changed in at most ${alonePct} of 100 cases.`,
     },
     {
-      title: 'What the tests take for granted',
+      title: 'What the tests assume',
       text:
-        'The logarithms of paired ratios vary about normally, and rounds independently of each other. A round ' +
-        'that falls out widens an interval, so it costs rounds rather than making false changes. Drift and what ' +
-        'comes back every few minutes hit base and head alike, as each goes first in half of the rounds, in an ' +
-        'order drawn by chance.',
+        'The logarithms of paired ratios are about normally distributed, and rounds are independent of each other. ' +
+        'An outlier among the rounds widens an interval: it costs rounds rather than causing false changes. Drift ' +
+        'and periodic disturbances affect base and head alike, because each goes first in half of the rounds, in ' +
+        'random order.',
     },
     {
       title: 'Errors come in bursts',
       text:
-        'Wrong answers are counted: a verdict needs both the exact binomial test of all of them, and that of the ' +
-        'rounds, for which a burst in one round is one accident. Single errors in a few rounds stay undecided.',
+        'Wrong answers are counted. A verdict needs two tests: the exact binomial test of all wrong answers, and the ' +
+        'test of the rounds, in which a burst within one round counts once. Single errors in a few rounds stay ' +
+        'undecided.',
     },
     {
-      title: 'No change is not sameness',
+      title: '“No change” does not mean “equal”',
       text:
-        `It says that the ${100 - 2 * alonePct} % interval of the metric lies within the noise floor: a smaller ` +
-        'change may be there. Its doubt is of each metric alone.',
+        `It means that the ${100 - 2 * alonePct} % interval of the metric lies within the noise floor: there may ` +
+        'still be a smaller change. Its doubt applies to each metric alone.',
     },
     {
       title: 'Looking until it is decided',
       text:
         `Looks are planned (after ${LOOK_ROUNDS.slice(0, 3).join(', ')}, … rounds) and share the doubt evenly, so ` +
-        'that looking often does not raise the error. The price are wider intervals than those of a comparison ' +
-        'that is looked at once. What an early look found stays found, and its row keeps the figures of that look.',
+        'looking often does not raise the error. The price is wider intervals than in a comparison with a single ' +
+        'look. A change found at an early look stays found, and its row keeps the figures of that look.',
     },
     {
       title: 'One host, one build',
       text:
-        'A comparison speaks of this host, this load and these two builds. Where code lies in memory changes from ' +
-        `build to build and is worth some percent, which is why no floor is under ${SMALLEST_FLOOR_PCT} %.`,
+        'A comparison applies to this host, this load and these two builds. Where code lies in memory changes from ' +
+        `build to build and can shift figures by a few percent, so no floor is below ${SMALLEST_FLOOR_PCT} %.`,
     },
     {
       title: 'Two runs are weaker than one',
       text:
-        'Runs that were not interleaved differ by whatever the host did between them, which is in no spread over ' +
-        `rounds; their floor is at least ${NOT_INTERLEAVED_FLOOR_PCT} %.`,
+        'Runs that were not interleaved also differ by whatever the host did between them, and the spread over ' +
+        `rounds does not show that; their floor is at least ${NOT_INTERLEAVED_FLOOR_PCT} %.`,
     },
   ];
 }

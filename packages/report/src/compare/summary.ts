@@ -100,5 +100,5 @@ export function verdictLabel(
 /** Sentence that the host was busy in so many trials of a comparison; empty where it was in none. */
 export function busyLabel(disturbed: number): string {
   if (disturbed === 0) return '';
-  return `The host was busy in ${plural(disturbed, 'trial')}: other programs or a hypervisor had part in the figures.`;
+  return `The host was busy in ${plural(disturbed, 'trial')}: other programs or a hypervisor affected the figures.`;
 }

@@ -21,7 +21,7 @@ test('beyond the floor for sure, it changed only if that is sure among all metri
   const loose = around(1.15, 0.1);
   expect(changeOf(loose, bounds)).toBe('undecided');
   expect(whyUndecided(loose, bounds)).toBe(
-    'beyond the noise floor, but not sure enough among so many metrics',
+    'beyond the noise floor, but not certain enough among so many metrics',
   );
   expect(changeOf(loose, { ...bounds, level: 0.03 })).toBe('higher');
 });
@@ -71,5 +71,5 @@ test('looks are planned up to the last round, and not before a verdict is possib
   expect(planLooks(12)).toEqual([6, 8, 12]);
   expect(planLooks(10)).toEqual([6, 8, 10]);
   expect(planLooks(5)).toEqual([5]);
-  expect(() => planLooks(4)).toThrow('at most 4 rounds decide nothing; allowed: 5 or more');
+  expect(() => planLooks(4)).toThrow('4 rounds cannot decide anything; allowed: 5 or more');
 });

@@ -47,7 +47,7 @@ export function changeOf(effect: Effect, { floor, level, alone }: Bounds): Chang
 export function whyUndecided(effect: Effect, { floor, alone }: Bounds): string {
   const own = intervalAt(effect, alone);
   return own && (own.low > floor || own.high < -floor)
-    ? 'beyond the noise floor, but not sure enough among so many metrics'
+    ? 'beyond the noise floor, but not certain enough among so many metrics'
     : 'its interval crosses the noise floor';
 }
 

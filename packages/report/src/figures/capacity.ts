@@ -22,7 +22,7 @@ export interface CapacityRow {
   readonly interval: Interval | null;
   /** Lowest and highest rate of any round between which a capacity lies: the last that held, the first that did not. */
   readonly between: { readonly low: number; readonly high: number | null } | null;
-  /** Whether something else than the server ended the search in a round: it may take more. */
+  /** Whether something other than the server ended the search in a round: it may take more. */
   readonly atLeast: boolean;
   /** Rounds in which the longer step at the found rate held. */
   readonly confirmedRounds: number;

@@ -3,7 +3,7 @@
 export interface Growth {
   readonly level: number;
   readonly callsPerS: number;
-  /** Whether something else than the server limited, which might answer more. */
+  /** Whether something other than the server limited, which might answer more. */
   readonly rigLimited: boolean;
 }
 

@@ -37,7 +37,7 @@ export interface OverallRow extends ServerFigures {
   readonly rigFailed: number;
   /** Rank from 1; servers whose rates are too close to tell apart share one (`tooClose`). */
   readonly rank: number | null;
-  /** Time the server wanted to run but had used its processors up / length of the window, mean over rounds; null: not limited. */
+  /** Time the server was ready to run but had used up its processors / length of the window, mean over rounds; null: not limited. */
   readonly throttledPct: number | null;
   /** Processor time of the server for each counted request with a right answer, all rounds together. */
   readonly cpuMsPerRequest: number | null;

@@ -36,7 +36,7 @@ function writtenAbove(value: number): string {
 export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour }: Growth): string {
   const { unit } = soakMetric(metric);
   if (verdict === 'unknown' || perHour === null || !interval || atMostPerHour === null) {
-    return 'not known: too little was seen of it';
+    return 'not known: too few samples';
   }
   const { low, high } = interval;
   if (verdict === 'steady') {
@@ -50,7 +50,7 @@ export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour 
     written(value, decimals),
   );
   if (verdict === 'grows') return `grows by ${by} ${unit} an hour (${from} to ${to})`;
-  if (low > 0) return `undecided: it grew, by ${by} ${unit} an hour, but hardly any more in the second half`;
+  if (low > 0) return `undecided: it grew by ${by} ${unit} an hour, but hardly in the second half`;
   return `undecided: between ${from} and ${to} ${unit} an hour`;
 }
 
@@ -77,11 +77,11 @@ export function soakFinding(rows: readonly ToldSoak[]): string | null {
       const found = growing(row).map((growth) => `${NAMES[growth.metric]} ${growthLabel(growth)}`);
       return `${row.serverId}: ${found.join('; ')}, over ${lengthOf(row)}.`;
     }),
-    ...(steady.length === 0 ? [] : [`${namesOf(steady)}: nothing that was seen grows by more than matters.`]),
+    ...(steady.length === 0 ? [] : [`${namesOf(steady)}: no measured figure grows by more than matters.`]),
     ...(open.length === 0
       ? []
       : [
-          `${namesOf(open)}: nothing surely grows, but that is not ruled out for everything; a longer soak tells more.`,
+          `${namesOf(open)}: no growth is certain, but it is not ruled out for every figure; a longer soak tells more.`,
         ]),
   ];
   return sentences.join(' ');

@@ -99,7 +99,7 @@ test('slices without a sample are left out; too few say nothing', () => {
   expect(memory(leak.map((value, at) => (at % 3 === 0 ? null : value))).verdict).toBe('grows');
   const few = memory(series(11, (at) => 60 + at));
   expect(few).toMatchObject({ verdict: 'unknown', perHour: null, interval: null, rounds: 0 });
-  expect(growthLabel(few)).toBe('not known: too little was seen of it');
+  expect(growthLabel(few)).toBe('not known: too few samples');
   expect(memory(series(48, () => null as unknown as number)).verdict).toBe('unknown');
 });
 
@@ -143,7 +143,7 @@ test('the finding says what grows, what does not, and what is open', () => {
   ];
   expect(soakTable(trials).map(({ serverId }) => serverId)).toEqual(['leaky', 'clean', 'restless']);
   expect(soakFinding(soakTable(trials))).toBe(
-    'leaky: memory grows by 360 MB an hour (360 to 360), over 8 min. clean: nothing that was seen grows by more than matters. restless: nothing surely grows, but that is not ruled out for everything; a longer soak tells more.',
+    'leaky: memory grows by 360 MB an hour (360 to 360), over 8 min. clean: no measured figure grows by more than matters. restless: no growth is certain, but it is not ruled out for every figure; a longer soak tells more.',
   );
   expect(soakFinding(soakTable([]))).toBeNull();
   expect(soakFinding(soakTable([named('short', soakOf(5, {}))]))).toBeNull();

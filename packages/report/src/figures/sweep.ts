@@ -38,7 +38,7 @@ export interface SweepLevel {
   readonly cpuPct: number | null;
   /** Limits of those rounds, each once. */
   readonly limitedBy: readonly string[];
-  /** Whether something else than the server limited in every round: it may answer more. */
+  /** Whether something other than the server limited in every round: it may answer more. */
   readonly rigLimited: boolean;
 }
 
@@ -148,7 +148,7 @@ function fitOf(levels: readonly SweepLevel[]): Pick<SweepRow, 'fit' | 'noFit'> {
   if (!found) {
     return {
       fit: null,
-      noFit: `it needs ${LEAST_USL_POINTS} levels at which the rig did not limit and at most ${MAX_ERROR_PCT} % of the answers were wrong, and there are ${points.length}`,
+      noFit: `it needs ${LEAST_USL_POINTS} levels at which the rig did not limit and at most ${MAX_ERROR_PCT} % of the answers were wrong, but there are ${points.length}`,
     };
   }
   if (found.errorPct > MAX_FIT_ERROR_PCT) {

@@ -7,7 +7,7 @@ import { errorCount } from './pool.ts';
 import { processorUseOf } from './processor-use.ts';
 import type { PartyUse, ReportTrial } from './trial.ts';
 
-/** Counted requests (tool calls, initialize, tools/list) that were answered rightly and wrongly. */
+/** Counted requests (tool calls, initialize, tools/list) that were answered correctly and wrongly. */
 export function requestsOf(trial: ReportTrial): { right: number; wrong: number } {
   const counted = trial.measurements.filter((measurement) => COUNTED_KINDS.includes(measurement.kind));
   return {

@@ -92,7 +92,7 @@ export function slicesOf(turns: number): { from: number; to: number }[] {
   return borders;
 }
 
-/** P50 of some turns; null where a tool was never answered rightly. */
+/** P50 of some turns; null where a tool was never answered correctly. */
 function p50Of({ turn, ms }: TurnCalls, from: number, to: number): number | null {
   const tools = [...new Set(turn)].map((tool) => {
     const places = turn.flatMap((one, place) => (one === tool ? [place] : []));

@@ -94,7 +94,7 @@ describe('how sure a finding is', () => {
     const texts = textsOf(rowsWith(few, { ...few, rate: 7, meanMs: 11 }, { ...few, rate: 90, meanMs: 70 }));
     expect(texts).toHaveLength(6);
     for (const text of texts) {
-      expect(text).toContain('fewer than 5 rounds have no confidence interval');
+      expect(text).toContain('fewer than 5 rounds give no confidence interval');
       expect(text).not.toMatch(/overlap|borderline/);
     }
   });

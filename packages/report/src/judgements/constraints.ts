@@ -88,7 +88,7 @@ export function constraintLabel(constraint: Constraint): string {
     case 'native':
       return constraint.native ? 'a native image' : 'no native image';
     case 'reactive':
-      return 'blocks no thread for each call';
+      return 'does not block a thread per call';
     case 'maturity':
       return `ecosystem maturity at least ${constraint.atLeast}`;
     case 'as shipped':

@@ -103,7 +103,7 @@ describe('Bun and Node.js', () => {
 test('a study without processor time a request has its cost from efficiency, and links there', () => {
   const rows = [figures('a', { rate: 100, cpuPct: 200 }), figures('b', { rate: 100, cpuPct: 100 })];
   expect(findings(rows, [])[1]).toEqual({
-    text: 'b needs least: 10.000 ms of processor time a request, ahead of a with 20.000; a single round does not show whether that repeats.',
+    text: 'b needs least: 10.000 ms of processor time per request, ahead of a with 20.000; a single round does not show whether that repeats.',
     cells: ['b', 'a'].map((serverId) => ({
       table: 'efficiency',
       serverId,

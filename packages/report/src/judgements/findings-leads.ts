@@ -63,7 +63,7 @@ function together(leaders: readonly JudgedRow[], column: LeadColumn, unit: strin
   return `, too close to tell apart: ${listed(figures)} ${unit}`;
 }
 
-/** Processor time a request, where a row does not hold it, is use of the processor / rate: 1 % is 10 ms a second. */
+/** Processor time per request, where a row does not hold it, is use of the processor / rate: 1 % is 10 ms a second. */
 function figureOf(row: JudgedRow, column: LeadColumn): number | null {
   if (column !== 'cpuMsPerRequest') return row[column];
   if (row.cpuMsPerRequest !== undefined) return row.cpuMsPerRequest;
@@ -107,7 +107,7 @@ const LATENCY: Words = {
   what: 'ms on average',
 };
 const NEED = { one: 'needs least:', many: 'need least', alone: 'needs' };
-const PROCESSOR_TIME: Words = { ...NEED, what: 'ms of processor time a request' };
+const PROCESSOR_TIME: Words = { ...NEED, what: 'ms of processor time per request' };
 const MEMORY: Words = { ...NEED, what: 'MB of memory under load' };
 
 function lowest(
@@ -160,7 +160,7 @@ function sureness([first, ...others]: readonly [JudgedRow, ...JudgedRow[]], colu
   return `; ${all ? 'not all of their intervals overlap' : withoutInterval([first, ...others])}`;
 }
 
-/** Cell of a figure. Where a row holds no processor time a request, its efficiency says the same. */
+/** Cell of a figure. Where a row holds no processor time per request, its efficiency says the same. */
 function cellOf(row: JudgedRow, column: LeadColumn): FindingCell {
   const { serverId } = row;
   if (column === 'cpuMsPerRequest' && row.cpuMsPerRequest === undefined) {

@@ -48,7 +48,7 @@ describe('throughput', () => {
   test('reads nothing from the ranges of fewer than five rounds', () => {
     const [text] = texts([...rounds('rust', 1200, 1200), ...rounds('go', 1000, 1000)]);
     expect(text).toBe(
-      'rust serves the most at this load: 1,200 tool calls/s, 20.0 % more than go; fewer than 5 rounds have no confidence interval that would show whether that repeats.',
+      'rust serves the most at this load: 1,200 tool calls/s, 20.0 % more than go; fewer than 5 rounds give no confidence interval to show whether that repeats.',
     );
   });
 
@@ -103,7 +103,7 @@ describe('cost', () => {
 
   test('is processor time a request', () => {
     expect(texts([using('rust', 2, 90), using('go', 4, 80)])[2]).toBe(
-      'rust needs least: 0.200 ms of processor time a request, ahead of go with 0.400; a single round does not show whether that repeats.',
+      'rust needs least: 0.200 ms of processor time per request, ahead of go with 0.400; a single round does not show whether that repeats.',
     );
   });
 
@@ -119,7 +119,7 @@ test('a single server leads nobody', () => {
   expect(texts([trial()])).toEqual([
     'rust serves 10 tool calls/s at this load.',
     'rust answers in 5.00 ms on average.',
-    'rust needs 50.000 ms of processor time a request.',
+    'rust needs 50.000 ms of processor time per request.',
   ]);
 });
 

@@ -11,7 +11,7 @@ export const HEADLINES = 3;
 
 /**
  * Findings of a result. First up to three (HEADLINES): who serves most and by what margin, who answers
- * fastest, who costs least (processor time a request, or memory where no processor time is known). Then where
+ * fastest, who costs least (processor time per request, or memory where no processor time is known). Then where
  * tiers fall, native images against the JVM, Bun against Node.js. Nothing is said of what was not measured.
  * Servers whose figures read the same lead together, and so do those too close to tell apart. Each says how
  * sure it is, and what else is to be known of the servers it names (caveats).

@@ -27,30 +27,30 @@ export const METHOD_CHANGES: readonly { readonly version: number; readonly chang
   {
     version: 5,
     changes: [
-      'A thread that was full is not what limited a server that one virtual user asked: it may have others for more calls at once.',
+      'A full thread is not what limited a server called by one virtual user: it may have others for more calls at once.',
     ],
   },
   {
     version: 4,
     changes: [
-      'Processor time, memory and threads of a server over stdio are its own; those of its bridge stand beside them.',
-      'A trial whose bridge to a server over stdio, or a backend of whose project, was saturated is invalid: its figures are flagged.',
+      'Processor time, memory and threads of a server over stdio exclude its bridge; those of the bridge are shown separately.',
+      'A trial is invalid, and its figures are flagged, if the bridge to a server over stdio or a backend of the project was saturated.',
     ],
   },
   {
     version: 3,
-    changes: ['Findings name servers together that are too close to tell apart.'],
+    changes: ['Servers that are too close to tell apart are named together in findings.'],
   },
   {
     version: 2,
     changes: [
-      'Rates are tool calls a second; until then they were requests a second, handshakes included, which stand beside them now.',
-      'Other programs limit a server only where the whole host is busy; a server that fills one thread is told from one that has time left.',
+      'Rates are tool calls a second. Before, they were requests a second, handshakes included; these are now shown beside them.',
+      'Other programs limit a server only where the whole host is busy; a server that fills one thread is distinguished from one with time to spare.',
       'A trial that other programs or a hypervisor disturbed is measured again, and marked where it stays so.',
-      'Intervals are Student’s t from five rounds on, and ranges of the rounds below; they were bootstrap intervals, which covered too little over few rounds.',
+      'Intervals use Student’s t from five rounds on, and are ranges of the rounds below that. Before, they were bootstrap intervals, which covered too little with few rounds.',
       'Servers measured in fewer rounds share a rank within the noise floor of their host.',
-      'Use cases recommend and offer only what meets every need; what nearly does stands apart. High load asks for half of the highest throughput.',
-      'Findings tell all that is to be known of the servers they name, and of which load a rate is.',
+      'Use cases recommend and offer only servers that meet every need; those that nearly do are listed apart. High load requires half of the highest throughput.',
+      'Findings state every caveat of the servers they name, and the load that a rate belongs to.',
     ],
   },
 ];

@@ -9,9 +9,9 @@ import {
 } from '../statistics/interval.ts';
 import { atServersLimit, type JudgedRow } from './judged-row.ts';
 
-const ROUNDS_UNKNOWN = 'single rounds were not published, so it is open whether that repeats';
+const ROUNDS_UNKNOWN = 'single rounds were not published, so it is unknown whether that repeats';
 const SINGLE_ROUND = 'a single round does not show whether that repeats';
-const FEW_ROUNDS = `fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds have no confidence interval that would show whether that repeats`;
+const FEW_ROUNDS = `fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds give no confidence interval to show whether that repeats`;
 
 /** Certainty that two figures differ, by their confidence intervals; a range says nothing of that. */
 export function certainty(
@@ -88,7 +88,7 @@ export function rankRule(
 function floorLabel({ state, reason }: Floor): string {
   if (state === 'calibrated') return 'the noise floor that a calibration of its host gives';
   if (state === 'stale') return `the noise floor of a calibration that no longer holds (${reason})`;
-  return 'a default, as no calibration tells the noise of its host';
+  return 'a default, because no calibration gives the noise of its host';
 }
 
 /** ` at this load` after a rate, unless the servers themselves were what limited it. */

@@ -42,16 +42,14 @@ export const METHOD_RULES: readonly MethodRule[] = [
     name: 'rounds',
     value: MIN_ROUNDS_FOR_CONFIDENCE,
     unit: '',
-    meaning:
-      'Fewer rounds have a range from the lowest to the highest instead, from which nothing is concluded',
+    meaning: 'Fewer rounds have a range from the lowest to the highest instead; nothing is concluded from it',
   },
   {
     group: 'intervals',
     name: 'default noise floor',
     value: DEFAULT_FLOOR_PCT,
     unit: '%',
-    meaning:
-      'Within it servers share a rank that were measured in fewer rounds on a host without calibration',
+    meaning: 'Servers measured in fewer rounds on a host without calibration share a rank within it',
   },
   ...([1, 2, 3] as const).map(
     (tier): MethodRule => ({
@@ -59,7 +57,7 @@ export const METHOD_RULES: readonly MethodRule[] = [
       name: `tier ${tier}`,
       value: TIER_LIMITS[tier],
       unit: '×',
-      meaning: `Up to this many times the lowest mean latency a server is in tier ${tier}`,
+      meaning: `A server is in tier ${tier} up to this many times the lowest mean latency`,
     }),
   ),
   {
@@ -75,7 +73,7 @@ export const METHOD_RULES: readonly MethodRule[] = [
       name: level,
       value,
       unit: '%',
-      meaning: `Up to this coefficient of variation of the rounds' rates stability is called ${level}`,
+      meaning: `Stability is called ${level} up to this coefficient of variation of the rounds' rates`,
     }),
   ),
   ...(Object.keys(TRADE_OFF_RULES) as MeasuredCriterion[]).flatMap(cutRules),
@@ -91,7 +89,7 @@ export const METHOD_RULES: readonly MethodRule[] = [
     name: 'nearly meets',
     value: NEAR_LIMIT_FACTOR,
     unit: '×',
-    meaning: 'What misses a limit but is below this many times of it nearly meets it',
+    meaning: 'A server that misses a limit but stays below this multiple of it nearly meets it',
   },
   {
     group: 'use cases',
@@ -105,7 +103,7 @@ export const METHOD_RULES: readonly MethodRule[] = [
     name: 'avoid: slow',
     value: SLOW_SHARE * 100,
     unit: '%',
-    meaning: "Below this share of the recommended server's rate a server is to be avoided",
+    meaning: "A server below this share of the recommended server's rate is to be avoided",
   },
   {
     group: 'use cases',
@@ -113,7 +111,7 @@ export const METHOD_RULES: readonly MethodRule[] = [
     value: WORST_FACTOR,
     unit: '×',
     meaning:
-      "From this many times the recommended server's figure the highest of those left is to be avoided",
+      "The highest of those left is to be avoided from this multiple of the recommended server's figure on",
   },
   {
     group: 'selection guide',

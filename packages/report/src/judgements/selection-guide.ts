@@ -10,7 +10,7 @@ import { byObjective, goalLabel, nameOf, servingShare } from './use-cases.ts';
 export interface Scenario {
   readonly id: string;
   readonly name: string;
-  /** Name of the case where something else than the servers limited their rates. */
+  /** Name of the case where something other than the servers limited their rates. */
   readonly nameAtThisLoad?: string;
   readonly objective: Objective;
   /** Least share of the highest rate that a server must serve to be considered; 0: all are. */

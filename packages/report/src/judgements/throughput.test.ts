@@ -33,7 +33,7 @@ test('throughput is judged by capacity where each server with a rate has one, at
     [null, null, null],
   ]);
   expect(throughputNote(all)).toBe(
-    'Throughput is judged by capacity: the highest rate that held P99 ≤ 100 ms and at most 0.1 % wrong answers, as the newest search found it of the same build.',
+    'Throughput is judged by capacity: the highest rate that held P99 ≤ 100 ms and at most 0.1 % wrong answers, as found by the newest search of the same build.',
   );
 });
 
@@ -42,11 +42,11 @@ test('where one has none, or another service level, it is the rate of the run, a
   expect(throughput(some).title).toBe('Throughput at this load');
   expect(throughput(some).cells.map(({ value }) => value)).toEqual([400, 390]);
   expect(throughputNote(some)).toBe(
-    'Throughput is the rate of this run, in tool calls a second: a capacity is known of go only.',
+    'Throughput is the rate of this run, in tool calls a second: a capacity is known only for go.',
   );
   const mixed = [row('go', 400, capacity(2000)), row('rust', 390, capacity(3000, { p99Ms: 10 }))];
   expect(throughput(mixed).cells.map(({ value }) => value)).toEqual([400, 390]);
-  expect(throughputNote(mixed)).toContain('the capacities that are known are of several service levels');
+  expect(throughputNote(mixed)).toContain('the known capacities are for different service levels');
   // What was not measured in the run is judged by nothing.
   expect(isByCapacity(byCommonCapacity([row('gone', null, capacity(1)), row('go', 5)]))).toBe(false);
   expect(throughputNote([row('go', 5)])).toBe('Throughput is the rate of this run, in tool calls a second.');

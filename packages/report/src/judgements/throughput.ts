@@ -74,16 +74,16 @@ export function throughputNote(rows: readonly JudgedRow[]): string {
   const [first] = judged;
   if (first) {
     const bound = judged.some(({ atLeast }) => atLeast)
-      ? ' “At least” stands where something else than the server ended the search: it may take more.'
+      ? ' “At least” means that something other than the server ended the search: it may take more.'
       : '';
-    return `Throughput is judged by capacity: the highest rate that held ${levelLabel(first)}, as the newest search found it of the same build.${bound}`;
+    return `Throughput is judged by capacity: the highest rate that held ${levelLabel(first)}, as found by the newest search of the same build.${bound}`;
   }
   const known = rows.filter(({ rate, capacity }) => rate !== null && capacity);
   const unit = rateLabel(rows[0]?.rateUnit ?? 'tool calls/s');
   if (known.length === 0) return `Throughput is the rate of this run, in ${unit}.`;
   const isWhole = known.length === rows.filter(({ rate }) => rate !== null).length;
   const why = isWhole
-    ? 'the capacities that are known are of several service levels'
-    : `a capacity is known of ${listed(known.map(({ serverId }) => serverId))} only`;
+    ? 'the known capacities are for different service levels'
+    : `a capacity is known only for ${listed(known.map(({ serverId }) => serverId))}`;
   return `Throughput is the rate of this run, in ${unit}: ${why}.`;
 }

@@ -4,7 +4,7 @@ import type { Constraint, FigureColumn } from './constraints.ts';
 export interface UseCase {
   readonly id: string;
   readonly name: string;
-  /** Name of the case where something else than the servers limited their rates. */
+  /** Name of the case where something other than the servers limited their rates. */
   readonly nameAtThisLoad?: string;
   /** Whom it is about: no other server is picked. */
   readonly scope: readonly Constraint[];

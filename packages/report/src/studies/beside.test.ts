@@ -78,8 +78,10 @@ test('latencies go by the convention of the study: all requests, or means over t
 test('where the calls of a study take other numbers of HTTP requests, its throughput says of which servers', () => {
   const note = (data: typeof io) =>
     besideStudy([at('go', 2), at('nodejs', 8)], data, NAMES).find(({ id }) => id === 'rps')?.note;
-  expect(note(synthetic)).toMatch(/2\.0 with go and java and 1\.5 with nodejs and python: only servers/);
-  expect(note(io)).not.toMatch(/only servers/);
+  expect(note(synthetic)).toMatch(
+    /2\.0 with go and java and 1\.5 with nodejs and python: compare only servers/,
+  );
+  expect(note(io)).not.toMatch(/compare only servers/);
 });
 
 describe.each(SUITES.map((suite) => [suite.id, suite.study] as const))(
@@ -155,11 +157,13 @@ test('figures say which part of the test they are of, and what memory is', () =>
   const trials = ['go', 'python', 'java'].map((serverId) => trial({ serverId, resources }));
   const note = (data: typeof io, suite: string, id: string) =>
     besideStudy(trials, data, suiteById(suite).study).find((figure) => figure.id === id)?.note;
-  const counted = 'In this run tool calls, initialize and tools/list count.';
+  const counted = 'This run counts tool calls, initialize and tools/list.';
   expect(note(io, 'io', 'rps')).toBe(`Of the whole test, ramps and warm-up included. ${counted}`);
-  expect(note(io, 'io', 'cpuPct')).toBe('In this run of the steady window; in the study of the whole test.');
+  expect(note(io, 'io', 'cpuPct')).toBe(
+    'In this run, of the steady window; in the study, of the whole test.',
+  );
   const each =
-    'Requests of the whole test; CPU and memory in this run of the steady window; in the study of the whole test.';
+    'Requests of the whole test; CPU and memory in this run, of the steady window; in the study, of the whole test.';
   for (const id of ['rpsPerCpuPct', 'rpsPerMb']) expect(note(io, 'io', id)).toBe(`${each} ${counted}`);
   const own = 'Of the steady window in this run, anonymous and shared memory without mapped files';
   expect(note(io, 'io', 'memoryMb')).toBe(

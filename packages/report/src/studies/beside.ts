@@ -77,16 +77,16 @@ const LATENCIES = {
 
 /** Tool calls and requests of the handshake count here; a study may count more of some servers than of others. */
 function countNote(data: StudyData): string {
-  const own = 'In this run tool calls, initialize and tools/list count.';
+  const own = 'This run counts tool calls, initialize and tools/list.';
   const said = requestsOfCalls(data);
   return said === null
     ? own
-    : `${own} The study counts HTTP requests, and a call takes ${said}: only servers with the same number compare.`;
+    : `${own} The study counts HTTP requests, and a call takes ${said}: compare only servers with the same number.`;
 }
 
 /** Part of a test that figures are of which come from samples: raw results of studies give means over all of it. */
 function windowNote(data: StudyData, own: string): string {
-  return data.repeats.length > 0 ? `${own}; in the study of the whole test.` : `${own}.`;
+  return data.repeats.length > 0 ? `${own}; in the study, of the whole test.` : `${own}.`;
 }
 
 /** Figures of servers, by these conventions. */
@@ -94,8 +94,8 @@ function serverFigures(data: StudyData, { latencies, memory }: Pick<Names, 'late
   const { mean, p95, note } = LATENCIES[latencies ?? 'requests'];
   const count = countNote(data);
   const rate = `Of the whole test, ramps and warm-up included. ${count}`;
-  const cpu = windowNote(data, 'In this run of the steady window');
-  const efficiency = `${windowNote(data, 'Requests of the whole test; CPU and memory in this run of the steady window')} ${count}`;
+  const cpu = windowNote(data, 'In this run, of the steady window');
+  const efficiency = `${windowNote(data, 'Requests of the whole test; CPU and memory in this run, of the steady window')} ${count}`;
   return [
     { id: 'rps', title: 'Throughput', unit: 'requests/s', better: 'higher', format: formatCount, note: rate },
     { id: 'meanMs', title: mean, unit: 'ms', better: 'lower', format: formatMs, note },

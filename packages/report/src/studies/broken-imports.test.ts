@@ -114,13 +114,13 @@ test.each<[string, string, (json: Json) => void, RegExp]>([
     'a tool less in one repeat',
     RUST,
     ({ tools }) => delete tools.checkout,
-    /^tools\.checkout: is missing, and is in .*210847\/rust/,
+    /^tools\.checkout: is missing here, but present in .*210847\/rust/,
   ],
   [
     'a percentile less in one repeat',
     RUST,
     ({ tools }) => delete tools.checkout.p95,
-    /^tools\.checkout\.p95: is missing, and is in /,
+    /^tools\.checkout\.p95: is missing here, but present in /,
   ],
   [
     'no count of one tool',
@@ -169,27 +169,27 @@ test.each<[string, () => StudyFile[], RegExp]>([
   [
     'a server called __proto__',
     () => [...whole, ...renamed('/go/', '/__proto__/')],
-    /\/__proto__: "__proto__" is a name that cannot be kept/,
+    /\/__proto__: "__proto__" is a name that cannot be stored/,
   ],
   [
     'a repeat called __proto__',
     () => [...whole, ...renamed(ONE, '__proto__')],
-    /\/__proto__\/go: "__proto__" is a name that cannot be kept/,
+    /\/__proto__\/go: "__proto__" is a name that cannot be stored/,
   ],
   [
     'a server called constructor',
     () => [...whole, ...renamed('/go/', '/constructor/')],
-    /"constructor" is a name that cannot be kept/,
+    /"constructor" is a name that cannot be stored/,
   ],
   [
     'a tool called __proto__',
     () => whole.map(({ path, text }) => ({ path, text: text.replaceAll('"checkout"', '"__proto__"') })),
-    /^\S+\/go\/k6\.json: __proto__: is a name that cannot be kept/,
+    /^\S+\/go\/k6\.json: __proto__: is a name that cannot be stored/,
   ],
   [
     'a printed server called __proto__',
     () => [{ path: 'study.json', text: JSON.stringify({ title: 'x', servers: [{ id: '__proto__' }] }) }],
-    /^study\.json: servers\.0\.id: is a name that cannot be kept/,
+    /^study\.json: servers\.0\.id: is a name that cannot be stored/,
   ],
 ])('%s is refused', (_what, files, message) => {
   expect(refusal(files())).toMatch(message);

@@ -76,7 +76,11 @@ function otherFigures(files: readonly ReadFile[]): FileProblem[] {
       const absent = [...allTools].filter((name) => !(name in k6.tools)).map((name) => `tools.${name}.`);
       return [...wanted]
         .filter(([field]) => !own.has(field) && !absent.some((tool) => field.startsWith(tool)))
-        .map(([field, where]) => ({ file: path, field, message: `is missing, and is in ${where}` }));
+        .map(([field, where]) => ({
+          file: path,
+          field,
+          message: `is missing here, but present in ${where}`,
+        }));
     });
   });
 }

@@ -62,7 +62,7 @@ const efficiencyRanks: Rule = ({ annex, rows }) => {
     if (printed === undefined || printed === rank) return [];
     const value = (decimals: number) => formatMs(ratePerCpuPct, decimals);
     return {
-      what: `Rank of ${serverId} by requests/s for each per cent of processor`,
+      what: `Rank of ${serverId} by requests/s per percent of CPU`,
       printed: `${printed}, by the rounded ${value(1)}`,
       fromRaw: `${rank}, by the unrounded ${value(3)}`,
     };
@@ -264,7 +264,7 @@ const roundedEfficiency: Rule = ({ annex, rows }) =>
     if (printedOf(annex, serverId).rpsPerMb !== roundTo(ratePerMb, 1)) return [];
     if (roundTo(exact, 1) === roundTo(ratePerMb, 1)) return [];
     return {
-      what: `Requests/s for each MB of ${serverId}`,
+      what: `Requests/s per MB of ${serverId}`,
       printed: `${formatMb(ratePerMb)}, from rounded figures`,
       fromRaw: `${formatMb(exact)} from unrounded ones`,
     };

@@ -113,9 +113,9 @@ describe('what the text contradicts is told with both numbers', () => {
     [/^Memory of java-native/, '178.2 MB, one figure', /^88\.7, 227\.8, 218\.0 MB/],
     [/^P95, for example/, /a mean over tools/, /for all requests together/],
     [/^CV of the rate/, /^1\.61 %, from a population SD/, /^1\.97 %/],
-    [/for each MB of rust/, /^444\.5/, /^443\.2/],
-    [/for each MB of go/, /^151\.3/, /^151\.1/],
-    [/for each MB of quarkus-native/, /^95\.5/, /^95\.6/],
+    [/per MB of rust/, /^444\.5/, /^443\.2/],
+    [/per MB of go/, /^151\.3/, /^151\.1/],
+    [/per MB of quarkus-native/, /^95\.5/, /^95\.6/],
   ])('%s', (what, print, raw) => {
     const [one, ...more] = of(what);
     expect(more).toEqual([]);

@@ -22,8 +22,8 @@ const FIGURES: Readonly<Record<string, readonly [name: string, unit: string]>> =
   errorRatePct: ['Error rate', '%'],
   cpuPct: ['Processor use', '%'],
   memoryMb: ['Memory', 'MB'],
-  rpsPerCpuPct: ['Requests/s for each per cent of processor', ''],
-  rpsPerMb: ['Requests/s for each MB', ''],
+  rpsPerCpuPct: ['Requests/s per percent of CPU', ''],
+  rpsPerMb: ['Requests/s per MB', ''],
 };
 
 /** A printed figure as it was printed: with its zeros at the end. */

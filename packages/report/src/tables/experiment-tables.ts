@@ -211,7 +211,7 @@ function startsAsTable(rows: readonly StartsRow[]): Table {
     column('warmAfterCalls', 'Calls until then', '', (row) => row.warmAfter?.calls ?? null),
     column('warmMs', 'P50 at the end', 'ms', (row) => row.warmMs),
     column('settledStarts', 'Starts that settled', '', (row) => row.settled.starts),
-    column('toldStarts', 'Starts with calls enough to tell', '', (row) => row.settled.of),
+    column('toldStarts', 'Starts with enough calls to tell', '', (row) => row.settled.of),
     column('wrong', 'Wrong answers', '', (row) => row.wrong),
   ]);
 }

@@ -64,7 +64,7 @@ export function resourceTable(trials: readonly ReportTrial[]): Table {
   const hasBridge = rows.some(({ use }) => use.party === 'bridge');
   const perRequest = column<UsedInTrial>(
     'cpuMsPerRequest',
-    'Processor time a request',
+    'Processor time per request',
     'ms',
     ({ trial, use }) => cpuMsPerRequestOf([trial], use.party),
   );

@@ -16,7 +16,7 @@ export default async function ForgotPasswordPage() {
       {demo ? <DemoNotice /> : <ForgotForm mailed={mailIsSent()} />}
       {!demo && (
         <p className="text-13 text-muted">
-          You remember it?{' '}
+          Remembered it?{' '}
           <Link href="/sign-in" prefetch={false} className="link">
             Sign in
           </Link>

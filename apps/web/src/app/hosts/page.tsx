@@ -11,8 +11,8 @@ export default async function HostsPage() {
   return (
     <Page>
       <PageTitle title="Hosts">
-        Machines that measure. Each takes runs of its class, one at a time; a drained one finishes the run it
-        has and takes no more.
+        Machines that measure. Each takes runs of its class, one at a time. A drained host finishes its
+        current run and takes no more.
       </PageTitle>
       <LoadingBoundary skeleton={<HostsSkeleton />}>
         <Hosts />

@@ -16,7 +16,7 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
       ) : (
         <>
           <Notice tone="warn" title="This link does not work">
-            It was used already, is older than an hour, or is not complete.
+            It was already used, is older than two hours, or is incomplete.
           </Notice>
           <ButtonLink href="/forgot-password" tone="main">
             Ask for a new link

@@ -12,7 +12,8 @@ export default function ServersPage() {
   return (
     <Page>
       <PageTitle title="Servers">
-        What can be measured: a folder and a manifest each, under packages/servers of this repository.
+        Servers that can be measured. Each is a folder with a manifest under packages/servers of this
+        repository.
       </PageTitle>
       <LoadingBoundary skeleton={<ServersSkeleton />}>
         <Servers />

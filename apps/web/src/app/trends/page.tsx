@@ -16,8 +16,8 @@ export default async function TrendsPage({ searchParams }: { searchParams: Promi
   return (
     <Page>
       <PageTitle title="Trends">
-        What each commit or version did to the servers: everything that was measured of one is a point, with
-        its interval.
+        What each commit or version did to the servers. A point is everything measured of one commit or
+        version, with its interval.
       </PageTitle>
       <LoadingBoundary skeleton={<TrendsSkeleton />}>
         <Trends actor={actor} params={params} />

@@ -31,7 +31,7 @@ export async function AccountPage({ actor }: { actor: SignedIn }) {
             <PasswordForm email={email} />
           ) : (
             <p className="max-w-[75ch]">
-              This account signs in by GitHub and has no password. It gets one by{' '}
+              This account signs in with GitHub and has no password. Set one with{' '}
               <Link href="/forgot-password" prefetch={false} className="link">
                 a link to its e-mail address
               </Link>
@@ -42,19 +42,19 @@ export async function AccountPage({ actor }: { actor: SignedIn }) {
       </div>
       <Section
         title="Sessions"
-        note="Browsers that are signed in. One that is ended here is signed out from its next request on."
+        note="Browsers that are signed in. Ending a session signs its browser out from the next request on."
       >
         <Sessions sessions={sessions} current={sessionId} />
       </Section>
       <Section
         title="Your data"
-        note="Everything that is stored of this account, as one JSON file; secrets are left out."
+        note="Everything stored about this account, as one JSON file without secrets."
       >
         <ExportLink />
       </Section>
       <Section
         title="Delete the account"
-        note="Its sessions, tokens and memberships go with it, and workspaces in which nobody else is, with their runs. Published runs stay public."
+        note="This also deletes its sessions, tokens and memberships, and workspaces without other members, with their runs. Published runs stay public."
       >
         {obstacle ? (
           <p className="max-w-[75ch]">{obstacle}</p>

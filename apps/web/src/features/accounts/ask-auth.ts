@@ -8,7 +8,7 @@ const REFUSALS: Readonly<Record<string, { message: string; fields?: readonly str
   INVALID_PASSWORD: { message: 'this is not your password', fields: ['password', 'currentPassword'] },
   INVALID_TOKEN: { message: 'The link was used already, or it has expired.' },
   SESSION_EXPIRED: { message: 'You signed in more than a day ago: sign out, sign in again, then delete it.' },
-  UNAUTHORIZED: { message: 'You are not signed in any more.' },
+  UNAUTHORIZED: { message: 'You are no longer signed in.' },
   CREDENTIAL_ACCOUNT_NOT_FOUND: { message: 'This account has no password.' },
 };
 

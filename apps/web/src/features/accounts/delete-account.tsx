@@ -20,7 +20,7 @@ export function DeleteAccount(props: Props) {
       label="Delete the account"
       tone="danger"
       title="Delete this account?"
-      description={`It cannot be brought back. To go on, type ${props.email}${props.withPassword ? ' and the password' : ''}.`}
+      description={`This cannot be undone. To go on, type ${props.email}${props.withPassword ? ' and the password' : ''}.`}
       width="w-96"
     >
       {(close) => <DeletionForm {...props} close={close} />}

@@ -8,8 +8,8 @@ export function DemoAccount({ actor: { name, email } }: { actor: SignedIn }) {
   return (
     <>
       <Notice tone="info" title="This is the demo’s owner">
-        Everybody who opens the demo on this machine is its owner. It has no password, sessions or deletion;
-        an installation has them when it is started without HEADROOM_DEMO_OWNER.
+        Everyone who opens the demo on this machine is its owner. It has no password, sessions or deletion; an
+        installation has them when it is started without HEADROOM_DEMO_OWNER.
       </Notice>
       <Section title="You">
         <dl className="grid w-fit grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-13">
@@ -19,7 +19,7 @@ export function DemoAccount({ actor: { name, email } }: { actor: SignedIn }) {
           <dd>{email}</dd>
         </dl>
       </Section>
-      <Section title="Your data" note="Everything that is stored of this account, as one JSON file.">
+      <Section title="Your data" note="Everything stored about this account, as one JSON file.">
         <ExportLink />
       </Section>
     </>

@@ -6,7 +6,7 @@ export function DemoNotice() {
   return (
     <>
       <Notice tone="info" title="This is a demo: you are its owner">
-        Everybody who opens it on this machine is its owner. It has no accounts, passwords or sessions; an
+        Everyone who opens it on this machine is its owner. It has no accounts, passwords or sessions; an
         installation has them when it is started without HEADROOM_DEMO_OWNER.
       </Notice>
       <ButtonLink href="/">Results</ButtonLink>

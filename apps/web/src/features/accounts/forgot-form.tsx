@@ -27,7 +27,7 @@ export function ForgotForm({ mailed }: { mailed: boolean }) {
         mailed={mailed}
         sendAgain={() => askFor(sentTo)}
       >
-        It works for two hours, once.
+        It works once, within two hours.
       </LinkSent>
     );
   }

@@ -29,13 +29,14 @@ export function LinkSent({ title, email, mailed, children, sendAgain }: Props) {
       <Notice tone="info" role="status" title={title}>
         {mailedLabel(mailed, email)} {children}
       </Notice>
-      <Refusal title="No other link was made" refused={refused} />
+      <Refusal title="No new link was made" refused={refused} />
       <div className="flex items-center gap-3">
         <Button onClick={() => send()} aria-disabled={sending}>
           {mailed ? 'Send it again' : 'Write it again'}
         </Button>
         <span role="status" className="text-13 text-muted">
-          {done && `Asked again. Few are ${mailed ? 'sent' : 'written'} within an hour; each of them works.`}
+          {done &&
+            `Requested again. Only a few are ${mailed ? 'sent' : 'written'} per hour; each of them works.`}
         </span>
       </div>
     </div>

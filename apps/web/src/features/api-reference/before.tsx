@@ -11,28 +11,28 @@ export function Before({ errors, origin }: Pick<Reference, 'errors'> & { origin:
   const { points, seconds } = LIMITS.api;
   return (
     <>
-      <Part id="tokens" title="Who asks">
+      <Part id="tokens" title="Authentication">
         <p>
           A program sends an API token, which is made on{' '}
           <Link href="/workspace/tokens" prefetch={false} className="link">
             the page of tokens
           </Link>{' '}
           and shown there once. It works in the workspace it was made in, with the scopes it was given, and
-          only as far as the role of its maker goes. A browser that signed in may do the same by its session.
+          only within the role of its maker. A signed-in browser may do the same with its session.
         </p>
         <Shell text={`curl "${origin}/api/v1/runs" \\\n  -H "authorization: Bearer $TOKEN"`} />
         <p>
           <Figures
-            text={`At most ${points} requests are answered in ${seconds} seconds to all tokens of an account together, and as many to its browsers.`}
+            text={`All tokens of an account together may send ${points} requests in ${seconds} seconds, and all its browsers as many.`}
           />
         </p>
       </Part>
       <Part id="errors" title="Errors">
         <p>
-          Whatever is refused answers with its status and JSON: <Code>error.code</Code>, one of the codes
+          A refused request is answered with a status and JSON: <Code>error.code</Code>, one of the codes
           below; <Code>error.message</Code>, what happened, to what, and what to do; and{' '}
-          <Code>error.fields</Code>, what is wrong at which field, by its <Code>path</Code>. What one may not
-          read is not there.
+          <Code>error.fields</Code>, what is wrong at which field, by its <Code>path</Code>. What you may not
+          read is answered as if it did not exist.
         </p>
         <RefusalTable refusals={errors} />
       </Part>

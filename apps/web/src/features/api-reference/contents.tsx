@@ -23,7 +23,7 @@ export function groupId(title: string): string {
 }
 
 const BEFORE = [
-  { id: 'tokens', summary: 'Who asks' },
+  { id: 'tokens', summary: 'Authentication' },
   { id: 'errors', summary: 'Errors' },
 ];
 

@@ -76,6 +76,6 @@ test('a command shows how to ask, with a body that is taken', () => {
 });
 
 test('what no token may has no command', () => {
-  expect(entry('exportAccount').who).toBe('Any account may. No token may.');
+  expect(entry('exportAccount').who).toBe('Any account may do this. API tokens may not.');
   expect(entry('exportAccount').curl).toBeNull();
 });

@@ -17,7 +17,7 @@ export function ReferencePage({ reference, origin }: { reference: Reference; ori
           </span>
         }
       >
-        Everything the pages do, for programs. For their tools there is{' '}
+        Everything the pages do, for programs. Tools can read{' '}
         <a href="/api/v1/openapi.json" className="link">
           the OpenAPI document
         </a>

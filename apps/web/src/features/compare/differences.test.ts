@@ -64,7 +64,7 @@ test('what a bridge uses is said to be among the figures of one side only; nothi
   const before = { ...trial('base'), resources: [server] };
   const apart = (of: Side) => ({ ...trial(of), resources: [server, bridge] });
   expect(differencesOf(sides([trial('base'), before, apart('head')]))).toEqual([
-    'go, stdio bridge: base none, or counted to the server, head sampled apart.',
+    'go, stdio bridge: base none, or counted with the server, head sampled apart.',
   ]);
   expect(differencesOf(sides([apart('base'), trial('head'), apart('head')]))).toEqual([]);
   expect(differencesOf(sides([apart('base'), trial('head')]))).toEqual([]);
@@ -97,6 +97,6 @@ test('another host or kernel, and local changes, are told', () => {
   const run = { environment: RUN_ENVIRONMENT, host: null, suite: 'io' };
   expect(differencesOf(sides([], { head: side(true), runs: { base: run, head: other } }))).toEqual([
     `Kernel: base ${host.kernel}, head 9.9.`,
-    'The tree of head held changes that no commit holds.',
+    'The tree of head had uncommitted changes.',
   ]);
 });

@@ -27,7 +27,7 @@ export function differencesOf(sides: MeasuredSides): string[] {
     ...servers.flatMap((serverId) => bridgeDifferences(sides, serverId)),
     ...servers.flatMap((serverId) => checkDifferences(sides, serverId)),
     ...SIDES.filter((side) => sides[side].revision?.dirty).map(
-      (side) => `The tree of ${side} held changes that no commit holds.`,
+      (side) => `The tree of ${side} had uncommitted changes.`,
     ),
   ];
 }
@@ -69,8 +69,8 @@ function bridgeDifferences({ trials }: MeasuredSides, serverId: string): string[
 /** Earlier versions counted what a bridge uses to its server. */
 function bridgeLabel(resources: TrialDetail['resources']): string {
   return resources.some(({ party }) => party === 'bridge')
-    ? 'sampled apart'
-    : 'none, or counted to the server';
+    ? 'sampled separately'
+    : 'none, or counted with the server';
 }
 
 /** Versions are told once a build has ended. */

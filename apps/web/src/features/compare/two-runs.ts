@@ -56,7 +56,8 @@ async function readSide(
   const refuse = (message: string) => ({ field: side, message });
   if (!id) return refuse(`No run is named as ${side}; give the id of a finished run.`);
   const whole = isId(id) && (await mayRead(id)) ? await readRunReport(id) : null;
-  if (!whole) return refuse(`There is no run “${id.slice(0, 36)}” that you may read, named as ${side}.`);
+  if (!whole)
+    return refuse(`The run “${id.slice(0, 36)}” named as ${side} does not exist, or you may not read it.`);
   const { run } = whole;
   if (hasSides(run.kind)) return refuse(`The run named as ${side} compares two revisions itself.`);
   if (run.kind === 'elsewhere') {
@@ -85,7 +86,7 @@ function whyNot(base: RunDetail, head: RunDetail): string | null {
   const other = ASKED.filter((field) => base[field] !== head[field]);
   if (other.length > 0) {
     const each = other.map((field) => `${ASKED_LABELS[field]} (base ${base[field]}, head ${head[field]})`);
-    return `The runs were measured with another ${listed(each)}: a difference would say nothing of the servers.`;
+    return `The runs differ in ${listed(each)}: a change would say nothing about the servers.`;
   }
   if (common(base, head).length > 0) return null;
   return `The runs have no server in common: base has ${base.servers.join(', ')}, head has ${head.servers.join(', ')}.`;

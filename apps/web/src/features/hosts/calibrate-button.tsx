@@ -55,7 +55,7 @@ export function CalibrateButton({ choices }: { choices: CalibrateChoices }) {
       label="Calibrate host"
       name={`Calibrate host ${name}`}
       title={`Calibrate ${name}?`}
-      description={`One revision is measured against itself: HEAD of a repository, or the one that a project takes. What differs is noise: comparisons call nothing changed that lies within it.${whose}`}
+      description={`One revision is measured against itself: HEAD of a repository, or the default of a project. Any difference is noise; comparisons do not count changes within it.${whose}`}
     >
       {(close) => <CalibrateForm choices={choices} close={close} />}
     </DialogButton>

@@ -12,8 +12,8 @@ export function CancelWorkButton({ hostId, name, since }: { hostId: string; name
       title={`Cancel what runs on ${name}?`}
       keep="Let it run"
     >
-      Trials that are measured stay; the others are cancelled within seconds. Its workspace is told that a
-      manager of the host did it.
+      Measured trials stay; the others are cancelled within seconds. Its workspace is told that a manager of
+      the host cancelled it.
     </ConfirmButton>
   );
 }

@@ -34,7 +34,7 @@ function drainLabel(hostClass: string, alone: boolean): string {
   const left = alone
     ? `No other host of class ${hostClass} takes runs now: queued ones wait until one does.`
     : `Queued runs are left to other hosts of class ${hostClass}.`;
-  return `A run it has goes on to its end, unless “Cancel run” ends it; it takes no more until it is undrained. ${left}`;
+  return `Its current run goes on to its end, unless “Cancel run” ends it. It takes no more until it is undrained. ${left}`;
 }
 
 function undrainLabel(hostClass: string): string {

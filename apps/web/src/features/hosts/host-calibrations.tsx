@@ -27,7 +27,7 @@ export function HostCalibrations({ loads, titles }: Props) {
   if (loads.length === 0) {
     return (
       <p className="mt-4 text-13 text-muted">
-        Not calibrated: comparisons measured on it take a noise floor of{' '}
+        Not calibrated: comparisons measured on it use a noise floor of{' '}
         <Figures text={`${DEFAULT_FLOOR_PCT} %`} />.
       </p>
     );

@@ -22,12 +22,12 @@ export function RemoveButton({ hostId, name, away }: Props) {
       offered={away}
       refusalLabel={({ code }) =>
         code === 'host_not_away'
-          ? `${name} is back: it was heard from just now.`
+          ? `${name} is back: it sent a heartbeat just now.`
           : `${name} could not be removed; try again.`
       }
     >
-      It leaves this list and its class. The runs it measured stay as they are and keep its name. If its
-      worker is started again, it is back.
+      It leaves this list and its class. The runs it measured stay as they are and keep its name. It comes
+      back if its worker is started again.
     </ConfirmButton>
   );
 }

@@ -18,7 +18,7 @@ export async function removeAwayHost(id: string): Promise<string> {
     const seconds = AWAY_AFTER_MS / 1000;
     throw new ApiError(
       'host_not_away',
-      `Something was heard from host ${id} within ${seconds} s. Stop its worker first, then remove it.`,
+      `Host ${id} sent a heartbeat within the last ${seconds} s. Stop its worker first, then remove it.`,
     );
   }
   for (const runId of forgetRunsOf(id)) pageCache().invalidate(`/runs/${runId}`);

@@ -12,7 +12,7 @@ type Shown = z.input<typeof loadProfileSchema>;
 export function serializeLoadProfile({ createdAt, createdBy, ...kept }: KeptLoadProfile): Shown {
   return {
     ...kept,
-    description: findProfile(kept.profile)?.description ?? 'this version does not know it any more',
+    description: findProfile(kept.profile)?.description ?? 'this version no longer knows it',
     createdAt: createdAt.toISOString(),
     createdBy: createdBy?.name ?? null,
   };
@@ -28,16 +28,16 @@ export async function keepLoadProfile(
   if (answer === 'full') {
     throw new ApiError(
       'too_many_load_profiles',
-      `Nothing was kept: a workspace keeps at most ${MAX_LOAD_PROFILES} load profiles. Delete one first.`,
+      `Nothing was saved: a workspace may have at most ${MAX_LOAD_PROFILES} load profiles. Delete one first.`,
     );
   }
   if ('saved' in answer) return answer.saved;
   const { name, profile } = answer.taken;
   const field =
     profile === body.profile
-      ? { path: 'profile', message: `the workspace keeps this load as “${name}”` }
-      : { path: 'name', message: `the workspace keeps another load by this name: ${profile}` };
-  throw new ApiError('load_profile_exists', `Nothing was kept. ${field.path}: ${field.message}.`, {
+      ? { path: 'profile', message: `the workspace already has this load as “${name}”` }
+      : { path: 'name', message: `the workspace already has another load with this name: ${profile}` };
+  throw new ApiError('load_profile_exists', `Nothing was saved. ${field.path}: ${field.message}.`, {
     fields: [field],
   });
 }

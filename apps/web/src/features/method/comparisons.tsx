@@ -24,9 +24,9 @@ export function Comparisons() {
           minutes does not always meet the same side. Processors, memory, ports, the state of Redis and the
           load are the same. A round that measured both sides is a pair; at least {MIN_COMPARISON_ROUNDS}{' '}
           rounds are measured. A side that fails altogether (it does not build, does not start, breaks the
-          contract) is what was found: its server is measured no further, and the numbers of the other side
-          stay. A server whose sides come out as one build, by the hash of all that it is built of, and are
-          started in one way is not affected, whatever its figures are.
+          contract) is a finding: its server is not measured further, and the numbers of the other side stay.
+          A server whose sides come out as one build, by the hash of all that it is built of, and are started
+          in one way is not affected, whatever its figures are.
         </P>
         <Formula name="Change" unit="%">
           e^(mean of ln(head / base) over pairs) − 1
@@ -49,7 +49,7 @@ export function Comparisons() {
         <P>
           Runs that search for capacities have one metric instead, with all of the doubt: the highest rate
           that held. Its noise floor is never below 5 %, the precision of a search, and a search that
-          something else than the server ended is not judged.
+          something other than the server ended is not judged.
         </P>
         <P>
           There is no rate of a tool: virtual users call the tools in turn, so a tool that slows down lowers
@@ -68,13 +68,13 @@ export function Comparisons() {
           A comparison holds dozens of metrics, so the error is controlled over all of them. That a metric
           changed at all is tested by Student’s t of the logarithms of its pairs, at its part of the doubt
           (the table above; tools share theirs, servers and planned looks have equal parts). The processor
-          time a request and the means of tools have most, as changes show there first. What a metric that
-          changed had goes to those it leads to: that of the processor time a request and of the server’s mean
-          to the tools’ means, that of a mean to its percentiles, that of the server’s errors to those of its
-          tools; where none of them is left, to all that are left. This is a closed test (Marcus, Peritz &
-          Gabriel 1976; Bretz et al. 2009), which keeps the error however metrics hang together. That a change
-          is larger than the noise floor is tested for each metric alone. Wrong answers are counted, which
-          takes two tests.
+          time per request and the means of tools have most, as changes show there first. What a metric that
+          changed had goes to those it leads to: that of the processor time per request and of the server’s
+          mean to the tools’ means, that of a mean to its percentiles, that of the server’s errors to those of
+          its tools; where none of them is left, to all that are left. This is a closed test (Marcus, Peritz &
+          Gabriel 1976; Bretz et al. 2009), which controls the error however metrics depend on each other.
+          That a change is larger than the noise floor is tested for each metric alone. Wrong answers are
+          counted, which takes two tests.
         </P>
         <Rules group="comparisons" />
       </Part>
@@ -84,7 +84,7 @@ export function Comparisons() {
           measures one: a comparison whose sides are one commit. The floor of a metric is the end of that
           comparison’s interval that lies further from no difference, so it holds what was seen and what could
           not be ruled out. It is of one server, suite, load profile, handshake and runtime on one host. A
-          stale floor is said to be stale and is never below that of a host that was not calibrated,{' '}
+          stale floor is marked as stale and is never below that of a host that was not calibrated,{' '}
           {DEFAULT_FLOOR_PCT} %; no floor is below {SMALLEST_FLOOR_PCT} %.
         </P>
       </Part>
@@ -104,11 +104,10 @@ const SCOPES = { server: 'the server', tool: 'each tool' } as const;
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
   regressed:
-    'It is sure, over all metrics together, that it changed, and of this metric alone that it did so by more than the noise floor, where worse is',
-  'errors appeared':
-    'Head gave wrong answers, base none, and by their number and their rounds it is sure that this is no chance',
-  improved: 'The same, where better is',
-  'errors gone': 'Base gave wrong answers, head none, and it is as sure',
+    'It surely changed, controlled over all metrics together, and surely by more than the noise floor, controlled for this metric alone, to the worse',
+  'errors appeared': 'Head gave wrong answers, base none, and their number and rounds rule out chance',
+  improved: 'The same, to the better',
+  'errors gone': 'Base gave wrong answers, head none, and chance is ruled out',
   undecided: `Neither; or fewer than ${MIN_PAIRS} pairs. The row says how many more rounds would decide it if they were like those so far`,
   'no change':
     'The interval of this metric alone lies within the noise floor: any change is too small to matter on this host',

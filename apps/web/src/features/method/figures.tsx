@@ -151,7 +151,7 @@ function Costs() {
           server’s figures.
         </P>
         <Formula name="Throttled" unit="%">
-          time the server wanted to run but had used its processors up / length of the window; only where a
+          time the server was ready to run but had used up its processors / length of the window; only where a
           limit is enforced
         </Formula>
       </Part>
@@ -178,9 +178,9 @@ function Limits() {
   return (
     <Part id="limits">
       <P>
-        What kept the rate from being higher is said by rule, from processor time in the window. The first row
-        that holds decides; the rig is looked at before the server, so that a server is never blamed for a rig
-        that was full.
+        What kept the rate from being higher is decided by rule, from processor time in the window. The first
+        row that holds applies; the rig is looked at before the server, so that a server is never blamed for a
+        rig that was full.
       </P>
       <TextTable
         label="What limited a server"

@@ -108,7 +108,7 @@ function UseCases() {
           the best server by what decides among those that meet every need, alternatives are the next ones
           that do. To be avoided is what a case’s own rule names among the rest. What is left and misses a
           need by little (a limit by less than the factor below, or a level that is judged) nearly meets it
-          and stands apart. Cases of high load are named by “this load” where something else than the servers
+          and stands apart. Cases of high load are named by “this load” where something other than the servers
           limited their rates. What is not known of a server does not meet a need; an SDK whose overhead is
           judged {NOT_AS_SHIPPED.join(' or ')} does not count as working as shipped. Where throughput is
           judged by capacity, as trade-offs are, cases that ask for throughput are too: the highest number

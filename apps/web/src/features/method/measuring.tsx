@@ -46,9 +46,9 @@ export function Measuring() {
         <P>
           Virtual users of k6 call every tool of the suite in turn, then tools/list, then pause where the
           suite has a pause; by the sequential profile, one makes all calls of a tool before those of the
-          next. Such a load is closed: a server that answers faster is asked faster. By the profiles Open and
-          Capacity callers come at random instead, each for one call of a tool, whatever the server does. The
-          profile Published is modelled on the load of TM Dev Lab’s study of I/O tools (27 and 28 February
+          next. Such a load is closed: a server that answers faster is asked faster. With the profiles Open
+          and Capacity callers come at random instead, each for one call of a tool, whatever the server does.
+          The profile Published is modelled on the load of TM Dev Lab’s study of I/O tools (27 and 28 February
           2026), Published (synthetic) on that of its study of synthetic tools (10 February 2026).
         </P>
         <TextTable

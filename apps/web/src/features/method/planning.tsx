@@ -14,7 +14,7 @@ export function Planning() {
       <P>
         The load is an average, in calls a second; the peak factor is the rate at the peak / that average. The
         share left free is {DEFAULT_SPARE_PCT} % where nothing else is asked. Both ends of a capacity’s
-        interval give numbers of instances, too. Where something else than the server ended the search, its
+        interval give numbers of instances, too. Where something other than the server ended the search, its
         capacity is one at least, and the instances are at most so many.
       </P>
       <Formula name="Processors at the peak" unit="processors">

@@ -7,10 +7,10 @@ export function Soak() {
   return (
     <Part id="soak">
       <P>
-        By the profile Soak callers come at random, at the same rate for 10 minutes to 4 hours: at half of the
-        newest capacity of the same build on the same host, or at a rate that is given. The time is cut into
-        slices of 10 s, of more where there would be more than 360. A slice has the mean memory of the server,
-        its open files and threads as last seen in it, and P50 and P99 of its calls.
+        With the profile Soak callers come at random, at the same rate for 10 minutes to 4 hours: at half of
+        the newest capacity of the same build on the same host, or at a rate that is given. The time is cut
+        into slices of 10 s, of more where there would be more than 360. A slice has the mean memory of the
+        server, its open files and threads as last seen in it, and P50 and P99 of its calls.
       </P>
       <Formula name="Slope" unit="an hour">
         median of (yⱼ − yᵢ) / (tⱼ − tᵢ) over all pairs of slices after the warm-up

@@ -6,10 +6,10 @@ export function Starts() {
   return (
     <Part id="starts">
       <P>
-        By the load profile Starts a server is built once and started again and again in one trial. The first
-        start is that of every trial: its contract is checked, so that what is timed is a right server, and
-        its programs are read from the disk, so that the starts that count find them in memory, as a host that
-        starts a server often does. A start on a host that never ran it is slower. Backends keep what the
+        With the load profile Starts a server is built once and started again and again in one trial. The
+        first start is that of every trial: its contract is checked, so that what is timed is a right server,
+        and its programs are read from the disk, so that the starts that count find them in memory, as a host
+        that starts a server often does. A start on a host that never ran it is slower. Backends keep what the
         calls of earlier starts wrote; a copy of fixtures is new in each start.
       </P>
       <Formula name="Cold start" unit="ms">

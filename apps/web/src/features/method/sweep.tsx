@@ -12,8 +12,8 @@ export function Sweep() {
   return (
     <Part id="sweep">
       <P>
-        By the profile Sweep the load grows level by level, while the server goes on running. The figures of a
-        level are medians over the rounds in which the rig did not limit it; where it limited in all, the
+        With the profile Sweep the load grows level by level, while the server goes on running. The figures of
+        a level are medians over the rounds in which the rig did not limit it; where it limited in all, the
         level tells at least how much the server answers.
       </P>
       <Formula name="Share of more users, from N to M" unit="">

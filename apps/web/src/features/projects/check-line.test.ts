@@ -55,7 +55,7 @@ test('a request that is gone leaves the line, and its check ends', async () => {
 test('a check that takes too long is ended, and the archive is refused for it', async () => {
   const line = new CheckLine(0.05);
   await expect(line.take(aCheck().check, asked().signal)).rejects.toThrow(
-    'looking through it takes more than 0.05 s',
+    'checking it takes more than 0.05 s',
   );
   expect(await line.take(async () => 'next', asked().signal)).toBe('next');
 });

@@ -44,7 +44,7 @@ export class CheckLine {
       return await check(AbortSignal.any([asked, late]));
     } catch (cause) {
       if (asked.aborted || !late.aborted) throw cause;
-      throw new ArchiveRefused(`looking through it takes more than ${this.#withinS} s`, { cause });
+      throw new ArchiveRefused(`checking it takes more than ${this.#withinS} s`, { cause });
     }
   }
 }
@@ -63,7 +63,7 @@ async function unlessAborted(wait: Promise<unknown>, signal: AbortSignal): Promi
 function tooMany(): ApiError {
   return new ApiError(
     'too_many_requests',
-    `Nothing was stored: ${MOST_IN_LINE} archives are waiting to be looked through. Try again in ${COME_AGAIN_S} seconds.`,
+    `Nothing was stored: ${MOST_IN_LINE} archives are waiting to be checked. Try again in ${COME_AGAIN_S} seconds.`,
     { headers: { 'retry-after': String(COME_AGAIN_S) } },
   );
 }

@@ -71,7 +71,7 @@ export async function removeProject(id: string): Promise<string> {
 function busy(what: string): ApiError {
   return new ApiError(
     'project_busy',
-    `${what}: a run of it waits or is worked on. Cancel that, or wait for its end.`,
+    `${what}: a run of it is queued or running. Cancel it, or wait until it ends.`,
   );
 }
 
@@ -103,7 +103,7 @@ export async function tryProject(
 }
 
 function alreadyThere(path: string): ApiError {
-  const message = 'the workspace has a project of this file of this repository already';
+  const message = 'the workspace already has a project of this file of this repository';
   return new ApiError('project_exists', `Nothing was changed. path: ${message}.`, {
     fields: [{ path: 'path', message: `${message}: ${path}` }],
   });

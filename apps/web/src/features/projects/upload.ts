@@ -117,7 +117,7 @@ export async function removeVersion(id: string, number: string): Promise<string>
     case 'busy':
       throw new ApiError(
         'project_busy',
-        `${kept}: a run of the project waits or is worked on. Cancel that, or wait for its end.`,
+        `${kept}: a run of the project is queued or running. Cancel it, or wait until it ends.`,
       );
     case 'only':
       throw new ApiError('only_version', `${kept}: it is the only one. Delete the project instead.`);
@@ -150,7 +150,7 @@ async function judged(
 /** "there is no headroom.yaml in the archive; it has bench/headroom.yaml". */
 function absenceOf(wanted: string, { files, top }: Whole): string {
   const alike = [...files].filter((path) => basename(path) === basename(wanted)).slice(0, 3);
-  const below = top === '' ? 'in the archive' : `in ${top}, in which everything of the archive lies`;
+  const below = top === '' ? 'in the archive' : `in ${top}, the only folder at the top of the archive`;
   const has = alike.length > 0 ? `; there is ${alike.join(', ')}` : '';
   return `there is no ${wanted} ${below}${has}`;
 }

@@ -69,11 +69,7 @@ export async function PublicPage({
         <BusyNotice
           disturbed={report.disturbed}
           measured={measured(run).length}
-          more={
-            publication.disturbedTrials > 0
-              ? 'The publisher confirmed to publish it all the same.'
-              : undefined
-          }
+          more={publication.disturbedTrials > 0 ? 'The publisher confirmed to publish it anyway.' : undefined}
         />
       </div>
       {comparison && <OfComparison comparison={comparison} />}

@@ -80,7 +80,7 @@ export function PublishForm({
         <CheckField
           name="confirmDisturbed"
           label={`Publish although the host was busy in ${plural(disturbed, 'trial')}`}
-          note="Other programs or a hypervisor had part in the figures. The public page says so, and that you confirmed it."
+          note="Other programs or a hypervisor affected the figures. The public page says so, and that you confirmed it."
           checked={confirmed}
           onChange={setConfirmed}
           error={errors.confirmDisturbed}

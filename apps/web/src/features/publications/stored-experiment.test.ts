@@ -81,7 +81,7 @@ test('each other experiment is stored with its finding', () => {
   const soaked = published('soak', {
     go: { kind: 'soak', perS: 40, capacityPerS: null, settledS: 0, slices },
   });
-  expect(storedFinding(soaked)).toBe('go: nothing that was seen grows by more than matters.');
+  expect(storedFinding(soaked)).toBe('go: no measured figure grows by more than matters.');
 });
 
 test('growth is told of what grows first, and not denied where it is undecided', () => {
@@ -95,7 +95,7 @@ test('growth is told of what grows first, and not denied where it is undecided',
     'Memory grows by 3.1 MB an hour (1.2 to 5.0), and 1 more',
   );
   expect(of(growth('steady'), growth('undecided', 'threads'))).toBe('growth undecided');
-  expect(of(growth('steady'), growth('unknown', 'threads'))).toBe('nothing grows that was seen');
+  expect(of(growth('steady'), growth('unknown', 'threads'))).toBe('no measured figure grows');
   expect(of(growth('unknown'))).toBeNull();
 });
 

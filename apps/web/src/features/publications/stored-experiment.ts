@@ -176,7 +176,7 @@ function growthOutcome({ growth }: StoredOf<'soak'>): string | null {
   if (seen.length === 0) return null;
   return seen.some(({ verdict }) => verdict === 'undecided')
     ? 'growth undecided'
-    : 'nothing grows that was seen';
+    : 'no measured figure grows';
 }
 
 /** A server of a list, with its outcome. */

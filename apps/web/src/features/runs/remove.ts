@@ -21,7 +21,7 @@ export async function removeRun(id: string): Promise<void> {
     case 'published': {
       const path = resultPath(deletion.slug);
       const why = deletion.withdrawn
-        ? `was published at ${path}, and that address says for ever what became of it`
+        ? `was published at ${path}, and that address says for ever what happened to it`
         : `is published at ${path}, where others cite it`;
       throw new ApiError('not_deletable', `Run ${id} ${why}; it stays.`);
     }

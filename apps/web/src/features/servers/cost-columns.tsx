@@ -52,7 +52,7 @@ export function circumstanceColumns<Row extends CostRow>(): Column<Row>[] {
     },
     {
       id: 'caveats',
-      title: 'To be known',
+      title: 'Caveats',
       cell: (row) => <Caveats row={row} />,
     },
   ];

@@ -79,7 +79,10 @@ test('an empty folder, no folder and no names are refused', () => {
   const empty = join(copy, 'empty');
   mkdirSync(empty);
   expect(run(empty)).toMatchObject({ status: 1, err: expect.stringMatching(/found neither/) });
-  expect(run(join(copy, 'nowhere'))).toMatchObject({ status: 2, err: expect.stringMatching(/is no folder/) });
+  expect(run(join(copy, 'nowhere'))).toMatchObject({
+    status: 2,
+    err: expect.stringMatching(/is not a folder/),
+  });
   expect(run()).toMatchObject({ status: 2, err: expect.stringMatching(/^pnpm import-study/) });
   expect(run('--colour', 'red')).toMatchObject({ status: 2, err: expect.stringMatching(/--colour/) });
   const unnamed = run(aRepeat('unnamed'));

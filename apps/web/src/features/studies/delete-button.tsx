@@ -13,8 +13,8 @@ export function DeleteStudyButton({ slug, title }: { slug: string; title: string
       keep="Keep it"
       then="/studies"
     >
-      Its page, its tables and its files are gone. It can be imported again from its files. Once no study is
-      left, the next start of Headroom stores those it comes with.
+      Its page, its tables and its files are deleted. It can be imported again from its files. Once no study
+      is left, the next start of Headroom stores those it comes with.
     </ConfirmButton>
   );
 }

@@ -32,7 +32,7 @@ test('of a folder only a study’s files are read, by their paths with its name 
     writeFileSync(join(folder, 'run', 'go', name), '{}');
   const paths = readStudyFolder(join(folder, 'run')).files.map(({ path }) => path);
   expect(paths).toEqual(['run/go/k6.json', 'run/go/stats.json']);
-  expect(() => readStudyFolder(join(folder, 'nothing'))).toThrow(/nothing is no folder/);
+  expect(() => readStudyFolder(join(folder, 'nothing'))).toThrow(/nothing is not a folder/);
 });
 
 test('symbolic links are named and not followed, be they to a parent; bytes that are no text are refused', () => {

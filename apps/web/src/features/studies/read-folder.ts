@@ -21,7 +21,7 @@ export interface StudyFolder {
  */
 export function readStudyFolder(folder: string): StudyFolder {
   const root = resolve(folder);
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${folder} is no folder`);
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${folder} is not a folder`);
   const { files, links } = entriesOf(root);
   return { files: files.sort().map((file) => ({ path: pathFrom(root, file), text: readText(file) })), links };
 }

@@ -37,7 +37,7 @@ export function trendTitle(trend: Trend): string {
     const last = lastStep(lines);
     if (!last) return over;
     const at = revisions[last.step.index];
-    return `${over}: ${plural(steps, 'step')}, the last ${stepChange(last.step, metric)} of ${last.line.serverId}${at ? ` at ${revisionName(at)}` : ''}`;
+    return `${over}: ${plural(steps, 'change point')}, the last ${stepChange(last.step, metric)} of ${last.line.serverId}${at ? ` at ${revisionName(at)}` : ''}`;
   }
   const most = lines.toSorted((a, b) => countBuilds(b) - countBuilds(a))[0];
   return most ? `${over}: ${noStep(most, trend)}` : over;
@@ -53,15 +53,16 @@ function lineLabel(line: TrendLine, trend: Trend): string {
   const step = line.steps.at(-1);
   const at = step && revisions[step.index];
   if (!step || !at) return `${now}, the last of ${plural(known, word)}; ${noStep(line, trend)}`;
-  const others = line.steps.length === 1 ? 'the only step' : `the last of ${line.steps.length} steps`;
+  const others =
+    line.steps.length === 1 ? 'the only change point' : `the last of ${line.steps.length} change points`;
   return `${now}; ${stepChange(step, metric)} since ${revisionName(at)}, ${others} in ${plural(known, word)}`;
 }
 
 function noStep(line: TrendLine, { word }: Trend): string {
   const builds = countBuilds(line);
-  if (builds >= MIN_COMMITS_FOR_STEPS) return 'no step among them';
+  if (builds >= MIN_COMMITS_FOR_STEPS) return 'no change point among them';
   const what = builds < countKnown(line) ? 'builds' : `${word}s`;
-  return `steps can be told from ${MIN_COMMITS_FOR_STEPS} ${what} on`;
+  return `change points are detected from ${MIN_COMMITS_FOR_STEPS} ${what} on`;
 }
 
 function lastStep(lines: readonly TrendLine[]): { line: TrendLine; step: Step } | undefined {

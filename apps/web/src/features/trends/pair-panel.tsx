@@ -91,9 +91,9 @@ function Both({
       </div>
       <p className="mt-1.5 max-w-[75ch] text-12 text-muted">
         {changed
-          ? 'What was not committed cannot be built again.'
+          ? 'Uncommitted changes cannot be built again.'
           : 'Measured in the same rounds, both meet the same drift of the host.'}
-        {runs && ' Their last runs are there already, which is weaker: they were not measured together.'}
+        {runs && ' Comparing their last runs is weaker: they were not measured together.'}
       </p>
     </>
   );

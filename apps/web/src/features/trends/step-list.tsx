@@ -14,7 +14,7 @@ export function StepList({ trend }: { trend: Trend }) {
   const { format, unit } = metric;
   return (
     <div className="text-13">
-      <ul aria-label="Steps" className="space-y-1">
+      <ul aria-label="Change points" className="space-y-1">
         {steps.map(({ serverId, step }) => {
           const revision = revisions[step.index];
           if (!revision) return null;
@@ -37,10 +37,10 @@ export function StepList({ trend }: { trend: Trend }) {
         })}
       </ul>
       <p className="mt-1 max-w-[75ch] text-12 text-muted">
-        A step is a level that differs from the one before more clearly than shuffled {word}s would; compare
-        its two {word}s side by side to be sure.{' '}
+        At a change point the level differs from the one before more clearly than it would with shuffled{' '}
+        {word}s; compare its two {word}s side by side to be sure.{' '}
         <Link href="/method#comparisons" className="link">
-          How steps are found
+          How change points are found
         </Link>
       </p>
     </div>

@@ -82,7 +82,7 @@ function taking(side: 'base' | 'head', first: string | undefined): Column<Row> {
     title: side === 'base' ? 'Base' : 'Head',
     cell: (row) =>
       row.dirty ? (
-        <Missing why="what was not committed cannot be built again" />
+        <Missing why="uncommitted changes cannot be built again" />
       ) : (
         <input
           type="radio"

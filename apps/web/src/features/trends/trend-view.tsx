@@ -93,7 +93,7 @@ function Cut({ trend: { measured, revisions, lines, word } }: { trend: Trend }) 
   const drawn = measured.filter(({ serverId }) => lines.some((line) => line.serverId === serverId));
   const elsewhere = Math.max(0, ...drawn.map((own) => own.elsewhere));
   const bridge = drawn.some(({ bridged }) => bridged)
-    ? ', or otherwise as to a bridge that is sampled apart from its server over stdio,'
+    ? ', or with its stdio bridge counted differently,'
     : ',';
   const most = Math.max(...measured.map((own) => own.revisions));
   const pooled = revisions.some(({ servers }) => servers.some(({ trials }) => trials > TRIALS_POOLED));
@@ -103,9 +103,9 @@ function Cut({ trend: { measured, revisions, lines, word } }: { trend: Trend }) 
       {revisions.length === REVISIONS_SHOWN &&
         most > REVISIONS_SHOWN &&
         `The last ${REVISIONS_SHOWN} of ${most} ${word}s are shown. `}
-      {pooled && `Of a server at one ${word}, the last ${TRIALS_POOLED} trials are pooled. `}
+      {pooled && `For a server at one ${word}, the last ${TRIALS_POOLED} trials are pooled. `}
       {elsewhere > 0 &&
-        `Of a server, what the host of its last run measured under the conditions of that run: ${plural(elsewhere, word)} measured only on another host, or with another kernel, processor, limits or network${bridge} ${elsewhere === 1 ? 'is' : 'are'} left out.`}
+        `A server has the figures of the host of its last run, under the conditions of that run: ${plural(elsewhere, word)} measured only on another host, or with another kernel, processor, limits or network${bridge} ${elsewhere === 1 ? 'is' : 'are'} left out.`}
     </p>
   );
 }

@@ -45,8 +45,8 @@ export async function Trends({ actor, params }: { actor: Actor; params: Params }
           choosesServers
         />
       ) : (
-        <Empty title="No measurement of these names its commit">
-          A commit is known of what a worker builds from a git repository. Trends appear here once such a run
+        <Empty title="None of these measurements names its commit">
+          A commit is known for what a worker builds from a git repository. Trends appear here once such a run
           has finished.
         </Empty>
       )}
@@ -66,8 +66,7 @@ function Nothing({ mayRun }: { mayRun: boolean }) {
         )
       }
     >
-      Each commit that was measured becomes a point here, with its interval, and steps between them are
-      marked.
+      Each commit that was measured becomes a point here, with its interval, and change points are marked.
     </Empty>
   );
 }

@@ -67,12 +67,11 @@ export function outcomeOf(fetched: Fetched, attempts: number, random: number): O
   if (fetched.state !== 'answered') return { responseStatus: null, error: fetched.reason, retryInMs };
   const { status: responseStatus, method } = fetched;
   if (responseStatus === GONE) {
-    return { responseStatus, error: 'it wants no more', retryInMs: null };
+    return { responseStatus, error: 'it answered 410: it wants no more messages', retryInMs: null };
   }
   if (method === 'GET') {
     // A 200 to that is no receipt: it never saw the message.
-    const error =
-      'it redirected in a way that drops the message; give the new address, or redirect with 307 or 308';
+    const error = 'its redirect drops the message; set the new address, or redirect with 307 or 308';
     return { responseStatus, error, retryInMs };
   }
   if (responseStatus >= 200 && responseStatus < 300) return { responseStatus, error: null, retryInMs: null };

@@ -6,7 +6,7 @@ export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; descripti
   run_published: { title: 'Run published', description: 'A run was made public.' },
   publication_withdrawn: {
     title: 'Publication withdrawn',
-    description: 'A publication was taken back.',
+    description: 'A publication was withdrawn.',
   },
   verdict: { title: 'Verdict', description: 'A comparison of two commits came to its verdicts.' },
 };

@@ -30,7 +30,7 @@ export async function addWebhook(
   if (made) return made;
   throw new ApiError(
     'too_many_webhooks',
-    `The workspace has ${MAX_WEBHOOKS} webhooks, as many as it may have; remove one first.`,
+    `The workspace has ${MAX_WEBHOOKS} webhooks, the most it may have; remove one first.`,
   );
 }
 

@@ -11,7 +11,7 @@ export function runEndMail(event: EventFacts, to: string): Mail {
   return {
     to,
     subject: `${subjectOf(run)}: ${runName(run)}`,
-    text: `${summaryOf(event)}\n\n${runUrl(run)}\n\nYou queued this run in the workspace “${workspace.name}”. These e-mails can be switched off on the page of your account.\n`,
+    text: `${summaryOf(event)}\n\n${runUrl(run)}\n\nYou queued this run in the workspace “${workspace.name}”. You can turn these e-mails off on your account page.\n`,
   };
 }
 

@@ -42,7 +42,7 @@ function Remove({ id, url }: Webhook) {
       title="Remove this webhook?"
       keep="Keep it"
     >
-      {`${url} is told nothing more, and what it was told is no longer listed.`}
+      {`${url} gets no more messages, and its deliveries are no longer listed.`}
     </ConfirmButton>
   );
 }

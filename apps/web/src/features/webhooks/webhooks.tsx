@@ -35,12 +35,12 @@ export async function Webhooks({ workspaceId }: { workspaceId: string }) {
       {webhooks.length > 0 && (
         <Section
           title="Deliveries"
-          note={`What they were told, newest first, the last ${DELIVERIES_LISTED}. What fails is tried again, ever later, for ${duration(LASTS_MS / 1000)}.`}
+          note={`The last ${DELIVERIES_LISTED} messages, newest first. Failed ones are retried at growing intervals for ${duration(LASTS_MS / 1000)}.`}
         >
           {deliveries.length > 0 ? (
             <DeliveryTable deliveries={deliveries} now={now} />
           ) : (
-            <Empty title="Nothing was sent yet">The next run that ends is told of here.</Empty>
+            <Empty title="Nothing was sent yet">The next run that ends appears here.</Empty>
           )}
         </Section>
       )}

@@ -10,7 +10,7 @@ import { ApiError } from '#server/http/errors.ts';
  */
 export function signedIn(actor: Actor): SignedIn {
   if (actor.kind === 'user') return actor;
-  throw new ApiError('forbidden', 'This needs somebody who is signed in; no API token may do it.');
+  throw new ApiError('forbidden', 'You must be signed in; API tokens may not do this.');
 }
 
 /** Makes a workspace the one that the pages of this session list from now on. */

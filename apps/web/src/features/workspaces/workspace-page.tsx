@@ -59,8 +59,8 @@ async function Active({ actor, workspaceId }: { actor: SignedIn; workspaceId: st
           title={`Leave ${name}?`}
           keep="Stay"
         >
-          You no longer read what is private here, and the API tokens you made for it end. Your runs stay. To
-          come back, somebody must invite you.
+          You can no longer read what is private here, and the API tokens you made for it stop working. Your
+          runs stay. To come back, you need a new invitation.
         </ConfirmButton>
       </Section>
     </>
@@ -69,7 +69,7 @@ async function Active({ actor, workspaceId }: { actor: SignedIn; workspaceId: st
 
 function leaveLabel(actor: SignedIn, workspaceId: string): string {
   return roleIn(actor, workspaceId) === 'owner'
-    ? 'A workspace keeps an owner: its last one cannot leave.'
+    ? 'A workspace needs an owner: the last one cannot leave.'
     : 'Runs you queued stay in the workspace.';
 }
 

@@ -32,10 +32,10 @@ export function BusyNotice({
       >
         <p>
           <Figures
-            text={`Other programs took more than ${OTHERS_DISTURB_PCT} % of its processors, or a hypervisor more than ${STOLEN_DISTURB_PCT} %. The figures of these trials count, but that had part in them. ${more ?? ''}`}
+            text={`Other programs took more than ${OTHERS_DISTURB_PCT} % of its processors, or a hypervisor more than ${STOLEN_DISTURB_PCT} %. These trials count, but their figures were affected. ${more ?? ''}`}
           />{' '}
           <a href="/method#limits" className="link">
-            How this is told
+            How this is detected
           </a>
         </p>
         <ul className="mt-1">

@@ -21,13 +21,13 @@ export async function MethodFacts({ run }: { run: RunDetail }) {
       {environment && !environment.isolated && (
         <Notice tone="warn" title="Not isolated">
           Server, load generator and backends were plain processes that shared this host’s processors without
-          enforced limits. Servers of this run can be compared with each other; figures of other hosts cannot.
+          enforced limits. Compare servers of this run with each other, not with figures of other hosts.
         </Notice>
       )}
       {environment?.egress && (
         <Notice tone="warn" title="Network">
           {networkMeaning(environment.egress)}.
-          {environment.runtime === 'process' && ' Plain processes are not kept from other hosts.'}
+          {environment.runtime === 'process' && ' Plain processes can reach other hosts.'}
         </Notice>
       )}
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 xl:grid-cols-3">

@@ -10,7 +10,7 @@ export function NameButton({ runId, first }: { runId: string; first: Named }) {
     <EditDialog
       label="Name and tags"
       title="Name, note and tags"
-      description="For everybody who can read this run, but not on its public page."
+      description="Shown to everyone who can read this run, but not on its public page."
       unchanged="Nothing was changed"
       save={async (typed) =>
         (await call('PUT /api/v1/runs/{id}', { params: { id: runId }, body: namingIn(typed) })).refused

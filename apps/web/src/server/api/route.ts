@@ -153,7 +153,7 @@ function refusal({ action, subject }: Access, params: unknown, actor: Actor, tar
   }
   const { needs, scope } = ACTIONS[action];
   if (actor.kind === 'token' && scope === null) {
-    return new ApiError('forbidden', 'This needs somebody who is signed in; no API token may do it.');
+    return new ApiError('forbidden', 'You must be signed in; API tokens may not do this.');
   }
   if (actor.kind === 'token' && scope && !actor.scopes.includes(scope)) {
     return new ApiError('forbidden', `This needs an API token with the scope "${scope}".`);
@@ -174,7 +174,7 @@ function asApiError(error: unknown, { method, url }: Request): ApiError {
       cause: error,
     });
   }
-  return new ApiError('internal', 'Something failed inside; the log of the web app says what.', {
+  return new ApiError('internal', 'Internal error; the log of the web app has the details.', {
     cause: error,
   });
 }

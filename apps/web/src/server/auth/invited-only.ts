@@ -8,7 +8,7 @@ import { log } from '#server/log.ts';
 const TRY_AGAIN_MS = 5_000;
 
 export const BY_INVITATION =
-  'Accounts of this installation are for invited addresses: ask somebody who is here for an invitation, and sign up with the address that it was sent to.';
+  'This installation is invite-only: ask a member for an invitation, and sign up with the address it was sent to.';
 
 export function isInvitedOnly(): boolean {
   return env().HEADROOM_SIGN_UP === 'invited';

@@ -10,7 +10,7 @@ export function verificationMail({ email, name }: Addressee, url: string): Mail 
   return {
     to: email,
     subject: 'Confirm your e-mail address',
-    text: `Hello ${name},\n\nconfirm that this address is yours, and you are signed in to Headroom:\n\n${url}\n\nThe link works for a day. If you did not ask for an account, do nothing: none will be usable.\n`,
+    text: `Hello ${name},\n\nplease confirm that this address is yours. The link also signs you in to Headroom:\n\n${url}\n\nThe link works for a day. If you did not ask for an account, ignore this e-mail: without confirmation the account cannot be used.\n`,
   };
 }
 
@@ -18,8 +18,8 @@ export function verificationMail({ email, name }: Addressee, url: string): Mail 
 export function knownMail({ email, name }: Addressee, url: string): Mail {
   return {
     to: email,
-    subject: 'You have an account already',
-    text: `Hello ${name},\n\nsomebody, perhaps you, asked for an account on Headroom with this address. There is one already; sign in here, or have a new password sent from there:\n\n${url}\n\nIf it was not you, do nothing: the account stays as it is.\n`,
+    subject: 'You already have an account',
+    text: `Hello ${name},\n\nsomeone, perhaps you, asked for an account on Headroom with this address, which already has one. Sign in here, or ask there for a link to choose a new password:\n\n${url}\n\nIf it was not you, ignore this e-mail: the account stays as it is.\n`,
   };
 }
 
@@ -28,7 +28,7 @@ export function resetMail({ email, name }: Addressee, url: string): Mail {
   return {
     to: email,
     subject: 'Choose a new password',
-    text: `Hello ${name},\n\nchoose a new password for Headroom here:\n\n${url}\n\nThe link works for two hours, once. All your sessions end when you use it. If you did not ask for this, do nothing.\n`,
+    text: `Hello ${name},\n\nchoose a new password for Headroom here:\n\n${url}\n\nThe link works once, within two hours. Using it ends all your sessions. If you did not ask for this, ignore this e-mail.\n`,
   };
 }
 
@@ -40,6 +40,6 @@ export function invitationMail(
   return {
     to: email,
     subject: `${inviter} invites you to ${workspace}`,
-    text: `Hello,\n\n${inviter} invites you to the workspace “${workspace}” on Headroom, where benchmark runs of MCP servers are queued and read:\n\n${url}\n\nThe link works for a week, once, for an account with this e-mail address.\n`,
+    text: `Hello,\n\n${inviter} invites you to the workspace “${workspace}” on Headroom, where benchmark runs of MCP servers are queued and read:\n\n${url}\n\nThe link works once, within a week, for an account with this e-mail address.\n`,
   };
 }

@@ -44,7 +44,7 @@ export interface Behind {
 /**
  * HTTP server of the app, not listening yet. Before Next.js sees a request it refuses what no page should
  * see, adds the client's address, gives the page its content security policy, and answers for pages that are
- * in the cache. Next.js's proxy.ts could do a part of it, for a millisecond of processor time a request,
+ * in the cache. Next.js's proxy.ts could do a part of it, for a millisecond of processor time per request,
  * after Next.js has read the request.
  */
 export function createEdge(settings: EdgeSettings, behind: Behind): Server {

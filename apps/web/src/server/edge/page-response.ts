@@ -18,8 +18,8 @@ const HEADERS = { ...PLAIN_HEADERS, 'cache-control': 'no-store', 'retry-after': 
 const PAGE = plainPage({
   title: 'Postgres does not answer',
   paragraphs: [
-    'This page is made of what the database holds, and the database does not answer just now. Nothing is lost: what was accepted is stored, and runs that are measured go on.',
-    `The page asks again every ${AGAIN_S} seconds.`,
+    'This page needs the database, which does not answer just now. Nothing is lost: what was accepted is stored, and running measurements continue.',
+    `The page reloads every ${AGAIN_S} seconds.`,
   ],
   againS: AGAIN_S,
 });

@@ -20,7 +20,7 @@ test('a run waits for nothing but its turn while one host of its class takes run
 
 test.each([
   [[], /^No worker has connected yet/],
-  [[away], /^Nothing was heard for a minute from gone:/],
+  [[away], /^No heartbeat from gone for a minute:/],
   [[drained], /^No host of this class takes runs \(drained\): .* undrained/],
   [[away, drained], /^No host of this class takes runs \(gone, drained\)/],
 ])('with the hosts %j it waits, and says for what', (hosts, words) => {

@@ -15,11 +15,11 @@ type Waited = Pick<Host, 'name' | 'heartbeatAt' | 'drainedAt'>;
  * @param hosts those of the run's class
  */
 export function whyWaiting(hosts: readonly Waited[], now: Date): string | null {
-  if (hosts.length === 0) return 'No worker has connected yet that takes it: the run waits until one does.';
+  if (hosts.length === 0) return 'No worker of this class has connected yet: the run waits until one does.';
   if (hosts.some((host) => takesRuns(host, now))) return null;
   const names = hosts.map(({ name }) => name).join(', ');
   if (hosts.every((host) => isAway(host, now))) {
-    return `Nothing was heard for a minute from ${names}: the run waits until a worker is back.`;
+    return `No heartbeat from ${names} for a minute: the run waits until a worker is back.`;
   }
   return `No host of this class takes runs (${names}): the run waits until one is undrained.`;
 }

@@ -80,7 +80,7 @@ export function parseJson(text: string): unknown {
   if (isDeeperThan(MAX_DEPTH, text)) {
     throw new ApiError(
       'malformed_json',
-      `The body is nested deeper than ${MAX_DEPTH} levels; send it flatter.`,
+      `The body is nested deeper than ${MAX_DEPTH} levels; nest it less deeply.`,
     );
   }
   const value = parsed(text);

@@ -42,7 +42,7 @@ export const LIMITS = {
     points: 100,
     seconds: HOUR,
     instead:
-      'The owner of the account gets in at once from a browser that signed in before, or from this one with a new password by e-mail.',
+      'You can sign in at once from a browser that signed in before, or from this one after choosing a new password by e-mail.',
   },
   signInFromKnownBrowser: {
     what: 'sign-ins with this e-mail from this browser',

@@ -52,7 +52,7 @@ export async function createBridge(
 
 /** A network that cannot be cut off from the host. */
 export function notCutOff(why: string, cause?: unknown): TrialFailure {
-  const reason = `containers cannot be kept from this host, so nothing is built or measured: ${why}`;
+  const reason = `containers cannot be isolated from this host, so nothing is built or measured: ${why}`;
   return new TrialFailure('rig_failed', reason, { cause });
 }
 

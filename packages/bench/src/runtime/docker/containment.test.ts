@@ -204,7 +204,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     });
     const refused = {
       outcome: 'rig_failed',
-      message: expect.stringContaining('cannot be kept from this host'),
+      message: expect.stringContaining('cannot be isolated from this host'),
     };
     await expect(createRunNetwork(docker, broken, mark)).rejects.toMatchObject(refused);
     expect(await heldUnder(mark)).toEqual([]);

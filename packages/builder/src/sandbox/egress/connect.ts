@@ -48,7 +48,7 @@ export async function connectFor(
   // Before any question to a name server: a name may carry what is not to leave.
   if (!isNamed && hosts && !hosts.has(host)) {
     const both = `world.egress of the file and ${setting} of this host both name`;
-    throw new Refused(`${place} is refused: it is none of what ${both}`, false);
+    throw new Refused(`${place} is refused: it is not among what ${both}`, false);
   }
   const proxy = proxyOf(new URL(`${scheme}://${place}`));
   // A proxy may know names that this host does not; where those lead is its operator's to say.

@@ -179,7 +179,7 @@ test('servers reach the hosts that are named, at public addresses alone, and no 
   }
   upstream.close();
   expect(new Set(asked)).toEqual(new Set(['named.test', 'inside.test']));
-  const both = 'it is none of what world.egress of the file and HEADROOM_EGRESS of this host both name';
+  const both = 'it is not among what world.egress of the file and HEADROOM_EGRESS of this host both name';
   expect(refused).toEqual([
     `other.test:443 is refused: ${both}`,
     `127.0.0.1:443 is refused: ${both}`,

@@ -14,8 +14,8 @@ export default async function NewComparisonPage({ searchParams }: { searchParams
   return (
     <Page>
       <PageTitle title="New comparison">
-        Base and head are built apart and measured in the same rounds, so that what the host does meanwhile
-        hits both alike.
+        Base and head are built separately and measured in the same rounds, so what the host does meanwhile
+        affects both alike.
       </PageTitle>
       <LoadingBoundary skeleton={<NewRunSkeleton />}>
         <NewComparison asked={asked} />

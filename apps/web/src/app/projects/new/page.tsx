@@ -11,8 +11,8 @@ export default async function NewProjectPage() {
   return (
     <Page>
       <PageTitle title="New project">
-        A repository, or an archive, whose <span className="num">headroom.yaml</span> says what of it is
-        measured: how its servers are built and started, what they are asked, and what a right answer holds.
+        A repository, or an archive, whose <span className="num">headroom.yaml</span> says what is measured:
+        how its servers are built and started, what they are asked, and what a right answer holds.
       </PageTitle>
       <LoadingBoundary skeleton={<NewProjectSkeleton />}>
         <NewProject />

@@ -10,10 +10,10 @@ export default async function ImportStudyPage() {
   return (
     <Page>
       <PageTitle title="Import a study">
-        Results that others published. Choose the folder of each repeat, or of a whole study: a folder a
+        Results that others published. Choose the folder of each repeat, or of a whole study: one folder per
         server with <code className="num">k6.json</code> and <code className="num">stats.json</code>, and{' '}
-        <code className="num">study.json</code> with what was printed. What would be shown is computed first;
-        nothing is stored before you say so.
+        <code className="num">study.json</code> with what was printed. You see a preview first; nothing is
+        stored before you confirm.
       </PageTitle>
       <noscript>
         <p className="mb-4">

@@ -27,7 +27,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       <PageTitle title="Audit log">
         {whole
           ? 'Sign-ins and accounts of the whole installation.'
-          : 'Who did what in this workspace that others must be able to look up.'}
+          : 'What was done in this workspace, and by whom.'}
       </PageTitle>
       <WorkspaceTabs actor={actor} current={PATH} />
       {canHere(actor, 'installation.audit') && (

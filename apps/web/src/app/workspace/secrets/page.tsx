@@ -15,7 +15,7 @@ export default async function SecretsPage() {
   return (
     <Page>
       <PageTitle title="Secrets">
-        Values for servers of this workspace’s projects that stand in no file. They are stored encrypted,
+        Values for servers of this workspace’s projects that belong in no file. They are stored encrypted,
         given to the servers that name them, and never shown again.
       </PageTitle>
       <WorkspaceTabs actor={actor} current="/workspace/secrets" />

@@ -14,8 +14,8 @@ export default async function TokensPage() {
   return (
     <Page>
       <PageTitle title="API tokens">
-        Secrets for programs. Each acts for this workspace, as far as its scopes and the role of its maker go,
-        and ends when its maker leaves.
+        Secrets for programs. Each acts for this workspace within its scopes and the role of its maker, and
+        stops working when its maker leaves.
       </PageTitle>
       <WorkspaceTabs actor={actor} current="/workspace/tokens" />
       {actor.workspaceId && (

@@ -14,8 +14,8 @@ export default async function WebhooksPage() {
   return (
     <Page>
       <PageTitle title="Webhooks">
-        Addresses that are told when runs of this workspace end, are published or withdrawn. Each message is
-        signed, so that its receiver knows where it comes from.
+        Addresses that get a message when runs of this workspace end, are published or withdrawn. Each message
+        is signed, so its receiver can verify where it comes from.
       </PageTitle>
       <WorkspaceTabs actor={actor} current="/workspace/webhooks" />
       {workspaceId && (

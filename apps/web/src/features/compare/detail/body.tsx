@@ -52,7 +52,7 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
       ) : (
         !open && (
           <Empty title="Nothing was measured">
-            The comparison ended before a trial of either side was measured; what is above says why.
+            The comparison ended before any trial was measured; the reason is above.
           </Empty>
         )
       )}

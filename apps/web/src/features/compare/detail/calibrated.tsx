@@ -42,7 +42,7 @@ export function Calibrated({ view, run }: { view: CompareView; run: RunDetail })
             }
           />
         ) : (
-          'Too few rounds measured both sides; comparisons go on with the floor of a host that is not calibrated.'
+          'Too few rounds measured both sides; comparisons still use the floor of a host that is not calibrated.'
         )
       }
     >
@@ -61,7 +61,7 @@ function leastQuiet({ row, floor }: GivenFloor): string {
   if (floor.ratio <= 1 + SMALLEST_FLOOR_PCT / 100)
     return 'It differs from itself by less than the smallest floor.';
   const { serverId, tool, metric } = row;
-  return `The least quiet is ${metricById(metric).title} of ${tool === null ? serverId : `${serverId}, ${tool}`}.`;
+  return `The noisiest is ${metricById(metric).title} of ${tool === null ? serverId : `${serverId}, ${tool}`}.`;
 }
 
 /** The floors by which a comparison right after it would be judged. */

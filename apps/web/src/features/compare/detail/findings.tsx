@@ -61,9 +61,7 @@ function SideNotice({ view, failure }: { view: CompareView; failure: SideFailure
     >
       <span className="whitespace-pre-line break-words">{reason}</span>
       {measured && (
-        <span className="block">
-          It was measured no further; what {other} was measured with is kept below.
-        </span>
+        <span className="block">It was not measured further; the figures of {other} are kept below.</span>
       )}
     </Notice>
   );
@@ -108,9 +106,9 @@ export function Differences({ view }: { view: CompareView }) {
   return (
     <div className="mb-5 space-y-2 empty:hidden">
       {view.run === null && (
-        <Notice tone="warn" title="These runs were not measured in the same rounds, which is weaker">
-          What the host did between them counts as a change: another program, heat, a newer kernel. Their
-          rounds are paired in order, and only larger changes are told. To be sure, compare the commits in one
+        <Notice tone="warn" title="These runs were not measured in the same rounds: this is weaker">
+          Anything the host did in between counts as a change: another program, heat, a newer kernel. Rounds
+          are paired in order, and only larger changes are reported. To be sure, compare the commits in one
           run.
         </Notice>
       )}
@@ -141,14 +139,14 @@ function SameBuilds({ view: { run, runs, trials } }: { view: CompareView }) {
   const [they, their] = same.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
   const isStartKnown = same.every((id) => SIDES.every((side) => builds[buildKey(id, side)]?.configHash));
   const unchanged = `Nothing that ${they} built of${isStartKnown ? ' or started with' : ''} differs between the commits`;
-  const unless = isStartKnown ? '' : ', or comes of how each side was started';
+  const unless = isStartKnown ? '' : ', or comes from how each side was started';
   return (
     <Notice
       tone="info"
       title={run ? `Not affected: ${listed(same)}` : `${listed(same)}: both sides share one build`}
     >
       {measured
-        ? `${unchanged}, so whatever ${their} figures below differ by is noise${unless}.`
+        ? `${unchanged}, so any difference in ${their} figures below is noise${unless}.`
         : `${unchanged}: base and head are one build, so there was nothing to measure.`}
     </Notice>
   );

@@ -88,7 +88,7 @@ function RowFacts({ view, row }: { view: CompareView; row: ComparisonRow }) {
       <Term name="Could have found">
         {row.detectable === null
           ? '–'
-          : `a change by ${changeLabel(row.detectable)}, in ${formatPct(POWER * 100, 0)} % of comparisons whose rounds vary as these`}
+          : `a change by ${changeLabel(row.detectable)}, in ${formatPct(POWER * 100, 0)} % of comparisons whose rounds vary like these`}
       </Term>
       {row.saturated > 0 && (
         <Term name="Saturated">{`the rig, in ${plural(row.saturated, 'round')}: it can hide a change`}</Term>
@@ -113,7 +113,7 @@ function verdictLabel({ comparison }: CompareView, row: ComparisonRow): ReactNod
     row.verdict !== 'undecided'
       ? ''
       : row.roundsNeeded === null
-        ? '; more rounds are not foreseen to decide it'
+        ? '; more rounds are not expected to decide it'
         : `; would need about ${plural(row.roundsNeeded, 'more round')} like these`;
   const when = row.decidedAt === null ? '' : `after round ${row.decidedAt}`;
   return (
@@ -147,7 +147,7 @@ function Repeat({ view, row }: { view: CompareView; row: ComparisonRow }) {
         </p>
       ) : (
         <p className="text-13 text-muted">
-          A side is no commit, or the project is gone, so nothing names what to measure again.
+          This cannot be measured again: a side is not a commit, or the project was deleted.
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
   const samples = await Promise.all(trials.map(readSamples));
   // Where calls are counted, each side has a window of its own.
   const steady = steadyWindowMs(profileById(view.runs.head.profile));
-  const shaded = steady ? '; what does not count, as warm-up, is shaded' : '';
+  const shaded = steady ? '; what does not count, such as warm-up, is shaded' : '';
   const none = whyMissing('Resource samples', view.runs.head.evidenceRemoved, 'Nothing was sampled');
   const chart = (show: 'cpuPct' | 'memoryMb', title: string) => {
     const lines = samples.flatMap(({ side, atS, ...values }) =>

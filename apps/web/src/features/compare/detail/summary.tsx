@@ -25,7 +25,7 @@ export function Summary({ view }: { view: CompareView }) {
         {comparison.nextLook !== null && (
           <p>
             <Figures
-              text={`Judged after round ${comparison.rounds}; looked at again after round ${comparison.nextLook}.`}
+              text={`Judged after round ${comparison.rounds}; the next look is after round ${comparison.nextLook}.`}
             />
           </p>
         )}
@@ -51,7 +51,7 @@ function NotYet({ view: { run, comparison } }: { view: CompareView }) {
       </h2>
       <p className="mt-0.5 max-w-[75ch] text-13 text-muted">
         <Figures
-          text={`No verdicts yet: it is looked at after round ${first}${next}. Looking at every round would call noise a change.`}
+          text={`No verdicts yet: the first look is after round ${first}${next}. Looking after every round would call noise a change.`}
         />
       </p>
     </section>
@@ -120,8 +120,8 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
         <Figures
           text={
             `${plural(rounds, 'round')}; the error is controlled over ${plural(judged, 'metric')} ` +
-            `(${family.primary} primary) and ${looks}: of a commit against itself, at most ` +
-            `${FAMILY_ALPHA * 100} % of comparisons call any of them changed. `
+            `(${family.primary} primary) and ${looks}: at most ` +
+            `${FAMILY_ALPHA * 100} % of comparisons of a commit with itself call any of them changed. `
           }
         />
         <a href="/method#comparisons" className="link">

@@ -35,7 +35,7 @@ export async function TwoRuns({ params }: { params: Params }) {
       <Differences view={view} />
       {left.length > 0 && (
         <div className="mb-5">
-          <Notice tone="info" title={`Not compared, as one run only has them: ${left.join(', ')}`} />
+          <Notice tone="info" title={`Not compared, because only one run has them: ${left.join(', ')}`} />
         </div>
       )}
       <Failures view={view} />

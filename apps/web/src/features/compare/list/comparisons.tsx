@@ -96,8 +96,8 @@ function Nothing({ kind }: { kind: Kind }) {
         title="No host has been calibrated yet"
         action={<ButtonLink href="/hosts">Calibrate a host</ButtonLink>}
       >
-        A calibration measures a revision against itself. What differs then is the noise of the host, and
-        changes of comparisons count only beyond it.
+        A calibration measures a revision against itself. Any difference is the noise of the host; comparisons
+        count only changes beyond it.
       </Empty>
     );
   }

@@ -48,7 +48,7 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
           compared={{ minRounds: choices.minRounds, atMost: draft.untilDecided }}
         />
         <p className="border-line border-t pt-3 text-13 text-muted">
-          Of a commit against itself, at most <Quantity text={`${choices.doubtPct} %`} /> of comparisons would
+          At most <Quantity text={`${choices.doubtPct} %`} /> of comparisons of a commit with itself would
           call any metric changed.
         </p>
         <QueueButton label="Queue comparison" sending={sending} refused={refused} />

@@ -38,7 +38,7 @@ function NoHost() {
       action={<ButtonLink href="/hosts">How to start one</ButtonLink>}
     >
       Both commits are checked out, built and measured by a host. As soon as one has connected, its branches,
-      tags and last commits can be chosen here.
+      tags and latest commits can be chosen here.
     </Empty>
   );
 }

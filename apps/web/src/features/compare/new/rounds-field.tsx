@@ -61,8 +61,7 @@ export function looksLabel(
     return `A whole number from ${minRounds} to ${maxRounds}: fewer cannot tell a change from chance.`;
   if (!untilDecided) return `Judged once, after ${plural(Number(rounds), 'round')}.`;
   const [last, ...before] = planned.toReversed();
-  if (before.length === 0)
-    return `Looked at once, after round ${last}: more rounds let it end earlier than its last.`;
+  if (before.length === 0) return `One look, after round ${last}: with more rounds it could end early.`;
   const listed = new Intl.ListFormat('en-GB').format(before.toReversed().map(String));
-  return `Looked at after ${before.length === 1 ? 'round' : 'rounds'} ${listed}, and at the latest after round ${last}; each look has its part of the doubt.`;
+  return `Looks after ${before.length === 1 ? 'round' : 'rounds'} ${listed}, and at the latest after round ${last}; each look has its part of the doubt.`;
 }

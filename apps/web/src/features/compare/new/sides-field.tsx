@@ -47,8 +47,8 @@ export function SidesField({
           />
         )}
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-          {ref('base', 'Base: what was')}
-          {ref('head', 'Head: what is asked about')}
+          {ref('base', 'Base (before)')}
+          {ref('head', 'Head (after)')}
         </div>
         <Remark
           draft={draft}
@@ -87,15 +87,15 @@ function Remark({
 }) {
   if (!repository || (repository.commits.length === 0 && repository.error === null)) {
     return (
-      <Notice tone="warn" title="Hosts of this class have told of no commits">
+      <Notice tone="warn" title="Hosts of this class have reported no commits">
         Their checkout has no git history, or no repository is open to your workspace, or their worker has
-        just started. What is typed is sent as it is; the host that takes the comparison looks it up.
+        just started. What you type is sent as it is; the host that takes the comparison looks it up.
       </Notice>
     );
   }
   if (isSingle(repository)) {
     return (
-      <Notice tone="info" title={`There is one ${what}: nothing came before it`}>
+      <Notice tone="info" title={`There is only one ${what}: nothing came before it`}>
         {what === 'commit' ? 'Commit' : 'Upload'} a change to have something to compare. {oneBuild(what)}
       </Notice>
     );
@@ -119,7 +119,7 @@ function Remark({
 }
 
 function oneBuild(what: 'commit' | 'version'): string {
-  return `A ${what} and itself are one build, so nothing is measured. What a host reports of no change is told by calibrating it.`;
+  return `A ${what} and itself are one build, so nothing is measured. Calibrate a host to see what it reports without a change.`;
 }
 
 function idOf(repository: RepositoryChoice | undefined, ref: string): string | undefined {

@@ -33,7 +33,7 @@ export async function ProjectBody({ id, actor }: { id: string; actor: Actor }) {
         <LastTry runId={project.lastTry.runId} project={project} edited={edited !== null} />
       ) : (
         <Empty
-          title="It was not tried yet"
+          title="Not tried yet"
           action={manages && <TryButton projectId={id} label="Try it" tone="main" />}
         >
           A host reads {project.path}, builds the servers, starts them and asks each tool once.
@@ -61,7 +61,7 @@ async function LastTry({ runId, project, edited }: { runId: string; project: Pro
       {edited && (
         <div className="mb-4">
           <Notice tone="info" title="This try was of an edited text">
-            What it found is of the text below. Runs and comparisons go by the file of the{' '}
+            What it found applies to the text below. Runs and comparisons use the file of the{' '}
             {isArchive(project.repository) ? 'archive' : 'repository'}.
           </Notice>
         </div>
@@ -105,7 +105,7 @@ function ProjectFile({
     <Section
       title="File"
       note={[
-        edited === null ? `${path} as a try read it last.` : 'The text that the last try was of.',
+        edited === null ? `${path}, as the last try read it.` : 'The text of the last try.',
         manages && `Edit it here to try another text; that of the ${source} stays as it is.`,
       ]
         .filter(Boolean)

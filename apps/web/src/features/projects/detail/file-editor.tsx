@@ -158,7 +158,7 @@ function Problems({ problems, unchecked, goTo }: Checked & { goTo: (line: number
         <p className="[overflow-wrap:anywhere]">The text was not checked. {unchecked}</p>
       ) : problems.length === 0 ? (
         <p className="text-muted">
-          Nothing is wrong with the text. Whether the files that it names are there, a try finds.
+          The text has no problems. Only a try finds whether the files that it names exist.
         </p>
       ) : (
         <ul

@@ -44,8 +44,8 @@ export function ProjectHeader({ project, manages }: { project: ProjectRow; manag
                 keep="Keep it"
                 then="/projects"
               >
-                Its tries{project.lastVersion === null ? ' go' : ' and its archives go'} with it. Runs and
-                comparisons of it stay.
+                Its tries{project.lastVersion === null ? ' are' : ' and its archives are'} deleted with it.
+                Runs and comparisons of it stay.
               </ConfirmButton>
             )}
           </div>

@@ -32,7 +32,7 @@ export async function SideBySide({
   return (
     <Section
       title="Projects with the same workload"
-      note="Of each the last run under one load, on hosts of one class, in which a server passed. They were measured in runs of their own, at different times, each in the world of its own file: nothing is ranked, and differences may come of each of these."
+      note="The last run of each in which a server passed, under one load and on hosts of one class. They were measured in separate runs, at different times, each in the world of its own file: nothing is ranked, and any of these may cause differences."
     >
       <div className="space-y-6">
         {tables.map(({ load, rows }) => (
@@ -73,7 +73,7 @@ function Load({ load, rows, projectId }: { load: Beside; rows: readonly Row[]; p
       <h3 className="mb-1.5 font-medium text-13">{title}</h3>
       {apart.length > 0 && (
         <p className="mb-1.5 max-w-[75ch] text-13 text-warn">
-          Not all were measured alike, and figures may differ by that, too: {listed(apart)}.
+          Conditions were not alike, which may also cause differences: {listed(apart)}.
         </p>
       )}
       <DataTable
@@ -119,7 +119,7 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
     {
       id: 'rounds',
       title: 'Rounds',
-      hint: 'Trials that passed, of all; a disturbed one is of a host that other programs used',
+      hint: 'Trials that passed, of all; in a disturbed one, other programs used the host',
       cell: ({ passed, trials, disturbed }) => (
         <span className="whitespace-nowrap">
           <span className="num">{passed}</span> of <span className="num">{trials}</span> passed

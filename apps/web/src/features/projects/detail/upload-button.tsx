@@ -33,7 +33,7 @@ function UploadForm({ projectId, close }: { projectId: string; close: () => void
     if (made.refused) return made.refused;
     const { added, ref } = made.body;
     if (!added) {
-      const message = `${ref} has these very bytes; nothing was stored`;
+      const message = `${ref} has the same bytes; nothing was stored`;
       return { code: 'invalid_archive', message, fields: [{ path: 'archive', message }] };
     }
     // The page has a button for a try that is refused here.

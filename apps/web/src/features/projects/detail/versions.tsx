@@ -88,7 +88,7 @@ const columnsOf = (projectId: string): Column<Row>[] => [
     ),
   },
   { id: 'uploaded', title: 'Uploaded', cell: ({ createdAt }) => <When at={createdAt} /> },
-  { id: 'by', title: 'By', cell: ({ createdBy }) => createdBy ?? 'an account that is gone' },
+  { id: 'by', title: 'By', cell: ({ createdBy }) => createdBy ?? 'a deleted account' },
 ];
 
 function kilobytes(bytes: number): string {
@@ -112,7 +112,7 @@ function deletion({ id, title }: ProjectRow): Column<Row> {
             title={`Delete ${ref} of ${title}?`}
             keep="Keep it"
           >
-            Its archive goes. Runs and comparisons of it stay, but it cannot be measured again.
+            Its archive is deleted. Runs and comparisons of it stay, but it cannot be measured again.
           </ConfirmButton>
         </span>
       );

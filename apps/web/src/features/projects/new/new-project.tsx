@@ -37,9 +37,9 @@ function NoSource() {
       title="No class of hosts offers a repository, or builds archives"
       action={<ButtonLink href="/hosts">Hosts</ButtonLink>}
     >
-      A project is read, built and measured by a host. Who runs one names the repositories that it may read in
-      HEADROOM_REPOSITORIES, or in HEADROOM_SHARED_REPOSITORIES for every workspace, and says in
-      HEADROOM_ARCHIVES whose uploaded archives it builds, which the hosts of a class must agree on.
+      A host reads, builds and measures projects. Its operator lists the repositories it may read in
+      HEADROOM_REPOSITORIES, or in HEADROOM_SHARED_REPOSITORIES for every workspace, and sets in
+      HEADROOM_ARCHIVES whose uploaded archives it builds; all hosts of a class must agree on that.
     </Empty>
   );
 }

@@ -12,12 +12,12 @@ export function assumptionsOf(run: Planned): string[] {
   const weights = findProfile(run.profile)?.weights;
   const bridged = run.trials.some(({ resources }) => resources.some(({ party }) => party === 'bridge'));
   return [
-    `One instance alone was measured${hostOf(run)}. Several behind a load balancer were not: each is taken to bear an equal share and to slow down no other.`,
+    `One instance alone was measured${hostOf(run)}. Several behind a load balancer were not: each is assumed to bear an equal share and to slow down no other.`,
     `Another machine, or other limits, give another capacity.`,
     `Callers come at random and call the tools of ${askedLabel(run.suite)}${weights ? ', by the weights of this run' : ''}; handshake: ${handshakeTitle(run.handshake)}.`,
-    'Backends are taken to keep up with all instances. Here one instance had them for itself.',
-    'Processors are taken to be used in proportion to the load. A server that stays busy without calls uses more.',
-    ...(bridged ? ['The bridge to servers over stdio is in no figure of processors and memory here.'] : []),
+    'Backends are assumed to keep up with all instances. Here one instance had them for itself.',
+    'Processor use is assumed to be proportional to the load. A server that stays busy without calls uses more.',
+    ...(bridged ? ['Processors and memory here exclude the bridge to servers over stdio.'] : []),
   ];
 }
 

@@ -50,11 +50,11 @@ test('the bounds themselves are allowed', () => {
 
 test('a price alone, a size alone and both kinds of prices are refused by the field', () => {
   expect(askedPlan({ cpuPrice: '1' }).errors).toEqual({
-    gbPrice: 'must be given beside the other price, 0 where it costs nothing',
+    gbPrice: 'must be given with the other price; 0 if it costs nothing',
   });
   expect(Object.keys(askedPlan({ instanceCpus: '1' }).errors)).toEqual(['instancePrice', 'instanceGb']);
   const both = { cpuPrice: '1', gbPrice: '1', instancePrice: '1', instanceCpus: '1', instanceGb: '1' };
   expect(askedPlan(both).errors).toEqual({
-    instancePrice: 'must be left out, with its size, beside prices of processors and memory',
+    instancePrice: 'must be left out, with its size, if prices of processors and memory are given',
   });
 });

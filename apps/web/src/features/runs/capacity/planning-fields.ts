@@ -82,10 +82,10 @@ function missing(texts: Texts): AskedPlan['errors'] {
     ...(['load', 'peak', 'spare'] as const)
       .filter((name) => texts[name] === '')
       .map((name) => [name, rangeLabel(name)]),
-    ...(given(PARTS) ? lacking(PARTS, 'must be given beside the other price, 0 where it costs nothing') : []),
-    ...(given(INSTANCE) ? lacking(INSTANCE, 'must be given beside what else is said of an instance') : []),
+    ...(given(PARTS) ? lacking(PARTS, 'must be given with the other price; 0 if it costs nothing') : []),
+    ...(given(INSTANCE) ? lacking(INSTANCE, 'must be given with the other values of an instance') : []),
     ...(given(PARTS) && given(INSTANCE)
-      ? [['instancePrice', 'must be left out, with its size, beside prices of processors and memory']]
+      ? [['instancePrice', 'must be left out, with its size, if prices of processors and memory are given']]
       : []),
   ];
   return Object.fromEntries(faults);

@@ -219,7 +219,7 @@ function intervalColumns(plans: readonly Plan[]): Column<Plan>[] {
   if (plans.every(({ interval }) => interval === null)) return [];
   const column = intervalColumnOf(plans, ({ interval }) => interval, {
     format: formatCount,
-    of: 'instances by both ends of the interval of the capacity',
+    of: 'instances at both ends of the capacity’s interval',
   });
   const cell = (plan: Plan) => {
     if (plan.instances === null) return noRate;
@@ -233,7 +233,7 @@ function intervalColumns(plans: readonly Plan[]): Column<Plan>[] {
 function headroomCell({ headroomPct, atLeast, perS }: Plan) {
   if (headroomPct === null || perS === null) return noRate;
   if (headroomPct >= 0) return `${atLeast ? '≥ ' : ''}${formatPct(headroomPct)}`;
-  if (atLeast) return <Missing why="it was not tried at so many calls" />;
+  if (atLeast) return <Missing why="it was not tested at this rate" />;
   return <span className="text-muted">none: {formatPct(100 - headroomPct, 0)} % of it</span>;
 }
 
@@ -244,7 +244,7 @@ async function OtherLevels({ view, level }: { view: RunView; level: Pick<Capacit
   return (
     <p className="mt-3 text-13">
       Capacities of this run were searched at <Figures text={levelLabel(level)} />. Another service level
-      takes a search of its own{may ? ': ' : '.'}
+      needs a search of its own{may ? ': ' : '.'}
       {may &&
         otherLevels(run.profile, level.p99Ms).map(({ p99Ms, profile }, index) => (
           <span key={p99Ms}>

@@ -48,7 +48,7 @@ export async function AllTrials({ view, trials }: { view: RunView; trials: reado
   return (
     <Part
       title="All trials, second by second"
-      note="A line a trial: its colour is its server’s, rounds lie over each other. What does not count, as warm-up, is shaded."
+      note="One line per trial, in the colour of its server; rounds overlap. What does not count, such as warm-up, is shaded."
     >
       <Choices
         label="Percentile"
@@ -61,7 +61,7 @@ export async function AllTrials({ view, trials }: { view: RunView; trials: reado
       <div className="grid gap-4 lg:grid-cols-2">
         {chart(
           rateTitle(drawn, steadyS),
-          'Tool calls answered rightly in each second of the load',
+          'Tool calls answered correctly in each second of the load',
           'calls',
           linesOf(drawn, ({ counts }) => counts),
         )}

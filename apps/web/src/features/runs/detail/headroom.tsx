@@ -45,8 +45,8 @@ function titleOf({ loadPerS, perS, ...level }: Headroom): string {
 /** Meaning of more than 100 %. */
 const OVER = {
   served:
-    'Beyond 100 % lie more calls than the search found that a server takes: callers of a closed load wait for their answers before they call again.',
-  offered: 'Beyond 100 % lie more calls than the search found that a server takes.',
+    'Above 100 %, a server took more calls than the search found: callers of a closed load wait for their answers before they call again.',
+  offered: 'Above 100 %, a server took more calls than the search found.',
 } as const;
 
 /** Meaning of that column, with the service levels of the capacities in it. */

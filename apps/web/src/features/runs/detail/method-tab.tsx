@@ -31,7 +31,7 @@ export function MethodTab({ view }: { view: RunView }) {
       </Part>
       <Part
         title="Contract"
-        note="Before its load, every server is asked every tool, with right and wrong input, and with backends that are down. Every trial’s checks are under “Data”."
+        note="Before the load, every tool of a server is called with right and wrong input, and with backends that are down. Every trial’s checks are under “Data”."
       >
         <ChecksTable view={view} />
       </Part>

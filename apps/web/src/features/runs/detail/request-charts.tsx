@@ -41,14 +41,14 @@ export function RequestCharts({ title, requests, steady, none }: Props) {
     <>
       <ChartFrame
         title={ofRate}
-        note="Tool calls answered in each second of the load; what does not count, as warm-up, is shaded"
+        note="Tool calls answered in each second of the load; what does not count, such as warm-up, is shaded"
         heightPx={CHART_PX}
       >
         <ResourceFigure title={ofRate} unit="calls" steadyS={steadyS} lines={countLines(calls)} />
       </ChartFrame>
       <ChartFrame
         title={ofLatency}
-        note="Latency of right answers in each second, in ms; what does not count, as warm-up, is shaded"
+        note="Latency of right answers in each second, in ms; what does not count, such as warm-up, is shaded"
         heightPx={CHART_PX}
       >
         <ResourceFigure title={ofLatency} unit="ms" steadyS={steadyS} lines={latencyLines(calls)} />

@@ -46,10 +46,10 @@ export async function ResourcesTab({ view }: { view: RunView }) {
       />
       <p className="mt-2 mb-6 max-w-[110ch] text-12 text-muted">
         100 % is one logical processor. Figures are means over rounds within the steady window; peak memory is
-        the highest of any round. Throttled is the time the server wanted to run but had used its processors
-        up, in percent of the window; where plain processes were measured, nothing limits them.
+        the highest of any round. Throttled is the time the server was ready to run but had used up its
+        processors, in percent of the window; where plain processes were measured, nothing limits them.
         {rows.some(({ cpuPct }) => cpuPct.bridge !== null) &&
-          ' Processor time and memory of a server over stdio are without those of its bridge; throttled time is of both, which share their processors.'}
+          ' Processor time and memory of a server over stdio exclude its bridge; throttled time includes it, because both share their processors.'}
       </p>
       <AllTrials view={view} trials={trials} />
       {trial ? (
@@ -115,14 +115,14 @@ async function TrialCharts({
         />
         <ChartFrame
           title={cpuTitle}
-          note="Processor use in %, 100 = one logical processor; what does not count, as warm-up, is shaded"
+          note="Processor use in %, 100 = one logical processor; what does not count, such as warm-up, is shaded"
           heightPx={CHART_PX}
         >
           {series.length > 0 ? chart('cpuPct', cpuTitle) : <NoData>{none}</NoData>}
         </ChartFrame>
         <ChartFrame
           title={memoryTitle}
-          note="Memory in MB; what does not count, as warm-up, is shaded"
+          note="Memory in MB; what does not count, such as warm-up, is shaded"
           heightPx={CHART_PX}
         >
           {series.length > 0 ? chart('memoryMb', memoryTitle) : <NoData>{none}</NoData>}
@@ -190,7 +190,7 @@ const bridgePerRequest: Column<Row> = {
     (row) => row.bridgeCpuMsPerRequest ?? null,
     OVERALL_COLUMNS.bridgeCpuMsPerRequest.format,
   ),
-  hint: 'Processor time of the bridge to a server over stdio; not among that of the server',
+  hint: 'Processor time of the bridge to a server over stdio; not included in that of the server',
 };
 
 /** A run has the parties of its servers only: a project's have neither Redis nor the API service of the suite. */
@@ -212,7 +212,7 @@ const columnsOf = (rows: readonly Row[]): Column<Row>[] => [
       (row) => row.throttledPct,
       (value) => (value === null ? 'not limited' : formatPct(value)),
     ),
-    hint: 'Time the server wanted to run but had used its processors up, in percent of the window',
+    hint: 'Time the server was ready to run but had used up its processors, in percent of the window',
   },
   figure(
     'perRequest',

@@ -33,8 +33,8 @@ function Chosen({ view, beside: { figures } }: { view: RunView; beside: Beside }
   const shown = figures.find(({ id }) => id === view.params.figure) ?? figures[0];
   if (!shown) {
     return (
-      <Empty title="Nothing to put beside each other">
-        There is no figure that the run and the study both have of two servers or more.
+      <Empty title="Nothing to compare">
+        The run and the study have no figure of two or more servers in common.
       </Empty>
     );
   }

@@ -37,7 +37,7 @@ export function TailChart({ view, tails, what }: { view: RunView; tails: readonl
       )}
       <ChartFrame
         title={titleOf(tails, what, shared)}
-        note={`Latency in ms that a share of the ${what} does not exceed, pooled over rounds; each further nine takes the same room${lack && `. ${lack}`}`}
+        note={`Latency in ms that a share of the ${what} does not exceed, pooled over rounds; each further nine takes the same width${lack && `. ${lack}`}`}
         heightPx={CHART_PX}
         data={drawing ? linesTable(tails, COLUMNS, cellsOf) : undefined}
       >
@@ -90,5 +90,5 @@ export function lackOf(tails: readonly Tail[]): string {
         own.length > MOST_NAMED ? `${own.length} servers` : listed(own.map(({ serverId }) => serverId));
       return `P${stop}${more}${all ? '' : ` of ${who}`}`;
     });
-  return `Not drawn, as fewer than ${MIN_CALLS_BEYOND} calls lie beyond: ${named.join('; ')}`;
+  return `Not drawn, because fewer than ${MIN_CALLS_BEYOND} calls lie beyond: ${named.join('; ')}`;
 }

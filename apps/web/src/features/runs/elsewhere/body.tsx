@@ -34,8 +34,8 @@ export async function ElsewhereBody({ id }: { id: string }) {
       <div className="mb-4">
         <NoteAndTags run={run} />
       </div>
-      <Notice tone="warn" title="This installation did not see this measurement">
-        {originLabel(elsewhere)} All that stands here, the machine included, is as it was uploaded. It is in
+      <Notice tone="warn" title="This measurement was not made by this installation">
+        {originLabel(elsewhere)} Everything here, including the machine, is shown as it was uploaded. It is in
         no comparison, trend or ranking, and cannot be published.
       </Notice>
       <Circumstances run={run} elsewhere={elsewhere} />

@@ -91,7 +91,7 @@ function NoRuns({ filtered }: { filtered: boolean }) {
         title="No run matches these filters"
         action={<ButtonLink href="/runs">Show all runs</ButtonLink>}
       >
-        Runs are there, but none that all of the search and the filters let through.
+        There are runs, but none matches the search and all filters.
       </Empty>
     );
   }

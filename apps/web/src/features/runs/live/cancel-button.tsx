@@ -34,7 +34,7 @@ export function CancelButton({
       title={`Cancel this ${what}?`}
       keep="Keep it going"
       doneBefore="already_ended"
-      refusalLabel={() => `The ${what} could not be cancelled; send it once more.`}
+      refusalLabel={() => `The ${what} could not be cancelled; try again.`}
     >
       {keep}
     </ConfirmButton>

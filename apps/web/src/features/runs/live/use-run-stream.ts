@@ -8,12 +8,13 @@ import { fromSnapshot, type LiveState, reduce } from './state.ts';
 
 /** Pause before a refused stream is requested again. */
 const RETRY_MS = 10_000;
-const LOST = 'The connection to the web app is lost; trying again. What is shown may be old.';
+const LOST = 'The connection to the web app is lost; reconnecting. What is shown may be old.';
 const REFUSED =
-  'The web app opens no event stream for this page, for instance because too many are open; it asks every 10 s instead.';
+  'No event stream could be opened for this page, for example because too many are open; it refreshes every 10 s instead.';
 /** Error codes that make another request useless. */
 const GONE = ['unauthorized', 'invalid_token', 'forbidden', 'not_found'];
-const GONE_LABELS = 'This run cannot be read any more: it is gone, or you may not read it. Reload the page.';
+const GONE_LABELS =
+  'This run can no longer be read: it was deleted, or you may not read it. Reload the page.';
 
 /** A run, and the end of the secret link by which its page was opened. */
 interface Followed {

@@ -56,7 +56,7 @@ export function NewRunForm({
         <Field
           name="rounds"
           legend="Rounds"
-          note="Every round measures each server once, in a fresh random order. Intervals need two or more."
+          note="Every round measures each server once, in a fresh random order. Two give a range, five a confidence interval."
           error={errors.rounds}
         >
           <RoundsInput
@@ -97,7 +97,7 @@ function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
     <Field
       name="revision"
       legend="Revision"
-      note="What the servers are built from. Two revisions against each other are a comparison."
+      note="What the servers are built from. To compare two revisions, queue a comparison."
       error={undefined}
     >
       <div className="max-w-lg space-y-3">

@@ -136,6 +136,6 @@ function renew(): void {
 
 function refusal({ limit }: Count): ApiError {
   const { most, whose } = STREAM_LIMITS[limit];
-  const message = `Too many event streams: ${most} may be open at once ${whose}. Close some pages that follow runs, or ask where a run stands now and then: /api/v1/runs/{id}/progress.`;
+  const message = `Too many event streams: ${most} may be open at once ${whose}. Close some pages that follow runs, or poll /api/v1/runs/{id}/progress instead.`;
   return new ApiError('too_many_requests', message, { headers: { 'retry-after': String(RETRY_AFTER_S) } });
 }

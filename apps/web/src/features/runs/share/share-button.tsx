@@ -31,9 +31,9 @@ export function ShareButton(props: Props) {
 }
 
 function readersLabel({ workspace, link, publicPage }: Props): string {
-  if (publicPage) return 'Everybody: it is published.';
+  if (publicPage) return 'Everyone: it is published.';
   const members = `members of ${workspace}`;
-  return link ? `Everybody with the secret link, and ${members}.` : `Only ${members}.`;
+  return link ? `Everyone with the secret link, and ${members}.` : `Only ${members}.`;
 }
 
 function Sharing({ runId, link, publicPage, localLinks, close }: Props & { close: () => void }) {
@@ -52,8 +52,8 @@ function Sharing({ runId, link, publicPage, localLinks, close }: Props & { close
       <section>
         <h3 className="font-semibold">Secret link</h3>
         <p className="mt-0.5 text-muted">
-          Opens this run, its data included, without an account. Who has it can pass it on; it works until it
-          is ended.
+          Anyone with the link can open this run and its data without an account, and pass the link on. It
+          works until you revoke it.
         </p>
         {link && (
           <p className="mt-2 flex items-start gap-1">
@@ -66,7 +66,7 @@ function Sharing({ runId, link, publicPage, localLinks, close }: Props & { close
         <p className="mt-2">
           {/* One button for both, so that it keeps the focus. */}
           <Button tone={link ? 'danger' : 'plain'} aria-disabled={sending} onClick={() => send()}>
-            {link ? 'End the link' : 'Make a link'}
+            {link ? 'Revoke link' : 'Make a link'}
           </Button>
         </p>
       </section>
@@ -75,14 +75,14 @@ function Sharing({ runId, link, publicPage, localLinks, close }: Props & { close
         <p className="mt-0.5 text-muted">
           {publicPage ? (
             <>
-              Everybody reads it at {/* Not a page of Next.js: it is kept and sent whole. */}
+              Everyone can read it at {/* Not a page of Next.js: it is kept and sent whole. */}
               <a href={publicPage} className="link num wrap-anywhere">
                 {publicPage}
               </a>
               <CopyButton text={publicPage} what="the address of the public page" />
             </>
           ) : (
-            'None. A finished run gets one, at a permanent address, by Publish.'
+            'None. Publish a finished run to give it one, at a permanent address.'
           )}
         </p>
       </section>

@@ -91,7 +91,7 @@ function columnsOf(rows: readonly Row[], ownTools: number): Column<Row>[] {
       strong: true,
       hint: 'Right answers of all rounds, pooled',
       cell: ({ listP50Ms }) =>
-        listP50Ms === null ? <Missing why="no list was answered rightly" /> : formatMs(listP50Ms),
+        listP50Ms === null ? <Missing why="no list was answered correctly" /> : formatMs(listP50Ms),
     },
     ...rateColumns(rows),
     {

@@ -25,9 +25,9 @@ export function Conformance({ servers }: { servers: readonly ServerManifest[] })
       title="Conformance"
       note={
         <>
-          Verdicts of <span className="num">{CONFORMANCE_TOOL}</span>, the tool of the MCP project, of what
-          any server can be asked. Checks that need the tools of its example server, or what a server does not
-          declare, do not count. No verdict is an outcome of a trial.
+          Verdicts of <span className="num">{CONFORMANCE_TOOL}</span>, the tool of the MCP project, for
+          everything that any server can be asked. Checks that need the tools of its example server, or
+          features that a server does not declare, do not count. No verdict is an outcome of a trial.
         </>
       }
     >

@@ -13,8 +13,8 @@ export function Checks({ bySuite }: { bySuite: readonly LastChecks[] }) {
   if (bySuite.length === 0) {
     return (
       <p className="text-13 text-muted">
-        No contract checks of it are stored: no trial has come to them yet, or their run is so old that they
-        were removed.
+        No contract checks of it are stored: no trial has reached them yet, or they were removed because of
+        their age.
       </p>
     );
   }
@@ -37,7 +37,7 @@ function OfSuite({ last: { suite, checks, runId, round, finishedAt } }: { last: 
       <p className="mb-3 text-13">
         <Figures text={`${count('pass')} passed, ${count('warn')} warned, ${count('fail')} failed`} /> in{' '}
         <Link href={`/runs/${runId}`} className="link">
-          round <span className="num">{round}</span> of the last run that came to them
+          round <span className="num">{round}</span> of the last run that reached them
         </Link>
         {finishedAt && (
           <>

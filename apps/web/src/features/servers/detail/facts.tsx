@@ -66,7 +66,9 @@ function TraitFacts({
 }) {
   return (
     <>
-      {role === 'reference' && <Fact name="Role">a bare server without MCP, to hold the others against</Fact>}
+      {role === 'reference' && (
+        <Fact name="Role">a bare server without MCP, as a baseline for the others</Fact>
+      )}
       {traits && (
         <>
           <Fact name="Ecosystem">{traits.ecosystem}</Fact>

@@ -20,7 +20,7 @@ test('the last run is held against the one before that measured it', () => {
   expect(words(run(1000, 990, 1010), run(900, 890, 910))).toMatch(/10\.0 % less .*do not overlap$/);
   expect(words(run(1000), run(1000.1))).toMatch(/as in the one before; a single round does not show/);
   const few = [run(1000, 990, 1010, 'range'), run(900, 890, 910, 'range')] as const;
-  expect(words(...few)).toMatch(/10\.0 % less .*fewer than 5 rounds have no confidence interval/);
+  expect(words(...few)).toMatch(/10\.0 % less .*fewer than 5 rounds give no confidence interval/);
   expect(words(run(0), run(5))).toContain('after 0 in the one before');
 });
 

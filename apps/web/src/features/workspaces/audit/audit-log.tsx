@@ -64,7 +64,7 @@ export async function AuditLog({ workspaceId, filters, before }: Props) {
         )}
         {rows.length > 0 && (
           <a href={file} download className="link ml-auto">
-            {filtered ? 'All that pass the filters, as CSV' : 'All entries, as CSV'}
+            {filtered ? 'All entries that match the filters, as CSV' : 'All entries, as CSV'}
           </a>
         )}
       </p>
@@ -99,7 +99,7 @@ const columnsFor = (links: ReadonlyMap<string, string>): Column<AuditRow>[] => [
       </time>
     ),
   },
-  { id: 'who', title: 'Who', cell: ({ actor }) => actor || <Missing why="nobody known" /> },
+  { id: 'who', title: 'Who', cell: ({ actor }) => actor || <Missing why="unknown" /> },
   {
     id: 'what',
     title: 'What',

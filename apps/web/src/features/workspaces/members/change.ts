@@ -28,5 +28,5 @@ export async function takeOut(workspaceId: string, userId: string): Promise<stri
 function changed(change: MemberChange, userId: string): string {
   if (change.state === 'changed') return change.email;
   if (change.state === 'not_found') throw notFound('member', userId);
-  throw new ApiError('last_owner', 'A workspace keeps an owner: make another member an owner first.');
+  throw new ApiError('last_owner', 'A workspace needs an owner: make another member an owner first.');
 }

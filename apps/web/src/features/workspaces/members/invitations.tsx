@@ -34,13 +34,13 @@ const COLUMNS: Column<Invitation>[] = [
         <ConfirmButton
           request="DELETE /api/v1/invitations/{id}"
           input={{ params: { id } }}
-          act="Take back"
-          name={`Take back the invitation of ${email}`}
+          act="Revoke"
+          name={`Revoke the invitation of ${email}`}
           tone="danger"
-          title={`Take back the invitation of ${email}?`}
+          title={`Revoke the invitation of ${email}?`}
           keep="Keep it"
         >
-          Its link ends at once.
+          Its link stops working at once.
         </ConfirmButton>
       </span>
     ),

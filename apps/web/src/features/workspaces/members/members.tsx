@@ -42,7 +42,7 @@ const actions = (actor: SignedIn): Column<Member> => ({
           title={`Remove ${name} from this workspace?`}
           keep="Keep them"
         >
-          {`${email} can no longer read what is private here, and the API tokens they made for it end. Their runs stay.`}
+          {`${email} can no longer read what is private here, and the API tokens they made for it stop working. Their runs stay.`}
         </ConfirmButton>
       )}
     </span>

@@ -58,7 +58,7 @@ const SHARING: Column<Pool> = {
         keep="Leave it"
       >
         {shared
-          ? 'Runs of other workspaces that wait for these hosts go on waiting until they are opened again; one that runs is finished.'
+          ? 'Runs of other workspaces that wait for these hosts keep waiting until they are opened again; a running one is finished.'
           : 'Hosts of this class then take runs of all workspaces in turn.'}
       </ConfirmButton>
     </span>

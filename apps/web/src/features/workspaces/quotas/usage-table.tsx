@@ -33,7 +33,7 @@ const COLUMNS: Column<Row>[] = [
     id: 'planned',
     title: 'Planned',
     number: true,
-    hint: 'What runs that have not ended are expected to use beside that',
+    hint: 'What unfinished runs are expected to use in addition',
     cell: ({ quota, planned }) => inUnit(quota, planned),
   },
   {

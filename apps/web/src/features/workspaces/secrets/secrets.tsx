@@ -18,8 +18,8 @@ export async function Secrets({ workspaceId }: { workspaceId: string }) {
       {!on && (
         <div className="mb-5">
           <Notice tone="warn" title="Secrets are off">
-            This installation has no key to encrypt them with. Its operator sets HEADROOM_SECRETS_KEY, for the
-            web app and for the workers.
+            This installation has no key to encrypt them with. Its operator must set HEADROOM_SECRETS_KEY, for
+            the web app and for the workers.
           </Notice>
         </div>
       )}
@@ -32,7 +32,7 @@ export async function Secrets({ workspaceId }: { workspaceId: string }) {
         </Empty>
       )}
       {on && (
-        <Section title="New secret" note="One of a name that is there gets the new value.">
+        <Section title="New secret" note="An existing secret of this name gets the new value.">
           <SecretForm />
         </Section>
       )}
@@ -57,7 +57,7 @@ const COLUMNS: Column<SecretRow>[] = [
           title={`Delete ${name}?`}
           keep="Keep it"
         >
-          Servers whose file names it do not start any more.
+          Servers whose file names it will no longer start.
         </ConfirmButton>
       </span>
     ),

@@ -54,7 +54,7 @@ function refuseScopes(scopes: NewToken['scopes'], role: Role | undefined): void 
       : [
           {
             path: `scopes.${index}`,
-            message: `“${scope}” takes the role ${SCOPE_NEEDS[scope]}; yours is ${role}`,
+            message: `“${scope}” needs the role ${SCOPE_NEEDS[scope]}; yours is ${role}`,
           },
         ],
   );

@@ -121,7 +121,7 @@ function NewToken({ name, secret, url }: Made & { url: string }) {
       secret={secret}
       what="the secret"
     >
-      <span className="mt-2 block">What lists the runs of this workspace:</span>
+      <span className="mt-2 block">This lists the runs of this workspace:</span>
       <span className="mt-1 flex items-start gap-1">
         <code className="min-w-0 break-all rounded bg-sunken px-1.5 py-0.5 font-mono text-12 text-text">
           {command}

@@ -30,7 +30,7 @@ export async function Tokens({ actor, workspaceId }: { actor: SignedIn; workspac
         />
       ) : (
         <Empty title="No token was made yet">
-          A token lets a program queue runs and read what they measured, as far as its scopes go.
+          A token lets a program queue runs and read what they measured, within its scopes.
         </Empty>
       )}
       <Section title="New token">
@@ -97,7 +97,7 @@ const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<Api
             title={`Revoke ${name}?`}
             keep="Keep it"
           >
-            Whatever uses it is refused from now on. It cannot be brought back.
+            Programs that use it are refused from now on. This cannot be undone.
           </ConfirmButton>
         </span>
       ),

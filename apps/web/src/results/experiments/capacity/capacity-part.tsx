@@ -43,9 +43,9 @@ export function CapacityPart({ view }: { view: RunView }) {
         />
       </div>
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
-        Callers come at random, each for one call of a tool; a rate holds at {levelLabel(first.capacity)}, and
-        where no caller left unserved. Capacity is the median over rounds of the highest rate that held, to 5
-        %. “At least” stands where something else than the server ended the search.
+        Callers come at random, each for one tool call. A rate holds at {levelLabel(first.capacity)} if no
+        caller leaves unserved. Capacity is the median over rounds of the highest rate that held, to 5 %. “At
+        least” means that something other than the server ended the search.
       </p>
     </>
   );
@@ -108,7 +108,7 @@ function columnsOf(rows: readonly CapacityRow[]): Column<CapacityRow>[] {
       id: 'confirmed',
       title: 'Confirmed',
       number: true,
-      hint: 'Rounds in which the found rate held for 30 s, of those in which some rate held',
+      hint: 'Rounds in which the found rate held for 30 s, of those in which any rate held',
       cell: (row) => `${row.confirmedRounds} of ${row.rounds}`,
     },
     {
@@ -131,7 +131,7 @@ function columnsOf(rows: readonly CapacityRow[]): Column<CapacityRow>[] {
     {
       id: 'limit',
       title: 'Limit above it',
-      hint: 'What limited at the first rate that did not hold',
+      hint: 'The limit at the first rate that did not hold',
       cell: (row) => (row.limitedBy.length === 0 ? '–' : row.limitedBy.map(missedLabel).join(', ')),
     },
   ];

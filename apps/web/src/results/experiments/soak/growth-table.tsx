@@ -11,7 +11,7 @@ interface GrowthRow extends Growth {
 
 const FIGURE = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 const number = (value: number) => FIGURE.format(value).replace('-', '−');
-const UNSEEN = 'too little was seen of it';
+const UNSEEN = 'too few samples';
 
 /** Growth of each figure of each server: a row a figure. */
 export function GrowthTable({ rows }: { rows: readonly SoakRow[] }) {
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<GrowthRow>[] = [
     id: 'interval',
     title: '99 % interval',
     number: true,
-    hint: 'Of the slope, widened as neighbouring slices depend on each other; medians over rounds',
+    hint: 'Of the slope, widened because neighbouring slices depend on each other; medians over rounds',
     cell: ({ interval, unit }) =>
       interval === null ? (
         <Missing why={UNSEEN} />
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<GrowthRow>[] = [
     id: 'bound',
     title: 'Matters above',
     number: true,
-    hint: 'Growth an hour that a figure may have and still count as one that does not grow',
+    hint: 'Growth an hour up to which a figure counts as not growing',
     cell: (row) => withUnit(row.boundPerHour, row.unit),
   },
   { id: 'rounds', title: 'Rounds', number: true, cell: (row) => String(row.rounds) },

@@ -55,10 +55,10 @@ export function SoakPart({
         <GrowthTable rows={rows} />
       </div>
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
-        A figure grows where the 99 % interval of its slope lies above zero and its second half grows on, so
-        that what a server takes as it warms up is none. It does not grow by more than is ruled out where that
-        does not matter: 1 % of its mean an hour (at least 1 MB, or one), of latencies 5 % (at least 0.1 ms).
-        All else is undecided: a longer soak tells more.
+        A figure grows if the 99 % interval of its slope lies above zero and it keeps growing in the second
+        half: what a server takes as it warms up does not count. It does not grow if growth that matters is
+        ruled out: more than 1 % of its mean an hour (at least 1 MB, or one), for latencies 5 % (at least 0.1
+        ms). All else is undecided; a longer soak tells more.
       </p>
       <Part
         title="Over time"
@@ -81,7 +81,7 @@ export function SoakPart({
           ))}
         </div>
       </Part>
-      <Part title="Load" note="Callers come at random, each for one call of a tool.">
+      <Part title="Load" note="Callers come at random, each for one tool call.">
         <DataTable label="Load" columns={COLUMNS} rows={rows} rowKey={(row) => row.serverId} />
       </Part>
     </>
@@ -136,7 +136,7 @@ const COLUMNS: readonly Column<SoakRow>[] = [
     id: 'broken',
     title: 'Failed under it',
     number: true,
-    hint: 'Rounds in which the server failed; what was seen until then is told of',
+    hint: 'Rounds in which the server failed; data until then is included',
     cell: (row) => String(row.brokenRounds),
   },
 ];

@@ -125,7 +125,7 @@ export const STARTS_COLUMNS: Column<StartsRow>[] = [
     id: 'settled',
     title: 'Settled',
     number: true,
-    hint: `Starts that stayed within ${WARM_WITHIN_PCT} % of their own end, of those with calls enough to tell`,
+    hint: `Starts that stayed within ${WARM_WITHIN_PCT} % of their own end, of those with enough calls to tell`,
     cell: ({ settled }) => `${settled.starts} of ${settled.of}`,
   },
   {

@@ -51,10 +51,10 @@ export function StartsPart({ view }: { view: RunView }) {
         />
       </div>
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
-        One start before these is not among them: in it the contract is checked, and it is the one that may
-        read programs from a cold disk. After each start one caller calls the tools in turn, without a pause.
-        A server starts first where the interval of its median lies apart from those of the others, and its
-        median is lower in each round.
+        The first start of a trial is not counted: the contract is checked in it, and it may read programs
+        from a cold disk. After each start one caller calls the tools in turn, without a pause. A server
+        starts first if the interval of its median lies apart from those of the others and its median is lower
+        in each round.
       </p>
     </>
   );

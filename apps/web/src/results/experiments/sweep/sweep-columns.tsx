@@ -61,7 +61,7 @@ export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Colu
     {
       id: 'limit',
       title: 'Limit there',
-      hint: 'What limited at the level with the most right answers',
+      hint: 'The limit at the level with the most right answers',
       cell: ({ peak }) => (peak ? peak.limitedBy.map(limitLabel).join(', ') : '–'),
     },
   ];
@@ -89,15 +89,10 @@ const USER_COLUMNS: readonly Column<SweepRow>[] = [
     number: true,
     hint: 'Level from which more users give less than half of their share; in brackets that of single rounds, where they differ',
     sortBy: ({ knee }) => knee,
-    cell: (row) => kneeLabel(row) ?? <Missing why="no level that was offered" />,
+    cell: (row) => kneeLabel(row) ?? <Missing why="none of the offered levels" />,
   },
   coefficient('sigma', 'σ', 'Contention: share of the work that waits for other work', ({ sigma }) => sigma),
-  coefficient(
-    'kappa',
-    'κ',
-    'Coherency: cost of keeping a call in step with each other',
-    ({ kappa }) => kappa,
-  ),
+  coefficient('kappa', 'κ', 'Coherency: cost of keeping calls in step with each other', ({ kappa }) => kappa),
   {
     id: 'lawPeak',
     title: 'Peak by the law',
@@ -140,6 +135,6 @@ const ARRIVAL_COLUMNS: readonly Column<SweepRow>[] = [
     number: true,
     hint: 'Lowest level at which it did not, where the rig did not limit',
     sortBy: ({ behind }) => behind,
-    cell: ({ behind }) => (behind === null ? <Missing why="at no level that tells" /> : formatLevel(behind)),
+    cell: ({ behind }) => (behind === null ? <Missing why="at no level that counts" /> : formatLevel(behind)),
   },
 ];

@@ -31,7 +31,7 @@ export function SweepPart({ view }: { view: RunView }) {
       <Notes rows={rows} by={by} />
       <Part
         title="Level by level"
-        note="Medians over the rounds in which the rig did not limit, where there are any."
+        note="Medians over the rounds in which the rig was not the limit, if there are any."
       >
         <LevelTables rows={rows} by={by} />
       </Part>
@@ -56,8 +56,8 @@ function Notes({ rows, by }: { rows: readonly SweepRow[]; by: Sweep['by'] }) {
   if (by === 'arrivals') {
     return (
       <p className={text}>
-        Callers come at random, each for one call of a tool. A server falls behind at the first level at which
-        it answers less than {100 * KEPT_UP_SHARE} % of them, and fewer than chance explains.
+        Callers come at random, each for one tool call. A server falls behind at the first level at which it
+        answers less than {100 * KEPT_UP_SHARE} % of them, and fewer than chance explains.
       </p>
     );
   }
