@@ -28,7 +28,7 @@ export function Downloads({
         tables={[...tables, { name: RAW, title: 'Raw measurements' }]}
         fileOf={(name, type) => resultPath(slug, `/data/${name}.${type}`)}
       />
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         <AboutFiles schema={SCHEMA_PATH} /> Badges for pages elsewhere:{' '}
         <span className="num break-all">{`${badges}<server>.svg?metric=${badgeMetrics(isExperiment(kind) ? kind : null).join('|')}`}</span>
         <CopyButton text={badges} what="the address of badges" />

@@ -1,5 +1,5 @@
 /** Style of all charts: colours from the theme's variables, small tabular figures, no decoration. */
-export const TICK = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'var(--font-geist-mono)' } as const;
+export const TICK = { fill: 'var(--muted)', fontSize: 12, fontFamily: 'var(--font-geist-mono)' } as const;
 export const GRID = { stroke: 'var(--line)', strokeWidth: 1 } as const;
 export const AXIS = { stroke: 'var(--line-strong)' } as const;
 export const TOOLTIP = {

@@ -24,7 +24,7 @@ const AXIS_TITLE = {
   position: 'insideBottom',
   offset: -12,
   fill: 'var(--muted)',
-  fontSize: 11,
+  fontSize: 12,
 } as const;
 
 /** Cumulative distributions of latency on a logarithmic time axis. */

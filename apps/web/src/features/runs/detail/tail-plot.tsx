@@ -137,7 +137,7 @@ function Axes({ stops, heights, at }: Pick<Props, 'stops' | 'heights'> & { at: n
     <>
       {heights.map(({ pct, label }) => (
         <span key={label} className="absolute inset-x-0 border-line border-t" style={{ bottom: `${pct}%` }}>
-          <span className="num absolute right-full -translate-y-1/2 whitespace-nowrap pr-1.5 text-[11px] text-muted">
+          <span className="num absolute right-full -translate-y-1/2 whitespace-nowrap pr-1.5 text-12 text-muted">
             {label}
           </span>
         </span>
@@ -150,7 +150,7 @@ function Axes({ stops, heights, at }: Pick<Props, 'stops' | 'heights'> & { at: n
         >
           <span
             className={clsx(
-              'num -translate-x-1/2 absolute top-full pt-1 text-[11px]',
+              'num -translate-x-1/2 absolute top-full pt-1 text-12',
               index === at ? 'font-medium text-text' : 'text-muted',
               !always && 'max-sm:hidden',
             )}
