@@ -56,7 +56,7 @@ test('filters stand in the address, and narrow the list and its file', async () 
   await page.getByLabel('Who').press('Enter');
   await page.waitForURL(new RegExp(`who=ADA%40.*from=${today}&to=${today}`));
   expect(await rowsOf(page)).toHaveLength(2);
-  const file = page.getByRole('link', { name: 'All that pass the filters, as CSV' });
+  const file = page.getByRole('link', { name: 'All entries that match the filters, as CSV' });
   const csv = await (
     await fileOf(ada, new URL((await file.getAttribute('href')) ?? '', web.url).search)
   ).text();

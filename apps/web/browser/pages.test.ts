@@ -103,7 +103,7 @@ test('curves of latency and figures second by second are drawn without JavaScrip
   expect(await drawn('Share of calls answered within a time')).toBe(5);
   await page.goto(`${web.url}/runs/${runs.finished}?tab=resources`);
   expect(await drawn('Processor use in %')).toBe(4);
-  expect(await drawn('Tool calls answered rightly in each second')).toBe(10);
+  expect(await drawn('Tool calls answered correctly in each second')).toBe(10);
   await tab.close();
 });
 

@@ -52,7 +52,7 @@ export function KeepLoad({ read: { text, load } }: { read: ReadOwn }) {
           {sending ? 'Keeping…' : 'Keep'}
         </Button>
       </div>
-      <p id={`${id}-note`} className="mt-1 text-12 text-muted">
+      <p id={`${id}-note`} className="mt-1 text-13 text-muted">
         Everyone who queues runs here can choose it by this name.
       </p>
       {error && !sending && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}

@@ -89,7 +89,7 @@ function KindSelect({
           </option>
         ))}
       </select>
-      <p id={`${id}-note`} className="mt-1 text-12 text-muted">
+      <p id={`${id}-note`} className="mt-1 text-13 text-muted">
         {KINDS[kind].description}.
       </p>
     </div>
@@ -131,7 +131,7 @@ function OwnField({
         onChange={(event) => onChange(event.target.value)}
         className="num mt-1 block h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-13 aria-invalid:border-bad"
       />
-      <p id={`${id}-note`} className="mt-1 text-12 text-muted [overflow-wrap:anywhere]">
+      <p id={`${id}-note`} className="mt-1 text-13 text-muted [overflow-wrap:anywhere]">
         <Figures text={note} />
       </p>
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}

@@ -24,7 +24,7 @@ export function OwnWeights({
       <summary className="w-fit cursor-pointer font-medium text-13 hover:text-accent">
         Tools and their weights
       </summary>
-      <p id={`${id}-note`} className="mt-1 text-12 text-muted">
+      <p id={`${id}-note`} className="mt-1 text-13 text-muted">
         Calls of a tool relative to the others, {weight.allowed}. A tool without a weight is not called; if
         none has one, all are called as the suite or the project says.
       </p>

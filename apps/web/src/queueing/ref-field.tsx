@@ -51,7 +51,7 @@ export function RefField({ name, label, value, onChange, repository, empty, erro
           <option key={commit} value={commit}>{`${subject} (${author}, ${age})`}</option>
         ))}
       </datalist>
-      <p id={`${id}-is`} className="mt-1 min-h-5 truncate text-12 text-muted">
+      <p id={`${id}-is`} className="mt-1 min-h-5 truncate text-13 text-muted">
         {ref === '' ? empty : <Known repository={repository} value={ref} />}
       </p>
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}

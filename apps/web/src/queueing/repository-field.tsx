@@ -123,7 +123,7 @@ function Typed({
           </option>
         ))}
       </datalist>
-      <p id={`${id}-note`} className="mt-1 break-words text-12 text-muted">
+      <p id={`${id}-note`} className="mt-1 break-words text-13 text-muted">
         {repositoryOf(known, value)?.title ?? allowedLabel(known, areas)}
       </p>
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}

@@ -50,7 +50,7 @@ export function BesideTable({
         rows={rows}
         rowKey={({ serverId }) => serverId}
       />
-      <p className="mt-2 max-w-[75ch] text-12 text-muted">
+      <p className="mt-2 max-w-[75ch] text-sm text-muted">
         ×: times behind the best of these servers. Run ÷ study: the one × over the other; above 1, further
         behind in this run.{' '}
         {agreement !== null && (

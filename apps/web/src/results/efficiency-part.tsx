@@ -64,7 +64,7 @@ export function EfficiencyPart({
           {...sorting(context, columns, { id: 'ratePerCpuPct', dir: 'desc' }, 'efficiency')}
         />
       </div>
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         Throughput divided by mean processor use, and by mean memory. Ranks go by the rule of throughput:{' '}
         {rankRule} A shared rank is followed by a gap (1, 1, 3).
       </p>

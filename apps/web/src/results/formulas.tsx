@@ -179,7 +179,7 @@ export function Formulas({ kind }: { kind: RunKind }) {
   const formulas = isExperiment(kind) ? OF_EXPERIMENT[kind] : hasSides(kind) ? OF_COMPARISON : FORMULAS;
   return (
     <>
-      <dl className="grid max-w-[110ch] gap-x-4 gap-y-1.5 text-13 sm:grid-cols-[8rem_1fr]">
+      <dl className="grid max-w-[110ch] gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[8rem_1fr]">
         {formulas.map(({ what, formula }) => (
           <div key={what} className="contents">
             <dt className="font-medium sm:font-normal sm:text-muted">{what}</dt>

@@ -30,7 +30,7 @@ function Scenario({ row: { name, rule, serverId, reasons, equals, lacks } }: { r
           </li>
         ))}
       </ul>
-      <p className="mt-1.5 text-12 text-muted">
+      <p className="mt-1.5 text-sm text-muted">
         by <Figures text={rule} />
       </p>
     </li>

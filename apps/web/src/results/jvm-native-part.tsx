@@ -66,7 +66,7 @@ export function JvmNativePart({
           {...sorting(context, columns, { id: 'rate', dir: 'desc' }, 'jvm-native')}
         />
       </div>
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         Change: (native − JVM) / JVM. ▲ and ▼ say in which direction the native image differs, not whether
         that is good.
       </p>

@@ -14,7 +14,7 @@ export function Missing({ why }: { why: string }) {
 export function NobodyHas({ what, why }: { what: readonly string[]; why: string }) {
   if (what.length === 0) return null;
   return (
-    <p className="mt-2 text-12 text-muted">
+    <p className="mt-2 text-sm text-muted">
       No server here has {what.join(', ')}: {why}.
     </p>
   );

@@ -54,7 +54,7 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
         anchor={(row) => anchorOf(row.serverId)}
         {...sorting(context, columns, { id: 'rate', dir: 'desc' })}
       />
-      <p className="mt-2 max-w-[110ch] text-12 text-muted empty:hidden">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted empty:hidden">
         {compares && 'Tints and figures such as 1.42× give the ratio to the best of the column. '}
         {repeated && `An interval is the ${intervalKind(rows.map(({ rateInterval }) => rateInterval))}. `}
         {rankRule && compares && rankRule}

@@ -38,7 +38,7 @@ export function StabilityPart({ context, judgements }: { context: ResultContext;
           {...sorting(context, columns, { id: 'cv', dir: 'asc' }, 'stability')}
         />
       </div>
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">{levelsInWords(rows)}</p>
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">{levelsInWords(rows)}</p>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function CheckField({
           {label}
         </label>
       </div>
-      <p id={`${id}-note`} className="mt-1 text-12 text-muted">
+      <p id={`${id}-note`} className="mt-1 text-13 text-muted">
         {note}
       </p>
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}

@@ -44,7 +44,7 @@ export function TextField({ label, note, onChange, error, rows, mono, masked, ..
       </label>
       {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
       {note && (
-        <p id={`${id}-note`} className="mt-1 break-words text-12 text-muted">
+        <p id={`${id}-note`} className="mt-1 break-words text-13 text-muted">
           {note}
         </p>
       )}

@@ -61,7 +61,7 @@ function MailBox({ mailAtRunEnd, mailed }: Pick<Props, 'mailAtRunEnd' | 'mailed'
       <div className="text-13">
         <label htmlFor={id}>Send an e-mail when a run that I queued has ended</label>
         {!mailed && (
-          <p id={`${id}-note`} className="text-12 text-muted">
+          <p id={`${id}-note`} className="text-13 text-muted">
             This installation sends no e-mail yet; it goes to the server’s log.
           </p>
         )}

@@ -42,7 +42,7 @@ function Description({ entry }: { entry: Entry }) {
         <span className="num min-w-0 break-all text-13">{path}</span>
       </p>
       {description && <p className="mt-2 max-w-[75ch]">{description.replaceAll('`', '')}</p>}
-      <p className="mt-2 max-w-[75ch] text-13 text-muted">{who}</p>
+      <p className="mt-2 max-w-[75ch] text-sm text-muted">{who}</p>
       {parameters.length > 0 && (
         <Part title="Parameters">
           <FieldTable label={`Parameters of ${id}`} fields={parameters} />
@@ -55,12 +55,12 @@ function Description({ entry }: { entry: Entry }) {
       )}
       {upload && (
         <Part title="Body">
-          <p className="max-w-[75ch] text-13">{upload}</p>
+          <p className="max-w-[75ch] text-sm">{upload}</p>
         </Part>
       )}
       <Answer entry={entry} />
       {errors.length > 0 && (
-        <p className="mt-4 max-w-[75ch] text-13">
+        <p className="mt-4 max-w-[75ch] text-sm">
           <a href="#errors" className="font-medium hover:text-accent hover:underline">
             Errors
           </a>
@@ -75,7 +75,7 @@ function Answer({ entry: { answer } }: { entry: Entry }) {
   const { status, description, type, headers, fields } = answer;
   return (
     <Fold title={`Answer: ${status}`}>
-      <p className="mb-2 max-w-[75ch] text-13">
+      <p className="mb-2 max-w-[75ch] text-sm">
         {description}, as <span className="num">{type}</span>
         {headers.map(({ path, notes }) => (
           <span key={path}>

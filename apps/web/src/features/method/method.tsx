@@ -36,7 +36,7 @@ export function Method() {
         this page are those that the computation reads; the version rises when one of them changes.
       </PageTitle>
       {METHOD_CHANGES.map(({ version, changes }) => (
-        <p key={version} id={`version-${version}`} className="mb-4 max-w-[75ch] text-13 text-muted">
+        <p key={version} id={`version-${version}`} className="mb-4 max-w-[75ch] text-sm text-muted">
           Version {version}: {changes.join(' ')} What was published by an earlier version keeps its figures,
           with their unit, in lists, badges and link previews; its page is computed by this one.
         </p>

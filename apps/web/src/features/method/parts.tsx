@@ -45,7 +45,7 @@ export function Points({ points }: { points: readonly string[] }) {
 /** Formula of a figure, to be quoted: name, formula, unit. */
 export function Formula({ name, unit, children }: { name: string; unit: string; children: ReactNode }) {
   return (
-    <p className="max-w-[75ch] rounded-md border border-line bg-surface px-3 py-2 text-13">
+    <p className="max-w-[75ch] rounded-md border border-line bg-surface px-3 py-2 text-sm">
       <span className="font-medium">{name}</span> = {inFigures(children)}
       <span className="num ml-2 whitespace-nowrap text-12 text-muted">{unit && `[${unit}]`}</span>
     </p>

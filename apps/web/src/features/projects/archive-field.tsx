@@ -30,7 +30,7 @@ export function ArchiveField({
         onChange={({ target }) => onChange(target.files?.[0])}
         className="mt-1 block max-w-full text-13 file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:border-solid file:bg-surface file:px-3 file:font-medium file:text-text hover:file:border-line-strong"
       />
-      <p id={`${id}-note`} className="mt-1 text-12 text-muted">
+      <p id={`${id}-note`} className="mt-1 text-13 text-muted">
         A zip or a tar.gz of at most {MAX_ARCHIVE_BYTES / MB} MB. If everything lies in one folder, paths
         begin there.
       </p>

@@ -26,7 +26,7 @@ export function Downloads({
         tables={[...tables, { name: RAW, title: 'Raw measurements' }]}
         fileOf={(name, type) => `${folder}/${name}.${type}`}
       />
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         <AboutFiles schema={SCHEMA_PATH} />
       </p>
       <Badges publication={publication} kept={kept} />

@@ -8,7 +8,7 @@ export function Files({ view: { study, files } }: { view: StudyView }) {
   return (
     <>
       <TableFiles tables={files} fileOf={(name, type) => studyPath(study.slug, `/data/${name}.${type}`)} />
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         <AboutFiles schema={SCHEMA_PATH} />
       </p>
     </>

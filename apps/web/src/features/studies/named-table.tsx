@@ -19,7 +19,7 @@ export function NamedTable({
   const drawn = (
     <>
       <StudyTable table={table} printed={context.printed} />
-      {note && <p className="mt-1 text-12 text-muted">{note}</p>}
+      {note && <p className="mt-1 text-sm text-muted">{note}</p>}
     </>
   );
   return title ? <Fold title={title}>{drawn}</Fold> : drawn;

@@ -68,7 +68,7 @@ export function TrendChart(props: ChartParts) {
           <Commits {...stripsOf(props)} />
         </ArrowKeys>
       </div>
-      <div className={clsx('num mt-6 flex justify-between gap-3 text-[11px] text-muted', margins)}>
+      <div className={clsx('num mt-6 flex justify-between gap-3 text-12 text-muted', margins)}>
         {[revisions[0], revisions.length > 1 ? revisions.at(-1) : undefined].map(
           (revision) =>
             revision && (
@@ -125,9 +125,7 @@ function Axis({ scale: { ticks, y }, format }: { scale: Scale; format: (value: n
       className="absolute right-0 left-0 border-line border-t"
       style={{ top: `${y(tick)}%` }}
     >
-      <span className="num absolute right-full -translate-y-1/2 pr-2 text-[11px] text-muted">
-        {format(tick)}
-      </span>
+      <span className="num absolute right-full -translate-y-1/2 pr-2 text-12 text-muted">{format(tick)}</span>
     </span>
   ));
 }

@@ -89,7 +89,7 @@ function Both({
         )}
         {runs && <ButtonLink href={twoRunsPath(runs)}>Compare their last runs</ButtonLink>}
       </div>
-      <p className="mt-1.5 max-w-[75ch] text-12 text-muted">
+      <p className="mt-1.5 max-w-[75ch] text-sm text-muted">
         {changed
           ? 'Uncommitted changes cannot be built again.'
           : 'Measured in the same rounds, both meet the same drift of the host.'}

@@ -36,7 +36,7 @@ export function StepList({ trend }: { trend: Trend }) {
           );
         })}
       </ul>
-      <p className="mt-1 max-w-[75ch] text-12 text-muted">
+      <p className="mt-1 max-w-[75ch] text-sm text-muted">
         At a change point the level differs from the one before more clearly than it would with shuffled{' '}
         {word}s; compare its two {word}s side by side to be sure.{' '}
         <Link href="/method#comparisons" className="link">

@@ -41,7 +41,7 @@ export function StepMarks({ trend, strokes }: { trend: Trend; strokes: ReadonlyM
         }}
       >
         <span
-          className={`num absolute -top-0.5 whitespace-nowrap bg-surface px-0.5 text-[11px] leading-4 ${side}`}
+          className={`num absolute -top-0.5 whitespace-nowrap bg-surface px-0.5 text-12 leading-4 ${side}`}
         >
           {revisionName(revision)}: {whose}
           {stepChange(step, metric)}

@@ -99,7 +99,7 @@ function Cut({ trend: { measured, revisions, lines, word } }: { trend: Trend }) 
   const pooled = revisions.some(({ servers }) => servers.some(({ trials }) => trials > TRIALS_POOLED));
   if (revisions.length < REVISIONS_SHOWN && !pooled && elsewhere === 0) return null;
   return (
-    <p className="mt-2 text-12 text-muted">
+    <p className="mt-2 text-sm text-muted">
       {revisions.length === REVISIONS_SHOWN &&
         most > REVISIONS_SHOWN &&
         `The last ${REVISIONS_SHOWN} of ${most} ${word}s are shown. `}

@@ -11,7 +11,7 @@ export async function NoteAndTags({ run: { workspaceId, note, tags } }: { run: R
   const linked = workspaceOf(await currentActor()) === workspaceId;
   return (
     <>
-      {note && <p className="wrap-anywhere mt-2 max-w-[75ch] whitespace-pre-line text-13">{note}</p>}
+      {note && <p className="wrap-anywhere mt-2 max-w-[75ch] whitespace-pre-line text-sm">{note}</p>}
       {tags.length > 0 && (
         <p className="mt-2 flex flex-wrap gap-1.5">
           <TagChips tags={tags} linked={linked} />

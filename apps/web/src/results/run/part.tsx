@@ -5,7 +5,7 @@ export function Part({ title, note, children }: { title: string; note?: ReactNod
   return (
     <section className="mt-8 [nav+&]:mt-0">
       <h2 className="font-semibold text-[0.9375rem] tracking-tight">{title}</h2>
-      {note && <p className="mt-0.5 max-w-[75ch] text-13 text-muted">{note}</p>}
+      {note && <p className="mt-0.5 max-w-[75ch] text-sm text-muted">{note}</p>}
       <div className="mt-3">{children}</div>
     </section>
   );

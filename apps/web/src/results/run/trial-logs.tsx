@@ -13,7 +13,7 @@ export function TrialLogs({ trial, removed }: { trial: TrialDetail; removed: Evi
         {trial.serverId}, round {trial.round}
         <CopyButton text={trial.id} what="the trial’s id" />
       </h2>
-      {trial.reason && <p className="mt-1 max-w-[90ch] whitespace-pre-line text-13">{trial.reason}</p>}
+      {trial.reason && <p className="mt-1 max-w-[90ch] whitespace-pre-line text-sm">{trial.reason}</p>}
       <Evidence trial={trial} removed={removed} />
     </section>
   );

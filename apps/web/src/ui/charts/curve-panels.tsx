@@ -105,7 +105,7 @@ function Panel({
             className="absolute inset-x-0 border-line border-t"
             style={{ bottom: `${share}%` }}
           >
-            <span className="num absolute right-full -translate-y-1/2 pr-1.5 text-[11px] text-muted">
+            <span className="num absolute right-full -translate-y-1/2 pr-1.5 text-12 text-muted">
               {share}
             </span>
           </span>
@@ -140,7 +140,7 @@ function Panel({
 
 function TimeAxis({ ticks }: { ticks: readonly TimeMark[] }) {
   return (
-    <div aria-hidden="true" className="relative ml-10 h-5 text-[11px] text-muted">
+    <div aria-hidden="true" className="relative ml-10 h-5 text-12 text-muted">
       {ticks.map(({ ms, pct }, index) => (
         <span
           key={ms}

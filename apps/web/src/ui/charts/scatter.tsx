@@ -30,7 +30,7 @@ const HEIGHT_PX = 400;
 /** The chart is laid out for a wide and for a narrow screen, since text must not shrink with it. */
 const LAYOUTS = [
   { widthPx: 640, textPx: 12, className: 'max-sm:hidden' },
-  { widthPx: 330, textPx: 11, className: 'sm:hidden' },
+  { widthPx: 330, textPx: 12, className: 'sm:hidden' },
 ] as const;
 const MARGIN = { left: 48, right: 8, top: 10, bottom: 40 };
 const POINT_PX = 5;
@@ -184,7 +184,7 @@ interface TextProps {
 
 function AxisText({ x, y, anchor, text }: TextProps) {
   return (
-    <text x={x} y={y} textAnchor={anchor} fontSize={11} fill="var(--muted)" className="num">
+    <text x={x} y={y} textAnchor={anchor} fontSize={12} fill="var(--muted)" className="num">
       {text}
     </text>
   );
@@ -196,7 +196,7 @@ function AxisTitle({ x, y, anchor, text }: TextProps) {
       x={x}
       y={y}
       textAnchor={anchor}
-      fontSize={11}
+      fontSize={12}
       fill="var(--muted)"
       stroke="var(--surface)"
       strokeWidth={3}

@@ -164,7 +164,7 @@ function Axis({
 }) {
   return (
     <div aria-hidden="true" className={`absolute inset-0 ${ROW_COLUMNS}`}>
-      <span className="self-end pb-px text-right text-[11px] text-muted">{unit}, log scale</span>
+      <span className="self-end pb-px text-right text-12 text-muted">{unit}, log scale</span>
       <div className={`relative ${PLOT_MARGIN}`}>
         {ticks.map((tick, index) => (
           <span
@@ -173,7 +173,7 @@ function Axis({
             style={{ left: `${pct(tick)}%` }}
           >
             <span
-              className={`num absolute top-full pt-0.5 text-[11px] text-muted -translate-x-1/2 ${index % 2 === 1 ? 'max-sm:hidden' : ''}`}
+              className={`num absolute top-full pt-0.5 text-12 text-muted -translate-x-1/2 ${index % 2 === 1 ? 'max-sm:hidden' : ''}`}
             >
               {tick}
             </span>
@@ -186,7 +186,7 @@ function Axis({
             style={{ left: `${pct(value)}%` }}
           >
             <span
-              className={`num absolute top-0 bg-surface px-0.5 text-[11px] text-muted -translate-x-1/2 ${index % 2 === 1 ? 'max-sm:hidden' : ''}`}
+              className={`num absolute top-0 bg-surface px-0.5 text-12 text-muted -translate-x-1/2 ${index % 2 === 1 ? 'max-sm:hidden' : ''}`}
             >
               {label}
             </span>

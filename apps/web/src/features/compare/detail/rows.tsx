@@ -40,7 +40,7 @@ export function Rows({ view }: { view: CompareView }) {
           {table('Metrics that did not change', folded)}
         </Fold>
       )}
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         Base and Head are geometric means of rounds, and Change is their ratio
         {!view.isPublic && '; open a row for the figures of all calls together'}. All rows share one
         logarithmic axis. Grey band: the noise floor, which this host may report without a change. A metric

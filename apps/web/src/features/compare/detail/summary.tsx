@@ -21,7 +21,7 @@ export function Summary({ view }: { view: CompareView }) {
         <Figures text={summaryOf(comparison)} />
       </h2>
       <Counts view={view} />
-      <div className="mt-2 max-w-[90ch] space-y-1 text-13 text-muted">
+      <div className="mt-2 max-w-[90ch] space-y-1 text-sm text-muted">
         {comparison.nextLook !== null && (
           <p>
             <Figures
@@ -49,7 +49,7 @@ function NotYet({ view: { run, comparison } }: { view: CompareView }) {
       <h2 id="summary" className="font-semibold text-[0.9375rem]">
         <Figures text={`Measured so far: ${plural(measured, 'round')} of both sides`} />
       </h2>
-      <p className="mt-0.5 max-w-[75ch] text-13 text-muted">
+      <p className="mt-0.5 max-w-[75ch] text-sm text-muted">
         <Figures
           text={`No verdicts yet: the first look is after round ${first}${next}. Looking after every round would call noise a change.`}
         />

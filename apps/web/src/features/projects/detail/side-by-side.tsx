@@ -72,7 +72,7 @@ function Load({ load, rows, projectId }: { load: Beside; rows: readonly Row[]; p
     <div>
       <h3 className="mb-1.5 font-medium text-13">{title}</h3>
       {apart.length > 0 && (
-        <p className="mb-1.5 max-w-[75ch] text-13 text-warn">
+        <p className="mb-1.5 max-w-[75ch] text-sm text-warn">
           Conditions were not alike, which may also cause differences: {listed(apart)}.
         </p>
       )}

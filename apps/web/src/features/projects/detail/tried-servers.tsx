@@ -64,7 +64,7 @@ function TriedServer({
         <TrialStatusChip status={trial.status} />
       </h2>
       {trial.reason && (
-        <p className="mt-1 max-w-[90ch] whitespace-pre-line text-13 [overflow-wrap:anywhere]">
+        <p className="mt-1 max-w-[90ch] whitespace-pre-line text-sm [overflow-wrap:anywhere]">
           {trial.reason}
         </p>
       )}

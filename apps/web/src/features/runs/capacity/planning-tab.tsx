@@ -42,7 +42,7 @@ export function PlanningTab({ view }: { view: RunView }) {
       <PlanningForm view={view} asked={asked} />
       {asked.plan && <Planned view={view} level={first} {...asked.plan} />}
       <Part title="What is assumed">
-        <ul className="max-w-[90ch] list-disc space-y-1 pl-5 text-13 text-muted marker:text-muted">
+        <ul className="max-w-[90ch] list-disc space-y-1 pl-5 text-sm text-muted marker:text-muted">
           {assumptionsOf(run).map((text) => (
             <li key={text}>
               <Figures text={text} />
@@ -89,7 +89,7 @@ function Planned({
         rowKey={({ serverId }) => serverId}
         {...sorting(view, columns, { id: prices ? 'cost' : 'instances', dir: 'asc' })}
       />
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         <Figures
           text={`Instances = ${peak} calls a second at the peak / (capacity × ${formatPct(100 - load.sparePct)} %), rounded up, one at least. Capacity is the median over rounds of the highest rate that held ${levelLabel(level)}. ${prices ? costLabel(prices) : ''}`}
         />{' '}

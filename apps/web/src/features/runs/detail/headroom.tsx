@@ -56,7 +56,7 @@ export function HeadroomNote({ view: { headroom, run } }: { view: Pick<RunView, 
   const isOver = [...headroom.values()].some(({ usedPct, atLeast }) => usedPct > 100 && !atLeast);
   const rate = findProfile(run.profile)?.kind === 'open' ? 'offered' : 'served';
   return (
-    <p className="mt-2 max-w-[110ch] text-12 text-muted">
+    <p className="mt-2 max-w-[110ch] text-sm text-muted">
       <Figures
         text={`“Of its capacity” is the rate that was ${rate} here / the newest capacity of the same build under the same suite, handshake, host and limits, at ${levels}.${isOver ? ` ${OVER[rate]}` : ''}`}
       />{' '}

@@ -44,7 +44,7 @@ export async function ResourcesTab({ view }: { view: RunView }) {
         rowKey={(row) => row.serverId}
         {...sorting(view, columns, { id: 'perRequest', dir: 'asc' })}
       />
-      <p className="mt-2 mb-6 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 mb-6 max-w-[110ch] text-sm text-muted">
         100 % is one logical processor. Figures are means over rounds within the steady window; peak memory is
         the highest of any round. Throttled is the time the server was ready to run but had used up its
         processors, in percent of the window; where plain processes were measured, nothing limits them.

@@ -24,7 +24,7 @@ export async function CatalogueCosts({ actor }: { actor: Actor }) {
           <Group key={group.servers[0]?.costs[0]?.runId} group={group} />
         ))}
       </div>
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         Extra tools have the same names, descriptions of 200 characters and schemas of six fields in every
         server; no load calls one. tools/list is one of the requests of this load: calls a second and the
         latency of a call hold what the server, and the load generator that reads the list, spend on it. “Rig

@@ -55,7 +55,7 @@ export function Trend({ title, note, points, format, ends }: Props) {
               className="absolute right-0 left-0 border-line border-t"
               style={{ top: `${y(tick)}%` }}
             >
-              <span className="num absolute right-full -translate-y-1/2 pr-2 text-[11px] text-muted">
+              <span className="num absolute right-full -translate-y-1/2 pr-2 text-12 text-muted">
                 {format(tick)}
               </span>
             </span>
@@ -65,7 +65,7 @@ export function Trend({ title, note, points, format, ends }: Props) {
             <Point key={point.id} point={point} xPct={x(index)} y={y} />
           ))}
         </div>
-        <div className="num mt-1.5 mr-4 ml-14 flex justify-between text-[11px] text-muted">
+        <div className="num mt-1.5 mr-4 ml-14 flex justify-between text-12 text-muted">
           <span>{ends[0]}</span>
           {points.length > 1 && <span>{ends[1]}</span>}
         </div>

@@ -25,7 +25,7 @@ export async function HandshakeCosts({ actor }: { actor: Actor }) {
           <Group key={group.servers[0]?.costs[0]?.runId} group={group} />
         ))}
       </div>
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         Users of this load wait for an answer before they call again: where the load limited, calls a second
         say how fast answers came, not how many a server takes. Processor time is all that the server used in
         the steady window, sessions and tools/list included, for each right tool call.

@@ -42,7 +42,7 @@ export function CapacityPart({ view }: { view: RunView }) {
           {...sorting(view, columns, { id: 'perS', dir: 'desc' })}
         />
       </div>
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         Callers come at random, each for one tool call. A rate holds at {levelLabel(first.capacity)} if no
         caller leaves unserved. Capacity is the median over rounds of the highest rate that held, to 5 %. “At
         least” means that something other than the server ended the search.

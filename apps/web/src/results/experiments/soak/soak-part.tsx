@@ -54,7 +54,7 @@ export function SoakPart({
       <div id="overall" className="scroll-mt-16">
         <GrowthTable rows={rows} />
       </div>
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         A figure grows if the 99 % interval of its slope lies above zero and it keeps growing in the second
         half: what a server takes as it warms up does not count. It does not grow if growth that matters is
         ruled out: more than 1 % of its mean an hour (at least 1 MB, or one), for latencies 5 % (at least 0.1

@@ -50,7 +50,7 @@ export function StartsPart({ view }: { view: RunView }) {
           {...sorting(view, STARTS_COLUMNS, { id: 'cold', dir: 'asc' })}
         />
       </div>
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
         The first start of a trial is not counted: the contract is checked in it, and it may read programs
         from a cold disk. After each start one caller calls the tools in turn, without a pause. A server
         starts first if the interval of its median lies apart from those of the others and its median is lower
