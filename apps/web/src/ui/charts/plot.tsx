@@ -119,7 +119,7 @@ export function Plot({
         ))}
         <Axes columns={columns} heights={heights} read={read} />
         {axis && (
-          <span className="absolute top-full right-0 whitespace-nowrap pt-5 text-[11px] text-muted">
+          <span className="absolute top-full right-0 whitespace-nowrap pt-5 text-12 text-muted">
             {axis}
           </span>
         )}
@@ -161,7 +161,7 @@ function Axes({
     <>
       {heights.map(({ pct, label }) => (
         <span key={label} className="absolute inset-x-0 border-line border-t" style={{ bottom: `${pct}%` }}>
-          <span className="num absolute right-full -translate-y-1/2 whitespace-nowrap pr-1.5 text-[11px] text-muted">
+          <span className="num absolute right-full -translate-y-1/2 whitespace-nowrap pr-1.5 text-12 text-muted">
             {label}
           </span>
         </span>
@@ -170,7 +170,7 @@ function Axes({
         <span key={label} className="absolute inset-y-0 border-line border-l" style={{ left: `${pct}%` }}>
           <span
             className={clsx(
-              'num -translate-x-1/2 absolute top-full whitespace-nowrap pt-1 text-[11px]',
+              'num -translate-x-1/2 absolute top-full whitespace-nowrap pt-1 text-12',
               pct === read ? 'font-medium text-text' : 'text-muted',
               wideOnly && 'max-sm:hidden',
             )}

@@ -105,7 +105,7 @@ function Panel({ name, lines, from, to }: PanelProps) {
       role="img"
       aria-label={`${name}, ${from} to ${to}: ${lines.map(({ label, fromShown, toShown }) => `${label} ${fromShown} to ${toShown}`).join('; ')}`}
       viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`}
-      className="mx-auto w-full max-w-[22rem] text-[11px]"
+      className="mx-auto w-full max-w-[22rem] text-12"
     >
       <text x={LEFT_PX} y={12} textAnchor="end" fill="var(--muted)">
         {from}
