@@ -148,7 +148,7 @@ test('its badge says the verdict, with Markdown to copy; its picture and the lis
   await visit(tab.page, web.url);
   const main = tab.page.getByRole('main');
   await expect.poll(() => main.textContent()).toContain('Latest result');
-  expect(await main.getByRole('link', { name: 'What to choose when' }).count()).toBe(0);
+  expect(await main.getByRole('link', { name: 'What to choose when', exact: true }).count()).toBe(0);
   const row = main.getByRole('region', { name: 'Results' }).getByRole('row').nth(1);
   expect(await row.textContent()).toMatch(/Slower carts.*is slower: get_user_cart \+30\.0 %/);
   await tab.close();

@@ -179,6 +179,15 @@ export function comparisonLimits(): MethodLimit[] {
         'look. A change found at an early look stays found, and its row keeps the figures of that look.',
     },
     {
+      title: 'Comparing again because it was inconclusive',
+      text:
+        'The doubt of a comparison is spent at its last look, so no rounds are added to one that has ended. Comparing ' +
+        'again with more rounds is a test of its own: it is judged by its own rounds, and has as much doubt again. ' +
+        `Of commits that do not differ, up to ${2 * FAMILY_ALPHA * 100} % of such pairs call a metric changed in one or ` +
+        'the other. A comparison that goes on until it is decided, with as many rounds as may be spent, stays at ' +
+        `${FAMILY_ALPHA * 100} %.`,
+    },
+    {
       title: 'One host, one build',
       text:
         'A comparison applies to this host, this load and these two builds. Where code lies in memory changes from ' +

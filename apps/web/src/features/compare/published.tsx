@@ -53,7 +53,7 @@ async function Sections({ id }: { id: string }) {
           <Differences view={view} />
         </div>
       </Section>
-      <Section id="metrics" title="Metrics">
+      <Section id="metrics" title="Every metric">
         <Rows view={view} />
       </Section>
     </>

@@ -2,7 +2,7 @@ const PARTS = [
   ['measured', 'What was measured'],
   ['summary', 'Verdicts'],
   ['compared', 'What was compared'],
-  ['metrics', 'Metrics'],
+  ['metrics', 'Every metric'],
   ['latency', 'Latency and throughput'],
   ['choose', 'What to choose when'],
   ['weigh', 'Trade-offs'],

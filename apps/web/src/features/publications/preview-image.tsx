@@ -19,8 +19,6 @@ const WARN = '#8a5300';
 const PAPER = '#fafbfc';
 /** Colour of bars that have no tier. */
 const BAR_INK = '#2552aa';
-/** Changes of a comparison that fit under its headline. */
-const CHANGES = 3;
 const TONE_INK = { worse: '#a8261c', better: '#1d6b3a', same: MUTED, open: WARN } as const;
 const TIER_INK = { 1: '#2552aa', 2: '#0d9298', 3: '#d37812', 4: '#94212a' } as const;
 
@@ -103,7 +101,7 @@ function Bars({ figures, rows }: { figures: readonly StoredRow[]; rows: number }
   );
 }
 
-/** Headline of a comparison, and its largest changes as far as there is room. */
+/** Headline of a comparison, and its largest changes. */
 function Verdict({ comparison }: { comparison: StoredComparison }) {
   const { headline, tone, changes } = comparison;
   return (
@@ -116,7 +114,7 @@ function Verdict({ comparison }: { comparison: StoredComparison }) {
       >
         {headline}
       </div>
-      {changes.slice(0, CHANGES).map(({ text }) => (
+      {changes.map(({ text }) => (
         <div key={text} style={{ display: 'flex', marginTop: 12, fontSize: 24, color: MUTED }}>
           {text}
         </div>

@@ -29,8 +29,8 @@ const storedComparisonSchema = z.object({
 });
 export type StoredComparison = z.infer<typeof storedComparisonSchema>;
 
-/** Changes that are kept: as many as its picture shows. */
-const KEPT_CHANGES = 5;
+/** Changes that are kept: as many as fit into its picture. */
+const KEPT_CHANGES = 3;
 
 /** What a publication of a finished comparison keeps. */
 export function comparisonToStore(compared: ComparedRun): StoredComparison {
