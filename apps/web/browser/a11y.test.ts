@@ -45,6 +45,7 @@ function pages(): [string, string][] {
     ['new run', `${web.url}/runs/new`],
     ['servers', `${web.url}/servers`],
     ['hosts', `${web.url}/hosts`],
+    ['preview of a publication', of(runs.finished, '/preview')],
     ['queue', `${web.url}/queue`],
     ...Object.entries(runs).map(([state, id]): [string, string] => [state, of(id)]),
     ...TABS.map((tab): [string, string] => [tab, of(runs.partial, `?tab=${tab}`)]),

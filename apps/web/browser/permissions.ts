@@ -83,6 +83,10 @@ export const REQUESTS: Record<string, Asked> = {
   'PAGE /results/[slug]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}` },
   'PAGE /runs': { who: OF_OWN.anybody },
   'PAGE /runs/[id]': { who: OF_TEAM.viewer, path: async (world) => `/runs/${await world.run()}` },
+  'PAGE /runs/[id]/preview': {
+    who: OF_TEAM.member,
+    path: async (world) => `/runs/${await world.run()}/preview`,
+  },
   'PAGE /runs/new': { who: OF_OWN.member },
   'PAGE /servers': { who: EVERYBODY },
   'PAGE /servers/[id]': { who: EVERYBODY, path: '/servers/go' },

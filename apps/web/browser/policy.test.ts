@@ -57,6 +57,7 @@ const examples = (): Record<string, string[]> => ({
     `/runs/${runs.finished}?tab=tools&tool=checkout`,
     `/runs/${UNKNOWN_ID}`,
   ],
+  'runs/[id]/preview': [`/runs/${runs.finished}/preview`, `/runs/${UNKNOWN_ID}/preview`],
   'compare/[id]': [
     `/compare/${comparison}`,
     `/compare/${comparison}?row=go.get_user_cart.meanMs`,

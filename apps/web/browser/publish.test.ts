@@ -52,7 +52,7 @@ test('before anything is published, the front page teaches how by what others me
   const job = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
   const bars = await job('Choose a stack').getByRole('img').getAttribute('aria-label');
-  expect(bars).toMatch(/^Throughput, requests\/s: [a-z-]+ [\d,]+, /);
+  expect(bars).toMatch(/^Throughput, HTTP requests\/s: [a-z-]+ [\d,]+, /);
   const intervals = await job('Guard a commit').getByRole('img').getAttribute('aria-label');
   expect(intervals).toMatch(/^go is slower: .*get_user_cart: Mean \+106\.1 % \(\+79\.0 % to \+137\.4 %\)/);
   await job('Publish a result').getByText('A study by TM Dev Lab').waitFor();
@@ -258,6 +258,8 @@ test('badges and the preview image are pictures made from the figures', async ()
 test('badges stand on the page as they look elsewhere, with Markdown whose addresses are not broken within words', async () => {
   const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
   await visit(tab.page, `${web.url}/results/spring`);
+  const parts = tab.page.getByRole('navigation', { name: 'On this page' });
+  await parts.getByRole('link', { name: 'Files' }).click();
   const badges = tab.page.getByRole('region', { name: 'Badges' });
   await badges.getByRole('img', { name: /^rust: [\d,]+ tool calls\/s$/ }).waitFor();
   const markdown = badges.getByRole('code').first();
@@ -333,8 +335,8 @@ test('of five servers the public page has no empty part, and is short on a telep
   });
   expect((await publish(five, { slug: 'five' })).status).toBe(201);
   const text = await (await get('/results/five')).text();
-  expect(text).toContain('Stability');
-  expect(text).not.toContain('JVM vs native');
+  expect(text).toContain('id="steady"');
+  expect(text).not.toContain('id="native"');
   const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
   const { page } = tab;
   await visit(page, `${web.url}/results/five`);

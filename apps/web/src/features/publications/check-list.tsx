@@ -28,7 +28,7 @@ export function CheckList({ checks }: { checks: readonly PublishCheck[] }) {
       <p className="mt-1.5 text-12 text-muted">
         {open === 0
           ? 'Nothing is open.'
-          : 'What is open does not keep a run from being published; its page says it.'}
+          : 'Title and summary are needed. The rest does not keep a run from being published; its page says it.'}
       </p>
     </section>
   );

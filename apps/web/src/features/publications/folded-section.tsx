@@ -20,9 +20,11 @@ export function FoldedSection({
       <h2 id={`${id}-title`} className="font-semibold text-[0.9375rem] tracking-tight max-sm:hidden">
         {title}
       </h2>
-      <details className="narrow-fold max-sm:border-line max-sm:border-b max-sm:py-3">
-        <summary className="font-semibold text-[0.9375rem] tracking-tight">{title}</summary>
-        <div id={id}>
+      <details className="narrow-fold max-sm:border-line max-sm:border-t">
+        <summary className="py-3 font-semibold text-[0.9375rem] tracking-tight">
+          <h2 className="inline">{title}</h2>
+        </summary>
+        <div id={id} className="max-sm:pb-6">
           {note && <p className="mt-0.5 max-w-[75ch] text-13 text-muted">{note}</p>}
           <div className="mt-3">{children}</div>
         </div>

@@ -22,10 +22,13 @@ export function Welcome({
     <section aria-labelledby="welcome" className="border-line border-b pb-8">
       <h1
         id="welcome"
-        className="max-w-[46ch] font-semibold text-2xl leading-tight tracking-tight sm:text-3xl"
+        className="max-w-[46ch] text-balance font-semibold text-2xl leading-tight tracking-tight sm:text-3xl"
       >
-        Headroom measures how fast <abbr title="Model Context Protocol">MCP</abbr> servers answer and how much
-        more they can take, for those who write them and those who choose one.
+        Headroom measures how fast{' '}
+        <abbr title="Model Context Protocol" className="no-underline">
+          MCP
+        </abbr>{' '}
+        servers answer and how much more they can take, for those who write them and those who choose one.
       </h1>
       <ul className="mt-6 grid gap-4 lg:grid-cols-3">
         <Job

@@ -38,10 +38,10 @@ export async function permitProject(action: Action, id: string): Promise<Actor> 
   return actor;
 }
 
-/** Lets a page of a run go on; to those who may not do the action there is no such page. */
+/** Lets a page on which something is done to a run go on; to those who may not read the run there is no such page. */
 export async function permitRun(action: Action, id: string): Promise<void> {
-  const run = await findRun(id);
-  if (!run || !can(await currentActor(), action, run)) notFound();
+  await permitToRead({ id });
+  if (!can(await currentActor(), action, await findRun(id))) forbidden();
 }
 
 /** A run, and the end of the secret link that leads to it. */

@@ -2,12 +2,16 @@
 
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
+import { lazy, Suspense } from 'react';
 import { ButtonLink } from '#ui/button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
-import { type Account, AccountMenu } from './account-menu.tsx';
+import type { Account } from './account-menu.tsx';
 import { Nav } from './nav.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+/** Loaded for those who have an account; the browser opens it before that. */
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 /** The bar on top of every page: where its reader may go, and who they are. */
 export function Bar({
@@ -39,7 +43,11 @@ export function Bar({
               <Kbd className="max-md:hidden">n</Kbd>
             </ButtonLink>
           )}
-          {account && <AccountMenu {...account} />}
+          {account && (
+            <Suspense>
+              <AccountMenu {...account} />
+            </Suspense>
+          )}
           {canSignIn && <SignInLink />}
         </div>
       </div>

@@ -85,7 +85,7 @@ function Card({
           {title}
         </a>
       </p>
-      {finding && <p className="line-clamp-3 text-13">{finding}</p>}
+      {finding && <p className="line-clamp-5 text-13">{finding}</p>}
       {children}
     </div>
   );

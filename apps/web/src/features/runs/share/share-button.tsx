@@ -57,7 +57,7 @@ function Sharing({ runId, link, publicPage, localLinks, close }: Props & { close
         </p>
         {link && (
           <p className="mt-2 flex items-start gap-1">
-            <code data-link="" className="num min-w-0 break-all rounded bg-sunken px-1.5 py-0.5 text-12">
+            <code data-link="" className="num wrap-anywhere min-w-0 rounded bg-sunken px-1.5 py-0.5 text-12">
               {link}
             </code>
             <CopyButton text={link} what="the link" />
