@@ -40,8 +40,9 @@ test('it opens with HEAD against the commit before it, and says what HEAD is', a
 test('no server is chosen at first; later those of the last comparison are', async () => {
   const own = await startWeb();
   await tellRepository(own.db, await registerBench(own.db));
-  const tab = await openTab(browser);
-  const { page } = tab;
+  // Refusals are errors to a browser, which tabs report.
+  const context = await openContext(browser);
+  const page = await context.newPage();
   const chosen = () =>
     page
       .locator('input[name=servers]:checked')
@@ -55,7 +56,7 @@ test('no server is chosen at first; later those of the last comparison are', asy
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
   await visit(page, `${own.url}/compare/new`);
   await expect.poll(chosen).toEqual(['rust']);
-  await tab.close();
+  await context.close();
   await own.stop();
 });
 
@@ -208,8 +209,8 @@ test('without a host, and without git in its checkout, the page says so', async 
 });
 
 test('a single run may name a ref too', async () => {
-  const tab = await openTab(browser);
-  const { page } = tab;
+  const context = await openContext(browser);
+  const page = await context.newPage();
   await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
   await page.getByText('Empty: the checkout as it is.').waitFor();
   // What hosts read long ago refuses nothing.
@@ -228,7 +229,7 @@ test('a single run may name a ref too', async () => {
   await page.getByRole('heading', { name: 'Smoke at v1.0: 1 server × 1 round' }).waitFor();
   const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({ kind: 'single', headRef: 'v1.0', baseRef: null, repository: '.' });
-  await tab.close();
+  await context.close();
 });
 
 test('no theme has a serious violation, and at 390 px nothing scrolls sideways', async () => {

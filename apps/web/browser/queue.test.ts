@@ -80,7 +80,7 @@ test('the queue shows each run with its place and when it starts; of other works
   const html = await page.content();
   for (const id of strangers) expect(html).not.toContain(id);
   expect(html).not.toContain('Strangers');
-  await page.getByRole('link', { name: /3 rounds/ }).click();
+  await page.getByRole('link', { name: /Evening peak/ }).click();
   await page.waitForURL(`${web.url}/runs/${high}`);
   await page.getByText('Queued behind 2 runs: starts in about 2 min').waitFor();
   await tab.close();

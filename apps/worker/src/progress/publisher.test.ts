@@ -1,3 +1,4 @@
+import { until } from '@headroom/local/testing';
 import { type RunEvent, trialSoFarKey } from '@headroom/workload';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,12 +16,10 @@ beforeAll(async () => {
   publisher = new Publisher(url, createLog('silent'));
   // Events are dropped until it is connected.
   const ready: RunEvent = { type: 'step', at, trialId: 'ready', step: 'seed' };
-  await expect
-    .poll(() => {
-      publisher.publish('ready', ready);
-      return kept('ready');
-    })
-    .not.toEqual([]);
+  await until(async () => {
+    publisher.publish('ready', ready);
+    return (await kept('ready')).length > 0;
+  });
 });
 afterAll(() => {
   publisher.close();

@@ -40,7 +40,7 @@ export function LatencyFigure({ title, series }: { title: string; series: readon
       }))
       .sort((a, b) => b.share - a.share)
       .map((entry) => ({ ...entry, shown: `${entry.share.toFixed(1)} %` }));
-    return { title: `within ${ms.toPrecision(3)} ms`, entries };
+    return { title: `within ${Number(ms.toPrecision(3)).toLocaleString('en-US')} ms`, entries };
   };
   return (
     <>

@@ -96,7 +96,7 @@ function runOf({ name, tags }: RunEntry) {
     <>
       <RunLink run={name} />
       {tags && (
-        <span className="flex max-w-80 flex-wrap gap-1 pb-1.5">
+        <span className="flex max-w-80 flex-wrap gap-1 pt-0.5 pb-1.5">
           <TagChips tags={tags} linked />
         </span>
       )}
