@@ -1,4 +1,4 @@
-import { deleteRun, ensureDefaultWorkspace } from '@headroom/db';
+import { deleteRun, ensureDefaultWorkspace, saveLoadProfile } from '@headroom/db';
 import { triedProject } from '@headroom/db/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -81,6 +81,42 @@ test('a host is calibrated for another suite, by its profiles', async () => {
   // Its page would report that the run it follows is gone.
   await close();
   await web.db.run.deleteMany();
+});
+
+test('a host is calibrated by a load that the workspace keeps, and by one of somebody’s own', async () => {
+  const workspaceId = await ensureDefaultWorkspace(web.db);
+  const kept = 'closed:users=5,seconds=12';
+  await saveLoadProfile(web.db, { workspaceId, name: 'Evening', profile: kept, createdById: null });
+  const calibrate = async (load: string, text?: string) => {
+    const { page, close } = await openTab(browser);
+    await visit(page, `${web.url}/hosts`);
+    await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
+    await dialog.getByLabel('Load profile').selectOption(load);
+    for (const server of ['Bun', 'Node.js', 'Rust']) await dialog.getByLabel(server).uncheck();
+    if (text) {
+      const own = dialog.getByLabel('Your own load, as text');
+      expect(await own.inputValue()).toBe('closed:users=30,seconds=60');
+      await own.fill('closed:users=0,seconds=8');
+      await dialog.getByText(/load profile closed: users must be/).waitFor();
+      await dialog.getByText('is told once the load can be read').waitFor();
+      expect(await graveViolations(page)).toEqual([]);
+      await own.fill(text);
+      // 2 sides × 12 rounds of 8 s of load and the 4 s a trial costs beside.
+      await dialog.getByText('4 min 48 s').waitFor();
+      expect(await graveViolations(page)).toEqual([]);
+    }
+    await dialog.getByRole('button', { name: 'Calibrate' }).click();
+    await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+    const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+    await close();
+    await web.db.run.deleteMany();
+    return stored;
+  };
+  expect(await calibrate('Evening')).toMatchObject({ kind: 'calibration', profile: kept });
+  const own = 'closed:users=7,seconds=8';
+  expect(await calibrate('Your own', own)).toMatchObject({ kind: 'calibration', profile: own });
+  await web.db.loadProfile.deleteMany();
 });
 
 test('a host is calibrated with the servers of a project, by its workload', async () => {

@@ -108,6 +108,25 @@ test('the point of a run has the figures of that run’s own page', async () => 
   await tab.close();
 });
 
+test('what a call costs with its handshake is followed over commits, as the run of each has it', async () => {
+  const trials = await web.db.trial.findMany({
+    where: { runId: runs.get(5) ?? '', serverId: 'rust' },
+    include: { measurements: { where: { kind: 'tool' } }, resources: { where: { party: 'server' } } },
+  });
+  const cpuMs = trials.flatMap(({ resources }) => resources).reduce((sum, use) => sum + use.cpuMs, 0);
+  const calls = trials.flatMap(({ measurements }) => measurements).reduce((sum, own) => sum + own.count, 0);
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/servers/rust`);
+  await tab.page.getByLabel('Metric').selectOption('CPU per call with handshake');
+  const title = tab.page.locator('figcaption').first();
+  await expect.poll(() => title.textContent()).toMatch(/^CPU per call with handshake of rust: [\d.]+ ms at /);
+  const cells = rowsOf(tab.page)
+    .filter({ hasText: name(5) })
+    .locator('td');
+  expect(await cells.nth(2).textContent()).toBe((cpuMs / calls).toFixed(3));
+  await tab.close();
+});
+
 test('on all trends metric, tool and servers are chosen, and the address keeps them', async () => {
   const tab = await openTab(browser);
   const { page } = tab;

@@ -245,19 +245,25 @@ export function kindsFor(choices: Choices, subject: Subject): CustomKind[] {
   return CUSTOM_KINDS.filter((kind) => built.some((profile) => profile.kind === kind));
 }
 
-/**
- * Load profiles that the workspace keeps and a draft can choose from: those of its kinds, and of its tools; with extra
- * tools for a suite alone.
- */
+/** Load profiles that the workspace keeps and a draft can choose from. */
 export function keptFor(choices: Choices, subject: Subject): KeptOption[] {
-  const kinds: readonly string[] = kindsFor(choices, subject);
-  const known = toolsFor(choices, subject);
-  const isSuite = suiteOf(choices, subject) !== undefined;
-  return choices.kept.filter(
+  return keptThatFit(choices.kept, {
+    kinds: kindsFor(choices, subject),
+    tools: toolsFor(choices, subject),
+    isSuite: suiteOf(choices, subject) !== undefined,
+  });
+}
+
+/** Load profiles of these that fit a workload: those of its kinds, and of its tools; with extra tools for a suite alone. */
+export function keptThatFit(
+  kept: readonly KeptOption[],
+  workload: { kinds: readonly string[]; tools: readonly string[]; isSuite: boolean },
+): KeptOption[] {
+  return kept.filter(
     ({ id, kind, tools }) =>
-      kinds.includes(kind) &&
-      tools.every((name) => known.includes(name)) &&
-      (isSuite || loadOfText(id)?.extraTools === undefined),
+      workload.kinds.includes(kind) &&
+      tools.every((name) => workload.tools.includes(name)) &&
+      (workload.isSuite || loadOfText(id)?.extraTools === undefined),
   );
 }
 

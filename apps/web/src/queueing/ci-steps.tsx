@@ -19,8 +19,9 @@ export function CiSteps() {
       </div>
       <p className="max-w-[75ch] text-muted">
         <Name>{'<owner>/headroom'}</Name> and <Name>{'<group>/headroom'}</Name> stand for your copy of
-        Headroom’s repository, and <Name>{'<commit>'}</Name> for one of its commits. Its docs/ci.md describes
-        every setting.
+        Headroom’s repository, and <Name>{'<commit>'}</Name> for one of its commits. In it{' '}
+        <Name>pnpm --filter @headroom/cli pack</Name> makes the package of the command, which GitLab’s job
+        installs, and docs/ci.md describes every setting.
         {!url.startsWith('https:') && (
           <>
             {' '}

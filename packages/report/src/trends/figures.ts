@@ -2,12 +2,13 @@
  * Figures of a point of a trend: for each metric, the parts of a round and the figure that any rounds give.
  */
 import type { Measurement } from '@headroom/workload';
-import { foundRate, type MetricId } from '../compare/metrics.ts';
+import { foundRate } from '../compare/metrics.ts';
 import { errorCount, latenciesOf } from '../figures/pool.ts';
 import type { ReportTrial } from '../figures/trial.ts';
-import { callRateOf, requestsOf, useOf } from '../figures/trial-figures.ts';
+import { callRateOf, callsOf as callsOfTrial, requestsOf, useOf } from '../figures/trial-figures.ts';
 import { mean, median, present, ratio, sum } from '../statistics/elementary.ts';
 import { type Interval, intervalOfMedian, intervalOver } from '../statistics/interval.ts';
+import type { TrendMetricId } from './metrics.ts';
 import { percentileOver } from './percentile.ts';
 
 /** The trials of one round; more than one where a revision was measured twice in it. */
@@ -21,8 +22,8 @@ export interface Figure {
 /** A figure over rounds, of the server as a whole (null) or of one of its tools. */
 type OverRounds = (rounds: readonly Round[], tool: string | null) => Figure;
 
-/** Formulas of METRICS (src/compare), over rounds rather than sides. */
-export const OVER_ROUNDS: Readonly<Record<MetricId, OverRounds>> = {
+/** Formulas of METRICS (src/compare) and of the metrics of trends alone, over rounds rather than sides. */
+export const OVER_ROUNDS: Readonly<Record<TrendMetricId, OverRounds>> = {
   rps: meanOver(callRateOf),
   meanMs: ratioOver((trial, tool) => {
     const calls = callsOf(trial, tool);
@@ -43,13 +44,18 @@ export const OVER_ROUNDS: Readonly<Record<MetricId, OverRounds>> = {
     const server = useOf(trial, 'server');
     return server ? [server.cpuMs, requestsOf(trial).right] : [0, 0];
   }),
+  cpuMsPerCall: ratioOver((trial) => {
+    const server = useOf(trial, 'server');
+    const { calls } = callsOfTrial(trial);
+    return server && calls > 0 ? [server.cpuMs, calls] : [0, 0];
+  }),
   memoryMb: meanOver((trial) => useOf(trial, 'server')?.meanMemoryMb ?? null),
   coldStartMs: medianOver(({ coldStartMs }) => coldStartMs),
   capacity: medianOver(foundRate),
 };
 
 /** Whether a metric reads quantiles, which are most of what is stored of a trial. */
-export function readsQuantiles(metric: MetricId): boolean {
+export function readsQuantiles(metric: TrendMetricId): boolean {
   return metric === 'p50Ms' || metric === 'p95Ms' || metric === 'p99Ms';
 }
 

@@ -1,2 +1,3 @@
+export * from './metrics.ts';
 export * from './point.ts';
 export * from './steps.ts';

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { METRICS } from '../compare/metrics.ts';
+import { METRICS, metricsOf } from '../compare/metrics.ts';
+import { handshakeCosts } from '../figures/handshakes.ts';
 import { poolMeasurements } from '../figures/pool.ts';
 import { measured, trial } from '../figures/test-trials.ts';
+import { trendMetrics } from './metrics.ts';
 import { type TrendTrial, trendFigure } from './point.ts';
 
 const TOOLS = ['checkout', 'search_products'];
@@ -107,4 +109,44 @@ test('what only failed has no figure', () => {
   for (const { id } of METRICS) {
     expect(trendFigure([failed], id, null)).toEqual({ value: null, interval: null, rounds: 0, invalid: 0 });
   }
+});
+
+test('what a call costs with its handshake is what the table of handshakes says of the same trials', () => {
+  const of = (round: number, calls: number, cpuMs: number | null): TrendTrial => ({
+    ...trial({
+      round,
+      measurements: [
+        measured(Array(calls).fill(5)),
+        measured([1, 1], { name: 'initialize', kind: 'initialize' }),
+      ],
+    }),
+    runId: 'a',
+    resources:
+      cpuMs === null ? [] : [{ party: 'server', cpuMs, throttledMs: null, meanMemoryMb: 9, peakMemoryMb: 9 }],
+  });
+  const trials = [of(1, 10, 40), of(2, 30, 60), of(3, 0, 900), of(4, 10, null)];
+  const measuredBy = (handshake: string) => ({
+    serverId: 'go',
+    handshake,
+    runId: 'a',
+    trials,
+    conditions: undefined,
+  });
+  const [costs] = handshakeCosts(['session', 'persistent'].map(measuredBy));
+  const { value, interval } = trendFigure(trials, 'cpuMsPerCall', null);
+  expect(value).toBe(2.5);
+  expect(value).toBe(costs?.costs[0]?.cpuMsPerCall);
+  expect(interval).toEqual(costs?.costs[0]?.cpuMsPerCallInterval);
+  expect(trendFigure([of(1, 10, null)], 'cpuMsPerCall', null).value).toBeNull();
+});
+
+test('trends offer what a call costs beside the metrics of comparisons, which do not judge it; capacity stands alone', () => {
+  const ids = trendMetrics(null).map(({ id }) => id);
+  expect([ids[0], ids.at(-1)]).toEqual(['meanMs', 'cpuMsPerCall']);
+  expect(ids.slice(0, -1).toSorted()).toEqual(
+    metricsOf(null)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+  expect(trendMetrics('capacity').map(({ id }) => id)).toEqual(['capacity']);
 });

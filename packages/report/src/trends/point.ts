@@ -1,6 +1,6 @@
-import type { MetricId } from '../compare/metrics.ts';
 import { counts, type ReportTrial } from '../figures/trial.ts';
 import { type Figure, OVER_ROUNDS } from './figures.ts';
+import type { TrendMetricId } from './metrics.ts';
 
 export { type Figure, readsQuantiles } from './figures.ts';
 
@@ -25,7 +25,7 @@ export interface TrendFigure extends Figure {
  */
 export function trendFigure(
   trials: readonly TrendTrial[],
-  metric: MetricId,
+  metric: TrendMetricId,
   tool: string | null,
 ): TrendFigure {
   const counted = trials.filter(counts);

@@ -1,11 +1,15 @@
 'use client';
 
 import { call } from '@headroom/api/client';
+import { parseProfile } from '@headroom/workload/custom-profile';
+import { estimateSeconds } from '@headroom/workload/estimate';
 import { plural } from '@headroom/workload/plural';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { OWN } from '#queueing/own-load.ts';
 import { DialogButton } from '#ui/dialog.tsx';
-import { Quantity } from '#ui/figures.tsx';
+import { FieldProblem } from '#ui/field-problem.tsx';
+import { Figures, Quantity } from '#ui/figures.tsx';
 import { FormActions } from '#ui/form-actions.tsx';
 import { Notice } from '#ui/message.tsx';
 import { duration } from '#ui/time.ts';
@@ -20,6 +24,7 @@ interface Choosable {
 interface Subject extends Choosable {
   /** Servers that the host can run, with why they cannot be called by handshakes, by their ids. */
   servers: (Choosable & { unserved: Readonly<Record<string, string>> })[];
+  /** Built in, and kept by the workspace; their ids are their texts. */
   profiles: Choosable[];
   /** Id of the profile that the form begins with. */
   profile: string;
@@ -40,9 +45,13 @@ export interface CalibrateChoices {
   /** Projects whose servers can be measured instead, by their workloads. */
   projects: Subject[];
   rounds: { first: number; min: number; max: number };
-  /** Expected length of a trial, by load profile. */
-  secondsPerTrial: Record<string, number>;
+  /** Expected seconds of a trial beside its load. */
+  overheadS: number;
 }
+
+const OWN_LOAD = { id: OWN, title: 'Your own' };
+/** Text that a load of somebody's own begins with. */
+const FIRST_OWN = 'closed:users=30,seconds=60';
 
 /** Queues a revision against itself on a host, after a look at what that costs. */
 export function CalibrateButton({ choices }: { choices: CalibrateChoices }) {
@@ -63,7 +72,7 @@ export function CalibrateButton({ choices }: { choices: CalibrateChoices }) {
 }
 
 function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: () => void }) {
-  const { hostId, suites, repositories, projects, rounds: allowed, secondsPerTrial } = choices;
+  const { hostId, suites, repositories, projects, rounds: allowed, overheadS } = choices;
   const router = useRouter();
   const [project, setProject] = useState('');
   const [suite, setSuite] = useState(suites[0].id);
@@ -73,9 +82,12 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
   const [chosen, setChosen] = useState(servers.map(({ id }) => id));
   const [repository, setRepository] = useState(repositories[0]?.id);
   const [profile, setProfile] = useState(suites[0].profile);
+  const [own, setOwn] = useState(FIRST_OWN);
   const [rounds, setRounds] = useState(String(allowed.first));
   const { form, sending, refused } = useForm(queue, { leaves: true });
   const trials = 2 * chosen.length * (Number(rounds) || 0);
+  const text = profile === OWN ? own.trim() : profile;
+  const read = parseProfile(text);
 
   async function queue() {
     const answer = await call('POST /api/v1/hosts/{id}/calibration', {
@@ -83,7 +95,7 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
       body: {
         ...(project === '' ? { suite, repository } : { project }),
         servers: chosen,
-        profile,
+        profile: text,
         handshake,
         rounds: rounds.trim() === '' ? null : Number(rounds),
       },
@@ -97,7 +109,8 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
     const next = subjectOf(choices, of);
     setProject(of.project);
     setSuite(of.suite);
-    setProfile(next.profiles.some(({ id }) => id === profile) ? profile : next.profile);
+    const stays = profile === OWN || next.profiles.some(({ id }) => id === profile);
+    setProfile(stays ? profile : next.profile);
     chooseHandshake(next.handshakes[0]?.id ?? '', next.servers);
   }
 
@@ -152,7 +165,12 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
         <Choice label="Repository" value={repository} options={repositories} onChange={setRepository} />
       )}
       <div className="grid grid-cols-3 gap-3">
-        <Choice label="Load profile" value={profile} options={profiles} onChange={setProfile} />
+        <Choice
+          label="Load profile"
+          value={profile}
+          options={[...profiles, OWN_LOAD]}
+          onChange={setProfile}
+        />
         <Choice label="Handshake" value={handshake} options={handshakes} onChange={chooseHandshake} />
         <label className="block">
           <span className="font-semibold">Rounds</span>
@@ -167,14 +185,21 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
           />
         </label>
       </div>
+      {profile === OWN && <OwnText text={own} read={read} onChange={setOwn} />}
       <p aria-live="polite" className="border-line border-t pt-3">
-        <span className="text-muted">Measuring takes about </span>
-        <span className="font-medium">
-          <Quantity text={duration(trials * (secondsPerTrial[profile] ?? 0))} />
-        </span>
-        <span className="text-muted">
-          : <Quantity text={plural(trials, 'trial')} />, both sides of each server in every round.
-        </span>
+        {'profile' in read ? (
+          <>
+            <span className="text-muted">Measuring takes about </span>
+            <span className="font-medium">
+              <Quantity text={duration(estimateSeconds(read.profile, trials, overheadS))} />
+            </span>
+            <span className="text-muted">
+              : <Quantity text={plural(trials, 'trial')} />, both sides of each server in every round.
+            </span>
+          </>
+        ) : (
+          <span className="text-muted">How long measuring takes is told once the load can be read.</span>
+        )}
       </p>
       {refused && (
         <Notice tone="bad" role="alert" title="Nothing was queued">
@@ -191,6 +216,45 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
         sending={sending}
       />
     </form>
+  );
+}
+
+/** A load of somebody's own as text, and what it says or what is wrong with it. */
+function OwnText({
+  text,
+  read,
+  onChange,
+}: {
+  text: string;
+  read: ReturnType<typeof parseProfile>;
+  onChange: (text: string) => void;
+}) {
+  const id = useId();
+  const fault = 'message' in read;
+  return (
+    <div>
+      <label htmlFor={id} className="block font-semibold">
+        Your own load, as text
+      </label>
+      <input
+        id={id}
+        value={text}
+        type="text"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+        className="num mt-1 block h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2 aria-invalid:border-bad"
+      />
+      {fault ? (
+        <FieldProblem id={`${id}-note`}>{read.message}</FieldProblem>
+      ) : (
+        <p id={`${id}-note`} className="mt-1 text-12 text-muted">
+          <Figures text={`${read.profile.title}: ${read.profile.description}.`} />
+        </p>
+      )}
+    </div>
   );
 }
 

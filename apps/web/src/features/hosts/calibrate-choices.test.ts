@@ -2,7 +2,7 @@ import type { ServerManifest } from '@headroom/builder';
 import { HOST_DESCRIPTION } from '@headroom/db/testing';
 import { isComparable, OWN_PROFILES } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import type { ProjectOption } from '#queueing/choices.ts';
+import type { KeptOption, ProjectOption } from '#queueing/choices.ts';
 import { calibrateChoices } from './calibrate-choices.ts';
 import type { HostNow } from './read-hosts.ts';
 
@@ -12,16 +12,23 @@ const manifests = [
   manifest('go-json', ['payload']),
   manifest('rust', ['io']),
 ];
-const project = { id: 'p', title: 'Shop', servers: [], handshakes: [] } as unknown as ProjectOption;
+const project = {
+  id: 'p',
+  title: 'Shop',
+  servers: [],
+  handshakes: [],
+  tools: [{ name: 'buy' }],
+} as unknown as ProjectOption;
 const servers = ['go', 'go-json'].map((id) => ({ id, available: true, reason: null }));
 
-function choicesOn(suites: string[]) {
+function choicesOn(suites: string[], kept: readonly KeptOption[] = []) {
   const description = { ...HOST_DESCRIPTION, servers, suites };
   const host = { id: 'h', name: 'bench-1', hostClass: 'default', description } as unknown as HostNow;
   return calibrateChoices(host, {
     manifests,
     repositories: [],
     projects: [project],
+    kept,
     alone: true,
     overheadS: 4,
   });
@@ -52,10 +59,31 @@ test('a suite that the worker of the host does not know is not offered', () => {
   expect(ids(choicesOn(['io']).suites)).toEqual(['io']);
 });
 
-test('projects have the load profiles of workloads that are no suite, each with its length', () => {
-  const { projects, secondsPerTrial } = choicesOn(['io']);
-  const profiles = ids(projects[0]?.profiles ?? []);
+test('projects have the load profiles of workloads that are no suite', () => {
+  const { projects } = choicesOn(['io']);
   // Both sides of a calibration need the same load.
-  expect(profiles).toEqual(OWN_PROFILES.filter(isComparable));
-  expect(profiles.filter((id) => !secondsPerTrial[id])).toEqual([]);
+  expect(ids(projects[0]?.profiles ?? [])).toEqual(OWN_PROFILES.filter(isComparable));
+});
+
+test('what the workspace keeps is offered by its name where it fits: kind, tools, extra tools', () => {
+  const load = (id: string, kind: KeptOption['kind'], tools: string[] = []): KeptOption => ({
+    id,
+    kind,
+    tools,
+    title: `kept ${id}`,
+    description: '',
+    keptId: id,
+  });
+  const kept = [
+    load('closed:users=30,seconds=60', 'closed'),
+    load('closed:users=3,seconds=6,weights=checkout', 'closed', ['checkout']),
+    load('closed:users=3,seconds=6,weights=buy', 'closed', ['buy']),
+    load('closed:users=3,seconds=6,tools=100', 'closed'),
+    load('soak:rate=10,seconds=3600', 'soak'),
+  ];
+  const keptOf = (profiles: readonly { id: string; title: string }[] = []) =>
+    profiles.filter(({ title }) => title.startsWith('kept')).map(({ id }) => id);
+  const { suites, projects } = choicesOn(['io'], kept);
+  expect(keptOf(suites[0].profiles)).toEqual([kept[0]?.id, kept[1]?.id, kept[3]?.id]);
+  expect(keptOf(projects[0]?.profiles)).toEqual([kept[0]?.id, kept[2]?.id]);
 });

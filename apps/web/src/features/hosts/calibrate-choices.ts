@@ -3,17 +3,15 @@ import type { HostRepository } from '@headroom/db';
 import {
   BELOW,
   CALIBRATION_ROUNDS,
-  estimateSeconds,
   MAX_ROUNDS,
   MIN_COMPARISON_ROUNDS,
   OWN_REPOSITORY,
-  PROFILES,
   profilesOf,
   SUITES,
   type Suite,
 } from '@headroom/workload';
-import type { ProjectOption } from '#queueing/choices.ts';
-import { comparable, servingOf, suiteOption, unservedBy } from '#queueing/suite-option.ts';
+import { type KeptOption, keptThatFit, type ProfileOption, type ProjectOption } from '#queueing/choices.ts';
+import { comparable, profileOption, servingOf, suiteOption, unservedBy } from '#queueing/suite-option.ts';
 import type { CalibrateChoices } from './calibrate-button.tsx';
 import type { HostNow } from './read-hosts.ts';
 
@@ -24,6 +22,7 @@ export function calibrateChoices(
     manifests,
     repositories,
     projects,
+    kept,
     alone,
     overheadS,
   }: {
@@ -32,6 +31,8 @@ export function calibrateChoices(
     repositories: readonly HostRepository[];
     /** Those of the workspace of its pool. */
     projects: readonly ProjectOption[];
+    /** Load profiles that it keeps. */
+    kept: readonly KeptOption[];
     alone: boolean;
     overheadS: number;
   },
@@ -45,22 +46,25 @@ export function calibrateChoices(
     hostClass,
     alone,
     suites: [
-      subjectOf(first, free),
-      ...others.filter(({ id }) => description.suites.includes(id)).map((suite) => subjectOf(suite, free)),
+      subjectOf(first, free, kept),
+      ...others
+        .filter(({ id }) => description.suites.includes(id))
+        .map((suite) => subjectOf(suite, free, kept)),
     ],
     repositories: addressesOf(repositories.filter((told) => told.hostId === hostId)),
-    projects: projects.map(({ id, title, servers, handshakes }) => ({
+    projects: projects.map(({ id, title, servers, handshakes, tools }) => ({
       id,
       title,
       servers: servers.map((server) => ({ ...option(server), unserved: {} })),
-      profiles: comparable(profilesOf()).map(option),
+      profiles: loadsOf(profilesOf().map(profileOption), kept, {
+        tools: tools.map(({ name }) => name),
+        isSuite: false,
+      }),
       profile: 'quick',
       handshakes: handshakes.map(option),
     })),
     rounds: { first: CALIBRATION_ROUNDS, min: MIN_COMPARISON_ROUNDS, max: MAX_ROUNDS },
-    secondsPerTrial: Object.fromEntries(
-      PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1, overheadS)]),
-    ),
+    overheadS,
   };
 }
 
@@ -68,12 +72,25 @@ function option({ id, title }: { id: string; title: string }): { id: string; tit
   return { id, title };
 }
 
+/** Load profiles that both sides of a calibration can be given: those built in, then those that are kept. */
+function loadsOf(
+  built: readonly ProfileOption[],
+  kept: readonly KeptOption[],
+  workload: { tools: readonly string[]; isSuite: boolean },
+): { id: string; title: string }[] {
+  const own = comparable(built);
+  const kinds = own.map(({ kind }) => kind);
+  return [...own, ...keptThatFit(kept, { ...workload, kinds })].map(option);
+}
+
 /** A suite with those of these servers that serve it. */
-function subjectOf(suite: Suite, manifests: readonly ServerManifest[]) {
-  const asked = suiteOption(suite);
+function subjectOf(suite: Suite, manifests: readonly ServerManifest[], kept: readonly KeptOption[]) {
+  const { tools, profiles, profile, handshakes } = suiteOption(suite);
   return {
-    ...asked,
-    profiles: comparable(asked.profiles),
+    ...option(suite),
+    profile,
+    handshakes: handshakes.map(option),
+    profiles: loadsOf(profiles, kept, { tools, isSuite: true }),
     servers: servingOf(manifests, suite.id).map((manifest) => ({
       ...option(manifest),
       unserved: unservedBy(manifest, suite),

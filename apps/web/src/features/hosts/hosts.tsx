@@ -1,6 +1,6 @@
 import { type HostRepository, listUsableRepositories, listWorkloadTitles } from '@headroom/db';
-import type { ProjectOption } from '#queueing/choices.ts';
 import { overheadS } from '#queueing/create.ts';
+import { readKept } from '#queueing/read-choices.ts';
 import { readProjectOptions } from '#queueing/read-projects.ts';
 import { workspacesOf } from '#server/access/actor.ts';
 import { currentActor } from '#server/access/permit.ts';
@@ -23,11 +23,12 @@ export async function Hosts() {
   const actor = await currentActor();
   const hosts = await readHosts(actor);
   const now = new Date();
-  const [calibrated, overheads, repositories, projects, titles] = await Promise.all([
+  const [calibrated, overheads, repositories, projects, kept, titles] = await Promise.all([
     readCalibrated(hosts, now),
     readOverheads(hosts),
     readManageable(hosts),
-    readProjects(hosts),
+    byManaged(hosts, readProjectOptions),
+    byManaged(hosts, readKept),
     listWorkloadTitles(db(), { workspaceIds: workspacesOf(actor) }),
   ]);
   const hasOther = (id: string, hostClass: string) =>
@@ -53,6 +54,7 @@ export async function Hosts() {
                     manifests: manifests(),
                     repositories,
                     projects: projects.get(host.workspaceId) ?? [],
+                    kept: kept.get(host.workspaceId) ?? [],
                     alone,
                     overheadS,
                   })
@@ -66,11 +68,13 @@ export async function Hosts() {
   );
 }
 
-/** Projects of the workspaces whose hosts the reader may manage, by workspace. */
-async function readProjects(hosts: readonly HostNow[]): Promise<Map<string, ProjectOption[]>> {
+/** What workspaces have whose hosts the reader may manage, by workspace. */
+async function byManaged<Of>(
+  hosts: readonly HostNow[],
+  read: (workspaceId: string) => Promise<Of>,
+): Promise<Map<string, Of>> {
   const own = new Set(hosts.filter(({ manageable }) => manageable).map(({ workspaceId }) => workspaceId));
-  const read = async (id: string) => [id, await readProjectOptions(id)] as const;
-  return new Map(await Promise.all([...own].map(read)));
+  return new Map(await Promise.all([...own].map(async (id) => [id, await read(id)] as const)));
 }
 
 /**

@@ -144,6 +144,14 @@ function Costs() {
           processor time of the server in the windows of all rounds / counted requests with a right answer in
           them
         </Formula>
+        <Formula name="CPU per call with handshake" unit="ms">
+          processor time of the server in the windows of all rounds / tool calls with a right answer in them
+        </Formula>
+        <P>
+          What opens, lists and ends sessions is in the second: runs of one build by two handshakes differ in
+          it by what the handshake costs. Tables of handshakes and trends show it; comparisons judge the
+          first.
+        </P>
         <P>
           A server over stdio is asked through a bridge, which is a process of its own. Its processor time and
           memory are read apart, and what is left of the two together is the server’s; the bridge’s has a

@@ -1,21 +1,19 @@
 import { listWorkloads } from '@headroom/db';
-import { type Metric, metricById, metricsOf } from '@headroom/report/compare';
+import { type TrendMetric, trendMetrics } from '@headroom/report/trends';
 import { findProfile } from '@headroom/workload';
 import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 
 /** Metrics to follow over the runs of a load profile, the default first: those of one load, or the capacity. */
-export function metricsOfProfile(profile: string): readonly [Metric, ...Metric[]] {
-  if (findProfile(profile)?.kind === 'capacity') return [metricById('capacity')];
-  const first = metricById('meanMs');
-  return [first, ...metricsOf(null).filter((other) => other !== first)];
+export function metricsOfProfile(profile: string): readonly [TrendMetric, ...TrendMetric[]] {
+  return trendMetrics(findProfile(profile)?.kind === 'capacity' ? 'capacity' : null);
 }
 
 /** The metric and the tool that an address asks for; what it does not know is left out. */
 export function metricOf(
   params: Params,
   { profile, tools }: { profile: string; tools: readonly string[] },
-): { metric: Metric; tool: string | null } {
+): { metric: TrendMetric; tool: string | null } {
   const all = metricsOfProfile(profile);
   const metric = all.find(({ id }) => id === params.metric) ?? all[0];
   const known = metric.scopes.includes('tool') && tools.some((name) => name === params.tool);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listTrendTrials, type MeasuredRevision } from '@headroom/db';
-import type { MetricId } from '@headroom/report/compare';
-import { readsQuantiles, type TrendFigure, trendFigure } from '@headroom/report/trends';
+import { readsQuantiles, type TrendFigure, type TrendMetricId, trendFigure } from '@headroom/report/trends';
 import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
@@ -30,7 +29,7 @@ interface Wanted {
  */
 export async function figuresOf(
   revisions: readonly MeasuredRevision[],
-  metric: MetricId,
+  metric: TrendMetricId,
   tool: string | null,
 ): Promise<RevisionFigures> {
   const wanted = revisions.flatMap(({ id: revisionId, servers }) =>

@@ -1,7 +1,12 @@
 /** A trend in words. */
 import { certainty, formatPct, listed } from '@headroom/report';
-import { changeLabel, type Metric } from '@headroom/report/compare';
-import { MIN_COMMITS_FOR_STEPS, type Step, type TrendFigure } from '@headroom/report/trends';
+import { changeLabel } from '@headroom/report/compare';
+import {
+  MIN_COMMITS_FOR_STEPS,
+  type Step,
+  type TrendFigure,
+  type TrendMetric,
+} from '@headroom/report/trends';
 import { isArchive, plural } from '@headroom/workload';
 import { oncePerBuild } from './builds.ts';
 import { revisionName } from './keys.ts';
@@ -14,14 +19,14 @@ export function metricLabel({ metric, tool }: Pick<Trend, 'metric' | 'tool'>): s
 }
 
 /** A figure with its unit and its interval: `4.04 ms (3.99–4.10)`. */
-export function figureLabel(metric: Metric, { value, interval }: TrendFigure): string {
+export function figureLabel(metric: TrendMetric, { value, interval }: TrendFigure): string {
   const { format, unit } = metric;
   const range = interval ? ` (${format(interval.low)}–${format(interval.high)})` : '';
   return `${format(value)} ${unit}${range}`;
 }
 
 /** A change of a step: `+12.3 %`; where it began at 0 both levels. */
-export function stepChange({ before, after, change }: Step, { format, unit }: Metric): string {
+export function stepChange({ before, after, change }: Step, { format, unit }: TrendMetric): string {
   return change === null ? `${format(before)} → ${format(after)} ${unit}` : changeLabel(change);
 }
 
@@ -80,7 +85,7 @@ function countBuilds({ figures, builds }: TrendLine): number {
 
 /** Change of a server between two revisions: `4.04 → 4.60 ms, +13.9 %; their intervals do not overlap`. */
 export function pairLabel(
-  metric: Metric,
+  metric: TrendMetric,
   base: TrendFigure | null | undefined,
   head: TrendFigure | null | undefined,
 ): string {

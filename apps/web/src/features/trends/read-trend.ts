@@ -6,8 +6,7 @@ import {
   type MeasuredServers,
   type TrendListing,
 } from '@headroom/db';
-import type { Metric } from '@headroom/report/compare';
-import { type Step, stepsOf, type TrendFigure } from '@headroom/report/trends';
+import { type Step, stepsOf, type TrendFigure, type TrendMetric } from '@headroom/report/trends';
 import { LRUCache } from 'lru-cache';
 import { revisionWord } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';
@@ -41,9 +40,9 @@ export interface TrendLine {
 
 /** A metric of servers over the revisions of a repository; the same object while nothing more is measured. */
 export interface Trend {
-  readonly metric: Metric;
+  readonly metric: TrendMetric;
   /** All that could be chosen, the default first. */
-  readonly metrics: readonly [Metric, ...Metric[]];
+  readonly metrics: readonly [TrendMetric, ...TrendMetric[]];
   /** Null: of the servers as a whole. */
   readonly tool: string | null;
   /** All that could be chosen. */
