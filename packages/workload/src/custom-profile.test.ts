@@ -51,7 +51,7 @@ test.each([
   ['capacity:p99=0', 'load profile capacity: p99 must be a number from 0.1 to 10000'],
   ['capacity:errors=51', 'load profile capacity: errors must be a number from 0 to 50'],
   ['sweep:users=5+2', 'load profile sweep: users must rise, joined by +'],
-  ['sweep:users=1,rates=5', 'load profile sweep: rates must be left out beside users'],
+  ['sweep:users=1,rates=5', 'load profile sweep: rates must be left out if users is given'],
   ['capacity:tools=1001', 'load profile capacity: tools must be a whole number from 0 to 1000'],
   ['open:rate=5,seconds=9,tools=-1', 'load profile open: tools must be a whole number from 0 to 1000'],
   ['soak:minutes=5', 'load profile soak: minutes must be a whole number from 10 to 240'],

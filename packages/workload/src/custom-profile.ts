@@ -262,7 +262,7 @@ export function readLoad(
     else values[name] = read.value;
   }
   if (kind === 'sweep' && texts.users !== undefined && texts.rates !== undefined) {
-    faults.rates ??= 'must be left out beside users';
+    faults.rates ??= 'must be left out if users is given';
   }
   if (Object.keys(faults).length > 0) return { faults };
   return { profile: withOwn(kind, values as Given<typeof kind>) };

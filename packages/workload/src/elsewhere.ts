@@ -64,7 +64,7 @@ export const elsewhereSchema = z.strictObject({
       cpus: number(MAX_CPUS).int('must be a whole number').min(1, 'must be at least 1'),
       memoryMb: memoryMb.min(1, 'must be at least 1'),
     })
-    .describe('as it tells of itself'),
+    .describe('as it names itself'),
   headroom: z
     .string('must be a version')
     .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[\w.]{1,40})?$/, 'must be a version, such as 0.1.0')

@@ -37,7 +37,7 @@ export function refuseArchives(
 ): void {
   if (buildArchives(hosts, asked)) return;
   const against = hostsAgainstArchives(hosts, asked).map(({ name }) => name);
-  const message = `not every host of the class ${hostClass} that may take a run builds uploaded archives of this workspace: not ${against.join(', ')} (the operator of a host says whose it builds in HEADROOM_ARCHIVES)`;
+  const message = `not every host of the class ${hostClass} that may take a run builds uploaded archives of this workspace; these do not: ${against.join(', ')} (the operator of a host says whose it builds in HEADROOM_ARCHIVES)`;
   throw new ApiError('archives_not_allowed', `Nothing was stored or queued. hostClass: ${message}.`, {
     fields: [{ path: 'hostClass', message }],
   });

@@ -64,7 +64,7 @@ test('what a bridge uses is said to be among the figures of one side only; nothi
   const before = { ...trial('base'), resources: [server] };
   const apart = (of: Side) => ({ ...trial(of), resources: [server, bridge] });
   expect(differencesOf(sides([trial('base'), before, apart('head')]))).toEqual([
-    'go, stdio bridge: base none, or counted with the server, head sampled apart.',
+    'go, stdio bridge: base none, or counted with the server, head sampled separately.',
   ]);
   expect(differencesOf(sides([apart('base'), trial('head'), apart('head')]))).toEqual([]);
   expect(differencesOf(sides([apart('base'), trial('head')]))).toEqual([]);

@@ -154,7 +154,7 @@ function Costs() {
         </P>
         <P>
           A server over stdio is asked through a bridge, which is a process of its own. Its processor time and
-          memory are read apart, and what is left of the two together is the server’s; the bridge’s has a
+          memory are read separately, and the rest of the two together is the server’s; the bridge’s has a
           column beside it, by the same formula. Trials from before this was recorded hold both in the
           server’s figures.
         </P>

@@ -62,10 +62,10 @@ export function Measuring() {
           ])}
         />
         <P>
-          A load of somebody’s own is a text of a kind and its fields, such as closed:users=30,seconds=60 or
+          A load of your own is a text of a kind and its fields, such as closed:users=30,seconds=60 or
           capacity:p99=20: in the form for a run, in the API and in the command. Fields stand in any order;
-          what is left out is as by default. The text in its shortest form names the load wherever its figures
-          stand, so that runs of equal loads stand together, and no others.
+          omitted fields have their defaults. The text in its shortest form names the load wherever its
+          figures stand, so that runs of equal loads stand together, and no others.
         </P>
         <TextTable
           label="Loads of your own"

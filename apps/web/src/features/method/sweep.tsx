@@ -36,7 +36,7 @@ export function Sweep() {
         The coefficients are those of the least squares of N / X, which is linear in 1, N and N(N − 1); each
         level weighs by how far it is off in percent. Levels that the rig limited are left out, and those with
         more than {MAX_ERROR_PCT} % wrong answers. The law is not shown for fewer than {LEAST_USL_POINTS}{' '}
-        levels, nor where X is off by more than {MAX_FIT_ERROR_PCT} % on average.
+        levels, or if X is off by more than {MAX_FIT_ERROR_PCT} % on average.
       </P>
       <P>
         A sweep may offer callers a second instead, who come at random. A server falls behind at the first

@@ -32,7 +32,7 @@ interface Asking {
 const OF_ARCHIVE = {
   refused: 'Nothing was stored',
   fieldOf: () => 'archive',
-  advice: 'delete a version or a run that nobody needs, or ask for more storage',
+  advice: 'delete a version or run you no longer need, or ask for more storage',
 };
 /** As large as the parts are in which an archive is stored. */
 const PART_BYTES = 2 ** 20;

@@ -23,7 +23,7 @@ export function ExperimentSection({ view, kind }: { view: RunView; kind: Experim
       title="What was measured"
       note={
         <>
-          What came of each trial, step by step, is among the{' '}
+          The results of each trial, step by step, are among the{' '}
           <a href="#files" className="link">
             files
           </a>

@@ -15,7 +15,7 @@ type Waited = Pick<Host, 'name' | 'heartbeatAt' | 'drainedAt'>;
  * @param hosts those of the run's class
  */
 export function whyWaiting(hosts: readonly Waited[], now: Date): string | null {
-  if (hosts.length === 0) return 'No worker of this class has connected yet: the run waits until one does.';
+  if (hosts.length === 0) return 'No worker has connected yet for this class: the run waits until one does.';
   if (hosts.some((host) => takesRuns(host, now))) return null;
   const names = hosts.map(({ name }) => name).join(', ');
   if (hosts.every((host) => isAway(host, now))) {
