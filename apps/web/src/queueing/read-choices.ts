@@ -1,6 +1,7 @@
 import { workspaceOf } from '@headroom/api/rights';
 import {
   countAhead,
+  drawsOf,
   estimateTrialBytes,
   type Host,
   type KeptLoadProfile,
@@ -34,13 +35,12 @@ import { profileOption, servingOf, suiteOption, unservedBy } from './suite-optio
 export async function readChoices(): Promise<Choices> {
   const actor = await currentActor();
   const workspaceId = workspaceOf(actor) ?? '';
-  const [hosts, usage, projects, loads] = await Promise.all([
+  const [hosts, usage, projects, kept] = await Promise.all([
     hostsFor(actor),
     readUsage(db(), workspaceId),
     readProjectOptions(workspaceId),
-    listLoadProfiles(db(), workspaceId),
+    readKept(workspaceId),
   ]);
-  const kept = loads.flatMap(keptOption);
   const [first = '', ...others] = hostClassesOf(hosts);
   const choice = (id: string) => hostClassChoice(id, hosts, workspaceId);
   return {
@@ -52,15 +52,15 @@ export async function readChoices(): Promise<Choices> {
     priorities: PRIORITIES.map(({ value, ...words }) => ({ id: String(value), ...words })),
     maxRounds: MAX_ROUNDS,
     ownRepository: OWN_REPOSITORY,
-    quotas: QUOTAS.map((quota) => {
-      const { used, planned, limit } = usage[quota];
-      return { quota, used: used + planned, limit };
-    }),
+    quotas: drawsOf(usage, { benchMinutes: 0, storedBytes: 0 }),
     bytesPerTrial: await byId([...PROFILES, ...kept], ({ id }) => estimateTrialBytes(db(), id)),
   };
 }
 
-const QUOTAS = ['queuedRuns', 'benchMinutes', 'storedBytes'] as const;
+/** Load profiles that a workspace keeps, as forms offer them. */
+export async function readKept(workspaceId: string): Promise<KeptOption[]> {
+  return (await listLoadProfiles(db(), workspaceId)).flatMap(keptOption);
+}
 
 /** A kept load profile as forms offer it; none where this version no longer knows it. */
 function keptOption({ id: keptId, name, profile: text }: KeptLoadProfile): KeptOption[] {

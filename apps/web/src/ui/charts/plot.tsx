@@ -119,9 +119,7 @@ export function Plot({
         ))}
         <Axes columns={columns} heights={heights} read={read} />
         {axis && (
-          <span className="absolute top-full right-0 whitespace-nowrap pt-5 text-12 text-muted">
-            {axis}
-          </span>
+          <span className="absolute top-full right-0 whitespace-nowrap pt-5 text-12 text-muted">{axis}</span>
         )}
         <svg
           aria-hidden="true"
