@@ -1,7 +1,6 @@
 import { workspaceOf } from '@headroom/api/rights';
 import {
   countAhead,
-  drawsOf,
   estimateTrialBytes,
   type Host,
   type KeptLoadProfile,
@@ -52,10 +51,15 @@ export async function readChoices(): Promise<Choices> {
     priorities: PRIORITIES.map(({ value, ...words }) => ({ id: String(value), ...words })),
     maxRounds: MAX_ROUNDS,
     ownRepository: OWN_REPOSITORY,
-    quotas: drawsOf(usage, { benchMinutes: 0, storedBytes: 0 }),
+    quotas: QUOTAS.map((quota) => {
+      const { used, planned, limit } = usage[quota];
+      return { quota, used: used + planned, limit };
+    }),
     bytesPerTrial: await byId([...PROFILES, ...kept], ({ id }) => estimateTrialBytes(db(), id)),
   };
 }
+
+const QUOTAS = ['queuedRuns', 'benchMinutes', 'storedBytes'] as const;
 
 /** Load profiles that a workspace keeps, as forms offer them. */
 export async function readKept(workspaceId: string): Promise<KeptOption[]> {
