@@ -18,4 +18,6 @@ test('limits are told with numbers from the computation', () => {
   expect(order?.text).toContain('at 0.98 %');
   expect(order?.text).toContain("each tool's mean at 0.45 %");
   expect(order?.text).toContain('all 24 metrics were tested alike');
+  const again = comparisonLimits().find(({ title }) => title.startsWith('Comparing again'));
+  expect(again?.text).toMatch(/up to 10 % of such pairs .* stays at 5 %/);
 });
