@@ -44,7 +44,7 @@ const { ask, codeOf } = askerOf(() => web);
 const listFor = async (person: Person) =>
   (await ask(person, 'GET', '/api/v1/repositories')).body.repositories as { address: string }[];
 const compare = (person: Person, repository: string) =>
-  ask(person, 'POST', '/api/v1/comparisons', { ...LOAD, repository, base: 'main', head: newest });
+  ask(person, 'POST', '/api/v1/comparisons', { ...LOAD, repository, base: newest, head: newest });
 
 test('a stranger is told of what is shared, and of what their own runs named', async () => {
   const { installer, ada, stranger } = people;
