@@ -98,7 +98,7 @@ test('a host is calibrated by a load that the workspace keeps, and by one of som
       const own = dialog.getByLabel('Your own load, as text');
       expect(await own.inputValue()).toBe('closed:users=30,seconds=60');
       await own.fill('closed:users=0,seconds=8');
-      await dialog.getByText(/load profile closed: users must be/).waitFor();
+      await dialog.getByText('load profile closed: users must be a whole number').waitFor();
       await dialog.getByText('is told once the load can be read').waitFor();
       expect(await graveViolations(page)).toEqual([]);
       await own.fill(text);

@@ -17,17 +17,17 @@ export function TestButton({ id, url }: { id: string; url: string }) {
   });
 
   return (
-    <span className="inline-flex items-center gap-2 py-0.5">
+    <span className="inline-flex gap-x-2 py-0.5 max-sm:flex-col sm:items-center">
       <button
         type="button"
         onClick={() => send()}
         aria-disabled={sending}
         aria-label={`Send a test to ${url}`}
-        className="link whitespace-nowrap"
+        className="link whitespace-nowrap text-left"
       >
         {sending ? 'Sending…' : 'Send a test'}
       </button>
-      <span role="status" className="max-w-80 whitespace-normal">
+      <span role="status" className="max-w-80 whitespace-normal not-empty:min-w-40 sm:not-empty:min-w-56">
         {refused && <span className="text-bad">{refused.message}</span>}
         {tested && !sending && <Outcome {...tested} />}
       </span>

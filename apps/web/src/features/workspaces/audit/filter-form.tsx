@@ -34,8 +34,10 @@ export function AuditFilterForm({
       {whole && <input type="hidden" name="of" value="installation" />}
       <SearchField name="who" title="Who" placeholder="E-mail address or token" value={filters.who} />
       <Choice name="what" title="What" options={actions} value={filters.what} />
-      <DateField name="from" title="From" value={filters.from} />
-      <DateField name="to" title="To" value={filters.to} />
+      <div className="flex gap-x-2 max-sm:w-full sm:gap-x-3">
+        <DateField name="from" title="From" value={filters.from} />
+        <DateField name="to" title="To" value={filters.to} />
+      </div>
       <AutoSubmit values={filters} />
       {Object.values(filters).some(Boolean) && (
         <Link href={path} className="link pb-1.5 text-13">

@@ -84,7 +84,7 @@ const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<Api
   { id: 'expires', title: 'Expires', cell: ({ expiresAt }) => <Expiry at={expiresAt} now={now} /> },
   {
     id: 'revoke',
-    title: '',
+    title: 'Revoke',
     cell: ({ id, name, createdBy }) =>
       can(actor, 'token.revoke', { workspaceId, userId: createdBy.id }) && (
         <span className="flex justify-end py-0.5">
