@@ -41,7 +41,7 @@ test('filters stand in the address, and narrow the list and its file', async () 
   const tab = await tabOf(browser, web, ada);
   const { page } = tab;
   await visit(page, `${web.url}/workspace/audit`);
-  await page.getByLabel('What', { exact: true }).selectOption({ label: 'Token: made the token' });
+  await page.locator('select[name=what]').selectOption({ label: 'Token: made the token' });
   await page.waitForURL(/what=token\.created/);
   await expect
     .poll(() => rowsOf(page))
@@ -50,10 +50,10 @@ test('filters stand in the address, and narrow the list and its file', async () 
       expect.stringContaining('made the token kept'),
     ]);
   const today = new Date().toISOString().slice(0, 10);
-  await page.getByLabel('From', { exact: true }).fill(today);
-  await page.getByLabel('To', { exact: true }).fill(today);
-  await page.getByLabel('Who', { exact: true }).fill('ADA@');
-  await page.getByLabel('Who', { exact: true }).press('Enter');
+  await page.locator('input[name=from]').fill(today);
+  await page.locator('input[name=to]').fill(today);
+  await page.locator('input[name=who]').fill('ADA@');
+  await page.locator('input[name=who]').press('Enter');
   await page.waitForURL(new RegExp(`who=ADA%40.*from=${today}&to=${today}`));
   expect(await rowsOf(page)).toHaveLength(2);
   const file = page.getByRole('link', { name: 'All entries that match the filters, as CSV' });
@@ -67,12 +67,12 @@ test('filters stand in the address, and narrow the list and its file', async () 
   ]);
   expect(await violations(page)).toEqual([]);
 
-  await page.getByLabel('Who', { exact: true }).fill('nobody');
-  await page.getByLabel('Who', { exact: true }).press('Enter');
+  await page.locator('input[name=who]').fill('nobody');
+  await page.locator('input[name=who]').press('Enter');
   await page.getByText('Nothing passes the filters').waitFor();
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect.poll(() => rowsOf(page)).toContainEqual(expect.stringContaining(run));
-  expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('');
+  expect(await page.locator('input[name=from]').inputValue()).toBe('');
   await tab.close();
 });
 
@@ -114,7 +114,7 @@ test('the log of the installation is filtered by the same form, and each log is 
   const tab = await tabOf(browser, web, installer);
   const { page } = tab;
   await visit(page, `${web.url}/workspace/audit?of=installation`);
-  await page.getByLabel('What', { exact: true }).selectOption({ label: 'Account: signed up' });
+  await page.locator('select[name=what]').selectOption({ label: 'Account: signed up' });
   await page.waitForURL(/of=installation.*what=account\.signed_up/);
   await expect
     .poll(async () => new Set((await rowsOf(page)).map((row) => /signed (in|up)/.exec(row ?? '')?.[0])))
