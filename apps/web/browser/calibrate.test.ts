@@ -102,8 +102,8 @@ test('a host is calibrated by a load that the workspace keeps, and by one of som
       await dialog.getByText('is told once the load can be read').waitFor();
       expect(await graveViolations(page)).toEqual([]);
       await own.fill(text);
-      // 2 sides × 12 rounds of 8 s of load and the 4 s a trial costs beside.
-      await dialog.getByText('4 min 48 s').waitFor();
+      // 2 sides × 12 rounds of 5 s of warm-up, 8 s of load and the 4 s a trial costs beside.
+      await dialog.getByText('6 min 48 s').waitFor();
       expect(await graveViolations(page)).toEqual([]);
     }
     await dialog.getByRole('button', { name: 'Calibrate' }).click();
