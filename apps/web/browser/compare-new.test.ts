@@ -213,7 +213,7 @@ test('a single run may name a ref too', async () => {
   const page = await context.newPage();
   await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
   await page.getByText('Empty: the checkout as it is.').waitFor();
-  // What hosts read long ago refuses nothing.
+  // A list that hosts read long ago refuses nothing.
   await tellRepository(web.db, hostId);
   const ref = page.getByLabel('Branch, tag or commit');
   await ref.fill('v1.1');

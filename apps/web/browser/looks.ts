@@ -37,7 +37,7 @@ async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   );
 }
 
-/** What is wrong with how a page looks: grave violations, and what scrolls sideways on a telephone. One visit is enough. */
+/** Flaws in the looks of a page: grave violations, and elements that scroll sideways on a telephone. One visit finds all. */
 export async function flaws(page: Page): Promise<string[]> {
   return [...(await graveViolations(page)), ...(await tooWide(page))];
 }
@@ -46,7 +46,7 @@ export async function flaws(page: Page): Promise<string[]> {
 export async function tooWide(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
-  // What is drawn to the width of its box is drawn again.
+  // Charts as wide as their box are drawn again.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );

@@ -1,4 +1,4 @@
-/** `make pictures`: measures, and makes the pictures and the table of README.md and of the front page anew. */
+/** `make pictures`: measures, and makes the pictures and the table of README.md and of the front page again. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { launch } from './browser.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const FOLDER = join(ROOT, 'docs/pictures');
-/** What the front page draws of a comparison. */
+/** Figures of a comparison that the front page draws. */
 const COMPARISON = join(ROOT, 'apps/web/src/features/publications/front/measured-comparison.json');
 /** Metrics that it has room for. */
 const INTERVALS = 6;

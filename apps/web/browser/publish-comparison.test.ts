@@ -37,7 +37,7 @@ function publish(runId: string, slug: string) {
   });
 }
 
-/** What a reader without JavaScript sees at the address of a publication. */
+/** Text of the page of a publication, as it stands without JavaScript. */
 async function plainText(slug: string): Promise<string> {
   const context = await openContext(browser, { javaScriptEnabled: false });
   const page = await context.newPage();

@@ -328,7 +328,7 @@ test('the front page shows the latest result, all of them, and how servers went 
   ]);
 });
 
-test('of five servers the public page has no empty part, and is short on a telephone, which unfolds what is asked for', async () => {
+test('the public page of five servers has no empty part, is short on a telephone, and unfolds the part of a link there', async () => {
   const five = await measuredRun(web.db, {
     request: { servers: ['bun', 'go', 'nodejs', 'python', 'rust'], rounds: 3 },
     end: finished,

@@ -15,7 +15,7 @@ let ada: Person;
 let stranger: Person;
 /** Ada's. */
 let run: string;
-/** What the web app printed. */
+/** Lines that the web app printed. */
 const lines: string[] = [];
 beforeAll(async () => {
   [web, browser] = await Promise.all([

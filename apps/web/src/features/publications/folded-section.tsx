@@ -25,7 +25,7 @@ export function FoldedSection({
           <h2 className="inline">{title}</h2>
         </summary>
         <div id={id} className="max-sm:pb-6">
-          {note && <p className="mt-0.5 max-w-[75ch] text-13 text-muted">{note}</p>}
+          {note && <p className="mt-0.5 max-w-[75ch] text-sm text-muted">{note}</p>}
           <div className="mt-3">{children}</div>
         </div>
       </details>

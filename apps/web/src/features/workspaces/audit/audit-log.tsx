@@ -81,9 +81,8 @@ function Nothing({ filtered, before }: { filtered: boolean; before: string | und
     );
   }
   return (
-    <Empty title={before ? 'Nothing older is kept' : 'Nothing was done yet'}>
-      Members, tokens, webhooks, publications, deletions and what else others must be able to look up appear
-      here.
+    <Empty title={before ? 'Nothing older is kept' : 'No entries yet'}>
+      Changes to members, tokens, webhooks and publications, deletions and the like appear here.
     </Empty>
   );
 }
