@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FieldProblem } from './field-problem.tsx';
 
 interface Props extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'> {
   name: string;
   label: string;
-  note?: string | undefined;
+  note?: ReactNode;
   /** Value, with `onChange`; without it the browser keeps what is typed, and the form reads it. */
   value?: string;
   onChange?: (value: string) => void;
@@ -14,6 +14,7 @@ interface Props extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 
   error: string | undefined;
   /** Lines, of a field of several. */
   rows?: number;
+  /** Text that a program reads: telephones begin it with no capital. */
   mono?: boolean;
   /** Draws dots for characters, as a field of passwords does, which has one line only. */
   masked?: boolean;
@@ -26,6 +27,7 @@ export function TextField({ label, note, onChange, error, rows, mono, masked, ..
   const shared = {
     autoComplete: 'off',
     spellCheck: rows !== undefined && !masked,
+    ...(mono && { autoCapitalize: 'off' }),
     ...rest,
     id,
     ...(onChange && { onChange: (event: { target: { value: string } }) => onChange(event.target.value) }),

@@ -5,13 +5,13 @@ import { parseProfile } from '@headroom/workload/custom-profile';
 import { estimateSeconds } from '@headroom/workload/estimate';
 import { plural } from '@headroom/workload/plural';
 import { useRouter } from 'next/navigation';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { OWN } from '#queueing/own-load.ts';
 import { DialogButton } from '#ui/dialog.tsx';
-import { FieldProblem } from '#ui/field-problem.tsx';
 import { Figures, Quantity } from '#ui/figures.tsx';
 import { FormActions } from '#ui/form-actions.tsx';
 import { Notice } from '#ui/message.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { duration } from '#ui/time.ts';
 import { useForm } from '#ui/use-form.ts';
 
@@ -229,32 +229,20 @@ function OwnText({
   read: ReturnType<typeof parseProfile>;
   onChange: (text: string) => void;
 }) {
-  const id = useId();
-  const fault = 'message' in read;
   return (
-    <div>
-      <label htmlFor={id} className="block font-semibold">
-        Your own load, as text
-      </label>
-      <input
-        id={id}
-        value={text}
-        type="text"
-        autoCapitalize="off"
-        spellCheck={false}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => onChange(event.target.value)}
-        className="num mt-1 block h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2 aria-invalid:border-bad"
-      />
-      {fault ? (
-        <FieldProblem id={`${id}-note`}>{read.message}</FieldProblem>
-      ) : (
-        <p id={`${id}-note`} className="mt-1 text-12 text-muted">
-          <Figures text={`${read.profile.title}: ${read.profile.description}.`} />
-        </p>
-      )}
-    </div>
+    <TextField
+      name="own"
+      label="Your own load, as text"
+      value={text}
+      onChange={onChange}
+      {...('message' in read
+        ? { error: read.message }
+        : {
+            error: undefined,
+            note: <Figures text={`${read.profile.title}: ${read.profile.description}.`} />,
+          })}
+      mono
+    />
   );
 }
 

@@ -51,7 +51,8 @@ export function checksOf({ fewestRounds, isolated, disturbed }: Facts): PublishC
       met: disturbed === 0,
       words:
         disturbed === 0
-          ? 'The host was quiet in every trial.'
+          ? // Runs of earlier versions did not tell what else the host did.
+            'The host is not known to have been busy in any trial.'
           : `The host was busy in ${plural(disturbed, 'trial')}.`,
     },
   ];
