@@ -247,7 +247,7 @@ test('variables that the engine would multiply in its own memory are refused, ot
   ]) {
     expect(() => grow(bomb)).toThrow('its variables may make it too long');
   }
-  expect(() => grow('ARG A\nWORKDIR $A$A$A', { A: 'a'.repeat(100_000) })).toThrow('too long a text');
+  expect(() => grow('ARG A\nWORKDIR $A$A$A', { A: 'a'.repeat(100_000) })).toThrow('make it too long');
   grow(`ENV JAVA_HOME=/opt PATH=$JAVA_HOME/bin:$PATH\n${'ARG A\nCOPY $A/x $A/x\n'.repeat(50)}`);
   grow(`RUN ${'$A'.repeat(10_000)}`);
 });
