@@ -188,7 +188,7 @@ test.each([
   [
     'a tar that gzip has packed twice',
     gzipSync(tarGzOf({ a: Buffer.alloc(9999, 'ab') })),
-    /packed twice|no tar/,
+    /compressed twice|not a tar/,
   ],
   ['a file that is too large', Buffer.alloc(50 * 2 ** 20 + 1), /larger than 50 MB/],
 ])('%s is refused', async (_what, archive, message) => {
