@@ -77,7 +77,7 @@ test('commits are picked from the list; the comparison is queued with them and l
   await page.getByText('3 min 44 s', { exact: true }).first().waitFor();
   await page.getByRole('radio', { name: /^Until decided/ }).check();
   await page.getByLabel('Rounds', { exact: true }).fill('16');
-  await page.getByText(/Looked at after rounds 6, 8 and 12, and at the latest after round 16/).waitFor();
+  await page.getByText(/Looks after rounds 6, 8 and 12, and at the latest after round 16/).waitFor();
   await page.getByText('Measuring takes at most about').waitFor();
   await page.getByRole('button', { name: 'No tools' }).click();
   await page.getByRole('checkbox', { name: 'get_user_cart' }).check();
@@ -180,7 +180,7 @@ test('another repository brings its own commits; below an allowed folder any can
   const { page } = tab;
   await visit(page, `${own.url}/compare/new`);
   await page.getByLabel('Repository').selectOption('/srv/carts');
-  await page.getByText('There is one commit: nothing came before it').waitFor();
+  await page.getByText('There is only one commit: nothing came before it').waitFor();
   await page.getByRole('button', { name: 'Take 9f8e7d6c as base' }).waitFor();
 
   await tellRepository(own.db, bench, {

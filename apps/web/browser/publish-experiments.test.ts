@@ -103,7 +103,7 @@ test('a search is published from its page: headline, table, chart and method, wi
     'at least 600',
     'highest rate of callers who come at random that held',
     '@online{headroom-how-much,',
-    'badge/<server>.svg?metric=capacity',
+    '/results/how-much/badge/rust.svg',
   ]) {
     expect(text).toContain(words);
   }

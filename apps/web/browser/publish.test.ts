@@ -267,7 +267,7 @@ test('badges stand on the page as they look elsewhere, with Markdown whose addre
   expect(await markdown.textContent()).toMatch(/^\[!\[rust: [\d,]+ tool calls\/s\]\(/);
   expect(await markdown.textContent()).toContain(`](${page}/badge/rust.svg)](${page})`);
   expect(await markdown.evaluate((code) => getComputedStyle(code).wordBreak)).toBe('normal');
-  await badges.getByText('Badges of the other 14 servers').click();
+  await badges.getByText('Badges of 14 other servers').click();
   expect(await badges.getByRole('img').count()).toBe(15);
   await tab.close();
 });

@@ -95,7 +95,7 @@ test('an owner changes a role on the page; the last owner stays', async () => {
   await visit(tab.page, `${web.url}/workspace`);
   await tab.page.getByRole('button', { name: 'Leave' }).click();
   await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await tab.page.getByRole('alert').getByText('keeps an owner').waitFor();
+  await tab.page.getByRole('alert').getByText('A workspace needs an owner').waitFor();
   await tab.page.context().close();
   expect(await codeOf(ada, 'POST', '/api/v1/workspace/leave')).toEqual([409, 'last_owner']);
   expect(await statusOf(carl, 'POST', '/api/v1/workspace/leave')).toBe(200);

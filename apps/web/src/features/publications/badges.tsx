@@ -1,4 +1,5 @@
 import type { Publication } from '@headroom/db';
+import { plural } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -26,7 +27,7 @@ export function Badges({ publication, kept }: { publication: Publication; kept: 
       </p>
       <Badge badge={first} slug={publication.slug} />
       {others.length > 0 && (
-        <Fold title={`Badges of the other ${others.length} servers`}>
+        <Fold title={`Badges of ${plural(others.length, 'other server')}`}>
           {others.map((badge) => (
             <Badge key={badge.file} badge={badge} slug={publication.slug} />
           ))}

@@ -51,7 +51,7 @@ export function RoundsField({
   );
 }
 
-/** Sentence on the looks: "Looked at after rounds 6, 8 and 12, and at its end after round 16." */
+/** Sentence on the looks: "Looks after rounds 6, 8 and 12, and at the latest after round 16". */
 export function looksLabel(
   { looks, minRounds, maxRounds }: Pick<CompareChoices, 'looks' | 'minRounds' | 'maxRounds'>,
   { rounds, untilDecided }: Pick<CompareDraft, 'rounds' | 'untilDecided'>,
