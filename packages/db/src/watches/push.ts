@@ -1,0 +1,45 @@
+import type { Db } from '../db.ts';
+
+/** What is needed to judge a push event. */
+export interface PushTarget {
+  readonly repository: string;
+  readonly branch: string;
+  readonly pushSecret: string;
+}
+
+/** A watch that is told of pushes; null when there is none. */
+export function readPushTarget(db: Db, id: string): Promise<PushTarget | null> {
+  return db.watch.findUnique({
+    where: { id },
+    select: { repository: true, branch: true, pushSecret: true },
+  });
+}
+
+/** Days after which an event is forgotten: a forge sends it again within three. */
+const KEPT_DAYS = 30;
+
+/**
+ * Notes the head that a push event tells of. @returns false where the same event was taken before
+ * @param event SHA-256 of its body, and the commit; null: it is about no head of the branch
+ */
+export async function takePush(
+  db: Db,
+  watchId: string,
+  { digest, commit }: { digest: string; commit: string | null },
+): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.watchPush.createMany({ data: [{ watchId, digest }], skipDuplicates: true });
+    if (count === 0) return false;
+    await tx.$executeRaw`
+      DELETE FROM "WatchPush" WHERE "watchId" = ${watchId}::uuid
+        AND "createdAt" < now() - ${KEPT_DAYS} * interval '1 day'`;
+    if (commit !== null) {
+      await tx.watch.update({
+        where: { id: watchId },
+        data: { pushedCommit: commit, pushedAt: new Date() },
+        select: { id: true },
+      });
+    }
+    return true;
+  });
+}
