@@ -91,7 +91,7 @@ describe('who signs up', () => {
     await visit(page, `${web.url}/sign-up`);
     await fillSignUp('Joan', 'joan@example.org');
     await page.getByRole('button', { name: 'Send it again' }).click();
-    await page.getByText('Asked again.').waitFor();
+    await page.getByText('Requested again.').waitFor();
     expect(mailbox.to('joan@example.org')).toHaveLength(2);
     await signIn(page, { email: 'joan@example.org', password: PASSWORD });
     await page.getByText('This address is not confirmed yet').waitFor();

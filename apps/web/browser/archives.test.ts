@@ -273,8 +273,8 @@ test('trends of archives speak of versions', async () => {
   expect(three).toContain('Click two versions of the chart');
   await tab.page.getByRole('region', { name: 'Versions of this trend' }).waitFor();
   await tab.page.getByRole('link', { name: /v2: shop.zip, uploaded 2026-09-02/ }).waitFor();
-  // What the page is for is told of either.
-  for (const words of [one, three]) expect(words.match(/commit/gi)).toHaveLength(1);
+  // What the page is for is said of either.
+  for (const words of [one, three]) expect(words.match(/commit/gi)).toHaveLength(2);
   await tab.close();
 });
 

@@ -364,7 +364,7 @@ test.each<[string, () => [string, string], string]>([
   ['missing', () => [ids.before, ''], 'No run is named as head'],
   ['open', () => [ids.before, ids.open], 'The run named as head is running'],
   ['of a comparison', () => [ids.changed, ids.after], 'compares two revisions itself'],
-  ['of another load', () => [ids.before, ids.otherLoad], 'another load profile (base quick, head smoke)'],
+  ['of another load', () => [ids.before, ids.otherLoad], 'differ in load profile (base quick, head smoke)'],
   [
     'of other servers',
     () => [ids.before, ids.otherServers],
