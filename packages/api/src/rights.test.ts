@@ -96,7 +96,7 @@ test.each(Object.keys(ACTIONS) as Action[])('%s is allowed to whom the table say
 
 test('a secret link opens the run to be read, to anybody, and nothing else of it', () => {
   const target = { workspaceId: TEAM, shareKey: 'secret', key: 'secret' };
-  const without = { ...target, key: undefined };
+  const without = { ...target, key: 'other' };
   const opened = (Object.keys(ACTIONS) as Action[]).filter(
     (action) => can(ANONYMOUS, action, target) && !can(ANONYMOUS, action, without),
   );

@@ -131,26 +131,26 @@ export const projectsSchema = z.object({
 });
 export type ProjectAnswer = z.infer<typeof projectsSchema>['projects'][number];
 
-const { branch, everyMinutes, handshake, hostClass, nextAt, paused, pausedReason, problem } = wholeWatch.shape;
+const watch = wholeWatch.shape;
 
 /** Loose, as a comparison is. */
 export const watchSchema = z.looseObject({
   id: z.string(),
-  url: wholeWatch.shape.url,
-  repository: wholeWatch.shape.repository,
-  branch,
-  suite: wholeWatch.shape.suite,
-  profile: wholeWatch.shape.profile,
-  handshake,
-  servers: wholeWatch.shape.servers,
-  rounds: wholeWatch.shape.rounds,
-  untilDecided: wholeWatch.shape.untilDecided,
-  hostClass,
-  everyMinutes,
-  nextAt,
-  problem,
-  paused,
-  pausedReason,
+  url: watch.url,
+  repository: watch.repository,
+  branch: watch.branch,
+  suite: watch.suite,
+  profile: watch.profile,
+  handshake: watch.handshake,
+  servers: watch.servers,
+  rounds: watch.rounds,
+  untilDecided: watch.untilDecided,
+  hostClass: watch.hostClass,
+  everyMinutes: watch.everyMinutes,
+  nextAt: watch.nextAt,
+  problem: watch.problem,
+  paused: watch.paused,
+  pausedReason: watch.pausedReason,
 });
 export type WatchAnswer = z.infer<typeof watchSchema>;
 

@@ -113,7 +113,7 @@ const STATUS_OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 const WATCH_OPTIONS = {
-  add: { type: 'boolean', words: 'watch a branch; the options from --branch to --host-class say what is compared' },
+  add: { type: 'boolean', words: 'watch a branch, as the options from --branch to --host-class say' },
   branch: { type: 'string', value: 'NAME', words: 'whose new heads are compared, such as main' },
   project: PROJECT,
   servers: SERVERS,

@@ -109,12 +109,17 @@ test('a branch of a project is watched with all of its servers, from any folder'
 });
 
 test('watches are listed, shown, paused, resumed and deleted', async () => {
-  expect((await watch('')).stdout).toMatch(/019a0000-\S+ +│ main/);
-  expect((await watch(ID)).stdout).toContain('No new head was compared yet.');
-  const paused = await watch(`--pause ${ID}`);
+  const [listed, shown, paused, resumed, deleted] = await Promise.all([
+    watch(''),
+    watch(ID),
+    watch(`--pause ${ID}`),
+    watch(`--resume ${ID}`),
+    watch(`--delete ${ID} --json -`),
+  ]);
+  expect(listed.stdout).toMatch(/019a0000-\S+ +│ main/);
+  expect(shown.stdout).toContain('No new head was compared yet.');
   expect([paused.asked, paused.body]).toEqual([`PUT /api/v1/watches/${ID}`, { paused: true }]);
   expect(paused.stdout).toContain(`Paused the watch of main of ${REPOSITORY}.`);
-  expect((await watch(`--resume ${ID}`)).body).toEqual({ paused: false });
-  const { stdout, asked } = await watch(`--delete ${ID} --json -`);
-  expect([asked, JSON.parse(stdout)]).toEqual([`DELETE /api/v1/watches/${ID}`, { id: ID }]);
+  expect(resumed.body).toEqual({ paused: false });
+  expect([deleted.asked, JSON.parse(deleted.stdout)]).toEqual([`DELETE /api/v1/watches/${ID}`, { id: ID }]);
 });

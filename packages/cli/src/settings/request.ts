@@ -48,10 +48,7 @@ export function watchTermsOf(options: WatchOptions, { compare }: Pick<Settings, 
 }
 
 /** Servers and load, by options, else by headroom.json. */
-function loadOf(
-  options: LoadOptions,
-  compare: Settings['compare'],
-): Omit<RunTerms, 'rounds'> {
+function loadOf(options: LoadOptions, compare: Settings['compare']): Omit<RunTerms, 'rounds'> {
   const suite = options.suite ?? compare.suite;
   const ofSuite = SUITES.find(({ id }) => id === suite)?.profile;
   const { profile = DEFAULT_PROFILE, ...chosen } = withoutAbsent({
