@@ -97,6 +97,12 @@ export const REQUESTS: Record<string, Asked> = {
   'PAGE /studies/[slug]': { who: EVERYBODY, path: ({ study }) => `/studies/${study}` },
   'PAGE /studies/import': { who: OF_OWN.installation },
   'PAGE /trends': { who: EVERYBODY },
+  'PAGE /watches': { who: OF_OWN.anybody },
+  'PAGE /watches/[id]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/watches/${await world.watch()}`,
+  },
+  'PAGE /watches/new': { who: OF_OWN.member },
   'PAGE /workspace': { who: OF_OWN.anybody },
   'PAGE /workspace/audit': { who: OF_OWN.owner },
   'PAGE /workspace/secrets': { who: OF_OWN.owner },
