@@ -58,7 +58,8 @@ export async function addWatch(
     { workspaceId, hostClass, repository, branch, pushedCommit: null, pushedAt: null },
     actor,
   );
-  const firstCommit = 'head' in head ? head.head : branch;
+  // A branch that is not there is refused below, by the field that names it.
+  const firstCommit = 'head' in head ? head.head : 'HEAD';
   await refuseRun(filled, { workspaceId, actor, plan: planAt(firstCommit, untilDecided) });
   if ('problem' in head) throw invalidRequest([{ path: 'branch', message: head.problem }]);
   const made = await createWatch(db(), {
