@@ -163,7 +163,7 @@ test('a text that could not be checked has no problem, and can be tried', async 
   const error = { code: 'rate_limited', message: 'Too many requests: ask again in 20 s.', fields: [] };
   await page.route('**/api/v1/projects/check', (route) => route.fulfill({ status: 429, json: { error } }));
   await visit(page, `${web.url}/projects/${project}`);
-  await page.getByText('headroom.yaml as a try read it last.').waitFor();
+  await page.getByText('headroom.yaml, as the last try read it.').waitFor();
   await page.getByLabel('Text of headroom.yaml').fill(PROJECT_FILE.replace('weight: 4', 'weight: 5'));
   await page.getByText('The text was not checked. Too many requests: ask again in 20 s.').waitFor();
   await expect.poll(() => page.getByRole('list', { name: 'Problems of the text' }).count()).toBe(0);
