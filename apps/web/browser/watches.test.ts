@@ -121,7 +121,7 @@ test('a branch is watched by the form, and the watch is paused, resumed, changed
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Watching').waitFor();
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Rounds').fill('5');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('rounds of a comparison must be a whole number from 6 to 100').waitFor();

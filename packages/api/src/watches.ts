@@ -47,6 +47,11 @@ export const watchRunSchema = z.object({
   head: z.string(),
   subject: z.string().nullable().describe('first line of the message of head'),
   verdicts: z.record(z.string(), z.int()).nullable().describe('number of metrics of each verdict'),
+  headMeasured: z
+    .boolean()
+    .describe(
+      'false before it has ended, and where no server of head could be measured: that is no base of the next one',
+    ),
   createdAt: momentSchema,
   finishedAt: momentSchema.nullable(),
 });

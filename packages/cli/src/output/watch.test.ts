@@ -31,6 +31,7 @@ const run: WatchWithRunsAnswer['runs'][number] = {
   head: HEAD,
   subject: 'Read carts in one round trip',
   verdicts: { regressed: 2, 'no change': 22 },
+  headMeasured: true,
 };
 const shown = (more: Partial<WatchWithRunsAnswer> & { runs: WatchWithRunsAnswer['runs'] }) =>
   watchText({ ...watch, ...more, page: 'page' });
@@ -81,6 +82,7 @@ test('a comparison that has no verdicts says why, in a line', () => {
   const failed = { ...run, status: 'failed', reason: 'it did not build\nlog', verdicts: null } as const;
   expect(shown({ runs: [failed] })).toContain('failed: it did not build ');
   expect(shown({ runs: [{ ...run, status: 'queued', verdicts: null }] })).toMatch(/│ queued +│/);
+  expect(shown({ runs: [{ ...run, headMeasured: false }] })).toContain('it could not be measured');
 });
 
 test('a new watch is told with its push address and the secret, and how a forge is set up', () => {

@@ -93,7 +93,8 @@ function comparisonsText(runs: readonly Run[]): string {
   return tableOf(['head', 'subject', 'found', 'commit behind it'], rows);
 }
 
-function foundLabel({ status, reason, verdicts }: Run): string {
+function foundLabel({ status, reason, verdicts, headMeasured }: Run): string {
+  if (status === 'finished' && !headMeasured) return 'it could not be measured';
   if (status === 'finished') return verdicts === null ? 'no verdicts' : summaryOf({ counts: verdicts });
   // A reason may be a whole build log.
   const [line = ''] = (reason ?? '').trim().split('\n');

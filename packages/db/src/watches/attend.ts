@@ -76,7 +76,8 @@ export async function takeWatch(tx: Transaction, { id, searchesId }: OfWatch): P
 /** Notes why nothing is queued at the moment; null: nothing stands in the way. */
 export async function noteWatchProblem(db: Db, id: string, problem: string | null): Promise<void> {
   const said = problem === null ? null : storable(problem);
-  await db.watch.updateMany({ where: { id, NOT: { problem: said } }, data: { problem: said } });
+  await db.$executeRaw`
+    UPDATE "Watch" SET "problem" = ${said} WHERE "id" = ${id}::uuid AND "problem" IS DISTINCT FROM ${said}`;
 }
 
 /** Notes that a comparison was refused before it was queued; the next try is as far away as the next comparison. */

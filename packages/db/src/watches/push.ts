@@ -15,11 +15,9 @@ export function readPushTarget(db: Db, id: string): Promise<PushTarget | null> {
   });
 }
 
-/** Days after which an event is forgotten: a forge sends it again within three. */
-const KEPT_DAYS = 30;
-
 /**
- * Notes the head that a push event tells of. @returns false where the same event was taken before
+ * Notes the head that a push event tells of. Events are remembered as long as the watch is there: an old one that came
+ * again would lead back to an old head. @returns false where the same event was taken before
  * @param event SHA-256 of its body, and the commit; null: it is about no head of the branch
  */
 export async function takePush(
@@ -30,9 +28,6 @@ export async function takePush(
   return db.$transaction(async (tx) => {
     const { count } = await tx.watchPush.createMany({ data: [{ watchId, digest }], skipDuplicates: true });
     if (count === 0) return false;
-    await tx.$executeRaw`
-      DELETE FROM "WatchPush" WHERE "watchId" = ${watchId}::uuid
-        AND "createdAt" < now() - ${KEPT_DAYS} * interval '1 day'`;
     if (commit !== null) {
       await tx.watch.update({
         where: { id: watchId },

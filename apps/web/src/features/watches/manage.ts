@@ -1,6 +1,6 @@
 import type { watchRunSchema, watchSchema } from '@headroom/api/watches';
 import { changeWatch, createWatch, MAX_WATCHES, readWatch, type Watch, type WatchRun } from '@headroom/db';
-import type { WatchChange, WatchRequest } from '@headroom/workload';
+import { isArchive, type WatchChange, type WatchRequest } from '@headroom/workload';
 import type { z } from 'zod';
 import { fillRequest } from '#queueing/asked.ts';
 import { refuseRun } from '#queueing/create.ts';
@@ -21,11 +21,13 @@ interface Asking {
 
 /** A watch as the API shows it. */
 export function serializeWatch(watch: Watch): z.input<typeof watchSchema> {
-  const { projectId, project: _project, workspaceId: _workspace, ...shown } = watch;
+  const { id, repository, branch, suite, profile, handshake, servers, rounds, untilDecided } = watch;
+  const { hostClass, everyMinutes, firstCommit, problem, pausedReason } = watch;
   return {
-    ...shown,
-    url: watchPath(watch.id),
-    project: projectId,
+    ...{ id, repository, branch, suite, profile, handshake, servers, rounds, untilDecided },
+    ...{ hostClass, everyMinutes, firstCommit, problem, pausedReason },
+    url: watchPath(id),
+    project: watch.projectId,
     nextAt: watch.nextAt.toISOString(),
     paused: watch.pausedAt !== null,
     createdAt: watch.createdAt.toISOString(),
@@ -35,9 +37,9 @@ export function serializeWatch(watch: Watch): z.input<typeof watchSchema> {
 
 /** A comparison of a watch as the API shows it. */
 export function serializeWatchRun(run: WatchRun): z.input<typeof watchRunSchema> {
-  const { id, searchesId, found, status, reason, base, head, verdicts } = run;
+  const { id, searchesId, found, status, reason, base, head, verdicts, headMeasured } = run;
   return {
-    ...{ id, found, status, reason, base, head, verdicts },
+    ...{ id, found, status, reason, base, head, verdicts, headMeasured },
     url: runPath({ id, kind: 'comparison' }),
     searches: searchesId,
     subject: run.headRevision?.subject ?? null,
@@ -54,6 +56,11 @@ export async function addWatch(
   const filled = await fillRequest({ ...asked, priority: 0 }, workspaceId);
   const { request, project } = filled;
   const { repository, hostClass, profile, servers, rounds } = request;
+  if (isArchive(repository)) {
+    const message =
+      'the project has uploaded archives, which have no branches; allowed: a project of a repository';
+    throw invalidRequest([{ path: 'project', message }]);
+  }
   const head = await headOf(
     { workspaceId, hostClass, repository, branch, pushedCommit: null, pushedAt: null },
     actor,
