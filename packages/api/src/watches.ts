@@ -46,6 +46,7 @@ export const watchRunSchema = z.object({
   base: z.string().describe('whole id of the commit'),
   head: z.string(),
   subject: z.string().nullable().describe('first line of the message of head'),
+  ahead: z.int().nullable().describe('number of commits that head has and base has not; null: not known'),
   verdicts: z.record(z.string(), z.int()).nullable().describe('number of metrics of each verdict'),
   headMeasured: z
     .boolean()

@@ -43,6 +43,7 @@ export function serializeWatchRun(run: WatchRun): z.input<typeof watchRunSchema>
     url: runPath({ id, kind: 'comparison' }),
     searches: searchesId,
     subject: run.headRevision?.subject ?? null,
+    ahead: run.commitRange?.ahead ?? null,
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
   };
