@@ -1,5 +1,5 @@
 import { createInvitation, createToken, saveStudy } from '@headroom/db';
-import { anArchive, aProject, archiveProject } from '@headroom/db/testing';
+import { anArchive, aProject, archiveProject, aWatch } from '@headroom/db/testing';
 import { comparedRun, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import type { Person } from './people.ts';
 import type { World } from './permissions.ts';
@@ -86,6 +86,7 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
       const profile = `closed:users=${++made},seconds=60`;
       return (await db.loadProfile.create({ data: { workspaceId: teamId, name: profile, profile } })).id;
     },
+    watch: () => aWatch(db, { workspaceId: teamId }),
     async delivery() {
       const event = await db.event.create({
         // Its deliveries are there: the app's own dispatcher writes none.

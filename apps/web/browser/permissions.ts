@@ -28,6 +28,7 @@ export interface World {
   invitation(): Promise<{ id: string; secret: string }>;
   token(): Promise<string>;
   loadProfile(): Promise<string>;
+  watch(): Promise<string>;
   webhook(): Promise<string>;
   delivery(): Promise<string>;
   session(person: Person | null): Promise<string>;
@@ -96,6 +97,12 @@ export const REQUESTS: Record<string, Asked> = {
   'PAGE /studies/[slug]': { who: EVERYBODY, path: ({ study }) => `/studies/${study}` },
   'PAGE /studies/import': { who: OF_OWN.installation },
   'PAGE /trends': { who: EVERYBODY },
+  'PAGE /watches': { who: OF_OWN.anybody },
+  'PAGE /watches/[id]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/watches/${await world.watch()}`,
+  },
+  'PAGE /watches/new': { who: OF_OWN.member },
   'PAGE /workspace': { who: OF_OWN.anybody },
   'PAGE /workspace/audit': { who: OF_OWN.owner },
   'PAGE /workspace/secrets': { who: OF_OWN.owner },
@@ -318,6 +325,25 @@ export const REQUESTS: Record<string, Asked> = {
   'GET /api/v1/trials/[id]': {
     who: OF_TEAM.viewer,
     path: async (world) => `/api/v1/trials/${await world.trial()}`,
+  },
+  'GET /api/v1/watches': { who: OF_OWN.anybody },
+  'POST /api/v1/watches': { who: OF_OWN.member },
+  'GET /api/v1/watches/[id]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/watches/${await world.watch()}`,
+  },
+  'PUT /api/v1/watches/[id]': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/watches/${await world.watch()}`,
+  },
+  'DELETE /api/v1/watches/[id]': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/watches/${await world.watch()}`,
+  },
+  // Nobody's session is a signature.
+  'POST /api/v1/watches/[id]/push': {
+    who: 'SSSSSS',
+    path: async (world) => `/api/v1/watches/${await world.watch()}/push`,
   },
   'GET /api/v1/webhooks': { who: OF_OWN.owner },
   'POST /api/v1/webhooks': { who: OF_OWN.owner },

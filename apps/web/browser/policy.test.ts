@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDefaultWorkspace } from '@headroom/db';
-import { anArchive, aProject, archiveProject } from '@headroom/db/testing';
+import { anArchive, aProject, archiveProject, aWatch } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,6 +16,7 @@ let runs: Awaited<ReturnType<typeof runsInEveryState>>;
 let comparison: string;
 let project: string;
 let archives: string;
+let watch: string;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
   runs = await runsInEveryState(web.db);
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const workspaceId = await ensureDefaultWorkspace(web.db);
   project = await aProject(web.db, workspaceId);
   archives = await archiveProject(web.db, { workspaceId }, [anArchive('an archive')]);
+  watch = await aWatch(web.db, { workspaceId });
   await until(async () => (await web.db.publishedStudy.count()) === 3);
   const body = JSON.stringify({ title: 'Spring', summary: 'What it says.', slug: 'spring' });
   const headers = { 'content-type': 'application/json' };
@@ -64,6 +66,7 @@ const examples = (): Record<string, string[]> => ({
     `/compare/${UNKNOWN_ID}`,
   ],
   'projects/[id]': [`/projects/${project}`, `/projects/${archives}`, `/projects/${UNKNOWN_ID}`],
+  'watches/[id]': [`/watches/${watch}`, `/watches/${UNKNOWN_ID}`],
   'servers/[id]': ['/servers/rust', '/servers/nobody'],
   'studies/[slug]': ['/studies/tmdevlab-io-2026-02', '/studies/nothing'],
   'invitations/[secret]': ['/invitations/nothing'],

@@ -7,6 +7,7 @@ import { removeOldDaily } from './features/retention/daily.ts';
 import { policyOf } from './features/retention/policy.ts';
 import { runPages } from './features/runs/cache-rule.ts';
 import { seedStudies } from './features/studies/seed.ts';
+import { attendWatches } from './features/watches/attend/start.ts';
 import { dispatchEvents } from './features/webhooks/start.ts';
 import { tellSignUp } from './server/auth/invited-only.ts';
 import { consoleToLog } from './server/console.ts';
@@ -64,6 +65,7 @@ export async function start({ dev, hostname }: Start): Promise<string> {
   void seedStudies(db());
   void removeOldDaily(db(), policyOf(env()));
   dispatchEvents();
+  attendWatches();
   const unreachable = localLinks();
   if (unreachable) log().warn(unreachable);
   const { port } = server.address() as AddressInfo;

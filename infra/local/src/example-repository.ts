@@ -51,6 +51,8 @@ export interface ExampleRepository {
   readonly path: string;
   /** Commits by branch: `main` holds the Go server as it is here, the others one change each. */
   readonly commits: Readonly<Record<'main' | keyof typeof BRANCHES, string>>;
+  /** Adds a commit to `main`: the change of a branch, or one of documentation alone. @returns its id */
+  add(change: keyof typeof BRANCHES | 'docs'): Promise<string>;
 }
 
 /**
@@ -82,7 +84,18 @@ export async function exampleRepository(path: string): Promise<ExampleRepository
     commits[branch] = await commit(message, i + 1);
   }
   await git('checkout', '--quiet', 'main');
-  return { path, commits: commits as ExampleRepository['commits'] };
+  let added = Object.keys(BRANCHES).length;
+  const add = async (change: keyof typeof BRANCHES | 'docs') => {
+    added++;
+    if (change === 'docs') {
+      await appendFile(join(path, 'NOTES.md'), `Note ${added}.\n`);
+      return commit('Write a note', added);
+    }
+    const { message, edit } = BRANCHES[change];
+    await edit(join(path, CART));
+    return commit(message, added);
+  };
+  return { path, commits: commits as ExampleRepository['commits'], add };
 }
 
 /** Files of the server that git tracks here. */

@@ -79,6 +79,14 @@ export const ERRORS = {
   },
   slug_taken: { status: 409, description: 'Another publication has this slug, or had it' },
   study_exists: { status: 409, description: 'Another published study has this slug' },
+  push_refused: {
+    status: 401,
+    description:
+      'The push event is not signed with the secret of the watch; the message says how it is signed',
+  },
+  push_repeated: { status: 409, description: 'The watch has taken this push event before' },
+  other_repository: { status: 422, description: 'The push event is about another repository' },
+  too_many_watches: { status: 409, description: 'The workspace has reached its limit of watches' },
   too_many_webhooks: { status: 409, description: 'The workspace has reached its limit of webhooks' },
   quota_exceeded: {
     status: 409,
@@ -89,7 +97,7 @@ export const ERRORS = {
   body_too_large: {
     status: 413,
     description:
-      'The body is larger than the operation takes: 64 KB, 256 KB with a file of a project, 8 MB for studies, 50 MB for an archive',
+      'The body is larger than the operation takes: 64 KB, 256 KB with a file of a project, 1 MB for a push event, 8 MB for studies, 50 MB for an archive',
   },
   unsupported_media_type: {
     status: 415,

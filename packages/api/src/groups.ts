@@ -3,6 +3,7 @@ export const GROUPS = [
   { title: 'Runs', parts: ['runs', 'trials', 'uploads', 'load-profiles', 'quota'] },
   { title: 'Projects', parts: ['projects'] },
   { title: 'Comparisons', parts: ['comparisons', 'repositories'] },
+  { title: 'Watched branches', parts: ['watches'] },
   { title: 'Publications', parts: ['publications'] },
   { title: 'Published studies', parts: ['studies'] },
   { title: 'Servers', parts: ['servers'] },

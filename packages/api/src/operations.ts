@@ -21,6 +21,7 @@ import { tokensApi } from './tokens.ts';
 import { trialsApi } from './trials.ts';
 import { uploadsApi } from './uploads.ts';
 import { versionsApi } from './versions.ts';
+import { watchesApi } from './watches.ts';
 import { webhooksApi } from './webhooks.ts';
 import { workspacesApi } from './workspaces.ts';
 
@@ -47,6 +48,7 @@ export const OPERATIONS = {
   ...versionsApi,
   ...comparisonsApi,
   ...repositoriesApi,
+  ...watchesApi,
   ...publicationsApi,
   ...studiesApi,
   ...serversApi,

@@ -61,6 +61,9 @@ const MAY: Record<Action, string> = {
   'project.manage': /*      */ '- - - + + - + - - -',
   'profile.list': /*        */ '- - + + + - + + + -',
   'profile.manage': /*      */ '- - - + + - + - - -',
+  'watch.read': /*          */ '- - + + + - + + + -',
+  'watch.manage': /*        */ '- - - + + - + - - -',
+  'watch.push': /*          */ '+ + + + + + + + + +',
   'host.list': /*           */ '- + + + + + + + + +',
   'host.manage': /*         */ '- - - - + - + - - -',
   'host.cancel': /*         */ '- - - - + + + - - -',
@@ -93,8 +96,11 @@ test.each(Object.keys(ACTIONS) as Action[])('%s is allowed to whom the table say
 
 test('a secret link opens the run to be read, to anybody, and nothing else of it', () => {
   const target = { workspaceId: TEAM, shareKey: 'secret', key: 'secret' };
-  const opened = (Object.keys(ACTIONS) as Action[]).filter((action) => can(ANONYMOUS, action, target));
-  expect(opened).toEqual(['public.read', 'run.read']);
+  const without = { ...target, key: 'other' };
+  const opened = (Object.keys(ACTIONS) as Action[]).filter(
+    (action) => can(ANONYMOUS, action, target) && !can(ANONYMOUS, action, without),
+  );
+  expect(opened).toEqual(['run.read']);
   for (const wrong of [
     { ...target, key: 'other' },
     { ...target, key: '' },

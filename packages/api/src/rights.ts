@@ -35,6 +35,7 @@ export type SubjectKind =
   | 'token'
   | 'invitation'
   | 'load profile'
+  | 'watch'
   | 'webhook'
   | 'delivery';
 
@@ -74,6 +75,12 @@ export const ACTIONS = {
   'profile.list': { needs: 'viewer', scope: 'read' },
   /** Whoever may queue runs may keep their loads. */
   'profile.manage': { needs: 'member', scope: 'submit' },
+
+  'watch.read': { needs: 'viewer', scope: 'read' },
+  /** Whoever may queue runs may have them queued. */
+  'watch.manage': { needs: 'member', scope: 'submit' },
+  /** A forge has no account: its signature is its right. */
+  'watch.push': { needs: 'everyone', scope: 'read' },
 
   'host.list': { needs: 'signed_in', scope: 'read' },
   'host.manage': { needs: 'owner', scope: 'admin' },

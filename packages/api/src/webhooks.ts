@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
 
-export const EVENT_KINDS = ['run_finished', 'run_published', 'publication_withdrawn', 'verdict'] as const;
+export const EVENT_KINDS = [
+  'run_finished',
+  'run_published',
+  'publication_withdrawn',
+  'verdict',
+  'watch_change',
+  'watch_search',
+  'watch_paused',
+] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'given_up'] as const;

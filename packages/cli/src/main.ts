@@ -7,6 +7,7 @@ import { initCommand } from './commands/init.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
+import { watchCommand } from './commands/watch.ts';
 import { EXIT, Interrupted, messageOf } from './exit.ts';
 import { startHere } from './local/load.ts';
 import { printable } from './output/printable.ts';
@@ -41,6 +42,8 @@ async function run(command: Command): Promise<number> {
       return runCommand(command.options);
     case 'status':
       return statusCommand(command.options);
+    case 'watch':
+      return watchCommand(command.options);
     case 'comment':
       return commentCommand(command.options);
     case 'try':

@@ -52,6 +52,7 @@ export * from './toolchains.ts';
 export * from './trial-result.ts';
 export * from './tried.ts';
 export * from './variables.ts';
+export * from './watch.ts';
 export * from './without-trailing.ts';
 export * from './workload.ts';
 

@@ -7,6 +7,7 @@ import {
   type Host,
   listHostRepositories,
   listUsableRepositories,
+  type OfWatch,
 } from '@headroom/db';
 import {
   type ComparisonPlan,
@@ -40,23 +41,56 @@ import { refuseRepository } from './refuse-repository.ts';
 /** Seeds fit the database's 32-bit integers. */
 const MAX_SEED = 2 ** 31;
 
-interface Queueing {
+interface Judging {
   readonly workspaceId: string;
   readonly actor: Actor;
   /** Makes it a comparison or a calibration, which measures every server on both sides. */
   readonly plan?: ComparisonPlan;
 }
 
+interface Queueing extends Judging {
+  /** Watch that queues it. */
+  readonly watch?: OfWatch;
+}
+
 /**
  * Stores a run with all its trials, then hands it to the workers of its host class; a run that could not be
- * handed over is found by their sweep. Throws ApiError when no host is of that class, may read its repository, knows its
- * load profile or can run a chosen server, and when the workspace has not enough left for it.
+ * handed over is found by their sweep. Throws ApiError as `refuseRun` does, and when the workspace has not enough left
+ * for it.
  */
 export async function queueRun(
-  { request, project }: FilledRequest,
-  { workspaceId, actor, plan }: Queueing,
+  filled: FilledRequest,
+  { watch, ...judging }: Queueing,
 ): Promise<z.infer<typeof createdRunSchema>> {
+  await refuseRun(filled, judging);
+  const { request, project } = filled;
   const { hostClass } = request;
+  const { workspaceId, actor, plan } = judging;
+  const { id } = await refuseOverQuota(() =>
+    createRun(db(), {
+      workspaceId,
+      createdById: actor.kind === 'anonymous' ? null : actor.userId,
+      request,
+      projectId: project?.id ?? null,
+      seed: newSeed(),
+      ...(plan && { plan }),
+      ...(watch && { watch }),
+    }),
+  );
+  const ahead = await countAhead(db(), { hostClass, run: id });
+  const trials = request.servers.length * request.rounds * (plan ? SIDES.length : 1);
+  const estimatedSeconds = estimateSeconds(profileById(request.profile), trials, await overheadS(hostClass));
+  return { id, status: 'queued', trials, estimatedSeconds, ahead, delivered: await deliver(id, hostClass) };
+}
+
+/**
+ * Throws ApiError when no host is of the class of a run, may read its repository, knows its load profile or can run a
+ * chosen server.
+ */
+export async function refuseRun(
+  { request, project }: FilledRequest,
+  { workspaceId, actor, plan }: Judging,
+): Promise<void> {
   refuseUnknownServers(request, project ? project.servers.map(({ id }) => id) : knownServerIds());
   if (!project) {
     refuseOtherSuites(request, manifests());
@@ -71,20 +105,6 @@ export async function queueRun(
   refuseUnknownHandshake(request, hosts);
   // The needs of a project's servers are known to the host that reads its file.
   if (!project) refuseUnavailable(request, hosts, manifests());
-  const { id } = await refuseOverQuota(() =>
-    createRun(db(), {
-      workspaceId,
-      createdById: actor.kind === 'anonymous' ? null : actor.userId,
-      request,
-      projectId: project?.id ?? null,
-      seed: newSeed(),
-      ...(plan && { plan }),
-    }),
-  );
-  const ahead = await countAhead(db(), { hostClass, run: id });
-  const trials = request.servers.length * request.rounds * (plan ? SIDES.length : 1);
-  const estimatedSeconds = estimateSeconds(profileById(request.profile), trials, await overheadS(hostClass));
-  return { id, status: 'queued', trials, estimatedSeconds, ahead, delivered: await deliver(id, hostClass) };
 }
 
 /** A seed of a run. */

@@ -4,6 +4,7 @@ import { repositorySchema } from '@headroom/api/repositories';
 import { createdRunSchema, runDetailSchema } from '@headroom/api/runs';
 import { uploadsApi } from '@headroom/api/uploads';
 import { failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
+import { watchRunSchema, watchSchema as wholeWatch } from '@headroom/api/watches';
 import { z } from 'zod';
 
 const { serverId, tool, primary, base, head, change, together, verdict, reason, roundsNeeded, decidedAt } =
@@ -129,3 +130,49 @@ export const projectsSchema = z.object({
   ),
 });
 export type ProjectAnswer = z.infer<typeof projectsSchema>['projects'][number];
+
+const watch = wholeWatch.shape;
+
+/** Loose, as a comparison is. */
+export const watchSchema = z.looseObject({
+  id: z.string(),
+  url: watch.url,
+  repository: watch.repository,
+  branch: watch.branch,
+  suite: watch.suite,
+  profile: watch.profile,
+  handshake: watch.handshake,
+  servers: watch.servers,
+  rounds: watch.rounds,
+  untilDecided: watch.untilDecided,
+  hostClass: watch.hostClass,
+  everyMinutes: watch.everyMinutes,
+  nextAt: watch.nextAt,
+  problem: watch.problem,
+  paused: watch.paused,
+  pausedReason: watch.pausedReason,
+});
+export type WatchAnswer = z.infer<typeof watchSchema>;
+
+export const watchesSchema = z.object({ watches: z.array(watchSchema) });
+
+const watchRun = watchRunSchema.shape;
+
+export const watchWithRunsSchema = watchSchema.extend({
+  runs: z.array(
+    z.looseObject({
+      id: z.string(),
+      searches: watchRun.searches,
+      found: watchRun.found,
+      status: watchRun.status,
+      reason: watchRun.reason,
+      head: watchRun.head,
+      subject: watchRun.subject,
+      verdicts: watchRun.verdicts,
+    }),
+  ),
+});
+export type WatchWithRunsAnswer = z.infer<typeof watchWithRunsSchema>;
+
+export const createdWatchSchema = watchSchema.extend({ pushSecret: z.string(), pushUrl: z.string() });
+export type CreatedWatchAnswer = z.infer<typeof createdWatchSchema>;

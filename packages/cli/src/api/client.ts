@@ -15,11 +15,15 @@ import {
   comparisonSchema,
   createdRun,
   createdSchema,
+  createdWatchSchema,
   projectsSchema,
   repositoriesSchema,
   runProgressSchema,
   runSchema,
   uploadedSchema,
+  watchesSchema,
+  watchSchema,
+  watchWithRunsSchema,
 } from './answers.ts';
 
 /** One answer takes no longer than this. */
@@ -51,6 +55,7 @@ export class ApiFailure extends CommandError {
 type NewComparison = Input<'POST /api/v1/comparisons'>['body'];
 type NewUpload = Input<'POST /api/v1/uploads'>['body'];
 type NewRun = Input<'POST /api/v1/runs'>['body'];
+type NewWatch = Input<'POST /api/v1/watches'>['body'];
 
 export interface Access {
   /** Of the installation, without a path behind it that is not its own. */
@@ -84,6 +89,14 @@ export function apiClient({ url, token }: Access) {
     upload: (request: object) => ask(uploadedSchema, 'POST /api/v1/uploads', { body: request as NewUpload }),
     cancel: (id: string) =>
       ask(z.object({ state: z.string() }), 'POST /api/v1/runs/{id}/cancel', { params: { id } }),
+    watches: async () => (await ask(watchesSchema, 'GET /api/v1/watches', {})).watches,
+    readWatch: (id: string) => ask(watchWithRunsSchema, 'GET /api/v1/watches/{id}', { params: { id } }),
+    createWatch: (request: object) =>
+      ask(createdWatchSchema, 'POST /api/v1/watches', { body: request as NewWatch }),
+    pauseWatch: (id: string, paused: boolean) =>
+      ask(watchSchema, 'PUT /api/v1/watches/{id}', { params: { id }, body: { paused } }),
+    deleteWatch: (id: string) =>
+      ask(z.object({ id: z.string() }), 'DELETE /api/v1/watches/{id}', { params: { id } }),
     projects: async () => (await ask(projectsSchema, 'GET /api/v1/projects', {})).projects,
     repositories: async (hostClass: string) => {
       const answer = await ask(repositoriesSchema, 'GET /api/v1/repositories', { query: { hostClass } });

@@ -4,6 +4,8 @@ import { parseCommand } from './arguments.ts';
 import { helpText } from './help.ts';
 import { COMMANDS } from './options.ts';
 
+const WATCH = '019a0000-0000-7000-8000-000000000000';
+
 test('lists come repeated or separated by commas, and numbers are numbers', () => {
   const args = 'compare --base origin/main --servers go,rust --servers=bun --until-decided 20 --timeout 5';
   const command = parseCommand(args.split(' '));
@@ -21,8 +23,8 @@ test('lists come repeated or separated by commas, and numbers are numbers', () =
 });
 
 test.each([
-  ['', 'give a command; allowed: compare, run, status, comment, check'],
-  ['compair', 'unknown command "compair"; allowed: compare, run, status, comment, check'],
+  ['', 'give a command; allowed: compare, run, status, watch, comment, check'],
+  ['compair', 'unknown command "compair"; allowed: compare, run, status, watch, comment, check'],
   ['compare --token x', "Unknown option '--token'"],
   ['compare main', "Unexpected argument 'main'"],
   ['compare --base -x', "Option '--base' argument is ambiguous"],
@@ -57,6 +59,14 @@ test.each([
   ['status', 'ID must be the id of a comparison'],
   ['status x', 'ID must be the id of a comparison'],
   ['status a b', 'status takes one ID; "b" is too many'],
+  ['watch x', 'ID must be the id of a watch'],
+  ['watch --pause x', '--pause must be the id of a watch'],
+  ['watch --add', '--branch is needed: the branch to watch'],
+  ['watch --branch main', '--branch is for --add'],
+  [`watch ${WATCH} --add --branch main`, '--add cannot be combined with ID; keep one of the two'],
+  [`watch --pause ${WATCH} --delete ${WATCH}`, '--delete cannot be combined with --pause'],
+  ['watch --add --branch main --rounds 8 --until-decided 20', '--until-decided cannot be combined'],
+  ['watch --add --branch main --every-minutes 0', '--every-minutes must be a whole number of minutes'],
   ['check a b', 'check takes one FILE; "b" is too many'],
   ['check --file a', "Unknown option '--file'"],
   ['comment --markdown a.md', '--github or --gitlab: give one of the two'],

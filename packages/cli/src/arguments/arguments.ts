@@ -110,6 +110,32 @@ const oneStandardOutput = (options: { markdown?: string | undefined; json?: stri
   options.markdown !== '-' || options.json !== '-';
 const BOTH = 'and --markdown cannot both be the standard output';
 
+const oneOfRounds = (options: { rounds?: number | undefined; 'until-decided'?: number | undefined }) =>
+  !options.rounds || !options['until-decided'];
+const TWO_ROUNDS = {
+  path: ['until-decided'],
+  error: 'cannot be combined with --rounds; keep one of the two',
+};
+
+/** What a new watch is made of. */
+const newWatchOptions = {
+  branch: text,
+  project: text,
+  servers: list,
+  repository: text,
+  suite: text,
+  profile: queuedProfile,
+  handshake: text,
+  rounds: whole('rounds'),
+  'until-decided': whole('rounds'),
+  'every-minutes': whole('minutes'),
+  'host-class': text,
+};
+const watchId = z.uuid('must be the id of a watch').optional();
+/** What is done to watches, one thing at a time. */
+const watchActs = { id: watchId, add: flag, pause: watchId, resume: watchId, delete: watchId };
+const keysOf = <T extends object>(shape: T) => Object.keys(shape) as (keyof T & string)[];
+
 const schemas = {
   compare: z
     .object({
@@ -121,14 +147,22 @@ const schemas = {
       ...resultOptions,
     })
     .refine(oneStandardOutput, { path: ['json'], error: BOTH })
-    .refine((options) => !options.rounds || !options['until-decided'], {
-      path: ['until-decided'],
-      error: 'cannot be combined with --rounds; keep one of the two',
-    }),
+    .refine(oneOfRounds, TWO_ROUNDS),
   run: z.object({ ref: text, ...queueOptions, json: text, timeout: resultOptions.timeout }),
   status: z
     .object({ id: z.uuid('must be the id of a comparison'), wait: flag, ...resultOptions })
     .refine(oneStandardOutput, { path: ['json'], error: BOTH }),
+  watch: z
+    .object({ ...watchActs, ...newWatchOptions, json: text })
+    .refine(oneOfRounds, TWO_ROUNDS)
+    .superRefine((options, { addIssue }) => {
+      const refuse = (key: string, message: string) => addIssue({ code: 'custom', path: [key], message });
+      const [first, second] = keysOf(watchActs).filter((key) => options[key]);
+      if (first && second) refuse(second, `cannot be combined with ${nameOf(first)}; keep one of the two`);
+      if (options.add && !options.branch) refuse('branch', 'is needed: the branch to watch, such as main');
+      if (options.add) return;
+      for (const key of keysOf(newWatchOptions)) if (options[key]) refuse(key, 'is for --add');
+    }),
   comment: z
     .object({
       github: flag,
@@ -187,6 +221,7 @@ const schemas = {
 export type CompareOptions = z.infer<(typeof schemas)['compare']>;
 export type RunOptions = z.infer<(typeof schemas)['run']>;
 export type StatusOptions = z.infer<(typeof schemas)['status']>;
+export type WatchOptions = z.infer<(typeof schemas)['watch']>;
 export type CommentOptions = z.infer<(typeof schemas)['comment']>;
 export type CheckOptions = z.infer<(typeof schemas)['check']>;
 export type TryOptions = z.infer<(typeof schemas)['try']>;
@@ -203,6 +238,7 @@ export type Command =
   | { readonly name: 'compare'; readonly options: CompareOptions }
   | { readonly name: 'run'; readonly options: RunOptions }
   | { readonly name: 'status'; readonly options: StatusOptions }
+  | { readonly name: 'watch'; readonly options: WatchOptions }
   | { readonly name: 'comment'; readonly options: CommentOptions }
   | { readonly name: 'check'; readonly options: CheckOptions }
   | { readonly name: 'try'; readonly options: TryOptions }

@@ -7,7 +7,7 @@ const AFTERWORDS = `Settings
   HEADROOM_TOKEN    an API token with the scopes read and submit; there is no option for it
   headroom.yaml     what is measured of a repository's own servers; see docs/own-servers.md
   headroom.json     searched from the working directory upwards: url, repository, compare (defaults for
-                    the options of compare and run), budgets; see docs/ci.md
+                    the options of compare, run and watch --add), budgets; see docs/ci.md
 
 Refs and repositories
   If the repository is that of the working directory (its remote origin, "repository" of headroom.json,
@@ -23,6 +23,7 @@ Exit status
   3    nothing regressed, but a primary metric is undecided, or the comparison is still running (status)
   130  interrupted: what it queued is cancelled
   run: 0 every server was measured, 1 a trial failed because of its server, 2 error, as above
+  watch: 0 done, 2 error: wrong use, network, or refused
   check: 0 the file is valid, 1 it has problems, 2 wrong use, or no file
   try: 0 the server keeps the contract, 1 it does not, or the file has problems, 2 wrong use, or no file
   measure: 0 the trial passed, 1 it did not, or the file has problems, 2 wrong use, or no file

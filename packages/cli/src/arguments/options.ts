@@ -54,6 +54,21 @@ const QUEUE_OPTIONS = {
   'no-wait': { type: 'boolean', words: 'queue it, print its id and exit' },
 } as const satisfies Record<string, Option>;
 
+/** Options that comparisons and watches share. */
+const REPOSITORY = {
+  type: 'string',
+  value: 'ADDRESS',
+  words: 'where the servers come from; default the remote origin',
+} as const;
+const ROUND_OPTIONS = {
+  rounds: { type: 'string', value: 'N', words: 'rounds to measure; default 8' },
+  'until-decided': {
+    type: 'string',
+    value: 'N',
+    words: 'at most this many rounds; ends once everything is decided',
+  },
+} as const satisfies Record<string, Option>;
+
 const COMPARE_OPTIONS = {
   base: { type: 'string', value: 'REF', words: 'revision before the change, such as origin/main' },
   head: { type: 'string', value: 'REF', words: 'revision after the change; default HEAD' },
@@ -65,18 +80,9 @@ const COMPARE_OPTIONS = {
     value: 'NAME,…',
     words: 'tools to judge; default all of the suite',
   },
-  repository: {
-    type: 'string',
-    value: 'ADDRESS',
-    words: 'where the servers come from; default the remote origin',
-  },
+  repository: REPOSITORY,
   ...LOAD_OPTIONS,
-  rounds: { type: 'string', value: 'N', words: 'rounds to measure; default 8' },
-  'until-decided': {
-    type: 'string',
-    value: 'N',
-    words: 'at most this many rounds; ends once everything is decided',
-  },
+  ...ROUND_OPTIONS,
   ...QUEUE_OPTIONS,
   ...RESULT_OPTIONS,
 } as const satisfies Record<string, Option>;
@@ -104,6 +110,26 @@ const RUN_OPTIONS = {
 const STATUS_OPTIONS = {
   wait: { type: 'boolean', words: 'wait until it has ended' },
   ...RESULT_OPTIONS,
+} as const satisfies Record<string, Option>;
+
+const WATCH_OPTIONS = {
+  add: { type: 'boolean', words: 'watch a branch, as the options from --branch to --host-class say' },
+  branch: { type: 'string', value: 'NAME', words: 'whose new heads are compared, such as main' },
+  project: PROJECT,
+  servers: SERVERS,
+  repository: REPOSITORY,
+  ...LOAD_OPTIONS,
+  ...ROUND_OPTIONS,
+  'every-minutes': {
+    type: 'string',
+    value: 'N',
+    words: 'at least this long between the starts of two comparisons; default 60',
+  },
+  'host-class': QUEUE_OPTIONS['host-class'],
+  pause: { type: 'string', value: 'ID', words: 'queue nothing until it is resumed' },
+  resume: { type: 'string', value: 'ID', words: 'go on, with no failures behind it' },
+  delete: { type: 'string', value: 'ID', words: 'delete it; its comparisons stay' },
+  json: RESULT_OPTIONS.json,
 } as const satisfies Record<string, Option>;
 
 const COMMENT_OPTIONS = {
@@ -186,6 +212,12 @@ export const COMMANDS = {
     words: 'show the state and results of a comparison',
     positional: 'id',
     options: STATUS_OPTIONS,
+  },
+  watch: {
+    usage: 'watch [ID] [options]',
+    words: 'list the watched branches of the workspace, or show one with its comparisons',
+    positional: 'id',
+    options: WATCH_OPTIONS,
   },
   comment: {
     usage: 'comment --github|--gitlab --markdown FILE',

@@ -64,6 +64,11 @@ export async function readRevision(
   return { repository: address, ref: commit, notes: notesOf(checkout, named) };
 }
 
+/** The repository that is asked for, by the rules of `readSides`. */
+export async function readRepository(asked: RepositoryAsked, places: Places): Promise<string> {
+  return (await placeOf(asked, places)).address;
+}
+
 interface Places {
   readonly folder: string;
   /** Addresses that hosts of the class have. */

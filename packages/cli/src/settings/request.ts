@@ -1,5 +1,5 @@
 import { SUITES } from '@headroom/workload';
-import type { CompareOptions, RunOptions } from '../arguments/arguments.ts';
+import type { CompareOptions, RunOptions, WatchOptions } from '../arguments/arguments.ts';
 import type { Settings } from './settings.ts';
 
 /** The load profile where neither it nor a suite is said: what a change costs is asked often, so it should be short. */
@@ -36,11 +36,19 @@ export function runTermsOf(options: RunOptions, { compare }: Pick<Settings, 'com
   return { ...loadOf(options, compare), ...withoutAbsent({ rounds: options.rounds }) };
 }
 
+/** A request for a watch without its repository and branch. Its comparisons judge all tools and have no names. */
+export interface WatchTerms extends Omit<RunTerms, 'name' | 'note' | 'tags'>, Pick<Terms, 'untilDecided'> {
+  readonly everyMinutes?: number;
+}
+
+/** Request for a watch, in the same way. */
+export function watchTermsOf(options: WatchOptions, { compare }: Pick<Settings, 'compare'>): WatchTerms {
+  const interval = withoutAbsent({ everyMinutes: options['every-minutes'] });
+  return { ...loadOf(options, compare), ...roundsOf(options, compare), ...interval };
+}
+
 /** Servers and load, by options, else by headroom.json. */
-function loadOf(
-  options: CompareOptions | RunOptions,
-  compare: Settings['compare'],
-): Omit<RunTerms, 'rounds'> {
+function loadOf(options: LoadOptions, compare: Settings['compare']): Omit<RunTerms, 'rounds'> {
   const suite = options.suite ?? compare.suite;
   const ofSuite = SUITES.find(({ id }) => id === suite)?.profile;
   const { profile = DEFAULT_PROFILE, ...chosen } = withoutAbsent({
@@ -58,7 +66,7 @@ function loadOf(
 
 /** An option of either kind comes before both of headroom.json. */
 function roundsOf(
-  options: CompareOptions,
+  options: Pick<CompareOptions, 'rounds' | 'until-decided'>,
   compare: Settings['compare'],
 ): Pick<Terms, 'rounds' | 'untilDecided'> {
   const own = { rounds: options.rounds, untilDecided: options['until-decided'] };
@@ -66,6 +74,9 @@ function roundsOf(
   if (untilDecided) return { rounds: untilDecided, untilDecided: true };
   return rounds ? { rounds } : {};
 }
+
+type LoadOptions = Pick<CompareOptions, 'servers' | 'suite' | 'profile' | 'handshake' | 'host-class'> &
+  Partial<Pick<CompareOptions, 'name' | 'note' | 'tags'>>;
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

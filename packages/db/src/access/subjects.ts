@@ -38,6 +38,7 @@ export const FIND_SUBJECT = {
   },
   invitation: (db, id) => db.invitation.findUnique({ where: { id }, select: { workspaceId: true } }),
   'load profile': (db, id) => db.loadProfile.findUnique({ where: { id }, select: { workspaceId: true } }),
+  watch: (db, id) => db.watch.findUnique({ where: { id }, select: { workspaceId: true } }),
   webhook: (db, id) => db.webhook.findUnique({ where: { id }, select: { workspaceId: true } }),
   delivery: async (db, id) => {
     const select = { webhook: { select: { workspaceId: true } } } as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aProject, aRun, aTeam, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { aProject, aRun, aTeam, aWatch, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { type AuditFilter, listAudit, listAuditedActions, recordAudit } from './audit.ts';
 import { findAudited } from './audited.ts';
 
@@ -64,18 +64,21 @@ test('what an entry is about is found as long as it is there, in the workspace o
   const [{ workspaceId }, { workspaceId: other }] = [await aTeam(db), await aTeam(db)];
   const [own, foreign] = [await aRun(db, {}, workspaceId), await aRun(db, {}, other)];
   const project = await aProject(db, workspaceId, 'https://example.org/audited.git');
+  const watch = await aWatch(db, { workspaceId });
   const things = [
     { kind: 'run', key: own },
     { kind: 'run', key: foreign },
     { kind: 'project', key: project },
+    { kind: 'watch', key: watch },
+    { kind: 'watch', key: await aWatch(db, { workspaceId: other }) },
     { kind: 'secret', key: 'NPM_TOKEN' },
     { kind: 'study', key: 'nowhere' },
   ] as const;
   const keys = async () =>
     [...(await findAudited(db, workspaceId, things)).values()].map((found) => [...found.keys()]);
-  expect(await keys()).toEqual([[own], [project], [], []]);
+  expect(await keys()).toEqual([[own], [project], [watch], [], []]);
   await db.project.delete({ where: { id: project } });
   await db.workspaceSecret.create({ data: { workspaceId, name: 'NPM_TOKEN', encrypted: '' } });
-  expect(await keys()).toEqual([[own], [], ['NPM_TOKEN'], []]);
+  expect(await keys()).toEqual([[own], [], [watch], ['NPM_TOKEN'], []]);
   expect([...((await findAudited(db, null, things)).get('run') ?? [])]).toEqual([]);
 });

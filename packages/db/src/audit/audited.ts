@@ -6,6 +6,7 @@ export type AuditedKind =
   | 'publication'
   | 'project'
   | 'token'
+  | 'watch'
   | 'webhook'
   | 'secret'
   | 'member'
@@ -43,6 +44,8 @@ const FIND: Readonly<Record<Exclude<AuditedKind, 'study'>, Find>> = {
     byId(await db.project.findMany({ where: { id: { in: keys }, workspaceId }, select: ID })),
   token: async (db, keys, workspaceId) =>
     byId(await db.apiToken.findMany({ where: { id: { in: keys }, workspaceId }, select: ID })),
+  watch: async (db, keys, workspaceId) =>
+    byId(await db.watch.findMany({ where: { id: { in: keys }, workspaceId }, select: ID })),
   webhook: async (db, keys, workspaceId) =>
     byId(await db.webhook.findMany({ where: { id: { in: keys }, workspaceId }, select: ID })),
   async secret(db, keys, workspaceId) {

@@ -1,4 +1,11 @@
-import type { RunKind, RunStatus, Side, TrialStatus } from '@headroom/workload';
+import {
+  type FoundCommits,
+  foundCommitsSchema,
+  type RunKind,
+  type RunStatus,
+  type Side,
+  type TrialStatus,
+} from '@headroom/workload';
 import type { Db } from '../db.ts';
 import type { EventKind } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
@@ -29,6 +36,10 @@ export interface EventFacts {
     readonly rounds: number;
     /** Number of trials in each status; 0 is left out. */
     readonly trials: Readonly<Partial<Record<TrialStatus, number>>>;
+    /** Watch that queued it, with why it is paused; null: none did, or it is gone. */
+    readonly watch: { readonly branch: string; readonly pausedReason: string | null } | null;
+    /** What the search behind its slowdown came to; null: nothing was searched. */
+    readonly found: FoundCommits | null;
     /** Trials that have a side. */
     readonly sideTrials: readonly SideTrialEnd[];
   };
@@ -63,7 +74,12 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
   const counts = await db.trial.groupBy({ by: ['status'], where: { runId: run.id }, _count: true });
   const trials = Object.fromEntries(counts.map(({ status, _count }) => [status, _count]));
   const verdicts = toVerdicts(run.verdicts);
-  return { ...found, run: { ...run, verdicts, trials, sideTrials }, publication: publications[0] ?? null };
+  const searched = foundCommitsSchema.nullable().parse(run.found);
+  return {
+    ...found,
+    run: { ...run, verdicts, found: searched, trials, sideTrials },
+    publication: publications[0] ?? null,
+  };
 }
 
 const RUN = {
@@ -72,6 +88,8 @@ const RUN = {
   baseRef: true,
   headRef: true,
   verdicts: true,
+  found: true,
+  watch: { select: { branch: true, pausedReason: true } },
   baseRevision: { select: REVISION },
   headRevision: { select: REVISION },
   trials: {

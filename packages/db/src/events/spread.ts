@@ -40,7 +40,8 @@ export async function spreadEvents(db: Db, { limit }: { limit: number }): Promis
       -- Who left the workspace is not told of its runs.
       JOIN "Membership" AS membership
         ON membership."userId" = maker."id" AND membership."workspaceId" = event."workspaceId"
-      WHERE event."id" = ANY(${ids}::uuid[]) AND event."kind" = 'run_finished' AND maker."mailAtRunEnd"
+      WHERE event."id" = ANY(${ids}::uuid[]) AND maker."mailAtRunEnd"
+        AND event."kind" IN ('run_finished', 'watch_change', 'watch_search', 'watch_paused')
       ORDER BY event."id"`;
     await tx.$executeRaw`UPDATE "Event" SET "spreadAt" = now() WHERE "id" = ANY(${ids}::uuid[])`;
     const kept = mails.map(({ eventId }) => eventId);

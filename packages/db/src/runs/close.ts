@@ -1,13 +1,54 @@
 import type { Transaction } from '../db.ts';
 import { recordEvent } from '../events/record.ts';
+import type { EventKind } from '../generated/client.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
+import { toVerdicts, type Verdicts } from '../verdicts.ts';
 
-/** Does what belongs to the end of a run, in the transaction in which its status changed. */
+/** Does what belongs to the end of a run, in the transaction in which its status changed and its verdicts were stored. */
 export async function closeRun(tx: Transaction, runId: string): Promise<void> {
   await countStoredBytes(tx, runId);
-  const { kind } = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { kind: true } });
+  const run = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: CLOSED });
+  const kinds = run.watchId === null ? eventsOf(run) : await eventsOfWatch(tx, { ...run, id: runId });
+  for (const kind of kinds) await recordEvent(tx, kind, runId);
+}
+
+const CLOSED = { kind: true, status: true, verdicts: true, watchId: true, searchesId: true } as const;
+
+function eventsOf({ kind, verdicts }: { kind: string; verdicts: unknown }): EventKind[] {
   // A try is looked at on the page of its project; receivers of messages wait for figures.
-  if (kind !== 'try') await recordEvent(tx, 'run_finished', runId);
+  if (kind === 'try') return [];
+  // Verdicts of a calibration are about its host: a revision is the same as itself.
+  return kind === 'comparison' && verdicts !== null ? ['run_finished', 'verdict'] : ['run_finished'];
+}
+
+/** Verdicts of which the team of a watch is told. */
+const TOLD = ['regressed', 'errors appeared', 'improved', 'errors gone'];
+
+/** One message a commit, and none where nothing changed; the steps of a search are told of by what it found. */
+async function eventsOfWatch(
+  tx: Transaction,
+  {
+    id,
+    status,
+    verdicts,
+    searchesId,
+  }: { id: string; status: string; verdicts: unknown; searchesId: string | null },
+): Promise<EventKind[]> {
+  if (status !== 'finished' || searchesId !== null) return [];
+  return changed(toVerdicts(verdicts)) || (await headFails(tx, id)) ? ['watch_change'] : [];
+}
+
+const changed = (verdicts: Verdicts): boolean => TOLD.some((verdict) => (verdicts?.[verdict] ?? 0) > 0);
+
+/** Whether a server failed at head in all of its trials that had an outcome. */
+async function headFails(tx: Transaction, runId: string): Promise<boolean> {
+  const ends = await tx.trial.groupBy({
+    by: ['serverId', 'status'],
+    where: { runId, side: 'head', status: { in: ['passed', 'server_failed'] } },
+    _count: true,
+  });
+  const passed = new Set(ends.filter(({ status }) => status === 'passed').map(({ serverId }) => serverId));
+  return ends.some(({ serverId }) => !passed.has(serverId));
 }
 
 /** Cancels the trials of a run that have no outcome: it ended before they did. */

@@ -5,7 +5,6 @@
  */
 import type { RunEnvironment } from '@headroom/workload';
 import type { Db } from '../db.ts';
-import { recordEvent } from '../events/record.ts';
 import { storable } from '../storable.ts';
 import { cancelOpenTrials, closeRun } from './close.ts';
 
@@ -65,16 +64,8 @@ export async function finishRun(
       WHERE "id" = ${runId}::uuid AND "leaseOwner" = ${owner}`;
     if (finished === 0) return false;
     if (status !== 'finished') await cancelOpenTrials(tx, runId);
+    if (verdicts) await tx.run.update({ where: { id: runId }, data: { verdicts }, select: { id: true } });
     await closeRun(tx, runId);
-    if (verdicts) {
-      const { kind } = await tx.run.update({
-        where: { id: runId },
-        data: { verdicts },
-        select: { kind: true },
-      });
-      // Verdicts of a calibration are about its host: a revision is the same as itself.
-      if (kind === 'comparison') await recordEvent(tx, 'verdict', runId);
-    }
     return true;
   });
 }

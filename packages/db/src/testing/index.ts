@@ -8,3 +8,4 @@ export * from './people.ts';
 export * from './projects.ts';
 export * from './stored-runs.ts';
 export * from './uploads.ts';
+export * from './watches.ts';

@@ -22,6 +22,7 @@ export { METRICS, type Metric, type MetricId, metricById, metricsOf, type Scope 
 export * from './of-run.ts';
 export { POWER } from './power.ts';
 export type { ComparisonRow } from './row.ts';
+export * from './search.ts';
 export type { SideTrial } from './sides.ts';
 export * from './summary.ts';
 export { MIN_PAIRS, VERDICTS, type Verdict } from './verdict.ts';

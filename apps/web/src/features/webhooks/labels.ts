@@ -9,6 +9,19 @@ export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; descripti
     description: 'A publication was withdrawn.',
   },
   verdict: { title: 'Verdict', description: 'A comparison of two commits came to its verdicts.' },
+  watch_change: {
+    title: 'Change on a watched branch',
+    description:
+      'A new head is slower, faster, has other errors or fails. Nothing is sent where nothing changed.',
+  },
+  watch_search: {
+    title: 'Commit found',
+    description: 'The search for the commit behind a slowdown of a watched branch has ended.',
+  },
+  watch_paused: {
+    title: 'Watch paused',
+    description: 'Three comparisons of a watched branch in a row failed.',
+  },
 };
 
 /** The kinds in the order in which forms offer them; the contract's own list would bring its schemas to the browser. */

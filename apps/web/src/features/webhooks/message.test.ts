@@ -24,6 +24,8 @@ const event: EventFacts = {
     baseRevision: null,
     headRevision: null,
     verdicts: null,
+    watch: null,
+    found: null,
     sideTrials: [],
     status: 'finished',
     reason: null,
@@ -204,4 +206,29 @@ test('a test says that it is one, in both formats', () => {
   expect(JSON.parse(testBodyOf({ format: 'slack', workspace }, at)).text).toBe(
     'This is a test of a webhook: nothing happened.\n<https://bench.example.org/workspace/webhooks|Webhooks> in The team',
   );
+});
+
+test('a watch tells of its branch: what changed, which commit did it, and why it is paused', () => {
+  const base = '5f0c1d2e'.repeat(5);
+  const head = '9a8b7c6d'.repeat(5);
+  const watched = (more: Partial<EventFacts['run']>): EventFacts['run'] => ({
+    ...compared.run,
+    ...{ baseRef: base, headRef: head, watch: { branch: 'main', pausedReason: null } },
+    ...more,
+  });
+  const said = (kind: EventFacts['kind'], more: Partial<EventFacts['run']> = {}) =>
+    messageOf({ ...compared, kind, run: watched(more) }).data.summary;
+  expect(said('watch_change')).toMatch(/ main: 2 of 24 metrics regressed, 21 unchanged, 1 undecided\.$/);
+  const one = { commits: ['1a2b3c4d'.repeat(5)], reason: null };
+  expect(said('watch_search', { found: one })).toMatch(
+    / main: commit 1a2b3c4d made the slowdown between 5f0c1d2e and 9a8b7c6d\.$/,
+  );
+  const two = { commits: ['1a2b3c4d'.repeat(5), head], reason: '1 commit could not be judged' };
+  expect(said('watch_search', { found: two })).toMatch(
+    / one of the commits 1a2b3c4d, 9a8b7c6d made .*; 1 commit could not be judged\.$/,
+  );
+  const paused = watched({ watch: { branch: 'main', pausedReason: 'It failed.' } });
+  const mail = runEndMail({ ...compared, kind: 'watch_paused', run: paused }, 'ada@example.org');
+  expect(mail.subject).toMatch(/^Watch paused: /);
+  expect(mail.text).toMatch(/The watch of main was paused\. It failed\.\n.*You watch main in the workspace/s);
 });

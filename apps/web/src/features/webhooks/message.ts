@@ -1,7 +1,7 @@
 import type { EventFacts } from '@headroom/db';
 import { plural } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
-import { runName, runPath } from '#results/run/labels.ts';
+import { refLabel, runName, runPath } from '#results/run/labels.ts';
 import { RUN_LOOKS, TRIAL_LOOKS } from '#results/status-looks.ts';
 import { publicUrl } from '#server/env.ts';
 import { comparedData, foundLabel } from './compared.ts';
@@ -45,9 +45,24 @@ export function happenedLabel({ kind, run, publication }: Happened): string {
   const name = publication ? `“${publication.title}”` : 'A publication';
   if (kind === 'run_published') return `${name} was published`;
   if (kind === 'publication_withdrawn') return `${name} was withdrawn`;
+  if (kind === 'watch_paused')
+    return `The watch of ${branchOf(run)} was paused. ${run.watch?.pausedReason ?? ''}`.trim();
+  if (kind === 'watch_search') return foundCommitLabel(run);
   const found = foundLabel(run);
+  if (kind === 'watch_change') return `${branchOf(run)}: ${found}`;
   if (kind === 'verdict') return found;
   return [found, endLabel(run)].filter(Boolean).join(' ');
+}
+
+const branchOf = ({ watch }: Run): string => watch?.branch ?? 'the branch';
+
+/** "main: commit 1a2b3c4d made the slowdown between 5f0c1d2e and 9a8b7c6d." */
+function foundCommitLabel(run: Run): string {
+  const { found, baseRef, headRef } = run;
+  const commits = (found?.commits ?? []).map(refLabel);
+  const between = `the slowdown between ${refLabel(baseRef ?? '?')} and ${refLabel(headRef ?? '?')}`;
+  if (commits.length === 1) return `${branchOf(run)}: commit ${commits[0]} made ${between}.`;
+  return `${branchOf(run)}: one of the commits ${commits.join(', ')} made ${between}; ${found?.reason ?? ''}.`;
 }
 
 export const isOfPublication = ({ kind }: Pick<Happened, 'kind'>): boolean =>

@@ -5,18 +5,23 @@ import { RUN_LOOKS } from '#results/status-looks.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { runUrl, summaryOf } from './message.ts';
 
-/** Tells who queued a run that it has ended. */
+/** Tells who queued a run, or made the watch that did, of its event. */
 export function runEndMail(event: EventFacts, to: string): Mail {
   const { run, workspace } = event;
   return {
     to,
-    subject: `${subjectOf(run)}: ${runName(run)}`,
-    text: `${summaryOf(event)}\n\n${runUrl(run)}\n\nYou queued this run in the workspace “${workspace.name}”. You can turn these e-mails off on your account page.\n`,
+    subject: `${subjectOf(event)}: ${runName(run)}`,
+    text: `${summaryOf(event)}\n\n${runUrl(run)}\n\n${whyLabel(run)} in the workspace “${workspace.name}”. You can turn these e-mails off on your account page.\n`,
   };
 }
 
+const whyLabel = ({ watch }: EventFacts['run']): string =>
+  watch ? `You watch ${watch.branch}` : 'You queued this run';
+
 /** Outcome of the run: its state, or for a comparison its findings. */
-function subjectOf({ kind, status, verdicts }: EventFacts['run']): string {
+function subjectOf({ kind: happened, run: { kind, status, verdicts } }: EventFacts): string {
+  if (happened === 'watch_paused') return 'Watch paused';
+  if (happened === 'watch_search') return 'Commit found';
   if (kind !== 'comparison' || !verdicts) return RUN_LOOKS[status].word;
   return verdictsOf({ counts: verdicts });
 }

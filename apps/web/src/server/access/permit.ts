@@ -31,10 +31,19 @@ export async function permit(action: Action, path: string): Promise<Actor> {
 }
 
 /** Lets a page of a project go on; to those who may not do the action there is no such page. */
-export async function permitProject(action: Action, id: string): Promise<Actor> {
+export function permitProject(action: Action, id: string): Promise<Actor> {
+  return permitSubject('project', action, id);
+}
+
+/** Lets the page of a watch go on; to those who may not read it there is no such page. */
+export function permitWatch(id: string): Promise<Actor> {
+  return permitSubject('watch', 'watch.read', id);
+}
+
+async function permitSubject(kind: 'project' | 'watch', action: Action, id: string): Promise<Actor> {
   const actor = await currentActor();
-  const project = isId(id) ? await findTarget('project', id, null) : null;
-  if (!project || !can(actor, action, project)) notFound();
+  const subject = isId(id) ? await findTarget(kind, id, null) : null;
+  if (!subject || !can(actor, action, subject)) notFound();
   return actor;
 }
 

@@ -23,14 +23,18 @@ export async function readBody<Schema extends z.ZodType>(
 
 /** The JSON body of a request, of `maxBytes` at most. Throws ApiError. */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
-  const type = contentTypeOf(request);
-  if (type !== 'application/json') {
-    throw new ApiError(
-      'unsupported_media_type',
-      `The body is ${type ? `declared as ${type}` : 'not declared'}; send JSON with "content-type: application/json".`,
-    );
-  }
+  refuseOtherThanJson(request);
   return parseJson(await readText(request, maxBytes));
+}
+
+/** Throws ApiError for a body that is not declared as JSON. */
+export function refuseOtherThanJson(request: Request): void {
+  const type = contentTypeOf(request);
+  if (type === 'application/json') return;
+  throw new ApiError(
+    'unsupported_media_type',
+    `The body is ${type ? `declared as ${type}` : 'not declared'}; send JSON with "content-type: application/json".`,
+  );
 }
 
 /** Type that a body is declared as, in small letters and without parameters. */
@@ -45,7 +49,8 @@ export function refuseEncoded({ headers }: Request): void {
   throw new ApiError('unsupported_media_type', 'The body is compressed; send it as it is.');
 }
 
-async function readText(request: Request, maxBytes: number): Promise<string> {
+/** The text of a body, of `maxBytes` at most. Throws ApiError. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
   refuseEncoded(request);
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   if (!request.body) return '';

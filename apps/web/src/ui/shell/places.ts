@@ -28,6 +28,7 @@ export const PLACES: readonly Place[] = [
 /** Places that the foot of every page leads to. */
 export const FOOT_PLACES: readonly Place[] = [
   { href: '/compare', title: 'Comparisons', action: 'run.list' },
+  { href: '/watches', title: 'Watched branches', action: 'watch.read' },
   { href: '/trends', title: 'Trends' },
   { href: '/queue', title: 'Queue', action: 'run.list' },
   { href: '/projects', title: 'Projects', action: 'project.read' },

@@ -1,5 +1,5 @@
 import type { Verdict } from '@headroom/report/compare';
-import { VERDICT_LOOKS } from '../verdict-mark.tsx';
+import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
 
 const HALF_PX = 108;
 const HEIGHT_PX = 22;

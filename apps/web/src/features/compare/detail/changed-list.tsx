@@ -2,8 +2,8 @@ import { type ComparisonRow, changedRows } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { changedLabel } from '#results/comparison/changed-label.ts';
+import { VerdictMark } from '#results/comparison/verdict-mark.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { VerdictMark } from '../verdict-mark.tsx';
 import { type CompareView, rowHref, rowKey } from './view.ts';
 
 /** Number of changes in the list; the others are in the table only. */

@@ -1,10 +1,10 @@
 import { METRICS, VERDICTS } from '@headroom/report/compare';
 import Form from 'next/form';
 import Link from 'next/link';
+import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
 import { here } from '#results/context.ts';
 import { AutoSubmit } from '#ui/auto-submit.tsx';
 import { Choice } from '#ui/choice.tsx';
-import { VERDICT_LOOKS } from '../verdict-mark.tsx';
 import { WHOLE_SERVER } from './read-filters.ts';
 import type { CompareView } from './view.ts';
 

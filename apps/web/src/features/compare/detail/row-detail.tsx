@@ -3,10 +3,10 @@ import { type ComparisonRow, changeLabel, intervalLabel, metricById, POWER } fro
 import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { VerdictMark } from '#results/comparison/verdict-mark.tsx';
 import { here } from '#results/context.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { VerdictMark } from '../verdict-mark.tsx';
 import { BuildLogs } from './build-logs.tsx';
 import { changeScale } from './change-scale.ts';
 import { Distribution } from './distribution.tsx';

@@ -2,9 +2,9 @@
 
 import type { Verdict } from '@headroom/report/compare';
 import Link from 'next/link';
+import { VerdictMark } from '#results/comparison/verdict-mark.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { VerdictMark } from '../verdict-mark.tsx';
 import { type Bar, ChangeBar } from './change-bar.tsx';
 import { FigureText } from './figure-text.tsx';
 

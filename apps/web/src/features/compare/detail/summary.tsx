@@ -3,10 +3,10 @@ import { FAMILY_ALPHA, planLooks, summaryOf, VERDICTS, type Verdict } from '@hea
 import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
 import { here } from '#results/context.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { Figures } from '#ui/figures.tsx';
-import { VERDICT_LOOKS } from '../verdict-mark.tsx';
 import { ChangedList } from './changed-list.tsx';
 import { floorGroups, floorSentence } from './floors.ts';
 import { type CompareView, firstLook } from './view.ts';

@@ -38,11 +38,14 @@ export async function Comparisons({ asked }: { asked: Params }) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Kinds current={kind} />
-        {canHere(actor, 'run.create') && (
-          <ButtonLink href="/compare/new" tone="main">
-            New comparison
-          </ButtonLink>
-        )}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink href="/watches">Watched branches</ButtonLink>
+          {canHere(actor, 'run.create') && (
+            <ButtonLink href="/compare/new" tone="main">
+              New comparison
+            </ButtonLink>
+          )}
+        </div>
       </div>
       {runs.length > 0 ? <ComparisonTable runs={runs} busy={busy} /> : <Nothing kind={kind} />}
       {next && (

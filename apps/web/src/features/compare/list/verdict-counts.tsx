@@ -1,8 +1,8 @@
 import type { RunRow } from '@headroom/db';
 import { COUNTED_AS, VERDICTS } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
+import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
 import { Quantity } from '#ui/figures.tsx';
-import { VERDICT_LOOKS } from '../verdict-mark.tsx';
 
 /** Number of metrics of each verdict in a comparison; the reason where there are none. */
 export function VerdictCounts({ run: { kind, status, verdicts, trialCounts } }: { run: RunRow }) {

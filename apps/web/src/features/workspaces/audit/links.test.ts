@@ -7,6 +7,7 @@ const of = (action: string, subject: string, subjectId: string | null = null) =>
 
 test('an entry is about what its id or its words name', () => {
   expect(of('token.created', 'ci', ID)).toEqual({ kind: 'token', key: ID });
+  expect(of('watch.changed', 'main', ID)).toEqual({ kind: 'watch', key: ID });
   expect(of('run.named', ID, ID)).toEqual({ kind: 'run', key: ID });
   expect(of('run.published', '/results/first', ID)).toEqual({ kind: 'publication', key: 'first' });
   expect(of('host.drained', 'bench-1', ID)).toEqual({ kind: 'host', key: 'bench-1' });

@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, AuditedKind>> = {
   run: 'run',
   project: 'project',
   token: 'token',
+  watch: 'watch',
   webhook: 'webhook',
   secret: 'secret',
   member: 'member',
@@ -17,7 +18,7 @@ const KINDS: Readonly<Record<string, AuditedKind>> = {
 };
 
 /** Those that are found by an id; the others by the words of the entry. */
-const BY_ID: readonly AuditedKind[] = ['run', 'project', 'token', 'webhook'];
+const BY_ID: readonly AuditedKind[] = ['run', 'project', 'token', 'watch', 'webhook'];
 
 const PATHS: Readonly<Record<AuditedKind, (id: string) => string>> = {
   // Leads on to the page of a comparison or of a project, where it is one of theirs.
@@ -25,6 +26,7 @@ const PATHS: Readonly<Record<AuditedKind, (id: string) => string>> = {
   publication: (slug) => resultPath(slug),
   project: (id) => `/projects/${id}`,
   token: () => '/workspace/tokens',
+  watch: (id) => `/watches/${id}`,
   webhook: () => '/workspace/webhooks',
   secret: () => '/workspace/secrets',
   member: () => '/workspace',

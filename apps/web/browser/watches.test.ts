@@ -1,0 +1,294 @@
+import { createHmac } from 'node:crypto';
+import { ensureDefaultWorkspace, finishRun, type Watch } from '@headroom/db';
+import { claimRun } from '@headroom/db/testing';
+import type { RepositoryListing } from '@headroom/workload';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launch, openContext, openTab, visit } from './browser.ts';
+import { COMPARED_REVISIONS, measureCompared, registerBench } from './fixture.ts';
+import { flaws } from './looks.ts';
+import { tellRepository } from './repositories.ts';
+import { startApp, startWeb, UNKNOWN_ID, type Web } from './web.ts';
+
+const REPOSITORY = 'https://git.example.org/team/carts.git';
+const FIRST = COMPARED_REVISIONS.base.commit;
+const HEAD = COMPARED_REVISIONS.head.commit;
+/** Commit between both, as the fixture's comparison tells its range. */
+const BETWEEN = '5e1fc0de000000000000000000000000000000cc';
+
+let web: Web;
+let browser: Browser;
+let hostId: string;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  hostId = await registerBench(web.db);
+  await headIs(FIRST);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+afterEach(async () => {
+  await web.db.run.deleteMany();
+  await web.db.watch.deleteMany();
+  await web.db.webhook.deleteMany();
+  await headIs(FIRST);
+});
+
+/** Has the host tell that main is at a commit. */
+function headIs(commit: string): Promise<void> {
+  const at = { author: 'Ada', committedAt: '2026-10-01T08:00:00Z' };
+  const listing: RepositoryListing = {
+    head: 'main',
+    refs: [{ name: 'main', kind: 'branch', commit }],
+    commits: [{ commit, subject: 'Check every item of a cart', ...at }],
+  };
+  return tellRepository(web.db, hostId, { address: REPOSITORY, listing });
+}
+
+const ASKED = {
+  repository: REPOSITORY,
+  branch: 'main',
+  servers: ['go'],
+  profile: 'quick',
+  rounds: 6,
+  everyMinutes: 1,
+};
+
+async function ask(method: string, path: string, body?: unknown) {
+  const response = await fetch(`${web.url}/api/v1/watches${path}`, {
+    method,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Adds a watch. */
+async function watched(asked: object = {}): Promise<Watch & { pushSecret: string; url: string }> {
+  const { status, body } = await ask('POST', '', { ...ASKED, ...asked });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+const runsOf = (watchId: string) => web.db.run.findMany({ where: { watchId }, orderBy: { id: 'asc' } });
+const onlyRun = async (watchId: string) => (await runsOf(watchId))[0]?.id ?? '';
+
+/** Lets the minute pass for which a watch waits after each comparison. */
+const letPass = (id: string) => web.db.watch.update({ where: { id }, data: { nextAt: new Date(0) } });
+
+/** Events of the team, oldest first. */
+const kinds = async () => (await web.db.event.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+
+/** A webhook that wants everything: without one, events are forgotten. */
+async function hook(): Promise<void> {
+  const workspaceId = await ensureDefaultWorkspace(web.db);
+  await web.db.webhook.create({
+    data: {
+      workspaceId,
+      url: 'https://hooks.example.org/',
+      secret: 'whsec_x',
+      kinds: ['run_finished', 'verdict', 'watch_change', 'watch_search', 'watch_paused'],
+    },
+  });
+}
+
+test('a branch is watched by the form, and the watch is paused, resumed, changed and deleted', async () => {
+  // A tab that bears the browser's own note of a refused request.
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  await visit(page, `${web.url}/watches`);
+  await page.getByText('No branch is watched yet').waitFor();
+  await page.getByRole('link', { name: 'Watch a branch' }).click();
+  await page.waitForURL('**/watches/new');
+  await page.getByLabel('Name').fill('main');
+  await page.getByRole('checkbox', { name: /^Go/ }).check();
+  await page.getByLabel('Minutes').fill('0');
+  await page.getByRole('button', { name: 'Watch this branch' }).click();
+  await page.getByText('everyMinutes must be a whole number from 1 to 10080').first().waitFor();
+  await page.getByLabel('Minutes').fill('30');
+  await page.getByRole('button', { name: 'Watch this branch' }).click();
+  await page.getByText('main is watched. Keep the secret').waitFor();
+  expect(await page.locator('[data-secret]').textContent()).toMatch(/^[0-9a-f]{64}$/);
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('link', { name: 'To the watch' }).click();
+
+  await page.getByRole('heading', { name: 'main', level: 1 }).waitFor();
+  await page.getByText('Nothing has been compared yet').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Somebody paused it').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Watching').waitFor();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Rounds').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('rounds of a comparison must be a whole number from 6 to 100').waitFor();
+  await page.getByRole('dialog').getByLabel('Rounds').fill('12');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('until decided, at most 12').waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/watches');
+  await page.getByText('No branch is watched yet').waitFor();
+  await context.close();
+  const audit = await web.db.auditEntry.findMany({ where: { action: { startsWith: 'watch.' } } });
+  expect(audit.map(({ action }) => action)).toEqual([
+    'watch.created',
+    'watch.changed',
+    'watch.changed',
+    'watch.changed',
+    'watch.deleted',
+  ]);
+});
+
+test('a new head is compared once, however many web apps there are, and the commit behind a slowdown is found', async () => {
+  const second = await startApp(web.databaseUrl, web.redis.url);
+  try {
+    await hook();
+    const { id } = await watched();
+    await headIs(HEAD);
+    await expect.poll(() => runsOf(id)).toHaveLength(1);
+    const [found] = await runsOf(id);
+    expect(found).toMatchObject({
+      ...{ kind: 'comparison', baseRef: FIRST, headRef: HEAD, priority: -1, searchesId: null },
+      ...{ servers: ['go'], rounds: 6 },
+    });
+    await measureCompared(web.db, found?.id ?? '', { effect: 2, hostId });
+    // Commits lie between: the first step of the search follows at once.
+    await expect.poll(() => runsOf(id)).toHaveLength(2);
+    const [, step] = await runsOf(id);
+    expect(step).toMatchObject({ baseRef: FIRST, headRef: BETWEEN, searchesId: found?.id });
+    await measureCompared(web.db, step?.id ?? '', { effect: 2, hostId });
+    await expect
+      .poll(async () => (await web.db.run.findUnique({ where: { id: found?.id ?? '' } }))?.found)
+      .toEqual({ commits: [BETWEEN], reason: null });
+    expect(await kinds()).toEqual(['watch_change', 'watch_search']);
+
+    const { page, close } = await openTab(browser);
+    await visit(page, `${web.url}/watches/${id}`);
+    const row = page.getByRole('row', { name: /4ead0000/ });
+    await expect.poll(() => row.textContent()).toMatch(/regressed.*5e1fc0de Name the items of a cart/s);
+    await page.getByText('Search behind 4ead0000: 1 step').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await visit(page, `${web.url}/watches`);
+    await page.getByRole('link', { name: 'main' }).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await close();
+
+    await letPass(id);
+    await new Promise((after) => setTimeout(after, 12_000));
+    expect(await runsOf(id)).toHaveLength(2);
+  } finally {
+    await second.stop();
+  }
+});
+
+test('where nothing changed nothing is told, and the next head is compared with that one', async () => {
+  await hook();
+  const { id } = await watched();
+  await headIs(HEAD);
+  await expect.poll(() => runsOf(id)).toHaveLength(1);
+  await measureCompared(web.db, await onlyRun(id), { sameBuilds: ['go'], hostId });
+  const next = 'd'.repeat(40);
+  await headIs(next);
+  await letPass(id);
+  await expect.poll(() => runsOf(id)).toHaveLength(2);
+  expect((await runsOf(id))[1]).toMatchObject({ baseRef: HEAD, headRef: next, searchesId: null });
+  expect(await kinds()).toEqual([]);
+});
+
+test('three failures in a row pause a watch and say why; a quota only makes it wait', async () => {
+  await hook();
+  const workspaceId = await ensureDefaultWorkspace(web.db);
+  const quota = (maxQueuedRuns: number) =>
+    web.db.workspace.update({ where: { id: workspaceId }, data: { maxQueuedRuns } });
+  await quota(0);
+  const { id } = await watched();
+  await headIs(HEAD);
+  const problem = async () => (await ask('GET', `/${id}`)).body.problem;
+  await expect.poll(problem).toMatch(/^Nothing was queued\. Queued runs: /);
+  await quota(20);
+  for (let failed = 1; failed <= 3; failed++) {
+    await letPass(id);
+    await expect.poll(() => runsOf(id)).toHaveLength(failed);
+    const runId = (await runsOf(id)).at(-1)?.id ?? '';
+    await claimRun(web.db, { runId, owner: 'bench-1/test', hostId, leaseMs: 60_000 });
+    await finishRun(web.db, { runId, owner: 'bench-1/test', status: 'failed', reason: 'there is no ref' });
+  }
+  await expect
+    .poll(async () => (await ask('GET', `/${id}`)).body)
+    .toMatchObject({
+      paused: true,
+      pausedReason: '3 comparisons in a row failed. The last: there is no ref',
+    });
+  expect(await kinds()).toEqual(['watch_paused']);
+  // Resumed, it has three more.
+  expect((await ask('PUT', `/${id}`, { paused: false })).body).toMatchObject({ paused: false });
+  await expect.poll(() => runsOf(id)).toHaveLength(4);
+});
+
+test('what a comparison would be refused for is refused at its field, and a branch that no host knows', async () => {
+  const refused = async (asked: object) => {
+    const { status, body } = await ask('POST', '', { ...ASKED, ...asked });
+    return [status, body.error.fields.map(({ path }: { path: string }) => path)];
+  };
+  expect(await refused({ branch: 'gone' })).toEqual([422, ['branch']]);
+  expect(await refused({ branch: 'main~1' })).toEqual([422, ['branch']]);
+  expect(await refused({ servers: ['cobol'] })).toEqual([422, ['servers.0']]);
+  expect(await refused({ profile: 'soak' })).toEqual([422, ['profile']]);
+  expect(await refused({ rounds: 5 })).toEqual([422, ['rounds']]);
+  expect(await refused({ everyMinutes: 1.5 })).toEqual([422, ['everyMinutes']]);
+  expect(await refused({ repository: 'https://git.example.org/other.git' })).toEqual([422, ['repository']]);
+  expect(await web.db.watch.count()).toBe(0);
+  const { id } = await watched();
+  expect((await ask('PUT', `/${id}`, { servers: ['cobol'] })).status).toBe(422);
+  expect((await ask('GET', `/${UNKNOWN_ID}`)).status).toBe(404);
+});
+
+test('a push event tells of a head at once; forged, repeated, oversized and foreign ones queue nothing', async () => {
+  const { id, pushSecret } = await watched();
+  const send = async (event: object | string, { secret = pushSecret, to = id } = {}) => {
+    const body = typeof event === 'string' ? event : JSON.stringify(event);
+    const { status } = await fetch(`${web.url}/api/v1/watches/${to}/push`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-github-event': 'push',
+        'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+      },
+      body,
+    });
+    return status;
+  };
+  const event = { ref: 'refs/heads/main', after: HEAD, repository: { clone_url: REPOSITORY } };
+  expect(await send(event, { secret: 'forged' })).toBe(401);
+  expect(await send({ ...event, repository: { clone_url: 'https://evil.example/x.git' } })).toBe(422);
+  expect(await send({ ...event, padding: 'x'.repeat(2 ** 20) })).toBe(413);
+  expect(await send('{')).toBe(400);
+  expect(await send(event, { to: UNKNOWN_ID })).toBe(404);
+  expect(await web.db.watchPush.count()).toBe(0);
+  expect(await runsOf(id)).toHaveLength(0);
+
+  expect(await send(event)).toBe(202);
+  await expect.poll(() => runsOf(id)).toHaveLength(1);
+  expect(await send(event)).toBe(409);
+  await measureCompared(web.db, await onlyRun(id), { hostId });
+  // The one that was taken before tells of an old head; nothing comes of it.
+  await letPass(id);
+  expect(await send({ ...event, ref: 'refs/heads/other', after: 'f'.repeat(40) })).toBe(202);
+  await new Promise((after) => setTimeout(after, 6000));
+  expect(await runsOf(id)).toHaveLength(1);
+});
+
+test('what a watch queued outlives it', async () => {
+  const { id } = await watched();
+  await headIs(HEAD);
+  await expect.poll(() => runsOf(id)).toHaveLength(1);
+  expect((await ask('DELETE', `/${id}`)).status).toBe(200);
+  expect(await web.db.run.findMany()).toMatchObject([{ watchId: null, status: 'queued' }]);
+});

@@ -1,0 +1,29 @@
+import { WATCH_RUNS_LISTED, watchesApi } from '@headroom/api/watches';
+import { deleteWatch, listWatchRuns, readWatch } from '@headroom/db';
+import { changeWatched, serializeWatch, serializeWatchRun } from '#features/watches/manage.ts';
+import { route } from '#server/api/route.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/http/ids.ts';
+
+export const GET = route(watchesApi.readWatch, async ({ params: { id } }) => {
+  const [watch, runs] = await Promise.all([readWatch(db(), id), listWatchRuns(db(), id, WATCH_RUNS_LISTED)]);
+  if (!watch) throw notFound('watch', id);
+  return { ...serializeWatch(watch), runs: runs.map(serializeWatchRun) };
+});
+
+export const PUT = route(
+  watchesApi.changeWatch,
+  async ({ params: { id }, body, actor, workspaceId, audit }) => {
+    const watch = await changeWatched(id, body, { workspaceId, actor });
+    const details = { changed: Object.keys(body).join(', ') };
+    await audit({ action: 'watch.changed', subject: watch.branch, details });
+    return serializeWatch(watch);
+  },
+);
+
+export const DELETE = route(watchesApi.deleteWatch, async ({ params: { id }, audit }) => {
+  const gone = await deleteWatch(db(), id);
+  if (!gone) throw notFound('watch', id);
+  await audit({ action: 'watch.deleted', subject: gone.branch, details: { repository: gone.repository } });
+  return { id };
+});

@@ -1,0 +1,29 @@
+import { readWatch } from '@headroom/db';
+import type { Metadata } from 'next';
+import { WatchBody, WatchBodySkeleton } from '#features/watches/detail/body.tsx';
+import { permitWatch } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page } from '#ui/page.tsx';
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  await permitWatch(id);
+  return { title: `Watch of ${(await readWatch(db(), id))?.branch ?? 'a branch'}` };
+}
+
+export default async function WatchPage({ params }: Props) {
+  const { id } = await params;
+  const actor = await permitWatch(id);
+  return (
+    <Page>
+      <LoadingBoundary skeleton={<WatchBodySkeleton />}>
+        <WatchBody id={id} actor={actor} />
+      </LoadingBoundary>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { NewWatch, NewWatchSkeleton } from '#features/watches/new/new-watch.tsx';
+import { permit } from '#server/access/permit.ts';
+import { address, oneEach, type RawParams } from '#ui/address.ts';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
+
+export const metadata: Metadata = { title: 'Watch a branch' };
+
+export default async function NewWatchPage({ searchParams }: { searchParams: Promise<RawParams> }) {
+  const asked = oneEach(await searchParams);
+  await permit('watch.manage', address('/watches/new', asked));
+  return (
+    <Page>
+      <PageTitle title="Watch a branch">
+        Comparisons are queued by themselves, with the lowest priority, and count against the quotas of the
+        workspace.
+      </PageTitle>
+      <LoadingBoundary skeleton={<NewWatchSkeleton />}>
+        <NewWatch asked={asked} />
+      </LoadingBoundary>
+    </Page>
+  );
+}

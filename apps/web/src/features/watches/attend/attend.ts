@@ -1,0 +1,113 @@
+import {
+  type ActiveWatch,
+  listWatchRuns,
+  noteWatchProblem,
+  pauseWatch,
+  refuseWatch,
+  saveFoundCommits,
+  type WatchRun,
+  WatchTaken,
+} from '@headroom/db';
+import { type StepOutcome, searchedRow, stepOutcome } from '@headroom/report/compare';
+import { type AskedRun, runRequestSchema, WATCH_PRIORITY } from '@headroom/workload';
+import { fillRequest } from '#queueing/asked.ts';
+import { queueRun } from '#queueing/create.ts';
+import { readCompared } from '#results/comparison/compared.ts';
+import type { Program } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { headOf } from './head-of.ts';
+import { type NextStep, nextStep, type Search, searchedOf } from './next-step.ts';
+
+/** Comparisons of a watch that are looked at: a search of 50 commits takes six of them. */
+const RUNS_LOOKED_AT = 100;
+
+/** Does what a watch does next, if there is anything. */
+export async function attendWatch(watch: ActiveWatch): Promise<void> {
+  const { id, maker } = watch;
+  if (!maker || maker.role === 'viewer') {
+    await pauseWatch(
+      db(),
+      id,
+      'Who made the watch may no longer queue runs in the workspace; make it again.',
+    );
+    return;
+  }
+  const actor = actorOf(watch, maker);
+  const [told, runs] = await Promise.all([headOf(watch, actor), listWatchRuns(db(), id, RUNS_LOOKED_AT)]);
+  const head = 'head' in told ? told.head : null;
+  const state = { ...watch, head, due: watch.nextAt <= new Date(), runs };
+  const step = nextStep(state, await readSearch(runs));
+  if (step.do === 'pause') return pauseWatch(db(), id, step.reason);
+  if (step.do === 'found') return saveFoundCommits(db(), step.of.id, step.found);
+  if (step.do === 'compare') return queueStep(watch, actor, step);
+  // A refusal stays until the next try.
+  if ('problem' in told) await noteWatchProblem(db(), id, told.problem);
+  else if (watch.refusals === 0) await noteWatchProblem(db(), id, null);
+}
+
+/** The one on whose behalf a watch asks: who made it, as far as tokens that queue runs may go. */
+function actorOf(
+  { id, workspaceId, branch }: ActiveWatch,
+  maker: NonNullable<ActiveWatch['maker']>,
+): Program {
+  return {
+    kind: 'token',
+    tokenId: id,
+    name: `watch of ${branch}`,
+    workspaceId,
+    scopes: ['read', 'submit'],
+    ...maker,
+  };
+}
+
+async function queueStep(
+  watch: ActiveWatch,
+  actor: Program,
+  { base, head, search }: Extract<NextStep, { do: 'compare' }>,
+): Promise<void> {
+  const { id, workspaceId, untilDecided } = watch;
+  const plan = { kind: 'comparison', baseRef: base, headRef: head, tools: [], untilDecided } as const;
+  const asked = askedBy(search ? { ...watch, servers: [search.serverId] } : watch);
+  try {
+    const filled = await fillRequest(asked, workspaceId);
+    await queueRun(filled, { workspaceId, actor, plan, watch: { id, searchesId: search?.of.id ?? null } });
+  } catch (error) {
+    // Another process was first.
+    if (error instanceof WatchTaken) return;
+    if (!(error instanceof ApiError)) throw error;
+    // A quota is free again by itself.
+    if (error.code === 'quota_exceeded') await noteWatchProblem(db(), id, error.message);
+    else await refuseWatch(db(), id, error.message);
+  }
+}
+
+/** Request for what a watch measures. */
+export function askedBy(watch: WatchedLoad): AskedRun {
+  const { projectId, suite, repository, handshake, hostClass, profile, servers, rounds } = watch;
+  const source = projectId === null ? { suite, repository } : { project: projectId };
+  const asked = { ...source, handshake, hostClass, profile, servers, rounds, priority: WATCH_PRIORITY };
+  return runRequestSchema.parse(
+    Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)),
+  );
+}
+
+/** Fields of a watch that say what it measures. */
+type WatchedLoad = Pick<
+  ActiveWatch,
+  'projectId' | 'suite' | 'repository' | 'handshake' | 'hostClass' | 'profile' | 'servers' | 'rounds'
+>;
+
+/** The search that is under way; null where there is none, or what became slower can no longer be read. */
+async function readSearch(runs: readonly WatchRun[]): Promise<Search | null> {
+  const of = searchedOf(runs);
+  const searched = of && searchedRow((await readCompared(of.id))?.comparison.rows ?? []);
+  if (!searched) return null;
+  const outcomes = new Map<string, StepOutcome>();
+  for (const { id, searchesId, status } of runs) {
+    if (searchesId !== of.id || status !== 'finished') continue;
+    const step = await readCompared(id);
+    if (step) outcomes.set(id, stepOutcome(searched, step.comparison.rows));
+  }
+  return { of, serverId: searched.serverId, outcomes };
+}

@@ -1,0 +1,74 @@
+import { can } from '@headroom/api/rights';
+import { WATCH_RUNS_LISTED } from '@headroom/api/watches';
+import { listWatchRuns, readWatch, type Watch } from '@headroom/db';
+import { notFound } from 'next/navigation';
+import { refLabel } from '#results/run/labels.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { Empty } from '#ui/empty.tsx';
+import { Fold } from '#ui/fold.tsx';
+import { Notice } from '#ui/message.tsx';
+import { Section } from '#ui/page.tsx';
+import { RefreshWhile } from '#ui/refresh-while.tsx';
+import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { pushUrl } from '../manage.ts';
+import { PushSteps } from '../push-steps.tsx';
+import { CommitTable } from './commit-table.tsx';
+import { WatchHeader } from './header.tsx';
+
+const REFRESH_MS = 5000;
+
+/** A watch: its state, the commits that it compared, and how a forge tells it of pushes. */
+export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
+  const [watch, runs] = await Promise.all([readWatch(db(), id), listWatchRuns(db(), id, WATCH_RUNS_LISTED)]);
+  if (!watch) notFound();
+  const manages = can(actor, 'watch.manage', watch);
+  return (
+    <>
+      <WatchHeader watch={watch} last={runs[0]} manages={manages} />
+      <State watch={watch} />
+      <Section title="Commits" note="Heads that were compared, newest first, each with the one before it.">
+        {runs.length > 0 ? (
+          <CommitTable watch={watch} runs={runs} />
+        ) : (
+          <Empty title="Nothing has been compared yet">
+            {`The first new commit after ${refLabel(watch.firstCommit)} is compared with it.`}
+          </Empty>
+        )}
+      </Section>
+      {manages && (
+        <Fold title="Be told of pushes at once, by the forge">
+          <PushSteps pushUrl={pushUrl(id)} branch={watch.branch} />
+        </Fold>
+      )}
+      <RefreshWhile active={watch.pausedAt === null} everyMs={REFRESH_MS} />
+    </>
+  );
+}
+
+/** Why nothing is queued at the moment, where that is so. */
+function State({ watch: { pausedAt, pausedReason, problem } }: { watch: Watch }) {
+  if (pausedAt) {
+    return (
+      <Notice tone="warn" title={pausedReason === null ? 'Somebody paused it' : 'It paused by itself'}>
+        {pausedReason ?? 'New commits are not compared until it is resumed.'}
+      </Notice>
+    );
+  }
+  if (problem === null) return null;
+  return (
+    <Notice tone="warn" title="Nothing is queued at the moment">
+      {problem} It is tried again by itself.
+    </Notice>
+  );
+}
+
+/** Keeps the place of the page while it is read. */
+export function WatchBodySkeleton() {
+  return (
+    <Skeleton>
+      <Bone className="mb-5 h-16 w-96" />
+      <TableSkeleton rows={8} />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,112 @@
+import { canHere, workspaceOf } from '@headroom/api/rights';
+import { listWatches, listWatchRuns, type Watch, type WatchRun } from '@headroom/db';
+import { hasEnded, OWN_REPOSITORY } from '@headroom/workload';
+import Link from 'next/link';
+import type { Actor } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { RefreshWhile } from '#ui/refresh-while.tsx';
+import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { When } from '#ui/when.tsx';
+import { Finding } from '../finding.tsx';
+import { watchPath } from '../paths.ts';
+import { StateChip } from '../state-chip.tsx';
+
+const REFRESH_MS = 5000;
+
+/** A watch with its newest comparison. */
+interface Row {
+  readonly watch: Watch;
+  readonly last: WatchRun | undefined;
+}
+
+/** The watched branches of the reader's workspace. */
+export async function Watches({ actor }: { actor: Actor }) {
+  const watches = await listWatches(db(), workspaceOf(actor) ?? '');
+  const rows = await Promise.all(
+    watches.map(async (watch): Promise<Row> => {
+      const [last] = await listWatchRuns(db(), watch.id, 1);
+      return { watch, last };
+    }),
+  );
+  const action = canHere(actor, 'watch.manage') && (
+    <ButtonLink href="/watches/new" tone="main">
+      Watch a branch
+    </ButtonLink>
+  );
+  if (rows.length === 0) {
+    return (
+      <Empty title="No branch is watched yet" action={action}>
+        Name a branch once, and hear of every slowdown on it: its new commits are compared by themselves as
+        hosts are free.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <div className="mb-3 flex justify-end">{action}</div>
+      <DataTable
+        cards
+        label="Watched branches"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ watch }) => watch.id}
+      />
+      <RefreshWhile active={rows.some(({ last }) => last && !hasEnded(last.status))} everyMs={REFRESH_MS} />
+    </>
+  );
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: 'branch',
+    title: 'Branch',
+    cell: ({ watch: { id, branch } }) => (
+      <Link href={watchPath(id)} className="link font-medium">
+        {branch}
+      </Link>
+    ),
+  },
+  { id: 'state', title: 'State', cell: ({ watch, last }) => <StateChip watch={watch} last={last} /> },
+  {
+    id: 'last',
+    title: 'Newest comparison',
+    wide: true,
+    cell: ({ last }) => (last ? <Finding run={last} /> : <span className="text-muted">– none yet</span>),
+  },
+  {
+    id: 'source',
+    title: 'Of',
+    cell: ({ watch: { project, repository } }) => (
+      <span className="block max-w-72 truncate text-muted" title={project?.title ?? repository}>
+        {project?.title ?? (repository === OWN_REPOSITORY ? 'the checkout of the hosts' : repository)}
+      </span>
+    ),
+  },
+  {
+    id: 'servers',
+    title: 'Servers',
+    cell: ({ watch: { servers } }) => (
+      <span className="block max-w-72 truncate text-muted" title={servers.join(', ')}>
+        {servers.join(', ')}
+      </span>
+    ),
+  },
+  {
+    id: 'when',
+    title: 'Compared',
+    cell: ({ last }) => (last ? <When at={last.createdAt} /> : <span className="text-muted">–</span>),
+  },
+];
+
+/** Keeps the place of the list while it is read. */
+export function WatchesSkeleton() {
+  return (
+    <Skeleton>
+      <Bone className="mb-3 ml-auto h-8 w-36" />
+      <TableSkeleton rows={4} />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,115 @@
+import type { watchRunSchema, watchSchema } from '@headroom/api/watches';
+import { changeWatch, createWatch, MAX_WATCHES, readWatch, type Watch, type WatchRun } from '@headroom/db';
+import { isArchive, type WatchChange, type WatchRequest } from '@headroom/workload';
+import type { z } from 'zod';
+import { fillRequest } from '#queueing/asked.ts';
+import { refuseRun } from '#queueing/create.ts';
+import { runPath } from '#results/run/labels.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { publicUrl } from '#server/env.ts';
+import { ApiError, invalidRequest } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+import { askedBy } from './attend/attend.ts';
+import { headOf } from './attend/head-of.ts';
+import { watchPath } from './paths.ts';
+
+interface Asking {
+  readonly workspaceId: string;
+  readonly actor: Actor;
+}
+
+/** A watch as the API shows it. */
+export function serializeWatch(watch: Watch): z.input<typeof watchSchema> {
+  const { id, repository, branch, suite, profile, handshake, servers, rounds, untilDecided } = watch;
+  const { hostClass, everyMinutes, firstCommit, problem, pausedReason } = watch;
+  return {
+    ...{ id, repository, branch, suite, profile, handshake, servers, rounds, untilDecided },
+    ...{ hostClass, everyMinutes, firstCommit, problem, pausedReason },
+    url: watchPath(id),
+    project: watch.projectId,
+    nextAt: watch.nextAt.toISOString(),
+    paused: watch.pausedAt !== null,
+    createdAt: watch.createdAt.toISOString(),
+    createdBy: watch.createdBy?.name ?? null,
+  };
+}
+
+/** A comparison of a watch as the API shows it. */
+export function serializeWatchRun(run: WatchRun): z.input<typeof watchRunSchema> {
+  const { id, searchesId, found, status, reason, base, head, verdicts, headMeasured } = run;
+  return {
+    ...{ id, found, status, reason, base, head, verdicts, headMeasured },
+    url: runPath({ id, kind: 'comparison' }),
+    searches: searchesId,
+    subject: run.headRevision?.subject ?? null,
+    ahead: run.commitRange?.ahead ?? null,
+    createdAt: run.createdAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** Adds a watch. Throws ApiError for what a comparison would be refused for, and for a branch whose head no host tells. */
+export async function addWatch(
+  { branch, untilDecided, everyMinutes, ...asked }: WatchRequest,
+  { workspaceId, actor }: Asking,
+): Promise<Watch & { pushSecret: string }> {
+  const filled = await fillRequest({ ...asked, priority: 0 }, workspaceId);
+  const { request, project } = filled;
+  const { repository, hostClass, profile, servers, rounds } = request;
+  if (isArchive(repository)) {
+    const message =
+      'the project has uploaded archives, which have no branches; allowed: a project of a repository';
+    throw invalidRequest([{ path: 'project', message }]);
+  }
+  const head = await headOf(
+    { workspaceId, hostClass, repository, branch, pushedCommit: null, pushedAt: null },
+    actor,
+  );
+  // A branch that is not there is refused below, by the field that names it.
+  const firstCommit = 'head' in head ? head.head : 'HEAD';
+  await refuseRun(filled, { workspaceId, actor, plan: planAt(firstCommit, untilDecided) });
+  if ('problem' in head) throw invalidRequest([{ path: 'branch', message: head.problem }]);
+  const made = await createWatch(db(), {
+    workspaceId,
+    createdById: actor.kind === 'anonymous' ? null : actor.userId,
+    projectId: project?.id ?? null,
+    ...{ repository, branch, profile, servers, rounds, untilDecided, hostClass, everyMinutes },
+    suite: project ? null : request.suite,
+    handshake: request.handshake,
+    firstCommit,
+  });
+  if (made) return made;
+  throw new ApiError(
+    'too_many_watches',
+    `Nothing was added: a workspace may have at most ${MAX_WATCHES} watches. Delete one first.`,
+  );
+}
+
+/** Changes a watch. Throws ApiError for what a comparison would be refused for as it is then. */
+export async function changeWatched(
+  id: string,
+  { paused, ...fields }: WatchChange,
+  { workspaceId, actor }: Asking,
+): Promise<Watch> {
+  const watch = await readWatch(db(), id);
+  if (!watch) throw notFound('watch', id);
+  if (Object.keys(fields).length > 0) {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const changed = { ...watch, ...given };
+    const filled = await fillRequest(askedBy(changed), workspaceId);
+    await refuseRun(filled, { workspaceId, actor, plan: planAt(watch.firstCommit, changed.untilDecided) });
+  }
+  const now = await changeWatch(db(), id, { ...fields, paused });
+  if (!now) throw notFound('watch', id);
+  return now;
+}
+
+/** A comparison of a commit, by which is judged whether one could be queued. */
+const planAt = (commit: string, untilDecided: boolean) =>
+  ({ kind: 'comparison', baseRef: commit, headRef: commit, tools: [], untilDecided }) as const;
+
+/** Address at which a forge tells a watch of pushes. */
+export function pushUrl(id: string): string {
+  return publicUrl(`/api/v1/watches/${id}/push`);
+}

@@ -1,0 +1,174 @@
+'use client';
+
+import { call, type Output } from '@headroom/api/client';
+import { useState } from 'react';
+import { ChoiceCards } from '#queueing/choice-cards.tsx';
+import { classOf, profileText, projectOf, revisionsOf, withProject } from '#queueing/choices.ts';
+import { Field } from '#queueing/field.tsx';
+import { CardField, RoundsInput, WhereAndWhat } from '#queueing/fields.tsx';
+import { ProfileField } from '#queueing/profile-field.tsx';
+import { ProjectField } from '#queueing/project-field.tsx';
+import { RefField } from '#queueing/ref-field.tsx';
+import { RepositoryField, SourceOfProject } from '#queueing/repository-field.tsx';
+import { Summary } from '#queueing/summary.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { watchPath } from '../paths.ts';
+import { PushSteps } from '../push-steps.tsx';
+import type { WatchChoices, WatchDraft } from './draft.ts';
+
+type Added = Output<'POST /api/v1/watches'>;
+
+const ENDS = [
+  {
+    id: 'until',
+    title: 'Until decided, at most',
+    description: 'it ends as soon as every primary metric has a verdict',
+  },
+  { id: 'exactly', title: 'Exactly', description: 'all rounds are measured, then it is judged once' },
+];
+
+/** The form that adds a watch; what was added stands in its place, with the secret that is shown once. */
+export function NewWatchForm({ choices, first }: { choices: WatchChoices; first: WatchDraft }) {
+  const [draft, setDraft] = useState(first);
+  const [added, setAdded] = useState<Added>();
+  const { form, sending, refused, errors } = useForm(async () => {
+    const answer = await call('POST /api/v1/watches', { body: requestOf(draft) });
+    if (answer.refused) return answer.refused;
+    setAdded(answer.body);
+    return undefined;
+  });
+  if (added) return <AddedWatch added={added} />;
+  const fields = { choices, draft, setDraft, errors };
+  return (
+    <form
+      {...form}
+      autoComplete="off"
+      className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <div className="min-w-0 space-y-6">
+        <ProjectField
+          choices={choices}
+          draft={draft}
+          onChange={(project) => setDraft(withProject(choices, draft, project))}
+          error={errors.project}
+        />
+        <CardField name="suite" {...fields} />
+        <BranchField {...fields} />
+        <WhereAndWhat {...fields} />
+        <ProfileField {...fields} />
+        <Field name="rounds" legend="Rounds of each comparison" error={errors.rounds ?? errors.untilDecided}>
+          <ChoiceCards
+            name="ends"
+            options={ENDS}
+            value={draft.untilDecided ? 'until' : 'exactly'}
+            onChange={(id) => setDraft({ ...draft, untilDecided: id === 'until' })}
+          />
+          <div className="mt-2.5">
+            <RoundsInput
+              value={draft.rounds}
+              min={choices.minRounds}
+              max={choices.maxRounds}
+              error={errors.rounds}
+              onChange={(rounds) => setDraft({ ...draft, rounds })}
+            />
+          </div>
+        </Field>
+        <Field name="everyMinutes" legend="How often at most" error={undefined}>
+          <div className="max-w-xs">
+            <TextField
+              name="everyMinutes"
+              label="Minutes"
+              type="number"
+              value={draft.everyMinutes}
+              onChange={(everyMinutes) => setDraft({ ...draft, everyMinutes })}
+              note="Between the starts of two comparisons of new heads. Commits that come faster are measured together, the newest first."
+              error={errors.everyMinutes}
+            />
+          </div>
+        </Field>
+        <CardField name="handshake" {...fields} />
+      </div>
+      <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">
+        <Summary
+          draft={{ ...draft, priority: '-1' }}
+          choices={choices}
+          compared={{ minRounds: choices.minRounds, atMost: draft.untilDecided }}
+        />
+        <Refusal title="Nothing was added" refused={refused} />
+        <Button type="submit" tone="main" aria-disabled={sending} className="w-full justify-center">
+          {sending ? 'Adding…' : 'Watch this branch'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function BranchField({
+  choices,
+  draft,
+  setDraft,
+  errors,
+}: {
+  choices: WatchChoices;
+  draft: WatchDraft;
+  setDraft: (draft: WatchDraft) => void;
+  errors: Partial<Record<string, string>>;
+}) {
+  const project = projectOf(choices, draft);
+  return (
+    <Field name="source" legend="Branch" error={undefined}>
+      <div className="space-y-3">
+        {project ? (
+          <SourceOfProject address={project.repository} />
+        ) : (
+          <RepositoryField
+            repositories={classOf(choices, draft.hostClass).repositories}
+            value={draft.repository}
+            onChange={(repository) => setDraft({ ...draft, repository })}
+            error={errors.repository}
+          />
+        )}
+        <div className="max-w-lg">
+          <RefField
+            name="branch"
+            label="Name"
+            value={draft.branch}
+            onChange={(branch) => setDraft({ ...draft, branch })}
+            repository={revisionsOf(choices, draft)}
+            empty="Its head now is what the first new commit is compared with."
+            error={errors.branch}
+          />
+        </div>
+      </div>
+    </Field>
+  );
+}
+
+function AddedWatch({ added }: { added: Added }) {
+  return (
+    <div className="max-w-3xl space-y-6">
+      <PushSteps pushUrl={added.pushUrl} secret={added.pushSecret} branch={added.branch} />
+      <ButtonLink href={watchPath(added.id)} tone="main">
+        To the watch
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Typed values as a request, with numbers where the API takes them and without what a project decides. */
+function requestOf(draft: WatchDraft) {
+  const { project, suite, repository, profile, own, priority: _priority, ...rest } = draft;
+  return {
+    ...rest,
+    ...(project === '' ? { suite, repository } : { project }),
+    profile: profileText({ profile, own }),
+    branch: draft.branch.trim(),
+    rounds: numberOf(draft.rounds),
+    everyMinutes: numberOf(draft.everyMinutes),
+  };
+}
+
+const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));

@@ -1,0 +1,29 @@
+import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import type { Db } from '../db.ts';
+import type { NewWatch } from '../watches/watches.ts';
+
+/** A watch of a workspace, of nobody's making, so that it queues nothing. Returns its id. */
+export async function aWatch(
+  db: Db,
+  { servers = ['go'], ...watch }: Partial<NewWatch> & Pick<NewWatch, 'workspaceId'>,
+): Promise<string> {
+  const data = {
+    createdById: null,
+    projectId: null,
+    repository: 'https://example.org/shop.git',
+    branch: 'main',
+    suite: 'io',
+    profile: 'quick',
+    handshake: null,
+    servers: [...servers],
+    rounds: 8,
+    untilDecided: false,
+    hostClass: DEFAULT_HOST_CLASS,
+    everyMinutes: 60,
+    firstCommit: '1a2b3c4d'.repeat(5),
+    pushSecret: 'secret',
+    ...watch,
+  };
+  // Without the limit of a workspace: tests make many.
+  return (await db.watch.create({ data, select: { id: true } })).id;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { comparisonRequestSchema } from './comparison.ts';
+import { refSchema } from './repository.ts';
+
+/** Minutes that must lie between the starts of two comparisons of a watch: an hour by default. */
+const EVERY = { least: 1, most: 10_080, usual: 60 } as const;
+const EVERY_RULE = `everyMinutes must be a whole number from ${EVERY.least} to ${EVERY.most} (a week)`;
+
+/** Branch, by its name alone: a watch asks what its head is, again and again. */
+const branchSchema = refSchema.refine(
+  (name) => name !== 'HEAD' && !/[~^]/.test(name),
+  'branch must be the name of a branch, such as main: no HEAD, ~ or ^',
+);
+
+/** Fields of a watch that can be changed later. */
+const CHANGEABLE = {
+  profile: comparisonRequestSchema.shape.profile,
+  servers: comparisonRequestSchema.shape.servers,
+  rounds: comparisonRequestSchema.shape.rounds,
+  untilDecided: comparisonRequestSchema.shape.untilDecided,
+  everyMinutes: z
+    .int({ error: EVERY_RULE })
+    .min(EVERY.least, EVERY_RULE)
+    .max(EVERY.most, EVERY_RULE)
+    .default(EVERY.usual)
+    .describe('at least so many minutes lie between the starts of two comparisons'),
+};
+
+/** Request for a watch: a comparison whose sides are the commits of a branch. */
+export const watchRequestSchema = comparisonRequestSchema
+  .pick({ project: true, suite: true, handshake: true, hostClass: true, repository: true })
+  .safeExtend({ branch: branchSchema.describe('whose new commits are compared'), ...CHANGEABLE });
+export type WatchRequest = z.infer<typeof watchRequestSchema>;
+
+/** Change of a watch: an absent field stays as it is. */
+export const watchChangeSchema = z.strictObject({
+  profile: CHANGEABLE.profile.optional(),
+  servers: CHANGEABLE.servers.optional(),
+  rounds: CHANGEABLE.rounds.unwrap().optional(),
+  untilDecided: CHANGEABLE.untilDecided.unwrap().optional(),
+  everyMinutes: CHANGEABLE.everyMinutes.unwrap().optional(),
+  paused: z
+    .boolean({ error: 'paused must be true or false' })
+    .optional()
+    .describe('true: it queues nothing; false: it goes on, with no failures behind it'),
+});
+export type WatchChange = z.infer<typeof watchChangeSchema>;
+
+/** Priority of runs that nobody waits for. */
+export const WATCH_PRIORITY = -1;
+
+/** Number of comparisons in a row whose failing pauses a watch. */
+export const MAX_WATCH_FAILURES = 3;
+
+/** What the search behind a slowdown came to: the commits of which one made it, oldest first. */
+export const foundCommitsSchema = z.object({
+  commits: z.array(z.string()).min(1).describe('whole ids, oldest first; one: that is the commit'),
+  reason: z.string().nullable().describe('why it is not one commit alone; null where it is'),
+});
+export type FoundCommits = z.infer<typeof foundCommitsSchema>;
