@@ -131,8 +131,7 @@ async function prove(
     const runs = watch.runs.toReversed();
     for (const run of runs) tell(run);
     console.log(`  ${runs.length} comparisons in ${((performance.now() - began) / SECOND_MS).toFixed(0)} s`);
-    const idOf = (change: string) =>
-      ids[CHANGES.slice(BEGINS_AFTER).findIndex((one) => one === change)] ?? '';
+    const idOf = (change: Change) => ids[CHANGES.slice(BEGINS_AFTER).indexOf(change)] ?? '';
     return judge(runs, idOf('slower'), idOf('docs')).map((wrong) => `${name}: ${wrong}`);
   } finally {
     await stack?.stop();
