@@ -1,0 +1,189 @@
+import type { RunRequest } from '@headroom/workload';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EventKind } from '../generated/client.ts';
+import { publishRun } from '../publications/publish.ts';
+import { createRun } from '../runs/create.ts';
+import { finishRun } from '../runs/lease.ts';
+import {
+  aHost,
+  aResult,
+  aTeam,
+  aWatch,
+  claimRun,
+  type TestDatabase,
+  testDatabase,
+} from '../testing/index.ts';
+import { nextTrial, startTrial } from '../trials/start.ts';
+import { storeTrial } from '../trials/store.ts';
+import { listActiveWatches, noteWatchProblem, pauseWatch, saveFoundCommits, WatchTaken } from './attend.ts';
+import { takePush } from './push.ts';
+import { listWatchRuns } from './runs.ts';
+import { changeWatch, createWatch, deleteWatch, MAX_WATCHES, readWatch } from './watches.ts';
+
+let database: TestDatabase;
+let hostId: string;
+let team: { workspaceId: string; userIds: string[] };
+beforeAll(async () => {
+  database = await testDatabase();
+  hostId = await aHost(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  team = await aTeam(database.db, 'owner');
+});
+
+const FIRST = 'a'.repeat(40);
+const HEAD = 'b'.repeat(40);
+const OWNER = 'bench-1/test';
+
+/** A watch of the team, made by an account or by nobody known. */
+const watched = (createdById: string | null = null) =>
+  aWatch(database.db, { workspaceId: team.workspaceId, createdById });
+
+/** Queues a comparison for a watch. */
+async function queued(id: string, searchesId: string | null = null): Promise<string> {
+  const request: RunRequest = {
+    ...{ suite: 'io', profile: 'quick', handshake: 'session', servers: ['go'], rounds: 1 },
+    ...{ hostClass: 'default', repository: '.', priority: -1, tags: [] },
+  };
+  const plan = { kind: 'comparison', baseRef: FIRST, headRef: HEAD, tools: [], untilDecided: false } as const;
+  const { workspaceId } = team;
+  const run = { workspaceId, request, seed: 1, plan, watch: { id, searchesId } };
+  return (await createRun(database.db, run)).id;
+}
+
+/** Measures a comparison to its end. @param head outcome of the trials of head */
+async function measured(
+  runId: string,
+  {
+    verdicts,
+    head = 'passed',
+  }: { verdicts?: Record<string, number>; head?: 'passed' | 'server_failed' } = {},
+): Promise<void> {
+  const { db } = database;
+  await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 60_000 });
+  for (let trial = await nextTrial(db, runId); trial; trial = await nextTrial(db, runId)) {
+    await startTrial(db, trial.id, { owner: OWNER, revisionId: null, buildId: null });
+    const outcome = trial.side === 'head' ? head : 'passed';
+    await storeTrial(db, trial.id, OWNER, {
+      ...aResult(),
+      outcome,
+      reason: outcome === 'passed' ? null : 'x',
+    });
+  }
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null, verdicts });
+}
+
+const kindsOf = async (runId: string): Promise<EventKind[]> =>
+  (await database.db.event.findMany({ where: { runId }, orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+
+/** Lets the time pass for which a watch waits after each comparison. */
+const letPass = (id: string) =>
+  database.db.watch.update({ where: { id }, data: { nextAt: new Date(0) }, select: { id: true } });
+
+test('a workspace has so many watches, however many are added at once', async () => {
+  const { db } = database;
+  const { workspaceId } = team;
+  const watch = {
+    ...{ workspaceId, createdById: null, projectId: null, repository: '.', branch: 'main', suite: 'io' },
+    ...{ profile: 'quick', handshake: null, servers: ['go'], rounds: 8, untilDecided: false },
+    ...{ hostClass: 'default', everyMinutes: 60, firstCommit: FIRST },
+  };
+  const added = await Promise.all(Array.from({ length: MAX_WATCHES + 3 }, () => createWatch(db, watch)));
+  expect(added.filter(Boolean)).toHaveLength(MAX_WATCHES);
+  expect(new Set(added.flatMap((one) => one?.pushSecret ?? [])).size).toBe(MAX_WATCHES);
+});
+
+test('of several processes one queues the next comparison, and none before its time or beside another', async () => {
+  const id = await watched();
+  const tries = await Promise.allSettled(Array.from({ length: 6 }, () => queued(id)));
+  const [first, ...more] = tries.filter(({ status }) => status === 'fulfilled');
+  expect([first?.status, more]).toEqual(['fulfilled', []]);
+  for (const failed of tries.filter((one) => one.status === 'rejected')) {
+    expect(failed.reason).toBeInstanceOf(WatchTaken);
+  }
+  await letPass(id);
+  await expect(queued(id)).rejects.toBeInstanceOf(WatchTaken);
+  const [run] = await listWatchRuns(database.db, id, 5);
+  await measured(run?.id ?? '');
+  expect(await queued(id)).toBeTruthy();
+});
+
+test('steps of a search follow at once and do not put the next head off', async () => {
+  const id = await watched();
+  const found = await queued(id);
+  await measured(found, { verdicts: { regressed: 1 } });
+  const before = await readWatch(database.db, id);
+  const step = await queued(id, found);
+  expect((await readWatch(database.db, id))?.nextAt).toEqual(before?.nextAt);
+  await measured(step, { verdicts: { regressed: 1 } });
+  expect(await listWatchRuns(database.db, id, 5)).toMatchObject([
+    { id: step, searchesId: found },
+    { id: found, searchesId: null, base: FIRST, head: HEAD, headMeasured: true },
+  ]);
+  await saveFoundCommits(database.db, found, { commits: [HEAD], reason: null });
+  await saveFoundCommits(database.db, found, { commits: [FIRST], reason: null });
+  expect(await kindsOf(found)).toEqual(['watch_change', 'watch_search']);
+  expect(await kindsOf(step)).toEqual([]);
+});
+
+test('a head is told of where something changed or fails, and not otherwise', async () => {
+  const id = await watched();
+  const told = async (
+    ...story: Parameters<typeof measured> extends [string, ...infer Rest] ? Rest : never
+  ) => {
+    await letPass(id);
+    const run = await queued(id);
+    await measured(run, ...story);
+    return kindsOf(run);
+  };
+  expect(await told({ verdicts: { 'no change': 9, undecided: 1 } })).toEqual([]);
+  expect(await told({ verdicts: { improved: 1 } })).toEqual(['watch_change']);
+  expect(await told({ verdicts: { 'not judged': 3 }, head: 'server_failed' })).toEqual(['watch_change']);
+  const [broken] = await listWatchRuns(database.db, id, 1);
+  expect(broken?.headMeasured).toBe(false);
+});
+
+test('a watch pauses once, says why, and goes on with nothing behind it', async () => {
+  const { db } = database;
+  const id = await watched(team.userIds[0]);
+  const run = await queued(id);
+  await noteWatchProblem(db, id, 'no host has read it');
+  expect(await readWatch(db, id)).toMatchObject({ problem: 'no host has read it' });
+  await pauseWatch(db, id, 'it failed');
+  await pauseWatch(db, id, 'it failed again');
+  expect(await readWatch(db, id)).toMatchObject({ pausedReason: 'it failed', problem: null });
+  expect(await kindsOf(run)).toEqual(['watch_paused']);
+  expect((await listActiveWatches(db)).map((watch) => watch.id)).not.toContain(id);
+  await measured(run);
+  await letPass(id);
+  await expect(queued(id)).rejects.toBeInstanceOf(WatchTaken);
+  expect(await changeWatch(db, id, { paused: false, rounds: 12 })).toMatchObject({
+    ...{ pausedAt: null, pausedReason: null, rounds: 12, refusals: 0 },
+  });
+  const active = (await listActiveWatches(db)).find((watch) => watch.id === id);
+  expect(active?.maker).toMatchObject({ userId: team.userIds[0], role: 'owner' });
+  await db.membership.deleteMany({ where: { userId: team.userIds[0] ?? '' } });
+  expect((await listActiveWatches(db)).find((watch) => watch.id === id)?.maker).toBeNull();
+});
+
+test('a watch is deleted although a comparison of it was published; what that shows stays', async () => {
+  const { db } = database;
+  const id = await watched();
+  const runId = await queued(id);
+  await measured(runId, { verdicts: { regressed: 1 } });
+  await publishRun(db, { runId, slug: 'watched', title: 't', summary: 's', methodVersion: 1, figures: [] });
+  await saveFoundCommits(db, runId, { commits: [HEAD], reason: null });
+  expect(await deleteWatch(db, id)).toMatchObject({ branch: 'main' });
+  expect(await db.run.findUnique({ where: { id: runId } })).toMatchObject({ watchId: null, rounds: 1 });
+  expect(await deleteWatch(db, id)).toBeNull();
+});
+
+test('a push event is taken once', async () => {
+  const { db } = database;
+  const id = await watched();
+  expect(await takePush(db, id, { digest: 'd1', commit: HEAD })).toBe(true);
+  expect(await takePush(db, id, { digest: 'd1', commit: FIRST })).toBe(false);
+  expect(await takePush(db, id, { digest: 'd2', commit: null })).toBe(true);
+  expect(await readWatch(db, id)).toMatchObject({ pushedCommit: HEAD });
+});
