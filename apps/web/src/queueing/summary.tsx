@@ -18,9 +18,12 @@ export function Summary({
   draft,
   choices,
   compared,
+  starts,
 }: {
   draft: LoadDraft;
   choices: Choices;
+  /** When it starts, where that is not once it is queued. */
+  starts?: string;
   /** Comparison: each round measures both sides, and it may end before the last one. */
   compared?: { minRounds: number; atMost: boolean };
 }) {
@@ -54,7 +57,7 @@ export function Summary({
           {load ? <Quantity text={duration(each)} /> : '–'}; plus builds the first time.
         </span>
       </p>
-      <p className="mt-3 border-line border-t pt-3 text-muted">{aheadLabel(hostClass, draft.priority)}</p>
+      <p className="mt-3 border-line border-t pt-3 text-muted">{starts ?? aheadLabel(hostClass, draft.priority)}</p>
       {limits && (
         <p className="mt-3 border-line border-t pt-3 text-muted" data-limits>
           <Figures text={limits} />

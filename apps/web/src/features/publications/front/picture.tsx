@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const ROW_PX = 26;
 /** Ends of the plot, in percent of the width: names stand to its left, and values to its right. */
-export const PLOT = { left: 39, right: 84 } as const;
+export const PLOT = { left: 43, right: 84 } as const;
 
 /**
  * A small chart of named rows, drawn by the server. Places are percents of its width, so that letters keep their size

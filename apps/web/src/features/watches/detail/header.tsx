@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { Fact } from '#results/run/facts.tsx';
 import { profileTitle } from '#results/run/labels.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
-import { Quantity } from '#ui/figures.tsx';
+import { Figures, Quantity } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
 import { StateChip } from '../state-chip.tsx';
 import { ChangeButton } from './change-button.tsx';
@@ -101,8 +101,7 @@ function Facts({ watch }: { watch: Watch }) {
       <Fact name="Servers">{servers.join(', ')}</Fact>
       <Fact name="Load profile">{findProfile(profile) ? profileTitle(profile) : profile}</Fact>
       <Fact name="Rounds">
-        {untilDecided ? 'until decided, at most ' : ''}
-        <span className="num">{rounds}</span>
+        <Figures text={`${untilDecided ? 'until decided, at most ' : ''}${rounds}`} />
       </Fact>
       <Fact name="At most every">
         <Quantity text={duration(watch.everyMinutes * MINUTE_S)} />

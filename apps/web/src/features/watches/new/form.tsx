@@ -92,10 +92,12 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
         <CardField name="handshake" {...fields} />
       </div>
       <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">
+        <p className="font-semibold text-13">Each comparison</p>
         <Summary
           draft={{ ...draft, priority: '-1' }}
           choices={choices}
           compared={{ minRounds: choices.minRounds, atMost: draft.untilDecided }}
+          starts="It is queued when the branch has a new head, with low priority."
         />
         <Refusal title="Nothing was added" refused={refused} />
         <Button type="submit" tone="main" aria-disabled={sending} className="w-full justify-center">
