@@ -57,7 +57,9 @@ export function Summary({
           {load ? <Quantity text={duration(each)} /> : '–'}; plus builds the first time.
         </span>
       </p>
-      <p className="mt-3 border-line border-t pt-3 text-muted">{starts ?? aheadLabel(hostClass, draft.priority)}</p>
+      <p className="mt-3 border-line border-t pt-3 text-muted">
+        {starts ?? aheadLabel(hostClass, draft.priority)}
+      </p>
       {limits && (
         <p className="mt-3 border-line border-t pt-3 text-muted" data-limits>
           <Figures text={limits} />
