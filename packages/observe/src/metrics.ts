@@ -30,7 +30,7 @@ export async function answerMetrics(
 ): Promise<MetricsAnswer> {
   if (token === undefined)
     return { status: 404, headers: TEXT, body: 'HEADROOM_METRICS_TOKEN is not set.\n' };
-  if (!isSame(authorization ?? '', `Bearer ${token}`)) {
+  if (!isSameSecret(authorization ?? '', `Bearer ${token}`)) {
     const headers = { ...TEXT, 'www-authenticate': 'Bearer realm="metrics"' };
     return {
       status: 401,
@@ -42,8 +42,8 @@ export async function answerMetrics(
   return { status: 200, headers, body: await registry.metrics() };
 }
 
-/** Compared by their hashes, in a time that tells nothing of where, or by how much, they differ. */
-function isSame(given: string, wanted: string): boolean {
+/** Whether a secret is the wanted one: compared by hashes, in a time that tells nothing of where, or by how much, they differ. */
+export function isSameSecret(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
 }

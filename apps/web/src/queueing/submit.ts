@@ -1,5 +1,6 @@
 import { type Answer, call } from '@headroom/api/client';
 import type { Naming } from '@headroom/workload/naming';
+import { typedNumber } from '#ui/typed-number.ts';
 import { type Draft, type LoadDraft, profileText } from './choices.ts';
 
 /** Answer to a form that queues something. */
@@ -25,7 +26,7 @@ export function submitComparison<Load extends LoadDraft>(
 
 /** Typed values, with numbers where the API takes them; without what a project decides. */
 function numbered<Load extends LoadDraft>({ project, suite, repository, profile, own, ...draft }: Load) {
-  const rounds = draft.rounds.trim() === '' ? null : Number(draft.rounds);
+  const rounds = typedNumber(draft.rounds);
   const source = project === '' ? { suite, repository } : { project };
   return {
     ...draft,

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import type { Output } from '@headroom/api/client';
 import { type ExampleRepository, exampleRepository, type Stack, startStack } from '@headroom/local';
 import { apiClient } from '@headroom/local/demo';
-import { summaryOf } from '@headroom/report/compare';
+import { CHANGED, isWorse, summaryOf } from '@headroom/report/compare';
 import { hasEnded } from '@headroom/workload';
 
 type ApiClient = ReturnType<typeof apiClient>;
@@ -97,11 +97,9 @@ async function settled(ask: ApiClient, id: string, head: string): Promise<Watch>
 
 /** Whether something became worse in a comparison of several commits, and it is not known yet by which. */
 function isSearched({ searches, found, verdicts, ahead }: Run): boolean {
-  const worse = (verdicts?.regressed ?? 0) + (verdicts?.['errors appeared'] ?? 0) > 0;
-  return searches === null && found === null && worse && (ahead ?? 0) > 1;
+  return searches === null && found === null && isWorse(verdicts) && (ahead ?? 0) > 1;
 }
 
-const CHANGED = ['regressed', 'errors appeared', 'improved', 'errors gone'];
 const isChange = ({ verdicts }: Run): boolean => CHANGED.some((verdict) => (verdicts?.[verdict] ?? 0) > 0);
 
 function tell(run: Run): void {

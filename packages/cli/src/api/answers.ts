@@ -169,6 +169,7 @@ export const watchWithRunsSchema = watchSchema.extend({
       head: watchRun.head,
       subject: watchRun.subject,
       verdicts: watchRun.verdicts,
+      headMeasured: watchRun.headMeasured,
     }),
   ),
 });

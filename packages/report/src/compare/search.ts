@@ -2,7 +2,7 @@
 import type { FoundCommits } from '@headroom/workload';
 import { plural } from '@headroom/workload/plural';
 import type { ComparisonRow } from './row.ts';
-import { changedRows } from './summary.ts';
+import { changedRows, WORSE } from './summary.ts';
 
 /** What a comparison of the base with a commit between says of the slowdown: it is there, it is not, or neither. */
 export type StepOutcome = 'there' | 'not there' | 'open';
@@ -24,7 +24,7 @@ type Row = Pick<
  */
 export function searchedRow<Searched extends Row>(rows: readonly Searched[]): Searched | undefined {
   const [worst] = changedRows(rows);
-  return worst && isWorse(worst) ? worst : undefined;
+  return worst && WORSE.includes(worst.verdict) ? worst : undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ export function stepOutcome(searched: Row, rows: readonly Row[]): StepOutcome {
       serverId === searched.serverId && tool === searched.tool && metric === searched.metric,
   );
   if (!row) return 'open';
-  if (isWorse(row)) return 'there';
+  if (WORSE.includes(row.verdict)) return 'there';
   if (row.verdict === 'not affected') return 'not there';
   if (searched.verdict === 'errors appeared') return row.verdict === 'not judged' ? 'open' : 'not there';
   if (searched.change === null || row.interval === null) return 'open';
@@ -47,9 +47,6 @@ export function stepOutcome(searched: Row, rows: readonly Row[]): StepOutcome {
   if (Math.min(...ends) > 0.5) return 'there';
   return Math.max(...ends) < 0.5 ? 'not there' : 'open';
 }
-
-const isWorse = ({ verdict }: Pick<Row, 'verdict'>): boolean =>
-  verdict === 'regressed' || verdict === 'errors appeared';
 
 /**
  * Commit to measure next, or what was found: the commits of which one made the slowdown.

@@ -23,6 +23,14 @@ export const COUNTED_AS: Readonly<Record<Verdict, string>> = {
 /** Verdicts that say that something changed, worst first. */
 export const CHANGED: readonly Verdict[] = ['regressed', 'errors appeared', 'improved', 'errors gone'];
 
+/** Verdicts that say that something became worse. */
+export const WORSE: readonly Verdict[] = ['regressed', 'errors appeared'];
+
+/** Whether counts of verdicts say that something became worse. */
+export function isWorse(counts: Readonly<Partial<Record<string, number>>> | null): boolean {
+  return WORSE.some((verdict) => (counts?.[verdict] ?? 0) > 0);
+}
+
 /** Verdicts that say something of what was measured. */
 const DECIDED: readonly Verdict[] = [...CHANGED, 'no change'];
 

@@ -13,6 +13,7 @@ import { FormActions } from '#ui/form-actions.tsx';
 import { Notice } from '#ui/message.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { duration } from '#ui/time.ts';
+import { typedNumber } from '#ui/typed-number.ts';
 import { useForm } from '#ui/use-form.ts';
 
 interface Choosable {
@@ -97,7 +98,7 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
         servers: chosen,
         profile: text,
         handshake,
-        rounds: rounds.trim() === '' ? null : Number(rounds),
+        rounds: typedNumber(rounds),
       },
     });
     if (answer.refused) return answer.refused;

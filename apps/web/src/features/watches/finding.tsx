@@ -6,7 +6,7 @@ import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
 import { runPath } from '#results/run/labels.ts';
 import { RUN_LOOKS } from '#results/status-looks.ts';
 
-/** What a comparison of a watch found, with its worst verdict as a sign; a link to its page. */
+/** Link to a comparison of a watch, by its summary and the sign of its worst verdict. */
 export function Finding({ run }: { run: WatchRun }) {
   const { sign, ink, text } = lookOf(run);
   return (

@@ -20,7 +20,8 @@ export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; descripti
   },
   watch_paused: {
     title: 'Watch paused',
-    description: 'Three comparisons of a watched branch in a row failed.',
+    description:
+      'A watch paused by itself: three comparisons in a row failed, or its maker may no longer queue runs.',
   },
 };
 

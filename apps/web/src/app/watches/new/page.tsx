@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { NewWatch, NewWatchSkeleton } from '#features/watches/new/new-watch.tsx';
+import { NewRunSkeleton } from '#features/runs/new/new-run.tsx';
+import { NewWatch } from '#features/watches/new/new-watch.tsx';
 import { permit } from '#server/access/permit.ts';
 import { address, oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
@@ -16,7 +17,7 @@ export default async function NewWatchPage({ searchParams }: { searchParams: Pro
         Comparisons are queued by themselves, with the lowest priority, and count against the quotas of the
         workspace.
       </PageTitle>
-      <LoadingBoundary skeleton={<NewWatchSkeleton />}>
+      <LoadingBoundary skeleton={<NewRunSkeleton />}>
         <NewWatch asked={asked} />
       </LoadingBoundary>
     </Page>

@@ -1,4 +1,5 @@
 import type { RunDetail } from '@headroom/db';
+import { CommitId } from '#results/commit-id.tsx';
 import type { Forge } from '#results/forge.ts';
 import { Fold } from '#ui/fold.tsx';
 import { When } from '#ui/when.tsx';
@@ -38,18 +39,9 @@ function CommitRow({
   committedAt,
   forge,
 }: NonNullable<RunDetail['commitRange']>['commits'][number] & { forge: Forge | undefined }) {
-  const id = commit.slice(0, 8);
   return (
     <li className="grid gap-x-3 px-3 py-1.5 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]">
-      <span className="num">
-        {forge ? (
-          <a href={forge.commitUrl(commit)} rel="noreferrer" className="link" title={commit}>
-            {id}
-          </a>
-        ) : (
-          <span title={commit}>{id}</span>
-        )}
-      </span>
+      <CommitId commit={commit} forge={forge} />
       <span className="min-w-0 [overflow-wrap:anywhere]">{subject}</span>
       <span className="text-muted">
         {author}, <When at={new Date(committedAt)} />

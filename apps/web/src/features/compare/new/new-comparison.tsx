@@ -1,11 +1,11 @@
 import { asksForLost } from '#queueing/choices.ts';
 import { LostProject } from '#queueing/lost-project.tsx';
+import { NeedsScript } from '#queueing/needs-script.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import type { Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { Notice } from '#ui/message.tsx';
 import { firstCompareDraft } from './choices.ts';
 import { NewComparisonForm } from './form.tsx';
 import { readCompareChoices } from './read-choices.ts';
@@ -19,13 +19,7 @@ export async function NewComparison({ asked }: { asked: Params }) {
   }
   return (
     <>
-      <noscript>
-        <div className="mb-5">
-          <Notice tone="warn" title="This form needs JavaScript">
-            Without it, queue a comparison with POST /api/v1/comparisons; /api/v1/openapi.json describes it.
-          </Notice>
-        </div>
-      </noscript>
+      <NeedsScript instead="queue a comparison with POST /api/v1/comparisons" />
       <NewComparisonForm choices={choices} first={firstCompareDraft(choices, asked)} />
     </>
   );

@@ -1,9 +1,9 @@
 import { asksForLost, firstDraft } from '#queueing/choices.ts';
 import { LostProject } from '#queueing/lost-project.tsx';
+import { NeedsScript } from '#queueing/needs-script.tsx';
 import { readChoices } from '#queueing/read-choices.ts';
 import { mayRead } from '#server/access/permit.ts';
 import type { Params } from '#ui/address.ts';
-import { Notice } from '#ui/message.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { readHead } from '../detail/head.ts';
 import { NewRunForm } from './form.tsx';
@@ -18,13 +18,7 @@ export async function NewRun({ asked }: { asked: Params }) {
   const named = again && (await mayRead({ id: again })) ? await readHead(again) : null;
   return (
     <>
-      <noscript>
-        <div className="mb-5">
-          <Notice tone="warn" title="This form needs JavaScript">
-            Without it, queue a run with POST /api/v1/runs; /api/v1/openapi.json describes it.
-          </Notice>
-        </div>
-      </noscript>
+      <NeedsScript instead="queue a run with POST /api/v1/runs" />
       <NewRunForm choices={choices} first={firstDraft(choices, asked)} named={named} />
     </>
   );

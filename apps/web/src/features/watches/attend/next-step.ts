@@ -1,14 +1,14 @@
 import type { WatchRun } from '@headroom/db';
-import { type SearchStep, type StepOutcome, searchNext } from '@headroom/report/compare';
+import { isWorse, type SearchStep, type StepOutcome, searchNext } from '@headroom/report/compare';
 import { type FoundCommits, hasEnded, MAX_WATCH_FAILURES, plural } from '@headroom/workload';
 
-/** What is known of a watch. */
+/** State of a watch by which its next step is decided. */
 export interface WatchState {
   readonly firstCommit: string;
   readonly activeSince: Date;
   readonly refusals: number;
   readonly problem: string | null;
-  /** Whether its next new head may be compared by now. */
+  /** True once its next new head may be compared. */
   readonly due: boolean;
   /** Head of the branch; null: no host tells. */
   readonly head: string | null;
@@ -39,7 +39,7 @@ export type NextStep =
   | { readonly do: 'found'; readonly of: WatchRun; readonly found: FoundCommits };
 
 /**
- * What a watch does next. A new head comes before the search behind an older slowdown, and is compared with the newest
+ * Next step of a watch. A new head comes before the search behind an older slowdown, and is compared with the newest
  * commit that was measured.
  * @param search null: nothing is searched
  */
@@ -62,7 +62,7 @@ export function measuredCommit({ runs, firstCommit }: Pick<WatchState, 'runs' | 
   return measured?.head ?? firstCommit;
 }
 
-/** Whether a head was compared, or somebody cancelled that: it is not compared again. */
+/** True of a head that is not compared again: it was, or somebody cancelled that. */
 function isSettled(runs: readonly WatchRun[], head: string): boolean {
   return runs.some((run) => run.searchesId === null && run.head === head && run.status !== 'failed');
 }
@@ -71,9 +71,8 @@ function isSettled(runs: readonly WatchRun[], head: string): boolean {
 export function searchedOf(runs: readonly WatchRun[]): WatchRun | undefined {
   return runs.find(({ searchesId, status, found, verdicts, commitRange }) => {
     if (searchesId !== null || status !== 'finished' || found) return false;
-    const worse = (verdicts?.regressed ?? 0) + (verdicts?.['errors appeared'] ?? 0) > 0;
     const commits = commitRange?.commits.length ?? 0;
-    return worse && commits > 1 && commits === commitRange?.ahead;
+    return isWorse(verdicts) && commits > 1 && commits === commitRange?.ahead;
   });
 }
 

@@ -27,7 +27,10 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
     <>
       <WatchHeader watch={watch} last={runs[0]} manages={manages} />
       <State watch={watch} />
-      <Section title="Commits" note="Heads that were compared, newest first, each with the one before it.">
+      <Section
+        title="Commits"
+        note="Heads that were compared, newest first, each with the newest that was measured before it."
+      >
         {runs.length > 0 ? (
           <CommitTable watch={watch} runs={runs} />
         ) : (
@@ -58,7 +61,7 @@ function State({ watch: { pausedAt, pausedReason, problem } }: { watch: Watch })
   if (problem === null) return null;
   return (
     <Notice tone="warn" title="Nothing is queued at the moment">
-      {problem} It is tried again by itself.
+      {problem.replace(/\.?$/, '.')} It is tried again by itself.
     </Notice>
   );
 }

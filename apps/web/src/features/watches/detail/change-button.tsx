@@ -3,6 +3,7 @@
 import { call } from '@headroom/api/client';
 import { EditDialog } from '#ui/edit-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { typedNumber } from '#ui/typed-number.ts';
 
 /** Changes how long a comparison of a watch may take, and how often there is one. */
 export function ChangeButton({
@@ -16,7 +17,7 @@ export function ChangeButton({
       title="Change this watch"
       unchanged="Nothing was changed"
       save={async (typed) => {
-        const body = { rounds: numberOf(typed.rounds), everyMinutes: numberOf(typed.everyMinutes) };
+        const body = { rounds: typedNumber(typed.rounds), everyMinutes: typedNumber(typed.everyMinutes) };
         return (await call('PUT /api/v1/watches/{id}', { params: { id }, body })).refused;
       }}
     >
@@ -43,6 +44,3 @@ export function ChangeButton({
     </EditDialog>
   );
 }
-
-/** Number that was typed; nothing that is a number where nothing was. */
-const numberOf = (typed = ''): number | null => (typed.trim() === '' ? null : Number(typed));

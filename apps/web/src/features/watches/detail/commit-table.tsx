@@ -1,5 +1,6 @@
 import type { Watch, WatchRun } from '@headroom/db';
 import { plural } from '@headroom/workload';
+import { CommitId } from '#results/commit-id.tsx';
 import { type Forge, forgeOf } from '#results/forge.ts';
 import { refLabel } from '#results/run/labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -50,7 +51,12 @@ const COLUMNS: Column<Row>[] = [
     wide: true,
     cell: ({ run }) => run.headRevision?.subject ?? <span className="text-muted">–</span>,
   },
-  { id: 'found', title: 'Against the one before', wide: true, cell: ({ run }) => <Finding run={run} /> },
+  {
+    id: 'found',
+    title: 'Against the one measured before',
+    wide: true,
+    cell: ({ run }) => <Finding run={run} />,
+  },
   {
     id: 'search',
     title: 'Commit behind it',
@@ -66,25 +72,10 @@ const COLUMNS: Column<Row>[] = [
   { id: 'when', title: 'Compared', cell: ({ run }) => <When at={run.createdAt} /> },
 ];
 
-function CommitId({ commit, forge }: { commit: string; forge: Forge | undefined }) {
-  if (!forge) {
-    return (
-      <span className="num" title={commit}>
-        {refLabel(commit)}
-      </span>
-    );
-  }
-  return (
-    <a href={forge.commitUrl(commit)} rel="noreferrer" className="link num" title={commit}>
-      {refLabel(commit)}
-    </a>
-  );
-}
-
-/** What the search behind a slowdown came to, or where it stands. */
+/** Result of the search behind a slowdown, or the number of its steps so far. */
 function Culprit({ run: { found, commitRange }, steps, forge }: Row) {
   if (!found) {
-    const text = steps.length > 0 ? `searching: ${plural(steps.length, 'step')} so far` : '–';
+    const text = steps.length > 0 ? `not found yet, after ${plural(steps.length, 'step')}` : '–';
     return <span className="text-muted">{text}</span>;
   }
   const [only, ...more] = found.commits;

@@ -14,6 +14,7 @@ import { Summary } from '#queueing/summary.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { typedNumber } from '#ui/typed-number.ts';
 import { useForm } from '#ui/use-form.ts';
 import { watchPath } from '../paths.ts';
 import { PushSteps } from '../push-steps.tsx';
@@ -168,9 +169,7 @@ function requestOf(draft: WatchDraft) {
     ...(project === '' ? { suite, repository } : { project }),
     profile: profileText({ profile, own }),
     branch: draft.branch.trim(),
-    rounds: numberOf(draft.rounds),
-    everyMinutes: numberOf(draft.everyMinutes),
+    rounds: typedNumber(draft.rounds),
+    everyMinutes: typedNumber(draft.everyMinutes),
   };
 }
-
-const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));

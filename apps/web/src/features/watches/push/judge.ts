@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { PushTarget } from '@headroom/db';
+import { isSameSecret } from '@headroom/observe';
 import { z } from 'zod';
 import { ApiError, fieldsOf, invalidRequest } from '#server/http/errors.ts';
 import { addressesIn, isSameRepository } from './repository.ts';
@@ -55,21 +56,12 @@ function refuseUnsigned(secret: string, headers: Headers, body: string): void {
   const signature = headers.get('x-hub-signature-256');
   const token = headers.get('x-gitlab-token');
   const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-  if (signature !== null && isSame(signature, expected)) return;
-  if (signature === null && token !== null && isSame(token, secret)) return;
+  if (signature !== null && isSameSecret(signature, expected)) return;
+  if (signature === null && token !== null && isSameSecret(token, secret)) return;
   throw new ApiError(
     'push_refused',
     'Nothing was noted: the event is not signed with the secret of this watch. GitHub signs by x-hub-signature-256, GitLab sends the secret as x-gitlab-token.',
   );
-}
-
-/** Whether two texts are the same, in a time that tells nothing of where they differ. */
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [
-    Buffer,
-    Buffer,
-  ];
-  return timingSafeEqual(a, b);
 }
 
 function refuseOtherRepository(repository: string, event: unknown): void {
