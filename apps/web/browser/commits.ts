@@ -15,8 +15,11 @@ import { queuedRun } from './fixture.ts';
 
 const OWNER = 'bench-1/test';
 
+/** A commit, and who wrote it. */
+type Told = StoredRevision & { author?: string | null };
+
 /** The commit of this place, a day after the one before; their ids begin with a letter and their place. */
-export function commitAt(place: number, rest: Partial<StoredRevision> = {}): StoredRevision {
+export function commitAt(place: number, rest: Partial<Told> = {}): Told {
   return {
     repository: '.',
     commit: `c${String(place).padStart(2, '0')}`.padEnd(40, '0'),
@@ -38,7 +41,7 @@ export interface CommitStory {
 /** A finished run at one commit, or the comparison of two, with made-up measurements that hardly vary. */
 export async function runAt(
   db: Db,
-  [base, head]: readonly [StoredRevision, StoredRevision?],
+  [base, head]: readonly [Told, Told?],
   { hostId, servers, rounds = 3, slower = () => 1 }: CommitStory,
 ): Promise<string> {
   const plan: ComparisonPlan | undefined = head && {

@@ -1,7 +1,13 @@
-import { foundCommitsSchema, RUN_STATUSES, watchChangeSchema, watchRequestSchema } from '@headroom/workload';
+import {
+  acknowledgementSchema,
+  foundCommitsSchema,
+  RUN_STATUSES,
+  watchChangeSchema,
+  watchRequestSchema,
+} from '@headroom/workload';
 import { z } from 'zod';
 import { COMPARISON_ERRORS } from './comparisons.ts';
-import { idSchema, momentSchema } from './fields.ts';
+import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
 
 /** Runs of a watch that its answer lists. */
@@ -57,6 +63,23 @@ export const watchRunSchema = z.object({
   finishedAt: momentSchema.nullable(),
 });
 
+export const watchedChangeSchema = z.object({
+  commit: z
+    .string()
+    .describe('whole id of the commit that it appears with: the one searched for, else the head compared'),
+  direction: z.enum(['better', 'worse']).describe('worse where anything became worse'),
+  comparison: z.uuid().describe('that found it'),
+  acknowledged: z
+    .object({
+      expected: z.string().nullable().describe('why it is expected; null where it was fixed'),
+      fixedBy: z.string().nullable().describe('whole id of the commit that fixed it'),
+      by: z.string().nullable().describe('name of the account; null: deleted'),
+      at: momentSchema,
+    })
+    .nullable()
+    .describe('null: nobody did'),
+});
+
 /** Watched branches. */
 export const watchesApi = {
   listWatches: {
@@ -98,7 +121,10 @@ export const watchesApi = {
     success: {
       status: 200,
       description: `The watch, and its newest ${WATCH_RUNS_LISTED} comparisons, newest first`,
-      schema: watchSchema.extend({ runs: z.array(watchRunSchema) }),
+      schema: watchSchema.extend({
+        runs: z.array(watchRunSchema),
+        changes: z.array(watchedChangeSchema).describe('that these comparisons found, newest first'),
+      }),
     },
     errors: [],
   },
@@ -121,6 +147,27 @@ export const watchesApi = {
     summary: 'Delete a watch',
     description: 'Its comparisons stay.',
     success: { status: 200, description: 'It is deleted', schema: idSchema },
+    errors: [],
+  },
+  acknowledgeChange: {
+    action: 'watch.manage',
+    subject: 'watch',
+    method: 'put',
+    path: '/api/v1/watches/{id}/changes/{commit}',
+    summary: 'Acknowledge a change of a watched branch',
+    description:
+      'It is expected, or a later commit fixed it; the word replaces an earlier one. The commit is the whole id of one that the watch measured.',
+    body: acknowledgementSchema,
+    success: { status: 200, description: 'It is acknowledged', schema: idSchema },
+    errors: BODY_ERRORS,
+  },
+  withdrawAcknowledgement: {
+    action: 'watch.manage',
+    subject: 'watch',
+    method: 'delete',
+    path: '/api/v1/watches/{id}/changes/{commit}',
+    summary: 'Take back what is said of a change',
+    success: { status: 200, description: 'The change stands open', schema: idSchema },
     errors: [],
   },
   pushToWatch: {

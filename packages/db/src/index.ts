@@ -106,6 +106,7 @@ export * from './trials/read.ts';
 export * from './trials/start.ts';
 export * from './trials/store.ts';
 export { isUnreachable } from './unreachable.ts';
+export * from './watches/acknowledge.ts';
 export * from './watches/attend.ts';
 export * from './watches/push.ts';
 export * from './watches/runs.ts';

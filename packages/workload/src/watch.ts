@@ -58,3 +58,44 @@ export const foundCommitsSchema = z.object({
   reason: z.string().nullable().describe('why it is not one commit alone; null where it is'),
 });
 export type FoundCommits = z.infer<typeof foundCommitsSchema>;
+
+const COMMIT_RULE = 'must be the whole id of a commit: 40 or 64 hexadecimal digits';
+/** Whole id of a commit. */
+export const wholeCommitSchema = z
+  .string({ error: COMMIT_RULE })
+  .regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/, COMMIT_RULE);
+
+const MAX_REASON = 300;
+const reasonSchema = z
+  .string({ error: 'reason must be text' })
+  .trim()
+  .min(1, 'say why the change is expected')
+  .max(MAX_REASON, `at most ${MAX_REASON} characters`);
+
+const ONE_RULE = 'give either expected or fixedBy';
+
+/** A person's word about a change: it is expected, for a reason, or another commit fixed it. */
+export const acknowledgementSchema = z
+  .strictObject({
+    expected: reasonSchema
+      .optional()
+      .describe('why it is expected; later levels are held against those after the change'),
+    fixedBy: wholeCommitSchema
+      .optional()
+      .describe('commit that fixed it; what was measured from the change until then is part of no level'),
+  })
+  .refine(({ expected, fixedBy }) => (expected === undefined) !== (fixedBy === undefined), {
+    error: ONE_RULE,
+    path: ['expected'],
+  });
+export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
+
+/** A change that somebody acknowledged. */
+export interface Acknowledged {
+  /** Whole id of the commit that the change appears with. */
+  readonly commit: string;
+  /** Why it is expected; null where it was fixed. */
+  readonly reason: string | null;
+  /** Whole id of the commit that fixed it; null: it is expected. */
+  readonly fixedBy: string | null;
+}

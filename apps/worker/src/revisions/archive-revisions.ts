@@ -36,7 +36,8 @@ export class ArchiveRevisions implements Revisions, Origin {
     return Promise.all(
       wanted.map(async ({ ref, noted }) => {
         const { number, fileName, digest, createdAt } = await this.#version(noted?.commit ?? ref, signal);
-        return { commit: digest, subject: `${versionRef(number)}: ${fileName}`, committedAt: createdAt };
+        const subject = `${versionRef(number)}: ${fileName}`;
+        return { commit: digest, subject, author: '', committedAt: createdAt };
       }),
     );
   }

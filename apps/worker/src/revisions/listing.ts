@@ -9,17 +9,14 @@ import {
   type RepositoryListing,
 } from '@headroom/workload';
 import { nothingSaid } from './git.ts';
-import { type Mirror, WHOLE_ID } from './mirror.ts';
+import { AUTHOR_CHARACTERS, COMMIT_FORMAT, type Mirror, SUBJECT_CHARACTERS, WHOLE_ID } from './mirror.ts';
 import { shortText } from './short-text.ts';
 
 const COMMITS = 50;
-const SUBJECT_CHARACTERS = 200;
-const AUTHOR_CHARACTERS = 100;
 /** Commits that say too much, before no more is asked: each takes git a while. */
 const MOST_SILENT = 3;
 
 const REF_FORMAT = '%(refname)%00%(objecttype)%00%(objectname)%00%(*objecttype)%00%(*objectname)';
-const COMMIT_FORMAT = '%H%x00%s%x00%an%x00%cI';
 /** The same without what somebody else wrote. */
 const BARE_FORMAT = '%H%x00%x00%x00%cI';
 

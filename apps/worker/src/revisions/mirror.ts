@@ -13,13 +13,14 @@ import { RevisionUnavailable } from './unavailable.ts';
 const FETCH_WITHIN_MS = 300_000;
 /** git's own measure of what is much. */
 const LOOSE_OBJECTS = 6700;
-const SUBJECT_CHARACTERS = 200;
+export const SUBJECT_CHARACTERS = 200;
+export const AUTHOR_CHARACTERS = 100;
 /** A whole commit id: SHA-1 or SHA-256. */
 export const WHOLE_ID = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 const REMOTE = 'origin/';
 
 /** Format of a printed commit: its fields are separated by NUL, which no message can hold. */
-const COMMIT_FORMAT = '%H%x00%s%x00%cI';
+export const COMMIT_FORMAT = '%H%x00%s%x00%an%x00%cI';
 
 /** Refs that are fetched of a repository: its branches and tags. */
 const BRANCHES_AND_TAGS = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
@@ -234,11 +235,12 @@ export class Mirror implements Origin {
   async #commit(id: string, signal: AbortSignal | undefined): Promise<Commit> {
     const args = ['log', '-1', '--no-walk', `--format=${COMMIT_FORMAT}`, '--end-of-options', id];
     const said = await this.ask(args, signal).catch(nothingSaid);
-    const [commit, subject = '', at = ''] = said.trimEnd().split('\0');
+    const [commit, subject = '', author = '', at = ''] = said.trimEnd().split('\0');
     const committedAt = new Date(at);
     return {
       commit: commit || id,
       subject: shortText(subject, SUBJECT_CHARACTERS),
+      author: shortText(author, AUTHOR_CHARACTERS),
       committedAt: Number.isNaN(committedAt.getTime()) ? null : committedAt,
     };
   }

@@ -8,6 +8,8 @@ export interface Commit {
   readonly commit: string;
   /** First line of its message. */
   readonly subject: string;
+  /** Empty where nobody is named: of an archive, or of a commit with too much text. */
+  readonly author: string;
   readonly committedAt: Date | null;
 }
 

@@ -44,6 +44,8 @@ export const AUDIT_ACTIONS = {
   'watch.created': 'added the watch of',
   'watch.changed': 'changed the watch of',
   'watch.deleted': 'deleted the watch of',
+  'watch.acknowledged': 'acknowledged the change of commit',
+  'watch.unacknowledged': 'took back what was said of commit',
   'host.drained': 'drained the host',
   'host.undrained': 'undrained the host',
   'host.run_cancelled': 'cancelled what ran on the host',

@@ -47,15 +47,18 @@ export async function listNamedRevisions(
 /** The stored revision with this commit; created on first use, and told about once git does. */
 export async function ensureRevision(
   db: Db,
-  revision: RevisionKey & Partial<Pick<StoredRevision, 'subject' | 'committedAt'>>,
+  revision: RevisionKey &
+    Partial<Pick<StoredRevision, 'subject' | 'committedAt'>> & { author?: string | null },
 ): Promise<{ id: string }> {
   const { repository, commit, dirty, committedAt = null } = revision;
   const subject = revision.subject ? storable(revision.subject) : null;
+  const author = revision.author ? storable(revision.author) : null;
   const key = { repository, commit, dirty };
+  const told = { subject, author, committedAt };
   // Not an upsert: of several at once, all but one would fail.
-  await db.revision.createMany({ data: [{ ...key, subject, committedAt }], skipDuplicates: true });
+  await db.revision.createMany({ data: [{ ...key, ...told }], skipDuplicates: true });
   if (committedAt !== null) {
-    await db.revision.updateMany({ where: { ...key, committedAt: null }, data: { subject, committedAt } });
+    await db.revision.updateMany({ where: { ...key, committedAt: null }, data: told });
   }
   return db.revision.findUniqueOrThrow({ where: { repository_commit_dirty: key }, select: { id: true } });
 }

@@ -22,10 +22,10 @@ export interface ServerSeries extends SeriesKey {
   readonly lastAt: Date;
 }
 
-/** The finished runs, of one server or of any, grouped by what makes them comparable and by host; latest first. */
+/** The finished runs, of one server or of any, of one watch or of whatever, grouped by what makes them comparable and by host; latest first. */
 export async function listServerSeries(
   db: Db,
-  { serverId, ...reader }: Reader & { serverId?: string },
+  { serverId, watchId, ...reader }: Reader & { serverId?: string; watchId?: string },
 ): Promise<ServerSeries[]> {
   return db.$queryRaw<ServerSeries[]>`
     SELECT run."suite", run."profile", run."handshake", run."hostClass",
@@ -35,6 +35,7 @@ export async function listServerSeries(
     WHERE ${readableRun(reader)} AND run."status" = 'finished' AND ${FOLLOWED_RUN}
       AND run."environment" IS NOT NULL
       ${serverId === undefined ? Prisma.empty : Prisma.sql`AND run."servers" @> ARRAY[${serverId}]`}
+      ${watchId === undefined ? Prisma.empty : Prisma.sql`AND run."watchId" = ${watchId}::uuid`}
     GROUP BY 1, 2, 3, 4, 5, 6, 7
     ORDER BY "lastAt" DESC, "hostName"`;
 }

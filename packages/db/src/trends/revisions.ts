@@ -32,6 +32,8 @@ export interface ServerAtRevision {
 /** A revision at which servers were measured. */
 export interface MeasuredRevision extends StoredRevision {
   readonly id: string;
+  /** Who wrote it, told where its subject is; null where git did not tell. */
+  readonly author: string | null;
   /** Time at which any of these servers was measured at it first. */
   readonly firstAt: Date;
   /** By their ids; those that were not measured at it are left out. */
@@ -42,6 +44,8 @@ export interface TrendListing extends Reader {
   readonly series: SeriesKey;
   /** Only what this host measured. */
   readonly hostId?: string | undefined;
+  /** Only what this watch had measured. */
+  readonly watchId?: string | undefined;
 }
 
 /** Server of a series, with the repository it comes from and the number of its revisions. */
@@ -75,8 +79,8 @@ export async function listMeasuredServers(db: Db, listing: TrendListing): Promis
 
 /**
  * The last revisions of a repository at which servers were measured, oldest first: in the order of their commits, or
- * of their first measurement where git did not tell when they were committed. The subject of a commit is told where one
- * of the reader's runs named it: of a checkout that was measured as it is, it was told to somebody else. Trees with
+ * of their first measurement where git did not tell when they were committed. Subject and author of a commit are told
+ * where one of the reader's runs named it: of a checkout that was measured as it is, it was told to somebody else. Trees with
  * changes that are not committed are revisions of their own. It scans the runs of its series, so it has no index of
  * its own.
  */
@@ -110,19 +114,21 @@ export async function listMeasuredRevisions(
       GROUP BY revision."id"
     )
     SELECT placed."id", placed."repository", placed."commit", placed."dirty",
-      CASE WHEN EXISTS (
+      CASE WHEN named THEN placed."subject" END AS "subject", CASE WHEN named THEN placed."author" END AS "author",
+      placed."committedAt", placed."firstAt", measured."serverId", measured."trialIds", measured."content", measured."config", measured."trials",
+      measured."runs", measured."singleRunId"
+    FROM placed JOIN measured USING ("id"), LATERAL (
+      SELECT EXISTS (
         SELECT 1 FROM "Run" AS run
         WHERE (run."baseRevisionId" = placed."id" OR run."headRevisionId" = placed."id") AND ${readableRun(listing)}
-      ) THEN placed."subject" END AS "subject", placed."committedAt", placed."firstAt",
-      measured."serverId", measured."trialIds", measured."content", measured."config", measured."trials",
-      measured."runs", measured."singleRunId"
-    FROM placed JOIN measured USING ("id")
+      ) AS named
+    ) AS telling
     WHERE place <= ${limit}
     ORDER BY place DESC, measured."serverId"`;
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const { id, commit, dirty, subject, committedAt, firstAt } = first;
+    const { id, commit, dirty, subject, author, committedAt, firstAt } = first;
     const servers = own.map(({ serverId, trialIds, content, config, trials, runs, singleRunId }) => ({
       serverId,
       trialIds,
@@ -132,7 +138,7 @@ export async function listMeasuredRevisions(
       runs,
       singleRunId,
     }));
-    return [{ id, repository, commit, dirty, subject, committedAt, firstAt, servers }];
+    return [{ id, repository, commit, dirty, subject, author, committedAt, firstAt, servers }];
   });
 }
 
@@ -150,7 +156,7 @@ const BUILD_KEY = Prisma.sql`trial."serverId" || coalesce(' (' || trial."side"::
  * Trials of finished runs of a series whose numbers count and whose commit is known. `isAlike` are those that the host
  * of the server's last run measured, under the conditions of that: others would pass for changes of the server.
  */
-function countedTrials({ series, hostId, ...reader }: TrendListing): Prisma.Sql {
+function countedTrials({ series, hostId, watchId, ...reader }: TrendListing): Prisma.Sql {
   return Prisma.sql`SELECT trial."id" AS "trialId", trial."serverId", trial."buildId", trial."startedAt",
       trial."finishedAt", revision."id" AS "revisionId", revision."repository", run."id" AS "runId", run."kind",
       run."builds"->(${BUILD_KEY})->>'configHash' AS "configHash",
@@ -166,5 +172,6 @@ function countedTrials({ series, hostId, ...reader }: TrendListing): Prisma.Sql 
       AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
       AND run."environment"->>'runtime' = ${series.runtime}
       ${hostId ? Prisma.sql`AND run."hostId" = ${hostId}::uuid` : Prisma.empty}
+      ${watchId ? Prisma.sql`AND run."watchId" = ${watchId}::uuid` : Prisma.empty}
     WINDOW last AS (PARTITION BY revision."repository", trial."serverId" ORDER BY run."id" DESC)`;
 }

@@ -20,6 +20,7 @@ export interface WatchRun {
   /** Whole ids of the commits that are compared. */
   readonly base: string;
   readonly head: string;
+  readonly baseRevision: StoredRevision | null;
   readonly headRevision: StoredRevision | null;
   readonly commitRange: CommitRange | null;
   readonly verdicts: Verdicts;
@@ -44,6 +45,7 @@ export async function listWatchRuns(db: Db, watchId: string, limit: number): Pro
       reason: true,
       baseRef: true,
       headRef: true,
+      baseRevision: { select: REVISION },
       headRevision: { select: REVISION },
       commitRange: true,
       verdicts: true,

@@ -27,8 +27,19 @@ export const CHANGED: readonly Verdict[] = ['regressed', 'errors appeared', 'imp
 export const WORSE: readonly Verdict[] = ['regressed', 'errors appeared'];
 
 /** Whether counts of verdicts say that something became worse. */
-export function isWorse(counts: Readonly<Partial<Record<string, number>>> | null): boolean {
-  return WORSE.some((verdict) => (counts?.[verdict] ?? 0) > 0);
+export function isWorse(counts: Counts | null): boolean {
+  return has(counts, WORSE);
+}
+
+/** Whether counts of verdicts say that something changed, for better or worse. */
+export function saysChange(counts: Counts | null): boolean {
+  return has(counts, CHANGED);
+}
+
+type Counts = Readonly<Partial<Record<string, number>>>;
+
+function has(counts: Counts | null, verdicts: readonly Verdict[]): boolean {
+  return verdicts.some((verdict) => (counts?.[verdict] ?? 0) > 0);
 }
 
 /** Verdicts that say something of what was measured. */

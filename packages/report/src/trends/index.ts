@@ -1,3 +1,5 @@
+export * from './changes.ts';
+export * from './levels.ts';
 export * from './metrics.ts';
 export * from './point.ts';
 export * from './steps.ts';

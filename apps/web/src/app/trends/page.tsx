@@ -1,17 +1,43 @@
+import { readWatch } from '@headroom/db';
 import type { Metadata } from 'next';
+import { History } from '#features/trends/history/history.tsx';
 import { Trends, TrendsSkeleton } from '#features/trends/trends.tsx';
-import { permit } from '#server/access/permit.ts';
+import { permit, permitWatch } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
 import { allOf, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
 
-export const metadata: Metadata = { title: 'Trends' };
+interface Props {
+  searchParams: Promise<RawParams>;
+}
 
 /** Shows what the database holds now; a build has none. */
 export const dynamic = 'force-dynamic';
 
-export default async function TrendsPage({ searchParams }: { searchParams: Promise<RawParams> }) {
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { watch } = allOf(await searchParams);
+  return { title: watch === undefined ? 'Trends' : await historyTitle(watch) };
+}
+
+export default async function TrendsPage({ searchParams }: Props) {
   const params = allOf(await searchParams);
+  if (params.watch !== undefined) {
+    const actor = await permitWatch(params.watch);
+    return (
+      <Page>
+        <PageTitle title={await historyTitle(params.watch)}>
+          What each commit did to the servers, as its comparisons found it.{' '}
+          <a href={`/watches/${params.watch}`} className="link">
+            To the watch
+          </a>
+        </PageTitle>
+        <LoadingBoundary skeleton={<TrendsSkeleton />}>
+          <History watchId={params.watch} actor={actor} params={params} />
+        </LoadingBoundary>
+      </Page>
+    );
+  }
   const actor = await permit('public.read', '/trends');
   return (
     <Page>
@@ -24,4 +50,9 @@ export default async function TrendsPage({ searchParams }: { searchParams: Promi
       </LoadingBoundary>
     </Page>
   );
+}
+
+async function historyTitle(watchId: string): Promise<string> {
+  await permitWatch(watchId);
+  return `History of ${(await readWatch(db(), watchId))?.branch ?? 'a branch'}`;
 }

@@ -14,6 +14,7 @@ const revision = (
   commit: id,
   dirty: false,
   subject: null,
+  author: null,
   committedAt: null,
   firstAt: new Date(0),
   servers: [

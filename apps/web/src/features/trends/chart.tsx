@@ -4,9 +4,10 @@ import { clsx } from 'clsx';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { spread } from '#ui/charts/spread.ts';
 import { ArrowKeys } from './arrow-keys.tsx';
+import { ChangeMarks } from './change-marks.tsx';
 import { Commits } from './commits.tsx';
 import { revisionName } from './keys.ts';
-import { trendTitle } from './labels.ts';
+import { historyTitle, trendTitle } from './labels.ts';
 import { Line } from './line.tsx';
 import type { Trend, TrendLine } from './read-trend.ts';
 import { type Scale, scaleOf } from './scale.ts';
@@ -23,7 +24,7 @@ const AXIS_PX = 44;
  * strip that shows its figures and takes it to be compared. Drawn without JavaScript, in percents of its width.
  */
 export function TrendChart(props: ChartParts) {
-  const { trend, strokes } = props;
+  const { trend, strokes, marks } = props;
   const { lines, metric, revisions, word } = trend;
   const values = lines.flatMap(({ figures }) =>
     figures.flatMap((figure) =>
@@ -32,7 +33,7 @@ export function TrendChart(props: ChartParts) {
         : [figure.value, figure.interval?.low ?? figure.value, figure.interval?.high ?? figure.value],
     ),
   );
-  const title = trendTitle(trend);
+  const title = marks ? historyTitle(trend, marks) : trendTitle(trend);
   if (values.length === 0) {
     return (
       <ChartFrame title={title} heightPx={HEIGHT_PX + AXIS_PX}>
@@ -44,7 +45,7 @@ export function TrendChart(props: ChartParts) {
   const several = lines.length > 1;
   // Names of lines stand at the right.
   const margins = clsx('ml-14', several ? 'mr-2 sm:mr-40' : 'mr-2');
-  const top = STEP_ROW_PX * stepRows(lines);
+  const top = STEP_ROW_PX * (marks ? 1 : stepRows(lines));
   const heightPx = HEIGHT_PX + AXIS_PX + top;
   return (
     <ChartFrame title={title} note={noteOf(trend, scale)} heightPx={heightPx}>
@@ -63,7 +64,11 @@ export function TrendChart(props: ChartParts) {
           </svg>
           {several && <Names lines={lines} scale={scale} />}
         </div>
-        <StepMarks trend={trend} strokes={strokes} />
+        {marks ? (
+          <ChangeMarks marks={marks} count={revisions.length} />
+        ) : (
+          <StepMarks trend={trend} strokes={strokes} />
+        )}
         <ArrowKeys label={`${capitalised(word)}s of this chart, oldest first: ${title}`}>
           <Commits {...stripsOf(props)} />
         </ArrowKeys>

@@ -20,6 +20,7 @@ export interface Strip {
   /** Its name and its day. */
   readonly title: string;
   readonly subject: string | null;
+  readonly author: string | null;
   readonly taken: 'base' | 'head' | null;
   /** A figure a server, in their order; null where it was not measured at it. */
   readonly figures: readonly (string | null)[];
@@ -31,7 +32,7 @@ export interface Strip {
  */
 export function Commits({ servers, strips }: { servers: readonly Marked[]; strips: readonly Strip[] }) {
   return strips.map((strip, index) => {
-    const { id, href, label, title, subject, taken } = strip;
+    const { id, href, label, title, subject, author, taken } = strip;
     const entries = servers.flatMap((server, place) => {
       const words = strip.figures[place];
       return words ? [{ ...server, words }] : [];
@@ -58,7 +59,10 @@ export function Commits({ servers, strips }: { servers: readonly Marked[]; strip
         <div
           className={clsx('commit-figures', index < strips.length / 2 ? 'left-full ml-1' : 'right-full mr-1')}
         >
-          <p className="num text-muted">{title}</p>
+          <p className="num text-muted">
+            {title}
+            {author && ` · ${author}`}
+          </p>
           {subject && <p className="mb-1 truncate font-medium">{subject}</p>}
           {entries.map((entry) => (
             <p key={entry.id} className="flex flex-wrap items-center gap-x-2 leading-5">

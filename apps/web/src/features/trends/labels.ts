@@ -9,6 +9,7 @@ import {
 } from '@headroom/report/trends';
 import { isArchive, plural } from '@headroom/workload';
 import { oncePerBuild } from './builds.ts';
+import type { ChangeMark } from './change-marks.tsx';
 import { revisionName } from './keys.ts';
 import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';
 
@@ -30,14 +31,36 @@ export function stepChange({ before, after, change }: Step, { format, unit }: Tr
   return change === null ? `${format(before)} → ${format(after)} ${unit}` : changeLabel(change);
 }
 
+/** Change of a step with its levels: `+12.3 %, 4.04 → 4.54 ms, p 0.003`. */
+export function stepLabel(step: Step, metric: TrendMetric): string {
+  const { format, unit } = metric;
+  return `${stepChange(step, metric)}, ${format(step.before)} → ${format(step.after)} ${unit}, ${pLabel(step.p)}`;
+}
+
+/** What is shown: `Mean latency of 3 servers over 15 commits`. */
+function overLabel(trend: Trend): string {
+  const { lines, revisions, word } = trend;
+  const [line] = lines;
+  const whose = line && lines.length === 1 ? line.serverId : plural(lines.length, 'server');
+  return `${metricLabel(trend)} of ${whose} over ${plural(revisions.length, word)}`;
+}
+
+/** Title of a history: the changes of all metrics. */
+export function historyTitle(trend: Trend, changes: readonly ChangeMark[]): string {
+  const last = trend.revisions[changes.at(-1)?.place ?? -1];
+  if (!last) return `${overLabel(trend)}: no change found so far`;
+  const open = changes.filter(({ acknowledged }) => !acknowledged).length;
+  return `${overLabel(trend)}: ${plural(changes.length, 'change')} in any metric, ${open} not acknowledged, the last at ${revisionName(last)}`;
+}
+
 /** Title of a trend, as a sentence. */
 export function trendTitle(trend: Trend): string {
-  const { metric, lines, revisions, word } = trend;
+  const { metric, lines, revisions } = trend;
   const what = metricLabel(trend);
   const [line] = lines;
   if (line && lines.length === 1) return `${what} of ${line.serverId}: ${lineLabel(line, trend)}`;
   const steps = lines.reduce((sum, own) => sum + own.steps.length, 0);
-  const over = `${what} of ${plural(lines.length, 'server')} over ${plural(revisions.length, word)}`;
+  const over = overLabel(trend);
   if (steps > 0) {
     const last = lastStep(lines);
     if (!last) return over;
@@ -99,11 +122,11 @@ export function pairLabel(
 
 /** Words for a revision: its name, its subject, and its time. */
 export function revisionLabel(revision: TrendRevision): string {
-  const { subject, committedAt, at, repository } = revision;
+  const { subject, author, committedAt, at, repository } = revision;
   const day = at.toISOString().slice(0, 10);
   const made = isArchive(repository) ? 'uploaded' : 'committed';
   const when = committedAt ? `${made} ${day}` : `first measured ${day}`;
-  return [revisionName(revision), subject, when].filter(Boolean).join(', ');
+  return [revisionName(revision), subject, author, when].filter(Boolean).join(', ');
 }
 
 /** A p-value, never rounded to 0. */

@@ -6,7 +6,14 @@ import {
   type MeasuredServers,
   type TrendListing,
 } from '@headroom/db';
-import { type Step, stepsOf, type TrendFigure, type TrendMetric } from '@headroom/report/trends';
+import {
+  levelsOf,
+  type Step,
+  stepsWithin,
+  type TrendFigure,
+  type TrendMetric,
+} from '@headroom/report/trends';
+import type { Acknowledged } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { revisionWord } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';
@@ -17,8 +24,20 @@ import { metricOf, metricsOfProfile, toolsOf } from './choice.ts';
 import { figuresOf } from './figures.ts';
 import { revisionKey } from './keys.ts';
 
-/** Revisions that a chart has room for. */
+/** Revisions that a table has room for, and a chart of whatever was measured. */
 export const REVISIONS_SHOWN = 50;
+
+/** What is shown at first, and what people said of changes. */
+interface Shown {
+  /** Most revisions. */
+  readonly limit: number;
+  /** Most servers where the address names none, those measured at most revisions. */
+  readonly serversFirst: number;
+  readonly acknowledged: readonly Acknowledged[];
+}
+
+/** As many servers as there are hues. */
+const USUAL: Shown = { limit: REVISIONS_SHOWN, serversFirst: 8, acknowledged: [] };
 
 /** A revision as a trend shows it. */
 export interface TrendRevision extends MeasuredRevision {
@@ -54,7 +73,9 @@ export interface Trend {
   readonly repositories: readonly string[];
   /** Servers measured from this repository, most revisions first. */
   readonly measured: readonly MeasuredServers[];
-  /** Oldest first, the last REVISIONS_SHOWN. */
+  /** Most revisions that are shown. */
+  readonly limit: number;
+  /** Oldest first, the last of them. */
   readonly revisions: readonly TrendRevision[];
   /** In the requested order. */
   readonly lines: readonly TrendLine[];
@@ -65,9 +86,6 @@ const KEPT = 100;
 
 const kept = once('trends', () => new LRUCache<string, Trend>({ max: KEPT }));
 
-/** Number of servers shown at first, those measured at most revisions: as many as there are hues. */
-const SERVERS_FIRST = 8;
-
 /**
  * The trend that an address asks for: of one server, or of those it names.
  * @returns null where nothing was measured whose commit is known
@@ -75,6 +93,7 @@ const SERVERS_FIRST = 8;
 export async function readTrend(
   { serverId: only, ...listing }: TrendListing & { serverId?: string },
   params: Params,
+  shown: Shown = USUAL,
 ): Promise<Trend | null> {
   const known = await listMeasuredServers(db(), listing);
   const all = only === undefined ? known : known.filter(({ serverId }) => serverId === only);
@@ -82,32 +101,46 @@ export async function readTrend(
   const repository = repositories.find((known) => known === params.repository) ?? repositories[0];
   if (repository === undefined) return null;
   const measured = all.filter((own) => own.repository === repository);
-  const serverIds = shownOf(measured, params.servers);
+  const { limit, serversFirst, acknowledged } = shown;
+  const serverIds = shownOf(measured, params.servers, serversFirst);
   const found = await listMeasuredRevisions(db(), {
     ...listing,
     repository,
     serverIds,
-    limit: REVISIONS_SHOWN,
+    limit,
   });
   const tools = await toolsOf(listing.series.suite);
   const metrics = metricsOfProfile(listing.series.profile);
   const { metric, tool } = metricOf(params, { profile: listing.series.profile, tools });
-  const from = JSON.stringify([metric.id, tool, tools, repository, repositories, measured, serverIds, found]);
+  const parts = { metric, metrics, tool, tools, repository, repositories, measured, limit };
+  const from = JSON.stringify([
+    metric.id,
+    tool,
+    tools,
+    repository,
+    repositories,
+    measured,
+    serverIds,
+    found,
+    shown,
+  ]);
   const key = createHash('sha1').update(from).digest('base64');
-  const trend =
-    kept().get(key) ??
-    (await trendOf({ metric, metrics, tool, tools, repository, repositories, measured, serverIds, found }));
+  const trend = kept().get(key) ?? (await trendOf({ ...parts, serverIds, found, acknowledged }));
   kept().set(key, trend);
   return trend;
 }
 
 interface Parts
-  extends Pick<Trend, 'metric' | 'metrics' | 'tool' | 'tools' | 'repository' | 'repositories' | 'measured'> {
+  extends Pick<
+    Trend,
+    'metric' | 'metrics' | 'tool' | 'tools' | 'repository' | 'repositories' | 'measured' | 'limit'
+  > {
   readonly serverIds: readonly string[];
   readonly found: readonly MeasuredRevision[];
+  readonly acknowledged: readonly Acknowledged[];
 }
 
-async function trendOf({ serverIds, found, ...parts }: Parts): Promise<Trend> {
+async function trendOf({ serverIds, found, acknowledged, ...parts }: Parts): Promise<Trend> {
   const { metric, tool } = parts;
   const figures = await figuresOf(pooledByBuild(found), metric.id, tool);
   const revisions = found.map((revision) => ({
@@ -115,19 +148,23 @@ async function trendOf({ serverIds, found, ...parts }: Parts): Promise<Trend> {
     key: revisionKey(revision),
     at: revision.committedAt ?? revision.firstAt,
   }));
+  // Changes of the tree that are not committed are acknowledged by nobody.
+  const commits = revisions.map(({ commit, dirty }) => (dirty ? '' : commit));
+  const levels = levelsOf(commits, acknowledged);
   const lines = serverIds.map((serverId) => {
     const own = revisions.map(({ id }) => figures.get(id)?.get(serverId) ?? null);
     const values = own.map((figure) => figure?.value ?? null);
     const builds = buildsOf(revisions, serverId);
-    return { serverId, figures: own, builds, steps: stepsOf(oncePerBuild(values, builds), metric) };
+    const steps = stepsWithin(oncePerBuild(values, builds), metric, levels);
+    return { serverId, figures: own, builds, steps };
   });
   return { ...parts, word: revisionWord(parts.repository), revisions, lines };
 }
 
 /** Ids of the requested servers, in the order of those that were measured; some where none of them was. */
-function shownOf(measured: readonly MeasuredServers[], asked: string | undefined): string[] {
+function shownOf(measured: readonly MeasuredServers[], asked: string | undefined, first: number): string[] {
   const ids = measured.map(({ serverId }) => serverId);
   const wanted = asked?.split(',') ?? [];
   const shown = ids.filter((id) => wanted.includes(id));
-  return shown.length > 0 ? shown : ids.slice(0, SERVERS_FIRST);
+  return shown.length > 0 ? shown : ids.slice(0, first);
 }

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';
-import { metricLabel, pLabel, stepChange } from './labels.ts';
+import { metricLabel, stepLabel } from './labels.ts';
 import type { Trend } from './read-trend.ts';
 
 /** Changes of levels in words, oldest first. */
@@ -11,7 +11,6 @@ export function StepList({ trend }: { trend: Trend }) {
     .flatMap(({ serverId, steps: own }) => own.map((step) => ({ serverId, step })))
     .toSorted((a, b) => a.step.index - b.step.index);
   if (steps.length === 0) return null;
-  const { format, unit } = metric;
   return (
     <div className="text-13">
       <ul aria-label="Change points" className="space-y-1">
@@ -26,12 +25,9 @@ export function StepList({ trend }: { trend: Trend }) {
                 {step.direction}
               </span>{' '}
               <Figures
-                text={`${revisionName(revision)}: ${serverId} ${metricLabel(trend).toLowerCase()} ${stepChange(step, metric)}`}
-              />{' '}
-              <span className="text-muted">
-                <Figures text={`${format(step.before)} → ${format(step.after)} ${unit}, ${pLabel(step.p)}`} />
-                {revision.subject && <>: {revision.subject}</>}
-              </span>
+                text={`${revisionName(revision)}: ${serverId} ${metricLabel(trend).toLowerCase()} ${stepLabel(step, metric)}`}
+              />
+              {revision.subject && <span className="text-muted">: {revision.subject}</span>}
             </li>
           );
         })}

@@ -1,4 +1,5 @@
 import type { Stroke } from '#ui/charts/colours.ts';
+import type { ChangeMark } from './change-marks.tsx';
 import type { Marked, Strip } from './commits.tsx';
 import { revisionName } from './keys.ts';
 import { figureLabel, revisionLabel } from './labels.ts';
@@ -13,6 +14,8 @@ export interface ChartParts {
   strokes: ReadonlyMap<string, Stroke>;
   /** Address after a click on a revision. */
   hrefOf: (key: string) => string;
+  /** Changes in place of the steps of its lines. */
+  marks?: readonly ChangeMark[] | undefined;
 }
 
 /** Strips of a chart, one a revision, and the servers that they tell of. */
@@ -29,6 +32,7 @@ export function stripsOf({ trend, pair, strokes, hrefOf }: ChartParts): {
       label: revisionLabel(revision),
       title: `${revisionName(revision)} · ${revision.at.toISOString().slice(0, 10)}`,
       subject: revision.subject,
+      author: revision.author,
       taken: revision.key === pair.base ? 'base' : revision.key === pair.head ? 'head' : null,
       figures: lines.map(({ figures }) => {
         const figure = figures[index];

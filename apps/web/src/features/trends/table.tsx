@@ -11,7 +11,7 @@ import { exactly } from '#ui/time.ts';
 import { revisionName } from './keys.ts';
 import type { Pair } from './pair.ts';
 import type { Asked } from './pair-panel.tsx';
-import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';
+import { REVISIONS_SHOWN, type Trend, type TrendLine, type TrendRevision } from './read-trend.ts';
 
 interface Props {
   trend: Trend;
@@ -30,9 +30,12 @@ export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
   const { lines, revisions, word } = trend;
   const [line] = lines;
   const alone = lines.length === 1 ? line : undefined;
-  const clean = revisions.filter(({ dirty }) => !dirty);
+  const rows = revisions
+    .map((revision, index) => ({ ...revision, index }))
+    .slice(-REVISIONS_SHOWN)
+    .reverse();
+  const clean = rows.filter(({ dirty }) => !dirty).reverse();
   const takes = mayCompare && clean.length > 1;
-  const rows = revisions.map((revision, index) => ({ ...revision, index })).reverse();
   const columns: Column<Row>[] = [
     {
       id: 'revision',

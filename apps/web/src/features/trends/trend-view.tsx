@@ -1,9 +1,11 @@
 import { type SeriesKey, TRIALS_POOLED } from '@headroom/db';
 import { plural } from '@headroom/workload';
+import type { ReactNode } from 'react';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { strokes as strokesOf } from '#ui/charts/colours.ts';
 import { Notice } from '#ui/message.tsx';
+import type { ChangeMark } from './change-marks.tsx';
 import { TrendChart } from './chart.tsx';
 import { TrendForm } from './form.tsx';
 import { revisionName } from './keys.ts';
@@ -24,10 +26,24 @@ interface Props {
   mayCompare: boolean;
   /** Whether servers are chosen here. */
   choosesServers: boolean;
+  /** Changes that stand below the chart; without them it marks its own steps. */
+  marks?: readonly ChangeMark[];
+  /** What stands below the chart in place of the list of its steps. */
+  children?: ReactNode;
 }
 
 /** A metric over revisions: what is shown, the chart, its steps, two revisions to compare, and the table. */
-export function TrendView({ trend, series, path, kept, params, mayCompare, choosesServers }: Props) {
+export function TrendView({
+  trend,
+  series,
+  path,
+  kept,
+  params,
+  mayCompare,
+  choosesServers,
+  marks,
+  children,
+}: Props) {
   const { metric, tool, repository, repositories, measured, revisions, lines } = trend;
   const strokes = strokesOf((choosesServers ? measured : lines).map(({ serverId }) => serverId));
   const shown: Params = {
@@ -48,8 +64,8 @@ export function TrendView({ trend, series, path, kept, params, mayCompare, choos
       <TrendForm trend={trend} kept={kept} action={path} strokes={choosesServers ? strokes : undefined} />
       {revisions.length > 1 ? (
         <>
-          <TrendChart trend={trend} pair={pair} strokes={strokes} hrefOf={hrefOf} />
-          <StepList trend={trend} />
+          <TrendChart trend={trend} pair={pair} strokes={strokes} hrefOf={hrefOf} marks={marks} />
+          {children ?? <StepList trend={trend} />}
           <PairPanel
             trend={trend}
             pair={pair}
@@ -89,7 +105,7 @@ function OneRevision({ trend, asked, mayCompare }: { trend: Trend; asked: Asked;
 }
 
 /** Says what is left out, where something is. */
-function Cut({ trend: { measured, revisions, lines, word } }: { trend: Trend }) {
+function Cut({ trend: { measured, revisions, lines, word, limit } }: { trend: Trend }) {
   const drawn = measured.filter(({ serverId }) => lines.some((line) => line.serverId === serverId));
   const elsewhere = Math.max(0, ...drawn.map((own) => own.elsewhere));
   const bridge = drawn.some(({ bridged }) => bridged)
@@ -97,12 +113,13 @@ function Cut({ trend: { measured, revisions, lines, word } }: { trend: Trend }) 
     : ',';
   const most = Math.max(...measured.map((own) => own.revisions));
   const pooled = revisions.some(({ servers }) => servers.some(({ trials }) => trials > TRIALS_POOLED));
-  if (revisions.length < REVISIONS_SHOWN && !pooled && elsewhere === 0) return null;
+  const isCut = revisions.length === limit && most > limit;
+  const isLong = revisions.length > REVISIONS_SHOWN;
+  if (!isCut && !isLong && !pooled && elsewhere === 0) return null;
   return (
     <p className="mt-2 text-sm text-muted">
-      {revisions.length === REVISIONS_SHOWN &&
-        most > REVISIONS_SHOWN &&
-        `The last ${REVISIONS_SHOWN} of ${most} ${word}s are shown. `}
+      {isCut && `The last ${limit} of ${most} ${word}s are shown. `}
+      {isLong && `The table has the last ${REVISIONS_SHOWN}. `}
       {pooled && `For a server at one ${word}, the last ${TRIALS_POOLED} trials are pooled. `}
       {elsewhere > 0 &&
         `A server has the figures of the host of its last run, under the conditions of that run: ${plural(elsewhere, word)} measured only on another host, or with another kernel, processor, limits or network${bridge} ${elsewhere === 1 ? 'is' : 'are'} left out.`}

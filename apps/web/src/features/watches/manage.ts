@@ -1,6 +1,22 @@
-import type { watchRunSchema, watchSchema } from '@headroom/api/watches';
-import { changeWatch, createWatch, MAX_WATCHES, readWatch, type Watch, type WatchRun } from '@headroom/db';
-import { isArchive, type WatchChange, type WatchRequest } from '@headroom/workload';
+import {
+  WATCH_RUNS_LISTED,
+  type watchedChangeSchema,
+  type watchRunSchema,
+  type watchSchema,
+} from '@headroom/api/watches';
+import {
+  acknowledgeChange,
+  changeWatch,
+  createWatch,
+  listWatchRuns,
+  MAX_WATCHES,
+  readWatch,
+  type StoredAcknowledgement,
+  type Watch,
+  type WatchRun,
+} from '@headroom/db';
+import { changesOf } from '@headroom/report/trends';
+import { type Acknowledgement, isArchive, type WatchChange, type WatchRequest } from '@headroom/workload';
 import type { z } from 'zod';
 import { fillRequest } from '#queueing/asked.ts';
 import { refuseRun } from '#queueing/create.ts';
@@ -47,6 +63,59 @@ export function serializeWatchRun(run: WatchRun): z.input<typeof watchRunSchema>
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
   };
+}
+
+/** Changes that comparisons of a watch found, as the API shows them. */
+export function serializeChanges(
+  runs: readonly WatchRun[],
+  words: readonly StoredAcknowledgement[],
+): z.input<typeof watchedChangeSchema>[] {
+  return changesOf(runs, words).map(({ commit, direction, run, acknowledged }) => ({
+    ...{ commit, direction },
+    comparison: run.id,
+    acknowledged: acknowledged && {
+      expected: acknowledged.reason,
+      fixedBy: acknowledged.fixedBy,
+      by: acknowledged.createdBy?.name ?? null,
+      at: acknowledged.createdAt.toISOString(),
+    },
+  }));
+}
+
+/**
+ * Stores a word about a change of a watch. Throws ApiError for a commit that the watch did not measure, and for a fix
+ * that it did not measure after that.
+ */
+export async function acknowledge(
+  { id, commit }: { id: string; commit: string },
+  { expected, fixedBy }: Acknowledgement,
+  actor: Actor,
+): Promise<void> {
+  const measured = measuredAt(await listWatchRuns(db(), id, WATCH_RUNS_LISTED));
+  const changedAt = measured.get(commit);
+  if (!changedAt) throw notFound('commit', commit);
+  if (fixedBy !== undefined) {
+    const fixedAt = measured.get(fixedBy);
+    if (!fixedAt || fixedAt <= changedAt) {
+      const message = 'must be a commit that this watch measured, and younger than the change';
+      throw invalidRequest([{ path: 'fixedBy', message }]);
+    }
+  }
+  const userId = actor.kind === 'anonymous' ? null : actor.userId;
+  await acknowledgeChange(db(), id, {
+    ...{ commit, userId },
+    reason: expected ?? null,
+    fixedBy: fixedBy ?? null,
+  });
+}
+
+/** Commits that a watch measured, and when they were committed. */
+function measuredAt(runs: readonly WatchRun[]): ReadonlyMap<string, Date> {
+  return new Map(
+    runs
+      .flatMap(({ baseRevision, headRevision }) => [baseRevision, headRevision])
+      .flatMap((revision) => (revision ? [[revision.commit, revision.committedAt ?? new Date(0)]] : [])),
+  );
 }
 
 /** Adds a watch. Throws ApiError for what a comparison would be refused for, and for a branch whose head no host tells. */

@@ -1,3 +1,8 @@
+/** Page of what the commits of a watch did. */
+export function historyPath(id: string): string {
+  return `/trends?watch=${id}`;
+}
+
 /** Page of a watch. */
 export function watchPath(id: string): string {
   return `/watches/${id}`;

@@ -26,6 +26,7 @@ function aRun(base: number, head: number, more: Partial<WatchRun> = {}): WatchRu
     reason: null,
     base: commit(base),
     head: commit(head),
+    baseRevision: null,
     headRevision: null,
     commitRange: rangeOf(base, head),
     verdicts: { 'no change': 5 },

@@ -1,6 +1,8 @@
 import { can } from '@headroom/api/rights';
 import { WATCH_RUNS_LISTED } from '@headroom/api/watches';
-import { listWatchRuns, readWatch, type Watch } from '@headroom/db';
+import { listAcknowledgements, listWatchRuns, readWatch, type Watch } from '@headroom/db';
+import { changesOf } from '@headroom/report/trends';
+import { plural } from '@headroom/workload';
 import { notFound } from 'next/navigation';
 import { refLabel } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -12,6 +14,7 @@ import { Section } from '#ui/page.tsx';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { pushUrl } from '../manage.ts';
+import { historyPath } from '../paths.ts';
 import { PushSteps } from '../push-steps.tsx';
 import { CommitTable } from './commit-table.tsx';
 import { WatchHeader } from './header.tsx';
@@ -20,13 +23,21 @@ const REFRESH_MS = 5000;
 
 /** A watch: its state, the commits that it compared, and how a forge tells it of pushes. */
 export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
-  const [watch, runs] = await Promise.all([readWatch(db(), id), listWatchRuns(db(), id, WATCH_RUNS_LISTED)]);
+  const [watch, runs, words] = await Promise.all([
+    readWatch(db(), id),
+    listWatchRuns(db(), id, WATCH_RUNS_LISTED),
+    listAcknowledgements(db(), id),
+  ]);
   if (!watch) notFound();
+  const open = changesOf(runs, words).filter(
+    ({ direction, acknowledged }) => direction === 'worse' && !acknowledged,
+  );
   const manages = can(actor, 'watch.manage', watch);
   return (
     <>
       <WatchHeader watch={watch} last={runs[0]} manages={manages} />
       <State watch={watch} />
+      {open.length > 0 && <Open id={id} count={open.length} />}
       <Section
         title="Commits"
         note="Heads that were compared, newest first, each with the newest that was measured before it."
@@ -46,6 +57,19 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
       )}
       <RefreshWhile active={watch.pausedAt === null} everyMs={REFRESH_MS} />
     </>
+  );
+}
+
+/** Changes for the worse that nobody said anything about. */
+function Open({ id, count }: { id: string; count: number }) {
+  return (
+    <Notice tone="warn" title={`${plural(count, 'change')} for the worse not acknowledged`}>
+      Say of each whether it is expected or which commit fixed it, in the{' '}
+      <a href={historyPath(id)} className="link">
+        history of the branch
+      </a>
+      .
+    </Notice>
   );
 }
 

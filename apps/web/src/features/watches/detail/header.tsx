@@ -3,9 +3,11 @@ import { findProfile, OWN_REPOSITORY } from '@headroom/workload';
 import Link from 'next/link';
 import { Fact } from '#results/run/facts.tsx';
 import { profileTitle } from '#results/run/labels.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Figures, Quantity } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
+import { historyPath } from '../paths.ts';
 import { StateChip } from '../state-chip.tsx';
 import { ChangeButton } from './change-button.tsx';
 
@@ -29,23 +31,26 @@ export function WatchHeader({
           <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{branch}</h1>
           <StateChip watch={watch} last={last} />
         </div>
-        {manages && (
-          <div className="flex flex-wrap items-center gap-2">
-            {pausedAt ? <ResumeButton id={id} /> : <PauseButton id={id} />}
-            <ChangeButton watch={{ id, rounds: watch.rounds, everyMinutes: watch.everyMinutes }} />
-            <ConfirmButton
-              request="DELETE /api/v1/watches/{id}"
-              input={{ params: { id } }}
-              act="Delete"
-              tone="danger"
-              title={`Watch ${branch} no longer?`}
-              keep="Keep it"
-              then="/watches"
-            >
-              New commits are not compared any more. Comparisons that were made stay.
-            </ConfirmButton>
-          </div>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <ButtonLink href={historyPath(id)}>History</ButtonLink>
+          {manages && (
+            <>
+              {pausedAt ? <ResumeButton id={id} /> : <PauseButton id={id} />}
+              <ChangeButton watch={{ id, rounds: watch.rounds, everyMinutes: watch.everyMinutes }} />
+              <ConfirmButton
+                request="DELETE /api/v1/watches/{id}"
+                input={{ params: { id } }}
+                act="Delete"
+                tone="danger"
+                title={`Watch ${branch} no longer?`}
+                keep="Keep it"
+                then="/watches"
+              >
+                New commits are not compared any more. Comparisons that were made stay.
+              </ConfirmButton>
+            </>
+          )}
+        </div>
       </div>
       <Facts watch={watch} />
     </div>

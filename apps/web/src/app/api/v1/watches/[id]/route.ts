@@ -1,14 +1,27 @@
 import { WATCH_RUNS_LISTED, watchesApi } from '@headroom/api/watches';
-import { deleteWatch, listWatchRuns, readWatch } from '@headroom/db';
-import { changeWatched, serializeWatch, serializeWatchRun } from '#features/watches/manage.ts';
+import { deleteWatch, listAcknowledgements, listWatchRuns, readWatch } from '@headroom/db';
+import {
+  changeWatched,
+  serializeChanges,
+  serializeWatch,
+  serializeWatchRun,
+} from '#features/watches/manage.ts';
 import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/http/ids.ts';
 
 export const GET = route(watchesApi.readWatch, async ({ params: { id } }) => {
-  const [watch, runs] = await Promise.all([readWatch(db(), id), listWatchRuns(db(), id, WATCH_RUNS_LISTED)]);
+  const [watch, runs, words] = await Promise.all([
+    readWatch(db(), id),
+    listWatchRuns(db(), id, WATCH_RUNS_LISTED),
+    listAcknowledgements(db(), id),
+  ]);
   if (!watch) throw notFound('watch', id);
-  return { ...serializeWatch(watch), runs: runs.map(serializeWatchRun) };
+  return {
+    ...serializeWatch(watch),
+    runs: runs.map(serializeWatchRun),
+    changes: serializeChanges(runs, words),
+  };
 });
 
 export const PUT = route(

@@ -1,0 +1,146 @@
+import { ensureDefaultWorkspace, readWatch } from '@headroom/db';
+import { aWatch } from '@headroom/db/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openContext, openTab, visit } from './browser.ts';
+import { commitAt, runAt } from './commits.ts';
+import { registerBench } from './fixture.ts';
+import { flaws } from './looks.ts';
+import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
+
+const COMMITS = 18;
+/** Go takes a fifth longer from this commit on, and its comparison says so. */
+const FOUND = 6;
+/** Python takes a third longer from this commit on, and no comparison says so. */
+const STEP = 13;
+
+let web: Web;
+let browser: Browser;
+let watchId: string;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  const hostId = await registerBench(web.db);
+  const workspaceId = await ensureDefaultWorkspace(web.db);
+  watchId = await aWatch(web.db, { workspaceId, repository: '.', servers: ['go', 'python'] });
+  const slower = (serverId: string, { commit }: { commit: string }) => {
+    const place = Number(commit.slice(1, 3));
+    if (serverId === 'go') return place >= FOUND ? 1.2 : 1;
+    return place >= STEP ? 1.3 : 1;
+  };
+  for (let place = 2; place <= COMMITS; place++) {
+    const sides = [at(place - 1), at(place)] as const;
+    const id = await runAt(web.db, sides, { hostId, servers: ['go', 'python'], slower });
+    const verdicts = place === FOUND ? { regressed: 2, 'no change': 7 } : { 'no change': 9 };
+    const told = { watchId, baseRef: sides[0].commit, headRef: sides[1].commit, verdicts };
+    await web.db.run.update({ where: { id }, data: told });
+  }
+  // Somebody measured another commit by hand.
+  await runAt(web.db, [at(COMMITS + 1)], { hostId, servers: ['go'] });
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+const at = (place: number) => commitAt(place, { author: place === FOUND ? 'Ada' : null });
+const name = (place: number) => at(place).commit.slice(0, 7);
+
+const change = (method: string, place: number, body?: object, id = watchId) =>
+  fetch(`${web.url}/api/v1/watches/${id}/changes/${at(place).commit}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+
+test('a history shows the commits of the watch, what comparisons found, and steps that none explains', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/trends?watch=${watchId}`);
+  await page.getByRole('heading', { name: 'History of main', level: 1 }).waitFor();
+  await expect
+    .poll(() => page.locator('figcaption').first().textContent())
+    .toMatch(
+      new RegExp(
+        `^Mean latency of 2 servers over ${COMMITS} commits: 2 changes in any metric, 2 not acknowledged, the last at ${name(STEP)}`,
+      ),
+    );
+  const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+  await expect
+    .poll(() => changes.nth(0).textContent())
+    .toMatch(
+      new RegExp(`▼ ${name(STEP)} Change number ${STEP}.*change point, worse: python mean latency \\+`),
+    );
+  expect(await changes.nth(1).textContent()).toMatch(
+    new RegExp(`▼ ${name(FOUND)} Change number ${FOUND} Ada, .*2 of 9 metrics regressed, 7 unchanged`),
+  );
+  expect(await changes.count()).toBe(2);
+  await page.getByRole('link', { name: new RegExp(`^${name(FOUND)},.*Ada`) }).waitFor();
+  expect(await page.getByRole('link', { name: new RegExp(`^${name(COMMITS + 1)},`) }).count()).toBe(0);
+  expect(await flaws(page)).toEqual([]);
+  await tab.close();
+});
+
+test('a change is acknowledged as expected or as fixed, and the word is taken back', async () => {
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  await visit(page, `${web.url}/watches/${watchId}`);
+  await page.getByText('1 change for the worse not acknowledged').waitFor();
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await page.waitForURL(`**/trends?watch=${watchId}`);
+  await page.getByRole('button', { name: `Acknowledge the change of ${name(FOUND)}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('give either expected or fixedBy').first().waitFor();
+  await dialog.getByLabel('Expected, because').fill('every cart is checked now');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+  await changes.getByText('Expected: every cart is checked now').waitFor();
+  await page.getByText(`Hold ${name(COMMITS)} against ${name(FOUND)}`).waitFor();
+
+  await page.getByRole('button', { name: `Acknowledge the change of ${name(STEP)}` }).click();
+  await dialog.getByLabel('Or fixed by').selectOption(at(COMMITS).commit);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await changes.getByText(`Fixed by ${name(COMMITS)}`).waitFor();
+  // Its steps are part of no level any more.
+  expect(await page.getByText('change point, worse').count()).toBe(0);
+  await page.getByRole('button', { name: `Take back what is said of ${name(STEP)}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await changes.getByText('change point, worse').waitFor();
+
+  await page.getByRole('link', { name: `Hold ${name(COMMITS)} against ${name(FOUND)}` }).click();
+  await page
+    .getByRole('region', { name: 'Taken to compare' })
+    .getByText(`${name(FOUND)} → ${name(COMMITS)}`)
+    .waitFor();
+  await context.close();
+  const audit = await web.db.auditEntry.findMany({ where: { action: { startsWith: 'watch.' } } });
+  expect(audit.map(({ action }) => action)).toEqual([
+    ...['watch.acknowledged', 'watch.acknowledged', 'watch.unacknowledged'],
+  ]);
+});
+
+test('the API says what is wrong with a word about a change, and keeps the last one', async () => {
+  const said = { expected: 'as planned' };
+  expect((await change('PUT', FOUND, said)).status).toBe(200);
+  expect((await change('PUT', COMMITS + 1, said)).status).toBe(404);
+  expect((await change('PUT', FOUND, said, UNKNOWN_ID)).status).toBe(404);
+  for (const [body, path] of [
+    [{ fixedBy: at(FOUND - 1).commit }, 'fixedBy'],
+    [{ fixedBy: at(COMMITS + 1).commit }, 'fixedBy'],
+    [{ fixedBy: 'main' }, 'fixedBy'],
+    [{ ...said, fixedBy: at(STEP).commit }, 'expected'],
+    [{ expected: ' ' }, 'expected'],
+  ] as const) {
+    const refused = await change('PUT', FOUND, body);
+    expect(refused.status).toBe(400);
+    expect((await refused.json()).error.fields).toMatchObject([{ path }]);
+  }
+  const read = async () => (await fetch(`${web.url}/api/v1/watches/${watchId}`)).json();
+  expect((await read()).changes).toMatchObject([
+    { commit: at(FOUND).commit, direction: 'worse', acknowledged: { expected: 'as planned', fixedBy: null } },
+  ]);
+  expect((await change('DELETE', FOUND)).status).toBe(200);
+  expect((await change('DELETE', FOUND)).status).toBe(404);
+  expect((await read()).changes).toMatchObject([{ acknowledged: null }]);
+  expect(await readWatch(web.db, watchId)).not.toBeNull();
+});

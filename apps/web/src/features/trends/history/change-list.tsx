@@ -1,0 +1,157 @@
+import type { StoredAcknowledgement } from '@headroom/db';
+import { summaryOf } from '@headroom/report/compare';
+import Link from 'next/link';
+import { CommitId } from '#results/commit-id.tsx';
+import { type Forge, forgeOf } from '#results/forge.ts';
+import { refLabel, runPath } from '#results/run/labels.ts';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { When } from '#ui/when.tsx';
+import { metricLabel, stepLabel } from '../labels.ts';
+import type { Trend } from '../read-trend.ts';
+import { SIGNS } from '../signs.ts';
+import { AcknowledgeButton } from './acknowledge-button.tsx';
+import type { HistoryChange } from './changes.ts';
+
+interface Props {
+  trend: Trend;
+  changes: readonly HistoryChange[];
+  /** Null: the reader may not acknowledge. */
+  watchId: string | null;
+  repository: string;
+}
+
+/** Changes of a watched branch, newest first, each with what is known of it and the word about it. */
+export function ChangeList({ trend, changes, watchId, repository }: Props) {
+  if (changes.length === 0) return null;
+  const forge = forgeOf(repository);
+  const isOpen = changes.some(({ acknowledged }) => !acknowledged);
+  return (
+    <div className="text-13">
+      <ul aria-label="Changes" className="divide-y divide-line rounded-md border border-line bg-surface">
+        {changes.toReversed().map((change) => (
+          <Change
+            key={`${change.commit} ${'run' in change.by ? change.by.run.id : ''}`}
+            change={change}
+            trend={trend}
+            watchId={watchId}
+            forge={forge}
+          />
+        ))}
+      </ul>
+      {isOpen && (
+        <p className="mt-1 max-w-[75ch] text-sm text-muted">
+          A comparison measures both commits in the same rounds. A change point stands in the series alone,
+          whose commits were measured at different times: compare two of them to be sure.{' '}
+          <Link href="/method#comparisons" className="link">
+            How change points are found
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Change({
+  change,
+  trend,
+  watchId,
+  forge,
+}: {
+  change: HistoryChange;
+  trend: Trend;
+  watchId: string | null;
+  forge: Forge | undefined;
+}) {
+  const { commit, place, direction, acknowledged } = change;
+  const revision = trend.revisions[place];
+  const { sign, ink } = SIGNS[acknowledged || !direction ? 'acknowledged' : direction];
+  const by = [revision?.author, revision?.at.toISOString().slice(0, 10)].filter(Boolean).join(', ');
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 px-3 py-2">
+      <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+        <p>
+          <span aria-hidden="true" className={ink}>
+            {sign}{' '}
+          </span>
+          <CommitId commit={commit} forge={forge} /> <span className="font-medium">{revision?.subject}</span>{' '}
+          <span className="text-muted">{by}</span>
+        </p>
+        <Evidence change={change} trend={trend} />
+        {acknowledged && <Word word={acknowledged} />}
+      </div>
+      {watchId !== null && <Acts change={change} trend={trend} watchId={watchId} />}
+    </li>
+  );
+}
+
+/** What is known of a change: the comparison that found it, or the steps of the series. */
+function Evidence({
+  change: { by, direction, acknowledged },
+  trend,
+}: {
+  change: HistoryChange;
+  trend: Trend;
+}) {
+  if ('run' in by) {
+    const { id, verdicts } = by.run;
+    return (
+      <p>
+        <Link href={runPath({ id, kind: 'comparison' })} prefetch={false} className="link">
+          {summaryOf({ counts: verdicts ?? {} })}
+        </Link>
+      </p>
+    );
+  }
+  const metric = metricLabel(trend).toLowerCase();
+  return by.steps.map((step) => (
+    <p key={step.serverId} className="text-muted">
+      <span className={acknowledged || !direction ? undefined : SIGNS[step.direction].ink}>
+        change point, {step.direction}:
+      </span>{' '}
+      <Figures text={`${step.serverId} ${metric} ${stepLabel(step, trend.metric)}`} />
+    </p>
+  ));
+}
+
+function Word({ word: { reason, fixedBy, createdBy, createdAt } }: { word: StoredAcknowledgement }) {
+  return (
+    <p>
+      <span className="font-medium">
+        {fixedBy === null ? `Expected: ${reason}` : <Figures text={`Fixed by ${refLabel(fixedBy)}`} />}
+      </span>{' '}
+      <span className="text-muted">
+        {createdBy?.name} <When at={createdAt} />
+      </span>
+    </p>
+  );
+}
+
+function Acts({ change, trend, watchId }: { change: HistoryChange; trend: Trend; watchId: string }) {
+  const { acknowledged, place } = change;
+  const commit = acknowledged?.commit ?? change.commit;
+  const name = refLabel(commit);
+  if (acknowledged) {
+    return (
+      <ConfirmButton
+        request="DELETE /api/v1/watches/{id}/changes/{commit}"
+        input={{ params: { id: watchId, commit } }}
+        act="Take back"
+        name={`Take back what is said of ${name}`}
+        title={`Take back what is said of ${name}?`}
+        keep="Keep it"
+      >
+        The change stands open again, and levels are held as before it was said.
+      </ConfirmButton>
+    );
+  }
+  const later = trend.revisions
+    .slice(place + 1)
+    .filter(({ dirty }) => !dirty)
+    .map((revision) => ({ id: revision.commit, title: titleOf(revision) }));
+  return <AcknowledgeButton watchId={watchId} commit={commit} name={name} later={later} />;
+}
+
+function titleOf({ commit, subject }: Trend['revisions'][number]): string {
+  return subject === null ? refLabel(commit) : `${refLabel(commit)} ${subject}`;
+}

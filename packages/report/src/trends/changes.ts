@@ -1,0 +1,56 @@
+/** Changes of a watched branch: what its comparisons found. */
+import type { Acknowledged, FoundCommits } from '@headroom/workload';
+import { isWorse, saysChange } from '../compare/summary.ts';
+import type { Verdict } from '../compare/verdict.ts';
+
+/** Comparison of a watch, as far as it tells of a change. */
+export interface ComparedHead {
+  /** Comparison whose slowdown it searches the commit of; null: it compares a new head. */
+  readonly searchesId: string | null;
+  readonly status: string;
+  /** Whole id of the commit. */
+  readonly head: string;
+  /** What the search behind it came to. */
+  readonly found: FoundCommits | null;
+  /** Number of metrics of each verdict. */
+  readonly verdicts: Readonly<Partial<Record<Verdict, number>>> | null;
+}
+
+/** Change that a comparison found. */
+export interface FoundChange<Run, Word> {
+  /** Whole id of the commit that it appears with: the one that was searched for, else the head that was compared. */
+  readonly commit: string;
+  readonly direction: 'better' | 'worse';
+  readonly run: Run;
+  /** A person's word about it; null: nobody acknowledged it. */
+  readonly acknowledged: Word | null;
+}
+
+/**
+ * Changes that the comparisons of a watch found, in their order. One that was acknowledged by its head stays so once the
+ * commit behind it is found.
+ */
+export function changesOf<Run extends ComparedHead, Word extends Acknowledged>(
+  runs: readonly Run[],
+  words: readonly Word[],
+): FoundChange<Run, Word>[] {
+  return runs.flatMap((run) => {
+    const { searchesId, status, head, found, verdicts } = run;
+    if (searchesId !== null || status !== 'finished' || !saysChange(verdicts)) return [];
+    const [only = head, ...more] = found?.commits ?? [];
+    const commit = more.length === 0 ? only : head;
+    const acknowledged = words.find((word) => word.commit === commit || word.commit === head) ?? null;
+    return [{ commit, direction: isWorse(verdicts) ? 'worse' : 'better', run, acknowledged } as const];
+  });
+}
+
+/**
+ * Distance, in measured commits, at which a step of a series is the same change as one that a comparison found: a level
+ * is three values long at least, and its border is not found more exactly (MIN_LEVEL_LENGTH).
+ */
+const SAME_WITHIN = 2;
+
+/** Whether a change that a comparison found explains a step. @param places those of the changes, in the series */
+export function isExplained(place: number, places: readonly number[]): boolean {
+  return places.some((known) => Math.abs(known - place) <= SAME_WITHIN);
+}
