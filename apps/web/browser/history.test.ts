@@ -2,6 +2,7 @@ import { ensureDefaultWorkspace, readWatch } from '@headroom/db';
 import { aWatch } from '@headroom/db/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refLabel } from '#results/run/labels.ts';
 import { launch, openContext, openTab, visit } from './browser.ts';
 import { commitAt, runAt } from './commits.ts';
 import { registerBench } from './fixture.ts';
@@ -45,6 +46,8 @@ afterAll(async () => {
 
 const at = (place: number) => commitAt(place, { author: place === FOUND ? 'Ada' : null });
 const name = (place: number) => at(place).commit.slice(0, 7);
+/** As a link to a commit has it. */
+const label = (place: number) => refLabel(at(place).commit);
 
 const change = (method: string, place: number, body?: object, id = watchId) =>
   fetch(`${web.url}/api/v1/watches/${id}/changes/${at(place).commit}`, {
@@ -61,17 +64,17 @@ test('a history shows the commits of the watch, what comparisons found, and step
     .poll(() => page.locator('figcaption').first().textContent())
     .toMatch(
       new RegExp(
-        `^Mean latency of 2 servers over ${COMMITS} commits: 2 changes in any metric, 2 not acknowledged, the last at ${name(STEP)}`,
+        `^Mean latency of 2 servers over ${COMMITS} commits: 2 changes, 2 not acknowledged, the last at ${name(STEP)}`,
       ),
     );
   const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
   await expect
     .poll(() => changes.nth(0).textContent())
     .toMatch(
-      new RegExp(`▼ ${name(STEP)} Change number ${STEP}.*change point, worse: python mean latency \\+`),
+      new RegExp(`▼ ${label(STEP)} Change number ${STEP}.*change point, worse: python mean latency \\+`),
     );
   expect(await changes.nth(1).textContent()).toMatch(
-    new RegExp(`▼ ${name(FOUND)} Change number ${FOUND} Ada, .*2 of 9 metrics regressed, 7 unchanged`),
+    new RegExp(`▼ ${label(FOUND)} Change number ${FOUND} Ada, .*2 of 9 metrics regressed, 7 unchanged`),
   );
   expect(await changes.count()).toBe(2);
   await page.getByRole('link', { name: new RegExp(`^${name(FOUND)},.*Ada`) }).waitFor();
@@ -87,7 +90,7 @@ test('a change is acknowledged as expected or as fixed, and the word is taken ba
   await page.getByText('1 change for the worse not acknowledged').waitFor();
   await page.getByRole('link', { name: 'History', exact: true }).click();
   await page.waitForURL(`**/trends?watch=${watchId}`);
-  await page.getByRole('button', { name: `Acknowledge the change of ${name(FOUND)}` }).click();
+  await page.getByRole('button', { name: `Acknowledge the change of ${label(FOUND)}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('give either expected or fixedBy').first().waitFor();
@@ -95,19 +98,19 @@ test('a change is acknowledged as expected or as fixed, and the word is taken ba
   await dialog.getByRole('button', { name: 'Save' }).click();
   const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
   await changes.getByText('Expected: every cart is checked now').waitFor();
-  await page.getByText(`Hold ${name(COMMITS)} against ${name(FOUND)}`).waitFor();
+  await page.getByText(`Hold ${label(COMMITS)} against ${label(FOUND)}`).waitFor();
 
-  await page.getByRole('button', { name: `Acknowledge the change of ${name(STEP)}` }).click();
+  await page.getByRole('button', { name: `Acknowledge the change of ${label(STEP)}` }).click();
   await dialog.getByLabel('Or fixed by').selectOption(at(COMMITS).commit);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await changes.getByText(`Fixed by ${name(COMMITS)}`).waitFor();
+  await changes.getByText(`Fixed by ${label(COMMITS)}`).waitFor();
   // Its steps are part of no level any more.
   expect(await page.getByText('change point, worse').count()).toBe(0);
-  await page.getByRole('button', { name: `Take back what is said of ${name(STEP)}` }).click();
+  await page.getByRole('button', { name: `Take back what is said of ${label(STEP)}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
   await changes.getByText('change point, worse').waitFor();
 
-  await page.getByRole('link', { name: `Hold ${name(COMMITS)} against ${name(FOUND)}` }).click();
+  await page.getByRole('link', { name: `Hold ${label(COMMITS)} against ${label(FOUND)}` }).click();
   await page
     .getByRole('region', { name: 'Taken to compare' })
     .getByText(`${name(FOUND)} → ${name(COMMITS)}`)
@@ -132,7 +135,7 @@ test('the API says what is wrong with a word about a change, and keeps the last 
     [{ expected: ' ' }, 'expected'],
   ] as const) {
     const refused = await change('PUT', FOUND, body);
-    expect(refused.status).toBe(400);
+    expect(refused.status).toBe(422);
     expect((await refused.json()).error.fields).toMatchObject([{ path }]);
   }
   const read = async () => (await fetch(`${web.url}/api/v1/watches/${watchId}`)).json();

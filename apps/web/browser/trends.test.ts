@@ -63,7 +63,7 @@ test('a server’s page shows a metric over commits in their order, with its ste
     .poll(() => page.getByRole('list', { name: 'Change points' }).textContent())
     .toMatch(
       new RegExp(
-        `▼ worse ${name(STEP)}: go mean latency \\+(19|20|21)\\.\\d % [\\d.]+ → [\\d.]+ ms, p 0\\.00\\d: Change number ${STEP}`,
+        `▼ worse ${name(STEP)}: go mean latency \\+(19|20|21)\\.\\d %, [\\d.]+ → [\\d.]+ ms, p 0\\.00\\d: Change number ${STEP}`,
       ),
     );
   await tab.close();

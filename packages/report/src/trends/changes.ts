@@ -28,7 +28,7 @@ export interface FoundChange<Run, Word> {
 
 /**
  * Changes that the comparisons of a watch found, in their order. One that was acknowledged by its head stays so once the
- * commit behind it is found.
+ * commit behind it is found. What fixed another change is acknowledged with that.
  */
 export function changesOf<Run extends ComparedHead, Word extends Acknowledged>(
   runs: readonly Run[],
@@ -39,8 +39,10 @@ export function changesOf<Run extends ComparedHead, Word extends Acknowledged>(
     if (searchesId !== null || status !== 'finished' || !saysChange(verdicts)) return [];
     const [only = head, ...more] = found?.commits ?? [];
     const commit = more.length === 0 ? only : head;
-    const acknowledged = words.find((word) => word.commit === commit || word.commit === head) ?? null;
-    return [{ commit, direction: isWorse(verdicts) ? 'worse' : 'better', run, acknowledged } as const];
+    const direction = isWorse(verdicts) ? 'worse' : 'better';
+    const own = words.find((word) => word.commit === commit || word.commit === head);
+    const fixing = direction === 'better' ? words.find(({ fixedBy }) => fixedBy === head) : undefined;
+    return [{ commit, direction, run, acknowledged: own ?? fixing ?? null } as const];
   });
 }
 

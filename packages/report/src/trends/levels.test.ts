@@ -49,6 +49,7 @@ test('changes are the comparisons of heads that found one, by the commit that wa
   const several = { commits: ['c5', 'c6'], reason: '1 commit could not be judged' };
   const changes = changesOf(
     [
+      run('c10', { improved: 1 }),
       run('c9', { improved: 1, 'no change': 4 }),
       run('c7', { regressed: 1, improved: 1 }, { found: several }),
       run('c4', { 'errors appeared': 1 }, { found }),
@@ -61,7 +62,9 @@ test('changes are the comparisons of heads that found one, by the commit that wa
   expect(
     changes.map(({ commit, direction, acknowledged }) => [commit, direction, acknowledged?.commit]),
   ).toEqual([
-    ['c9', 'better', undefined],
+    ['c10', 'better', undefined],
+    // It fixed another one.
+    ['c9', 'better', 'c7'],
     ['c7', 'worse', 'c7'],
     // Acknowledged by its head, before the commit was found.
     ['c2', 'worse', 'c4'],

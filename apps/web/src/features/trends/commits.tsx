@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx';
 import Link from 'next/link';
+import { useState } from 'react';
 
 /** A server of a chart. */
 export interface Marked {
@@ -28,11 +29,12 @@ export interface Strip {
 
 /**
  * A strip for each revision: it shows what was measured at it, and takes it to be compared. A client component, which
- * takes the words alone: as elements they were most of the page.
+ * takes the words alone: as elements they were most of the page. So those of one revision are drawn at a time.
  */
 export function Commits({ servers, strips }: { servers: readonly Marked[]; strips: readonly Strip[] }) {
+  const [shown, setShown] = useState<string | null>(null);
   return strips.map((strip, index) => {
-    const { id, href, label, title, subject, author, taken } = strip;
+    const { id, href, label, taken } = strip;
     const entries = servers.flatMap((server, place) => {
       const words = strip.figures[place];
       return words ? [{ ...server, words }] : [];
@@ -49,6 +51,10 @@ export function Commits({ servers, strips }: { servers: readonly Marked[]; strip
         // One stop for the tab key; arrows lead from there.
         tabIndex={index === strips.length - 1 ? 0 : -1}
         className={clsx('commit', taken && 'bg-accent/12')}
+        onPointerEnter={() => setShown(id)}
+        onPointerLeave={() => setShown(null)}
+        onFocus={() => setShown(id)}
+        onBlur={() => setShown(null)}
         style={{ left: `${(100 * index) / strips.length}%`, width: `${100 / strips.length}%` }}
       >
         {taken && (
@@ -56,23 +62,36 @@ export function Commits({ servers, strips }: { servers: readonly Marked[]; strip
             {taken}
           </span>
         )}
-        <div
-          className={clsx('commit-figures', index < strips.length / 2 ? 'left-full ml-1' : 'right-full mr-1')}
-        >
-          <p className="num text-muted">
-            {title}
-            {author && ` · ${author}`}
-          </p>
-          {subject && <p className="mb-1 truncate font-medium">{subject}</p>}
-          {entries.map((entry) => (
-            <p key={entry.id} className="flex flex-wrap items-center gap-x-2 leading-5">
-              <span className="w-4" style={{ borderTop: entry.border }} />
-              {entry.id}
-              <span className="num ml-auto sm:pl-4">{entry.words}</span>
-            </p>
-          ))}
-        </div>
+        {shown === id && <Measured strip={strip} entries={entries} isLeft={index < strips.length / 2} />}
       </Link>
     );
   });
+}
+
+/** What was measured at a revision. */
+function Measured({
+  strip: { title, subject, author },
+  entries,
+  isLeft,
+}: {
+  strip: Strip;
+  entries: readonly (Marked & { words: string })[];
+  isLeft: boolean;
+}) {
+  return (
+    <div className={clsx('commit-figures', isLeft ? 'left-full ml-1' : 'right-full mr-1')}>
+      <p className="num text-muted">
+        {title}
+        {author && ` · ${author}`}
+      </p>
+      {subject && <p className="mb-1 truncate font-medium">{subject}</p>}
+      {entries.map((entry) => (
+        <p key={entry.id} className="flex flex-wrap items-center gap-x-2 leading-5">
+          <span className="w-4" style={{ borderTop: entry.border }} />
+          {entry.id}
+          <span className="num ml-auto sm:pl-4">{entry.words}</span>
+        </p>
+      ))}
+    </div>
+  );
 }

@@ -45,12 +45,12 @@ function overLabel(trend: Trend): string {
   return `${metricLabel(trend)} of ${whose} over ${plural(revisions.length, word)}`;
 }
 
-/** Title of a history: the changes of all metrics. */
+/** Title of a history: its changes, of whatever metric comparisons found them. */
 export function historyTitle(trend: Trend, changes: readonly ChangeMark[]): string {
   const last = trend.revisions[changes.at(-1)?.place ?? -1];
   if (!last) return `${overLabel(trend)}: no change found so far`;
   const open = changes.filter(({ acknowledged }) => !acknowledged).length;
-  return `${overLabel(trend)}: ${plural(changes.length, 'change')} in any metric, ${open} not acknowledged, the last at ${revisionName(last)}`;
+  return `${overLabel(trend)}: ${plural(changes.length, 'change')}, ${open} not acknowledged, the last at ${revisionName(last)}`;
 }
 
 /** Title of a trend, as a sentence. */

@@ -78,7 +78,7 @@ function Change({
           <span className="text-muted">{by}</span>
         </p>
         <Evidence change={change} trend={trend} />
-        {acknowledged && <Word word={acknowledged} />}
+        {acknowledged && <Word word={acknowledged} of={commit} />}
       </div>
       {watchId !== null && <Acts change={change} trend={trend} watchId={watchId} />}
     </li>
@@ -114,11 +114,14 @@ function Evidence({
   ));
 }
 
-function Word({ word: { reason, fixedBy, createdBy, createdAt } }: { word: StoredAcknowledgement }) {
+/** @param of commit of the change, which may be the fix of another one */
+function Word({ word, of }: { word: StoredAcknowledgement; of: string }) {
+  const { commit, reason, fixedBy, createdBy, createdAt } = word;
+  const words = fixedBy === of ? `Fixes ${refLabel(commit)}` : `Fixed by ${refLabel(fixedBy ?? '')}`;
   return (
     <p>
       <span className="font-medium">
-        {fixedBy === null ? `Expected: ${reason}` : <Figures text={`Fixed by ${refLabel(fixedBy)}`} />}
+        {fixedBy === null ? `Expected: ${reason}` : <Figures text={words} />}
       </span>{' '}
       <span className="text-muted">
         {createdBy?.name} <When at={createdAt} />
@@ -131,6 +134,8 @@ function Acts({ change, trend, watchId }: { change: HistoryChange; trend: Trend;
   const { acknowledged, place } = change;
   const commit = acknowledged?.commit ?? change.commit;
   const name = refLabel(commit);
+  // What fixed another change is taken back with that.
+  if (acknowledged?.fixedBy === change.commit) return null;
   if (acknowledged) {
     return (
       <ConfirmButton
