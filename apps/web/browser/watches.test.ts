@@ -53,6 +53,7 @@ const ASKED = {
   profile: 'quick',
   rounds: 6,
   everyMinutes: 1,
+  calibrates: false,
 };
 
 async function ask(method: string, path: string, body?: unknown) {
@@ -200,6 +201,20 @@ test('where nothing changed nothing is told, and the next head is compared with 
   await expect.poll(() => runsOf(id)).toHaveLength(2);
   expect((await runsOf(id))[1]).toMatchObject({ baseRef: HEAD, headRef: next, searchesId: null });
   expect(await kinds()).toEqual([]);
+});
+
+test('once it has compared a head, a watch calibrates its servers one at a time, and only while nothing waits', async () => {
+  const { id } = await watched({ calibrates: true, servers: ['go', 'rust'] });
+  await headIs(HEAD);
+  await expect.poll(() => runsOf(id)).toHaveLength(1);
+  await measureCompared(web.db, await onlyRun(id), { hostId });
+  await expect.poll(() => runsOf(id)).toHaveLength(2);
+  const [, calibration] = await runsOf(id);
+  expect(calibration).toMatchObject({
+    ...{ kind: 'calibration', baseRef: HEAD, headRef: HEAD, servers: ['go'], rounds: 12, priority: -1 },
+  });
+  const { body } = await ask('GET', `/${id}`);
+  expect(body.runs).toHaveLength(1);
 });
 
 test('three failures in a row pause a watch and say why; a quota only makes it wait', async () => {

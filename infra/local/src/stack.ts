@@ -30,6 +30,10 @@ export interface Stack {
   url: string;
   /** Resolves with a sentence when a part ends that should run. */
   ended: Promise<string>;
+  /** Processes that a check may hold or kill. */
+  pids: { readonly worker: number; readonly redis: number };
+  /** Starts another worker, in place of one that was killed. */
+  addWorker(): Promise<void>;
   /** Stops everything, the worker first, so that it can put its run down. */
   stop(): Promise<void>;
 }
@@ -71,12 +75,20 @@ export async function startStack({
     await completed(await run('migrate', ['src/migrate/cli.ts'], 'packages/db'));
     const web = await run('web', ['server.ts', '-H', '127.0.0.1'], 'apps/web');
     stops.push(() => web.process.stop());
-    const worker = await run('worker', ['src/main.ts'], 'apps/worker');
-    stops.push(() => worker.process.stop());
+    const startWorker = async () => {
+      const started = await run('worker', ['src/main.ts'], 'apps/worker');
+      stops.push(() => started.process.stop());
+      return started;
+    };
+    const worker = await startWorker();
+    const addWorker = async () => {
+      await startWorker();
+    };
     const ended = Promise.race([web, worker].map(endOf));
     const url = `http://127.0.0.1:${webPort}`;
     await untilUp(`${url}/healthz`, ended);
-    return { url, ended, stop };
+    const pids = { worker: worker.process.pid, redis: redis.pid };
+    return { url, ended, pids, addWorker, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -30,6 +30,7 @@ export const watchSchema = z.object({
   untilDecided: z.boolean(),
   hostClass: z.string(),
   everyMinutes: z.int(),
+  calibrates: z.boolean(),
   firstCommit: z.string().describe('head of the branch when the watch was made'),
   nextAt: momentSchema.describe('from when on the next new head may be compared'),
   problem: z.string().nullable().describe('why nothing is queued at the moment'),

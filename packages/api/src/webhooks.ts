@@ -10,6 +10,8 @@ export const EVENT_KINDS = [
   'watch_change',
   'watch_search',
   'watch_paused',
+  'watch_digest',
+  'host_drift',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

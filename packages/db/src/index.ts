@@ -108,6 +108,8 @@ export * from './trials/store.ts';
 export { isUnreachable } from './unreachable.ts';
 export * from './watches/acknowledge.ts';
 export * from './watches/attend.ts';
+export * from './watches/calibrate.ts';
+export * from './watches/digest.ts';
 export * from './watches/push.ts';
 export * from './watches/runs.ts';
 export * from './watches/watches.ts';

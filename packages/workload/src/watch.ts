@@ -24,6 +24,12 @@ const CHANGEABLE = {
     .max(EVERY.most, EVERY_RULE)
     .default(EVERY.usual)
     .describe('at least so many minutes lie between the starts of two comparisons'),
+  calibrates: z
+    .boolean({ error: 'calibrates must be true or false' })
+    .default(true)
+    .describe(
+      'whether each server is calibrated once a day, while no run is open for the hosts of its class; these count against the quotas, too',
+    ),
 };
 
 /** Request for a watch: a comparison whose sides are the commits of a branch. */
@@ -39,6 +45,7 @@ export const watchChangeSchema = z.strictObject({
   rounds: CHANGEABLE.rounds.unwrap().optional(),
   untilDecided: CHANGEABLE.untilDecided.unwrap().optional(),
   everyMinutes: CHANGEABLE.everyMinutes.unwrap().optional(),
+  calibrates: CHANGEABLE.calibrates.unwrap().optional(),
   paused: z
     .boolean({ error: 'paused must be true or false' })
     .optional()

@@ -1,11 +1,14 @@
 import {
+  listCalibrationHistory,
   listRunCalibrations,
+  loadKey,
   type RunDetail,
   readRun,
+  recordHostDrift,
   type StoredCalibration,
   saveCalibrations,
 } from '@headroom/db';
-import { type Comparison, calibrationsOf, compareRun } from '@headroom/report/compare';
+import { type Comparison, calibrationsOf, compareRun, hostDrift } from '@headroom/report/compare';
 import { hasSides } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
@@ -15,18 +18,39 @@ import type { WorkerContext } from '../context.ts';
  * @returns undefined for a single run
  */
 export async function conclude(
-  { db, retry }: WorkerContext,
+  context: WorkerContext,
   runId: string,
 ): Promise<Comparison['counts'] | undefined> {
+  const { db, retry } = context;
   const run = await retry(() => readRun(db, runId));
   if (!run || !hasSides(run.kind)) return undefined;
   const nowMs = Date.now();
   const calibrations = await retry(() => listRunCalibrations(db, run));
   const comparison = compareRun(run, { nowMs, ended: true, calibrations });
   if (run.kind === 'calibration') {
-    await retry(() => saveCalibrations(db, floorsOf(run, comparison, nowMs)));
+    const floors = floorsOf(run, comparison, nowMs);
+    await retry(() => saveCalibrations(db, floors));
+    await tellDrift(context, floors);
   }
   return comparison.counts;
+}
+
+/** Tells, once a doubling, that the noise floor of a host has doubled for one of these servers. */
+async function tellDrift(
+  { db, retry }: Pick<WorkerContext, 'db' | 'retry'>,
+  saved: readonly StoredCalibration[],
+): Promise<void> {
+  const [first] = saved;
+  if (!first?.runId) return;
+  const { runId, hostId } = first;
+  const history = await retry(() => listCalibrationHistory(db, [hostId]));
+  const hasDoubled = saved.some((own) => {
+    const alike = history.filter(
+      ({ serverId, ...load }) => serverId === own.serverId && loadKey(load) === loadKey(own),
+    );
+    return hostDrift(alike) !== null && hostDrift(alike.slice(0, -1)) === null;
+  });
+  if (hasDoubled) await retry(() => recordHostDrift(db, runId));
 }
 
 function floorsOf(run: RunDetail, comparison: Comparison, measuredAtMs: number): StoredCalibration[] {

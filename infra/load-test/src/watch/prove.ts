@@ -1,13 +1,15 @@
 /**
  * Check of watched branches on this machine. Watches a branch of twelve commits, of which one adds a millisecond of work
  * to one tool and another changes documentation only, from its third commit on: once with the commits pushed one after
- * the other, once all at once. Prints every comparison with what it found, and ends with status 1 where the slowdown is
- * not found at its commit, the documentation is measured, or anything else is called a change. Nothing else should run
- * at the same time; the web app must be built.
+ * the other, once all at once, and once with four commits while the worker is killed, Redis does not answer for 20 s and
+ * the repository is away. Prints every comparison with what it found, and ends with status 1 where the slowdown is not
+ * found at its commit, the documentation is measured, anything else is called a change, or a commit is lost or measured
+ * twice. Nothing else should run at the same time; the web app must be built.
  *
- *     pnpm --filter @headroom/load-test prove-watch [--rounds 8] [--profile smoke] [--only one|all]
+ *     pnpm --filter @headroom/load-test prove-watch [--rounds 8] [--profile smoke] [--only one|all|disturbed]
+ *       [--away-s 90]
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -46,6 +48,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '8' },
     profile: { type: 'string', default: 'smoke' },
     only: { type: 'string' },
+    'away-s': { type: 'string', default: '90' },
   },
 });
 
@@ -72,6 +75,7 @@ async function untilTold(ask: ApiClient, { path }: ExampleRepository): Promise<{
     profile: values.profile,
     rounds: Number(values.rounds),
     everyMinutes: 1,
+    calibrates: false,
   };
   for (let tries = 60; ; tries--) {
     try {
@@ -112,11 +116,15 @@ function tell(run: Run): void {
   );
 }
 
+/** Commit of a change among those that were pushed. */
+const commitOf = (ids: readonly string[], change: Change): string =>
+  ids[CHANGES.slice(BEGINS_AFTER).indexOf(change)] ?? '';
+
 /** Runs a way of pushing, in a folder of its own. @returns what was wrong, in words */
 async function prove(
   name: string,
   push: (parts: Awaited<ReturnType<typeof watching>>) => Promise<{ watch: Watch; ids: string[] }>,
-  judge: (runs: readonly Run[], slow: string, docs: string) => string[],
+  judge: (runs: readonly Run[], ids: readonly string[]) => string[],
 ): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'headroom-watch-'));
   let stack: Stack | undefined;
@@ -129,16 +137,65 @@ async function prove(
     const runs = watch.runs.toReversed();
     for (const run of runs) tell(run);
     console.log(`  ${runs.length} comparisons in ${((performance.now() - began) / SECOND_MS).toFixed(0)} s`);
-    const idOf = (change: Change) => ids[CHANGES.slice(BEGINS_AFTER).indexOf(change)] ?? '';
-    return judge(runs, idOf('slower'), idOf('docs')).map((wrong) => `${name}: ${wrong}`);
+    return judge(runs, ids).map((wrong) => `${name}: ${wrong}`);
   } finally {
     await stack?.stop();
     await rm(folder, { recursive: true });
   }
 }
 
+const REDIS_AWAY_MS = 20_000;
+
+/** What goes wrong while a commit is compared, in their order. */
+const DISTURBANCES: readonly {
+  readonly change: Change;
+  readonly name: string;
+  readonly disturb: (parts: Awaited<ReturnType<typeof watching>>) => Promise<void>;
+}[] = [
+  {
+    change: 'same',
+    name: 'the worker is killed',
+    disturb: async ({ ask, id, stack }) => {
+      await untilMeasuring(ask, id);
+      process.kill(stack.pids.worker, 'SIGKILL');
+      await stack.addWorker();
+    },
+  },
+  {
+    change: 'same',
+    name: `Redis does not answer for ${REDIS_AWAY_MS / SECOND_MS} s`,
+    disturb: async ({ ask, id, stack: { pids } }) => {
+      await untilMeasuring(ask, id);
+      process.kill(pids.redis, 'SIGSTOP');
+      await pause(REDIS_AWAY_MS);
+      process.kill(pids.redis, 'SIGCONT');
+    },
+  },
+  {
+    change: 'slower',
+    name: `the repository is away for ${values['away-s']} s`,
+    disturb: async ({ repository: { path } }) => {
+      await rename(path, `${path}.away`);
+      await pause(Number(values['away-s']) * SECOND_MS);
+      await rename(`${path}.away`, path);
+    },
+  },
+  { change: 'same', name: 'nothing more', disturb: async () => {} },
+];
+
+/** Waits until a comparison of the watch is under way. */
+async function untilMeasuring(ask: ApiClient, id: string): Promise<void> {
+  for (;;) {
+    const { runs } = await ask('GET /api/v1/watches/{id}', { params: { id } });
+    if (runs.some(({ status }) => status === 'running')) return;
+    await pause(ASK_MS);
+  }
+}
+
+const isAsked = (way: string) => values.only === undefined || values.only === way;
+
 const wrong: string[] = [];
-if (values.only !== 'all') {
+if (isAsked('one')) {
   wrong.push(
     ...(await prove(
       'Commits one after the other:',
@@ -153,7 +210,8 @@ if (values.only !== 'all') {
         if (!watch) throw new Error('nothing was pushed');
         return { watch, ids };
       },
-      (runs, slow, docs) => {
+      (runs, ids) => {
+        const [slow, docs] = [commitOf(ids, 'slower'), commitOf(ids, 'docs')];
         const changed = runs.filter(isChange).map(({ head }) => head);
         const documented = runs.find(({ head }) => head === docs)?.verdicts ?? {};
         return [
@@ -167,7 +225,7 @@ if (values.only !== 'all') {
     )),
   );
 }
-if (values.only !== 'one') {
+if (isAsked('all')) {
   wrong.push(
     ...(await prove(
       'All commits at once:',
@@ -176,9 +234,43 @@ if (values.only !== 'one') {
         for (const change of CHANGES.slice(BEGINS_AFTER)) ids.push(await repository.add(change));
         return { watch: await settled(ask, id, ids.at(-1) ?? ''), ids };
       },
-      (runs, slow) => {
+      (runs, ids) => {
+        const slow = commitOf(ids, 'slower');
         const found = runs.flatMap(({ found }) => found?.commits ?? []);
         return found.length === 1 && found[0] === slow ? [] : [`found: ${found.join(', ') || 'nothing'}`];
+      },
+    )),
+  );
+}
+if (isAsked('disturbed')) {
+  wrong.push(
+    ...(await prove(
+      'With parts that fail:',
+      async (parts) => {
+        const ids: string[] = [];
+        let watch: Watch | undefined;
+        for (const { change, name, disturb } of DISTURBANCES) {
+          const head = await parts.repository.add(change);
+          ids.push(head);
+          console.log(`  ${head.slice(0, 8)}: ${name}`);
+          await disturb(parts);
+          watch = await settled(parts.ask, parts.id, head);
+        }
+        if (!watch) throw new Error('nothing was pushed');
+        return { watch, ids };
+      },
+      (runs, ids) => {
+        const slow = ids[DISTURBANCES.findIndex(({ change }) => change === 'slower')];
+        const finished = runs.filter(({ status }) => status === 'finished').map(({ head }) => head);
+        return [
+          ...ids.filter((head) => !finished.includes(head)).map((head) => `${head} was lost`),
+          ...ids
+            .filter((head) => finished.filter((other) => other === head).length > 1)
+            .map((head) => `${head} was measured twice`),
+          ...runs
+            .filter((run) => isChange(run) !== (run.head === slow))
+            .map(({ head }) => `${head} is misjudged`),
+        ];
       },
     )),
   );

@@ -73,6 +73,33 @@ export async function listCalibrations(db: Db, hostIds: readonly string[]): Prom
   return rows.map(toCalibration);
 }
 
+/** Days of calibrations by which a host's drift is judged. */
+const HISTORY_DAYS = 90;
+
+/** The calibrations of these hosts in the last 90 days, oldest first. */
+export async function listCalibrationHistory(
+  db: Db,
+  hostIds: readonly string[],
+): Promise<StoredCalibration[]> {
+  const since = new Date(Date.now() - HISTORY_DAYS * 86_400_000);
+  const rows = await db.calibration.findMany({
+    where: { hostId: { in: [...hostIds] }, measuredAt: { gte: since } },
+    orderBy: { measuredAt: 'asc' },
+  });
+  return rows.map(toCalibration);
+}
+
+/** Load of a calibration: only those of one load tell of each other. */
+export function loadKey({
+  suite,
+  profile,
+  handshake,
+  runtime,
+  egress,
+}: Pick<StoredCalibration, 'suite' | 'profile' | 'handshake' | 'runtime' | 'egress'>): string {
+  return JSON.stringify({ suite, profile, handshake, runtime, egress });
+}
+
 function toCalibration<Row extends { metrics: unknown }>(row: Row) {
   return { ...row, metrics: calibratedMetricSchema.array().parse(row.metrics) };
 }

@@ -10,6 +10,7 @@ import type { Db } from '../db.ts';
 import type { EventKind } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { toVerdicts, type Verdicts } from '../verdicts.ts';
+import { type Digest, readDigest } from '../watches/digest.ts';
 
 /** An event with what there is to say of it. */
 export interface EventFacts {
@@ -36,6 +37,8 @@ export interface EventFacts {
     readonly rounds: number;
     /** Number of trials in each status; 0 is left out. */
     readonly trials: Readonly<Partial<Record<TrialStatus, number>>>;
+    /** Host that measured it; null before one took it. */
+    readonly host: { readonly name: string } | null;
     /** Watch that queued it, with why it is paused; null: none did, or it is gone. */
     readonly watch: { readonly branch: string; readonly pausedReason: string | null } | null;
     /** What the search behind its slowdown came to; null: nothing was searched. */
@@ -43,6 +46,8 @@ export interface EventFacts {
     /** Trials that have a side. */
     readonly sideTrials: readonly SideTrialEnd[];
   };
+  /** What a digest tells of; null of other events, and where the watch is gone. */
+  readonly digest: Digest | null;
   /** The publication that the event is about, or the newest of the run; null: it was never published. */
   readonly publication: { readonly slug: string; readonly title: string } | null;
 }
@@ -70,7 +75,7 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
     },
   });
   if (!found) return null;
-  const { publications, trials: sideTrials, ...run } = found.run;
+  const { publications, trials: sideTrials, watchId, ...run } = found.run;
   const counts = await db.trial.groupBy({ by: ['status'], where: { runId: run.id }, _count: true });
   const trials = Object.fromEntries(counts.map(({ status, _count }) => [status, _count]));
   const verdicts = toVerdicts(run.verdicts);
@@ -78,6 +83,7 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
   return {
     ...found,
     run: { ...run, verdicts, found: searched, trials, sideTrials },
+    digest: found.kind === 'watch_digest' && watchId ? await readDigest(db, watchId, found.createdAt) : null,
     publication: publications[0] ?? null,
   };
 }
@@ -89,6 +95,8 @@ const RUN = {
   headRef: true,
   verdicts: true,
   found: true,
+  watchId: true,
+  host: { select: { name: true } },
   watch: { select: { branch: true, pausedReason: true } },
   baseRevision: { select: REVISION },
   headRevision: { select: REVISION },

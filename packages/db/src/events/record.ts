@@ -1,7 +1,15 @@
-import type { Transaction } from '../db.ts';
+import type { Db, Transaction } from '../db.ts';
 import type { EventKind } from '../generated/client.ts';
 
 export type { EventKind } from '../generated/client.ts';
+
+/** Writes, once, that a calibration found the noise floor of its host to have doubled. */
+export async function recordHostDrift(db: Db, runId: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const told = await tx.event.count({ where: { runId, kind: 'host_drift' } });
+    if (told === 0) await recordEvent(tx, 'host_drift', runId);
+  });
+}
 
 /** Writes that something happened to a run. In the transaction in which it happened, so that neither is without the other. */
 export async function recordEvent(tx: Transaction, kind: EventKind, runId: string): Promise<void> {

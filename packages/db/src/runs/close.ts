@@ -29,12 +29,13 @@ async function eventsOfWatch(
   tx: Transaction,
   {
     id,
+    kind,
     status,
     verdicts,
     searchesId,
-  }: { id: string; status: string; verdicts: unknown; searchesId: string | null },
+  }: { id: string; kind: string; status: string; verdicts: unknown; searchesId: string | null },
 ): Promise<EventKind[]> {
-  if (status !== 'finished' || searchesId !== null) return [];
+  if (kind === 'calibration' || status !== 'finished' || searchesId !== null) return [];
   return changed(toVerdicts(verdicts)) || (await headFails(tx, id)) ? ['watch_change'] : [];
 }
 

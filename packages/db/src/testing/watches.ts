@@ -20,6 +20,7 @@ export async function aWatch(
     untilDecided: false,
     hostClass: DEFAULT_HOST_CLASS,
     everyMinutes: 60,
+    calibrates: false,
     firstCommit: '1a2b3c4d'.repeat(5),
     pushSecret: 'secret',
     ...watch,

@@ -51,23 +51,24 @@ export class WatchTaken extends Error {
 /** Place of a run in a watch. */
 export interface OfWatch {
   readonly id: string;
-  /** Comparison whose slowdown it searches the commit of; null: it compares a new head. */
+  /** Comparison whose slowdown it searches the commit of; null: it searches none. */
   readonly searchesId: string | null;
+  /** Whether it compares a new head, which puts the next one off. */
+  readonly isHead: boolean;
 }
 
 /**
- * Holds a watch for the run that is queued for it in this transaction, and moves its next new head; steps of a search
- * follow each other at once. No two runs of a watch are open at a time, and none is queued twice: whoever comes second
+ * Holds a watch for the run that is queued for it in this transaction, and moves its next new head where it is one; steps
+ * of a search follow each other at once. No two runs of a watch are open at a time, and none is queued twice: whoever comes second
  * sees the first.
  * @throws WatchTaken
  */
-export async function takeWatch(tx: Transaction, { id, searchesId }: OfWatch): Promise<void> {
-  const isStep = searchesId !== null;
+export async function takeWatch(tx: Transaction, { id, isHead }: OfWatch): Promise<void> {
   const taken = await tx.$executeRaw`
     UPDATE "Watch" AS watch
-    SET "nextAt" = CASE WHEN ${isStep} THEN watch."nextAt"
-      ELSE now() + watch."everyMinutes" * interval '1 minute' END, "refusals" = 0, "problem" = NULL
-    WHERE watch."id" = ${id}::uuid AND watch."pausedAt" IS NULL AND (${isStep} OR watch."nextAt" <= now())`;
+    SET "nextAt" = CASE WHEN ${isHead} THEN now() + watch."everyMinutes" * interval '1 minute'
+      ELSE watch."nextAt" END, "refusals" = 0, "problem" = NULL
+    WHERE watch."id" = ${id}::uuid AND watch."pausedAt" IS NULL AND (NOT ${isHead} OR watch."nextAt" <= now())`;
   // A row that is updated is locked, so one process at a time looks at its runs.
   const open = await tx.run.count({ where: { watchId: id, status: { in: ['queued', 'running'] } } });
   if (taken === 0 || open > 0) throw new WatchTaken();

@@ -31,10 +31,10 @@ export interface WatchRun {
   readonly finishedAt: Date | null;
 }
 
-/** The newest runs of a watch, newest first. */
+/** The newest comparisons of a watch, newest first. */
 export async function listWatchRuns(db: Db, watchId: string, limit: number): Promise<WatchRun[]> {
   const rows = await db.run.findMany({
-    where: { watchId },
+    where: { watchId, kind: 'comparison' },
     orderBy: { id: 'desc' },
     take: limit,
     select: {

@@ -15,7 +15,10 @@ import {
 } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
+import { acknowledgeChange, listAcknowledgements, withdrawAcknowledgement } from './acknowledge.ts';
 import { listActiveWatches, noteWatchProblem, pauseWatch, saveFoundCommits, WatchTaken } from './attend.ts';
+import { readDueCalibration } from './calibrate.ts';
+import { readDigest, recordDigests } from './digest.ts';
 import { takePush } from './push.ts';
 import { listWatchRuns } from './runs.ts';
 import { changeWatch, createWatch, deleteWatch, MAX_WATCHES, readWatch } from './watches.ts';
@@ -41,14 +44,19 @@ const watched = (createdById: string | null = null) =>
   aWatch(database.db, { workspaceId: team.workspaceId, createdById });
 
 /** Queues a comparison for a watch. */
-async function queued(id: string, searchesId: string | null = null): Promise<string> {
+async function queued(
+  id: string,
+  searchesId: string | null = null,
+  kind: 'comparison' | 'calibration' = 'comparison',
+): Promise<string> {
   const request: RunRequest = {
     ...{ suite: 'io', profile: 'quick', handshake: 'session', servers: ['go'], rounds: 1 },
     ...{ hostClass: 'default', repository: '.', priority: -1, tags: [] },
   };
-  const plan = { kind: 'comparison', baseRef: FIRST, headRef: HEAD, tools: [], untilDecided: false } as const;
+  const plan = { kind, baseRef: FIRST, headRef: HEAD, tools: [], untilDecided: false } as const;
   const { workspaceId } = team;
-  const run = { workspaceId, request, seed: 1, plan, watch: { id, searchesId } };
+  const watch = { id, searchesId, isHead: searchesId === null && kind === 'comparison' };
+  const run = { workspaceId, request, seed: 1, plan, watch };
   return (await createRun(database.db, run)).id;
 }
 
@@ -87,7 +95,7 @@ test('a workspace has so many watches, however many are added at once', async ()
   const watch = {
     ...{ workspaceId, createdById: null, projectId: null, repository: '.', branch: 'main', suite: 'io' },
     ...{ profile: 'quick', handshake: null, servers: ['go'], rounds: 8, untilDecided: false },
-    ...{ hostClass: 'default', everyMinutes: 60, firstCommit: FIRST },
+    ...{ hostClass: 'default', everyMinutes: 60, calibrates: true, firstCommit: FIRST },
   };
   const added = await Promise.all(Array.from({ length: MAX_WATCHES + 3 }, () => createWatch(db, watch)));
   expect(added.filter(Boolean)).toHaveLength(MAX_WATCHES);
@@ -186,4 +194,102 @@ test('a push event is taken once', async () => {
   expect(await takePush(db, id, { digest: 'd1', commit: FIRST })).toBe(false);
   expect(await takePush(db, id, { digest: 'd2', commit: null })).toBe(true);
   expect(await readWatch(db, id)).toMatchObject({ pushedCommit: HEAD });
+});
+
+test('a digest comes once a week, from one of several processes, where a head was compared', async () => {
+  const { db } = database;
+  const id = await watched();
+  const idle = await watched();
+  const runId = await queued(id);
+  await measured(runId, { verdicts: { improved: 1 } });
+  const weekPasses = () =>
+    db.watch.updateMany({
+      where: { id: { in: [id, idle] } },
+      data: { digestAt: new Date(Date.now() - 8 * 86_400_000) },
+    });
+  await recordDigests(db);
+  expect(await kindsOf(runId)).toEqual(['watch_change']);
+  await weekPasses();
+  await Promise.all([recordDigests(db), recordDigests(db), recordDigests(db)]);
+  expect(await kindsOf(runId)).toEqual(['watch_change', 'watch_digest']);
+  const now = new Date();
+  expect((await readDigest(db, id, now)).runs).toMatchObject([{ id: runId }]);
+  expect((await readDigest(db, id, new Date(now.getTime() + 8 * 86_400_000))).runs).toEqual([]);
+  // What was compared long ago is told once.
+  await db.run.update({ where: { id: runId }, data: { finishedAt: new Date(0) } });
+  await weekPasses();
+  await recordDigests(db);
+  expect(await kindsOf(runId)).toEqual(['watch_change', 'watch_digest']);
+});
+
+test('the last word about a change counts, and goes with its watch', async () => {
+  const { db } = database;
+  const id = await watched();
+  const said = { commit: HEAD, reason: 'as planned', fixedBy: null };
+  await acknowledgeChange(db, id, { ...said, userId: team.userIds[0] ?? null });
+  await acknowledgeChange(db, id, { ...said, reason: null, fixedBy: FIRST, userId: null });
+  expect(await listAcknowledgements(db, id)).toMatchObject([
+    { commit: HEAD, reason: null, fixedBy: FIRST, createdBy: null },
+  ]);
+  expect(await withdrawAcknowledgement(db, id, FIRST)).toBe(false);
+  expect(await withdrawAcknowledgement(db, id, HEAD)).toBe(true);
+  await acknowledgeChange(db, id, { ...said, userId: null });
+  await deleteWatch(db, id);
+  expect(await db.acknowledgement.count({ where: { watchId: id } })).toBe(0);
+});
+
+test('the server calibrated longest ago is next, once a day, while its hosts have nothing else to do', async () => {
+  const { db } = database;
+  const hostClass = 'calibrated';
+  const host = await aHost(db, 'calibrated');
+  await db.host.update({ where: { id: host }, data: { hostClass } });
+  const id = await aWatch(db, { workspaceId: team.workspaceId, servers: ['go', 'rust'], hostClass });
+  const due = async () => {
+    const watch = await readWatch(db, id);
+    return watch && readDueCalibration(db, watch);
+  };
+  expect(await due()).toBeNull();
+  const runId = await queued(id);
+  expect(await due()).toBeNull();
+  await measured(runId, { verdicts: { 'no change': 3 } });
+  expect(await due()).toBe('go');
+  const calibration = {
+    ...{
+      serverId: 'go',
+      hostId: host,
+      suite: 'io',
+      profile: 'quick',
+      handshake: 'session',
+      runtime: 'process',
+    },
+    ...{ runId: null, kernel: 'k', cpuModel: 'c', egress: [], measuredAt: new Date(), metrics: [] },
+  };
+  const { id: calibrationId } = await db.calibration.create({ data: calibration });
+  expect(await due()).toBe('rust');
+  const measuredAt = new Date(Date.now() - 25 * 3_600_000);
+  await db.calibration.create({ data: { ...calibration, serverId: 'rust', measuredAt } });
+  expect(await due()).toBe('rust');
+  // One that was tried without a result is not tried again at once.
+  const tried = await queued(id, null, 'calibration');
+  await db.run.update({ where: { id: tried }, data: { servers: ['rust'], hostClass } });
+  expect(await due()).toBeNull();
+  await db.run.update({ where: { id: tried }, data: { status: 'failed' } });
+  expect(await due()).toBeNull();
+  await db.calibration.update({ where: { id: calibrationId }, data: { measuredAt } });
+  expect(await due()).toBe('go');
+  // Anybody's run comes first.
+  await db.run.update({ where: { id: runId }, data: { status: 'queued', hostClass } });
+  expect(await due()).toBeNull();
+});
+
+test('a calibration puts no head off, is no comparison of the watch, and tells nobody', async () => {
+  const { db } = database;
+  const id = await watched();
+  const before = await readWatch(db, id);
+  const runId = await queued(id, null, 'calibration');
+  expect((await readWatch(db, id))?.nextAt).toEqual(before?.nextAt);
+  await expect(queued(id)).rejects.toBeInstanceOf(WatchTaken);
+  await measured(runId, { verdicts: { regressed: 1 } });
+  expect(await kindsOf(runId)).toEqual([]);
+  expect(await listWatchRuns(db, id, 5)).toEqual([]);
 });

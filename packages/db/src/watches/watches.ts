@@ -23,6 +23,7 @@ export interface Watch {
   readonly untilDecided: boolean;
   readonly hostClass: string;
   readonly everyMinutes: number;
+  readonly calibrates: boolean;
   readonly firstCommit: string;
   readonly pushedCommit: string | null;
   readonly pushedAt: Date | null;
@@ -52,6 +53,7 @@ export const WATCH = {
   untilDecided: true,
   hostClass: true,
   everyMinutes: true,
+  calibrates: true,
   firstCommit: true,
   pushedCommit: true,
   pushedAt: true,
@@ -80,6 +82,7 @@ export interface NewWatch
     | 'untilDecided'
     | 'hostClass'
     | 'everyMinutes'
+    | 'calibrates'
     | 'firstCommit'
   > {
   readonly createdById: string | null;
@@ -119,6 +122,7 @@ export interface WatchFields {
   readonly rounds?: number | undefined;
   readonly untilDecided?: boolean | undefined;
   readonly everyMinutes?: number | undefined;
+  readonly calibrates?: boolean | undefined;
   readonly paused?: boolean | undefined;
 }
 

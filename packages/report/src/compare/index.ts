@@ -15,6 +15,7 @@ export {
   SMALLEST_FLOOR_PCT,
 } from './floor.ts';
 export { type Headline, headlineOf, TONES, type Tone } from './headline.ts';
+export * from './host-drift.ts';
 export { planLooks } from './looks.ts';
 export { comparisonMarkdown, markdownCode } from './markdown.ts';
 export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';

@@ -1,5 +1,11 @@
-import { type Host, listCalibrations, type StoredCalibration } from '@headroom/db';
-import { type CalibratedFloor, floorsOf } from '@headroom/report/compare';
+import {
+  type Host,
+  listCalibrationHistory,
+  listCalibrations,
+  loadKey,
+  type StoredCalibration,
+} from '@headroom/db';
+import { type CalibratedFloor, floorsOf, hostDrift } from '@headroom/report/compare';
 import { db } from '#server/db.ts';
 
 /** Noise floors of a host for one server under one load, as calibrated. */
@@ -11,6 +17,8 @@ export interface CalibratedServer {
   readonly floors: readonly CalibratedFloor[];
   /** Reason why its floors no longer hold, in words; null while they do. */
   readonly stale: string | null;
+  /** How many times its usual size its noise floor has; null where it has not doubled, or that is not known. */
+  readonly drift: number | null;
 }
 
 /** The last calibrations of a host under one load. */
@@ -31,21 +39,21 @@ export async function readCalibrated(
   now: Date,
 ): Promise<Map<string, CalibratedLoad[]>> {
   const ids = hosts.map(({ id }) => id);
-  const byHost = Map.groupBy(await listCalibrations(db(), ids), ({ hostId }) => hostId);
-  return new Map(hosts.map((host) => [host.id, loadsOf(byHost.get(host.id) ?? [], host, now)]));
+  const [last, history] = await Promise.all([listCalibrations(db(), ids), listCalibrationHistory(db(), ids)]);
+  const of = (rows: readonly StoredCalibration[], id: string) => rows.filter(({ hostId }) => hostId === id);
+  return new Map(hosts.map((host) => [host.id, loadsOf(of(last, host.id), of(history, host.id), host, now)]));
 }
 
-/** A host's calibrations by load. @param rows newest first */
+/** A host's calibrations by load. @param rows the last ones, newest first @param history oldest first */
 export function loadsOf(
   rows: readonly StoredCalibration[],
+  history: readonly StoredCalibration[],
   { description }: Pick<Host, 'description'>,
   now: Date,
 ): CalibratedLoad[] {
   const { kernel, cpuModel } = description;
   const terms = { nowMs: now.getTime(), host: { kernel, cpuModel } };
-  const byLoad = Map.groupBy(rows, ({ suite, profile, handshake, runtime, egress }) =>
-    JSON.stringify({ suite, profile, handshake, runtime, egress }),
-  );
+  const byLoad = Map.groupBy(rows, loadKey);
   return [...byLoad].map(([load, ofLoad]) => ({
     ...(JSON.parse(load) as Omit<CalibratedLoad, 'servers'>),
     servers: ofLoad
@@ -53,7 +61,8 @@ export function loadsOf(
         const { serverId, runId, measuredAt } = row;
         const floors = floorsOf(row, terms);
         const stale = floors.find(({ state }) => state === 'stale')?.reason ?? null;
-        return { serverId, runId, measuredAt, floors, stale };
+        const alike = history.filter((own) => own.serverId === serverId && loadKey(own) === load);
+        return { serverId, runId, measuredAt, floors, stale, drift: hostDrift(alike) };
       })
       .sort((a, b) => a.serverId.localeCompare(b.serverId)),
   }));

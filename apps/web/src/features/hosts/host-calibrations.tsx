@@ -51,6 +51,7 @@ function LoadSummary({ load, titles }: Omit<Props, 'loads'> & { load: Calibrated
   const { egress, profile, handshake, runtime, servers } = load;
   const last = servers.reduce((a, b) => (a.measuredAt > b.measuredAt ? a : b));
   const stale = servers.filter((server) => server.stale !== null);
+  const drifts = servers.flatMap(({ drift }) => drift ?? []);
   const network = egress.length > 0 ? `, network ${egress.join(', ')}` : '';
   const asked = `${profileTitle(profile)}, ${handshakeTitle(handshake).toLowerCase()}, ${askedLabel(load.suite, titles)}, ${runtime}${network}`;
   return (
@@ -60,12 +61,26 @@ function LoadSummary({ load, titles }: Omit<Props, 'loads'> & { load: Calibrated
         <Figures text={`${asked}: ${plural(servers.length, 'server')}`} />, calibrated{' '}
         <When at={last.measuredAt} />
       </span>
+      {drifts.length > 0 && <Drift factor={Math.max(...drifts)} />}
       {stale.length > 0 && (
         <Chip tone="warn" className="ml-2" title={stale[0]?.stale ?? undefined}>
           {stale.length} stale: {stale[0]?.stale}
         </Chip>
       )}
     </>
+  );
+}
+
+/** Says that the noise of a host has grown. */
+function Drift({ factor }: { factor: number }) {
+  return (
+    <Chip
+      tone="warn"
+      className="ml-2"
+      title="In the last two calibrations at least, against the median of those of 90 days before them. Look for what else runs on the host; comparisons there need more rounds."
+    >
+      noise floor {factor.toFixed(1)} × usual
+    </Chip>
   );
 }
 
@@ -94,7 +109,7 @@ const COLUMNS: Column<FloorRow>[] = [
   {
     id: 'calibrated',
     title: 'Calibrated',
-    cell: ({ tool, measuredAt, stale }) =>
+    cell: ({ tool, measuredAt, stale, drift }) =>
       tool === null && (
         <>
           <When at={measuredAt} />
@@ -103,6 +118,7 @@ const COLUMNS: Column<FloorRow>[] = [
               stale
             </Chip>
           )}
+          {drift !== null && <Drift factor={drift} />}
         </>
       ),
   },

@@ -38,10 +38,10 @@ interface Asking {
 /** A watch as the API shows it. */
 export function serializeWatch(watch: Watch): z.input<typeof watchSchema> {
   const { id, repository, branch, suite, profile, handshake, servers, rounds, untilDecided } = watch;
-  const { hostClass, everyMinutes, firstCommit, problem, pausedReason } = watch;
+  const { hostClass, everyMinutes, calibrates, firstCommit, problem, pausedReason } = watch;
   return {
     ...{ id, repository, branch, suite, profile, handshake, servers, rounds, untilDecided },
-    ...{ hostClass, everyMinutes, firstCommit, problem, pausedReason },
+    ...{ hostClass, everyMinutes, calibrates, firstCommit, problem, pausedReason },
     url: watchPath(id),
     project: watch.projectId,
     nextAt: watch.nextAt.toISOString(),
@@ -120,7 +120,7 @@ function measuredAt(runs: readonly WatchRun[]): ReadonlyMap<string, Date> {
 
 /** Adds a watch. Throws ApiError for what a comparison would be refused for, and for a branch whose head no host tells. */
 export async function addWatch(
-  { branch, untilDecided, everyMinutes, ...asked }: WatchRequest,
+  { branch, untilDecided, everyMinutes, calibrates, ...asked }: WatchRequest,
   { workspaceId, actor }: Asking,
 ): Promise<Watch & { pushSecret: string }> {
   const filled = await fillRequest({ ...asked, priority: 0 }, workspaceId);
@@ -143,7 +143,7 @@ export async function addWatch(
     workspaceId,
     createdById: actor.kind === 'anonymous' ? null : actor.userId,
     projectId: project?.id ?? null,
-    ...{ repository, branch, profile, servers, rounds, untilDecided, hostClass, everyMinutes },
+    ...{ repository, branch, profile, servers, rounds, untilDecided, hostClass, everyMinutes, calibrates },
     suite: project ? null : request.suite,
     handshake: request.handshake,
     firstCommit,

@@ -23,6 +23,14 @@ export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; descripti
     description:
       'A watch paused by itself: three comparisons in a row failed, or its maker may no longer queue runs.',
   },
+  host_drift: {
+    title: 'Noise of a host doubled',
+    description: 'The last two calibrations of a host have a noise floor twice as large as usual.',
+  },
+  watch_digest: {
+    title: 'Week of a watched branch',
+    description: 'Once a week what its comparisons found, where there were any.',
+  },
 };
 
 /** The kinds in the order in which forms offer them; the contract's own list would bring its schemas to the browser. */

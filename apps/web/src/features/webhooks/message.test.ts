@@ -1,4 +1,4 @@
-import type { EventFacts } from '@headroom/db';
+import type { EventFacts, WatchRun } from '@headroom/db';
 import { expect, test } from 'vitest';
 
 process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
@@ -24,6 +24,7 @@ const event: EventFacts = {
     baseRevision: null,
     headRevision: null,
     verdicts: null,
+    host: null,
     watch: null,
     found: null,
     sideTrials: [],
@@ -35,6 +36,7 @@ const event: EventFacts = {
     servers: ['go', 'rust'],
     trials: { passed: 4, server_failed: 1, rig_failed: 1 },
   },
+  digest: null,
   publication: null,
 };
 const published = { ...event, publication: { slug: 'first', title: 'A title' } };
@@ -231,4 +233,41 @@ test('a watch tells of its branch: what changed, which commit did it, and why it
   const mail = runEndMail({ ...compared, kind: 'watch_paused', run: paused }, 'ada@example.org');
   expect(mail.subject).toMatch(/^Watch paused: /);
   expect(mail.text).toMatch(/The watch of main was paused\. It failed\.\n.*You watch main in the workspace/s);
+});
+
+test('a digest counts the commits of a week and what was found', () => {
+  const head = (id: string, verdicts: object, more: object = {}) =>
+    ({
+      id,
+      searchesId: null,
+      status: 'finished',
+      head: id,
+      found: null,
+      headMeasured: true,
+      verdicts,
+      ...more,
+    }) as WatchRun;
+  const runs = [
+    head('d', { improved: 1 }),
+    head('c', { regressed: 2 }),
+    head('b', { 'errors appeared': 1 }),
+    head('x', { regressed: 1 }, { searchesId: 'c' }),
+    head('a', {}, { headMeasured: false }),
+  ];
+  const said = { commit: 'b', reason: 'as planned', fixedBy: null, createdBy: null, createdAt: new Date(0) };
+  const run = { ...event.run, watch: { branch: 'main', pausedReason: null } };
+  const summaryOf = (digest: EventFacts['digest']) =>
+    messageOf({ ...event, run, digest, kind: 'watch_digest' }).data.summary;
+  expect(summaryOf({ runs, acknowledged: [said] })).toMatch(
+    /main in the last 7 days: 4 commits compared, 2 slower or with new errors, 1 better, 1 not measured; 1 change for the worse not acknowledged\.$/,
+  );
+  expect(summaryOf({ runs: [head('a', { undecided: 3 })], acknowledged: [] })).toMatch(
+    /main in the last 7 days: 1 commit compared, no change found\.$/,
+  );
+});
+
+test('the message of a host whose noise doubled names it', () => {
+  const run = { ...event.run, host: { name: 'bench-1' }, servers: ['go'] };
+  const { data } = messageOf({ ...event, run, kind: 'host_drift' });
+  expect(data.summary).toMatch(/noise floor of bench-1 has doubled, by its last two calibrations of go\./);
 });

@@ -1,4 +1,5 @@
-import type { EventFacts } from '@headroom/db';
+import { DIGEST_DAYS, type Digest, type EventFacts } from '@headroom/db';
+import { changesOf } from '@headroom/report/trends';
 import { plural } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
 import { refLabel, runName, runPath } from '#results/run/labels.ts';
@@ -9,7 +10,8 @@ import { comparedData, foundLabel } from './compared.ts';
 type Run = EventFacts['run'];
 
 /** Message of a webhook, as JSON: `type` and `timestamp` as Standard Webhooks name them. */
-export function messageOf({ kind, createdAt, workspace, run, publication }: EventFacts) {
+export function messageOf(event: EventFacts) {
+  const { kind, createdAt, workspace, run, publication } = event;
   return {
     type: kind,
     timestamp: createdAt.toISOString(),
@@ -18,7 +20,7 @@ export function messageOf({ kind, createdAt, workspace, run, publication }: Even
       runId: run.id,
       url: runUrl(run),
       status: run.status,
-      summary: summaryOf({ kind, run, publication }),
+      summary: summaryOf(event),
       /** Null where the run was never published. */
       publicationUrl: publication && publicUrl(resultPath(publication.slug)),
       comparison: comparedData(run),
@@ -31,7 +33,7 @@ export function runUrl(run: Pick<Run, 'id' | 'kind'>): string {
   return publicUrl(runPath(run));
 }
 
-type Happened = Pick<EventFacts, 'kind' | 'run' | 'publication'>;
+type Happened = Pick<EventFacts, 'kind' | 'run' | 'publication' | 'digest'>;
 
 /** Event in a sentence made from the data. */
 export function summaryOf(event: Happened): string {
@@ -41,17 +43,48 @@ export function summaryOf(event: Happened): string {
 }
 
 /** What happened, without the title of the run it happened to. */
-export function happenedLabel({ kind, run, publication }: Happened): string {
+export function happenedLabel({ kind, run, publication, digest }: Happened): string {
   const name = publication ? `“${publication.title}”` : 'A publication';
   if (kind === 'run_published') return `${name} was published`;
   if (kind === 'publication_withdrawn') return `${name} was withdrawn`;
   if (kind === 'watch_paused')
     return `The watch of ${branchOf(run)} was paused. ${run.watch?.pausedReason ?? ''}`.trim();
+  if (kind === 'watch_digest') return digestLabel(branchOf(run), digest);
+  if (kind === 'host_drift') return driftLabel(run);
   if (kind === 'watch_search') return foundCommitLabel(run);
   const found = foundLabel(run);
   if (kind === 'watch_change') return `${branchOf(run)}: ${found}`;
   if (kind === 'verdict') return found;
   return [found, endLabel(run)].filter(Boolean).join(' ');
+}
+
+/**
+ * "main in the last 7 days: 12 commits compared, 1 slower or with new errors, 2 better; 1 change for the worse is not
+ * acknowledged."
+ */
+function digestLabel(branch: string, digest: Digest | null): string {
+  if (!digest) return `The watch of ${branch} is gone.`;
+  const heads = digest.runs.filter(({ searchesId }) => searchesId === null);
+  const changes = changesOf(heads, digest.acknowledged);
+  const worse = changes.filter(({ direction }) => direction === 'worse');
+  const open = worse.filter(({ acknowledged }) => !acknowledged).length;
+  const broken = heads.filter(({ status, headMeasured }) => status !== 'finished' || !headMeasured).length;
+  const parts = [
+    `${plural(heads.length, 'commit')} compared`,
+    worse.length > 0 && `${worse.length} slower or with new errors`,
+    changes.length > worse.length && `${changes.length - worse.length} better`,
+    changes.length === 0 && 'no change found',
+    broken > 0 && `${broken} not measured`,
+  ];
+  const rest = open > 0 ? `; ${plural(open, 'change')} for the worse not acknowledged` : '';
+  return `${branch} in the last ${DIGEST_DAYS} days: ${parts.filter(Boolean).join(', ')}${rest}.`;
+}
+
+/** "The noise floor of bench-1 has doubled, by its last two calibrations of go. …" */
+function driftLabel({ host, servers }: Run): string {
+  const [only, ...more] = servers;
+  const whose = only !== undefined && more.length === 0 ? only : `one of ${servers.join(', ')}`;
+  return `The noise floor of ${host?.name ?? 'a host'} has doubled, by its last two calibrations of ${whose}. Comparisons on it can tell less until that is mended.`;
 }
 
 const branchOf = ({ watch }: Run): string => watch?.branch ?? 'the branch';

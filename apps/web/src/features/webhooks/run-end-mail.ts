@@ -21,6 +21,7 @@ const whyLabel = ({ watch }: EventFacts['run']): string =>
 /** Outcome of the run: its state, or for a comparison its findings. */
 function subjectOf({ kind: happened, run: { kind, status, verdicts } }: EventFacts): string {
   if (happened === 'watch_paused') return 'Watch paused';
+  if (happened === 'host_drift') return 'Noise of a host doubled';
   if (happened === 'watch_search') return 'Commit found';
   if (kind !== 'comparison' || !verdicts) return RUN_LOOKS[status].word;
   return verdictsOf({ counts: verdicts });

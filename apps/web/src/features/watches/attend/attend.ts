@@ -3,13 +3,14 @@ import {
   listWatchRuns,
   noteWatchProblem,
   pauseWatch,
+  readDueCalibration,
   refuseWatch,
   saveFoundCommits,
   type WatchRun,
   WatchTaken,
 } from '@headroom/db';
 import { type StepOutcome, searchedRow, stepOutcome } from '@headroom/report/compare';
-import { type AskedRun, runRequestSchema, WATCH_PRIORITY } from '@headroom/workload';
+import { type AskedRun, CALIBRATION_ROUNDS, runRequestSchema, WATCH_PRIORITY } from '@headroom/workload';
 import { fillRequest } from '#queueing/asked.ts';
 import { queueRun } from '#queueing/create.ts';
 import { readCompared } from '#results/comparison/compared.ts';
@@ -17,7 +18,7 @@ import type { Program } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { headOf } from './head-of.ts';
-import { type NextStep, nextStep, type Search, searchedOf } from './next-step.ts';
+import { measuredCommit, type NextStep, nextStep, type Search, searchedOf } from './next-step.ts';
 
 /** Comparisons of a watch that are looked at: a search of 50 commits takes six of them. */
 const RUNS_LOOKED_AT = 100;
@@ -41,6 +42,7 @@ export async function attendWatch(watch: ActiveWatch): Promise<void> {
   if (step.do === 'pause') return pauseWatch(db(), id, step.reason);
   if (step.do === 'found') return saveFoundCommits(db(), step.of.id, step.found);
   if (step.do === 'compare') return queueStep(watch, actor, step);
+  await calibrate(watch, actor, measuredCommit(state));
   // A refusal stays until the next try.
   if ('problem' in told) await noteWatchProblem(db(), id, told.problem);
   else if (watch.refusals === 0) await noteWatchProblem(db(), id, null);
@@ -68,10 +70,11 @@ async function queueStep(
 ): Promise<void> {
   const { id, workspaceId, untilDecided } = watch;
   const plan = { kind: 'comparison', baseRef: base, headRef: head, tools: [], untilDecided } as const;
+  const of = { id, searchesId: search?.of.id ?? null, isHead: search === undefined };
   const asked = askedBy(search ? { ...watch, servers: [search.serverId] } : watch);
   try {
     const filled = await fillRequest(asked, workspaceId);
-    await queueRun(filled, { workspaceId, actor, plan, watch: { id, searchesId: search?.of.id ?? null } });
+    await queueRun(filled, { workspaceId, actor, plan, watch: of });
   } catch (error) {
     // Another process was first.
     if (error instanceof WatchTaken) return;
@@ -79,6 +82,30 @@ async function queueStep(
     // A quota is free again by itself.
     if (error.code === 'quota_exceeded') await noteWatchProblem(db(), id, error.message);
     else await refuseWatch(db(), id, error.message);
+  }
+}
+
+/**
+ * Queues the calibration of a server of a watch that is due: the commit measured last, against itself. One that is refused
+ * is left out, as nothing of the branch waits for it.
+ */
+async function calibrate(watch: ActiveWatch, actor: Program, commit: string): Promise<void> {
+  const serverId = watch.calibrates ? await readDueCalibration(db(), watch) : null;
+  if (serverId === null) return;
+  const { id, workspaceId } = watch;
+  const plan = {
+    kind: 'calibration',
+    baseRef: commit,
+    headRef: commit,
+    tools: [],
+    untilDecided: false,
+  } as const;
+  try {
+    const asked = askedBy({ ...watch, servers: [serverId], rounds: CALIBRATION_ROUNDS });
+    const filled = await fillRequest(asked, workspaceId);
+    await queueRun(filled, { workspaceId, actor, plan, watch: { id, searchesId: null, isHead: false } });
+  } catch (error) {
+    if (!(error instanceof WatchTaken) && !(error instanceof ApiError)) throw error;
   }
 }
 

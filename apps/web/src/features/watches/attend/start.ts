@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listActiveWatches } from '@headroom/db';
+import { listActiveWatches, recordDigests } from '@headroom/db';
 import { db } from '#server/db.ts';
 import { log } from '#server/log.ts';
 import { attendWatch } from './attend.ts';
@@ -31,6 +31,7 @@ async function repeat(signal: AbortSignal): Promise<void> {
 
 /** One after the other: a comparison that is read takes tenths of a second of this process. */
 async function attendAll(signal: AbortSignal): Promise<void> {
+  await recordDigests(db());
   for (const watch of await listActiveWatches(db())) {
     if (signal.aborted) return;
     try {

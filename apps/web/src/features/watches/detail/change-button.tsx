@@ -1,23 +1,31 @@
 'use client';
 
 import { call } from '@headroom/api/client';
+import type { Watch } from '@headroom/db';
+import { useState } from 'react';
+import { CheckField } from '#ui/check-field.tsx';
 import { EditDialog } from '#ui/edit-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { typedNumber } from '#ui/typed-number.ts';
 
-/** Changes how long a comparison of a watch may take, and how often there is one. */
+/** Changes how long a comparison of a watch may take, how often there is one, and whether it calibrates. */
 export function ChangeButton({
-  watch: { id, rounds, everyMinutes },
+  watch: { id, rounds, everyMinutes, ...watch },
 }: {
-  watch: { readonly id: string; readonly rounds: number; readonly everyMinutes: number };
+  watch: Pick<Watch, 'id' | 'rounds' | 'everyMinutes' | 'calibrates'>;
 }) {
+  const [calibrates, setCalibrates] = useState(watch.calibrates);
   return (
     <EditDialog
       label="Change"
       title="Change this watch"
       unchanged="Nothing was changed"
       save={async (typed) => {
-        const body = { rounds: typedNumber(typed.rounds), everyMinutes: typedNumber(typed.everyMinutes) };
+        const body = {
+          rounds: typedNumber(typed.rounds),
+          everyMinutes: typedNumber(typed.everyMinutes),
+          calibrates,
+        };
         return (await call('PUT /api/v1/watches/{id}', { params: { id }, body })).refused;
       }}
     >
@@ -38,6 +46,14 @@ export function ChangeButton({
             defaultValue={String(everyMinutes)}
             note="Between the starts of two comparisons of new heads."
             error={errors.everyMinutes}
+          />
+          <CheckField
+            name="calibrates"
+            label="Calibrate once a day"
+            checked={calibrates}
+            onChange={setCalibrates}
+            note="One server at a time, while the hosts of the class have nothing else to do."
+            error={errors.calibrates}
           />
         </>
       )}

@@ -36,7 +36,14 @@ export function WatchHeader({
           {manages && (
             <>
               {pausedAt ? <ResumeButton id={id} /> : <PauseButton id={id} />}
-              <ChangeButton watch={{ id, rounds: watch.rounds, everyMinutes: watch.everyMinutes }} />
+              <ChangeButton
+                watch={{
+                  id,
+                  rounds: watch.rounds,
+                  everyMinutes: watch.everyMinutes,
+                  calibrates: watch.calibrates,
+                }}
+              />
               <ConfirmButton
                 request="DELETE /api/v1/watches/{id}"
                 input={{ params: { id } }}
@@ -87,7 +94,8 @@ function ResumeButton({ id }: { id: string }) {
 }
 
 function Facts({ watch }: { watch: Watch }) {
-  const { project, projectId, repository, servers, profile, rounds, untilDecided, hostClass } = watch;
+  const { project, projectId, repository, servers, profile, rounds, untilDecided, hostClass, calibrates } =
+    watch;
   return (
     <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13">
       {project ? (
@@ -112,6 +120,7 @@ function Facts({ watch }: { watch: Watch }) {
         <Quantity text={duration(watch.everyMinutes * MINUTE_S)} />
       </Fact>
       <Fact name="Host class">{hostClass}</Fact>
+      <Fact name="Calibration">{calibrates ? 'once a day' : 'none of its own'}</Fact>
     </dl>
   );
 }

@@ -5,6 +5,7 @@ export interface WatchDraft extends LoadDraft {
   branch: string;
   untilDecided: boolean;
   everyMinutes: string;
+  calibrates: boolean;
 }
 
 /** Choices of the form, with what it begins with. */
@@ -27,5 +28,6 @@ export function firstWatchDraft(
     branch: asked.branch ?? revisionsOf(choices, load)?.head ?? '',
     untilDecided: asked.untilDecided !== 'false',
     everyMinutes: asked.everyMinutes ?? String(choices.everyMinutes),
+    calibrates: asked.calibrates !== 'false',
   };
 }

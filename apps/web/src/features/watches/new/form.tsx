@@ -12,6 +12,7 @@ import { RefField } from '#queueing/ref-field.tsx';
 import { RepositoryField, SourceOfProject } from '#queueing/repository-field.tsx';
 import { Summary } from '#queueing/summary.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { CheckField } from '#ui/check-field.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { typedNumber } from '#ui/typed-number.ts';
@@ -87,6 +88,18 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
               onChange={(everyMinutes) => setDraft({ ...draft, everyMinutes })}
               note="Between the starts of two comparisons of new heads. Commits that come faster are measured together, the newest first."
               error={errors.everyMinutes}
+            />
+          </div>
+        </Field>
+        <Field name="calibrates" legend="Noise floor" error={undefined}>
+          <div className="max-w-lg">
+            <CheckField
+              name="calibrates"
+              label="Calibrate once a day"
+              checked={draft.calibrates}
+              onChange={(calibrates) => setDraft({ ...draft, calibrates })}
+              note="One server at a time, while the hosts of the class have nothing else to do. It counts against the quotas, and shows where a host drifts."
+              error={errors.calibrates}
             />
           </div>
         </Field>
