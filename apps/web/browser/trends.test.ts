@@ -13,6 +13,7 @@ const COMMITS = 14;
 let web: Web;
 let empty: Web;
 let browser: Browser;
+let emptyHostId: string;
 /** Single runs by the place of their commit. */
 const runs = new Map<number, string>();
 
@@ -31,7 +32,8 @@ beforeAll(async () => {
   }
   await runAt(web.db, [commitAt(12, { dirty: true })], { ...story, servers: ['go'] });
   await runAt(web.db, [commitAt(13), commitAt(14)], { ...story, servers: ['go'], rounds: 6 });
-  await runAt(empty.db, [commitAt(1)], { ...story, hostId: await registerBench(empty.db) });
+  emptyHostId = await registerBench(empty.db);
+  await runAt(empty.db, [commitAt(1)], { ...story, hostId: emptyHostId });
 });
 afterAll(async () => {
   await browser.close();
@@ -244,6 +246,21 @@ test('one commit, and none, say what to do', async () => {
   await page.reload();
   await page.getByText('No finished run yet').waitFor();
   await page.getByRole('link', { name: 'Queue a run' }).waitFor();
+  await tab.close();
+});
+
+test('a step that every server takes at once is said to be rather the host’s', async () => {
+  const shared = 'Every server steps here at once';
+  const slower = (_: string, { commit }: { commit: string }) => (Number(commit.slice(1, 3)) >= 5 ? 1.2 : 1);
+  const story = { hostId: emptyHostId, servers: ['go', 'rust', 'python'], slower };
+  for (let place = 1; place <= 9; place++) await runAt(empty.db, [commitAt(place)], story);
+  const tab = await openTab(browser);
+  await tab.page.goto(`${empty.url}/trends`);
+  await tab.page.getByText(shared).first().waitFor();
+  // Where one of three steps, nothing is said of the host.
+  await tab.page.goto(`${web.url}/trends`);
+  await tab.page.getByRole('list', { name: 'Change points' }).waitFor();
+  expect(await tab.page.getByText(shared).count()).toBe(0);
   await tab.close();
 });
 

@@ -50,7 +50,7 @@ export function changesOf<Run extends ComparedHead, Word extends Acknowledged>(
  * Distance, in measured commits, at which a step of a series is the same change as one that a comparison found: a level
  * is three values long at least, and its border is not found more exactly (MIN_LEVEL_LENGTH).
  */
-const SAME_WITHIN = 2;
+export const SAME_WITHIN = 2;
 
 /** Whether a change that a comparison found explains a step. @param places those of the changes, in the series */
 export function isExplained(place: number, places: readonly number[]): boolean {

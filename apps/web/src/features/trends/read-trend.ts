@@ -7,6 +7,7 @@ import {
   type TrendListing,
 } from '@headroom/db';
 import {
+  isShared,
   levelsOf,
   type Step,
   stepsWithin,
@@ -55,6 +56,14 @@ export interface TrendLine {
   /** Build at each revision; the same of two that hold one build. Null where it was not measured. */
   readonly builds: readonly (string | null)[];
   readonly steps: readonly Step[];
+}
+
+/** Whether every server steps at a place: `isShared` of packages/report. */
+export function isSharedStep(place: number, lines: readonly TrendLine[]): boolean {
+  return isShared(
+    place,
+    lines.map(({ figures, steps }) => ({ isMeasured: figures.map((own) => own?.value != null), steps })),
+  );
 }
 
 /** A metric of servers over the revisions of a repository; the same object while nothing more is measured. */

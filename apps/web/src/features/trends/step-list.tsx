@@ -2,7 +2,16 @@ import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';
 import { metricLabel, stepLabel } from './labels.ts';
-import type { Trend } from './read-trend.ts';
+import { isSharedStep, type Trend } from './read-trend.ts';
+
+/** Says of a step that it is hardly the commit's. */
+export function SharedStep() {
+  return (
+    <span className="block text-warn">
+      Every server steps here at once: look at the host, and at what the servers share, before the commit.
+    </span>
+  );
+}
 
 /** Changes of levels in words, oldest first. */
 export function StepList({ trend }: { trend: Trend }) {
@@ -28,6 +37,7 @@ export function StepList({ trend }: { trend: Trend }) {
                 text={`${revisionName(revision)}: ${serverId} ${metricLabel(trend).toLowerCase()} ${stepLabel(step, metric)}`}
               />
               {revision.subject && <span className="text-muted">: {revision.subject}</span>}
+              {isSharedStep(step.index, lines) && <SharedStep />}
             </li>
           );
         })}

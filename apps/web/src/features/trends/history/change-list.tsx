@@ -8,8 +8,9 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { When } from '#ui/when.tsx';
 import { metricLabel, stepLabel } from '../labels.ts';
-import type { Trend } from '../read-trend.ts';
+import { isSharedStep, type Trend } from '../read-trend.ts';
 import { SIGNS } from '../signs.ts';
+import { SharedStep } from '../step-list.tsx';
 import { AcknowledgeButton } from './acknowledge-button.tsx';
 import type { HistoryChange } from './changes.ts';
 
@@ -87,7 +88,7 @@ function Change({
 
 /** What is known of a change: the comparison that found it, or the steps of the series. */
 function Evidence({
-  change: { by, direction, acknowledged },
+  change: { by, place, direction, acknowledged },
   trend,
 }: {
   change: HistoryChange;
@@ -104,7 +105,7 @@ function Evidence({
     );
   }
   const metric = metricLabel(trend).toLowerCase();
-  return by.steps.map((step) => (
+  const steps = by.steps.map((step) => (
     <p key={step.serverId} className="text-muted">
       <span className={acknowledged || !direction ? undefined : SIGNS[step.direction].ink}>
         change point, {step.direction}:
@@ -112,6 +113,12 @@ function Evidence({
       <Figures text={`${step.serverId} ${metric} ${stepLabel(step, trend.metric)}`} />
     </p>
   ));
+  return (
+    <>
+      {steps}
+      {by.steps.length > 0 && isSharedStep(place, trend.lines) && <SharedStep />}
+    </>
+  );
 }
 
 /** @param of commit of the change, which may be the fix of another one */
