@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { TEST_MS, WAIT_MS } from './infra/local/src/testing/until.ts';
 
 /** Rooms whose tests need no service; those of cli talk to servers that they start themselves. */
-const PURE = ['api', 'cli', 'observe', 'project', 'report', 'workload'].map(
+const PURE = ['api', 'cli', 'forge', 'observe', 'project', 'report', 'workload'].map(
   (room) => `packages/${room}/src/**/*.test.ts`,
 );
 

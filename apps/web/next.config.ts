@@ -10,6 +10,7 @@ const config: NextConfig = {
   transpilePackages: [
     '@headroom/api',
     '@headroom/db',
+    '@headroom/forge',
     '@headroom/observe',
     '@headroom/project',
     '@headroom/report',

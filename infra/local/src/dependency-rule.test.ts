@@ -43,6 +43,7 @@ function mayHold(path: string, text: string, rule: string): boolean {
 
 test.each([
   ['packages/workload/src/a.ts', '@headroom/db'],
+  ['packages/forge/src/a.ts', '@headroom/api/watches'],
   ['packages/observe/src/a.ts', '@headroom/db'],
   ['packages/api/src/a.ts', '@headroom/db'],
   ['packages/api/src/a.ts', 'node:fs'],

@@ -1,12 +1,11 @@
+import { type Budgets, outcomeOf, withBudgets } from '@headroom/report/compare';
 import type { ComparisonAnswer } from '../api/answers.ts';
 import type { ApiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
 import type { FailOn } from '../exit.ts';
 import { type Destinations, deliver, say } from '../output/files.ts';
-import { withBudgets } from '../output/markdown.ts';
 import { resultText } from '../output/text.ts';
-import type { Budgets } from '../settings/budgets.ts';
-import { exitCodeOf, outcomeOf } from '../verdict/outcome.ts';
+import { exitCodeOf } from '../verdict/exit-code.ts';
 
 export interface ConcludeOptions extends Destinations {
   readonly 'fail-on': FailOn;

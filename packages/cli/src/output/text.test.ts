@@ -1,6 +1,6 @@
+import type { Outcome } from '@headroom/report/compare';
 import { expect, test } from 'vitest';
 import type { ComparisonAnswer } from '../api/answers.ts';
-import type { Outcome } from '../verdict/outcome.ts';
 import { resultText } from './text.ts';
 
 const outcome: Outcome = { result: 'no regression', reasons: [], warnings: [], tolerated: [] };

@@ -4,11 +4,11 @@ import {
   changeLabel,
   intervalLabel,
   METRICS,
+  type Outcome,
   verdictLabel,
 } from '@headroom/report/compare';
 import Table from 'cli-table3';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
-import type { Outcome } from '../verdict/outcome.ts';
 import { printable } from './printable.ts';
 
 /** Number of lines of undecided metrics and the like that a terminal shows; the page has them all. */

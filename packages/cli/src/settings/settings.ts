@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { budgetsSchema, LIMITS } from '@headroom/report/compare';
 import { z } from 'zod';
 import { CommandError } from '../exit.ts';
-import { budgetsSchema, LIMITS } from './budgets.ts';
 
 export const SETTINGS_FILE = 'headroom.json';
 

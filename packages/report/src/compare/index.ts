@@ -1,5 +1,7 @@
 export { DEFAULT_FLOOR_PCT, type Floor } from '../figures/noise-floor.ts';
 export { MIN_CALLS_BEYOND } from '../figures/tail.ts';
+export { type Budgets, budgetsSchema, LIMITS } from './budgets.ts';
+export { withBudgets } from './budgets-markdown.ts';
 export * from './change-points.ts';
 export * from './compare.ts';
 export { PARTS } from './doubt.ts';
@@ -21,6 +23,7 @@ export { comparisonMarkdown, markdownCode } from './markdown.ts';
 export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';
 export { METRICS, type Metric, type MetricId, metricById, metricsOf, type Scope } from './metrics.ts';
 export * from './of-run.ts';
+export { type Outcome, outcomeOf, type Result } from './outcome.ts';
 export { POWER } from './power.ts';
 export type { ComparisonRow } from './row.ts';
 export * from './search.ts';

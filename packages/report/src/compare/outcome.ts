@@ -1,8 +1,25 @@
-/** Outcome of a comparison for its caller: whether it fails, and why. The verdicts are the app's. */
-import { changeLabel, METRICS, type Metric } from '@headroom/report/compare';
-import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
-import { EXIT, type FailOn } from '../exit.ts';
-import { type Budgets, budgetOf, isWorse, type Limits } from '../settings/budgets.ts';
+/** Outcome of a comparison for continuous integration: whether it fails by the budgets of a repository, and why. */
+import type { RunStatus } from '@headroom/workload';
+import { type Budgets, budgetOf, isWorseFigure, type Limits } from './budgets.ts';
+import type { SideFailure } from './failures.ts';
+import { METRICS, type Metric } from './metrics.ts';
+import type { ComparisonRow } from './row.ts';
+import { changeLabel } from './summary.ts';
+
+/** A row as it is judged; an installation that is newer than its reader may judge by other metrics. */
+type JudgedRow = Pick<
+  ComparisonRow,
+  'serverId' | 'tool' | 'primary' | 'head' | 'change' | 'verdict' | 'reason' | 'roundsNeeded'
+> & { readonly metric: string };
+
+/** A comparison as it is judged, here or by who reads it from the API. */
+export interface JudgedComparison {
+  readonly status: RunStatus;
+  /** Reason that it failed as a whole. */
+  readonly reason: string | null;
+  readonly rows: readonly JudgedRow[];
+  readonly failures: readonly Pick<SideFailure, 'serverId' | 'side' | 'reason'>[];
+}
 
 export type Result = 'no regression' | 'regressed' | 'undecided' | 'error';
 
@@ -16,19 +33,11 @@ export interface Outcome {
   readonly tolerated: readonly string[];
 }
 
-/** The status of a command that ended with this result. */
-export function exitCodeOf(result: Result, failOn: FailOn): number {
-  if (result === 'error') return EXIT.error;
-  if (result === 'regressed' && failOn !== 'never') return EXIT.regressed;
-  if (result === 'undecided' && failOn === 'undecided') return EXIT.undecided;
-  return EXIT.ok;
-}
-
 /**
  * The outcome of a comparison. What weighs most counts: a run that failed is an error whatever it measured; then what
  * regressed, or a head that does not work where base does; then a base that does not work; then what is undecided.
  */
-export function outcomeOf(comparison: ComparisonAnswer, budgets: Budgets): Outcome {
+export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outcome {
   const { status, reason, rows } = comparison;
   const judged = rows.map((row) => judge(row, budgetOf(budgets, row)));
   const found = (level: Level) => judged.filter((one) => one.level === level).flatMap(({ words }) => words);
@@ -53,8 +62,8 @@ export function outcomeOf(comparison: ComparisonAnswer, budgets: Budgets): Outco
 }
 
 /** Sides that failed altogether. Where base failed too, head cannot have made it worse. */
-function brokenSides({ failures }: ComparisonAnswer): { base: string[]; head: string[] } {
-  const words = ({ serverId, side, reason }: ComparisonAnswer['failures'][number]) =>
+function brokenSides({ failures }: JudgedComparison): { base: string[]; head: string[] } {
+  const words = ({ serverId, side, reason }: JudgedComparison['failures'][number]) =>
     `${serverId}, ${side}: ${reason ?? 'failed'}`;
   const ofBase = failures.filter(({ side }) => side === 'base');
   const ofHead = failures.filter(
@@ -73,14 +82,14 @@ interface Judged {
 const SEVERITY: readonly Level[] = ['fine', 'tolerated', 'warn', 'fail'];
 
 /** A row against its budget: the worse of what it says of the change and of head's figure. */
-function judge(row: RowAnswer, limits: Limits | null): Judged {
+function judge(row: JudgedRow, limits: Limits | null): Judged {
   const metric = METRICS.find(({ id }) => id === row.metric);
   const parts = [judgeChange(row, limits), judgeFigure(row, limits, metric)];
   const worst = SEVERITY[Math.max(...parts.map(({ level }) => SEVERITY.indexOf(level)))] ?? 'fine';
   return { level: worst, words: parts.filter(({ level }) => level === worst).flatMap(({ words }) => words) };
 }
 
-function judgeChange(row: RowAnswer, limits: Limits | null): Judged {
+function judgeChange(row: JudgedRow, limits: Limits | null): Judged {
   const name = nameOf(row);
   if (row.verdict === 'errors appeared') {
     // There is no percentage of a change from none: only a limit of the figure itself can allow errors.
@@ -100,7 +109,7 @@ function judgeChange(row: RowAnswer, limits: Limits | null): Judged {
 }
 
 /** Head's figure against the limits in its unit, whatever the verdict. */
-function judgeFigure(row: RowAnswer, limits: Limits | null, metric: Metric | undefined): Judged {
+function judgeFigure(row: JudgedRow, limits: Limits | null, metric: Metric | undefined): Judged {
   const { head } = row;
   if (!limits || !metric || head === null) return { level: 'fine', words: [] };
   // A figure of too few calls is a matter of luck: no budget fails by it, and none is silently kept.
@@ -108,7 +117,7 @@ function judgeFigure(row: RowAnswer, limits: Limits | null, metric: Metric | und
     return { level: 'warn', words: [`${nameOf(row)}: not judged, ${row.reason}`] };
   const level = (['fail', 'warn'] as const).find((one) => {
     const limit = limits[one];
-    return limit !== undefined && isWorse(head, limit, metric);
+    return limit !== undefined && isWorseFigure(head, limit, metric);
   });
   if (!level) return { level: 'fine', words: [] };
   const figure = (value: number | null) => `${metric.format(value)} ${metric.unit}`.trim();
@@ -121,13 +130,13 @@ function judgeFigure(row: RowAnswer, limits: Limits | null, metric: Metric | und
   };
 }
 
-function undecidedLabel(row: RowAnswer): string {
+function undecidedLabel(row: JudgedRow): string {
   const more = row.roundsNeeded ? `; ${row.roundsNeeded} more rounds may decide it` : '';
   return `${nameOf(row)}: undecided, ${row.reason ?? 'no reason given'}${more}`;
 }
 
 /** `go, get_user_cart, Mean`. */
-function nameOf({ serverId, tool, metric }: RowAnswer): string {
+function nameOf({ serverId, tool, metric }: JudgedRow): string {
   const title = METRICS.find(({ id }) => id === metric)?.title ?? metric;
   return [serverId, ...(tool ? [tool] : []), title].join(', ');
 }

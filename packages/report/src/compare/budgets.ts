@@ -1,6 +1,6 @@
 /** Budgets: what a change may cost at most, metric by metric, by `headroom.json`. */
-import { METRICS, type Metric } from '@headroom/report/compare';
 import { z } from 'zod';
+import { METRICS, type Metric } from './metrics.ts';
 
 /** Keys of a budget: percent of a regression, or the metric's own unit of what head has. */
 export const LIMITS = ['warnPct', 'failPct', 'warn', 'fail'] as const;
@@ -19,6 +19,7 @@ const budgetSchema = z
     path: ['warnPct'],
     error: 'is above failPct: it would never warn',
   });
+/** What one budget says. */
 export type Limits = z.infer<typeof budgetSchema>;
 
 export const budgetsSchema = z.record(z.string(), budgetSchema).check((context) => {
@@ -81,12 +82,12 @@ function mistakes(key: string, { warn, fail }: Limits): Mistake[] {
   if (warn === undefined && fail === undefined) return [];
   if (!metric)
     return [{ at: [], words: 'warn and fail need one metric: figures of several have no common unit' }];
-  if (warn === undefined || fail === undefined || !isWorse(warn, fail, metric)) return [];
+  if (warn === undefined || fail === undefined || !isWorseFigure(warn, fail, metric)) return [];
   return [{ at: ['warn'], words: `is worse than fail: it would never warn (${metric.better} is better)` }];
 }
 
 /** Whether the first figure of a metric is worse than the second. */
-export function isWorse(figure: number, than: number, { better }: Pick<Metric, 'better'>): boolean {
+export function isWorseFigure(figure: number, than: number, { better }: Pick<Metric, 'better'>): boolean {
   return better === 'lower' ? figure > than : figure < than;
 }
 

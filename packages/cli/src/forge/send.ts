@@ -1,0 +1,22 @@
+import { ForgeFailed, type Send } from '@headroom/forge';
+import { messageOf } from '../exit.ts';
+
+export const USER_AGENT = 'headroom-cli';
+
+const TIMEOUT_MS = 30_000;
+
+/** Sends a request to the forge whose runner this is; its address comes from the runner. */
+export const send: Send = async ({ url, ...request }) => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const answer = await fetch(url, { ...request, redirect: 'error', signal });
+    return {
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      text: await answer.text(),
+    };
+  } catch (error) {
+    const what = `${request.method} ${new URL(url).pathname}`;
+    throw new ForgeFailed(`${what}: the forge cannot be reached: ${messageOf(error)}`, { cause: error });
+  }
+};

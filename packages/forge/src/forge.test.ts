@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ForgeFailed, type Send } from './ask.ts';
+import { forgeAt } from './forge-at.ts';
+import { setStatusOnce } from './status.ts';
+import { postSticky, shortened } from './sticky.ts';
+import { type StandIn, startForge } from './testing.ts';
+
+let there: StandIn;
+beforeEach(async () => {
+  there = await startForge();
+});
+afterEach(() => there.stop());
+
+const send: Send = async ({ url, ...request }) => {
+  const answer = await fetch(url, { ...request, redirect: 'manual' });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+};
+const forgeOf = (kind: 'github' | 'gitlab', token = there.token) =>
+  forgeAt(kind, { url: there[kind], token, userAgent: 'headroom-test', send });
+
+const KINDS = ['github', 'gitlab'] as const;
+const COMMIT = '1a2b3c4d'.repeat(5);
+const PENDING = {
+  state: 'pending',
+  description: 'Waiting',
+  url: 'https://bench.example.org/compare/1',
+} as const;
+
+test.each(KINDS)('%s: a status is set once, and set anew where it differs', async (kind) => {
+  const set = (status: object, name = 'headroom/main') =>
+    setStatusOnce(forgeOf(kind), { commit: COMMIT, name, status: { ...PENDING, ...status } });
+  expect(await set({})).toBe(true);
+  expect(await set({})).toBe(false);
+  // On pages behind it.
+  for (const other of ['a', 'b', 'c']) await set({}, other);
+  expect(await set({})).toBe(false);
+  expect(await set({ state: 'failure', description: 'x'.repeat(300) })).toBe(true);
+  expect(await set({ state: 'failure', description: 'x'.repeat(300) })).toBe(false);
+  const [first, ...more] = there.statuses.filter(({ name }) => name === 'headroom/main');
+  expect(first).toEqual({ ...PENDING, commit: COMMIT, name: 'headroom/main' });
+  expect(more).toMatchObject([{ state: kind === 'github' ? 'failure' : 'failed' }]);
+  expect(more[0]?.description).toMatch(/^x{100,}…$/);
+});
+
+test.each(KINDS)('%s: one comment is posted once and then replaced, others stay', async (kind) => {
+  const before = ['first', 'quoting <!-- headroom:default -->', 'third'];
+  there.comments.push(...before.map((body, at) => ({ id: at + 1, of: 7, body })));
+  const post = (text: string, more: { key?: string; version?: string } = {}) =>
+    postSticky(forgeOf(kind).change(7), { text, key: 'default', ...more });
+  expect(await post('slower')).toBe('posted');
+  expect(await post('faster')).toBe('replaced');
+  expect(await post('faster')).toBe('kept');
+  expect(await post('of another job', { key: 'nightly', version: '0b' })).toBe('posted');
+  expect(await post('an older result', { key: 'nightly', version: '0a' })).toBe('kept');
+  expect(await post('a newer result', { key: 'nightly', version: '0c' })).toBe('replaced');
+  expect(there.comments.map(({ body }) => body)).toEqual([
+    ...before,
+    ...[
+      '<!-- headroom:default -->\nfaster',
+      '<!-- headroom:nightly -->\n<!-- version:0c -->\na newer result',
+    ],
+  ]);
+});
+
+test.each(KINDS)('%s: the change of a commit is the one it heads, then an open one', async (kind) => {
+  const one = (number: number, open: boolean, head = 'f'.repeat(40)) => ({
+    ...{ number, open, head },
+    commits: [COMMIT],
+  });
+  const found = () => forgeOf(kind).changeOf(COMMIT);
+  expect(await found()).toBeNull();
+  there.changes = [one(1, false)];
+  expect(await found()).toBe(1);
+  there.changes = [one(1, false), one(2, false), one(3, true)];
+  expect(await found()).toBe(3);
+  there.changes = [one(1, false), one(3, true), one(4, false, COMMIT)];
+  expect(await found()).toBe(4);
+});
+
+/** Message and more of what a request is refused with. */
+async function failure(work: Promise<unknown>): Promise<ForgeFailed> {
+  const error = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ForgeFailed);
+  return error as ForgeFailed;
+}
+
+test.each([
+  [401, {}, 'the forge does not accept the token: it is mistyped, expired or revoked'],
+  [403, {}, 'the token may not do this: it needs “Commit statuses: write” of this repository'],
+  [403, { 'x-ratelimit-remaining': '0' }, 'the limit of requests that the forge sets is reached'],
+  [404, {}, 'the forge has no such repository or commit, or does not show it to this token, which needs'],
+  [422, {}, 'the forge refuses what it was sent'],
+  [301, { location: 'http://elsewhere.example' }, 'the forge sends elsewhere'],
+  [502, {}, 'the forge failed'],
+])('a %i is told in words, without the token', async (status, headers, words) => {
+  there.refuse = () => ({ status, headers, message: `because of ${there.token}` });
+  const { message } = await failure(forgeOf('github').setStatus(COMMIT, 'headroom/main', PENDING));
+  expect(message).toContain(words);
+  expect(message).toContain(`(${status} to POST /api/v3/repos/acme/shop/statuses/${COMMIT}: because of ***)`);
+  expect(message).not.toContain(there.token);
+});
+
+test('a wrong token is refused, and a limit says when it ends', async () => {
+  expect((await failure(forgeOf('gitlab', 'glpat-wrong').check())).status).toBe(401);
+  await forgeOf('gitlab').check();
+  there.refuse = () => ({ status: 429, headers: { 'retry-after': '90' }, message: 'slow down' });
+  expect((await failure(forgeOf('gitlab').check())).retryAfterMs).toBe(90_000);
+  const inAMinute = String(Math.ceil(Date.now() / 1000) + 60);
+  const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': inAMinute };
+  there.refuse = () => ({ status: 403, headers, message: 'slow down' });
+  expect((await failure(forgeOf('github').check())).retryAfterMs).toBeGreaterThan(50_000);
+});
+
+test('what answers in another way is no forge', async () => {
+  there.refuse = () => ({ status: 200, message: 'a page' });
+  expect((await failure(forgeOf('github').changeOf(COMMIT))).message).toContain('look at the address');
+});
+
+test('what is longer than a comment may be ends after a whole line', () => {
+  const lines = Array.from({ length: 50 }, (_, index) => `| row ${index} |`).join('\n');
+  const short = shortened(lines, 200);
+  expect(short.length).toBeLessThanOrEqual(200);
+  expect(short).toMatch(/\| row \d+ \|\n\nThe rest is left out/);
+  expect(shortened('short', 200)).toBe('short');
+});
