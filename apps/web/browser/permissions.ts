@@ -340,6 +340,18 @@ export const REQUESTS: Record<string, Asked> = {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/watches/${await world.watch()}`,
   },
+  'GET /api/v1/watches/[id]/forge': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/watches/${await world.watch()}/forge`,
+  },
+  'PUT /api/v1/watches/[id]/forge': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/watches/${await world.watch()}/forge`,
+  },
+  'DELETE /api/v1/watches/[id]/forge': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/watches/${await world.watch()}/forge`,
+  },
   // Nobody's session is a signature.
   'POST /api/v1/watches/[id]/push': {
     who: 'SSSSSS',

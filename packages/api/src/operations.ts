@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountApi } from './account.ts';
 import { auditApi } from './audit.ts';
 import { comparisonsApi } from './comparisons.ts';
+import { forgesApi } from './forges.ts';
 import { hostsApi } from './hosts.ts';
 import { installationApi } from './installation.ts';
 import { invitationsApi } from './invitations.ts';
@@ -49,6 +50,7 @@ export const OPERATIONS = {
   ...comparisonsApi,
   ...repositoriesApi,
   ...watchesApi,
+  ...forgesApi,
   ...publicationsApi,
   ...studiesApi,
   ...serversApi,

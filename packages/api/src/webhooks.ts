@@ -15,10 +15,18 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
+/** Kinds of events that deliveries are of: forges of watches are told of one that no other webhook is. */
+export const DELIVERED_KINDS = [...EVENT_KINDS, 'watch_status'] as const;
+export type DeliveredKind = (typeof DELIVERED_KINDS)[number];
+
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'given_up'] as const;
 
 export const WEBHOOK_FORMATS = ['headroom', 'slack'] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
+/** Forges that watches tell, by their API. */
+export const FORGES = ['github', 'gitlab'] as const;
+export type ForgeKind = (typeof FORGES)[number];
 
 const kind = z.enum(EVENT_KINDS, { error: `known kinds: ${EVENT_KINDS.join(', ')}` });
 
@@ -43,8 +51,11 @@ export type NewWebhookBody = z.infer<typeof newWebhookSchema>;
 export const webhookSchema = z.object({
   id: z.uuid(),
   url: z.string(),
-  kinds: z.array(kind),
-  format: z.enum(WEBHOOK_FORMATS),
+  kinds: z.array(z.enum(DELIVERED_KINDS)),
+  format: z
+    .enum([...WEBHOOK_FORMATS, ...FORGES])
+    .describe('github and gitlab: the forge of a watch, which is stored with it'),
+  watchId: z.uuid().nullable().describe('watch that the forge is told of; null of other formats'),
   createdAt: momentSchema,
 });
 
@@ -56,7 +67,7 @@ export type NewWebhookAnswer = z.infer<typeof newWebhookAnswerSchema>;
 export const deliverySchema = z.object({
   id: z.uuid(),
   webhookId: z.uuid(),
-  kind,
+  kind: z.enum(DELIVERED_KINDS),
   runId: z.uuid(),
   eventAt: momentSchema.describe('when the event happened'),
   status: z.enum(DELIVERY_STATUSES),
@@ -110,12 +121,12 @@ export const webhooksApi = {
     path: '/api/v1/webhooks/{id}/test',
     summary: 'Send a webhook a test',
     description:
-      'A message that says it is a test, signed like all others. It is sent at once and only once, and is not listed.',
+      'A message that says it is a test, signed like all others. It is sent at once and only once, and is not listed. Of a forge the repository is read with the token.',
     success: {
       status: 200,
       description: 'The outcome, delivered or not',
       schema: z.object({
-        delivered: z.boolean().describe('whether it was answered as a receipt: with a status of 2xx'),
+        delivered: z.boolean().describe('whether it was answered with a status of 2xx'),
         responseStatus: z.int().nullable().describe('HTTP status of the answer; null: there was none'),
         error: z.string().nullable().describe('why it was not delivered'),
         tookMs: z.int().describe('from its sending to the end of its answer, or to its failure'),

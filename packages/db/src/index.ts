@@ -115,6 +115,7 @@ export * from './watches/runs.ts';
 export * from './watches/watches.ts';
 export * from './webhooks/deliver.ts';
 export * from './webhooks/deliveries.ts';
+export * from './webhooks/forges.ts';
 export * from './webhooks/webhooks.ts';
 export * from './workspaces/change.ts';
 export * from './workspaces/create.ts';

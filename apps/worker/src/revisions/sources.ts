@@ -22,6 +22,7 @@ import {
 } from '../projects/read.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { ArchiveRevisions } from './archive-revisions.ts';
+import { readBudgets } from './budgets.ts';
 import { GitRevisions } from './git-revisions.ts';
 import type { Commit, Revisions, Wanted } from './revisions.ts';
 import { RevisionUnavailable } from './unavailable.ts';
@@ -72,7 +73,9 @@ export async function sourcesOf(
     sides.find(({ side }) => (side ?? 'head') === wantedSide)?.revisionId ?? null;
   const [base, head] = commits;
   const range = base && head ? await revisions.rangeOf(base.commit, head.commit, signal) : null;
-  const saved = { baseId: idOf('base'), headId: idOf('head'), range };
+  const worktree = sides.at(-1)?.worktree;
+  const budgets = hasSides(run.kind) && worktree ? readBudgets(worktree) : null;
+  const saved = { baseId: idOf('base'), headId: idOf('head'), range, budgets };
   await retry(() => saveRunRevisions(db, run.id, saved), signal);
   return sides;
 }

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = {
   'secret.set': 'stored the secret',
   'secret.deleted': 'deleted the secret',
   'webhook.created': 'added the webhook',
+  'webhook.changed': 'changed the webhook',
   'webhook.deleted': 'removed the webhook',
   'run.shared': 'made a secret link to the run',
   'run.unshared': 'revoked the secret link to the run',

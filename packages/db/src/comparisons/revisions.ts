@@ -19,18 +19,21 @@ interface SavedRevisions {
   readonly baseId: string | null;
   readonly headId: string | null;
   readonly range?: CommitRange | null;
+  /** Budgets of `headroom.json` at head, as its schema reads them. */
+  readonly budgets?: object | null;
 }
 
 /** Notes what the refs of a run are: a branch may move while the run is measured, or taken up again. */
 export async function saveRunRevisions(
   db: Db,
   runId: string,
-  { baseId, headId, range }: SavedRevisions,
+  { baseId, headId, range, budgets }: SavedRevisions,
 ): Promise<void> {
   const data = {
     baseRevisionId: baseId,
     headRevisionId: headId,
     commitRange: range ?? Prisma.DbNull,
+    budgets: budgets ? { ...budgets } : Prisma.DbNull,
   };
   await db.run.update({ where: { id: runId }, data, select: { id: true } });
 }

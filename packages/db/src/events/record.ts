@@ -19,3 +19,9 @@ export async function recordEvent(tx: Transaction, kind: EventKind, runId: strin
   });
   await tx.event.create({ data: { kind, runId, workspaceId }, select: { id: true } });
 }
+
+/** Writes that what a comparison of a watch's head is to its forge changed, where the watch has one. */
+export async function recordWatchStatus(tx: Transaction, watchId: string, runId: string): Promise<void> {
+  const forge = await tx.webhook.findUnique({ where: { watchId }, select: { id: true } });
+  if (forge) await recordEvent(tx, 'watch_status', runId);
+}

@@ -18,17 +18,20 @@ interface NewEvent {
   readonly id: string;
   readonly workspaceId: string;
   readonly kind: EventKind;
+  /** Of its run. */
+  readonly watchId: string | null;
 }
 
 /**
  * Hands the oldest events on that were not yet: writes a delivery for every webhook of their workspace that wants
- * their kind. Several processes share the work: an event is handed on once. Events nobody wanted are removed.
+ * their kind; the forge of a watch is told of its own runs only. Several processes share the work: an event is handed on once. Events nobody wanted are removed.
  */
 export async function spreadEvents(db: Db, { limit }: { limit: number }): Promise<Spread> {
   return db.$transaction(async (tx) => {
     const events = await tx.$queryRaw<NewEvent[]>`
-      SELECT "id", "workspaceId", "kind"::text AS "kind" FROM "Event" WHERE "spreadAt" IS NULL
-      ORDER BY "id" LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+      SELECT event."id", event."workspaceId", event."kind"::text AS "kind", run."watchId"
+      FROM "Event" AS event JOIN "Run" AS run ON run."id" = event."runId" WHERE event."spreadAt" IS NULL
+      ORDER BY event."id" LIMIT ${limit} FOR UPDATE OF event SKIP LOCKED`;
     if (events.length === 0) return { events: 0, mails: [] };
     await tx.webhookDelivery.createMany({ data: await deliveriesOf(tx, events) });
     const ids = events.map(({ id }) => id);
@@ -53,11 +56,12 @@ export async function spreadEvents(db: Db, { limit }: { limit: number }): Promis
 async function deliveriesOf(tx: Transaction, events: readonly NewEvent[]) {
   const webhooks = await tx.webhook.findMany({
     where: { workspaceId: { in: events.map(({ workspaceId }) => workspaceId) } },
-    select: { id: true, workspaceId: true, kinds: true },
+    select: { id: true, workspaceId: true, kinds: true, watchId: true },
   });
   return events.flatMap((event) =>
     webhooks
       .filter(({ workspaceId, kinds }) => workspaceId === event.workspaceId && kinds.includes(event.kind))
+      .filter(({ watchId }) => watchId === null || watchId === event.watchId)
       .map((webhook) => ({ webhookId: webhook.id, eventId: event.id })),
   );
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db.ts';
-import { recordEvent } from '../events/record.ts';
+import { recordEvent, recordWatchStatus } from '../events/record.ts';
 import type { EventKind } from '../generated/client.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { toVerdicts, type Verdicts } from '../verdicts.ts';
@@ -10,6 +10,7 @@ export async function closeRun(tx: Transaction, runId: string): Promise<void> {
   const run = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: CLOSED });
   const kinds = run.watchId === null ? eventsOf(run) : await eventsOfWatch(tx, { ...run, id: runId });
   for (const kind of kinds) await recordEvent(tx, kind, runId);
+  if (run.watchId !== null && run.searchesId === null) await recordWatchStatus(tx, run.watchId, runId);
 }
 
 const CLOSED = { kind: true, status: true, verdicts: true, watchId: true, searchesId: true } as const;

@@ -1,5 +1,6 @@
 import { type ComparisonPlan, kindOf, planTrials, type RunRequest } from '@headroom/workload';
 import type { Db } from '../db.ts';
+import { recordWatchStatus } from '../events/record.ts';
 import { checkQuota } from '../quotas/check.ts';
 import { type OfWatch, takeWatch } from '../watches/attend.ts';
 import { namingColumns } from './naming.ts';
@@ -32,7 +33,7 @@ export async function createRun(
   return db.$transaction(async (tx) => {
     if (watch) await takeWatch(tx, watch);
     await checkQuota(tx, rest.workspaceId, { ...asked, trials: trials.length });
-    return tx.run.create({
+    const made = await tx.run.create({
       data: {
         ...rest,
         ...asked,
@@ -43,5 +44,7 @@ export async function createRun(
       },
       select: { id: true },
     });
+    if (watch?.searchesId === null) await recordWatchStatus(tx, watch.id, made.id);
+    return made;
   });
 }

@@ -18,6 +18,10 @@ export interface TakenDelivery {
   readonly url: string;
   readonly secret: string;
   readonly format: WebhookFormat;
+  readonly workspaceId: string;
+  /** Watch that a forge is told of, and the name of its statuses there; null of other formats. */
+  readonly watchId: string | null;
+  readonly statusName: string | null;
 }
 
 /** Outcome of an attempt. */
@@ -41,6 +45,7 @@ export interface Taking {
   readonly perWorkspace: number;
   /** Of both kinds of webhooks: what is in hand of one that has just become slow is of the others no more. */
   readonly perWorkspaceInAll: number;
+  /** One of a forge's: what it shows is read before it is written. */
   readonly perWebhook: number;
   readonly leaseMs: number;
 }
@@ -85,7 +90,8 @@ function turnsOf(
 ): Promise<{ id: string; webhookId: string }[]> {
   return tx.$queryRaw`
     WITH webhook AS (
-      SELECT "id", "workspaceId", "takenAt" FROM "Webhook" WHERE coalesce("slowUntil" > now(), false) = ${slow}
+      SELECT "id", "workspaceId", "takenAt", CASE WHEN "watchId" IS NULL THEN ${perWebhook}::int ELSE 1 END AS "atOnce"
+      FROM "Webhook" WHERE coalesce("slowUntil" > now(), false) = ${slow}
     ), in_hand AS (
       SELECT "webhookId", count(*) AS "deliveries" FROM "WebhookDelivery"
       WHERE "takenUntil" > now() GROUP BY "webhookId"
@@ -107,7 +113,7 @@ function turnsOf(
         WHERE "webhookId" = webhook."id" AND "status" = 'waiting' AND "nextAttemptAt" <= now()
           AND coalesce("takenUntil" <= now(), true)
         ORDER BY "nextAttemptAt"
-        LIMIT greatest(0, ${perWebhook}::int - coalesce(in_hand."deliveries", 0))
+        LIMIT greatest(0, webhook."atOnce" - coalesce(in_hand."deliveries", 0))
       ) AS due
       WINDOW own AS (PARTITION BY "workspaceId" ORDER BY due."nextAttemptAt", due."id")
     )
@@ -129,7 +135,8 @@ function take(tx: Transaction, ids: readonly string[], leaseMs: number): Promise
     FROM due, "Webhook" AS webhook
     WHERE delivery."id" = due."id" AND webhook."id" = delivery."webhookId"
     RETURNING delivery."id", delivery."webhookId", delivery."eventId", delivery."attempts",
-      delivery."takenUntil", webhook."url", webhook."secret", webhook."format"::text AS "format"`;
+      delivery."takenUntil", webhook."url", webhook."secret", webhook."format"::text AS "format",
+      webhook."workspaceId", webhook."watchId", webhook."statusName"`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { EventKind, WebhookFormat } from '../generated/client.ts';
 
 export type { WebhookFormat } from '../generated/client.ts';
 
-/** Number of webhooks that a workspace may have. */
+/** Number of webhooks that a workspace may have, beside the forges of its watches. */
 export const MAX_WEBHOOKS = 10;
 
 /** By the specification of Standard Webhooks, 24 to 64 bytes. */
@@ -16,10 +16,12 @@ export interface Webhook {
   readonly url: string;
   readonly kinds: EventKind[];
   readonly format: WebhookFormat;
+  /** Watch that a forge is told of; null of other formats. */
+  readonly watchId: string | null;
   readonly createdAt: Date;
 }
 
-const LISTED = { id: true, url: true, kinds: true, format: true, createdAt: true } as const;
+const LISTED = { id: true, url: true, kinds: true, format: true, watchId: true, createdAt: true } as const;
 
 export interface NewWebhook {
   readonly workspaceId: string;
@@ -40,7 +42,7 @@ export async function createWebhook(
   return db.$transaction(async (tx) => {
     // Webhooks are added one at a time, so that the limit holds.
     await tx.$queryRaw`SELECT 1 FROM "Workspace" WHERE "id" = ${workspaceId}::uuid FOR UPDATE`;
-    if ((await tx.webhook.count({ where: { workspaceId } })) >= MAX_WEBHOOKS) return null;
+    if ((await tx.webhook.count({ where: { workspaceId, watchId: null } })) >= MAX_WEBHOOKS) return null;
     const data = { workspaceId, url, secret, kinds: [...kinds], format };
     return { ...(await tx.webhook.create({ data, select: LISTED })), secret };
   });
@@ -63,6 +65,8 @@ export interface WebhookToTest {
   readonly url: string;
   readonly secret: string;
   readonly format: WebhookFormat;
+  readonly workspaceId: string;
+  readonly watchId: string | null;
   /** Slug and name of its workspace. */
   readonly workspace: { readonly slug: string; readonly name: string };
 }
@@ -71,6 +75,9 @@ export interface WebhookToTest {
 export function readWebhookToTest(db: Db, id: string): Promise<WebhookToTest | null> {
   return db.webhook.findUnique({
     where: { id },
-    select: { url: true, secret: true, format: true, workspace: { select: { slug: true, name: true } } },
+    select: {
+      ...{ url: true, secret: true, format: true, workspaceId: true, watchId: true },
+      workspace: { select: { slug: true, name: true } },
+    },
   });
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Attempted, type Db, readEvent, type TakenDelivery, type WebhookToTest } from '@headroom/db';
 import { type Fetched, fetchGuarded, type Guard } from '#server/outbound/fetch-guarded.ts';
 import { bodyOf, testBodyOf } from './body.ts';
+import { isForge } from './forge/format.ts';
+import { checkForge, tellForge } from './forge/tell.ts';
 import { MAX_ATTEMPTS, waitMs } from './schedule.ts';
 import { signatureHeaders } from './sign.ts';
 
@@ -14,13 +16,16 @@ const PROMPT_MS = 2000;
 const SLOW_FOR_MS = 10 * 60_000;
 
 /** Sends a message once. Never throws for what a receiver does. */
-export async function attemptDelivery(
-  db: Db,
-  { eventId, attempts, url, secret, format }: TakenDelivery,
-  guard: Guard,
-): Promise<Attempted> {
+export async function attemptDelivery(db: Db, delivery: TakenDelivery, guard: Guard): Promise<Attempted> {
+  const { eventId, attempts, url, secret, format } = delivery;
   const event = await readEvent(db, eventId);
   if (!event) return { responseStatus: null, error: 'the run is gone', retryInMs: null, slowForMs: null };
+  if (isForge(delivery)) {
+    const { responseStatus, error, retryAfterMs } = await tellForge(db, delivery, event, guard);
+    const waits = error === null ? null : waitMs(attempts, Math.random());
+    const retryInMs = waits === null ? null : Math.max(waits, retryAfterMs ?? 0);
+    return { responseStatus, error, retryInMs, slowForMs: null };
+  }
   const { fetched, tookMs } = await sendSigned(
     { url, secret, id: event.id, body: bodyOf(format, event) },
     guard,
@@ -40,6 +45,7 @@ export interface Tested {
 /** Sends a webhook a test, once: by the rules of deliveries, but for the waits. */
 export async function sendTest(webhook: WebhookToTest, guard: Guard): Promise<Tested> {
   const { url, secret } = webhook;
+  if (isForge(webhook)) return checkForge(webhook, guard);
   const message = { url, secret, id: randomUUID(), body: testBodyOf(webhook, new Date()) };
   const { fetched, tookMs } = await sendSigned(message, guard);
   const { responseStatus, error } = outcomeOf(fetched, MAX_ATTEMPTS, 0);

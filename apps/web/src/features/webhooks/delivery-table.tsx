@@ -6,7 +6,7 @@ import { Quantity } from '#ui/figures.tsx';
 import { shortId } from '#ui/short-id.ts';
 import { exactly, until } from '#ui/time.ts';
 import { When } from '#ui/when.tsx';
-import { EVENT_LABELS } from './labels.ts';
+import { DELIVERED_TITLES } from './labels.ts';
 import { MAX_ATTEMPTS } from './schedule.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 
@@ -16,7 +16,7 @@ export function DeliveryTable({ deliveries, now }: { deliveries: readonly Delive
 }
 
 const columns = (now: Date): Column<Delivery>[] => [
-  { id: 'event', title: 'Event', cell: ({ kind }) => EVENT_LABELS[kind].title },
+  { id: 'event', title: 'Event', cell: ({ kind }) => DELIVERED_TITLES[kind] },
   {
     id: 'run',
     title: 'Run',
@@ -50,7 +50,7 @@ const columns = (now: Date): Column<Delivery>[] => [
     id: 'again',
     title: 'Again',
     cell: ({ id, kind, runId }) => (
-      <SendAgainButton deliveryId={id} what={`${EVENT_LABELS[kind].title}, ${shortId(runId)}`} />
+      <SendAgainButton deliveryId={id} what={`${DELIVERED_TITLES[kind]}, ${shortId(runId)}`} />
     ),
   },
 ];

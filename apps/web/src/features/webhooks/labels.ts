@@ -1,4 +1,4 @@
-import type { EventKind, WebhookFormat } from '@headroom/api/webhooks';
+import type { DeliveredKind, EventKind, ForgeKind, WebhookFormat } from '@headroom/api/webhooks';
 
 /** Words for the events of webhooks. */
 export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; description: string }>> = {
@@ -33,6 +33,15 @@ export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; descripti
   },
 };
 
+/** Titles of all events that deliveries are of. */
+export const DELIVERED_TITLES: Readonly<Record<DeliveredKind, string>> = {
+  ...(Object.fromEntries(Object.entries(EVENT_LABELS).map(([kind, { title }]) => [kind, title])) as Record<
+    EventKind,
+    string
+  >),
+  watch_status: 'Status of a commit',
+};
+
 /** The kinds in the order in which forms offer them; the contract's own list would bring its schemas to the browser. */
 export const OFFERED_KINDS = Object.keys(EVENT_LABELS) as EventKind[];
 
@@ -43,6 +52,14 @@ export const FORMAT_LABELS: Readonly<Record<WebhookFormat, { title: string; desc
     title: 'Slack message',
     description: 'A text for an incoming webhook of Slack: what was found, and a link.',
   },
+};
+
+/** Titles of all formats, those that no form offers included. */
+export const FORMAT_TITLES: Readonly<Record<WebhookFormat | ForgeKind, string>> = {
+  headroom: FORMAT_LABELS.headroom.title,
+  slack: FORMAT_LABELS.slack.title,
+  github: 'Statuses and comments on GitHub',
+  gitlab: 'Statuses and comments on GitLab',
 };
 
 export const OFFERED_FORMATS = Object.keys(FORMAT_LABELS) as WebhookFormat[];

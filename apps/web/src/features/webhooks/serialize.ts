@@ -1,8 +1,8 @@
 import type { Delivery, Webhook } from '@headroom/db';
 
 /** A webhook as the API shows it. */
-export function serializeWebhook({ id, url, kinds, format, createdAt }: Webhook) {
-  return { id, url, kinds, format, createdAt: createdAt.toISOString() };
+export function serializeWebhook({ id, url, kinds, format, watchId, createdAt }: Webhook) {
+  return { id, url, kinds, format, watchId, createdAt: createdAt.toISOString() };
 }
 
 /** A delivery as the API shows it. */

@@ -6,8 +6,8 @@ import { useRequest } from '#ui/use-request.ts';
 
 type Tested = Output<'POST /api/v1/webhooks/{id}/test'>;
 
-/** Sends a webhook a test, and says what came of it. */
-export function TestButton({ id, url }: { id: string; url: string }) {
+/** Sends a webhook a test, and says what came of it. A forge is asked for its repository. */
+export function TestButton({ id, url, isForge }: { id: string; url: string; isForge: boolean }) {
   const [tested, setTested] = useState<Tested>();
   const { sending, refused, send } = useRequest(async () => {
     setTested(undefined);
@@ -29,24 +29,26 @@ export function TestButton({ id, url }: { id: string; url: string }) {
       </button>
       <span role="status" className="max-w-80 whitespace-normal not-empty:min-w-40 sm:not-empty:min-w-56">
         {refused && <span className="text-bad">{refused.message}</span>}
-        {tested && !sending && <Outcome {...tested} />}
+        {tested && !sending && <Outcome {...tested} isForge={isForge} />}
       </span>
     </span>
   );
 }
 
-function Outcome({ delivered, responseStatus, error, tookMs }: Tested) {
+function Outcome({ delivered, responseStatus, error, tookMs, isForge }: Tested & { isForge: boolean }) {
   const took = <span className="num">{tookMs} ms</span>;
   if (delivered) {
     return (
       <span className="text-good">
-        Delivered: <span className="num">{responseStatus}</span> in {took}
+        {isForge ? 'The token reads the repository' : 'Delivered'}:{' '}
+        <span className="num">{responseStatus}</span> in {took}
       </span>
     );
   }
   return (
     <span className="text-bad">
-      Not delivered: {responseStatus !== null && <span className="num">{responseStatus}, </span>}
+      {isForge ? 'It does not work' : 'Not delivered'}:{' '}
+      {responseStatus !== null && <span className="num">{responseStatus}, </span>}
       {error} ({took})
     </span>
   );

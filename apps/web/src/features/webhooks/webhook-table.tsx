@@ -2,7 +2,7 @@ import type { Webhook } from '@headroom/db';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { When } from '#ui/when.tsx';
-import { EVENT_LABELS, FORMAT_LABELS } from './labels.ts';
+import { DELIVERED_TITLES, FORMAT_TITLES } from './labels.ts';
 import { TestButton } from './test-button.tsx';
 
 /** The webhooks of a workspace, oldest first. */
@@ -23,15 +23,19 @@ const COLUMNS: Column<Webhook>[] = [
   {
     id: 'kinds',
     title: 'Told of',
-    cell: ({ kinds }) => kinds.map((kind) => EVENT_LABELS[kind].title).join(', '),
+    cell: ({ kinds }) => kinds.map((kind) => DELIVERED_TITLES[kind]).join(', '),
   },
-  { id: 'format', title: 'Sent as', cell: ({ format }) => FORMAT_LABELS[format].title },
+  { id: 'format', title: 'Sent as', cell: ({ format }) => FORMAT_TITLES[format] },
   { id: 'added', title: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
-  { id: 'test', title: 'Test', cell: ({ id, url }) => <TestButton id={id} url={url} /> },
+  {
+    id: 'test',
+    title: 'Test',
+    cell: ({ id, url, watchId }) => <TestButton id={id} url={url} isForge={watchId !== null} />,
+  },
   { id: 'remove', title: 'Remove', cell: (webhook) => <Remove {...webhook} /> },
 ];
 
-function Remove({ id, url }: Webhook) {
+function Remove({ id, url, watchId }: Webhook) {
   return (
     <ConfirmButton
       request="DELETE /api/v1/webhooks/{id}"
@@ -42,6 +46,7 @@ function Remove({ id, url }: Webhook) {
       title="Remove this webhook?"
       keep="Keep it"
     >
+      {watchId !== null && 'Its token is deleted. '}
       {`${url} gets no more messages, and its deliveries are no longer listed.`}
     </ConfirmButton>
   );

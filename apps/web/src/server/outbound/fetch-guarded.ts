@@ -16,11 +16,17 @@ const KEEPING_REDIRECTS: readonly number[] = [307, 308];
 
 export interface GuardedRequest {
   readonly url: string;
-  readonly method: 'GET' | 'POST';
-  /** Sent to wherever redirects lead: nothing secret. */
+  readonly method: Method;
+  /** Sent to wherever redirects lead: nothing secret, unless none is followed. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** False: a redirect is the answer. */
+  readonly follow?: boolean;
+  /** So much of the answer is read; 64 KB unless given. */
+  readonly maxAnswerBytes?: number;
 }
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 
 export interface Guard {
   /** Places that may be asked although they are not public, or without TLS. */
@@ -34,8 +40,10 @@ export type Fetched =
       readonly state: 'answered';
       readonly status: number;
       /** Method of the last request: GET where a redirect turned a POST into one, which then had no body. */
-      readonly method: 'GET' | 'POST';
-      /** The first 64 KB. */
+      readonly method: Method;
+      /** By names in small letters; of one that came several times, the first. */
+      readonly headers: Readonly<Record<string, string>>;
+      /** Its beginning, as far as it was read. */
       readonly text: string;
     }
   /** Was not asked, because it, or where it redirected to, may not be. */
@@ -81,10 +89,11 @@ async function ask(
     const response = await request(url, { dispatcher: agent, signal, method, headers, body });
     const { statusCode: status } = response;
     const location = response.headers.location;
-    if (REDIRECTS.includes(status) && typeof location === 'string') {
+    if (asked.follow !== false && REDIRECTS.includes(status) && typeof location === 'string') {
       return { state: 'redirected', next: redirected(asked, url, status, location) };
     }
-    return { state: 'answered', status, method, text: await readStart(response.body) };
+    const text = await readStart(response.body, asked.maxAnswerBytes ?? MAX_ANSWER_BYTES);
+    return { state: 'answered', status, method, headers: firstOf(response.headers), text };
   } catch (error) {
     if (error instanceof NotPublicError) return { state: 'refused', reason: error.message };
     return { state: 'failed', reason: failureInWords(error, signal) };
@@ -102,13 +111,21 @@ function redirected(asked: GuardedRequest, from: URL, status: number, location: 
     : { url, method: 'GET' };
 }
 
-async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
+function firstOf(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const first = Object.entries(headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value[0] : value,
+  ]);
+  return Object.fromEntries(first.filter(([, value]) => value !== undefined));
+}
+
+async function readStart(body: AsyncIterable<Uint8Array>, most: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
-    chunks.push(chunk.subarray(0, MAX_ANSWER_BYTES - bytes));
+    chunks.push(chunk.subarray(0, most - bytes));
     bytes += chunk.byteLength;
-    if (bytes >= MAX_ANSWER_BYTES) break;
+    if (bytes >= most) break;
   }
   return Buffer.concat(chunks).toString();
 }

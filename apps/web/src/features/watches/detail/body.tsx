@@ -13,6 +13,7 @@ import { Notice } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { ForgeSection } from '../forge/section.tsx';
 import { pushUrl } from '../manage.ts';
 import { historyPath } from '../paths.ts';
 import { PushSteps } from '../push-steps.tsx';
@@ -50,6 +51,7 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
           </Empty>
         )}
       </Section>
+      {can(actor, 'webhook.manage', watch) && <ForgeSection watch={watch} />}
       {manages && (
         <Fold title="Be told of pushes at once, by the forge">
           <PushSteps pushUrl={pushUrl(id)} branch={watch.branch} />

@@ -1,0 +1,109 @@
+import { readForge, type Watch, type WatchForge } from '@headroom/db';
+import { repositoryIn } from '@headroom/forge';
+import Link from 'next/link';
+import { Fact } from '#results/run/facts.tsx';
+import { DeliveryStatusChip } from '#results/status.tsx';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { Notice } from '#ui/message.tsx';
+import { Section } from '#ui/page.tsx';
+import { When } from '#ui/when.tsx';
+import { DEFAULT_APIS, defaultStatusName } from './defaults.ts';
+import { ForgeButton, type ForgeDraft } from './forge-button.tsx';
+
+const TITLES = { github: 'GitHub', gitlab: 'GitLab' } as const;
+
+/** The forge that a watch tells what it found, for who may store its token. */
+export async function ForgeSection({ watch }: { watch: Watch }) {
+  const forge = await readForge(db(), watch.id);
+  return (
+    <Section
+      title="On the forge"
+      note="GitHub or GitLab shows a status at each head that is compared, and one comment at the pull or merge request that contains it."
+    >
+      {forge ? <Told forge={forge} watch={watch} /> : <Untold watch={watch} />}
+    </Section>
+  );
+}
+
+function Untold({ watch }: { watch: Watch }) {
+  if (env().HEADROOM_SECRETS_KEY === undefined) {
+    return (
+      <Notice tone="warn" title="Tokens cannot be stored">
+        This installation has no key to encrypt them with. Its operator must set HEADROOM_SECRETS_KEY.
+      </Notice>
+    );
+  }
+  return <ForgeButton id={watch.id} first={firstDraft(watch)} isSet={false} />;
+}
+
+/** The repository of the watch, where its address says which it is on a forge. */
+function firstDraft({ repository: address, branch }: Watch): ForgeDraft {
+  const { kind, api, repository } = repositoryIn(address) ?? {
+    kind: 'github',
+    api: DEFAULT_APIS.github,
+    repository: '',
+  };
+  return { kind, api, repository, statusName: defaultStatusName(branch) };
+}
+
+function Told({ forge, watch }: { forge: WatchForge; watch: Watch }) {
+  const { format, url, statusName, last } = forge;
+  const draft = draftOf(forge);
+  return (
+    <div className="space-y-3">
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-13">
+        <Fact name={TITLES[format]}>
+          <span className="num [overflow-wrap:anywhere]">{draft.repository}</span>
+        </Fact>
+        <Fact name="API">
+          <span className="num [overflow-wrap:anywhere]">{draft.api}</span>
+        </Fact>
+        <Fact name="Status">
+          <span className="num [overflow-wrap:anywhere]">{statusName}</span>
+        </Fact>
+        <Fact name="Told last">
+          {last ? (
+            <span className="inline-flex flex-wrap items-center gap-2">
+              <When at={last.eventAt} /> <DeliveryStatusChip status={last.status} />
+            </span>
+          ) : (
+            'not yet'
+          )}
+        </Fact>
+      </dl>
+      {last?.error && (
+        <Notice
+          tone="warn"
+          title={`${TITLES[format]} was not told${last.status === 'waiting' ? '; it is tried again' : ''}`}
+        >
+          {last.error}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-2 text-13">
+        <ForgeButton id={watch.id} first={draft} isSet />
+        <ConfirmButton
+          request="DELETE /api/v1/watches/{id}/forge"
+          input={{ params: { id: watch.id } }}
+          act="Remove"
+          name={`Remove ${url}`}
+          tone="danger"
+          title={`Tell ${TITLES[format]} no longer?`}
+          keep="Keep it"
+        >
+          The token is deleted. Statuses and comments that were written stay.
+        </ConfirmButton>
+        <Link href="/workspace/webhooks" className="link">
+          Test and deliveries
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** What the form begins with where there is one: all but the token. */
+function draftOf({ format: kind, url, statusName }: WatchForge): ForgeDraft {
+  const [api = '', repository = ''] = url.split(kind === 'github' ? '/repos/' : '/projects/');
+  return { kind, api, repository: decodeURIComponent(repository), statusName };
+}

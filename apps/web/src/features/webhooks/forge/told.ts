@@ -1,0 +1,130 @@
+/** What a forge is told of a comparison of a watch. Decided by its data alone, without a clock or a database. */
+import type { EventFacts } from '@headroom/db';
+import type { CommitState } from '@headroom/forge';
+import {
+  type Budgets,
+  type Comparison,
+  comparisonMarkdown,
+  failuresOf,
+  headlineOf,
+  type Outcome,
+  outcomeOf,
+  summaryOf,
+  withBudgets,
+} from '@headroom/report/compare';
+import { hasEnded } from '@headroom/workload';
+import { refLabel } from '#results/run/labels.ts';
+
+/** Fields of a run that decide what is told. */
+export type ToldRun = Pick<
+  EventFacts['run'],
+  'status' | 'reason' | 'baseRef' | 'headRef' | 'found' | 'watch' | 'sideTrials'
+>;
+
+/** Status of one commit. */
+export interface ToldStatus {
+  readonly commit: string;
+  readonly state: CommitState;
+  readonly description: string;
+}
+
+/** What is told of a comparison, as it is now. */
+export interface Told {
+  /** That of head, and once its search named another commit that of this one. */
+  readonly statuses: readonly ToldStatus[];
+  /** Comment for the changes that contain these commits, as Markdown; null: none yet. */
+  readonly comment: string | null;
+}
+
+/** How a comparison that has ended is told. */
+interface Ended {
+  readonly state: CommitState;
+  readonly description: string;
+  /** Null where it did not come to one. */
+  readonly outcome: Outcome | null;
+}
+
+const RESULT_STATES: Readonly<Record<Outcome['result'], CommitState>> = {
+  'no regression': 'success',
+  // As the command ends by default: what is open fails nothing.
+  undecided: 'success',
+  regressed: 'failure',
+  error: 'error',
+};
+
+/**
+ * What a forge is told. It fails where the command would fail in continuous integration: by the budgets of
+ * `headroom.json` at head, and where there are none by every verdict that is worse. A head that could not be measured
+ * is an error.
+ * @param comparison null before it has ended, and where it cannot be read
+ * @param budgets empty where none are known
+ * @param page address of the comparison
+ */
+export function toldOf(
+  run: ToldRun,
+  { comparison, budgets, page }: { comparison: Comparison | null; budgets: Budgets; page: string },
+): Told {
+  const { headRef, baseRef, status } = run;
+  const head = headRef ?? '';
+  if (!hasEnded(status)) {
+    const description = `Waiting for the comparison with ${refLabel(baseRef ?? '?')}`;
+    return { statuses: [{ commit: head, state: 'pending', description }], comment: null };
+  }
+  const { outcome, ...ended } = endedOf(run, comparison, budgets);
+  const comment = comparison && outcome ? commentOf(run, { comparison, outcome, page }) : null;
+  return { statuses: [{ commit: head, ...ended }, ...culpritOf(run, ended)], comment };
+}
+
+function endedOf(run: ToldRun, comparison: Comparison | null, budgets: Budgets): Ended {
+  const { status, reason, sideTrials } = run;
+  if (status !== 'finished' || !comparison) {
+    const words = status === 'cancelled' ? 'The comparison was cancelled' : 'The comparison failed';
+    return { state: 'error', description: reason ? `${words}: ${firstLine(reason)}` : words, outcome: null };
+  }
+  const failures = failuresOf(sideTrials);
+  const outcome = outcomeOf({ status, reason, rows: comparison.rows, failures }, budgets);
+  const headline = headlineOf(comparison, failures);
+  const said = headline?.text ?? summaryOf(comparison);
+  if (!isMeasured(sideTrials)) return { state: 'error', description: said, outcome };
+  const state = RESULT_STATES[outcome.result];
+  const [first = ''] = outcome.reasons;
+  // A figure beyond its budget fails where nothing changed, too.
+  if (state === 'failure' && headline?.tone !== 'worse') return { state, description: first, outcome };
+  const isAllowed = state === 'success' && headline?.tone === 'worse';
+  return { state, description: isAllowed ? `Within its budget: ${said}` : said, outcome };
+}
+
+/** Whether head could be measured: one of its trials passed, or none was needed as no build differs. */
+function isMeasured(trials: ToldRun['sideTrials']): boolean {
+  const ofHead = trials.filter(({ side }) => side === 'head');
+  return ofHead.length === 0 || ofHead.some(({ status }) => status === 'passed');
+}
+
+/** The commit that the search named, where it named one and that is not head, whose status says it already. */
+function culpritOf({ found, baseRef, headRef }: ToldRun, ended: Omit<Ended, 'outcome'>): ToldStatus[] {
+  const [commit, ...others] = found?.commits ?? [];
+  if (commit === undefined || others.length > 0 || commit === headRef) return [];
+  const between = `between ${refLabel(baseRef ?? '?')} and ${refLabel(headRef ?? '?')}`;
+  return [{ commit, state: ended.state, description: `Made the change ${between}: ${ended.description}` }];
+}
+
+function commentOf(
+  { found, baseRef, headRef, watch, sideTrials }: ToldRun,
+  { comparison, outcome, page }: { comparison: Comparison; outcome: Outcome; page: string },
+): string {
+  const names = { base: refLabel(baseRef ?? '?'), head: refLabel(headRef ?? '?') };
+  const summary = comparisonMarkdown(comparison, { names, failures: failuresOf(sideTrials) });
+  const commits = found?.commits ?? [];
+  const list = commits.map((commit) => `\`${refLabel(commit)}\``).join(', ');
+  const behind =
+    commits.length === 1
+      ? `The search for the commit behind it named ${list}.`
+      : commits.length > 1 &&
+        `The search for the commit behind it ended at one of ${list}: ${found?.reason}.`;
+  // Branches may have any name: as code it is no markup.
+  const branch = `\`${(watch?.branch ?? '').replace(/[`\s]+/g, ' ')}\``;
+  const about = `Headroom compared commits of ${branch}: [all figures](${page}).`;
+  return `${[withBudgets(summary, outcome).trimEnd(), behind, about].filter(Boolean).join('\n\n')}\n`;
+}
+
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { BODY_ERRORS, momentSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+import { DELIVERY_STATUSES, FORGES } from './webhooks.ts';
+
+const MAX_TOKEN = 1024;
+
+/** The forge of a watch as it is given. */
+export const newForgeSchema = z.strictObject({
+  kind: z.enum(FORGES, { error: `one of ${FORGES.join(', ')}` }),
+  api: z
+    .string({ error: 'give the address of the API as text' })
+    .trim()
+    .optional()
+    .describe(
+      'address of its API, default https://api.github.com or https://gitlab.com/api/v4; of GitHub Enterprise Server https://…/api/v3, of another GitLab https://…/api/v4',
+    ),
+  repository: z
+    .string({ error: 'give the repository as text' })
+    .trim()
+    .min(1, 'give the repository')
+    .describe('owner/name; of GitLab with its groups'),
+  statusName: z
+    .string()
+    .trim()
+    .min(1, 'give a name')
+    .max(255, 'at most 255 characters')
+    .optional()
+    .describe('name of the statuses, default headroom/ and the branch'),
+  token: z
+    .string({ error: 'give the token as text' })
+    .trim()
+    .min(8, 'give the whole token')
+    .max(MAX_TOKEN, `at most ${MAX_TOKEN} characters`)
+    .regex(/^[\x21-\x7e]*$/, 'a token has letters, digits and signs only')
+    .describe('stored encrypted, never shown again'),
+});
+export type NewForgeBody = z.infer<typeof newForgeSchema>;
+
+const forgeSchema = z.object({
+  webhookId: z.uuid().describe('by which it is tested, and its deliveries are listed'),
+  kind: z.enum(FORGES),
+  url: z.string().describe('address of the repository in its API'),
+  statusName: z.string(),
+  last: z
+    .object({
+      at: momentSchema.describe('when that happened of which it was told'),
+      status: z.enum(DELIVERY_STATUSES),
+      error: z.string().nullable().describe('why the last attempt was not successful'),
+    })
+    .nullable()
+    .describe('its newest delivery; null: nothing yet'),
+});
+
+const PATH = '/api/v1/watches/{id}/forge';
+
+/** Forges that watches tell, without their tokens: no answer holds one. */
+export const forgesApi = {
+  readForge: {
+    action: 'webhook.manage',
+    subject: 'watch',
+    method: 'get',
+    path: PATH,
+    summary: 'Read which forge a watch tells',
+    success: { status: 200, description: 'The forge, without its token', schema: forgeSchema },
+    errors: ['not_found'],
+  },
+  setForge: {
+    action: 'webhook.manage',
+    subject: 'watch',
+    method: 'put',
+    path: PATH,
+    summary: 'Have a watch tell its forge, in place of a former one',
+    description:
+      'Each head that is compared gets a status on GitHub or GitLab, and the pull or merge request that contains it one comment. The token is stored encrypted, and given again with every change.',
+    body: newForgeSchema,
+    success: { status: 200, description: 'The forge, without its token', schema: forgeSchema },
+    errors: [...BODY_ERRORS, 'secrets_off', 'not_found'],
+  },
+  removeForge: {
+    action: 'webhook.manage',
+    subject: 'watch',
+    method: 'delete',
+    path: PATH,
+    summary: 'Have a watch tell its forge no longer',
+    description: 'The token is deleted. Statuses and comments that were written stay.',
+    success: { status: 200, description: 'It is told no more', schema: z.object({ url: z.string() }) },
+    errors: ['not_found'],
+  },
+} as const satisfies Operations;
