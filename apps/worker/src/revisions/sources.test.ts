@@ -8,6 +8,7 @@ import {
   listUsableRepositories,
   type RunDetail,
   readRun,
+  readRunBudgets,
   readRunRevisions,
   saveRepository,
   suiteOfWorkload,
@@ -109,7 +110,11 @@ const FILE = 'packages/servers/zig/zig.server.json';
 test('each side has its own manifests, and refs keep their meaning when the run is taken up again', async () => {
   const base = shop.commit('base', { [FILE]: JSON.stringify(MANIFEST) });
   shop.git('checkout', '--quiet', '-b', 'feature');
-  const head = shop.commit('head', { [FILE]: JSON.stringify({ ...MANIFEST, title: 'Faster' }) });
+  const budgets = { rps: { failPct: 5 } };
+  const head = shop.commit('head', {
+    [FILE]: JSON.stringify({ ...MANIFEST, title: 'Faster' }),
+    'headroom.json': JSON.stringify({ budgets }),
+  });
   const context = worker();
   const wanted = await aRunOf({}, { base: 'main', head: 'feature' });
   const sides = await sidesOf(context, wanted);
@@ -128,6 +133,7 @@ test('each side has its own manifests, and refs keep their meaning when the run 
     behind: 0,
     commits: [{ commit: head, subject: 'head', author: 'Ada', committedAt: expect.any(String) }],
   });
+  expect(await readRunBudgets(db, wanted.id)).toEqual(budgets);
   shop.commit('later', { [FILE]: 'broken' });
   shop.git('branch', '-D', 'main');
   const again = await sidesOf(context, wanted);

@@ -7,6 +7,7 @@ const answered = (status: number, method: 'GET' | 'POST' = 'POST'): Fetched => (
   state: 'answered',
   status,
   method,
+  headers: {},
   text: '',
 });
 

@@ -51,7 +51,7 @@ const leadingTo =
 test('an address is asked as it should be, and its answer told', async () => {
   const { url, place, asked } = await receiver((_request, response) => response.writeHead(202).end('thanks'));
   const fetched = await fetchGuarded(post(`${url}/hook?a=b`), guard(place));
-  expect(fetched).toEqual({ state: 'answered', status: 202, method: 'POST', text: 'thanks' });
+  expect(fetched).toMatchObject({ state: 'answered', status: 202, method: 'POST', text: 'thanks' });
   expect(asked).toEqual([{ method: 'POST', url: '/hook?a=b', body: '{"a":1}' }]);
 });
 
@@ -127,8 +127,21 @@ test.each([
     else response.writeHead(status, { location: '/new' }).end();
   });
   const fetched = await fetchGuarded(post(url), guard(place));
-  expect(fetched).toEqual({ state: 'answered', status: 200, method, text: 'here' });
+  expect(fetched).toMatchObject({ state: 'answered', status: 200, method, text: 'here' });
   expect(asked[1]).toEqual({ method, url: '/new', body });
+});
+
+test('a redirect is the answer where none is followed, so that a secret goes nowhere else', async () => {
+  const elsewhere = await receiver((_request, response) => response.end());
+  const { url, place, asked } = await receiver((_request, response) =>
+    response.writeHead(307, { location: elsewhere.url, 'x-next-page': '2' }).end(),
+  );
+  const allowed = guard(place, elsewhere.place);
+  const fetched = await fetchGuarded({ ...post(url), method: 'PATCH', follow: false }, allowed);
+  expect(fetched).toMatchObject({ state: 'answered', status: 307, method: 'PATCH' });
+  expect(fetched).toHaveProperty('headers.x-next-page', '2');
+  expect(asked).toMatchObject([{ method: 'PATCH', body: '{"a":1}' }]);
+  expect(elsewhere.asked).toEqual([]);
 });
 
 test('three redirects are followed, a fourth is not', async () => {

@@ -78,7 +78,7 @@ function Told({ forge, watch }: { forge: WatchForge; watch: Watch }) {
           tone="warn"
           title={`${TITLES[format]} was not told${last.status === 'waiting' ? '; it is tried again' : ''}`}
         >
-          {last.error}
+          <span className="[overflow-wrap:anywhere]">{last.error}</span>
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-2 text-13">

@@ -1,0 +1,105 @@
+import type { EventFacts } from '@headroom/db';
+import type { Budgets } from '@headroom/report/compare';
+import { aComparison, aRow } from '@headroom/report/testing';
+import { expect, test } from 'vitest';
+import { type ToldRun, toldOf } from './told.ts';
+
+const [BASE, HEAD, BETWEEN] = ['a', 'b', 'c'].map((digit) => digit.repeat(40)) as [string, string, string];
+const PAGE = 'https://bench.example.org/compare/1';
+
+type Trial = EventFacts['run']['sideTrials'][number];
+const trial = (side: 'base' | 'head', status: Trial['status'] = 'passed'): Trial => ({
+  ...{ id: side, serverId: 'go', side, round: 1, status },
+  reason: status === 'passed' ? null : 'it did not build',
+});
+const run = (more: Partial<ToldRun> = {}): ToldRun => ({
+  ...{ status: 'finished', reason: null, baseRef: BASE, headRef: HEAD, found: null },
+  watch: { branch: 'main', pausedReason: null },
+  sideTrials: [trial('base'), trial('head')],
+  ...more,
+});
+const told = (
+  rows: Parameters<typeof aRow>[],
+  { budgets = {}, ...more }: Partial<ToldRun> & { budgets?: Budgets } = {},
+) => {
+  const comparison = aComparison(rows.map((one) => aRow(...one)));
+  return toldOf(run(more), { comparison, budgets, page: PAGE });
+};
+/** State of head, and what is said of it. */
+const headOf = (...asked: Parameters<typeof told>) => {
+  const [head] = told(...asked).statuses;
+  return [head?.state, head?.description];
+};
+
+test('what has not ended is pending, whatever was measured so far, and there is no comment yet', () => {
+  for (const status of ['queued', 'running'] as const) {
+    expect(toldOf(run({ status }), { comparison: null, budgets: {}, page: PAGE })).toEqual({
+      statuses: [{ commit: HEAD, state: 'pending', description: 'Waiting for the comparison with aaaaaaaa' }],
+      comment: null,
+    });
+  }
+});
+
+test('without budgets every verdict that is worse fails, and nothing else does', () => {
+  expect(headOf([['regressed']])).toEqual(['failure', expect.stringContaining('go serves fewer calls')]);
+  expect(headOf([['errors appeared', { metric: 'errorRatePct', base: 0, head: 2 }]])[0]).toBe('failure');
+  expect(headOf([['improved']])[0]).toBe('success');
+  expect(headOf([['no change']])).toEqual(['success', expect.stringContaining('No loss of throughput')]);
+  expect(headOf([['undecided']])[0]).toBe('success');
+});
+
+test('budgets of the repository decide as in continuous integration', () => {
+  const budgets = (limits: object): Budgets => ({ rps: limits });
+  expect(headOf([['regressed']], { budgets: budgets({ failPct: 20 }) })).toEqual([
+    'success',
+    expect.stringMatching(/^Within its budget: go serves fewer calls/),
+  ]);
+  expect(headOf([['regressed']], { budgets: budgets({ failPct: 5 }) })[0]).toBe('failure');
+  // A figure beyond its budget fails though nothing changed, and says so.
+  expect(headOf([['no change']], { budgets: budgets({ fail: 950 }) })).toEqual([
+    'failure',
+    expect.stringContaining('its budget at least 950'),
+  ]);
+  expect(told([['regressed']], { budgets: budgets({ warnPct: 15, failPct: 20 }) }).comment).toContain(
+    '**Within budget**',
+  );
+});
+
+test('a head that could not be measured is an error, and so is a comparison that failed', () => {
+  const sideTrials = [trial('base'), trial('head', 'server_failed')];
+  expect(headOf([], { sideTrials })).toEqual(['error', 'go fails at head']);
+  const failed = run({ status: 'failed', reason: 'ref "x" is gone\nand more' });
+  const ended = toldOf(failed, { comparison: aComparison([]), budgets: {}, page: PAGE });
+  expect(ended).toEqual({
+    statuses: [{ commit: HEAD, state: 'error', description: 'The comparison failed: ref "x" is gone' }],
+    comment: null,
+  });
+  expect(headOf([], { status: 'cancelled' })).toEqual(['error', 'The comparison was cancelled']);
+});
+
+test('the commit that a search named has a status of its own, and the comment names it', () => {
+  const named = (commits: string[], reason: string | null = null) =>
+    told([['regressed']], { found: { commits, reason } });
+  expect(named([BETWEEN]).statuses).toMatchObject([
+    { commit: HEAD, state: 'failure' },
+    {
+      commit: BETWEEN,
+      state: 'failure',
+      description: expect.stringMatching(/^Made the change between aaaaaaaa and bbbbbbbb: go serves fewer/),
+    },
+  ]);
+  expect(named([BETWEEN]).comment).toContain('The search for the commit behind it named `cccccccc`.');
+  expect(named([HEAD]).statuses).toHaveLength(1);
+  const several = named([BETWEEN, HEAD], '1 commit could not be judged');
+  expect(several.statuses).toHaveLength(1);
+  expect(several.comment).toContain('one of `cccccccc`, `bbbbbbbb`: 1 commit could not be judged.');
+});
+
+test('what others wrote is no markup of a comment', () => {
+  const branch = 'a`](https://evil.example) @team\n# x';
+  const { comment } = told([['regressed', { serverId: '@team <b>' }]], {
+    watch: { branch, pausedReason: null },
+  });
+  expect(comment).not.toContain('<b>');
+  expect(comment).toContain('commits of `a ](https://evil.example) @team # x`: [all figures](');
+});
