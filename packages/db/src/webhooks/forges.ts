@@ -33,7 +33,7 @@ export interface NewForge {
 }
 
 /**
- * Stores the forge of a watch in place of a former one.
+ * Stores the forge of a watch in place of a former one. What that one refused and waits is due at once.
  * @returns whether there was none before; null where another watch of the workspace has statuses of this name there
  */
 export async function saveForge(
@@ -50,12 +50,15 @@ export async function saveForge(
     const others = await tx.webhook.findMany({ where: { url, statusName }, select: { watchId: true } });
     if (others.some((other) => other.watchId !== watchId)) return null;
     const before = await tx.webhook.findUnique({ where: { watchId }, select: { id: true } });
-    await tx.webhook.upsert({
+    const { id: webhookId } = await tx.webhook.upsert({
       where: { watchId },
       create: { watchId, ...stored },
       update: stored,
       select: { id: true },
     });
+    await tx.$executeRaw`
+      UPDATE "WebhookDelivery" SET "nextAttemptAt" = now()
+      WHERE "webhookId" = ${webhookId}::uuid AND "status" = 'waiting' AND coalesce("takenUntil" <= now(), true)`;
     return { isNew: before === null };
   });
 }

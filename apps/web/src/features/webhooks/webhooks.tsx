@@ -29,7 +29,10 @@ export async function Webhooks({ workspaceId }: { workspaceId: string }) {
   return (
     <>
       {webhooks.length > 0 && <WebhookTable webhooks={webhooks} />}
-      <Section title="Add a webhook" note={`A workspace may have ${MAX_WEBHOOKS}.`}>
+      <Section
+        title="Add a webhook"
+        note={`A workspace may have ${MAX_WEBHOOKS}, beside the forges of its watches.`}
+      >
         <WebhookForm />
       </Section>
       {webhooks.length > 0 && (

@@ -15,7 +15,7 @@ export default async function WebhooksPage() {
     <Page>
       <PageTitle title="Webhooks">
         Addresses that get a message when runs of this workspace end, are published or withdrawn. Each message
-        is signed, so its receiver can verify where it comes from.
+        is signed, so its receiver can verify where it comes from. Forges that watches tell are listed, too.
       </PageTitle>
       <WorkspaceTabs actor={actor} current="/workspace/webhooks" />
       {workspaceId && (

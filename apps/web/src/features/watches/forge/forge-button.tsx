@@ -86,7 +86,7 @@ function ForgeFields({ first, errors }: { first: ForgeDraft; errors: FieldMessag
         name="statusName"
         label="Name of the status"
         defaultValue={first.statusName}
-        note="By it rules of the repository can require it."
+        note="Rules of the repository can require the status by it."
         error={errors.statusName}
         mono
       />

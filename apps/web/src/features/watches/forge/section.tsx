@@ -1,5 +1,6 @@
 import { readForge, type Watch, type WatchForge } from '@headroom/db';
 import { repositoryIn } from '@headroom/forge';
+import { capitalised } from '@headroom/workload/plural';
 import Link from 'next/link';
 import { Fact } from '#results/run/facts.tsx';
 import { DeliveryStatusChip } from '#results/status.tsx';
@@ -20,7 +21,7 @@ export async function ForgeSection({ watch }: { watch: Watch }) {
   return (
     <Section
       title="On the forge"
-      note="GitHub or GitLab shows a status at each head that is compared, and one comment at the pull or merge request that contains it."
+      note={`${forge ? `${TITLES[forge.format]} is told` : 'GitHub or GitLab can be told'} a status for each head that is compared, and one comment for the pull or merge request that contains it.`}
     >
       {forge ? <Told forge={forge} watch={watch} /> : <Untold watch={watch} />}
     </Section>
@@ -78,7 +79,7 @@ function Told({ forge, watch }: { forge: WatchForge; watch: Watch }) {
           tone="warn"
           title={`${TITLES[format]} was not told${last.status === 'waiting' ? '; it is tried again' : ''}`}
         >
-          <span className="[overflow-wrap:anywhere]">{last.error}</span>
+          <span className="[overflow-wrap:anywhere]">{capitalised(last.error)}</span>
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-2 text-13">
