@@ -65,10 +65,11 @@ export function asker(
     const { status } = answer;
     if (status >= 200 && status < 300) return answer;
     const told = refusalInWords(answer, needs);
+    // Before it is cut: half a token is one, too.
     const said = messageIn(answer.text).replaceAll(token, '***').slice(0, MAX_WORDS);
     const { pathname } = new URL(`${url}${path}`);
     const words = `${told} (${status} to ${method ?? 'GET'} ${pathname}${said && `: ${said}`})`;
-    throw new ForgeFailed(words.replaceAll(token, '***'), {
+    throw new ForgeFailed(words, {
       status,
       retryAfterMs: retryAfterMs(answer, Date.now()),
     });

@@ -47,8 +47,8 @@ export async function saveForge(
   return db.$transaction(async (tx) => {
     // Forges are stored one at a time, so that no two share a name.
     await tx.$queryRaw`SELECT 1 FROM "Workspace" WHERE "id" = ${workspaceId}::uuid FOR UPDATE`;
-    const others = await tx.webhook.findMany({ where: { url, statusName }, select: { watchId: true } });
-    if (others.some((other) => other.watchId !== watchId)) return null;
+    const taken = { workspaceId, url, statusName, NOT: { watchId } };
+    if ((await tx.webhook.count({ where: taken })) > 0) return null;
     const before = await tx.webhook.findUnique({ where: { watchId }, select: { id: true } });
     const { id: webhookId } = await tx.webhook.upsert({
       where: { watchId },
