@@ -118,21 +118,19 @@ function answer(forge: StandIn, asked: StandInRequest, request: IncomingMessage,
 
 type Found = { rows: unknown } | { refused: number; message: string } | undefined;
 
-const COMMIT = '[0-9a-f]{40}';
-
 /** By the paths of https://docs.github.com/en/rest. */
 function ofGitHub(forge: StandIn, line: string, body: unknown, _url: URL): Found {
   const sent = (body ?? {}) as Record<string, string>;
-  const at = (pattern: string) => new RegExp(`^${pattern}$`).exec(line)?.slice(1);
+  const at = (pattern: RegExp) => pattern.exec(line)?.slice(1);
   if (line === 'GET ') return { rows: { full_name: 'acme/shop' } };
-  const [listed] = at(`GET /commits/(${COMMIT})/statuses`) ?? [];
+  const [listed] = at(/^GET \/commits\/([0-9a-f]{40})\/statuses$/) ?? [];
   if (listed) {
     const own = forge.statuses.filter(({ commit }) => commit === listed).reverse();
     return {
       rows: own.map(({ name, url, ...rest }) => ({ ...rest, context: name, target_url: url })),
     };
   }
-  const [commit] = at(`POST /statuses/(${COMMIT})`) ?? [];
+  const [commit] = at(/^POST \/statuses\/([0-9a-f]{40})$/) ?? [];
   if (commit) {
     const { context = 'default', state = '', description = '', target_url = '' } = sent;
     if (!['error', 'failure', 'pending', 'success'].includes(state) || description.length > 140) {
@@ -141,7 +139,7 @@ function ofGitHub(forge: StandIn, line: string, body: unknown, _url: URL): Found
     forge.statuses.push({ commit, name: context, state, description, url: target_url });
     return { rows: {} };
   }
-  const [contained] = at(`GET /commits/(${COMMIT})/pulls`) ?? [];
+  const [contained] = at(/^GET \/commits\/([0-9a-f]{40})\/pulls$/) ?? [];
   if (contained) {
     const own = forge.changes.filter(({ commits }) => commits.includes(contained));
     return {
@@ -152,18 +150,18 @@ function ofGitHub(forge: StandIn, line: string, body: unknown, _url: URL): Found
       })),
     };
   }
-  const [of] = at('(?:GET|POST) /issues/(\\d+)/comments') ?? [];
+  const [of] = at(/^(?:GET|POST) \/issues\/(\d+)\/comments$/) ?? [];
   if (of) return line.startsWith('GET') ? { rows: commentsOf(forge, of) } : post(forge, of, sent);
-  const [id] = at('PATCH /issues/comments/(\\d+)') ?? [];
+  const [id] = at(/^PATCH \/issues\/comments\/(\d+)$/) ?? [];
   return id ? change(forge, id, sent) : undefined;
 }
 
 /** By the paths of https://docs.gitlab.com/api/. */
 function ofGitLab(forge: StandIn, line: string, body: unknown, url: URL): Found {
   const sent = (body ?? {}) as Record<string, string>;
-  const at = (pattern: string) => new RegExp(`^${pattern}$`).exec(line)?.slice(1);
+  const at = (pattern: RegExp) => pattern.exec(line)?.slice(1);
   if (line === 'GET ') return { rows: { path_with_namespace: 'acme/shop' } };
-  const [listed] = at(`GET /repository/commits/(${COMMIT})/statuses`) ?? [];
+  const [listed] = at(/^GET \/repository\/commits\/([0-9a-f]{40})\/statuses$/) ?? [];
   if (listed) {
     const name = url.searchParams.get('name');
     const own = forge.statuses.flatMap((status, id) =>
@@ -173,7 +171,7 @@ function ofGitLab(forge: StandIn, line: string, body: unknown, url: URL): Found 
     );
     return { rows: own };
   }
-  const [commit] = at(`POST /statuses/(${COMMIT})`) ?? [];
+  const [commit] = at(/^POST \/statuses\/([0-9a-f]{40})$/) ?? [];
   if (commit) {
     const { name = 'default', state = '', description = '', target_url = '' } = sent;
     const last = forge.statuses.findLast((one) => one.commit === commit && one.name === name);
@@ -186,7 +184,7 @@ function ofGitLab(forge: StandIn, line: string, body: unknown, url: URL): Found 
     forge.statuses.push({ commit, name, state, description, url: target_url });
     return { rows: {} };
   }
-  const [contained] = at(`GET /repository/commits/(${COMMIT})/merge_requests`) ?? [];
+  const [contained] = at(/^GET \/repository\/commits\/([0-9a-f]{40})\/merge_requests$/) ?? [];
   if (contained) {
     const own = forge.changes.filter(({ commits }) => commits.includes(contained));
     return {
@@ -197,9 +195,9 @@ function ofGitLab(forge: StandIn, line: string, body: unknown, url: URL): Found 
       })),
     };
   }
-  const [of] = at('(?:GET|POST) /merge_requests/(\\d+)/notes') ?? [];
+  const [of] = at(/^(?:GET|POST) \/merge_requests\/(\d+)\/notes$/) ?? [];
   if (of) return line.startsWith('GET') ? { rows: commentsOf(forge, of) } : post(forge, of, sent);
-  const [, id] = at('PUT /merge_requests/(\\d+)/notes/(\\d+)') ?? [];
+  const [, id] = at(/^PUT \/merge_requests\/(\d+)\/notes\/(\d+)$/) ?? [];
   return id ? change(forge, id, sent) : undefined;
 }
 

@@ -24,7 +24,8 @@ interface NewEvent {
 
 /**
  * Hands the oldest events on that were not yet: writes a delivery for every webhook of their workspace that wants
- * their kind; the forge of a watch is told of its own runs only. Several processes share the work: an event is handed on once. Events nobody wanted are removed.
+ * their kind; the forge of a watch is told of its own runs only. Several processes share the work: an event is handed
+ * on once. Events nobody wanted are removed.
  */
 export async function spreadEvents(db: Db, { limit }: { limit: number }): Promise<Spread> {
   return db.$transaction(async (tx) => {

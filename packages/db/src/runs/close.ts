@@ -10,10 +10,14 @@ export async function closeRun(tx: Transaction, runId: string): Promise<void> {
   const run = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: CLOSED });
   const kinds = run.watchId === null ? eventsOf(run) : await eventsOfWatch(tx, { ...run, id: runId });
   for (const kind of kinds) await recordEvent(tx, kind, runId);
-  if (run.watchId !== null && run.searchesId === null) await recordWatchStatus(tx, run.watchId, runId);
+  if (isHead(run) && run.watchId !== null) await recordWatchStatus(tx, run.watchId, runId);
 }
 
 const CLOSED = { kind: true, status: true, verdicts: true, watchId: true, searchesId: true } as const;
+
+/** Whether a run of a watch compares a head: no calibration, and no step of a search. */
+const isHead = ({ kind, searchesId }: { kind: string; searchesId: string | null }): boolean =>
+  kind === 'comparison' && searchesId === null;
 
 function eventsOf({ kind, verdicts }: { kind: string; verdicts: unknown }): EventKind[] {
   // A try is looked at on the page of its project; receivers of messages wait for figures.
@@ -36,7 +40,7 @@ async function eventsOfWatch(
     searchesId,
   }: { id: string; kind: string; status: string; verdicts: unknown; searchesId: string | null },
 ): Promise<EventKind[]> {
-  if (kind === 'calibration' || status !== 'finished' || searchesId !== null) return [];
+  if (!isHead({ kind, searchesId }) || status !== 'finished') return [];
   return changed(toVerdicts(verdicts)) || (await headFails(tx, id)) ? ['watch_change'] : [];
 }
 

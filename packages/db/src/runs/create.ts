@@ -44,7 +44,7 @@ export async function createRun(
       },
       select: { id: true },
     });
-    if (watch?.searchesId === null) await recordWatchStatus(tx, watch.id, made.id);
+    if (watch?.isHead) await recordWatchStatus(tx, watch.id, made.id);
     return made;
   });
 }

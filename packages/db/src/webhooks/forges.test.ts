@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RunRequest } from '@headroom/workload';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { spreadEvents } from '../events/spread.ts';
 import { requestCancel } from '../runs/cancel.ts';
@@ -35,15 +36,25 @@ const forgeOf = (watchId: string, more: object = {}) =>
 const watched = () => aWatch(database.db, { workspaceId });
 
 /** Queues a comparison for a watch. */
-async function queued(id: string, searchesId: string | null = null): Promise<string> {
-  const request = {
+async function queued(
+  id: string,
+  searchesId: string | null = null,
+  kind: 'comparison' | 'calibration' = 'comparison',
+): Promise<string> {
+  const request: RunRequest = {
     ...{ suite: 'io', profile: 'quick', handshake: 'session', servers: ['go'], rounds: 1 },
     ...{ hostClass: 'default', repository: '.', priority: -1, tags: [] },
   };
   const [baseRef, headRef] = ['a'.repeat(40), 'b'.repeat(40)];
-  const plan = { kind: 'comparison', baseRef, headRef, tools: [], untilDecided: false } as const;
+  const plan = { kind, baseRef, headRef, tools: [], untilDecided: false } as const;
   await database.db.watch.update({ where: { id }, data: { nextAt: new Date(0) } });
-  const run = { workspaceId, request, seed: 1, plan, watch: { id, searchesId } };
+  const run = {
+    workspaceId,
+    request,
+    seed: 1,
+    plan,
+    watch: { id, searchesId, isHead: kind === 'comparison' && searchesId === null },
+  };
   return (await createRun(database.db, run)).id;
 }
 
@@ -96,6 +107,9 @@ test('a forge is told of heads of its own watch when they are queued and when th
   const step = await queued(id, runId);
   await requestCancel(database.db, step);
   expect(await kindsOf(step)).toEqual([]);
+  const calibration = await queued(id, null, 'calibration');
+  await requestCancel(database.db, calibration);
+  expect(await kindsOf(calibration)).toEqual([]);
   await spreadEvents(database.db, { limit: 100 });
   const deliveries = await database.db.webhookDelivery.findMany({ include: { webhook: true } });
   expect(deliveries.map(({ webhook }) => webhook.watchId)).toEqual([id, id]);
