@@ -87,6 +87,12 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
       return (await db.loadProfile.create({ data: { workspaceId: teamId, name: profile, profile } })).id;
     },
     watch: () => aWatch(db, { workspaceId: teamId }),
+    async toldWatch() {
+      const watchId = await aWatch(db, { workspaceId: teamId });
+      const forge = { format: 'github', url: 'https://api.github.com/repos/acme/shop', secret: 'x' } as const;
+      await db.webhook.create({ data: { ...forge, watchId, workspaceId: teamId, statusName: watchId } });
+      return watchId;
+    },
     async delivery() {
       const event = await db.event.create({
         // Its deliveries are there: the app's own dispatcher writes none.

@@ -29,6 +29,8 @@ export interface World {
   token(): Promise<string>;
   loadProfile(): Promise<string>;
   watch(): Promise<string>;
+  /** A watch that tells its forge. */
+  toldWatch(): Promise<string>;
   webhook(): Promise<string>;
   delivery(): Promise<string>;
   session(person: Person | null): Promise<string>;
@@ -342,15 +344,15 @@ export const REQUESTS: Record<string, Asked> = {
   },
   'GET /api/v1/watches/[id]/forge': {
     who: OF_TEAM.owner,
-    path: async (world) => `/api/v1/watches/${await world.watch()}/forge`,
+    path: async (world) => `/api/v1/watches/${await world.toldWatch()}/forge`,
   },
   'PUT /api/v1/watches/[id]/forge': {
     who: OF_TEAM.owner,
-    path: async (world) => `/api/v1/watches/${await world.watch()}/forge`,
+    path: async (world) => `/api/v1/watches/${await world.toldWatch()}/forge`,
   },
   'DELETE /api/v1/watches/[id]/forge': {
     who: OF_TEAM.owner,
-    path: async (world) => `/api/v1/watches/${await world.watch()}/forge`,
+    path: async (world) => `/api/v1/watches/${await world.toldWatch()}/forge`,
   },
   // Nobody's session is a signature.
   'POST /api/v1/watches/[id]/push': {
