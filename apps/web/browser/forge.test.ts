@@ -216,6 +216,8 @@ test('the forge is set by the page, shows its refusals in words, and is replaced
     last: { status: 'waiting', error: expect.stringMatching(/^the forge does not accept the token.*401/) },
   });
 
+  // Also while the refusal stands.
+  expect(await everythingShown(id)).not.toContain('token-that-was-revoked');
   await page.getByRole('button', { name: 'Replace' }).click();
   await page.getByRole('dialog').getByLabel('Token').fill(forge.token);
   await page.getByRole('button', { name: 'Save' }).click();
