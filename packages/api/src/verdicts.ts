@@ -82,7 +82,14 @@ export const concludedSchema = z.object({
   summary: z.string().describe('metrics by verdict, in one sentence'),
   counts: z.record(z.enum(VERDICTS), z.int()).describe('metrics with each verdict'),
   family: z
-    .object({ primary: z.int(), secondary: z.int(), looks: z.int() })
+    .object({
+      primary: z.int(),
+      secondary: z.int(),
+      looks: z.int(),
+      alpha: z
+        .number()
+        .describe('share of comparisons of a commit with itself that may call any metric changed'),
+    })
     .describe(
       'over how many metrics and looks the error is controlled; servers that are not affected are not in it',
     ),

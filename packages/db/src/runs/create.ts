@@ -1,4 +1,4 @@
-import { type ComparisonPlan, kindOf, planTrials, type RunRequest } from '@headroom/workload';
+import { type ComparisonPlan, kindOf, planTrials, type RunRequest, WATCH_DOUBT } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { recordWatchStatus } from '../events/record.ts';
 import { checkQuota } from '../quotas/check.ts';
@@ -40,6 +40,7 @@ export async function createRun(
         ...namingColumns({ name, note, tags }),
         ...compared,
         ...(watch && { watchId: watch.id, searchesId: watch.searchesId }),
+        ...(watch?.isHead && { doubt: WATCH_DOUBT }),
         trials: { createMany: { data: trials } },
       },
       select: { id: true },

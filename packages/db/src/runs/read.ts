@@ -55,6 +55,8 @@ export interface RunDetail extends RunRow {
   /** Tools that a comparison judges; empty: all. */
   readonly tools: string[];
   readonly untilDecided: boolean;
+  /** Of a comparison: share of comparisons of a commit with itself that may call any metric changed. */
+  readonly doubt: number;
   /** Commits between base and head; null where git did not tell, and in a single run. */
   readonly commitRange: CommitRange | null;
   readonly environment: RunEnvironment | null;
@@ -118,6 +120,7 @@ export async function readRun(
       priority: true,
       tools: true,
       untilDecided: true,
+      doubt: true,
       commitRange: true,
       environment: true,
       elsewhere: true,

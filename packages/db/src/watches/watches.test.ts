@@ -1,4 +1,4 @@
-import type { RunRequest } from '@headroom/workload';
+import { type RunRequest, WATCH_DOUBT } from '@headroom/workload';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EventKind } from '../generated/client.ts';
 import { publishRun } from '../publications/publish.ts';
@@ -129,6 +129,13 @@ test('steps of a search follow at once and do not put the next head off', async 
     { id: step, searchesId: found },
     { id: found, searchesId: null, base: FIRST, head: HEAD, headMeasured: true },
   ]);
+  // A watch compares heads again and again, with less doubt each time.
+  const doubts = await database.db.run.findMany({
+    where: { watchId: id },
+    select: { doubt: true },
+    orderBy: { id: 'asc' },
+  });
+  expect(doubts.map(({ doubt }) => doubt)).toEqual([WATCH_DOUBT, 0.05]);
   await saveFoundCommits(database.db, found, { commits: [HEAD], reason: null });
   await saveFoundCommits(database.db, found, { commits: [FIRST], reason: null });
   expect(await kindsOf(found)).toEqual(['watch_change', 'watch_search']);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { measured, trial } from '../figures/test-trials.ts';
 import type { ReportTrial } from '../figures/trial.ts';
 import { type CompareOptions, calibrationsOf, compare } from './compare.ts';
+import { FAMILY_ALPHA } from './family.ts';
 import type { MetricId } from './metrics.ts';
 import type { SideTrial } from './sides.ts';
 import { chanceFrom } from './test-noise.ts';
@@ -72,7 +73,7 @@ describe('rows', () => {
         ['p95Ms', tool],
       ]),
     ]);
-    expect(family).toEqual({ primary: 6, secondary: 13, looks: 1 });
+    expect(family).toEqual({ primary: 6, secondary: 13, looks: 1, alpha: FAMILY_ALPHA });
   });
 
   test('hold both figures over all rounds, the ratio, and intervals around it', () => {
@@ -336,7 +337,7 @@ test('a server of one build on both sides is not affected, measured or not', () 
     const { counts, family, rows } = compare(trials, { ...NOW, sameBuilds: ['rust'] });
     expect(counts).toMatchObject({ 'not affected': rows.length, regressed: 0, undecided: 0 });
     expect(rows.length).toBeGreaterThan(0);
-    expect(family).toEqual({ primary: 0, secondary: 0, looks: 1 });
+    expect(family).toEqual({ primary: 0, secondary: 0, looks: 1, alpha: FAMILY_ALPHA });
   }
   const { rows } = compare(rounds({ slower: 3 }), { ...NOW, sameBuilds: ['go'] });
   const of = (serverId: string) => rows.filter((row) => row.serverId === serverId);

@@ -2,7 +2,7 @@ import { type ExperimentKind, SIDES, type Side, trialHasEnded } from '@headroom/
 import type { Distributions } from '../figures/pool.ts';
 import { disturbedTrials } from '../figures/processor-use.ts';
 import { sum } from '../statistics/elementary.ts';
-import { aloneAlphaOf, type Family, levelsOf } from './family.ts';
+import { aloneAlphaOf, FAMILY_ALPHA, type Family, levelsOf } from './family.ts';
 import { type Calibration, type FloorHost, floorOf } from './floor.ts';
 import { type Evidence, evidenceOf } from './judge.ts';
 import { planLooks } from './looks.ts';
@@ -18,6 +18,8 @@ export interface CompareOptions {
   readonly ended: boolean;
   /** Most rounds of a comparison that goes on until it is decided; absent: all rounds, looked at once. */
   readonly maxRounds?: number;
+  /** Doubt that its metrics share; absent: FAMILY_ALPHA. */
+  readonly doubt?: number;
   readonly calibrations?: readonly Calibration[];
   /** Logical processors of the host of each side: without them, disturbed trials are not counted. */
   readonly cpus?: Readonly<Partial<Record<Side, number>>>;
@@ -61,7 +63,8 @@ export function compare(trials: readonly SideTrial[], options: CompareOptions): 
   const questions = questionsOf(trials, measured, options);
   const judged = questions.filter(({ sameBuild }) => !sameBuild);
   const primary = judged.filter((question) => question.primary).length;
-  const family = { primary, secondary: judged.length - primary, looks: planned.length };
+  const { doubt: alpha = FAMILY_ALPHA } = options;
+  const family = { primary, secondary: judged.length - primary, looks: planned.length, alpha };
   // Before the first look one of all there is: it has figures, and no verdicts.
   const looks = (last === undefined ? [Number.POSITIVE_INFINITY] : taken).map((round) =>
     lookAt(questions, round, family),
@@ -139,7 +142,7 @@ function questionsOf(
 }
 
 /** Every metric at one look: what its rounds say, and the doubt with which it is tested. */
-function lookAt(questions: readonly RowQuestion[], round: number, { looks }: Family): Look[] {
+function lookAt(questions: readonly RowQuestion[], round: number, { looks, alpha }: Family): Look[] {
   const evidence = questions.map((question) => evidenceOf(question, round));
   const levels = levelsOf(
     questions.map(({ subject: { serverId, tool }, metric }, i) => ({
@@ -149,6 +152,7 @@ function lookAt(questions: readonly RowQuestion[], round: number, { looks }: Fam
       p: (evidence[i] as Evidence).p,
     })),
     looks,
+    alpha,
   );
   return evidence.map((own, i) => ({ round, evidence: own, level: levels[i] ?? null }));
 }

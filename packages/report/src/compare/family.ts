@@ -19,11 +19,13 @@ export const SPENT_SHARE = 0.75;
  */
 export const ALONE_ALPHA = 0.1;
 
-/** Number of metrics of a comparison, and of looks at it (looks.ts). */
+/** Number of metrics of a comparison, of looks at it (looks.ts), and the doubt that all of them share. */
 export interface Family {
   readonly primary: number;
   readonly secondary: number;
   readonly looks: number;
+  /** Share of comparisons of a commit with itself that may call any metric changed. */
+  readonly alpha: number;
 }
 
 /** Null hypothesis that a metric did not change, with the p-value that its rounds give. */
@@ -49,8 +51,12 @@ export function aloneAlphaOf(looks: number): number {
  * rejected, and those of what is left never exceed the whole, so this is a shortcut of a closed test (Hommel, Bretz &
  * Maurer 2007) and keeps the error over all of them, however they hang together.
  */
-export function levelsOf(hypotheses: readonly Hypothesis[], looks: number): (number | null)[] {
-  const alpha = (FAMILY_ALPHA * SPENT_SHARE) / Math.max(1, looks);
+export function levelsOf(
+  hypotheses: readonly Hypothesis[],
+  looks: number,
+  familyAlpha: number = FAMILY_ALPHA,
+): (number | null)[] {
+  const alpha = (familyAlpha * SPENT_SHARE) / Math.max(1, looks);
   const levels: (number | null)[] = hypotheses.map(() => null);
   const open = openOf(hypotheses);
   for (;;) {

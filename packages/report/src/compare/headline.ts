@@ -3,7 +3,6 @@ import { plural } from '@headroom/workload/plural';
 import { formatPct } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';
-import { FAMILY_ALPHA } from './family.ts';
 import { type MetricId, metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import { CHANGED, COUNTED_AS, changedRows, changeLabel, summaryOf } from './summary.ts';
@@ -68,12 +67,12 @@ function ofFailures(failures: readonly Pick<SideFailure, 'serverId' | 'side'>[])
   };
 }
 
-function ofChanges({ rows, counts, interleaved }: Comparison): Headline | null {
+function ofChanges({ rows, counts, family, interleaved }: Comparison): Headline | null {
   const [first] = changedRows(rows);
   if (!first) return null;
   const isWorse = first.verdict === 'regressed' || first.verdict === 'errors appeared';
   // Sides that were measured one after the other differ by what the host did, too: no error is controlled for that.
-  const sure = interleaved ? `, with ${(1 - FAMILY_ALPHA) * 100} % confidence` : '';
+  const sure = interleaved ? `, with ${100 - 100 * family.alpha} % confidence` : '';
   const others = [...CHANGED, 'undecided' as const].flatMap((verdict) => {
     const count = counts[verdict] - Number(verdict === first.verdict);
     return count > 0 ? [`${count}${verdict === first.verdict ? ' more' : ''} ${COUNTED_AS[verdict]}`] : [];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FAMILY_ALPHA } from './family.ts';
 import { comparisonMarkdown } from './markdown.ts';
 import { aComparison, aRow, times } from './test-comparison.ts';
 
@@ -53,7 +54,7 @@ test('what an earlier look found says so beside its figures', () => {
 });
 
 test('of one build on both sides nothing more is said', () => {
-  const family = { primary: 0, secondary: 0, looks: 1 };
+  const family = { primary: 0, secondary: 0, looks: 1, alpha: FAMILY_ALPHA };
   const text = comparisonMarkdown(aComparison(times(9, 'not affected'), { family, rounds: 0 }));
   expect(text).toBe('**Not affected: base and head are the same build**\n\n0 rounds.\n');
 });

@@ -3,7 +3,6 @@ import { plural } from '@headroom/workload/plural';
 import { NO_VALUE } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';
-import { FAMILY_ALPHA } from './family.ts';
 import { type Headline, headlineOf } from './headline.ts';
 import { metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
@@ -77,7 +76,7 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
   return [
     `${plural(rounds, 'round')}${nextLook === null ? '' : ', more to come'}.`,
     family.primary + family.secondary > 0 &&
-      `At most ${FAMILY_ALPHA * 100} % of comparisons of a commit with itself would call any of the ` +
+      `At most ${100 * family.alpha} % of comparisons of a commit with itself would call any of the ` +
         `${plural(family.primary + family.secondary, 'metric')} (${family.primary} primary) changed.`,
     needs.length > 0 && `Undecided metrics need up to ${plural(Math.max(...needs), 'more round')}.`,
     unjudged > 0 && `${plural(unjudged, 'percentile')} had too few calls to be judged.`,

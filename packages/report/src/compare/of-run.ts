@@ -38,6 +38,8 @@ export interface ComparedTrials {
   /** Number of rounds; the most there may be where it goes on until it is decided. */
   readonly rounds: number;
   readonly untilDecided: boolean;
+  /** Doubt that its metrics share; absent: FAMILY_ALPHA. */
+  readonly doubt?: number;
   readonly environment: { readonly host: FloorHost & { readonly cpus: number } } | null;
 }
 
@@ -65,6 +67,7 @@ export function compareRun(
     calibrations: calibrations.flatMap(calibrationsIn),
     ...(findProfile(run.profile)?.kind === 'capacity' && { experiment: 'capacity' }),
     ...(run.untilDecided && { maxRounds: run.rounds }),
+    ...(run.doubt !== undefined && { doubt: run.doubt }),
     ...(run.kind === 'comparison' && { sameBuilds: sameBuildsOf(run) }),
   });
 }

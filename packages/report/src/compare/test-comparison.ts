@@ -1,5 +1,7 @@
 /** Comparisons for tests of what is said of them. */
+
 import type { Comparison } from './compare.ts';
+import { FAMILY_ALPHA } from './family.ts';
 import type { ComparisonRow } from './row.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
@@ -39,7 +41,7 @@ export function aComparison(rows: readonly ComparisonRow[], rest: Partial<Compar
     rows.filter((known) => known.verdict === verdict).length,
   ]);
   const counts = Object.fromEntries(counted) as Comparison['counts'];
-  const family = { primary: 7, secondary: 17, looks: 1 };
+  const family = { primary: 7, secondary: 17, looks: 1, alpha: FAMILY_ALPHA };
   return {
     rows,
     counts,

@@ -28,6 +28,7 @@ export const HOSTS: Readonly<Record<string, Noise>> = {
 /** Settings of a simulated family. */
 export interface Asked {
   readonly looks?: number;
+  readonly alpha?: number;
   readonly floorPct?: number;
   readonly servers?: readonly string[];
 }
@@ -39,7 +40,7 @@ export interface Asked {
  */
 export function judgedPairs(
   pairs: readonly number[][],
-  { looks = 1, floorPct = 0, servers = ['go'] }: Asked = {},
+  { looks = 1, alpha, floorPct = 0, servers = ['go'] }: Asked = {},
 ): Change[] {
   const effects = pairs.map(effectOf);
   const ps = effects.map(pOf);
@@ -48,6 +49,7 @@ export function judgedPairs(
       .flatMap(exampleFamily)
       .map((one, i) => ({ ...one, p: one.metric === 'errorRatePct' ? null : (ps[i] ?? null) })),
     looks,
+    alpha,
   );
   const bounds = { floor: Math.log(1 + floorPct / 100), alone: aloneAlphaOf(looks) };
   return effects.map((effect, i) => {

@@ -9,7 +9,7 @@ import {
   VERDICTS,
   type Verdict,
 } from '@headroom/report/compare';
-import { MIN_COMPARISON_ROUNDS } from '@headroom/workload';
+import { MIN_COMPARISON_ROUNDS, WATCH_DOUBT } from '@headroom/workload';
 import { Formula, P, Part, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
@@ -72,9 +72,10 @@ export function Comparisons() {
           changed had goes to those it leads to: that of the processor time per request and of the server’s
           mean to the tools’ means, that of a mean to its percentiles, that of the server’s errors to those of
           its tools; where none of them is left, to all that are left. This is a closed test (Marcus, Peritz &
-          Gabriel 1976; Bretz et al. 2009), which controls the error however metrics depend on each other.
-          That a change is larger than the noise floor is tested for each metric alone. Wrong answers are
-          counted, which takes two tests.
+          Gabriel 1976; Bretz et al. 2009), which controls the error however metrics depend on each other. A
+          watched branch is compared again and again without anybody asking, so its comparisons have a tenth
+          of the doubt: {WATCH_DOUBT * 100} %. That a change is larger than the noise floor is tested for each
+          metric alone. Wrong answers are counted, which takes two tests.
         </P>
         <Rules group="comparisons" />
       </Part>

@@ -1,5 +1,5 @@
 import { can } from '@headroom/api/rights';
-import { FAMILY_ALPHA, planLooks, summaryOf, VERDICTS, type Verdict } from '@headroom/report/compare';
+import { planLooks, summaryOf, VERDICTS, type Verdict } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
@@ -121,7 +121,7 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
           text={
             `${plural(rounds, 'round')}; the error is controlled over ${plural(judged, 'metric')} ` +
             `(${family.primary} primary) and ${looks}: at most ` +
-            `${FAMILY_ALPHA * 100} % of comparisons of a commit with itself call any of them changed. `
+            `${100 * family.alpha} % of comparisons of a commit with itself call any of them changed. `
           }
         />
         <a href="/method#comparisons" className="link">

@@ -1,4 +1,4 @@
-import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS, watchRequestSchema } from '@headroom/workload';
+import { MIN_COMPARISON_ROUNDS, watchRequestSchema } from '@headroom/workload';
 import { asksForLost } from '#queueing/choices.ts';
 import { LostProject } from '#queueing/lost-project.tsx';
 import { NeedsScript } from '#queueing/needs-script.tsx';
@@ -31,7 +31,7 @@ async function readWatchChoices(): Promise<WatchChoices> {
     suites: choices.suites.map((suite) => ({ ...suite, profiles: comparable(suite.profiles) })),
     profiles: comparable(choices.profiles),
     minRounds: MIN_COMPARISON_ROUNDS,
-    defaultRounds: comparisonRequestSchema.shape.rounds.parse(undefined),
+    defaultRounds: watchRequestSchema.shape.rounds.parse(undefined),
     everyMinutes: watchRequestSchema.shape.everyMinutes.parse(undefined),
   };
 }
