@@ -126,7 +126,7 @@ test.each(['github', 'gitlab'] as const)(
       [HEAD, 'pending'],
       [HEAD, failed],
     ]);
-    expect(forge.statuses[1]?.description).toMatch(/^go is slower.*95 % confidence/);
+    expect(forge.statuses[1]?.description).toMatch(/^go is slower.*99\.5 % confidence/);
     const mark = new RegExp(`^<!-- headroom:watch-${id} -->\n`);
     expect(forge.comments[3]).toMatchObject({ of: 5, body: expect.stringMatching(mark) });
     expect(forge.comments[3]?.body).not.toContain('The search');

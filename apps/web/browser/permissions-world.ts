@@ -1,4 +1,4 @@
-import { createInvitation, createToken, saveStudy } from '@headroom/db';
+import { acknowledgeChange, createInvitation, createToken, saveStudy } from '@headroom/db';
 import { anArchive, aProject, archiveProject, aWatch } from '@headroom/db/testing';
 import { comparedRun, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import type { Person } from './people.ts';
@@ -87,6 +87,12 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
       return (await db.loadProfile.create({ data: { workspaceId: teamId, name: profile, profile } })).id;
     },
     watch: () => aWatch(db, { workspaceId: teamId }),
+    async acknowledgedWatch(commit) {
+      const watchId = await aWatch(db, { workspaceId: teamId });
+      const said = { commit, reason: 'as planned', fixedBy: null, userId: null };
+      await acknowledgeChange(db, watchId, said);
+      return watchId;
+    },
     async toldWatch() {
       const watchId = await aWatch(db, { workspaceId: teamId });
       const forge = { format: 'github', url: 'https://api.github.com/repos/acme/shop', secret: 'x' } as const;

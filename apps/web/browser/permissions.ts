@@ -29,12 +29,17 @@ export interface World {
   token(): Promise<string>;
   loadProfile(): Promise<string>;
   watch(): Promise<string>;
+  /** A watch of which the change of a commit was acknowledged. */
+  acknowledgedWatch(commit: string): Promise<string>;
   /** A watch that tells its forge. */
   toldWatch(): Promise<string>;
   webhook(): Promise<string>;
   delivery(): Promise<string>;
   session(person: Person | null): Promise<string>;
 }
+
+/** Whole id of a commit that nothing measured. */
+const COMMIT = 'a'.repeat(40);
 
 export interface Asked {
   /**
@@ -341,6 +346,14 @@ export const REQUESTS: Record<string, Asked> = {
   'DELETE /api/v1/watches/[id]': {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/watches/${await world.watch()}`,
+  },
+  'PUT /api/v1/watches/[id]/changes/[commit]': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/watches/${await world.watch()}/changes/${COMMIT}`,
+  },
+  'DELETE /api/v1/watches/[id]/changes/[commit]': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/watches/${await world.acknowledgedWatch(COMMIT)}/changes/${COMMIT}`,
   },
   'GET /api/v1/watches/[id]/forge': {
     who: OF_TEAM.owner,

@@ -49,7 +49,7 @@ export function stepOutcome(searched: Row, rows: readonly Row[]): StepOutcome {
 }
 
 /**
- * Commit to measure next, or what was found: the commits of which one made the slowdown.
+ * Commit to measure next, or what was found: the commits with one of which the slowdown appears.
  * @param commits those that head has and base has not, oldest first; the last is head
  */
 export function searchNext(

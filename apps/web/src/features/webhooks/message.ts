@@ -89,13 +89,14 @@ function driftLabel({ host, servers }: Run): string {
 
 const branchOf = ({ watch }: Run): string => watch?.branch ?? 'the branch';
 
-/** "main: commit 1a2b3c4d made the slowdown between 5f0c1d2e and 9a8b7c6d." */
+/** "main: the slowdown between 5f0c1d2e and 9a8b7c6d appears with commit 1a2b3c4d." */
 function foundCommitLabel(run: Run): string {
   const { found, baseRef, headRef } = run;
   const commits = (found?.commits ?? []).map(refLabel);
   const between = `the slowdown between ${refLabel(baseRef ?? '?')} and ${refLabel(headRef ?? '?')}`;
-  if (commits.length === 1) return `${branchOf(run)}: commit ${commits[0]} made ${between}.`;
-  return `${branchOf(run)}: one of the commits ${commits.join(', ')} made ${between}; ${found?.reason ?? ''}.`;
+  const appears = `${branchOf(run)}: ${between} appears with`;
+  if (commits.length === 1) return `${appears} commit ${commits[0]}.`;
+  return `${appears} one of the commits ${commits.join(', ')}; ${found?.reason ?? ''}.`;
 }
 
 export const isOfPublication = ({ kind }: Pick<Happened, 'kind'>): boolean =>

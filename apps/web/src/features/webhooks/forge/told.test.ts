@@ -85,7 +85,9 @@ test('the commit that a search named has a status of its own, and the comment na
     {
       commit: BETWEEN,
       state: 'failure',
-      description: expect.stringMatching(/^Made the change between aaaaaaaa and bbbbbbbb: go serves fewer/),
+      description: expect.stringMatching(
+        /^The change between aaaaaaaa and bbbbbbbb appears here: go serves fewer/,
+      ),
     },
   ]);
   expect(named([BETWEEN]).comment).toContain('The search for the commit behind it named `cccccccc`.');

@@ -105,7 +105,9 @@ function culpritOf({ found, baseRef, headRef }: ToldRun, ended: Omit<Ended, 'out
   const [commit, ...others] = found?.commits ?? [];
   if (commit === undefined || others.length > 0 || commit === headRef) return [];
   const between = `between ${refLabel(baseRef ?? '?')} and ${refLabel(headRef ?? '?')}`;
-  return [{ commit, state: ended.state, description: `Made the change ${between}: ${ended.description}` }];
+  return [
+    { commit, state: ended.state, description: `The change ${between} appears here: ${ended.description}` },
+  ];
 }
 
 function commentOf(
