@@ -157,21 +157,26 @@ const BUILD_KEY = Prisma.sql`trial."serverId" || coalesce(' (' || trial."side"::
  * of the server's last run measured, under the conditions of that: others would pass for changes of the server.
  */
 function countedTrials({ series, hostId, watchId, ...reader }: TrendListing): Prisma.Sql {
-  return Prisma.sql`SELECT trial."id" AS "trialId", trial."serverId", trial."buildId", trial."startedAt",
-      trial."finishedAt", revision."id" AS "revisionId", revision."repository", run."id" AS "runId", run."kind",
-      run."builds"->(${BUILD_KEY})->>'configHash' AS "configHash",
-      ${IS_BRIDGED} AS "isBridged",
-      first_value(run."hostId") OVER last = run."hostId"
-        AND first_value(${CONDITIONS}) OVER last = ${CONDITIONS}
-        AND first_value(${IS_BRIDGED}) OVER last = ${IS_BRIDGED} AS "isAlike"
-    FROM "Run" AS run
-    JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."status" IN ('passed', 'invalid')
-    JOIN "Revision" AS revision ON revision."id" = trial."revisionId" AND revision."commit" <> ${NO_COMMIT}
-      AND ${readableRun(reader)} AND run."status" = 'finished' AND ${FOLLOWED_RUN}
-      AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
-      AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
-      AND run."environment"->>'runtime' = ${series.runtime}
-      ${hostId ? Prisma.sql`AND run."hostId" = ${hostId}::uuid` : Prisma.empty}
-      ${watchId ? Prisma.sql`AND run."watchId" = ${watchId}::uuid` : Prisma.empty}
-    WINDOW last AS (PARTITION BY revision."repository", trial."serverId" ORDER BY run."id" DESC)`;
+  // Conditions are read once a run, of which there are many trials: a whole environment is unpacked for them.
+  return Prisma.sql`WITH run AS MATERIALIZED (
+      SELECT run."id", run."kind", run."hostId", run."builds", ${CONDITIONS} AS "conditions"
+      FROM "Run" AS run
+      WHERE ${readableRun(reader)} AND run."status" = 'finished' AND ${FOLLOWED_RUN}
+        AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
+        AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
+        AND run."environment"->>'runtime' = ${series.runtime}
+        ${hostId ? Prisma.sql`AND run."hostId" = ${hostId}::uuid` : Prisma.empty}
+        ${watchId ? Prisma.sql`AND run."watchId" = ${watchId}::uuid` : Prisma.empty}
+    ), measured AS (
+      SELECT trial."id" AS "trialId", trial."serverId", trial."buildId", trial."startedAt", trial."finishedAt",
+        revision."id" AS "revisionId", revision."repository", run."id" AS "runId", run."kind", run."hostId",
+        run."conditions", run."builds"->(${BUILD_KEY})->>'configHash' AS "configHash", ${IS_BRIDGED} AS "isBridged"
+      FROM run
+      JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."status" IN ('passed', 'invalid')
+      JOIN "Revision" AS revision ON revision."id" = trial."revisionId" AND revision."commit" <> ${NO_COMMIT}
+    )
+    SELECT *, first_value("hostId") OVER last = "hostId" AND first_value("conditions") OVER last = "conditions"
+      AND first_value("isBridged") OVER last = "isBridged" AS "isAlike"
+    FROM measured
+    WINDOW last AS (PARTITION BY "repository", "serverId" ORDER BY "runId" DESC)`;
 }
