@@ -47,6 +47,7 @@ test('branches, tags, steps back, and commits by their ids are found', async () 
   expect(await mirror.resolve('feature/cart')).toEqual({
     commit: third,
     subject: 'third, with "quotes" and ümläuts',
+    author: 'Ada',
     committedAt: expect.any(Date),
   });
 });
