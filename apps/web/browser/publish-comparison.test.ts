@@ -131,6 +131,7 @@ test('its badge says the verdict, with Markdown to copy; its picture and the lis
   const badge = await get('/results/slower-carts/badge/verdict.svg');
   expect([badge.status, badge.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
   expect(await badge.text()).toMatch(/head against base: \d+ regressed/);
+  expect((await get('/results/slower-carts/badge/verdict.svg?metric=p95')).status).toBe(400);
   const missing = await get('/results/slower-carts/badge/go.svg');
   expect(missing.status).toBe(404);
   expect((await missing.json()).error.message).toContain('there is: verdict.svg');

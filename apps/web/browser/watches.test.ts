@@ -138,12 +138,12 @@ test('a branch is watched by the form, and the watch is paused, resumed, changed
   await page.getByText('No branch is watched yet').waitFor();
   await context.close();
   const audit = await web.db.auditEntry.findMany({ where: { action: { startsWith: 'watch.' } } });
-  expect(audit.map(({ action }) => action)).toEqual([
-    'watch.created',
-    'watch.changed',
-    'watch.changed',
-    'watch.changed',
-    'watch.deleted',
+  expect(audit.map(({ action, details }) => [action, details])).toEqual([
+    ['watch.created', expect.anything()],
+    ['watch.changed', { paused: true, pausedFormerly: false }],
+    ['watch.changed', { paused: false, pausedFormerly: true }],
+    ['watch.changed', { rounds: 12, roundsFormerly: expect.any(Number) }],
+    ['watch.deleted', expect.anything()],
   ]);
 });
 

@@ -126,7 +126,7 @@ export const publicationsApi = {
     path: '/api/v1/publications/{slug}',
     summary: 'Read what was published under a slug',
     description:
-      'Its tables are files beside its page: `/results/{slug}/data/{table}.csv` or `.json`, and `raw` for everything measured. Badges are `/results/{slug}/badge/{server}.svg`, of a comparison `/results/{slug}/badge/verdict.svg`.',
+      'Its tables are files beside its page: `/results/{slug}/data/{table}.csv` or `.json`, and `raw` for everything measured. Badges are `/results/{slug}/badge/{server}.svg`, where `?metric=` chooses the figure, and of a comparison `/results/{slug}/badge/verdict.svg`, which takes no metric.',
     success: { status: 200, description: 'The publication', schema: publicationSchema },
     errors: ['not_found', 'withdrawn'],
   },

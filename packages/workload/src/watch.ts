@@ -69,7 +69,7 @@ export const WATCH_PRIORITY = -1;
 /** Number of comparisons in a row whose failing pauses a watch. */
 export const MAX_WATCH_FAILURES = 3;
 
-/** What the search behind a slowdown came to: the commits of which one made it, oldest first. */
+/** What the search behind a slowdown came to: the commits with one of which it appears, oldest first. */
 export const foundCommitsSchema = z.object({
   commits: z.array(z.string()).min(1).describe('whole ids, oldest first; one: that is the commit'),
   reason: z.string().nullable().describe('why it is not one commit alone; null where it is'),

@@ -18,7 +18,7 @@ const OUTCOMES = {
 } as const satisfies Record<StoredExperiment['kind'], string>;
 type Outcome = (typeof OUTCOMES)[StoredExperiment['kind']];
 
-type Metric = Figure | Outcome;
+export type Metric = Figure | Outcome;
 
 /** Metrics of the badges of a run, as their addresses name them: those of one load, or what came of an experiment. */
 export function badgeMetrics(kind: StoredExperiment['kind'] | null): readonly Metric[] {

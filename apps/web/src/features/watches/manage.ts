@@ -155,12 +155,15 @@ export async function addWatch(
   );
 }
 
-/** Changes a watch. Throws ApiError for what a comparison would be refused for as it is then. */
+/**
+ * Changes a watch; returns it as it was and as it is now. Throws ApiError for what a comparison would be refused for as
+ * it is then.
+ */
 export async function changeWatched(
   id: string,
   { paused, ...fields }: WatchChange,
   { workspaceId, actor }: Asking,
-): Promise<Watch> {
+): Promise<{ before: Watch; now: Watch }> {
   const watch = await readWatch(db(), id);
   if (!watch) throw notFound('watch', id);
   if (Object.keys(fields).length > 0) {
@@ -171,7 +174,7 @@ export async function changeWatched(
   }
   const now = await changeWatch(db(), id, { ...fields, paused });
   if (!now) throw notFound('watch', id);
-  return now;
+  return { before: watch, now };
 }
 
 /** A comparison of a commit, by which is judged whether one could be queued. */

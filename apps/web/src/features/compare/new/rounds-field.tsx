@@ -1,18 +1,9 @@
 import { plural } from '@headroom/workload/plural';
-import { ChoiceCards } from '#queueing/choice-cards.tsx';
+import { EndsCards } from '#queueing/ends-cards.tsx';
 import { Field } from '#queueing/field.tsx';
 import { type FieldsProps, RoundsInput } from '#queueing/fields.tsx';
 import { Figures } from '#ui/figures.tsx';
 import type { CompareChoices, CompareDraft } from './choices.ts';
-
-const ENDS = [
-  { id: 'exactly', title: 'Exactly', description: 'all rounds are measured, then it is judged once' },
-  {
-    id: 'until',
-    title: 'Until decided, at most',
-    description: 'it ends as soon as every primary metric has a verdict',
-  },
-];
 
 /** Number of rounds, exact or at most; in the latter case with the rounds after which it is looked at. */
 export function RoundsField({
@@ -29,11 +20,9 @@ export function RoundsField({
       note="Every round measures both sides of each server, one after the other; each goes first in two of four rounds."
       error={error}
     >
-      <ChoiceCards
-        name="ends"
-        options={ENDS}
-        value={draft.untilDecided ? 'until' : 'exactly'}
-        onChange={(id) => setDraft({ ...draft, untilDecided: id === 'until' })}
+      <EndsCards
+        untilDecided={draft.untilDecided}
+        onChange={(untilDecided) => setDraft({ ...draft, untilDecided })}
       />
       <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-13">
         <RoundsInput

@@ -2,8 +2,8 @@
 
 import { call, type Output } from '@headroom/api/client';
 import { useState } from 'react';
-import { ChoiceCards } from '#queueing/choice-cards.tsx';
 import { classOf, profileText, projectOf, revisionsOf, withProject } from '#queueing/choices.ts';
+import { EndsCards } from '#queueing/ends-cards.tsx';
 import { Field } from '#queueing/field.tsx';
 import { CardField, RoundsInput, WhereAndWhat } from '#queueing/fields.tsx';
 import { ProfileField } from '#queueing/profile-field.tsx';
@@ -22,15 +22,6 @@ import { PushSteps } from '../push-steps.tsx';
 import type { WatchChoices, WatchDraft } from './draft.ts';
 
 type Added = Output<'POST /api/v1/watches'>;
-
-const ENDS = [
-  {
-    id: 'until',
-    title: 'Until decided, at most',
-    description: 'it ends as soon as every primary metric has a verdict',
-  },
-  { id: 'exactly', title: 'Exactly', description: 'all rounds are measured, then it is judged once' },
-];
 
 /** The form that adds a watch; what was added stands in its place, with the secret that is shown once. */
 export function NewWatchForm({ choices, first }: { choices: WatchChoices; first: WatchDraft }) {
@@ -62,11 +53,9 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
         <WhereAndWhat {...fields} />
         <ProfileField {...fields} />
         <Field name="rounds" legend="Rounds of each comparison" error={errors.rounds ?? errors.untilDecided}>
-          <ChoiceCards
-            name="ends"
-            options={ENDS}
-            value={draft.untilDecided ? 'until' : 'exactly'}
-            onChange={(id) => setDraft({ ...draft, untilDecided: id === 'until' })}
+          <EndsCards
+            untilDecided={draft.untilDecided}
+            onChange={(untilDecided) => setDraft({ ...draft, untilDecided })}
           />
           <div className="mt-2.5">
             <RoundsInput

@@ -1,5 +1,6 @@
 import { WATCH_RUNS_LISTED, watchesApi } from '@headroom/api/watches';
 import { deleteWatch, listAcknowledgements, listWatchRuns, readWatch } from '@headroom/db';
+import { changedDetails } from '#features/watches/changed-details.ts';
 import {
   changeWatched,
   serializeChanges,
@@ -27,10 +28,10 @@ export const GET = route(watchesApi.readWatch, async ({ params: { id } }) => {
 export const PUT = route(
   watchesApi.changeWatch,
   async ({ params: { id }, body, actor, workspaceId, audit }) => {
-    const watch = await changeWatched(id, body, { workspaceId, actor });
-    const details = { changed: Object.keys(body).join(', ') };
-    await audit({ action: 'watch.changed', subject: watch.branch, details });
-    return serializeWatch(watch);
+    const { before, now } = await changeWatched(id, body, { workspaceId, actor });
+    const details = changedDetails(before, now);
+    await audit({ action: 'watch.changed', subject: now.branch, details });
+    return serializeWatch(now);
   },
 );
 

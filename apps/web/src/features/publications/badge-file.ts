@@ -1,0 +1,25 @@
+import { ApiError, invalidRequest } from '#server/http/errors.ts';
+import { badgeOf, type Metric, VERDICT_BADGE, verdictBadge } from './badge.ts';
+import type { Kept } from './kept.ts';
+
+const EXTENSION = '.svg';
+
+/**
+ * A badge of a publication as SVG, by the name of its file. Throws ApiError for a file that is not there, and for a
+ * metric of a comparison, whose badge says the verdict over all of them.
+ * @param disturbed trials in which the host was busy
+ */
+export function badgeFile(
+  { figures, comparison }: Kept,
+  { file, metric, disturbed }: { file: string; metric: Metric | undefined; disturbed: number },
+): string {
+  if (comparison && file === VERDICT_BADGE) {
+    if (metric === undefined) return verdictBadge(comparison, disturbed);
+    const message = 'the badge of a comparison says its verdict over all metrics; leave it out';
+    throw invalidRequest([{ path: 'metric', message }]);
+  }
+  const own = figures.find(({ serverId }) => `${serverId}${EXTENSION}` === file);
+  if (own) return badgeOf(own, metric);
+  const known = comparison ? VERDICT_BADGE : figures.map((row) => `${row.serverId}${EXTENSION}`).join(', ');
+  throw new ApiError('not_found', `There is no badge "${file.slice(0, 64)}"; there is: ${known}.`);
+}
