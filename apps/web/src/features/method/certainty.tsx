@@ -19,31 +19,29 @@ export function Certainty() {
         </Formula>
         <P>
           The standard error is the jackknife’s (Tukey, 1958; Efron and Tibshirani, 1993, chapter 11): the
-          figure is computed without each of the rounds in turn. Of a mean that is its usual standard error;
-          of what is pooled over rounds it weighs rounds as the pooling does. No end lies below 0. In
+          figure is computed without each of the rounds in turn. For a mean it is the usual standard error;
+          for what is pooled over rounds it weighs rounds as the pooling does. No end lies below 0. In
           simulations with normal and lognormal noise between rounds, of 5, 8 and 12 rounds, {level} % of
           these intervals hold the true figure. The median of cold starts has the interval between two of its
           ordered values that hold it in at least {level} % of cases (Conover, 1999), from 6 rounds on.
         </P>
         <P>
           Fewer rounds have their range instead, from the lowest to the highest, named as such. It says what
-          the rounds gave, not what others would give, and nothing is concluded from it: no rank, no tier that
-          is borderline, and no sentence about overlaps. A single round has neither.
+          these rounds gave, not what others would give. Nothing is concluded from it: no rank, no borderline
+          tier, no sentence about overlaps. A single round has neither.
         </P>
         <Rules group="intervals" />
       </Part>
       <Part id="ranks">
         <P>
           Servers whose {level} % intervals of throughput overlap share a rank, and so do those linked by a
-          chain of overlaps: a step in rank is drawn only through a gap that no pair bridges. A rank shared by
-          two is followed by two ranks later (1, 1, 3).
+          chain of overlaps. After two servers of rank 1 comes rank 3.
         </P>
         <P>
-          Where one of two servers was measured in fewer than {MIN_ROUNDS_FOR_CONFIDENCE} rounds they share a
-          rank within the noise floor of the host: the largest that its calibrations for this suite, load
-          profile and handshake gave the rate of one of the servers before the run began; {DEFAULT_FLOOR_PCT}{' '}
-          % where there is none. The page of a result says which. The selection guide names the servers that
-          are not told apart from its pick by the same rule.
+          Where one of two servers was measured in fewer than {MIN_ROUNDS_FOR_CONFIDENCE} rounds, they share a
+          rank if their rates differ by no more than the noise floor of the host. That is the largest that its
+          calibrations for this suite, load profile and handshake gave the rate of one of the servers before
+          the run began, and {DEFAULT_FLOOR_PCT} % where there is none. The page of a result says which.
         </P>
       </Part>
       <Part id="stability">
@@ -51,8 +49,8 @@ export function Certainty() {
           population standard deviation of the rates of the rounds / their mean
         </Formula>
         <P>
-          The population standard deviation divides by n, as the published study does. It is shown from{' '}
-          {MIN_ROUNDS_FOR_CV} rounds on; fewer say little more than that rounds differ.
+          The population standard deviation divides by n, as the published study does. CV is shown from{' '}
+          {MIN_ROUNDS_FOR_CV} rounds on: fewer say little more than that rounds differ.
         </P>
         <Rules group="stability" />
       </Part>

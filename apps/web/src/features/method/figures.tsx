@@ -52,15 +52,15 @@ function Rate() {
         over rounds
       </Formula>
       <P>
-        Counted requests are {counted}; notifications and the end of a session are not. Only right answers
-        count. Where every call has a handshake of its own, about half of the counted requests are handshakes.
+        Counted requests are {counted}, not notifications and the end of a session. Where every call has a
+        handshake of its own, about half of the counted requests are handshakes.
       </P>
       <Formula name="Throughput, published convention" unit="requests/s">
         counted requests of the whole test, warm-up and ramps included / length of the test; mean over rounds
       </Formula>
       <P>
-        Rates of published studies are HTTP requests a second, as their authors count them, and named so. A
-        study’s rates and ours are not the same thing.
+        Rates of published studies are HTTP requests a second, as their authors count them, and named so: they
+        are not to be compared with ours.
       </P>
     </Part>
   );
@@ -73,8 +73,8 @@ function Latency() {
         sending + waiting + receiving, as k6 measures it (http_req_duration), without connecting
       </Formula>
       <P>
-        Only tool calls with a right answer have a latency. For each tool a trial keeps the count, the
-        minimum, the mean, the maximum and {PERCENTILE_GRID.length} percentiles, from{' '}
+        Only right answers have a latency; that of a server is of its tool calls. For each tool a trial keeps
+        the count, the minimum, the mean, the maximum and {PERCENTILE_GRID.length} percentiles, from{' '}
         {PERCENTILE_GRID[0] ?? ''} to {PERCENTILE_GRID.at(-1) ?? ''}. Percentiles are read from a histogram
         that is exact to 0.1 %, the other four from every call.
       </P>
@@ -82,10 +82,10 @@ function Latency() {
         waiting of its caller for a virtual user + the latency of the request
       </Formula>
       <P>
-        A closed load has a number of users, each of whom calls again once answered: a server that falls
-        behind is asked less often, and what others would have waited meanwhile is in no figure (coordinated
-        omission). In an open load callers come at random, by a rate that the server does not change. Its
-        latency says what callers see who know nothing of each other.
+        In a closed load each user calls again once answered. A server that falls behind is asked less often,
+        and what others would have waited meanwhile is in no figure (coordinated omission). In an open load
+        callers come at a rate that the server does not change: its latency is what callers see who know
+        nothing of each other.
       </P>
       <ClosedOpen />
       <Formula name="Mean of a server" unit="ms">
@@ -97,8 +97,8 @@ function Latency() {
       <P>
         Percentiles over tools, rounds or runs are never averaged. The distributions of the parts are mixed:
         F(x) = Σ nᵢ Fᵢ(x) / Σ nᵢ, with nᵢ the right answers of a part and Fᵢ the share of them that took at
-        most x, linear between its stored percentiles. The percentile is the inverse of F. It is as fine as
-        the stored grid.
+        most x, linear between its stored percentiles. The percentile is the inverse of F, as fine as the
+        stored grid.
       </P>
     </Part>
   );
@@ -137,8 +137,8 @@ function Costs() {
           processor time that the server and everything it started used in the window / length of the window
         </Formula>
         <P>
-          100 % is one logical processor. The kernel’s counters are read once a second; the edges of the
-          window are interpolated. Of a server the mean over rounds is shown.
+          100 % is one logical processor. The kernel’s counters are read once a second and interpolated at the
+          edges of the window. A server’s figure is the mean over rounds.
         </P>
         <Formula name="CPU per request" unit="ms">
           processor time of the server in the windows of all rounds / counted requests with a right answer in
@@ -148,15 +148,15 @@ function Costs() {
           processor time of the server in the windows of all rounds / tool calls with a right answer in them
         </Formula>
         <P>
-          What opens, lists and ends sessions is in the second: runs of one build by two handshakes differ in
-          it by what the handshake costs. Tables of handshakes and trends show it; comparisons judge the
+          The second includes what opens, lists and ends sessions: runs of one build by two handshakes differ
+          in it by what the handshake costs. Tables of handshakes and trends show it; comparisons judge the
           first.
         </P>
         <P>
-          A server over stdio is asked through a bridge, which is a process of its own. Its processor time and
-          memory are read separately, and the rest of the two together is the server’s; the bridge’s has a
-          column beside it, by the same formula. Trials from before this was recorded hold both in the
-          server’s figures.
+          A server over stdio is asked through a bridge, a process of its own. Its processor time and memory
+          are read separately; the rest of the two together is the server’s. The bridge’s CPU per request has
+          a column beside the server’s. In trials from before this was recorded the server’s figures hold
+          both.
         </P>
         <Formula name="Throttled" unit="%">
           time the server was ready to run but had used up its processors / length of the window; only where a
@@ -168,9 +168,9 @@ function Costs() {
           mean of the samples in the window; of a server: mean over rounds
         </Formula>
         <P>
-          A sample is anonymous plus shared memory of all processes of the server, in units of 2²⁰ bytes.
-          Program files that are mapped into memory and the page cache are not counted. Peak memory is the
-          highest sample over all rounds; idle memory is read before the load, mean over rounds.
+          A sample is anonymous plus shared memory of all processes of the server, in units of 2²⁰ bytes,
+          without mapped program files and the page cache. Peak memory is the highest sample over all rounds.
+          Idle memory is read before the load; mean over rounds.
         </P>
       </Part>
       <Part id="cold-start">
@@ -187,8 +187,8 @@ function Limits() {
     <Part id="limits">
       <P>
         What kept the rate from being higher is decided by rule, from processor time in the window. The first
-        row that holds applies; the rig is looked at before the server, so that a server is never blamed for a
-        rig that was full.
+        row that holds applies. The rig comes before the server, so that no server is blamed for a rig that
+        was full.
       </P>
       <TextTable
         label="What limited a server"
@@ -234,12 +234,12 @@ function Limits() {
         ]}
       />
       <P>
-        Other programs are what is left of the host’s busy time without the parties, the rig (the worker’s own
-        process and the kernel’s interrupts) and what a hypervisor took. A trial in which they took more than{' '}
-        {OTHERS_DISTURB_PCT} % of all processors, or a hypervisor more than {STOLEN_DISTURB_PCT} %, is
-        disturbed, whatever limited it: it is measured again at the end of its round, at most twice if the
-        host allows it. What stays disturbed counts, and is marked. Trials from before this was recorded are
-        judged without it.
+        A trial in which other programs took more than {OTHERS_DISTURB_PCT} % of all processors, or a
+        hypervisor more than {STOLEN_DISTURB_PCT} %, is disturbed, whatever limited it. It is measured again
+        at the end of its round, at most twice if the host allows it; a soak is not. What stays disturbed
+        counts, and is marked. Other programs are what is left of the host’s busy time without the parties,
+        the rig (the worker’s own process and the kernel’s interrupts) and what a hypervisor took. Trials from
+        before this was recorded are judged without it.
       </P>
     </Part>
   );

@@ -32,8 +32,8 @@ export function Method() {
           </span>
         }
       >
-        How servers are measured and how every number, level and sentence is computed from that. Thresholds on
-        this page are those that the computation reads; the version rises when one of them changes.
+        How servers are measured, and how every number, level and sentence is computed. Thresholds on this
+        page are those that the computation reads; the version rises when one of them, or a formula, changes.
       </PageTitle>
       {METHOD_CHANGES.map(({ version, changes }) => (
         <p key={version} id={`version-${version}`} className="mb-4 max-w-[75ch] text-sm text-muted">

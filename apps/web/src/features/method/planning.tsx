@@ -13,9 +13,9 @@ export function Planning() {
       </Formula>
       <P>
         The load is an average, in calls a second; the peak factor is the rate at the peak / that average. The
-        share left free is {DEFAULT_SPARE_PCT} % where nothing else is asked. Both ends of a capacity’s
-        interval give numbers of instances, too. Where something other than the server ended the search, its
-        capacity is one at least, and the instances are at most so many.
+        share left free is {DEFAULT_SPARE_PCT} % by default. Both ends of a capacity’s interval give numbers
+        of instances, too. Where something other than the server ended the search, the capacity is at least
+        that high, and the instances are at most that many.
       </P>
       <Formula name="Processors at the peak" unit="processors">
         processors that the server used at its capacity × rate at the peak / capacity
@@ -31,9 +31,9 @@ export function Planning() {
         GB-hour) × {HOURS_A_MONTH} h, or instances × price of an instance-hour × {HOURS_A_MONTH} h
       </Formula>
       <P>
-        An instance with a price has a size: a server that used more than that at its capacity has no cost.
-        Servers are said to need the fewest instances where, in two rounds or more of each, the lowest rate
-        that held gives them fewer than the highest that did not gives any other.
+        An instance with a price has a size: a server that used more than that at its capacity has no cost. A
+        server is said to need the fewest instances only where each was measured in two rounds or more, and
+        its lowest rate that held gives fewer instances than the highest that did not gives any other.
       </P>
       <Formula name="Headroom at a load" unit="%">
         (capacity − load) / capacity
@@ -42,13 +42,12 @@ export function Planning() {
         rate / capacity
       </Formula>
       <P>
-        Of a closed load the rate that was served is held against a capacity, of an open load the rate that
-        was offered. The capacity is the newest of the same build, suite, handshake, tools, host and limits of
-        the server.
+        The rate is the one served by a closed load, or offered by an open one. The capacity is the newest of
+        the same build, suite, handshake, tools, host and limits of the server.
       </P>
       <P>
-        One instance was measured alone, and its backends served no other. A balancer, neighbours on one
-        machine, another machine and another mix of tools are in no figure of a plan.
+        One instance was measured alone, and its backends served no other. No figure of a plan covers a
+        balancer, neighbours on one machine, another machine or another mix of tools.
       </P>
     </Part>
   );

@@ -16,10 +16,10 @@ export function Soak() {
         median of (yⱼ − yᵢ) / (tⱼ − tᵢ) over all pairs of slices after the warm-up
       </Formula>
       <P>
-        The slope is that of Theil and Sen, which single outliers do not move. Sen’s interval for it (1968)
-        goes by the variance of Kendall’s S: it holds for slices that do not depend on each other. Those of
-        memory do, so that it would call the noise of many servers growth. Its ends are therefore moved away
-        from the slope.
+        The slope is that of Theil and Sen, which single outliers hardly move. Sen’s interval for it (1968)
+        goes by the variance of Kendall’s S, which assumes slices that do not depend on each other. Those of
+        memory do: it would call the noise of many servers growth. Its ends are therefore moved away from the
+        slope.
       </P>
       <Formula name={`${level} % interval`} unit="an hour">
         slope ± reach of Sen’s interval × √v × t / z, with v = (1 + r) / (1 − r)
@@ -28,16 +28,16 @@ export function Soak() {
         r is the correlation of neighbouring slices around the line, freed from its bias for n slices, (nr +
         4) / (n − 6), from 0 to 0.98; n / v is the number of independent slices that they are worth. t is
         Student’s value for n / v − 2 degrees of freedom, 3 at least, and z the normal one. Series of more
-        than 180 slices are taken by the medians of neighbours; fewer than {MIN_VALUES_FOR_SLOPE} slices say
-        nothing. In simulations, noise of any correlation, a heap that is collected now and then, and one that
-        is made larger once are called growing in less than 1 of 100 cases, a random walk in less than 5.
+        than 180 slices are reduced to the medians of neighbours; fewer than {MIN_VALUES_FOR_SLOPE} slices say
+        nothing. In simulations, correlated noise, a heap that is collected now and then, and one that is made
+        larger once are called growing in less than 1 of 100 cases, a random walk in less than 5.
       </P>
       <P>
         A figure grows where the whole interval lies above 0 and the slope of its second half is at least half
-        of the whole: what a server takes as it warms up ends. It does not grow by more than the upper end of
-        the interval, or the difference between its first and last quarter where that is more, if that is not
-        above what matters. All else is undecided. Over rounds, slopes and ends are medians. A server that
-        dies under the load is told of by what was sampled until then.
+        of the whole: growth by warming up ends. It does not grow where the upper end of the interval, or the
+        difference between its first and last quarter if that is more, is not above what matters (below). All
+        else is undecided. Over rounds, slopes and ends are medians. A server that dies under the load is
+        judged by what was sampled until then.
       </P>
       <TextTable
         label="Growth that does not matter"

@@ -28,15 +28,15 @@ export function Sweep() {
       </Formula>
       <P>
         The law is N. J. Gunther’s (Guerrilla Capacity Planning, 2007). λ is the rate with one call at once, σ
-        contention, κ coherency; neither is below zero, σ not above one. N is not the number of users, of whom
-        some pause or ask for something else than a tool, but that of tool calls which the server has at once:
-        X times the mean latency, by Little’s law. So a pause of the users changes neither coefficient.
+        contention, κ coherency; neither is below zero, σ not above one. N is the number of tool calls that
+        the server has at once: X times the mean latency, by Little’s law. It is not the number of users, some
+        of whom pause or ask for something else, so pauses change neither coefficient.
       </P>
       <P>
-        The coefficients are those of the least squares of N / X, which is linear in 1, N and N(N − 1); each
-        level weighs by how far it is off in percent. Levels that the rig limited are left out, and those with
-        more than {MAX_ERROR_PCT} % wrong answers. The law is not shown for fewer than {LEAST_USL_POINTS}{' '}
-        levels, or if X is off by more than {MAX_FIT_ERROR_PCT} % on average.
+        The coefficients are fitted by least squares of N / X, which is linear in 1, N and N(N − 1), with
+        errors in percent. Levels that the rig limited are left out, and those with more than {MAX_ERROR_PCT}{' '}
+        % wrong answers. The law is not shown for fewer than {LEAST_USL_POINTS} levels, or if X is off by more
+        than {MAX_FIT_ERROR_PCT} % on average.
       </P>
       <P>
         A sweep may offer callers a second instead, who come at random. A server falls behind at the first
