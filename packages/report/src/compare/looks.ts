@@ -2,10 +2,10 @@
 import { MIN_PAIRS } from './verdict.ts';
 
 /**
- * Rounds after which it is looked at, planned before it begins. Even numbers, so that base went first as often as
- * head; ever further apart, because each look has its part of the doubt (family.ts divides it evenly). Bounds made
- * like O'Brien & Fleming's would leave the first looks next to nothing, and with so few pairs an interval that is
- * twice as wide.
+ * Rounds after which it is looked at, planned before it begins. Even numbers: base went first as
+ * often as head after rounds that four divides, and about as often after the others. Ever further apart, because each
+ * look has its part of the doubt (family.ts divides it evenly). Bounds made like O'Brien & Fleming's would leave the
+ * first looks next to nothing, and with so few pairs an interval that is twice as wide.
  */
 export const LOOK_ROUNDS: readonly number[] = [6, 8, 12, 16, 24, 32, 48, 64, 96];
 

@@ -155,8 +155,8 @@ export function comparisonLimits(): MethodLimit[] {
       text:
         'The logarithms of paired ratios are about normally distributed, and rounds are independent of each other. ' +
         'An outlier among the rounds widens an interval: it costs rounds rather than causing false changes. Drift ' +
-        'and periodic disturbances affect base and head alike, because each goes first in half of the rounds, in ' +
-        'random order.',
+        'and periodic disturbances affect base and head about alike, because each goes first in two of every four ' +
+        'rounds, in random order.',
     },
     {
       title: 'Errors come in bursts',

@@ -39,9 +39,10 @@ export function Certainty() {
         </P>
         <P>
           Where one of two servers was measured in fewer than {MIN_ROUNDS_FOR_CONFIDENCE} rounds, they share a
-          rank if their rates differ by no more than the noise floor of the host. That is the largest that its
-          calibrations for this suite, load profile and handshake gave the rate of one of the servers before
-          the run began, and {DEFAULT_FLOOR_PCT} % where there is none. The page of a result says which.
+          rank if their rates differ by no more than the noise floor of the host, or if the rate of one lies
+          in the interval of the other. The noise floor is the largest that its calibrations for this suite,
+          load profile and handshake gave the rate of one of the servers before the run began, and{' '}
+          {DEFAULT_FLOOR_PCT} % where there is none. The page of a result says which.
         </P>
       </Part>
       <Part id="stability">

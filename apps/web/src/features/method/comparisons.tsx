@@ -19,23 +19,25 @@ export function Comparisons() {
     <>
       <Part id="comparisons">
         <P>
-          Base and head are built on one host and measured in the same rounds, one after the other. Each goes
-          first in two of four rounds, which is drawn: what drifts hits both, and what comes back every few
-          minutes does not always meet the same side. Processors, memory, ports, the state of Redis and the
-          load are the same. A round that measured both sides is a pair; at least {MIN_COMPARISON_ROUNDS}{' '}
-          rounds are measured. A side that fails altogether (it does not build, does not start, breaks the
-          contract) is a finding: its server is not measured further, and the numbers of the other side stay.
-          A server whose sides come out as one build, by the hash of all that it is built of, and are started
-          in one way is not affected, whatever its figures are.
+          Base and head are built on one host and measured in the same rounds, one after the other, with the
+          same processors, memory, ports, state of Redis and load. Each goes first in two of every four
+          rounds, drawn at random: what drifts hits both, and what comes back every few minutes does not
+          always meet the same side. A round that measured both sides is a pair; at least{' '}
+          {MIN_COMPARISON_ROUNDS} rounds are asked for.{' '}
+        </P>
+        <P>
+          A side that fails altogether (it does not build, does not start, breaks the contract) is a finding:
+          its server is not measured further, and the numbers of the other side stay. A server whose sides are
+          one build, by the hash of all that it is built of, and are started in one way is not affected.
         </P>
         <Formula name="Change" unit="%">
           e^(mean of ln(head / base) over pairs) − 1
         </Formula>
         <P>
-          Base and Head of a row are the geometric means of their rounds, so that Change is their ratio: what
-          a row shows is of one thing. The figures of all calls together stand in the row’s detail. Wrong
-          answers are shares of all answers. Percentiles of a round are pooled over what they are of, never
-          averaged. Each metric is compared for the server as a whole, for each tool, or for both:
+          Base and Head of a row are the geometric means of their rounds, so that Change is their ratio. The
+          figures of all calls together stand in the row’s detail. Wrong answers are shares of all answers.
+          Percentiles of a round are pooled, never averaged. Each metric is compared for the server as a
+          whole, for each tool, or for both:
         </P>
         <TextTable
           label="Metrics of comparisons"
@@ -47,15 +49,15 @@ export function Comparisons() {
           ])}
         />
         <P>
-          Runs that search for capacities have one metric instead, with all of the doubt: the highest rate
-          that held. Its noise floor is never below 5 %, the precision of a search, and a search that
+          Comparisons that search for capacities have one metric instead, with all of the doubt: the highest
+          rate that held. Its noise floor is never below 5 %, the precision of a search. A search that
           something other than the server ended is not judged.
         </P>
         <P>
-          There is no rate of a tool: virtual users call the tools in turn, so a tool that slows down lowers
-          the rate of all. Tools share the processors of their server, too: under a load that keeps these
-          busy, a tool that works longer makes the calls of the others wait, and they regress with it. Where
-          several tools regress at once, the profile smoke tells which of them it came from.
+          There is no rate of a tool: virtual users call the tools in turn, so one that slows down lowers the
+          rate of all. Tools also share processors: where a load keeps these busy, a tool that works longer
+          makes the others wait, and they may regress with it. Where several tools regress at once, compare
+          with the profile smoke: under little load the slower tool stands out.
         </P>
       </Part>
       <Part id="verdicts">
@@ -65,28 +67,31 @@ export function Comparisons() {
           rows={VERDICTS.map((verdict) => [verdict, MEANINGS[verdict]])}
         />
         <P>
-          A comparison holds dozens of metrics, so the error is controlled over all of them. That a metric
-          changed at all is tested by Student’s t of the logarithms of its pairs, at its part of the doubt
-          (the table above; tools share theirs, servers and planned looks have equal parts). The processor
-          time per request and the means of tools have most, as changes show there first. What a metric that
-          changed had goes to those it leads to: that of the processor time per request and of the server’s
-          mean to the tools’ means, that of a mean to its percentiles, that of the server’s errors to those of
-          its tools; where none of them is left, to all that are left. This is a closed test (Marcus, Peritz &
-          Gabriel 1976; Bretz et al. 2009), which controls the error however metrics depend on each other. A
-          watched branch is compared again and again without anybody asking, so its comparisons have a tenth
-          of the doubt: {WATCH_DOUBT * 100} %. That a change is larger than the noise floor is tested for each
-          metric alone. Wrong answers are counted, which takes two tests.
+          A comparison holds dozens of metrics, so the error of calling any of them changed is controlled over
+          all of them. That a metric changed at all is tested by Student’s t of the logarithms of its pairs,
+          at its part of the doubt (the table above; tools share theirs, servers and planned looks have equal
+          parts). The processor time per request and the means of tools have most, as changes show there
+          first. That a change is larger than the noise floor is tested for each metric alone. Wrong answers
+          are counted, which takes two tests.{' '}
+        </P>
+        <P>
+          The doubt of a metric that changed goes on to those it leads to: from the processor time per request
+          and the server’s mean to the tools’ means, from a mean to its percentiles, from the server’s errors
+          to those of its tools; where none of these is left, to all that are left. This is a closed test
+          (Marcus, Peritz & Gabriel 1976; Bretz et al. 2009), which controls the error however metrics depend
+          on each other. A watched branch is compared again and again without anybody asking, so its
+          comparisons have a tenth of the doubt: {WATCH_DOUBT * 100} %.
         </P>
         <Rules group="comparisons" />
       </Part>
       <Part id="noise-floor">
         <P>
-          The difference that a host reports between a commit and itself. “Calibrate” on the page of hosts
-          measures one: a comparison whose sides are one commit. The floor of a metric is the end of that
-          comparison’s interval that lies further from no difference, so it holds what was seen and what could
-          not be ruled out. It is of one server, suite, load profile, handshake and runtime on one host. A
-          stale floor is marked as stale and is never below that of a host that was not calibrated,{' '}
-          {DEFAULT_FLOOR_PCT} %; no floor is below {SMALLEST_FLOOR_PCT} %.
+          The noise floor is the difference that a host reports between a commit and itself. “Calibrate” on
+          the page of hosts measures it, by a comparison whose sides are one commit. The floor of a metric is
+          the end of that comparison’s interval that lies further from no difference: it holds what was seen
+          and what could not be ruled out. It is of one server, suite, load profile, handshake and runtime on
+          one host. A stale floor is marked as stale and is never below that of a host that was not
+          calibrated, {DEFAULT_FLOOR_PCT} %; no floor is below {SMALLEST_FLOOR_PCT} %.
         </P>
       </Part>
       <Part id="comparison-limits">
@@ -105,13 +110,13 @@ const SCOPES = { server: 'the server', tool: 'each tool' } as const;
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
   regressed:
-    'It surely changed, controlled over all metrics together, and surely by more than the noise floor, controlled for this metric alone, to the worse',
+    'It changed for the worse, certain over all metrics together, and by more than the noise floor, certain for this metric alone',
   'errors appeared': 'Head gave wrong answers, base none, and their number and rounds rule out chance',
-  improved: 'The same, to the better',
+  improved: 'The same, for the better',
   'errors gone': 'Base gave wrong answers, head none, and chance is ruled out',
-  undecided: `Neither; or fewer than ${MIN_PAIRS} pairs. The row says how many more rounds would decide it if they were like those so far`,
+  undecided: `Neither a change nor “no change” is certain; or fewer than ${MIN_PAIRS} pairs. Where it can be told, the row says how many more rounds would decide it if they were like those so far`,
   'no change':
-    'The interval of this metric alone lies within the noise floor: any change is too small to matter on this host',
+    'The interval of this metric alone lies within the noise floor: a change, if there is one, is probably smaller than that',
   'not affected':
     'Base and head of its server are one build, started in one way, so nothing can have changed',
   'not judged': `A percentile with fewer than ${MIN_CALLS_BEYOND} calls beyond it in a trial: a matter of luck`,

@@ -28,8 +28,7 @@ export function Judgements() {
         <P>
           What lies beyond the last limit is in the last tier. A server whose {CONFIDENCE_LEVEL * 100} %
           interval of the mean reaches into another tier is shown as borderline; ranges of fewer than five
-          rounds say nothing of that. Tiers hold within one result only: the best of another result is another
-          server.
+          rounds say nothing of that. Tiers hold within one result only, as each has its own best.
         </P>
       </Part>
       <Part id="efficiency">
@@ -41,29 +40,29 @@ export function Judgements() {
         </Formula>
         <P>
           Both are computed from unrounded figures. Ranks are shared by the rule of throughput, with the
-          interval of the rate divided by the same mean use.
+          interval of the rate divided by the mean use.
         </P>
       </Part>
       <Part id="trade-offs">
         <P>
-          A level from {LEVELS[0]} to {LEVELS.at(-1) ?? ''} is read from how many times worse than the best of
-          the result a figure is; stability from the CV itself, because twice a tiny spread is still a tiny
-          spread. The number stands in the cell. The cuts are round figures at which the levels agree with
-          those that TM Dev Lab gave by hand in its study of I/O tools (February 2026) as often as a rule
-          without exceptions can.
+          A level from {LEVELS[0]} to {LEVELS.at(-1) ?? ''} says how many times worse than the best of the
+          result a figure is; the number stands in the cell. The level of stability goes by the CV itself,
+          because twice a tiny spread is still a tiny spread. The cuts are round figures, chosen to agree as
+          often as possible with the levels that TM Dev Lab gave by hand in its study of I/O tools (February
+          2026).
         </P>
         <P>
-          Throughput is the rate of the run. On the page of a run under one load it is the capacity instead
+          Throughput is the rate of the run. On the page of a run under one load it is the capacity instead,
           where one is known of each server: of the same build, suite, handshake, tools, host and limits, and
           at the same service level. A note there says which. Only a capacity, or a rate that the servers
-          themselves limited, is called the peak. A capacity of one at least has a level at least; others then
-          have one at most, and where both may be it is not known.
+          themselves limited, is called the peak. If a capacity is known only as “at least”, the level of its
+          server is “at least” and those of the others are “at most”; a level that would be both is not known.
         </P>
         <Cuts bestIs="Highest" />
         <Cuts bestIs="Lowest" />
         <P>
-          {Object.values(JUDGED_ROWS).join(' and ')} cannot be measured. Their levels are in the manifests of
-          the servers, each with the address of its source; a server that was not judged has none.
+          {Object.values(JUDGED_ROWS).join(' and ')} cannot be measured. Their levels come from the manifests
+          of the servers, each with the address of its source; a server that was not judged has none.
         </P>
       </Part>
       <Part id="jvm-native">
@@ -78,8 +77,8 @@ export function Judgements() {
           Findings are sentences made from data by rules: who leads in throughput and by how much, who answers
           fastest, who needs least processor time or memory under load, where the tiers fall, native images
           against their twins, Bun against Node.js. Servers whose figures read the same, or are too close to
-          tell apart, lead together. Each links to the cells it was read from. The first {HEADLINES} stand on
-          top of a result. Each says of the servers it names, where it is so:
+          tell apart, lead together. Each finding links to the cells it was read from; the first, {HEADLINES}{' '}
+          at most, stand on top of a result. Each says of the servers it names, where it is so:
         </P>
         <Points
           points={[
@@ -90,9 +89,9 @@ export function Judgements() {
           ]}
         />
         <P>
-          A rate is called the most, or the peak, without more words only where each server was itself what
-          limited it (“server CPU” or “server thread”). Otherwise it is one at this load: other load may give
-          another order.
+          A rate is called the most, or the peak, only where each server was itself what limited it (“server
+          CPU” or “server thread”). Otherwise it is a rate “at this load”: another load may give another
+          order.
         </P>
       </Part>
     </>
@@ -104,15 +103,18 @@ function UseCases() {
     <>
       <Part id="use-cases">
         <P>
-          A use case is data: whom it is about, what a server must meet, and what then decides. Recommended is
-          the best server by what decides among those that meet every need, alternatives are the next ones
-          that do. To be avoided is what a case’s own rule names among the rest. What is left and misses a
-          need by little (a limit by less than the factor below, or a level that is judged) nearly meets it
-          and stands apart. Cases of high load are named by “this load” where something other than the servers
-          limited their rates. What is not known of a server does not meet a need; an SDK whose overhead is
-          judged {NOT_AS_SHIPPED.join(' or ')} does not count as working as shipped. Where throughput is
-          judged by capacity, as trade-offs are, cases that ask for throughput are too: the highest number
-          comes first, and a server whose capacity is one at least is named with it, as it may take more.
+          A use case is data: which servers it is about, what they must meet, and what then decides.
+          Recommended is the best server, by what decides, of those that meet every need; alternatives are the
+          next ones that do. Avoid what the case’s own rule names among the rest. What is left and misses a
+          need by little (a limit by less than the factor below, or a level that is judged) is named apart, as
+          nearly meeting it. What is not known of a server meets no need.{' '}
+        </P>
+        <P>
+          Cases of high load are named by “this load” where something other than the servers limited their
+          rates. An SDK whose overhead is judged {NOT_AS_SHIPPED.join(' or ')} does not count as working as
+          shipped. Where trade-offs judge throughput by capacity, use cases do too: the highest number comes
+          first, and a server whose capacity is known only as “at least” is named with it, as it may take
+          more.
         </P>
         <TextTable
           label="Use cases"
@@ -129,9 +131,9 @@ function UseCases() {
         />
         <Rules group="selection guide" />
         <P>
-          Servers that are not told apart from the pick, by the rule of ranks, are named beside it. Capacities
-          are not told apart within {profileById('capacity').precisionPct} %, to which a search is precise,
-          nor from a lower one that is one at least.
+          Servers that the rule of ranks does not tell apart from the pick are named beside it. Capacities are
+          not told apart within {profileById('capacity').precisionPct} %, the precision of a search, nor from
+          a lower one that is known only as “at least”.
         </P>
       </Part>
     </>

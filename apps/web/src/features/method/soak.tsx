@@ -29,8 +29,9 @@ export function Soak() {
         4) / (n − 6), from 0 to 0.98; n / v is the number of independent slices that they are worth. t is
         Student’s value for n / v − 2 degrees of freedom, 3 at least, and z the normal one. Series of more
         than 180 slices are reduced to the medians of neighbours; fewer than {MIN_VALUES_FOR_SLOPE} slices say
-        nothing. In simulations, correlated noise, a heap that is collected now and then, and one that is made
-        larger once are called growing in less than 1 of 100 cases, a random walk in less than 5.
+        nothing. In simulations, noise with a correlation of neighbours up to 0.9, a heap that is collected
+        now and then, and one that is made larger once are called growing in less than 1 of 100 cases, a
+        random walk in less than 5.
       </P>
       <P>
         A figure grows where the whole interval lies above 0 and the slope of its second half is at least half

@@ -11,10 +11,9 @@ export async function Studies() {
     <>
       <Part id="studies">
         <P>
-          Results that others published are shown beside ours with the chip of their source, never mixed with
-          them. Tiers, levels and use cases are computed from their figures by the rules above; what a study
-          lacks is a dash that says so. Where raw results are known, every printed figure is held against
-          them.
+          Results that others published carry the chip of their source and are never mixed with ours. Tiers,
+          levels and use cases are computed from their figures by the rules above; a dash says what a study
+          lacks. Where enough raw results are known, every printed figure is held against them.
         </P>
         {studies.length > 0 && (
           <TextTable
