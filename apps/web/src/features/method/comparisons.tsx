@@ -23,7 +23,7 @@ export function Comparisons() {
           same processors, memory, ports, state of Redis and load. Each goes first in two of every four
           rounds, drawn at random: what drifts hits both, and what comes back every few minutes does not
           always meet the same side. A round that measured both sides is a pair; at least{' '}
-          {MIN_COMPARISON_ROUNDS} rounds are asked for.{' '}
+          {MIN_COMPARISON_ROUNDS} rounds are asked for.
         </P>
         <P>
           A side that fails altogether (it does not build, does not start, breaks the contract) is a finding:
@@ -57,7 +57,7 @@ export function Comparisons() {
           There is no rate of a tool: virtual users call the tools in turn, so one that slows down lowers the
           rate of all. Tools also share processors: where a load keeps these busy, a tool that works longer
           makes the others wait, and they may regress with it. Where several tools regress at once, compare
-          with the profile smoke: under little load the slower tool stands out.
+          with the profile smoke: under little load the others hardly wait.
         </P>
       </Part>
       <Part id="verdicts">
@@ -72,7 +72,7 @@ export function Comparisons() {
           at its part of the doubt (the table above; tools share theirs, servers and planned looks have equal
           parts). The processor time per request and the means of tools have most, as changes show there
           first. That a change is larger than the noise floor is tested for each metric alone. Wrong answers
-          are counted, which takes two tests.{' '}
+          are counted, which takes two tests.
         </P>
         <P>
           The doubt of a metric that changed goes on to those it leads to: from the processor time per request

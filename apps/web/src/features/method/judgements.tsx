@@ -107,7 +107,7 @@ function UseCases() {
           Recommended is the best server, by what decides, of those that meet every need; alternatives are the
           next ones that do. Avoid what the case’s own rule names among the rest. What is left and misses a
           need by little (a limit by less than the factor below, or a level that is judged) is named apart, as
-          nearly meeting it. What is not known of a server meets no need.{' '}
+          nearly meeting it. What is not known of a server meets no need.
         </P>
         <P>
           Cases of high load are named by “this load” where something other than the servers limited their
