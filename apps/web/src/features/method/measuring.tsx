@@ -107,7 +107,7 @@ export function Measuring() {
         <Points
           points={[
             'Passed: measured, and the contract was kept.',
-            `Server failed: it did not build, start or answer in time, died, used more memory than its limit, broke the contract, gave more than ${MAX_ERROR_PCT} % wrong answers, never answered one tool rightly, or left callers of an open load waiting for more than a second. Nothing of it counts in figures over rounds.`,
+            `Server failed: it did not build, start or answer in time, died, used more memory than its limit, broke the contract, gave more than ${MAX_ERROR_PCT} % wrong answers, never gave a right answer to a tool that was called, or left callers of an open load waiting for more than a second. Nothing of it counts in figures over rounds.`,
             'Rig failed: k6, a backend or the host failed, or anything unforeseen happened. Nothing is said of the server.',
             'Invalid: measured, but the load generator, a backend or the stdio bridge limited. The figures are shown with a flag: more may be possible.',
             'Cancelled: the run was cancelled first.',
