@@ -223,7 +223,7 @@ test('a watch tells of its branch: what changed, which commit did it, and why it
   expect(said('watch_change')).toMatch(/ main: 2 of 24 metrics regressed, 21 unchanged, 1 undecided\.$/);
   const one = { commits: ['1a2b3c4d'.repeat(5)], reason: null };
   expect(said('watch_search', { found: one })).toMatch(
-    / main: the slowdown between 5f0c1d2e and 9a8b7c6d appears with commit 1a2b3c4d\.$/,
+    / main: the change for the worse between 5f0c1d2e and 9a8b7c6d appears with commit 1a2b3c4d\.$/,
   );
   const two = { commits: ['1a2b3c4d'.repeat(5), head], reason: '1 commit could not be judged' };
   expect(said('watch_search', { found: two })).toMatch(

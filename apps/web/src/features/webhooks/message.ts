@@ -89,14 +89,15 @@ function driftLabel({ host, servers }: Run): string {
 
 const branchOf = ({ watch }: Run): string => watch?.branch ?? 'the branch';
 
-/** "main: the slowdown between 5f0c1d2e and 9a8b7c6d appears with commit 1a2b3c4d." */
+/** "main: the change for the worse between 5f0c1d2e and 9a8b7c6d appears with commit 1a2b3c4d." */
 function foundCommitLabel(run: Run): string {
   const { found, baseRef, headRef } = run;
   const commits = (found?.commits ?? []).map(refLabel);
-  const between = `the slowdown between ${refLabel(baseRef ?? '?')} and ${refLabel(headRef ?? '?')}`;
-  const appears = `${branchOf(run)}: ${between} appears with`;
-  if (commits.length === 1) return `${appears} commit ${commits[0]}.`;
-  return `${appears} one of the commits ${commits.join(', ')}; ${found?.reason ?? ''}.`;
+  const between = `between ${refLabel(baseRef ?? '?')} and ${refLabel(headRef ?? '?')}`;
+  // Each step of the search is sure by its own interval only: no commit is said to have caused the change.
+  const change = `${branchOf(run)}: the change for the worse ${between} appears with`;
+  if (commits.length === 1) return `${change} commit ${commits[0]}.`;
+  return `${change} one of the commits ${commits.join(', ')}; ${found?.reason ?? ''}.`;
 }
 
 export const isOfPublication = ({ kind }: Pick<Happened, 'kind'>): boolean =>

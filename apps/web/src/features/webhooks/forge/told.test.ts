@@ -90,7 +90,7 @@ test('the commit that a search named has a status of its own, and the comment na
       ),
     },
   ]);
-  expect(named([BETWEEN]).comment).toContain('The search for the commit behind it named `cccccccc`.');
+  expect(named([BETWEEN]).comment).toContain('between, the change appears with `cccccccc`.');
   expect(named([HEAD]).statuses).toHaveLength(1);
   const several = named([BETWEEN, HEAD], '1 commit could not be judged');
   expect(several.statuses).toHaveLength(1);

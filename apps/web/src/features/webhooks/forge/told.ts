@@ -120,9 +120,9 @@ function commentOf(
   const list = commits.map((commit) => `\`${refLabel(commit)}\``).join(', ');
   const behind =
     commits.length === 1
-      ? `The search for the commit behind it named ${list}.`
+      ? `By the search over the commits between, the change appears with ${list}.`
       : commits.length > 1 &&
-        `The search for the commit behind it ended at one of ${list}: ${found?.reason}.`;
+        `By the search over the commits between, the change appears with one of ${list}: ${found?.reason}.`;
   // Branches may have any name: as code it is no markup.
   const branch = `\`${(watch?.branch ?? '').replace(/[`\s]+/g, ' ')}\``;
   const about = `Headroom compared commits of ${branch}: [all figures](${page}).`;
