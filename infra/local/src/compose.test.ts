@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -93,4 +93,14 @@ test('Redis answers clients that bring the password, and shows it in no command 
   } finally {
     await redis.stop();
   }
+});
+
+test('the images are installed with the manifest of every package of the workspace', () => {
+  const root = join(INFRA, '..');
+  const { packages } = z
+    .object({ packages: z.array(z.string()) })
+    .parse(parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')));
+  const manifests = packages.flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }));
+  const copied = readFileSync(join(INFRA, 'app.Dockerfile'), 'utf8').matchAll(/^COPY (\S+\/package\.json) /gm);
+  expect([...copied].map(([, manifest]) => manifest).sort()).toEqual(manifests.sort());
 });

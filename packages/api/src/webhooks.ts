@@ -12,6 +12,7 @@ export const EVENT_KINDS = [
   'watch_paused',
   'watch_digest',
   'host_drift',
+  'growth_found',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

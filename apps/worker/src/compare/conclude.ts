@@ -8,22 +8,29 @@ import {
   type StoredCalibration,
   saveCalibrations,
 } from '@headroom/db';
+import { growing, soakTable } from '@headroom/report';
 import { type Comparison, calibrationsOf, compareRun, hostDrift } from '@headroom/report/compare';
 import { hasSides } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
+export interface Conclusion {
+  /** Number of metrics that have each verdict; undefined of a run without sides. */
+  readonly verdicts?: Comparison['counts'];
+  /** Whether something grows in a server of a soak. */
+  readonly grows?: boolean;
+}
+
 /**
- * Conclusion of a run that has measured all its trials: the number of metrics that have each verdict. A
- * calibration's ratios become the ground of its host's noise floors.
- * @returns undefined for a single run
+ * Conclusion of a run that has measured all its trials. A calibration's ratios become the ground of its host's noise
+ * floors.
  */
-export async function conclude(
-  context: WorkerContext,
-  runId: string,
-): Promise<Comparison['counts'] | undefined> {
+export async function conclude(context: WorkerContext, runId: string): Promise<Conclusion> {
   const { db, retry } = context;
   const run = await retry(() => readRun(db, runId));
-  if (!run || !hasSides(run.kind)) return undefined;
+  if (!run) return {};
+  if (!hasSides(run.kind)) {
+    return { grows: soakTable(run.trials).some((row) => growing(row).length > 0) };
+  }
   const nowMs = Date.now();
   const calibrations = await retry(() => listRunCalibrations(db, run));
   const comparison = compareRun(run, { nowMs, ended: true, calibrations });
@@ -32,7 +39,7 @@ export async function conclude(
     await retry(() => saveCalibrations(db, floors));
     await tellDrift(context, floors);
   }
-  return comparison.counts;
+  return { verdicts: comparison.counts };
 }
 
 /** Tells, once a doubling, that the noise floor of a host has doubled for one of these servers. */

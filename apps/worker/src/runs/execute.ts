@@ -43,7 +43,7 @@ import {
   type TrialStatus,
   type Workload,
 } from '@headroom/workload';
-import { conclude } from '../compare/conclude.ts';
+import { type Conclusion, conclude } from '../compare/conclude.ts';
 import { dropUnaffected, pruneTrials } from '../compare/prune.ts';
 import type { WorkerContext } from '../context.ts';
 import { reap } from '../host/reap.ts';
@@ -86,8 +86,8 @@ export async function executeRun(worker: WorkerContext, runId: string): Promise<
   const lease = keepLease(context, runId);
   try {
     await measure(context, runId, lease.signal);
-    const verdicts = await conclude(context, runId);
-    hasLeft(await end(context, runId, 'finished', null, verdicts));
+    const conclusion = await conclude(context, runId);
+    hasLeft(await end(context, runId, 'finished', null, conclusion));
   } catch (error) {
     hasLeft(await endEarly(context, runId, lease.signal.aborted ? lease.signal.reason : error));
   } finally {
@@ -303,10 +303,10 @@ async function end<Status extends Exclude<RunStatus, 'queued' | 'running'>>(
   runId: string,
   status: Status,
   reason: string | null,
-  verdicts?: Readonly<Record<string, number>>,
+  conclusion: Conclusion = {},
 ): Promise<Status> {
   const { db, owner, retry } = context;
-  await retry(() => finishRun(db, { runId, owner, status, reason, verdicts }));
+  await retry(() => finishRun(db, { runId, owner, status, reason, ...conclusion }));
   tell(context, runId, status);
   return status;
 }

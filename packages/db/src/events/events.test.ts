@@ -101,6 +101,16 @@ test('those of a calibration are none: they are about its host', async () => {
   expect(await kindsOf(await judgedRun('calibration'))).toEqual(['run_finished']);
 });
 
+test('growth that a soak found is an event of its own, read with what the trials saw', async () => {
+  const { db } = database;
+  const runId = await aRun(db, { profile: 'soak', servers: ['go'], rounds: 1 });
+  await claimRun(db, { runId, owner: OWNER, hostId: await aHost(db), leaseMs: 60_000 });
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null, grows: true });
+  expect(await kindsOf(runId)).toEqual(['run_finished', 'growth_found']);
+  const { id } = await db.event.findFirstOrThrow({ where: { runId, kind: 'growth_found' } });
+  expect(await readEvent(db, id)).toMatchObject({ soaks: [{ serverId: 'go', round: 1, experiment: null }] });
+});
+
 test('a publication that is refused for its slug leaves no event', async () => {
   const { db } = database;
   await publish(await storeFieldRun(db, { servers: ['go'], rounds: 1, seed: 1 }), 'taken');
@@ -160,6 +170,17 @@ test('the maker of a run who wants e-mails is told of its end, once, while a mem
   expect(mails.map(({ to }) => to)).toEqual(['ada@example.org']);
   expect(await readEvent(db, mails[0]?.eventId ?? '')).toMatchObject({ run: { id: runId } });
   expect(await spreadEvents(db, { limit: 10 })).toEqual({ events: 0, mails: [] });
+});
+
+test('who made a watch is told of its week by e-mail, if at all', async () => {
+  const { db } = database;
+  const runId = await runOf('watcher@example.org');
+  await db.event.deleteMany();
+  await db.event.createMany({
+    data: (['watch_digest', 'watch_status'] as const).map((kind) => ({ kind, runId, workspaceId })),
+  });
+  const { mails } = await spreadEvents(db, { limit: 10 });
+  expect(mails).toMatchObject([{ to: 'watcher@example.org' }]);
 });
 
 test('events nobody wanted are not kept', async () => {

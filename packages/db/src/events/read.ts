@@ -1,6 +1,9 @@
 import {
+  type Experiment,
+  experimentSchema,
   type FoundCommits,
   foundCommitsSchema,
+  profileById,
   type RunKind,
   type RunStatus,
   type Side,
@@ -48,6 +51,8 @@ export interface EventFacts {
   };
   /** What a digest tells of; null of other events, and where the watch is gone. */
   readonly digest: Digest | null;
+  /** Trials of a soak, of the events that tell what it found; empty of all others. */
+  readonly soaks: readonly SoakTrial[];
   /** The publication that the event is about, or the newest of the run; null: it was never published. */
   readonly publication: { readonly slug: string; readonly title: string } | null;
 }
@@ -61,6 +66,17 @@ export interface SideTrialEnd {
   readonly status: TrialStatus;
   readonly reason: string | null;
 }
+
+/** Outcome of a trial of a soak. */
+export interface SoakTrial {
+  readonly serverId: string;
+  readonly round: number;
+  readonly status: TrialStatus;
+  readonly experiment: Experiment | null;
+}
+
+/** Events that tell what a soak found. */
+const OF_SOAKS: readonly EventKind[] = ['run_finished', 'growth_found'];
 
 /** Reads an event; null when it is gone. */
 export async function readEvent(db: Db, id: string): Promise<EventFacts | null> {
@@ -84,8 +100,21 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
     ...found,
     run: { ...run, verdicts, found: searched, trials, sideTrials },
     digest: found.kind === 'watch_digest' && watchId ? await readDigest(db, watchId, found.createdAt) : null,
+    soaks: OF_SOAKS.includes(found.kind) ? await soaksOf(db, run) : [],
     publication: publications[0] ?? null,
   };
+}
+
+async function soaksOf(db: Db, { id, profile }: { id: string; profile: string }): Promise<SoakTrial[]> {
+  if (profileById(profile).kind !== 'soak') return [];
+  const trials = await db.trial.findMany({
+    where: { runId: id },
+    select: { serverId: true, round: true, status: true, experiment: true },
+  });
+  return trials.map((trial) => ({
+    ...trial,
+    experiment: experimentSchema.nullable().parse(trial.experiment),
+  }));
 }
 
 const RUN = {

@@ -45,7 +45,7 @@ export async function spreadEvents(db: Db, { limit }: { limit: number }): Promis
       JOIN "Membership" AS membership
         ON membership."userId" = maker."id" AND membership."workspaceId" = event."workspaceId"
       WHERE event."id" = ANY(${ids}::uuid[]) AND maker."mailAtRunEnd"
-        AND event."kind" IN ('run_finished', 'watch_change', 'watch_search', 'watch_paused', 'host_drift')
+        AND event."kind" IN ('run_finished', 'watch_change', 'watch_search', 'watch_paused', 'watch_digest', 'host_drift')
       ORDER BY event."id"`;
     await tx.$executeRaw`UPDATE "Event" SET "spreadAt" = now() WHERE "id" = ANY(${ids}::uuid[])`;
     const kept = mails.map(({ eventId }) => eventId);

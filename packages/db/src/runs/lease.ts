@@ -5,6 +5,7 @@
  */
 import type { RunEnvironment } from '@headroom/workload';
 import type { Db } from '../db.ts';
+import { recordEvent } from '../events/record.ts';
 import { storable } from '../storable.ts';
 import { cancelOpenTrials, closeRun } from './close.ts';
 
@@ -39,6 +40,7 @@ export async function releaseRun(db: Db, { runId, owner }: Lease): Promise<boole
  * Ends a run. Trials without an outcome are cancelled when the run was cancelled or failed.
  * @param reason why it failed, in words; of one that was cancelled, who did so is kept
  * @param verdicts of a comparison that came to some: how many metrics have each
+ * @param grows whether a soak found something that grows in a server
  * @returns whether the owner had it
  */
 export async function finishRun(
@@ -49,10 +51,12 @@ export async function finishRun(
     status,
     reason,
     verdicts,
+    grows = false,
   }: Lease & {
     status: 'finished' | 'failed' | 'cancelled';
     reason: string | null;
     verdicts?: Readonly<Record<string, number>> | undefined;
+    grows?: boolean | undefined;
   },
 ): Promise<boolean> {
   return db.$transaction(async (tx) => {
@@ -66,6 +70,7 @@ export async function finishRun(
     if (status !== 'finished') await cancelOpenTrials(tx, runId);
     if (verdicts) await tx.run.update({ where: { id: runId }, data: { verdicts }, select: { id: true } });
     await closeRun(tx, runId);
+    if (grows) await recordEvent(tx, 'growth_found', runId);
     return true;
   });
 }

@@ -27,6 +27,10 @@ export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; descripti
     title: 'Noise of a host doubled',
     description: 'The last two calibrations of a host have a noise floor twice as large as usual.',
   },
+  growth_found: {
+    title: 'Growth found',
+    description: 'In a soak the memory, files, threads or latency of a server grew.',
+  },
   watch_digest: {
     title: 'Week of a watched branch',
     description: 'Once a week what its comparisons found, where there were any.',

@@ -37,6 +37,7 @@ const event: EventFacts = {
     trials: { passed: 4, server_failed: 1, rig_failed: 1 },
   },
   digest: null,
+  soaks: [],
   publication: null,
 };
 const published = { ...event, publication: { slug: 'first', title: 'A title' } };
@@ -270,4 +271,30 @@ test('the message of a host whose noise doubled names it', () => {
   const run = { ...event.run, host: { name: 'bench-1' }, servers: ['go'] };
   const { data } = messageOf({ ...event, run, kind: 'host_drift' });
   expect(data.summary).toMatch(/noise floor of bench-1 has doubled, by its last two calibrations of go\./);
+});
+
+test('a soak in which something grows is told of by what grows, in messages and in the subject of the e-mail', () => {
+  const slices = Array.from({ length: 60 }, (_, at) => at);
+  const constant = (value: number) => slices.map(() => value);
+  const soakOf = (memoryMb: number[]) => ({
+    ...{ kind: 'soak' as const, perS: 80, capacityPerS: null, settledS: 0 },
+    slices: {
+      ...{ atS: slices.map((at) => (at + 1) * 10), calls: constant(800), wrong: constant(0), memoryMb },
+      ...{ openFiles: constant(30), threads: constant(11), p50Ms: constant(2), p99Ms: constant(9) },
+    },
+  });
+  const soaked = (memoryMb: number[]): EventFacts => ({
+    ...event,
+    run: { ...event.run, profile: 'soak' },
+    soaks: [{ serverId: 'go', round: 1, status: 'passed', experiment: soakOf(memoryMb) }],
+  });
+  const leaks = soaked(slices.map((at) => 60 + at / 5));
+  expect(messageOf({ ...leaks, kind: 'growth_found' }).data.summary).toMatch(
+    /\. go: memory grows by 72\.0 MB an hour \(.*\), over 10 min\.$/,
+  );
+  expect(messageOf(leaks).data.summary).toMatch(/go: memory grows by .* Finished: 4 of 6 trials passed/);
+  expect(runEndMail(leaks, 'ada@example.org').subject).toMatch(/^Growth found: /);
+  const clean = soaked(constant(60));
+  expect(messageOf(clean).data.summary).toMatch(/go: no measured figure grows .* Finished: /);
+  expect(runEndMail(clean, 'ada@example.org').subject).toMatch(/^Finished: /);
 });

@@ -1,4 +1,5 @@
 import { DIGEST_DAYS, type Digest, type EventFacts } from '@headroom/db';
+import { soakFinding, soakTable } from '@headroom/report';
 import { changesOf } from '@headroom/report/trends';
 import { plural } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
@@ -33,7 +34,7 @@ export function runUrl(run: Pick<Run, 'id' | 'kind'>): string {
   return publicUrl(runPath(run));
 }
 
-type Happened = Pick<EventFacts, 'kind' | 'run' | 'publication' | 'digest'>;
+type Happened = Pick<EventFacts, 'kind' | 'run' | 'publication' | 'digest' | 'soaks'>;
 
 /** Event in a sentence made from the data. */
 export function summaryOf(event: Happened): string {
@@ -43,7 +44,7 @@ export function summaryOf(event: Happened): string {
 }
 
 /** What happened, without the title of the run it happened to. */
-export function happenedLabel({ kind, run, publication, digest }: Happened): string {
+export function happenedLabel({ kind, run, publication, digest, soaks }: Happened): string {
   const name = publication ? `“${publication.title}”` : 'A publication';
   if (kind === 'run_published') return `${name} was published`;
   if (kind === 'publication_withdrawn') return `${name} was withdrawn`;
@@ -52,11 +53,15 @@ export function happenedLabel({ kind, run, publication, digest }: Happened): str
   if (kind === 'watch_digest') return digestLabel(branchOf(run), digest);
   if (kind === 'host_drift') return driftLabel(run);
   if (kind === 'watch_search') return foundCommitLabel(run);
-  const found = foundLabel(run);
+  if (kind === 'growth_found') return soakLabel(soaks);
+  const found = foundLabel(run) || soakLabel(soaks);
   if (kind === 'watch_change') return `${branchOf(run)}: ${found}`;
   if (kind === 'verdict') return found;
   return [found, endLabel(run)].filter(Boolean).join(' ');
 }
+
+/** "go: memory grows by 3.1 MB an hour (1.2 to 5.0), over 10 min."; empty where no soak was seen. */
+const soakLabel = (soaks: Happened['soaks']): string => soakFinding(soakTable(soaks)) ?? '';
 
 /**
  * "main in the last 7 days: 12 commits compared, 1 slower or with new errors, 2 better; 1 change for the worse is not

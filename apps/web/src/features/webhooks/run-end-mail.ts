@@ -1,4 +1,5 @@
 import type { EventFacts } from '@headroom/db';
+import { growing, soakTable } from '@headroom/report';
 import { summaryOf as verdictsOf } from '@headroom/report/compare';
 import { runName } from '#results/run/labels.ts';
 import { RUN_LOOKS } from '#results/status-looks.ts';
@@ -19,10 +20,12 @@ const whyLabel = ({ watch }: EventFacts['run']): string =>
   watch ? `You watch ${watch.branch}` : 'You queued this run';
 
 /** Outcome of the run: its state, or for a comparison its findings. */
-function subjectOf({ kind: happened, run: { kind, status, verdicts } }: EventFacts): string {
+function subjectOf({ kind: happened, run: { kind, status, verdicts }, soaks }: EventFacts): string {
+  if (happened === 'watch_digest') return 'Week of a watched branch';
   if (happened === 'watch_paused') return 'Watch paused';
   if (happened === 'host_drift') return 'Noise of a host doubled';
   if (happened === 'watch_search') return 'Commit found';
+  if (soakTable(soaks).some((row) => growing(row).length > 0)) return 'Growth found';
   if (kind !== 'comparison' || !verdicts) return RUN_LOOKS[status].word;
   return verdictsOf({ counts: verdicts });
 }
