@@ -101,6 +101,8 @@ test('the images are installed with the manifest of every package of the workspa
     .object({ packages: z.array(z.string()) })
     .parse(parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')));
   const manifests = packages.flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }));
-  const copied = readFileSync(join(INFRA, 'app.Dockerfile'), 'utf8').matchAll(/^COPY (\S+\/package\.json) /gm);
+  const copied = readFileSync(join(INFRA, 'app.Dockerfile'), 'utf8').matchAll(
+    /^COPY (\S+\/package\.json) /gm,
+  );
   expect([...copied].map(([, manifest]) => manifest).sort()).toEqual(manifests.sort());
 });

@@ -59,7 +59,9 @@ function MailBox({ mailAtRunEnd, mailed }: Pick<Props, 'mailAtRunEnd' | 'mailed'
         className="mt-0.5 size-4 accent-accent"
       />
       <div className="text-13">
-        <label htmlFor={id}>Send an e-mail when my runs end, and of what my watches find, with a digest each week</label>
+        <label htmlFor={id}>
+          Send an e-mail when my runs end, and of what my watches find, with a digest each week
+        </label>
         {!mailed && (
           <p id={`${id}-note`} className="text-13 text-muted">
             This installation sends no e-mail yet; it goes to the server’s log.
