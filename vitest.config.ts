@@ -21,6 +21,7 @@ const WAITING = [
   // Bodies of megabytes, each of which must be answered in 5 s.
   'packages/contract-test/src/payload/payload.test.ts',
   'packages/bench/src/runtime/docker/*.test.ts',
+  'packages/bench/src/remote/remote-engine.test.ts',
   'packages/bench/src/verify/*.test.ts',
 ];
 

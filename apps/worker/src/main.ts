@@ -4,6 +4,7 @@ import {
   findK6,
   imageBuildsOf,
   type Runtime,
+  remoteEngineOf,
   timeLimitsOf,
 } from '@headroom/bench';
 import { loadManifests } from '@headroom/builder';
@@ -94,6 +95,7 @@ async function register(told: Told): Promise<Told & Found> {
   const runtime = await chooseRuntime(
     {
       wanted: env.HEADROOM_RUNTIME,
+      remote: remoteEngineOf(env),
       cacheDir,
       mark: env.mark,
       serverPort: env.SERVER_PORT,

@@ -1,5 +1,6 @@
 import {
   experimentSchema,
+  loadHostUseSchema,
   measurementSchema,
   PARTIES,
   REQUEST_KINDS,
@@ -75,6 +76,9 @@ export const trialSchema = z.object({
   busiestBackendMs: ms.describe(
     'processor time within the steady window, for each processor that it may use, of the backend of a project that used most of what it may use; null: it has none, or not known',
   ),
+  loadHost: loadHostUseSchema
+    .nullable()
+    .describe('use of the machine that the load came from; null: it was the host, or not known'),
   plannedArrivals: z
     .int()
     .nullable()

@@ -5,6 +5,7 @@ import { baseImagesSchema } from '@headroom/builder/image';
 import { placesNamed } from '@headroom/builder/sandbox';
 import type { TimeLimits } from '@headroom/workload';
 import { z } from 'zod';
+import type { RemoteEngineSettings } from './remote/connection.ts';
 import type { Confinement, ImageBuilds, Limits } from './runtime/runtime.ts';
 
 const PLACE = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?:\d{1,5}$/i;
@@ -57,6 +58,23 @@ export const benchSchema = z.object({
   HEADROOM_RUNTIME: z
     .enum(['auto', 'docker', 'process'], { error: 'allowed: auto, docker, process' })
     .default('auto'),
+  /** Engine of the machine that servers run on, where it is another one than this, from which the load comes. */
+  HEADROOM_SERVER_ENGINE: z
+    .string()
+    .regex(
+      /^(ssh:\/\/([\w.-]+@)?|tcp:\/\/)[\w.-]+(:\d{1,5})?$/,
+      'set it to ssh://user@host, or to tcp://host:2376 with HEADROOM_SERVER_ENGINE_CERTS',
+    )
+    .optional(),
+  /** Folder of ca.pem, cert.pem and key.pem, for an engine by tcp. */
+  HEADROOM_SERVER_ENGINE_CERTS: z.string().min(1).optional(),
+  /** File of a private key, for an engine by ssh; else an agent is asked. */
+  HEADROOM_SERVER_ENGINE_KEY: z.string().min(1).optional(),
+  /** Fingerprint of the machine's key, for an engine by ssh. */
+  HEADROOM_SERVER_ENGINE_HOST_KEY: z
+    .string()
+    .regex(/^SHA256:[\w+/]{43}$/, 'set it to a fingerprint as ssh-keygen -l prints it, SHA256:…')
+    .optional(),
   /** Base images that Dockerfiles of servers may name. */
   HEADROOM_BASE_IMAGES: baseImagesSchema,
   /** Sandbox for servers that run as plain processes, and for their builds, if the host has one. */
@@ -117,6 +135,19 @@ export function parseEnv<T extends z.ZodType>(schema: T): z.infer<T> {
 /** The limits of a server under test. */
 export function limitsOf(env: BenchEnv): Limits {
   return { memoryMb: env.SERVER_MEMORY_MB, webConcurrency: env.WEB_CONCURRENCY, startS: env.SERVER_START_S };
+}
+
+/** The engine of another machine that servers run on; undefined: they run on this one. */
+export function remoteEngineOf(env: BenchEnv): RemoteEngineSettings | undefined {
+  const { HEADROOM_SERVER_ENGINE: address } = env;
+  return address === undefined
+    ? undefined
+    : {
+        address,
+        certs: env.HEADROOM_SERVER_ENGINE_CERTS,
+        key: env.HEADROOM_SERVER_ENGINE_KEY,
+        hostKey: env.HEADROOM_SERVER_ENGINE_HOST_KEY,
+      };
 }
 
 /** Base images, network and resources of builds in a container engine. */

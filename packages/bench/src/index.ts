@@ -9,6 +9,7 @@ export { textOf } from './runtime/docker/log-frames.ts';
 export { processesMarked, processStart } from './runtime/proc.ts';
 export { createProcessRuntime } from './runtime/process.ts';
 export type * from './runtime/runtime.ts';
+export { describeHere } from './sampler/local-machine.ts';
 export { configHash, type Description, describeManifest, describeServer } from './server/description.ts';
 export { placeholderWithout, secretsNamedBy } from './server/launch.ts';
 export { limitsWithin, processorsOf } from './trial/limits.ts';

@@ -23,6 +23,7 @@ export { FirstLines } from './process/lines.ts';
 export { type Lock, takeLock, tryLock } from './process/lock.ts';
 export {
   memoryMb,
+  memoryMbOf,
   openFileCount,
   type ProcessStat,
   processIds,
@@ -32,7 +33,10 @@ export {
   readStat,
   readThreads,
   signalTo,
+  statOf,
+  type ThreadTicks,
   threadCount,
+  threadOf,
   treeOf,
 } from './process/processes.ts';
 export { OWN_HOME } from './sandbox/home.ts';

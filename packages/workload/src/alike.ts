@@ -18,6 +18,13 @@ function termsOf({ profile, environment }: LoadedRun): string {
   const { serverCpus, serverMemoryMb, webConcurrency } = environment?.limits ?? {};
   const { weights = null } = findProfile(profile) ?? {};
   const mix = weights && Object.entries(weights).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { runtime = null } = environment ?? {};
-  return JSON.stringify({ mix, runtime, serverCpus, serverMemoryMb, webConcurrency });
+  const { loadHost, runtime = null } = environment ?? {};
+  return JSON.stringify({
+    mix,
+    runtime,
+    load: loadHost?.cpuModel,
+    serverCpus,
+    serverMemoryMb,
+    webConcurrency,
+  });
 }

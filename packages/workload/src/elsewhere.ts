@@ -1,6 +1,7 @@
 /** Trials of machines that are not this installation's, as somebody uploads them: checked for what can be, believed in nothing. */
 import { z } from 'zod';
 import { CUSTOM_KINDS, customPrefix, isCustom } from './custom-profile.ts';
+import { RUNTIMES } from './environment.ts';
 import { HANDSHAKES } from './handshake.ts';
 import { SECOND_PERCENTILES } from './load-result.ts';
 import { longestSeconds } from './profile.ts';
@@ -14,6 +15,7 @@ import {
   profileSchema,
   TRIAL_STEPS,
 } from './run.ts';
+import { loadHostUseSchema } from './trial-result.ts';
 
 /** The largest of the database's whole numbers. */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -73,9 +75,7 @@ export const elsewhereSchema = z.strictObject({
     .string('must be a SHA-256')
     .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256: 64 digits from 0 to f')
     .describe('SHA-256 of the headroom.yaml that it was measured by'),
-  runtime: oneOf(['docker', 'process', 'running']).describe(
-    'running: the server was not started by Headroom',
-  ),
+  runtime: oneOf([...RUNTIMES, 'running']).describe('running: the server was not started by Headroom'),
   isolated: z.boolean('must be true or false'),
   egress: list(line(253), 50)
     .min(1, 'is empty: leave it out where there are none')
@@ -179,6 +179,7 @@ const resultSchema = z.strictObject({
   rigCpuMs: processorMs.nullable(),
   busiestThreadMs: processorMs.nullable(),
   busiestBackendMs: processorMs.nullable(),
+  loadHost: loadHostUseSchema.nullable().default(null),
   // Commands of the version before do not send these three.
   plannedArrivals: count.nullable().default(null),
   droppedArrivals: count.nullable().default(null),

@@ -3,13 +3,33 @@ import { archiveRuleSchema } from './archive-rule.ts';
 import { PARTIES } from './run.ts';
 import { timeLimitsSchema } from './time-limits.ts';
 
-/** Description of a host that its worker gives when it registers. */
-export const hostDescriptionSchema = z.object({
+/** What servers run as: plain processes, or containers of an engine. */
+export const RUNTIMES = ['process', 'docker'] as const;
+export type RuntimeId = (typeof RUNTIMES)[number];
+
+/** What servers run as, in words: what they are, how several run, and how one does. */
+const RUNTIME_WORDS: Readonly<Record<RuntimeId, { some: string; how: string; howOne: string }>> = {
+  process: { some: 'plain processes', how: 'as plain processes', howOne: 'as a plain process' },
+  docker: { some: 'containers', how: 'in containers', howOne: 'in a container' },
+};
+
+/** Words for a runtime; an unknown one is taken for plain processes, of which nothing is promised. */
+export function runtimeWords(id: string): { some: string; how: string; howOne: string } {
+  return RUNTIME_WORDS[RUNTIMES.find((known) => known === id) ?? 'process'];
+}
+
+/** A machine. */
+export const machineDescriptionSchema = z.object({
   cpuModel: z.string(),
   cpus: z.int().positive().describe('logical processors'),
   memoryMb: z.number().positive(),
   kernel: z.string(),
   os: z.string(),
+});
+export type MachineDescription = z.infer<typeof machineDescriptionSchema>;
+
+/** Description of a host that its worker gives when it registers: of the machine that its servers run on. */
+export const hostDescriptionSchema = machineDescriptionSchema.extend({
   toolchains: z.record(z.string(), z.string()).describe('toolchain to its version, only those present'),
   servers: z.array(
     z.object({
@@ -43,6 +63,14 @@ export const hostDescriptionSchema = z.object({
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;
 
+/** The network between the machine of the load and that of the servers, as it was before the run. */
+export const networkBetweenSchema = z.object({
+  roundTripMs: z.number().describe('median of small requests'),
+  bytesPerS: z.number().describe('of one large answer'),
+  clockAheadMs: z.number().describe('by how much the clock of the servers’ machine is ahead'),
+});
+export type NetworkBetween = z.infer<typeof networkBetweenSchema>;
+
 const cpuLimit = z.number().nullable().describe('processors it may use at most; null: not enforced');
 
 /** Environment of a run; stored with it and shown as its method. */
@@ -55,7 +83,14 @@ export const runEnvironmentSchema = z.object({
     limits: true,
     archives: true,
   }),
-  runtime: z.enum(['process', 'docker']),
+  loadHost: machineDescriptionSchema
+    .extend({
+      network: networkBetweenSchema,
+      isHost: z.boolean().describe('whether it is the host after all, with only a network between'),
+    })
+    .optional()
+    .describe('machine that the load comes from; absent: the host itself'),
+  runtime: z.enum(RUNTIMES),
   isolated: z.boolean().describe('false: parties share the host without enforced limits'),
   limits: z.object({
     serverCpus: cpuLimit,

@@ -38,6 +38,23 @@ export interface Check {
   readonly bytes?: number;
 }
 
+/** Use of the machine that the load came from, where it is another one than the host, within the steady window. */
+export const loadHostUseSchema = z.object({
+  cpus: z.int().positive().describe('its logical processors'),
+  cpuMs: z.number().describe('processor time of all that ran on it'),
+  stolenCpuMs: z.number().describe('the part of it that a hypervisor took'),
+  rigCpuMs: z.number().describe('the part of it that measuring used, without the load generator'),
+  isHost: z
+    .boolean()
+    .describe(
+      'whether it is the host after all, seen by the id of its boot: only the network lies between then',
+    ),
+  networkPct: z
+    .number()
+    .describe('bytes a second in the busier direction, of those that the network carried when it was probed'),
+});
+export type LoadHostUse = z.infer<typeof loadHostUseSchema>;
+
 /** Figures of a trial as a whole; null where it did not get to them. */
 export interface TrialFigures {
   /** Time from the start of the server to its first healthy answer. */
@@ -62,6 +79,8 @@ export interface TrialFigures {
    * what it may use; null where there is none, and where it is not known.
    */
   readonly busiestBackendMs: number | null;
+  /** Null or absent where the load came from the host itself. */
+  readonly loadHost?: LoadHostUse | null;
   /** Of an open load: arrivals that were planned, and those of them that no virtual user was free for in time. */
   readonly plannedArrivals: number | null;
   readonly droppedArrivals: number | null;

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { cpus, release, totalmem } from 'node:os';
 import type { Runtime } from '@headroom/bench';
 import type { ServerManifest } from '@headroom/builder';
 import {
@@ -13,7 +11,7 @@ import {
 } from '@headroom/workload';
 
 /**
- * Describes this machine, which servers it can build, which suites and load profiles it knows, and how long it lets
+ * Describes the machine that servers run on, which servers it can build, which suites and load profiles it knows, and how long it lets
  * things take.
  */
 export async function describeHost(
@@ -23,11 +21,7 @@ export async function describeHost(
 ): Promise<HostDescription> {
   const reasons = await Promise.all(manifests.map((manifest) => runtime.whatIsMissing(manifest)));
   return {
-    cpuModel: cpus()[0]?.model.trim() || 'unknown',
-    cpus: cpus().length,
-    memoryMb: Math.round(totalmem() / 2 ** 20),
-    kernel: release(),
-    os: operatingSystem(),
+    ...(await runtime.machine.describe()),
     toolchains: runtime.toolchains,
     servers: manifests.map(({ id }, i) => {
       const reason = reasons[i] ?? null;
@@ -38,10 +32,4 @@ export async function describeHost(
     handshakes: HANDSHAKES.map(({ id }) => id),
     limits,
   };
-}
-
-/** PRETTY_NAME of /etc/os-release (os-release(5)). */
-function operatingSystem(): string {
-  const text = readFileSync('/etc/os-release', 'utf8');
-  return /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(text)?.[1] ?? 'Linux';
 }

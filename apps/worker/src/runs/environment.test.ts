@@ -19,7 +19,7 @@ const context = {
   host: { description },
   k6: { version: '1' },
   revision: { commit: 'c' },
-  runtime: { id: 'docker', isolated: true, enforced },
+  runtime: { id: 'docker', isolated: true, enforced, machine: { cpus: 8 } },
 } as unknown as WorkerContext;
 const limits = { memoryMb: 2048, webConcurrency: 4, startS: 60 };
 const given = { limits, world: { versions: { redis: '7.0' } }, egress: [] };
@@ -59,4 +59,15 @@ test('processors that nothing enforces are not said to be limited', () => {
 test('hosts that servers may reach are said, and nothing where there are none', () => {
   expect(environmentOf(context, given)).not.toHaveProperty('egress');
   expect(environmentOf(context, { ...given, egress: ['a.b'] }).egress).toEqual(['a.b']);
+});
+
+test('the machine of the load is told where it is not the host, with the network between', () => {
+  expect(environmentOf(context, given)).not.toHaveProperty('loadHost');
+  const network = { roundTripMs: 0.2, bytesPerS: 1e9, clockAheadMs: -3 };
+  const link = { network, isHost: false, bytes: () => ({ received: 0, sent: 0 }) };
+  const runtime = { ...context.runtime, machine: { ...context.runtime.machine, link } };
+  expect(environmentOf({ ...context, runtime }, given).loadHost).toMatchObject({
+    ...{ network, isHost: false },
+    cpus: expect.any(Number),
+  });
 });

@@ -1,5 +1,5 @@
 import type { Limits, World } from '@headroom/bench';
-import { processorsOf } from '@headroom/bench';
+import { describeHere, processorsOf } from '@headroom/bench';
 import type { RunEnvironment } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
@@ -17,9 +17,11 @@ export function environmentOf(
     archives: _archives,
     ...machine
   } = host.description;
+  const { link } = runtime.machine;
   const { serverCpus, redisCpus, apiCpus } = processorsOf(machine.cpus, runtime.enforced, limits);
   return {
     host: machine,
+    ...(link && { loadHost: { ...describeHere(), network: link.network, isHost: link.isHost } }),
     runtime: runtime.id,
     isolated: runtime.isolated,
     limits: {

@@ -246,6 +246,7 @@ function runTrialOf(
   return runTrial({
     trialId,
     runtime,
+    machine: runtime.machine,
     world,
     built: server.built,
     secrets: server.secrets,
@@ -259,7 +260,7 @@ function runTrialOf(
     handshake: run.handshake as HandshakeId,
     seed: run.seed,
     processors: processorsOf(host.description.cpus, runtime.enforced, limits),
-    k6: { program: k6.program, mark: env.mark, ...(cpusets && { cpuset: cpusets.load }) },
+    k6: { program: k6.program, mark: env.mark, ...(cpusets?.load && { cpuset: cpusets.load }) },
     publish: (event) => publisher.publish(run.id, event),
     signal,
   });

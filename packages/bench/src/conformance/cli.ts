@@ -15,7 +15,11 @@ async function judge(bench: Bench, manifest: ServerManifest): Promise<boolean> {
   const { backends, runtime } = bench;
   const build = await runtime.build(manifest);
   await seed(backends);
-  const server = await startInstance(bench, { server: describeManifest(manifest, io), build }, backends);
+  const server = await startInstance(
+    bench,
+    { server: describeManifest(manifest, io), build },
+    backends.places,
+  );
   try {
     const verdicts = await verdictsOf({ url: server.url, mark: `conformance-${process.pid}` });
     for (const { outcome, protocol, scenario, reasons } of verdicts) {

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { cpus } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { removeTree } from '@headroom/builder';
 import type { Project } from '@headroom/project';
 import { calledAs, type HandshakeId, profileById, type RunEvent, type TrialResult } from '@headroom/workload';
-import { type BenchEnv, confinementOf, imageBuildsOf, limitsOf, timeLimitsOf } from '../env.ts';
+import {
+  type BenchEnv,
+  confinementOf,
+  imageBuildsOf,
+  limitsOf,
+  remoteEngineOf,
+  timeLimitsOf,
+} from '../env.ts';
 import { findK6 } from '../load/find-k6.ts';
 import { removeLoadFolders } from '../load/folders.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import type { BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
+import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { describeServer } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
 import { withoutAddress } from '../trial/address.ts';
@@ -64,12 +71,23 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
   const k6 = profile === undefined ? undefined : await findK6(env.HEADROOM_CACHE_DIR);
   return inWorld(once, async ({ built, limits, mark, runtime, world }) => {
     const result = await runTrial({
-      ...{ trialId: mark, runtime, world, built, limits, secrets, handshake, seed, signal },
+      ...{
+        trialId: mark,
+        runtime,
+        machine: runtime.machine,
+        world,
+        built,
+        limits,
+        secrets,
+        handshake,
+        seed,
+        signal,
+      },
       workload: calledAs(project.workload, load),
       trialS: timeLimitsOf(env).trialS,
       profile: load,
       isTry: profile === undefined,
-      processors: processorsOf(cpus().length, runtime.enforced, limits),
+      processors: processorsOf(runtime.machine.cpus, runtime.enforced, limits),
       k6: { program: k6?.program ?? '', mark },
       publish: tell,
     });
@@ -98,11 +116,19 @@ export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
   const mark = newMark();
   try {
     const result = await runTrialOfRunning({
-      ...{ trialId: mark, running: { url, headers }, secrets, handshake, seed, signal },
+      ...{
+        trialId: mark,
+        machine: LOCAL_MACHINE,
+        running: { url, headers },
+        secrets,
+        handshake,
+        seed,
+        signal,
+      },
       workload: calledAs(project.workload, load),
       trialS: timeLimitsOf(env).trialS,
       profile: load,
-      processors: processorsOf(cpus().length, NOTHING_ENFORCED, limitsOf(env)),
+      processors: processorsOf(LOCAL_MACHINE.cpus, NOTHING_ENFORCED, limitsOf(env)),
       k6: { program: k6.program, mark },
       publish: tell,
     });
@@ -158,7 +184,14 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
   const mark = newMark();
   const runtime = await chooseRuntime(
     {
-      ...{ wanted, cacheDir, mark, serverPort: 0, manifests: [] },
+      ...{
+        wanted,
+        remote: remoteEngineOf(env),
+        cacheDir,
+        mark,
+        serverPort: 0,
+        manifests: [],
+      },
       buildLimits: timeLimitsOf(env),
       imageBuilds: imageBuildsOf(env),
       confinement: confinementOf(env),

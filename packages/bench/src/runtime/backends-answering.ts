@@ -17,8 +17,8 @@ const OLDEST_REDIS = 7;
  * @returns its version
  * @throws TrialFailure `rig_failed` when it ends, does not answer in time or is too old
  */
-export async function untilRedisAnswers(running: Running, host: string, port: number): Promise<string> {
-  const client = new Redis(port, host, { lazyConnect: true, retryStrategy: () => 5 });
+export async function untilRedisAnswers(running: Running, url: string): Promise<string> {
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => 5 });
   client.on('error', () => {
     // Refused until it listens; untilAnswering gives up in words.
   });

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readStat } from '@headroom/builder';
 import { expect, test } from 'vitest';
 import { apartFromBridge, withoutBridge } from './bridge.ts';
-import { readTree, sampleOf, sampleThreads } from './proc.ts';
+import { alone, processHere } from './kernel-files.ts';
+import { heldBy, readTree, sampleOf, sampleThreads } from './proc.ts';
 
 const sample = (cpuMs: number, memoryMb: number, throttledMs: number | null = null) => ({
   ...{ atMs: 1000, cpuMs, memoryMb, throttledMs },
@@ -34,12 +35,13 @@ test('of a tree the bridge is its one process; children, also ended ones, are th
   const root = child.pid as number;
   try {
     await once(child.stdout, 'data');
+    const pids = () => readTree(root).programs.map(({ pid }) => pid);
     const together = {
       sample: () => sampleOf(readTree(root)),
-      threads: () => sampleThreads(together.processes()),
-      processes: () => readTree(root).programs.map(({ pid }) => pid),
+      threads: () => sampleThreads(pids()),
+      held: () => heldBy(pids()),
     };
-    const find = () => ({ atMs: Date.now(), process: readStat(root) });
+    const find = () => alone(processHere(root), Date.now());
     const apart = apartFromBridge(together, find);
     const [server, bridge, whole] = [apart.sample(), apart.bridge?.sample(), together.sample()];
     if (!bridge) throw new Error('there is no bridge');
@@ -54,8 +56,9 @@ test('of a tree the bridge is its one process; children, also ended ones, are th
     expect(parentThreads.length).toBeGreaterThan(1);
     for (const thread of parentThreads) expect(apart.threads().cpuMs.has(thread)).toBe(false);
     expect(apart.threads().cpuMs.size).toBeGreaterThan(1);
-    expect(apart.processes()).toEqual(together.processes().filter((pid) => pid !== root));
-    expect(apart.processes().length).toBeGreaterThan(0);
+    const own = heldBy([root]);
+    expect(apart.held()?.threads).toBe((together.held()?.threads ?? 0) - (own?.threads ?? 0));
+    expect(apart.held()?.openFiles).toBeGreaterThan(0);
     const last = apart.bridge?.sample();
     process.kill(-root, 'SIGKILL');
     await once(child, 'exit');

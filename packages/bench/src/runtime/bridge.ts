@@ -1,12 +1,21 @@
-import type { ProcessStat } from '@headroom/builder';
-import { ownSampleOf, sampleThreads } from './proc.ts';
-import type { RunningServer, Sample, ThreadSample } from './runtime.ts';
+import type { HeldSample, RunningServer, Sample, ThreadSample } from './runtime.ts';
 
 /** Use of a server over stdio and its bridge together, as the kernel counts one sandbox or container. */
-type Together = Pick<RunningServer, 'processes' | 'sample' | 'threads'>;
+type Together = Pick<RunningServer, 'held' | 'sample' | 'threads'>;
 
-/** The process of the bridge at a moment; undefined once it is gone. */
-type FindBridge = () => { atMs: number; process: ProcessStat | undefined };
+/** One process at a moment. */
+export interface OneProcess {
+  /** Clock ticks from boot to its start: another process may be given the id of one that has ended. */
+  readonly start: string;
+  /** Use of it alone, without its descendants. */
+  readonly sample: Sample;
+  /** Its threads, by the names that `threads` of its server has. */
+  threads(): ThreadSample['cpuMs'];
+  held(): HeldSample | undefined;
+}
+
+/** The process of the bridge at this moment; undefined once it is gone. */
+type FindBridge = () => OneProcess | undefined;
 
 /**
  * Samples a server over stdio apart from the bridge that starts it: the bridge is one process, the server is all else
@@ -18,17 +27,14 @@ export function apartFromBridge(
 ): Together & Required<Pick<RunningServer, 'bridge'>> {
   let bridgeLast: Sample = { atMs: 0, cpuMs: 0, throttledMs: null, memoryMb: 0 };
   let serverLast: Sample | undefined;
-  let startedAt: string | undefined;
+  let start: string | undefined;
   const findBridge = () => {
-    const { atMs, process } = find();
-    startedAt ??= process?.start;
-    // Another process may be given the id of one that has ended.
-    const isBridge = process !== undefined && !process.isZombie && process.start === startedAt;
-    return { atMs, process: isBridge ? process : undefined };
+    const found = find();
+    start ??= found?.start;
+    return found?.start === start ? found : undefined;
   };
   const sampleBridge = () => {
-    const { atMs, process } = findBridge();
-    bridgeLast = process ? ownSampleOf(process, atMs) : { ...bridgeLast, atMs };
+    bridgeLast = findBridge()?.sample ?? { ...bridgeLast, atMs: Date.now() };
     return bridgeLast;
   };
   return {
@@ -38,12 +44,27 @@ export function apartFromBridge(
       serverLast = withoutBridge(together.sample(), bridge, serverLast);
       return serverLast;
     },
-    threads: () => withoutThreads(together.threads(), findBridge().process?.pid),
-    processes: () => {
-      const bridge = findBridge().process?.pid;
-      return together.processes().filter((pid) => pid !== bridge);
+    threads: () => {
+      const { atMs, cpuMs } = together.threads();
+      const own = findBridge()?.threads();
+      return { atMs, cpuMs: new Map([...cpuMs].filter(([thread]) => !own?.has(thread))) };
+    },
+    held: () => {
+      const both = together.held();
+      const own = findBridge()?.held();
+      return both && own ? without(both, own) : both;
     },
     bridge: { sample: sampleBridge },
+  };
+}
+
+/** What a server holds: what it and its bridge hold, less what the bridge does. */
+function without(both: HeldSample, bridge: HeldSample): HeldSample {
+  const known = both.openFiles !== null && bridge.openFiles !== null;
+  return {
+    atMs: both.atMs,
+    openFiles: known ? Math.max(0, (both.openFiles ?? 0) - (bridge.openFiles ?? 0)) : null,
+    threads: Math.max(0, both.threads - bridge.threads),
   };
 }
 
@@ -59,9 +80,4 @@ export function withoutBridge(together: Sample, bridge: Sample, last?: Sample): 
     cpuMs: Math.max(last?.cpuMs ?? 0, together.cpuMs - bridge.cpuMs),
     memoryMb: Math.max(0, together.memoryMb - bridge.memoryMb),
   };
-}
-
-function withoutThreads({ atMs, cpuMs }: ThreadSample, pid: number | undefined): ThreadSample {
-  const own = sampleThreads(pid === undefined ? [] : [pid]).cpuMs;
-  return { atMs, cpuMs: new Map([...cpuMs].filter(([thread]) => !own.has(thread))) };
 }

@@ -7,7 +7,10 @@ import { type ProcessStat, signalTo } from '@headroom/builder';
 import { askToEnd, endSandbox } from '@headroom/builder/sandbox';
 import { inheritedEnv } from '../env.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import type { OneProcess } from './bridge.ts';
+import { alone, processHere } from './kernel-files.ts';
 import {
+  heldBy,
   memoryOf,
   processesMarked,
   processesOfSession,
@@ -16,7 +19,7 @@ import {
   sampleThreads,
   type Tree,
 } from './proc.ts';
-import type { Running, Sample, ThreadSample } from './runtime.ts';
+import type { HeldSample, Running, Sample, ThreadSample } from './runtime.ts';
 
 /** In the environment of every process a worker starts, or of the sandbox around it: the worker's mark. */
 export const WORKER_MARK = 'HEADROOM_WORKER_MARK';
@@ -136,22 +139,26 @@ export class Child implements Running {
 
   /** Processor time of each thread of its programs. */
   threads(): ThreadSample {
-    return sampleThreads(this.processes());
+    return sampleThreads(this.#programs());
+  }
+
+  held(): HeldSample | undefined {
+    return heldBy(this.#programs());
   }
 
   /** Ids of its programs. */
-  processes(): number[] {
+  #programs(): number[] {
     return readTree(this.pid, this.#confined).programs.map(({ pid }) => pid);
   }
 
   /** The program itself, of all its processes the one that was started first. */
-  program(): { atMs: number; process: ProcessStat | undefined } {
+  program(): OneProcess | undefined {
     const { atMs, programs } = readTree(this.pid, this.#confined);
     const process = programs.reduce<ProcessStat | undefined>(
       (first, one) => (first && Number(first.start) <= Number(one.start) ? first : one),
       undefined,
     );
-    return { atMs, process };
+    return process && alone(processHere(process.pid), atMs);
   }
 
   /** Memory of its programs now; who they are was seen a second ago at most. */

@@ -39,6 +39,15 @@ test('without an engine: processes, unless containers were asked for', async () 
   );
 });
 
+test('the engine of another machine is not replaced by one of this machine', async () => {
+  const settings = { ...base, wanted: 'auto', remote: { address: 'tcp://127.0.0.1:1' } } as const;
+  const choosing = (more: object) => chooseRuntime({ ...settings, ...more }, () => undefined);
+  await expect(choosing({})).rejects.toThrow('HEADROOM_SERVER_ENGINE_CERTS must name the folder');
+  await expect(choosing({ wanted: 'process' })).rejects.toThrow(
+    'HEADROOM_SERVER_ENGINE is tcp://127.0.0.1:1, but HEADROOM_RUNTIME is process',
+  );
+});
+
 test('an engine that hangs is given up after 2 s', async () => {
   const socket = join(tmpdir(), `headroom-hung-${process.pid}.sock`);
   const hung = createServer();

@@ -1,25 +1,29 @@
 import type { ServerManifest } from '@headroom/builder';
 import type { BenchEnv } from '../env.ts';
+import type { RemoteEngineSettings } from '../remote/connection.ts';
 import { createDockerRuntime } from './docker/docker.ts';
-import { findEngine } from './docker/engine.ts';
+import { findEngine, findRemoteEngine } from './docker/engine.ts';
 import { createProcessRuntime } from './process.ts';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
 
 export interface RuntimeChoice extends RuntimeOptions {
   /** `auto`: containers where an engine of this host answers, else processes. */
   wanted: BenchEnv['HEADROOM_RUNTIME'];
+  /** The engine of another machine that servers run on. */
+  remote?: RemoteEngineSettings | undefined;
   manifests: readonly ServerManifest[];
 }
 
 /**
  * The runtime of this host.
  * @param tell told which one it is and why, and later of what could not be removed, in sentences
- * @throws when containers are asked for and there is no engine
+ * @throws when containers are asked for and there is no engine, or another machine's does not answer
  */
 export async function chooseRuntime(
-  { wanted, ...options }: RuntimeChoice,
+  { wanted, remote, ...options }: RuntimeChoice,
   tell: (sentence: string) => void,
 ): Promise<Runtime> {
+  if (remote) return onAnotherMachine({ ...options, wanted, remote }, tell);
   const engine = wanted === 'process' ? 'HEADROOM_RUNTIME says so' : await findEngine();
   if (typeof engine === 'string') {
     if (wanted === 'docker') {
@@ -36,5 +40,20 @@ export async function chooseRuntime(
   }
   const why = wanted === 'docker' ? 'HEADROOM_RUNTIME says so' : 'a container engine answers';
   tell(`servers run in containers of engine ${engine.version}: ${why}`);
+  return createDockerRuntime({ ...options, engine });
+}
+
+/** The runtime of the engine of another machine, from which nothing falls back to this one. */
+async function onAnotherMachine(
+  { wanted, remote, ...options }: RuntimeChoice & { remote: RemoteEngineSettings },
+  tell: (sentence: string) => void,
+): Promise<Runtime> {
+  const where = `HEADROOM_SERVER_ENGINE is ${remote.address}`;
+  if (wanted === 'process') {
+    throw new Error(`${where}, but HEADROOM_RUNTIME is process: servers run in containers there; unset one`);
+  }
+  const engine = await findRemoteEngine(remote);
+  if (typeof engine === 'string') throw new Error(`${where}, but ${engine}`);
+  tell(`servers run in containers of engine ${engine.version}: ${where}; the load comes from this machine`);
   return createDockerRuntime({ ...options, engine });
 }

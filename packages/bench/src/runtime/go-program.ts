@@ -11,6 +11,7 @@ export const INFRA = new URL('../../../../infra', import.meta.url).pathname;
 /** Titles of the rig's programs that are written in Go, by their folders in `infra`. */
 export const GO_PROGRAMS = {
   'api-service': 'the API service',
+  'host-agent': 'the host agent',
   'mock-backend': 'a mock backend',
   'stdio-bridge': 'the stdio bridge',
 } as const;

@@ -8,6 +8,7 @@ import {
   readProc,
   readStat,
   readThreads,
+  type ThreadTicks,
   threadCount,
   treeOf,
 } from '@headroom/builder';
@@ -62,8 +63,11 @@ export function sampleOf({ atMs, members, programs }: Tree): Sample {
  * Totals of one process without its descendants. Its processor time is utime + stime of /proc/<pid>/stat, its memory
  * RssAnon + RssShmem of /proc/<pid>/status, as that of a tree.
  */
-export function ownSampleOf({ pid, ownTicks }: Pick<ProcessStat, 'pid' | 'ownTicks'>, atMs: number): Sample {
-  return { atMs, cpuMs: ownTicks * TICK_MS, throttledMs: null, memoryMb: memoryMb(pid) };
+export function ownSampleOf(
+  { ownTicks, memoryMb }: { readonly ownTicks: number; readonly memoryMb: number },
+  atMs: number,
+): Sample {
+  return { atMs, cpuMs: ownTicks * TICK_MS, throttledMs: null, memoryMb };
 }
 
 /** Memory that processes use now. */
@@ -74,10 +78,12 @@ export function memoryOf(programs: readonly Pick<ProcessStat, 'pid'>[]): number 
 /** Processor time that each thread of processes has used since it started. */
 export function sampleThreads(pids: readonly number[]): ThreadSample {
   const atMs = Date.now();
-  const threads = pids.flatMap((pid) =>
-    readThreads(pid).map(({ id, ticks }) => [id, ticks * TICK_MS] as const),
-  );
-  return { atMs, cpuMs: new Map(threads) };
+  return threadSampleOf(pids.flatMap(readThreads), atMs);
+}
+
+/** Processor time of threads, in ms by their ids. */
+export function threadSampleOf(threads: readonly ThreadTicks[], atMs: number): ThreadSample {
+  return { atMs, cpuMs: new Map(threads.map(({ id, ticks }) => [id, ticks * TICK_MS])) };
 }
 
 /** Files and threads of processes now; those that have ended meanwhile hold none. Undefined where all have. */
@@ -87,13 +93,20 @@ export function heldBy(pids: readonly number[]): HeldSample | undefined {
     const threads = threadCount(pid);
     return threads === undefined ? [] : [{ threads, openFiles: openFileCount(pid) }];
   });
+  return heldTogether(living, atMs);
+}
+
+/** What processes hold together; undefined where there are none. @param living open files are undefined of another user's */
+export function heldTogether(
+  living: readonly { readonly threads: number; readonly openFiles: number | undefined }[],
+  atMs: number,
+): HeldSample | undefined {
   if (living.length === 0) return undefined;
-  const files = living.map(({ openFiles }) => openFiles);
-  const known = files.filter((count) => count !== undefined);
+  const known = living.flatMap(({ openFiles }) => openFiles ?? []);
   return {
     atMs,
     threads: living.reduce((sum, { threads }) => sum + threads, 0),
-    openFiles: known.length < files.length ? null : known.reduce((sum, count) => sum + count, 0),
+    openFiles: known.length < living.length ? null : known.reduce((sum, count) => sum + count, 0),
   };
 }
 
@@ -107,9 +120,14 @@ export interface HostTimes {
   readonly interruptMs: number;
 }
 
-/** Reads the host's processor time. */
+/** Reads the processor time of this host. */
 export function hostTimes(): HostTimes {
-  const [, line = ''] = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
+  return hostTimesOf(readFileSync('/proc/stat', 'utf8'));
+}
+
+/** Processor time of a host by the text of its /proc/stat. */
+export function hostTimesOf(stat: string): HostTimes {
+  const [, line = ''] = /^cpu +(.*)$/m.exec(stat) ?? [];
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line.split(' ').map(Number);
   return {
     busyMs: (user + nice + system + irq + softirq + steal) * TICK_MS,

@@ -14,7 +14,7 @@ import { buildGo } from './go-program.ts';
 import { claimPort } from './ports.ts';
 import { startPostgres } from './process-postgres.ts';
 import { redisSetup } from './redis-settings.ts';
-import type { Backends, ProjectBackends } from './runtime.ts';
+import { type Backends, type ProjectBackends, placesOf } from './runtime.ts';
 
 /** Servers share our network. */
 const LOOPBACK = { host: '127.0.0.1', port: 0 };
@@ -33,7 +33,7 @@ export async function startProcessBackends(
   try {
     const api = await startApiService(options);
     return {
-      redisUrl: redis?.url,
+      places: placesOf({ redisUrl: redis?.url, apiUrl: api.url }),
       redisAdminUrl: redis?.adminUrl,
       apiUrl: api.url,
       redis: redis?.child,
@@ -119,8 +119,8 @@ async function startRedis({ cacheDir, mark }: BackendOptions): Promise<StartedRe
       env: {},
       mark,
     });
-    const version = await untilRedisAnswers(child, '127.0.0.1', port);
     const url = `redis://127.0.0.1:${port}`;
+    const version = await untilRedisAnswers(child, url);
     return { child, url, adminUrl: adminUrl(url), version, stop };
   } catch (error) {
     await stop();

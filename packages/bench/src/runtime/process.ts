@@ -9,6 +9,7 @@ import {
   whatIsMissing,
 } from '@headroom/builder';
 import { findSandbox, makeWorkFolder, type Sandbox } from '@headroom/builder/sandbox';
+import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { launchOf } from '../server/launch.ts';
 import { seedBy } from '../server/seed.ts';
 import { openWayOut } from '../server/way-out.ts';
@@ -46,6 +47,7 @@ export async function createProcessRuntime(options: RuntimeOptions): Promise<Run
     id: 'process',
     ...(sandbox.missing && { unconfined: sandbox.missing }),
     isolated: false,
+    machine: LOCAL_MACHINE,
     enforced: { cpus: null, cpusets: null },
     toolchains,
     folders: [cacheDir, tmpdir(), homedir()],
@@ -102,7 +104,7 @@ async function startServer(
     const watched = {
       sample: () => child.sample(),
       threads: () => child.threads(),
-      processes: () => child.processes(),
+      held: () => child.held(),
     };
     return {
       url: `http://127.0.0.1:${port}${server.endpoint}`,

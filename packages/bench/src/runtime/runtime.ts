@@ -2,8 +2,16 @@ import type { Buildable, BuildLimits, BuildResult, Cached, Hold, Tell, Toolchain
 import type { Reach } from '@headroom/builder/sandbox';
 import type { RelayPlaces } from '@headroom/contract-test';
 import type { World } from '@headroom/project';
-import type { Party, Suite, SuiteParty } from '@headroom/workload';
+import type {
+  MachineDescription,
+  NetworkBetween,
+  Party,
+  RuntimeId,
+  Suite,
+  SuiteParty,
+} from '@headroom/workload';
 import type { Description } from '../server/description.ts';
+import type { Cpusets } from './docker/cpusets.ts';
 
 /** Running totals of one party at one moment. */
 export interface Sample {
@@ -37,6 +45,39 @@ export interface HeldSample {
   /** Files, sockets and pipes that its processes had open; null where some are another user's, who does not tell. */
   readonly openFiles: number | null;
   readonly threads: number;
+}
+
+/** Running totals of a machine's processors. */
+export interface HostSample extends Pick<Sample, 'atMs' | 'cpuMs'> {
+  /** The part of `cpuMs` that a hypervisor took. */
+  readonly stolenMs: number;
+  /** The part of `cpuMs` that measuring used: this process, and the kernel's interrupts. */
+  readonly rigMs: number;
+}
+
+/** The machine that servers and their backends run on, as its kernel shows it. */
+export interface Machine {
+  /** Logical processors. */
+  readonly cpus: number;
+  /**
+   * Reads the counters of another machine: samples of it and of what runs there are those of the last look. Absent where
+   * it is this one, of which each sample is of its own moment.
+   */
+  look?(): Promise<void>;
+  sample(): HostSample;
+  /** @throws when it cannot be seen */
+  describe(): Promise<MachineDescription>;
+  /** The way to it from the machine of the load generator; absent where that is the same. */
+  readonly link?: Link | undefined;
+}
+
+/** The way between two machines, seen from this one. */
+export interface Link {
+  readonly network: NetworkBetween;
+  /** Whether the other machine is this one after all, by the id of its boot. */
+  readonly isHost: boolean;
+  /** Running totals of bytes on this machine's end of it. */
+  bytes(): { readonly received: number; readonly sent: number };
 }
 
 export interface Limits {
@@ -106,9 +147,9 @@ export interface RunningServer extends Running {
   readonly startedAt: number;
   /** Processor time of each of its threads. */
   threads(): ThreadSample;
-  /** Ids of its processes as this machine knows them; none once it is gone. */
-  processes(): readonly number[];
-  /** The bridge to a server over stdio, which `sample`, `threads` and `processes` leave out; undefined for any other server. */
+  /** Files and threads of its processes; undefined once it is gone. */
+  held(): HeldSample | undefined;
+  /** The bridge to a server over stdio, which `sample`, `threads` and `held` leave out; undefined for any other server. */
   readonly bridge?: Pick<Running, 'sample'> | undefined;
   /** Limits that the kernel had to enforce on it, in words, also while it lives; undefined without any. */
   heldBack(): string | undefined;
@@ -117,10 +158,14 @@ export interface RunningServer extends Running {
 /** Services that the servers of a run talk to, by their parties; what is sampled. */
 export type BackendParties = Partial<Record<Exclude<Party, 'server' | 'bridge' | 'load'>, Running>>;
 
-/** The backends of a run of a suite; their addresses serve the servers and us. */
-export interface Backends extends BackendUrls {
-  /** Redis with all rights, for the worker alone: servers get `redisUrl`, by which they cannot change its settings. */
+/** The backends of a run of a suite. */
+export interface Backends {
+  /** As servers reach them, `host:port` by their names. Their Redis is one whose settings they cannot change. */
+  readonly places: Readonly<Record<string, string>>;
+  /** Redis with all rights, as the worker reaches it; undefined where the suite has no Redis. */
   readonly redisAdminUrl?: string | undefined;
+  /** The API service as the worker reaches it. */
+  readonly apiUrl: string;
   /** Addresses at which servers reach our relays, which can take a backend away from them. */
   readonly relays: RelayPlaces;
   readonly redis?: Running | undefined;
@@ -152,7 +197,7 @@ export interface Enforced {
   /** Processors each party may use at most. */
   readonly cpus: Readonly<Record<Exclude<SuiteParty, 'load'>, number>> | null;
   /** Processors each party runs on, as cpuset(7) lists them. */
-  readonly cpusets: Readonly<Record<SuiteParty, string>> | null;
+  readonly cpusets: Cpusets | null;
 }
 
 export interface BuildOptions {
@@ -169,9 +214,10 @@ export interface BuildOptions {
 
 /** Builds and executes servers and their backends on a host; see docs/architecture.md. */
 export interface Runtime {
-  readonly id: 'process' | 'docker';
+  readonly id: RuntimeId;
   /** Whether limits and separation are enforced by the kernel. */
   readonly isolated: boolean;
+  readonly machine: Machine;
   /**
    * Reason why builds and servers run as the worker's own user, with all it may do, in words; undefined where
    * they do not.
@@ -251,5 +297,5 @@ export interface ImageBuilds {
 
 /** The parties of a trial that are sampled; no server where it runs elsewhere. */
 export type Parties = Partial<Record<Party, Pick<Running, 'sample'>>> & {
-  server?: Pick<RunningServer, 'processes' | 'sample' | 'threads'>;
+  server?: Pick<RunningServer, 'held' | 'sample' | 'threads'>;
 };

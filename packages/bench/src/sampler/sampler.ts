@@ -1,21 +1,28 @@
 import { PARTIES, type Party } from '@headroom/workload';
-import { heldBy, hostTimes } from '../runtime/proc.ts';
-import type { HeldSample, Parties, Running, Sample, ThreadSample } from '../runtime/runtime.ts';
-import { interruptsAreApart } from './interrupts.ts';
+import type {
+  HeldSample,
+  HostSample,
+  Machine,
+  Parties,
+  Running,
+  Sample,
+  ThreadSample,
+} from '../runtime/runtime.ts';
+import { LOCAL_MACHINE } from './local-machine.ts';
 
 const INTERVAL_MS = 1000;
 
-/** Running totals of the host's processors. */
-export interface HostSample extends Pick<Sample, 'atMs' | 'cpuMs'> {
-  /** The part of `cpuMs` that a hypervisor took. */
-  readonly stolenMs: number;
-  /** The part of `cpuMs` that measuring used: this process, and the kernel's interrupts. */
-  readonly rigMs: number;
+/** Running totals of this machine, and of the bytes on its end of the way to the servers. */
+interface LoadHostSample extends HostSample {
+  readonly received: number;
+  readonly sent: number;
 }
 
 export interface Samples {
   parties: Partial<Record<Party, Sample[]>>;
   host: HostSample[];
+  /** The machine of the load generator, where it is another one than the host. */
+  loadHost: LoadHostSample[];
   /** Threads of the server, at the edges of the steady window, or once a second. */
   threads: ThreadSample[];
   /** Files and threads of the server once a second, where that was asked for. */
@@ -30,38 +37,45 @@ export interface Sampler {
   add(party: Exclude<Party, 'server'>, started: Pick<Running, 'sample'>, atMs: number): void;
   /** Takes one more sample, threads included, at a moment in milliseconds since 1970: an edge of the steady window. */
   takeAt(atMs: number): void;
-  /** Takes a last sample and returns all, ascending in time. Safe to call twice. */
-  stop(): Samples;
+  /** Takes a last sample and gives all, ascending in time. Safe to call twice. */
+  stop(): Promise<Samples>;
 }
 
-/**
- * Samples all parties once a second until stopped.
- * @param edgesKnown whether the edges of the steady window will be told (`takeAt`); else threads are in every sample
- * @param held whether open files and threads of the server are counted too
- */
-export function startSampler(
-  given: Parties,
-  { edgesKnown, held = false }: { readonly edgesKnown: boolean; readonly held?: boolean },
-): Sampler {
+interface SamplerOptions {
+  /** The machine that all parties but the load generator run on. */
+  readonly machine: Machine;
+  /** Whether the edges of the steady window will be told (`takeAt`); else threads are in every sample. */
+  readonly edgesKnown: boolean;
+  /** Whether open files and threads of the server are counted too. */
+  readonly held?: boolean;
+}
+
+/** Samples all parties once a second until stopped. */
+export function startSampler(given: Parties, { machine, edgesKnown, held = false }: SamplerOptions): Sampler {
   const parties: Parties = { ...given };
-  const samples: Samples = { parties: {}, host: [], threads: [], held: [] };
+  const samples: Samples = { parties: {}, host: [], loadHost: [], threads: [], held: [] };
   const timers: NodeJS.Timeout[] = [];
-  let stopped = false;
-  const take = () => {
+  let stopped: Promise<Samples> | undefined;
+  const read = () => {
     for (const party of PARTIES) {
       const sample = parties[party]?.sample();
       if (!sample) continue;
       samples.parties[party] ??= [];
       samples.parties[party].push(sample);
     }
-    samples.host.push(sampleHost());
-    const counted = held && parties.server && heldBy(parties.server.processes());
+    samples.host.push(machine.sample());
+    if (machine.link) samples.loadHost.push({ ...LOCAL_MACHINE.sample(), ...machine.link.bytes() });
+    const counted = held && parties.server?.held();
     if (counted) samples.held.push(counted);
   };
-  const takeEdge = () => {
-    take();
+  const readEdge = () => {
+    read();
     if (parties.server) samples.threads.push(parties.server.threads());
   };
+  // A look in vain leaves a gap, and a window without samples fails its trial.
+  const after = (then: () => void) => machine.look?.().then(then, () => undefined) ?? then();
+  const take = () => void after(read);
+  const takeEdge = () => void after(readEdge);
   takeEdge();
   timers.push(setInterval(edgesKnown ? take : takeEdge, INTERVAL_MS));
   return {
@@ -73,22 +87,12 @@ export function startSampler(
       if (!stopped) timers.push(setTimeout(takeEdge, Math.max(0, atMs - Date.now())));
     },
     stop: () => {
-      if (stopped) return samples;
-      stopped = true;
-      for (const timer of timers) clearTimeout(timer);
-      takeEdge();
-      return samples;
+      stopped ??= (async () => {
+        for (const timer of timers) clearTimeout(timer);
+        await after(readEdge);
+        return samples;
+      })();
+      return stopped;
     },
   };
-}
-
-let apart: boolean | undefined;
-
-/** Running totals of the host's processors at this moment. */
-export function sampleHost(): HostSample {
-  apart ??= interruptsAreApart();
-  const { busyMs, stolenMs, interruptMs } = hostTimes();
-  const { user, system } = process.cpuUsage();
-  const ownMs = (user + system) / 1000;
-  return { atMs: Date.now(), cpuMs: busyMs, stolenMs, rigMs: ownMs + (apart ? interruptMs : 0) };
 }

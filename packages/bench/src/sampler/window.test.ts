@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busiestInWindow, hostInWindow, usageInWindow } from './window.ts';
+import { busiestInWindow, growthInWindow, usageInWindow } from './window.ts';
 
 const load = { startMs: 10_000, windowStartMs: 11_500, windowEndMs: 13_500 };
 const sample = (atMs: number, cpuMs: number, memoryMb = 100, throttledMs: number | null = null) => ({
@@ -87,7 +87,7 @@ test('nothing is said of threads that were not seen, or not over the window', ()
 test('each total of the host is interpolated at the edges', () => {
   const host = (atMs: number, cpuMs: number) => ({ atMs, cpuMs, stolenMs: cpuMs / 10, rigMs: cpuMs / 5 });
   const samples = [host(11_000, 0), host(12_000, 200), host(13_000, 1200), host(14_000, 1600)];
-  expect(hostInWindow(samples, 'cpuMs', load)).toBeCloseTo(1300);
-  expect(hostInWindow(samples, 'stolenMs', load)).toBeCloseTo(130);
-  expect(hostInWindow(samples, 'rigMs', load)).toBeCloseTo(260);
+  expect(growthInWindow(samples, 'cpuMs', load)).toBeCloseTo(1300);
+  expect(growthInWindow(samples, 'stolenMs', load)).toBeCloseTo(130);
+  expect(growthInWindow(samples, 'rigMs', load)).toBeCloseTo(260);
 });

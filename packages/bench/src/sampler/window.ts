@@ -1,5 +1,4 @@
 import type { Sample, ThreadSample } from '../runtime/runtime.ts';
-import type { HostSample } from './sampler.ts';
 
 /** Use of one party within the steady window, and its samples from the start of the load. */
 export interface Usage {
@@ -67,10 +66,10 @@ export function busiestInWindow(samples: readonly ThreadSample[], load: LoadTime
     .reduce((most, one) => (one.ms > most.ms ? one : most));
 }
 
-/** By how much a running total of the host's processors grew within the steady window. */
-export function hostInWindow(
-  samples: readonly HostSample[],
-  of: 'cpuMs' | 'stolenMs' | 'rigMs',
+/** By how much a running total grew within the steady window. @throws when the samples do not span it */
+export function growthInWindow<Of extends string>(
+  samples: readonly (Pick<Sample, 'atMs'> & Readonly<Record<Of, number>>)[],
+  of: Of,
   load: LoadTimes,
 ): number {
   return grownInWindow(

@@ -1,4 +1,5 @@
 import { openEgress, type Reach } from '@headroom/builder/sandbox';
+import type { RunningServer } from '../runtime/runtime.ts';
 
 /** Loopback of the server itself: what it asks of itself never leaves. */
 const OWN = ['localhost', '127.0.0.1', '::1'];
@@ -48,4 +49,19 @@ export function proxyVariables(
   const upper = Object.entries(variables).map(([name, value]) => [name.toUpperCase(), value]);
   // Node.js heeds them only where this says so.
   return { ...variables, ...Object.fromEntries(upper), NODE_USE_ENV_PROXY: '1' };
+}
+
+/** A server whose proxy ends with it. */
+export function withWayOut(server: RunningServer, wayOut: WayOut): RunningServer {
+  const [logs, stop] = [server.logs.bind(server), server.stop.bind(server)];
+  return Object.assign(server, {
+    logs: async () => wayOut.logsWith(await logs()),
+    stop: async (how?: 'politely' | 'now') => {
+      try {
+        await stop(how);
+      } finally {
+        await wayOut.close();
+      }
+    },
+  });
 }

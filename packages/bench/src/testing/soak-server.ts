@@ -3,6 +3,7 @@ import { io, type SoakProfile, type Workload } from '@headroom/workload';
 import { Child } from '../runtime/child.ts';
 import { claimPort } from '../runtime/ports.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
+import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Soaked, soak } from '../trial/soak.ts';
 
 const PROGRAM = new URL('soak-program.ts', import.meta.url).pathname;
@@ -33,7 +34,7 @@ export async function startSoakServer({ leakBytes = 0, diesAfterS = 0 }: SoakSer
     ended: child.ended,
     sample: () => child.sample(),
     threads: () => child.threads(),
-    processes: () => child.processes(),
+    held: () => child.held(),
     logs: () => child.logs(),
     heldBack: () => undefined,
     stop: (how) => child.stop(how),
@@ -52,6 +53,7 @@ export async function soakServer(
     const failure = await soak(
       {
         ...load,
+        machine: LOCAL_MACHINE,
         ...({ trialId: 'soak', handshake: 'persistent', seed: 1, workload } as const),
         processors: { cpus: 64, serverCpus: null, redisCpus: null, apiCpus: null },
         k6: { program: k6, mark: 'soak-server' },

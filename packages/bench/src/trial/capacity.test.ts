@@ -1,6 +1,7 @@
 import { type CapacityProfile, io, profileById, type RunEvent } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { findK6 } from '../load/find-k6.ts';
+import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { startFixture } from '../testing/mcp-fixture.ts';
 import { CACHE_DIR } from '../testing/places.ts';
 import { type Searched, searchCapacity } from './capacity.ts';
@@ -22,7 +23,15 @@ async function search(
   const events: RunEvent[] = [];
   let searched: Searched | undefined;
   const context = {
-    ...({ trialId: 'test', handshake: 'persistent', seed: 1, workload, profile, signal } as const),
+    ...({
+      trialId: 'test',
+      machine: LOCAL_MACHINE,
+      handshake: 'persistent',
+      seed: 1,
+      workload,
+      profile,
+      signal,
+    } as const),
     processors: { cpus: 64, serverCpus: null, redisCpus: null, apiCpus: null },
     k6: { program, mark: 'capacity-test' },
     publish: (event: RunEvent) => events.push(event),

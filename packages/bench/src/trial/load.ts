@@ -1,4 +1,5 @@
 import {
+  type LoadHostUse,
   type LoadResult,
   type OfferedProfile,
   PARTIES,
@@ -7,9 +8,17 @@ import {
 } from '@headroom/workload';
 import { startLoad } from '../load/k6.ts';
 import { followLoad } from '../load/live.ts';
-import type { BackendParties, RunningServer } from '../runtime/runtime.ts';
+import type { BackendParties, Link, RunningServer } from '../runtime/runtime.ts';
+import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Samples, startSampler } from '../sampler/sampler.ts';
-import { type Busiest, busiestInWindow, hostInWindow, type Usage, usageInWindow } from '../sampler/window.ts';
+import {
+  type Busiest,
+  busiestInWindow,
+  growthInWindow,
+  type LoadTimes,
+  type Usage,
+  usageInWindow,
+} from '../sampler/window.ts';
 import type { TrialContext } from './context.ts';
 import { aborts, dies } from './race.ts';
 
@@ -20,6 +29,8 @@ interface HostUsage {
   rigCpuMs: number;
   busiestThreadMs: number | null;
   busiestBackendMs: number | null;
+  /** Null where the load came from the host itself. */
+  loadHost: LoadHostUse | null;
 }
 
 export interface Loaded {
@@ -35,7 +46,10 @@ export interface Loaded {
 
 /** Terms by which a load is offered. */
 export interface LoadContext
-  extends Pick<TrialContext, 'handshake' | 'k6' | 'publish' | 'seed' | 'signal' | 'trialId' | 'workload'> {
+  extends Pick<
+    TrialContext,
+    'handshake' | 'k6' | 'machine' | 'publish' | 'seed' | 'signal' | 'trialId' | 'workload'
+  > {
   readonly profile: OfferedProfile;
   readonly slices?: Slices;
 }
@@ -62,18 +76,18 @@ export async function offerLoad(
   context: LoadContext,
   { url, headers, server, parties }: Loading,
 ): Promise<Loaded> {
-  const { seed, workload, profile, handshake, k6, trialId, slices } = context;
+  const { seed, workload, profile, handshake, k6, machine, trialId, slices } = context;
   const bridge = server?.bridge;
   const window = steadyWindowMs(profile);
   // Before the load, so that samples span its window however late this process hears of its start.
   const sampler = startSampler(
     { ...parties, ...(server && { server }), ...(bridge && { bridge }) },
-    { edgesKnown: window !== undefined, held: slices !== undefined },
+    { machine, edgesKnown: window !== undefined, held: slices !== undefined },
   );
   const startedAtMs = Date.now();
   const load = { url, headers, workload, profile, handshake, seed, ...(slices && { sliceS: slices.sliceS }) };
-  const test = await startLoad(load, k6).catch((error) => {
-    sampler.stop();
+  const test = await startLoad(load, k6).catch(async (error) => {
+    await sampler.stop();
     throw error;
   });
   sampler.add('load', test.child, startedAtMs);
@@ -98,17 +112,21 @@ export async function offerLoad(
     ]);
     following.abort();
     await followed;
-    return { result, ...inWindow(sampler.stop(), result), log: test.child.logs() };
+    return { result, ...inWindow(await sampler.stop(), result, machine.link), log: test.child.logs() };
   } finally {
     following.abort();
-    slices?.sampled(sampler.stop());
-    sampler.stop();
+    const samples = await sampler.stop();
+    slices?.sampled(samples);
     await test.stop();
   }
 }
 
 /** Reduces what was sampled to the steady window that k6 reports. */
-function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 'host' | 'busiestBackend'> {
+function inWindow(
+  samples: Samples,
+  result: LoadResult,
+  link: Link | undefined,
+): Pick<Loaded, 'usage' | 'host' | 'busiestBackend'> {
   const times = {
     startMs: result.startedAtMs,
     windowStartMs: result.startedAtMs + result.windowStartMs,
@@ -126,11 +144,29 @@ function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 
     busiestBackend,
     usage: Object.fromEntries(entries),
     host: {
-      hostCpuMs: hostInWindow(samples.host, 'cpuMs', times),
-      stolenCpuMs: hostInWindow(samples.host, 'stolenMs', times),
-      rigCpuMs: hostInWindow(samples.host, 'rigMs', times),
+      hostCpuMs: growthInWindow(samples.host, 'cpuMs', times),
+      stolenCpuMs: growthInWindow(samples.host, 'stolenMs', times),
+      rigCpuMs: growthInWindow(samples.host, 'rigMs', times),
       busiestThreadMs: busiestInWindow(samples.threads, times)?.ms ?? null,
       busiestBackendMs: busiestBackend?.ms ?? null,
+      loadHost: link ? loadHostInWindow(samples.loadHost, link, times) : null,
     },
+  };
+}
+
+/** Use of the load's machine, and of the network to the servers, in the busier direction. */
+function loadHostInWindow(
+  samples: Samples['loadHost'],
+  { network, isHost }: Link,
+  times: LoadTimes,
+): LoadHostUse {
+  const grown = (of: 'cpuMs' | 'stolenMs' | 'rigMs' | 'received' | 'sent') =>
+    growthInWindow(samples, of, times);
+  const seconds = (times.windowEndMs - times.windowStartMs) / 1000;
+  const bytesPerS = Math.max(grown('received'), grown('sent')) / seconds;
+  return {
+    ...{ cpus: LOCAL_MACHINE.cpus, isHost },
+    ...{ cpuMs: grown('cpuMs'), stolenCpuMs: grown('stolenMs'), rigCpuMs: grown('rigMs') },
+    networkPct: (100 * bytesPerS) / network.bytesPerS,
   };
 }

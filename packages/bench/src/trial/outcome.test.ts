@@ -46,7 +46,7 @@ function loaded(
     cpuMs: cpuMs[party] ?? 100,
   });
   const busiestBackend = cpuMs.prices === undefined ? null : { name: 'prices', ms: cpuMs.prices };
-  const busiest = { busiestThreadMs: null, busiestBackendMs: busiestBackend?.ms ?? null };
+  const busiest = { busiestThreadMs: null, busiestBackendMs: busiestBackend?.ms ?? null, loadHost: null };
   const host = { hostCpuMs: 0, stolenCpuMs: 0, rigCpuMs: 0, ...busiest };
   const suite = { server: usage('server'), redis: usage('redis'), api: usage('api'), load: usage('load') };
   const parties = cpuMs.bridge === undefined ? suite : { ...suite, bridge: usage('bridge') };

@@ -85,9 +85,10 @@ function checkWhole(
   );
 }
 
-const SATURATED: Readonly<Record<Exclude<SuiteParty, 'server'> | 'bridge', string>> = {
-  load: 'the load generator used nearly all processors of this host: it was measured, not the server',
+const SATURATED: Readonly<Record<Exclude<SuiteParty, 'server'> | 'bridge' | 'network', string>> = {
+  load: 'the load generator used nearly all processors of its machine: it was measured, not the server',
   redis: 'Redis used up its processor: it was measured, not the server',
+  network: 'the network between the load and the server was full: it was measured, not the server',
   api: 'the API service used up its processors: it was measured, not the server',
   bridge:
     'the stdio bridge and the server used up the processors they share, and the bridge used more of them: it was measured, not the server',

@@ -1,6 +1,5 @@
 import { PARTIES, type Party } from '@headroom/workload';
-import type { Parties, Sample } from '../runtime/runtime.ts';
-import { sampleHost } from '../sampler/sampler.ts';
+import type { Machine, Parties, Sample } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
 import type { Loaded } from './load.ts';
 
@@ -21,22 +20,29 @@ interface Total {
  * making of a sandbox, is left out: it is no party's.
  */
 export class UseOfStarts {
+  readonly #machine: Machine;
   #windowMs = 0;
   #ended = false;
   readonly #host = { hostCpuMs: 0, stolenCpuMs: 0, rigCpuMs: 0 };
   readonly #totals = new Map<Party, Total>();
 
+  constructor(machine: Machine) {
+    this.#machine = machine;
+  }
+
   /**
    * Looks at the parties that run already, before a start: doing so later would take time from it.
    * @returns a function that begins with the process of the start, and returns one that ends while all parties still run
    */
-  before(running: Parties): (started: Parties) => () => void {
+  async before(running: Parties): Promise<(started: Parties) => () => Promise<void>> {
+    await this.#machine.look?.();
     const before = samplesOf(running);
     return (started) => {
-      const host = sampleHost();
-      return () => {
+      const host = this.#machine.sample();
+      return async () => {
+        await this.#machine.look?.();
         this.#ended = true;
-        const now = sampleHost();
+        const now = this.#machine.sample();
         this.#windowMs += now.atMs - host.atMs;
         this.#host.hostCpuMs += now.cpuMs - host.cpuMs;
         this.#host.stolenCpuMs += now.stolenMs - host.stolenMs;
@@ -64,7 +70,7 @@ export class UseOfStarts {
     const usage = [...this.#totals].map(([party, total]) => [party, usageOf(total)] as const);
     return {
       windowMs: this.#windowMs,
-      host: { ...this.#host, busiestThreadMs: null, busiestBackendMs: null },
+      host: { ...this.#host, busiestThreadMs: null, busiestBackendMs: null, loadHost: null },
       usage: Object.fromEntries(usage),
     };
   }

@@ -13,7 +13,7 @@ import { type StartsUse, UseOfStarts } from './starts-use.ts';
 const AGAIN_MS = 2;
 
 /** Parts of a trial that starts its server again and again. */
-interface Repeat extends StartContext, Pick<TrialContext, 'publish' | 'seed' | 'trialId'> {
+interface Repeat extends StartContext, Pick<TrialContext, 'machine' | 'publish' | 'seed' | 'trialId'> {
   readonly profile: StartsProfile;
 }
 
@@ -31,9 +31,9 @@ interface Listener {
  * @throws TrialFailure of a start that failed, with its number; the signal's reason when aborted
  */
 export async function repeatStarts(context: Repeat, { started, tell }: Listener): Promise<void> {
-  const { profile, signal } = context;
+  const { machine, profile, signal } = context;
   const starts: Start[] = [];
-  const use = new UseOfStarts();
+  const use = new UseOfStarts(machine);
   const startedAt = performance.now();
   let longestMs = 0;
   while (starts.length < profile.starts) {
@@ -58,17 +58,18 @@ async function oneStart(
   context: Repeat,
   { started, since, use }: Pick<Listener, 'started'> & { since: (ms: number) => number; use: UseOfStarts },
 ): Promise<Start> {
-  const { signal, world } = context;
-  const begin = use.before(world.parties);
+  const { machine, signal, world } = context;
+  const begin = await use.before(world.parties);
   const server = await startServer(context);
   started(server);
   const { bridge } = server;
   try {
     const end = begin({ server, ...(bridge && { bridge }) });
     const coldStartMs = await coldStartOf(context, server);
+    await machine.look?.();
     const idleMemoryMb = server.sample().memoryMb;
     const called = await callAfter(context, server, since);
-    end();
+    await end();
     return { coldStartMs, idleMemoryMb, ...called };
   } finally {
     await server.stop(signal.aborted ? 'now' : 'politely');

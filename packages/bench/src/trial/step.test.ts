@@ -21,7 +21,7 @@ function loaded(cpuMs: { server: number; load?: number; thread?: number }) {
   const use = (ms: number) => ({
     ...{ atS: [], cpuPct: [], memoryMb: [], throttledMs: null, meanMemoryMb: 1, peakMemoryMb: 1, cpuMs: ms },
   });
-  const busiest = { busiestThreadMs: cpuMs.thread ?? null, busiestBackendMs: null };
+  const busiest = { busiestThreadMs: cpuMs.thread ?? null, busiestBackendMs: null, loadHost: null };
   return {
     result,
     host: { hostCpuMs: 0, stolenCpuMs: 0, rigCpuMs: 0, ...busiest },

@@ -2,6 +2,7 @@ import { sweepTable } from '@headroom/report';
 import { io, profileById, type RunEvent, type SweepProfile } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { findK6 } from '../load/find-k6.ts';
+import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type FixtureOptions, startFixture } from '../testing/mcp-fixture.ts';
 import { CACHE_DIR } from '../testing/places.ts';
 import { type Swept, sweepLevels } from './sweep.ts';
@@ -26,7 +27,14 @@ async function sweep(
   const events: RunEvent[] = [];
   let swept: Swept | undefined;
   const context = {
-    ...({ trialId: 'test', handshake: 'persistent', seed: 1, profile, signal } as const),
+    ...({
+      trialId: 'test',
+      machine: LOCAL_MACHINE,
+      handshake: 'persistent',
+      seed: 1,
+      profile,
+      signal,
+    } as const),
     workload: workloadOf(tool),
     processors: { cpus: 64, serverCpus: null, redisCpus: null, apiCpus: null },
     k6: { program, mark: 'sweep-test' },

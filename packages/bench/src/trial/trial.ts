@@ -96,7 +96,7 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
       return findings.server;
     });
     const context = { ...given, workload: world.workloadFor(given.workload, server) };
-    findings.idleMemoryMb = await phases.time('idle', () => idleMemory(server));
+    findings.idleMemoryMb = await phases.time('idle', () => idleMemory(server, given.machine));
     const verified = await phases.time('verify', () => verifies(context, server));
     findings.verified = verified;
     const breach = breachOf(verified.checks);
@@ -185,6 +185,7 @@ const NO_HOST_USAGE = {
   rigCpuMs: null,
   busiestThreadMs: null,
   busiestBackendMs: null,
+  loadHost: null,
 };
 
 function resultOf(

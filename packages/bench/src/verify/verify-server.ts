@@ -38,12 +38,13 @@ export async function verifyServer(bench: Bench, manifest: ServerManifest): Prom
   const { backends, runtime, suite } = bench;
   const build = await runtime.build(manifest);
   await seed(backends);
-  const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
+  const { redisAdminUrl: redisUrl, apiUrl, places, relays } = backends;
   const { id: serverId, protocols } = manifest;
-  const target = { redisUrl, apiUrl, relays, serverId, suite, protocols };
+  const toldApiUrl = `http://${places.api}`;
+  const target = { redisUrl, apiUrl, toldApiUrl, relays, serverId, suite, protocols };
   const built = { server: describeManifest(manifest, suite), build };
-  const start = (urls: BackendUrls) => startInstance(bench, built, urls);
-  const server = await start(backends);
+  const start = (urls: BackendUrls) => startInstance(bench, built, placesOf(urls));
+  const server = await startInstance(bench, built, places);
   try {
     const answers = await verifyAnswers({ ...target, url: server.url });
     // Other versions of sessions take the same way through a server; requests without one do not.
@@ -66,7 +67,7 @@ async function withExtraTools(
   built: BuiltServer,
   target: ContractTarget,
 ): Promise<CheckResult[]> {
-  const server = await startInstance(bench, listingExtraTools(built, EXTRA_TOOLS), bench.backends);
+  const server = await startInstance(bench, listingExtraTools(built, EXTRA_TOOLS), bench.backends.places);
   try {
     const checks = await verifyAnswers({ ...target, url: server.url, extraTools: EXTRA_TOOLS });
     return checks.map((check) => ({ ...check, name: `extra tools: ${check.name}` }));
@@ -79,9 +80,9 @@ async function withExtraTools(
 export async function startInstance(
   { runtime, limits, suite }: Bench,
   built: BuiltServer,
-  backends: BackendUrls,
+  places: Backends['places'],
 ) {
-  const server = await runtime.start(built, { places: placesOf(backends), limits, second: true });
+  const server = await runtime.start(built, { places, limits, second: true });
   try {
     const { id } = built.server;
     await untilReady(server, {

@@ -20,9 +20,9 @@ export async function openSuiteWorld(runtime: Runtime, suite: Suite): Promise<Wo
 
 /** The world of a suite around backends that run. */
 export function suiteWorld(backends: Backends, suite: Suite): World {
-  const { api, redis, versions } = backends;
+  const { api, places, redis, versions } = backends;
   return {
-    places: placesOf(backends),
+    places,
     parties: { ...(redis && { redis }), api },
     versions,
     reset: () => seed(backends),
@@ -41,11 +41,12 @@ async function verify(
   { backends, suite }: { backends: Backends; suite: Suite },
   server: RunningServer,
 ): Promise<Verified> {
-  const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
+  const { redisAdminUrl: redisUrl, apiUrl, places, relays } = backends;
   const { built, handshake, profile } = context;
   const { id: serverId, protocols } = built.server;
   const { extraTools } = profile;
-  const target = { redisUrl, apiUrl, relays, serverId, suite, handshake, protocols, extraTools };
+  const toldApiUrl = `http://${places.api}`;
+  const target = { redisUrl, apiUrl, toldApiUrl, relays, serverId, suite, handshake, protocols, extraTools };
   const answers = await verifyAnswers({ ...target, url: server.url });
   if (answers.some((check) => check.outcome === 'fail')) return { checks: answers };
   const outage = await verifyOutage({ ...target, start: (urls) => startSecond(context, urls) });

@@ -44,8 +44,13 @@ export interface ProcessStat {
 
 /** Reads /proc/<pid>/stat (proc(5)); undefined when the process is gone. */
 export function readStat(pid: number): ProcessStat | undefined {
-  const fields = statFields(readProc(pid, 'stat'));
-  if (!fields) return undefined;
+  const text = readProc(pid, 'stat');
+  return text === undefined ? undefined : statOf(pid, text);
+}
+
+/** A process by the text of its /proc/<pid>/stat (proc(5)). */
+export function statOf(pid: number, text: string): ProcessStat {
+  const fields = statFields(text);
   const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number) as [number, number, number, number];
   return {
     pid,
@@ -60,8 +65,8 @@ export function readStat(pid: number): ProcessStat | undefined {
 }
 
 /** Fields of a stat file from the third on. The name in parentheses may hold spaces: they are counted from behind it. */
-function statFields(text: string | undefined): string[] | undefined {
-  return text?.slice(text.lastIndexOf(')') + 2).split(' ');
+function statFields(text: string): string[] {
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
 /** A file of a process; undefined where the process is gone or another user's. */
@@ -111,9 +116,15 @@ export interface ThreadTicks {
 /** The threads of a process; none when it is gone. */
 export function readThreads(pid: number): ThreadTicks[] {
   return threadIds(pid).flatMap((thread) => {
-    const fields = statFields(readProc(pid, `task/${thread}/stat`));
-    return fields ? [{ id: `${thread} ${fields[19]}`, ticks: Number(fields[11]) + Number(fields[12]) }] : [];
+    const text = readProc(pid, `task/${thread}/stat`);
+    return text === undefined ? [] : [threadOf(text)];
   });
+}
+
+/** A thread by the text of its /proc/<pid>/task/<tid>/stat (proc(5)). */
+export function threadOf(text: string): ThreadTicks {
+  const fields = statFields(text);
+  return { id: `${Number.parseInt(text, 10)} ${fields[19]}`, ticks: Number(fields[11]) + Number(fields[12]) };
 }
 
 function threadIds(pid: number): string[] {
@@ -127,8 +138,8 @@ function threadIds(pid: number): string[] {
 
 /** Number of threads of a process (field 20 of /proc/<pid>/stat); undefined when it is gone. */
 export function threadCount(pid: number): number | undefined {
-  const fields = statFields(readProc(pid, 'stat'));
-  return fields && Number(fields[17]);
+  const text = readProc(pid, 'stat');
+  return text === undefined ? undefined : Number(statFields(text)[17]);
 }
 
 /** Number of files, sockets and pipes that a process has open; undefined where it is gone, or another user's. */
@@ -143,7 +154,11 @@ export function openFileCount(pid: number): number | undefined {
 
 /** RssAnon + RssShmem of /proc/<pid>/status, in MB (10^6 bytes would mislead: limits are in MiB, so is this). */
 export function memoryMb(pid: number): number {
-  const status = readProc(pid, 'status') ?? '';
+  return memoryMbOf(readProc(pid, 'status') ?? '');
+}
+
+/** The same by the text of /proc/<pid>/status. */
+export function memoryMbOf(status: string): number {
   const kib = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map((match) => Number(match[1]));
   return kib.reduce((sum, value) => sum + value, 0) / 1024;
 }

@@ -14,6 +14,7 @@ import {
   type Measurement,
   type Party,
   plural,
+  runtimeWords,
   type TrialResult,
 } from '@headroom/workload';
 import Table from 'cli-table3';
@@ -104,7 +105,7 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
 
 function whereText({ runtime, isolated, buildSeconds }: Where): string {
   if (runtime === 'running') return 'as it runs, not started here';
-  const how = runtime === 'docker' ? 'in a container' : 'as a plain process';
+  const how = runtimeWords(runtime).howOne;
   const built = buildSeconds === null ? 'built before' : `built in ${Math.round(buildSeconds)} s`;
   return `${how}${isolated ? '' : ', not isolated'}, ${built}`;
 }

@@ -13,10 +13,13 @@ export interface Backends {
 
 /** The API service, asked directly. */
 export class ApiService {
-  readonly url: string;
+  readonly #url: string;
+  /** Its address as servers were told it. */
+  readonly toldUrl: string;
 
-  constructor(url: string) {
-    this.url = url;
+  constructor(url: string, toldUrl: string = url) {
+    this.#url = url;
+    this.toldUrl = toldUrl;
   }
 
   /** Requests so far, by path pattern. */
@@ -37,7 +40,7 @@ export class ApiService {
   async #asked<T>(path: string, body: unknown, read: (response: Response) => Promise<T>): Promise<T> {
     const post = { method: 'POST', body: JSON.stringify(body) };
     try {
-      const response = await fetch(this.url + path, {
+      const response = await fetch(this.#url + path, {
         ...(body !== undefined && post),
         redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),

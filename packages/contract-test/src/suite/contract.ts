@@ -16,6 +16,8 @@ export interface BackendUrls {
 
 /** A server of a suite and its backends, which nobody else uses at that time. */
 export interface ContractTarget extends BackendUrls {
+  /** The API service as the server was told it, where it reaches it at another address than we do. */
+  toldApiUrl?: string | undefined;
   serverId: string;
   suite: Suite;
   /** Handshake by which it is asked; `session` by default. */
@@ -74,7 +76,10 @@ interface ContractParts<B extends Backends> {
   work: Work;
   values: Values;
   readers?: readonly string[];
-  open<T>(urls: BackendUrls, use: (backends: B) => Promise<T>): Promise<T>;
+  open<T>(
+    target: Pick<ContractTarget, 'apiUrl' | 'redisUrl' | 'toldApiUrl'>,
+    use: (backends: B) => Promise<T>,
+  ): Promise<T>;
   check(checks: Checks, context: SuiteContext<B>): Promise<void>;
   strain?(checks: Checks, context: SuiteContext<B>): Promise<void>;
   misleading?(backends: B): Iterable<MisleadingBody>;

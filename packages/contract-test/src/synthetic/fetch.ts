@@ -27,7 +27,7 @@ export async function checkFetch(checks: Checks, context: SuiteContext): Promise
     const long = await check('/api?'.padEnd(MAX_CHARACTERS, 'x'));
     return (await check('/payload/items/7?a=b&c=%2F')) ?? items ?? long;
   });
-  await checks.run(`${TOOL}: whole address`, () => check(`${context.backends.api.url}/api`));
+  await checks.run(`${TOOL}: whole address`, () => check(`${context.backends.api.toldUrl}/api`));
   await checkDefaults(checks, TOOL, (args) => checkEndpoint(context, DEFAULT_ENDPOINT, args));
   await checks.run(`${TOOL}: other statuses and no JSON`, async () => {
     for (const failing of FAILING) await fails(context, failing);
@@ -50,6 +50,6 @@ async function checkEndpoint(context: SuiteContext, endpoint: string, args: unkn
 
 /** The right answer for an endpoint of the API service. */
 export async function expectedFetch({ backends: { api }, serverId }: SuiteContext, endpoint: string) {
-  const path = endpoint.startsWith('/') ? endpoint : endpoint.slice(api.url.length);
+  const path = endpoint.startsWith('/') ? endpoint : endpoint.slice(api.toldUrl.length);
   return { endpoint, status_code: 200, data: await api.ask(z.unknown(), path), server_type: serverId };
 }

@@ -19,7 +19,7 @@ export async function checkForeignEndpoints(checks: Checks, context: SuiteContex
     try {
       const { port } = elsewhere.address() as AddressInfo;
       const before = await readCounters(context.backends);
-      for (const endpoint of foreignEndpoints(context.backends.api.url, port)) {
+      for (const endpoint of foreignEndpoints(context.backends.api.toldUrl, port)) {
         await refuses(context, bad, endpoint);
       }
       const after = await readCounters(context.backends);

@@ -29,7 +29,7 @@ export const syntheticContract = contractOf({
   work: WORK,
   values: {},
   readers: ['fetch_external_data'],
-  open: ({ apiUrl }, use) => use({ api: new ApiService(apiUrl) }),
+  open: ({ apiUrl, toldApiUrl }, use) => use({ api: new ApiService(apiUrl, toldApiUrl) }),
   check: checkSynthetic,
   strain: strainSynthetic,
 });

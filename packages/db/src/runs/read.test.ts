@@ -77,6 +77,7 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
     position: 0,
     attempt: 1,
     experiment: null,
+    loadHost: null,
     status: outcome,
     resources: resources.map(({ atS: _a, cpuPct: _c, memoryMb: _m, ...summary }) => summary),
     revision,

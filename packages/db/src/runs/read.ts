@@ -3,6 +3,8 @@ import {
   commitRangeSchema,
   type Experiment,
   experimentSchema,
+  type LoadHostUse,
+  loadHostUseSchema,
   type Phase,
   phasesSchema,
   type RunBuilds,
@@ -35,6 +37,8 @@ export interface TrialDetail extends TrialResults, TrialFigures {
   readonly status: TrialStatus;
   readonly reason: string | null;
   readonly phases: Phase[];
+  /** Null where the load came from the host itself, and of a trial that was measured before that was told. */
+  readonly loadHost: LoadHostUse | null;
   /** Of an experiment; null where it did not get to its first step, and of any other run. */
   readonly experiment: Experiment | null;
   /** Number of times it was measured; of one that waits again after a disturbance, that of the next time. */
@@ -89,6 +93,7 @@ const TRIAL = {
   rigCpuMs: true,
   busiestThreadMs: true,
   busiestBackendMs: true,
+  loadHost: true,
   plannedArrivals: true,
   droppedArrivals: true,
   attempt: true,
@@ -152,6 +157,7 @@ export async function readRun(
       revision: trial.revision && (named.has(revisionId ?? '') ? trial.revision : untold(trial.revision)),
       phases: phasesSchema.parse(trial.phases),
       experiment: trial.experiment === null ? null : experimentSchema.parse(trial.experiment),
+      loadHost: loadHostUseSchema.nullable().parse(trial.loadHost),
       ...(results.get(trial.id) ?? NO_RESULTS),
       build: trial.build && toBuild(trial.build),
     })),

@@ -51,7 +51,7 @@ async function storeOutcome(
 export function outcomeColumns(result: TrialResult) {
   const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
   const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
-  const { plannedArrivals, droppedArrivals } = result;
+  const { plannedArrivals, droppedArrivals, loadHost } = result;
   return {
     coldStartMs,
     idleMemoryMb,
@@ -63,6 +63,7 @@ export function outcomeColumns(result: TrialResult) {
     rigCpuMs,
     busiestThreadMs,
     busiestBackendMs,
+    ...(loadHost && { loadHost }),
     plannedArrivals,
     droppedArrivals,
     status: result.outcome,

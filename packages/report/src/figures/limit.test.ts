@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  disturbanceLabel,
   disturbanceOf,
   type LimitedBy,
   limitOf,
@@ -209,7 +210,7 @@ describe('a disturbed trial', () => {
       hostCpuMs: 15_000 + 40 + 2_000 + whole(otherPct),
     });
     expect(disturbanceOf(use(OTHERS_DISTURB_PCT))).toBeNull();
-    expect(disturbanceOf(use(10.5))).toEqual({ otherPct: 10.5, stolenPct: 0.1 });
+    expect(disturbanceOf(use(10.5))).toEqual({ machine: 'host', otherPct: 10.5, stolenPct: 0.1 });
   });
 
   test('is one in which a hypervisor took more than its threshold', () => {
@@ -220,12 +221,50 @@ describe('a disturbed trial', () => {
       rigCpuMs: 0,
     });
     expect(disturbanceOf(use(STOLEN_DISTURB_PCT))).toBeNull();
-    expect(disturbanceOf(use(3))).toEqual({ otherPct: 0, stolenPct: 3 });
+    expect(disturbanceOf(use(3))).toEqual({ machine: 'host', otherPct: 0, stolenPct: 3 });
   });
 
   test('is not told where other programs are not told from the rig', () => {
     const use = { ...told, ...NOTHING_KNOWN, hostCpuMs: 35_000 };
     expect(disturbanceOf(use)).toBeNull();
     expect(otherMsOf(use)).toBe(20_000);
+  });
+});
+
+describe('a load from another machine', () => {
+  const loadHost = { cpus: 4, cpuMs: 20_000, stolenCpuMs: 0, rigCpuMs: 0, isHost: false, networkPct: 80 };
+
+  test('is limited by the processors of that machine', () => {
+    expect(limit({ load: 33_900 }, { loadHost }).limitedBy).toBe('offered load');
+    expect(limit({ load: 34_100 }, { loadHost }).limitedBy).toBe('load generator');
+    // Of the host itself, all eight are the load generator's too.
+    expect(limit({ load: 34_100 }, { loadHost: { ...loadHost, isHost: true } }).limitedBy).toBe(
+      'offered load',
+    );
+  });
+
+  test('is limited by the network above its threshold, not at it', () => {
+    expect(limit({ server: 5_000 }, { loadHost }).saturated).toBeNull();
+    expect(limit({ server: 5_000 }, { loadHost: { ...loadHost, networkPct: 80.1 } })).toEqual({
+      limitedBy: 'network',
+      saturated: 'network',
+    });
+  });
+
+  test('takes nothing from the host, whose other programs are told apart from those beside the load', () => {
+    const use = {
+      ...{ windowMs: 10_000, cpus: 8, hostCpuMs: 10_000, stolenCpuMs: 0, rigCpuMs: 0 },
+      ...{ cpuMs: { server: 9_500, load: 19_000 }, loadHost },
+    };
+    expect(otherMsOf(use)).toBe(500);
+    expect(disturbanceOf(use)).toBeNull();
+    const busyHost = { ...use, hostCpuMs: 18_000 };
+    expect(disturbanceOf(busyHost)).toMatchObject({ machine: 'host', otherPct: 10.625 });
+    const besideLoad = { ...use, loadHost: { ...loadHost, cpuMs: 25_000 } };
+    const disturbed = disturbanceOf(besideLoad);
+    expect(disturbed).toEqual({ machine: 'load host', otherPct: 15, stolenPct: 0 });
+    expect(disturbed && disturbanceLabel(disturbed)).toBe(
+      'other programs took 15.0 % of the processors of the load host',
+    );
   });
 });

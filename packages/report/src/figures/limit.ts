@@ -1,4 +1,4 @@
-import { PARTIES, type Party, type SuiteParty } from '@headroom/workload';
+import { type LoadHostUse, PARTIES, type Party, type SuiteParty } from '@headroom/workload';
 import { sum } from '../statistics/elementary.ts';
 import { formatPct } from './format.ts';
 
@@ -11,6 +11,8 @@ export const LOAD_SATURATED_PCT = 85;
 export const REDIS_CPUS = 1;
 /** Processors the API service is meant to have, as published, where none are enforced. */
 export const API_CPUS = 2;
+/** Share of what the network to the servers carries above which calls wait for it. */
+export const NETWORK_SATURATED_PCT = 80;
 /** Share of what Redis, the API service, another backend or the stdio bridge can use above which answers wait for it. */
 export const BACKEND_SATURATED_PCT = 90;
 /** Share of its processors above which the server has none left. */
@@ -30,6 +32,7 @@ export const LIMITS = [
   'server cpu',
   'server thread',
   'load generator',
+  'network',
   'redis',
   'api service',
   'backend',
@@ -43,7 +46,7 @@ export type LimitedBy = (typeof LIMITS)[number];
 export interface Limit {
   readonly limitedBy: LimitedBy;
   /** The part of the rig that limited: then the trial says nothing of the server's own limit and is `invalid`. */
-  readonly saturated: Exclude<SuiteParty, 'server'> | 'backends' | 'bridge' | null;
+  readonly saturated: Exclude<SuiteParty, 'server'> | 'backends' | 'bridge' | 'network' | null;
 }
 
 /** The processors of a run: those of the host, and what each party may use at most (null: not enforced). */
@@ -71,6 +74,8 @@ export interface HostUse {
   readonly stolenCpuMs: number | null;
   /** The part of it that measuring used; null: not known apart. */
   readonly rigCpuMs: number | null;
+  /** Use of the machine of the load generator where that is another one; null or absent: it is the host. */
+  readonly loadHost?: LoadHostUse | null;
 }
 
 export interface ProcessorUse extends HostUse, Processors {
@@ -95,9 +100,10 @@ export interface ProcessorUse extends HostUse, Processors {
  * @throws RangeError for a window or a host without length or processors
  */
 export function limitOf(use: ProcessorUse): Limit {
-  const { cpus, redisCpus, apiCpus, cpuMs } = use;
-  if (usePct(use, cpuMs.load, cpus) > LOAD_SATURATED_PCT) {
-    return { limitedBy: 'load generator', saturated: 'load' };
+  const { redisCpus, apiCpus, cpuMs, loadHost } = use;
+  if (loadPct(use) > LOAD_SATURATED_PCT) return { limitedBy: 'load generator', saturated: 'load' };
+  if (loadHost && loadHost.networkPct > NETWORK_SATURATED_PCT) {
+    return { limitedBy: 'network', saturated: 'network' };
   }
   if (usePct(use, cpuMs.redis, redisCpus ?? REDIS_CPUS) > BACKEND_SATURATED_PCT) {
     return { limitedBy: 'redis', saturated: 'redis' };
@@ -110,6 +116,17 @@ export function limitOf(use: ProcessorUse): Limit {
   }
   if (bridgeFills(use)) return { limitedBy: 'bridge', saturated: 'bridge' };
   return { limitedBy: ownLimit(use) ?? hostLimit(use) ?? 'offered load', saturated: null };
+}
+
+/** The machine of the load generator, where it is another one than the host. */
+function apartFrom({ loadHost }: Pick<HostUse, 'loadHost'>): LoadHostUse | null {
+  return loadHost && !loadHost.isHost ? loadHost : null;
+}
+
+/** Share of its machine's processors that the load generator used. */
+function loadPct(use: HostUse): number {
+  const { cpus } = apartFrom(use) ?? use;
+  return usePct({ ...use, cpus }, use.cpuMs.load, cpus);
 }
 
 /** A bridge shares the processors of its server: where both fill them, the one that used more limited the other. */
@@ -143,6 +160,8 @@ function hostLimit(use: HostUse): LimitedBy | null {
 
 /** Disturbance of a trial, in percent of all the host's processors (100 = all of them). */
 export interface Disturbance {
+  /** Machine that was disturbed: the host, or that of the load generator. */
+  readonly machine: 'host' | 'load host';
   /** Share that programs took which are not part of the trial. */
   readonly otherPct: number;
   /** Share that a hypervisor took. */
@@ -156,20 +175,39 @@ export interface Disturbance {
  * @throws RangeError for a window or a host without length or processors
  */
 export function disturbanceOf(use: HostUse): Disturbance | null {
-  const otherMs = otherMsOf(use);
-  if (otherMs === null || use.stolenCpuMs === null || use.rigCpuMs === null) return null;
-  const otherPct = usePct(use, otherMs, use.cpus);
-  const stolenPct = usePct(use, use.stolenCpuMs, use.cpus);
-  return otherPct > OTHERS_DISTURB_PCT || stolenPct > STOLEN_DISTURB_PCT ? { otherPct, stolenPct } : null;
+  const ofHost = { ...use, otherMs: otherMsOf(use) };
+  const apart = apartFrom(use);
+  return disturbedBy('host', ofHost) ?? (apart && disturbanceOfLoad(use, apart));
+}
+
+function disturbanceOfLoad(
+  { windowMs, cpuMs }: HostUse,
+  { cpus, cpuMs: allMs, stolenCpuMs, rigCpuMs }: LoadHostUse,
+): Disturbance | null {
+  const otherMs = Math.max(0, allMs - stolenCpuMs - rigCpuMs - (cpuMs.load ?? 0));
+  return disturbedBy('load host', { windowMs, cpus, otherMs, stolenCpuMs, rigCpuMs });
+}
+
+function disturbedBy(
+  machine: Disturbance['machine'],
+  use: Pick<HostUse, 'cpus' | 'windowMs' | 'stolenCpuMs' | 'rigCpuMs'> & { readonly otherMs: number | null },
+): Disturbance | null {
+  const { otherMs, stolenCpuMs, rigCpuMs, cpus } = use;
+  if (otherMs === null || stolenCpuMs === null || rigCpuMs === null) return null;
+  const [otherPct, stolenPct] = [usePct(use, otherMs, cpus), usePct(use, stolenCpuMs, cpus)];
+  return otherPct > OTHERS_DISTURB_PCT || stolenPct > STOLEN_DISTURB_PCT
+    ? { machine, otherPct, stolenPct }
+    : null;
 }
 
 /** A disturbance in words: `other programs took 34.0 % of the host’s processors`. */
-export function disturbanceLabel({ otherPct, stolenPct }: Disturbance): string {
+export function disturbanceLabel({ machine, otherPct, stolenPct }: Disturbance): string {
   const parts = [
     otherPct > OTHERS_DISTURB_PCT && `other programs took ${formatPct(otherPct)} %`,
     stolenPct > STOLEN_DISTURB_PCT && `a hypervisor took ${formatPct(stolenPct)} %`,
   ];
-  return `${parts.filter(Boolean).join(' and ')} of the host’s processors`;
+  const whose = machine === 'host' ? 'the host’s processors' : 'the processors of the load host';
+  return `${parts.filter(Boolean).join(' and ')} of ${whose}`;
 }
 
 /**
@@ -187,12 +225,18 @@ export function wasServerLimited({ limitedBy }: { readonly limitedBy?: LimitedBy
   return limitedBy === 'server cpu' || limitedBy === 'server thread';
 }
 
-function partiesMs({ cpuMs }: Pick<HostUse, 'cpuMs'>): number {
-  return sum(PARTIES.map((party) => cpuMs[party] ?? 0));
+/** Processor time of all parties that run on the host. */
+function partiesMs(use: Pick<HostUse, 'cpuMs' | 'loadHost'>): number {
+  const here = PARTIES.filter((party) => party !== 'load' || !apartFrom(use));
+  return sum(here.map((party) => use.cpuMs[party] ?? 0));
 }
 
 /** Share of what was available; a party has no more processors than the host. */
-function usePct({ windowMs, cpus }: HostUse, usedMs: number | undefined, available: number): number {
+function usePct(
+  { windowMs, cpus }: Pick<HostUse, 'windowMs' | 'cpus'>,
+  usedMs: number | undefined,
+  available: number,
+): number {
   if (!(windowMs > 0 && cpus > 0)) {
     throw new RangeError(`a window of ${windowMs} ms on ${cpus} processors has no use; both must be above 0`);
   }

@@ -1,13 +1,20 @@
 /** Use of the host's processors by trials, as the rules of limit.ts read it. */
-import { PARTIES } from '@headroom/workload';
-import { sum } from '../statistics/elementary.ts';
+import { type LoadHostUse, PARTIES } from '@headroom/workload';
+import { present, sum } from '../statistics/elementary.ts';
 import { type Disturbance, disturbanceOf, type HostUse, type ProcessorUse } from './limit.ts';
 import { counts, type ReportTrial } from './trial.ts';
 
 /** Fields that are read of a trial. */
 export type UsedTrial = Pick<
   ReportTrial,
-  'windowMs' | 'hostCpuMs' | 'stolenCpuMs' | 'rigCpuMs' | 'busiestThreadMs' | 'busiestBackendMs' | 'resources'
+  | 'windowMs'
+  | 'hostCpuMs'
+  | 'stolenCpuMs'
+  | 'rigCpuMs'
+  | 'busiestThreadMs'
+  | 'busiestBackendMs'
+  | 'loadHost'
+  | 'resources'
 >;
 
 type Use = Omit<ProcessorUse, 'cpus' | 'serverCpus' | 'redisCpus' | 'apiCpus'>;
@@ -31,6 +38,21 @@ export function processorUseOf(trials: readonly UsedTrial[]): Use {
     rigCpuMs: over((trial) => trial.rigCpuMs),
     busiestThreadMs: over((trial) => trial.busiestThreadMs),
     busiestBackendMs: over((trial) => trial.busiestBackendMs),
+    loadHost: loadHostOf(trials),
+  };
+}
+
+/** Use of the load's machine by trials, all together: of the network, that of the trial that used most. */
+function loadHostOf(trials: readonly UsedTrial[]): LoadHostUse | null {
+  const uses = present(trials.map(({ loadHost }) => loadHost ?? null));
+  const [first] = uses;
+  if (!first || uses.length < trials.length) return null;
+  const total = (of: 'cpuMs' | 'stolenCpuMs' | 'rigCpuMs') => sum(uses.map((use) => use[of]));
+  return {
+    cpus: first.cpus,
+    isHost: first.isHost,
+    ...{ cpuMs: total('cpuMs'), stolenCpuMs: total('stolenCpuMs'), rigCpuMs: total('rigCpuMs') },
+    networkPct: Math.max(...uses.map(({ networkPct }) => networkPct)),
   };
 }
 

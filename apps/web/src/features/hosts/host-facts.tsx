@@ -44,7 +44,7 @@ export function HostFacts({ description, runtime }: { description: HostDescripti
 /** Time limits of the host. */
 function limitFacts({ stepS, imageS, versionS, buildS, trialS, runS }: TimeLimits, runtime: string): string {
   const part =
-    runtime === 'docker' ? `each by the engine ${duration(imageS)}` : `each step ${duration(stepS)}`;
+    runtime === 'process' ? `each step ${duration(stepS)}` : `each by the engine ${duration(imageS)}`;
   const build = `a build ${duration(buildS)} (${part}, reading a version ${duration(versionS)})`;
   return `${build}, a trial ${duration(trialS)} beside its load, a run ${duration(runS)} or twice its planned time`;
 }

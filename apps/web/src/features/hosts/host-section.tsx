@@ -1,4 +1,5 @@
 import type { ServerManifest } from '@headroom/builder';
+import { runtimeLabel } from '#results/runtime-label.ts';
 import { HostStateChip } from '#results/status.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { When } from '#ui/when.tsx';
@@ -43,7 +44,7 @@ export function HostSection({ host, manifests, alone, now, calibrated, titles, c
             </h2>
             <HostStateChip state={state} />
             <Chip title="It takes runs of this class only">class {hostClass}</Chip>
-            <Chip>{runtime === 'docker' ? 'containers (docker)' : 'plain processes'}</Chip>
+            <Chip>{runtimeLabel(runtime)}</Chip>
           </div>
           <p className="mt-1.5 text-13">
             <HostSummary host={host} />

@@ -3,6 +3,7 @@ import {
   BACKEND_SATURATED_PCT,
   HOST_SATURATED_PCT,
   LOAD_SATURATED_PCT,
+  NETWORK_SATURATED_PCT,
   OTHERS_DISTURB_PCT,
   OWN_RATE_UNIT,
   REDIS_CPUS,
@@ -196,7 +197,11 @@ function Limits() {
         rows={[
           [
             'load generator',
-            `k6 used more than ${LOAD_SATURATED_PCT} % of all processors of the host: invalid`,
+            `k6 used more than ${LOAD_SATURATED_PCT} % of all processors of the machine that it runs on: invalid`,
+          ],
+          [
+            'network',
+            `the load came from another machine, and its bytes were more than ${NETWORK_SATURATED_PCT} % of what the network carried in a probe before the run: invalid`,
           ],
           [
             'Redis',

@@ -1,4 +1,5 @@
 import type { SeriesKey, ServerSeries } from '@headroom/db';
+import { runtimeWords } from '@headroom/workload';
 import { handshakeTitle, profileTitle, suiteTitle } from '#results/run/labels.ts';
 import type { Params } from '#ui/address.ts';
 
@@ -48,7 +49,7 @@ export function seriesLabel(
     handshakeTitle(handshake),
     suiteTitle(suite, titles),
     `class ${hostClass}`,
-    runtime === 'docker' ? 'containers' : 'plain processes',
+    runtimeWords(runtime).some,
   ];
   return words.join(' · ');
 }

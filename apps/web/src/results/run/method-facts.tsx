@@ -1,5 +1,5 @@
 import { type RunDetail, readWorkload } from '@headroom/db';
-import { formatCount } from '@headroom/report';
+import { formatCount, formatMs } from '@headroom/report';
 import { calledAs, HANDSHAKES, profileById, type Workload } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { HostName } from '#results/host-name.tsx';
@@ -8,6 +8,7 @@ import { db } from '#server/db.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
+import { runtimeLabel } from '../runtime-label.ts';
 import { suiteTitle } from './labels.ts';
 import { networkMeaning } from './network.ts';
 import { lengthLabel, windowLabel } from './window-label.ts';
@@ -83,7 +84,7 @@ function LoadFacts({ run, workload }: { run: RunDetail; workload: Workload }) {
 type Environment = NonNullable<RunDetail['environment']>;
 
 function HostFacts({ run, environment }: { run: RunDetail; environment: Environment }) {
-  const { host, runtime } = environment;
+  const { host, loadHost, runtime } = environment;
   return (
     <Facts title="Host">
       <Fact name="Name">{run.host ? <HostName host={run.host} /> : '–'}</Fact>
@@ -97,8 +98,33 @@ function HostFacts({ run, environment }: { run: RunDetail; environment: Environm
       <Fact name="System">
         <Figures text={`${host.os}, kernel ${host.kernel}`} />
       </Fact>
-      <Fact name="Runtime">{runtime === 'docker' ? 'containers (docker)' : 'plain processes'}</Fact>
+      <Fact name="Runtime">{runtimeLabel(runtime)}</Fact>
+      {loadHost && <LoadHostFacts loadHost={loadHost} />}
     </Facts>
+  );
+}
+
+/** The machine of the load generator, and the network from it to the host. */
+function LoadHostFacts({ loadHost }: { loadHost: NonNullable<Environment['loadHost']> }) {
+  const { cpuModel, cpus, isHost, network } = loadHost;
+  const { roundTripMs, bytesPerS, clockAheadMs } = network;
+  return (
+    <>
+      <Fact name="Load from">
+        <Figures
+          text={
+            isHost
+              ? 'the host itself, which shares its processors with the servers'
+              : `another machine: ${cpuModel}, ${cpus} logical`
+          }
+        />
+      </Fact>
+      <Fact name="Network">
+        <Figures
+          text={`round trip ${formatMs(roundTripMs, 3)} ms, ${formatCount((8 * bytesPerS) / 1e6)} Mbit/s before the run; clocks ${formatMs(Math.abs(clockAheadMs), 1)} ms apart`}
+        />
+      </Fact>
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Suite } from '@headroom/workload';
-import type Docker from 'dockerode';
 import { untilApiAnswers, untilRedisAnswers } from '../backends-answering.ts';
 import { redisSetup } from '../redis-settings.ts';
 import type { Backends, Enforced } from '../runtime.ts';
@@ -7,9 +6,10 @@ import { Container } from './container.ts';
 import type { RigImages } from './images.ts';
 import type { RunNetwork } from './network.ts';
 import { API_LIMITS, PORT, REDIS_LIMITS, REDIS_PORT } from './settings.ts';
+import type { Site } from './site.ts';
 
 export interface BackendOptions {
-  docker: Docker;
+  site: Site;
   mark: string;
   images: RigImages;
   network: RunNetwork;
@@ -30,7 +30,7 @@ export async function startDockerBackends(
     startApiService(options),
   ]);
   return {
-    redisUrl: redis?.url,
+    places: { ...(redis && { redis: redis.place }), api: api.place },
     redisAdminUrl: redis?.adminUrl,
     apiUrl: api.url,
     redis: redis?.container,
@@ -42,18 +42,19 @@ export async function startDockerBackends(
 
 interface Started {
   container: Container;
-  url: string;
+  /** As servers reach it. */
+  place: string;
 }
 
-/** Starts a Redis. @param party whose use it counts to */
+/** Starts a Redis; its URL is for the worker. @param party whose use it counts to */
 export async function startRedis(
   options: BackendOptions,
   party: 'redis' | 'backends',
 ): Promise<Started & { adminUrl: string; version: string }> {
-  const { docker, mark, images, network, enforced } = options;
+  const { site, mark, images, network, enforced } = options;
   const cpuset = enforced.cpusets?.redis;
   const { settings, adminUrl } = redisSetup();
-  const container = await Container.start(docker, {
+  const container = await Container.start(site, {
     title: 'Redis',
     party,
     mark,
@@ -64,17 +65,18 @@ export async function startRedis(
     workingDir: '/tmp',
     env: {},
     limits: REDIS_LIMITS,
+    ports: [REDIS_PORT],
     ...(cpuset && { cpuset }),
   });
-  const version = await untilRedisAnswers(container, container.address, REDIS_PORT);
-  const url = `redis://${container.address}:${REDIS_PORT}`;
-  return { container, version, url, adminUrl: adminUrl(url) };
+  const url = `redis://${container.place(REDIS_PORT)}`;
+  const version = await untilRedisAnswers(container, url);
+  return { container, version, place: `${container.address}:${REDIS_PORT}`, adminUrl: adminUrl(url) };
 }
 
-async function startApiService(options: BackendOptions): Promise<Started> {
-  const { docker, mark, images, network, enforced } = options;
+async function startApiService(options: BackendOptions): Promise<Started & { url: string }> {
+  const { site, mark, images, network, enforced } = options;
   const cpuset = enforced.cpusets?.api;
-  const container = await Container.start(docker, {
+  const container = await Container.start(site, {
     title: 'the API service',
     party: 'api',
     mark,
@@ -83,9 +85,10 @@ async function startApiService(options: BackendOptions): Promise<Started> {
     workingDir: '/app',
     env: { PORT: String(PORT) },
     limits: { ...API_LIMITS, cpus: enforced.cpus?.api ?? API_LIMITS.cpus },
+    ports: [PORT],
     ...(cpuset && { cpuset }),
   });
-  const url = `http://${container.address}:${PORT}`;
+  const url = `http://${container.place(PORT)}`;
   await untilApiAnswers(container, url);
-  return { container, url };
+  return { container, place: `${container.address}:${PORT}`, url };
 }

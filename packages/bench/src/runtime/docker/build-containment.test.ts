@@ -16,6 +16,7 @@ import { inBuildNetwork } from './build-network.ts';
 import { createDockerRuntime } from './docker.ts';
 import { createFirewall } from './firewall.ts';
 import { presentFirewall } from './images.ts';
+import { siteHere } from './site.ts';
 
 const MEMORY_MB = 512;
 const isRoot = process.getuid?.() === 0;
@@ -163,7 +164,7 @@ describe.skipIf(!engine)('a build that does harm', () => {
     let begun = 0;
     const work = async () => begun++;
     const refused = (why: string) => ({ outcome: 'rig_failed', message: expect.stringContaining(why) });
-    const options = { docker, mark: other, allow: [] };
+    const options = { site: siteHere(docker), mark: other, allow: [] };
     await expect(inBuildNetwork({ ...options, firewall: open }, work)).rejects.toMatchObject(
       refused('nothing is built or measured: a container reached a port of the host that is shut to it'),
     );

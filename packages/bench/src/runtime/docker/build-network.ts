@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
-import type Docker from 'dockerode';
-import { type Bridge, createBridge, listen, notCutOff, portOf } from './bridge.ts';
+import { type Bridge, createBridge, notCutOff } from './bridge.ts';
 import { closedNetworks } from './closed-networks.ts';
 import type { Firewall } from './firewall.ts';
+import type { Site } from './site.ts';
 
 export interface BuildNetworkOptions {
-  docker: Docker;
+  site: Site;
   firewall: Firewall;
   mark: string;
   /** Places beside the public ones that builds may reach, as `host:port`. */
@@ -21,7 +21,7 @@ export async function inBuildNetwork<T>(
   options: BuildNetworkOptions,
   work: (network: string) => Promise<T>,
 ): Promise<T> {
-  const bridge = await createBridge(options.docker, { mark: options.mark, internal: false });
+  const bridge = await createBridge(options.site.docker, { mark: options.mark, internal: false });
   try {
     await fence(options, bridge).catch((cause: Error) => {
       throw notCutOff(cause.message, cause);
@@ -33,18 +33,18 @@ export async function inBuildNetwork<T>(
 }
 
 async function fence(
-  { firewall, allow }: BuildNetworkOptions,
+  { site, firewall, allow }: BuildNetworkOptions,
   { name, device, gateway, subnet }: Bridge,
 ): Promise<void> {
   const open = (await Promise.all(allow.map(addressesOf))).flat();
-  await firewall.fence({ bridge: device, subnet, closed: await closedNetworks(), allow: open });
-  const host = await listen(gateway, 0);
+  const closed = closedNetworks(await site.routes());
+  await firewall.fence({ bridge: device, subnet, closed, allow: open });
+  const { place, close } = await site.shutPlace(gateway);
   try {
-    const place = `${gateway}:${portOf(host)}`;
     const reached = await firewall.probe({ network: name, places: [place] });
     if (reached.has(place)) throw new Error('a container reached a port of the host that is shut to it');
   } finally {
-    host.close();
+    close();
   }
 }
 

@@ -1,42 +1,50 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sampleThreads } from '../proc.ts';
-import type { Sample, ThreadSample } from '../runtime.ts';
+import type { OneProcess } from '../bridge.ts';
+import { alone, type KernelFiles, LOCAL_FILES, type SeenProcess } from '../kernel-files.ts';
+import { heldTogether, threadSampleOf } from '../proc.ts';
+import type { HeldSample, Sample, ThreadSample } from '../runtime.ts';
 import { type CgroupFolders, type CgroupTexts, foldersOf, totalsOf } from './cgroup-files.ts';
 
 const NOTHING = { cpuMs: 0, throttledMs: 0, memoryMb: 0, oomKills: 0, refusedProcesses: 0 };
 
 /** The counters of a container's control group; the last ones that were seen once it is gone. */
 export class Cgroup {
-  readonly #folders: CgroupFolders | undefined = undefined;
+  readonly #files: KernelFiles;
+  readonly #folders: CgroupFolders | undefined;
   #last = NOTHING;
 
-  /**
-   * @param containerId is in the group's name; a process that ended a moment ago is in no group of a container
-   * @param pid of the container's first process; 0 when it has ended already
-   */
-  constructor(containerId: string, pid: number) {
-    const own = pid > 0 ? read(`/proc/${pid}/cgroup`) : undefined;
-    if (own?.includes(containerId)) {
-      this.#folders = foldersOf(own, readFileSync('/proc/self/mountinfo', 'utf8'));
-    }
+  /** @param folders undefined of a container that had ended before its group was found */
+  constructor(folders: CgroupFolders | undefined, files: KernelFiles) {
+    this.#folders = folders;
+    this.#files = files;
   }
 
   sample(): Sample {
     const { cpuMs, throttledMs, memoryMb } = this.#totals();
-    return { atMs: Date.now(), cpuMs, throttledMs, memoryMb };
+    return { atMs: this.#files.nowMs(), cpuMs, throttledMs, memoryMb };
   }
 
   /** Processor time of each thread of its processes; none once it is gone. */
   threads(): ThreadSample {
-    return sampleThreads(this.processes());
+    const processes = this.#processes();
+    return threadSampleOf(
+      processes.flatMap((one) => one.threads()),
+      this.#files.nowMs(),
+    );
   }
 
-  /** Ids of its processes on the host; none once it is gone. */
-  processes(): number[] {
-    const folders = this.#folders;
-    const text = folders && read(join(folders.version === 1 ? folders.cpuacct : folders.all, 'cgroup.procs'));
-    return (text ?? '').split('\n').filter(Boolean).map(Number);
+  held(): HeldSample | undefined {
+    const living = this.#processes().flatMap((one) => {
+      const threads = one.threads().length;
+      return threads === 0 ? [] : [{ threads, openFiles: one.openFiles() }];
+    });
+    return heldTogether(living, this.#files.nowMs());
+  }
+
+  /** One of its processes by itself; undefined once that has ended. */
+  one(pid: number): OneProcess | undefined {
+    const process = this.#processes().find((candidate) => candidate.pid === pid);
+    return process && alone(process, this.#files.nowMs());
   }
 
   /** Number of times that the kernel ended one of its processes for memory, or refused it a new one. */
@@ -45,15 +53,49 @@ export class Cgroup {
     return { oomKills, refusedProcesses };
   }
 
+  #processes(): readonly SeenProcess[] {
+    return this.#folders ? this.#files.processes(procsOf(this.#folders)) : [];
+  }
+
   #totals() {
-    const texts = this.#folders && textsOf(this.#folders);
+    const texts = this.#folders && textsOf(this.#folders, (path) => this.#files.read(path));
     if (texts) this.#last = totalsOf(texts);
     return this.#last;
   }
 }
 
+/**
+ * The control group of a container of this machine.
+ * @param containerId is in the group's name; a process that ended a moment ago is in no group of a container
+ * @param pid of the container's first process; 0 when it has ended already
+ */
+export function cgroupHere(containerId: string, pid: number): Cgroup {
+  const own = pid > 0 ? LOCAL_FILES.read(`/proc/${pid}/cgroup`) : undefined;
+  const mounts = () => LOCAL_FILES.read('/proc/self/mountinfo') ?? '';
+  const folders = own?.includes(containerId) ? foldersOf(own, mounts()) : undefined;
+  return new Cgroup(folders, LOCAL_FILES);
+}
+
+/** Path of the file that lists the processes of a group. */
+export function procsOf(folders: CgroupFolders): string {
+  return join(folders.version === 1 ? folders.cpuacct : folders.all, 'cgroup.procs');
+}
+
+/** Paths of the files that hold the counters of a group. */
+export function filesOf(folders: CgroupFolders): string[] {
+  const paths: string[] = [];
+  textsOf(folders, (path) => {
+    paths.push(path);
+    return '';
+  });
+  return paths;
+}
+
 /** Undefined when the group is gone. */
-function textsOf(folders: CgroupFolders): CgroupTexts | undefined {
+function textsOf(
+  folders: CgroupFolders,
+  read: (path: string) => string | undefined,
+): CgroupTexts | undefined {
   if (folders.version === 1) {
     const usage = read(join(folders.cpuacct, 'cpuacct.usage'));
     const cpu = read(join(folders.cpu, 'cpu.stat'));
@@ -71,15 +113,4 @@ function textsOf(folders: CgroupFolders): CgroupTexts | undefined {
   if (cpu === undefined || memory === undefined) return undefined;
   if (events === undefined || pids === undefined) return undefined;
   return { version: 2, cpu, memory, events, pids };
-}
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    // ENOENT: the group is gone; ENODEV and ESRCH: it goes while it is read.
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENODEV' || code === 'ESRCH') return undefined;
-    throw error;
-  }
 }

@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { SPECIAL_NETWORKS } from '@headroom/builder/sandbox';
 
 /** Routes to half of all addresses stand for the default route. */
 const SHORTEST_PREFIX = 8;
 
-/** Networks that builds are kept from on this host: special networks, and those to which it has a way of its own. */
-export async function closedNetworks(): Promise<string[]> {
-  return [...new Set([...SPECIAL_NETWORKS, ...networksOf(await readFile('/proc/net/route', 'utf8'))])];
+/**
+ * Networks that builds are kept from: special networks, and those to which their host has a way of its own.
+ * @param routes text of its /proc/net/route
+ */
+export function closedNetworks(routes: string): string[] {
+  return [...new Set([...SPECIAL_NETWORKS, ...networksOf(routes)])];
 }
 
 /** The networks of the kernel's routes, as /proc/net/route lists them: bytes of an address from last to first. */

@@ -3,6 +3,7 @@ import { type Contained, containedOptions } from '@headroom/builder/image';
 import type Docker from 'dockerode';
 import { FILES_AT, type Files } from './files.ts';
 import { type ContainerParty, labelsOf, STOP_GRACE_S } from './settings.ts';
+import type { Site } from './site.ts';
 
 export interface ContainerOptions extends Omit<Contained, 'labels'> {
   /** Its name in messages: `server go`, `Redis`. */
@@ -14,13 +15,16 @@ export interface ContainerOptions extends Omit<Contained, 'labels'> {
   workingDir?: string | undefined;
   /** Files that are put into it before it starts. */
   files?: Files | undefined;
+  /** Ports that the worker asks it at, or k6; they are published where its address is not reached. */
+  ports: readonly number[];
 }
 
 /** The engine's options for a container of a party. */
 export async function createOptionsOf(
-  docker: Docker,
-  { party, mark, workingDir, files, ...contained }: ContainerOptions,
+  { docker, publishAt }: Site,
+  { party, mark, workingDir, files, ports, ...contained }: ContainerOptions,
 ): Promise<Docker.ContainerCreateOptions> {
+  const published = publishAt === undefined ? [] : ports.map((port) => `${port}/tcp`);
   const options = await containedOptions(docker, {
     ...contained,
     labels: labelsOf(mark, party),
@@ -32,8 +36,12 @@ export async function createOptionsOf(
     ...(workingDir !== undefined && { WorkingDir: workingDir }),
     StopSignal: 'SIGTERM',
     StopTimeout: STOP_GRACE_S,
+    ExposedPorts: Object.fromEntries(published.map((port) => [port, {}])),
     HostConfig: {
       ...options.HostConfig,
+      PortBindings: Object.fromEntries(
+        published.map((port) => [port, [{ HostIp: publishAt, HostPort: '' }]]),
+      ),
       // The engine answers for names in its networks and forwards the rest: to nobody, in the container itself.
       Dns: ['127.0.0.1'],
       DnsSearch: ['.'],

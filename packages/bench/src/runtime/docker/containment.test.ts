@@ -19,6 +19,7 @@ import { createDockerRuntime } from './docker.ts';
 import { createFirewall } from './firewall.ts';
 import { presentFirewall } from './images.ts';
 import { createRunNetwork } from './network.ts';
+import { siteHere } from './site.ts';
 
 const MEMORY_MB = 512;
 const START_S = 10;
@@ -73,6 +74,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     const build = await own.runtime.build(manifest);
     return runTrial({
       runtime: own.runtime,
+      machine: own.runtime.machine,
       world: suiteWorld(own.backends, io),
       trialId: randomUUID(),
       built: { server: describeManifest(manifest, io), build },
@@ -82,7 +84,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
       seed: 1,
       profile: profileById('smoke'),
       handshake: 'session',
-      processors: { cpus: engine?.cpus ?? 1, serverCpus: null, redisCpus: null, apiCpus: null },
+      processors: { cpus: engine?.machine.cpus ?? 1, serverCpus: null, redisCpus: null, apiCpus: null },
       k6: { program: k6, mark: marks.own },
       publish: () => {},
       signal: new AbortController().signal,
@@ -118,7 +120,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     const places = {
       'the host by its gateway': `${gateway}:${port}`,
       ...Object.fromEntries(hosts.map((a) => [`the host by ${a?.address}`, `${a?.address}:${port}`])),
-      'another run': new URL(other.backends.redisUrl as string).host,
+      'another run': other.backends.places.redis ?? '',
       'the internet': '1.1.1.1:53',
       ...(await resolverOf('/etc/resolv.conf')),
     };
@@ -126,7 +128,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     const secret = join(folder, 'secret');
     const read = [secret, `/proc/1/root${secret}`, '/var/run/docker.sock', '/etc/shadow', '/proc/kcore'];
     const write = ['/x', '/app/x', '/etc/passwd', '/proc/sys/kernel/core_pattern', '/sys/fs/cgroup/x'];
-    const ownRedis = { 'its Redis': new URL(own.backends.redisUrl as string).host };
+    const ownRedis = { 'its Redis': own.backends.places.redis ?? '' };
     const targets = { connect: { ...ownRedis, ...places }, resolve: names, read, write };
     const { result } = await harm('reach', { startEnv: { TARGETS: JSON.stringify(targets) }, startS: 30 });
     expect(result.reason).toMatch(/^server hostile-reach ended with status 1; its last output: /);
@@ -206,7 +208,8 @@ describe.skipIf(!engine)('a server that does harm', () => {
       outcome: 'rig_failed',
       message: expect.stringContaining('cannot be isolated from this host'),
     };
-    await expect(createRunNetwork(docker, broken, mark)).rejects.toMatchObject(refused);
+    const wanted = { site: siteHere(docker), mark, ownAddress: undefined };
+    await expect(createRunNetwork({ ...wanted, firewall: broken })).rejects.toMatchObject(refused);
     expect(await heldUnder(mark)).toEqual([]);
 
     const image = (await presentFirewall(docker)) ?? '';
@@ -214,7 +217,8 @@ describe.skipIf(!engine)('a server that does harm', () => {
       firewall: async () => image,
       presentFirewall: async () => image,
     });
-    const network = await createRunNetwork(docker, { ...real, close: async () => {} }, mark);
+    const open = { ...real, close: async () => {} };
+    const network = await createRunNetwork({ ...wanted, firewall: open });
     await expect(network.prove()).rejects.toMatchObject({
       ...refused,
       message: expect.stringContaining('a container reached a port of the host that is shut to it'),

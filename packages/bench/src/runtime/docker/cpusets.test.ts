@@ -1,6 +1,6 @@
 import { SUITE_PARTIES } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { partition, processorsIn } from './cpusets.ts';
+import { partition, partitionApart, processorsIn } from './cpusets.ts';
 
 test.each([
   [1, null],
@@ -12,6 +12,15 @@ test.each([
   [16, { redis: '1', api: '2-3', server: '4-5', load: '6-15' }],
 ])('%i processors', (cpus, parts) => {
   expect(partition(cpus)).toEqual(parts);
+});
+
+test.each([
+  [3, null],
+  [4, { server: '2-3', redis: '0-1', api: '0-1' }],
+  [6, { redis: '1', api: '2-3', server: '4-5' }],
+  [16, { redis: '1', api: '2-3', server: '4-5' }],
+])('%i processors, with the load from another machine', (cpus, parts) => {
+  expect(partitionApart(cpus)).toEqual(parts);
 });
 
 test('from eight no two parties meet, and one processor is left to the system', () => {

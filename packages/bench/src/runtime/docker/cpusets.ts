@@ -1,5 +1,8 @@
 import type { SuiteParty } from '@headroom/workload';
 
+/** Processors of each party, as cpuset(7) lists them; none of a load generator on another machine. */
+export type Cpusets = Readonly<Record<Exclude<SuiteParty, 'load'>, string> & { load?: string }>;
+
 /** From here on every party has processors of its own. */
 const APART_FROM = 8;
 /** From here on the server has. */
@@ -20,7 +23,7 @@ export function processorsIn(cpuset: string): number {
  * system (interrupts prefer it). From four: two for the server, the others share the rest. Fewer: null,
  * everything runs everywhere.
  */
-export function partition(cpus: number): Record<SuiteParty, string> | null {
+export function partition(cpus: number): Cpusets | null {
   if (cpus >= APART_FROM) {
     return { redis: '1', api: '2-3', server: '4-5', load: `6-${cpus - 1}` };
   }
@@ -29,4 +32,18 @@ export function partition(cpus: number): Record<SuiteParty, string> | null {
     return { redis: others, api: others, load: others, server: `${cpus - 2}-${cpus - 1}` };
   }
   return null;
+}
+
+/** From here on every party has processors of its own where the load comes from elsewhere. */
+const APART_WITHOUT_LOAD_FROM = 6;
+
+/**
+ * The same where the load comes from another machine. From six: two for the server, two for the API service, one for Redis,
+ * the rest for the system. From four: two for the server, the others share the rest. Fewer: null.
+ */
+export function partitionApart(cpus: number): Cpusets | null {
+  if (cpus >= APART_WITHOUT_LOAD_FROM) return { redis: '1', api: '2-3', server: '4-5' };
+  if (cpus < SERVER_APART_FROM) return null;
+  const others = `0-${cpus - 3}`;
+  return { redis: others, api: others, server: `${cpus - 2}-${cpus - 1}` };
 }

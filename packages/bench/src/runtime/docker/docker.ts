@@ -1,10 +1,12 @@
-import { tmpdir, totalmem } from 'node:os';
-import { readStat, type ServerManifest } from '@headroom/builder';
+import { tmpdir } from 'node:os';
+import type { ServerManifest } from '@headroom/builder';
 import { type BuildResources, createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image';
 import { findSandbox, type Reach, type Sandbox } from '@headroom/builder/sandbox';
+import { RemoteSite } from '../../remote/site.ts';
+import { LOCAL_MACHINE } from '../../sampler/local-machine.ts';
 import { launchOf } from '../../server/launch.ts';
 import { seedBy } from '../../server/seed.ts';
-import { openWayOut, type WayOut } from '../../server/way-out.ts';
+import { openWayOut, withWayOut } from '../../server/way-out.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import { apartFromBridge } from '../bridge.ts';
 import { once } from '../once.ts';
@@ -20,7 +22,7 @@ import type {
 import { startDockerBackends } from './backends.ts';
 import { inBuildNetwork } from './build-network.ts';
 import { Container } from './container.ts';
-import { partition } from './cpusets.ts';
+import { partition, partitionApart } from './cpusets.ts';
 import type { Engine } from './engine.ts';
 import { BRIDGE_AT, FIXTURES_AT } from './files.ts';
 import { createFirewall, type Firewall } from './firewall.ts';
@@ -33,11 +35,11 @@ import {
   BUILD_MEMORY_SHARE,
   labelsOf,
   MARK_LABEL,
-  MIB,
   PORT,
   REDIS_LIMITS,
   SERVER_CPUS,
 } from './settings.ts';
+import { type Site, siteHere } from './site.ts';
 
 export interface DockerRuntimeOptions extends RuntimeOptions {
   engine: Engine;
@@ -55,35 +57,47 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     ...(limits && { limits }),
     ...(imageBuilds && {
       baseImages: imageBuilds.baseImages,
-      resources: resourcesOn(engine.cpus, imageBuilds),
+      resources: resourcesOn(engine.machine, imageBuilds),
     }),
-    network: (work) => inBuildNetwork({ docker, firewall, mark, allow: imageBuilds?.allow ?? [] }, work),
+    network: (work) => inBuildNetwork({ site, firewall, mark, allow: imageBuilds?.allow ?? [] }, work),
   });
   const sandbox = once(() => sandboxOf(options));
   const images = new RigImages(docker, builder, imageBuilds?.baseImages ?? PUBLIC_BASE_IMAGES);
   const firewall = createFirewall(docker, mark, images);
+  const { connection, machine: known } = engine;
+  const remote =
+    connection &&
+    new RemoteSite({
+      ...{ docker, mark, connection, known },
+      agentImage: () => images.goProgram('host-agent'),
+      routes: () => firewall.routes(),
+    });
+  const site = remote ?? siteHere(docker);
   const bench: Bench = {
     ...options,
     images,
     firewall,
-    enforced: enforcedOn(engine.cpus),
+    site,
+    remote,
+    enforced: enforcedOn(known.cpus, connection !== undefined),
     network: undefined,
   };
   return {
     id: 'docker',
     isolated: true,
     enforced: bench.enforced,
+    machine: remote?.machine ?? LOCAL_MACHINE,
     toolchains: builder.toolchains,
     engine: engine.version,
-    folders: [cacheDir, tmpdir(), engine.folder],
+    folders: [cacheDir, tmpdir(), ...(engine.folder === undefined ? [] : [engine.folder])],
     whatIsMissing: (manifest) => builder.whatIsMissing(manifest),
     contentHash: (manifest) => builder.contentHash(manifest),
     build: (manifest, build) => builder.build(manifest, { ...build, labels: labelsOf(mark, 'build') }),
     cached: () => builder.cached(),
     startBackends: (wanted) =>
-      startIn(bench, (network) => startDockerBackends({ ...bench, docker, network }, wanted)),
+      startIn(bench, (network) => startDockerBackends({ ...bench, network }, wanted)),
     startProjectBackends: (wanted, { reach, signal } = {}) =>
-      startIn(bench, (network) => startOwnContainers({ ...bench, docker, network }, wanted, signal), reach),
+      startIn(bench, (network) => startOwnContainers({ ...bench, network }, wanted, signal), reach),
     seed: async (command, seeding) => {
       await seedBy({ ...options, sandbox: await sandbox(), network: 'none' }, command, seeding);
     },
@@ -97,25 +111,28 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
 }
 
 /** A build leaves the host some memory, and cannot be given more processors than there are. */
-function resourcesOn(cpus: number, wanted: ImageBuilds): BuildResources {
-  const most = (totalmem() / MIB) * BUILD_MEMORY_SHARE;
+function resourcesOn({ cpus, memoryMb }: Engine['machine'], wanted: ImageBuilds): BuildResources {
+  const most = memoryMb * BUILD_MEMORY_SHARE;
   return { memoryMb: Math.min(wanted.memoryMb, most), cpus: Math.min(wanted.cpus, cpus) };
 }
 
 interface Bench extends DockerRuntimeOptions {
   images: RigImages;
   firewall: Firewall;
+  site: Site;
+  /** The site, where it is another machine's. */
+  remote: RemoteSite | undefined;
   enforced: Enforced;
   /** Network of the run that is measured: one at a time on a host. */
   network: RunNetwork | undefined;
 }
 
 /** A container cannot be given more processors than there are. */
-function enforcedOn(cpus: number): Enforced {
+function enforcedOn(cpus: number, isApart: boolean): Enforced {
   const atMost = (wanted: number) => Math.min(wanted, cpus);
   return {
     cpus: { server: atMost(SERVER_CPUS), redis: REDIS_LIMITS.cpus, api: atMost(API_LIMITS.cpus) },
-    cpusets: partition(cpus),
+    cpusets: isApart ? partitionApart(cpus) : partition(cpus),
   };
 }
 
@@ -125,14 +142,18 @@ async function startIn<Started extends object>(
   start: (network: RunNetwork) => Promise<Started>,
   reach?: Reach,
 ): Promise<Started & { stop(): Promise<void> }> {
-  const { engine, firewall, mark } = bench;
-  const network = await createRunNetwork(engine.docker, firewall, mark, { hasProxy: reach !== undefined });
-  bench.network = network;
+  const { engine, firewall, mark, remote, site } = bench;
+  const parts = new AsyncDisposableStack();
   const stop = async () => {
     bench.network = undefined;
-    await network.remove();
+    await parts.disposeAsync();
   };
   try {
+    if (remote) parts.adopt(await remote.open(), (close) => close());
+    const ownAddress = engine.connection?.ownAddress;
+    const wanted = { site, firewall, mark, ownAddress, hasProxy: reach !== undefined };
+    const network = parts.adopt(await createRunNetwork(wanted), ({ remove }) => remove());
+    bench.network = network;
     const [started] = await Promise.all([start(network), network.prove()]);
     return { ...started, stop };
   } catch (error) {
@@ -162,23 +183,8 @@ async function startServer(
   }
 }
 
-/** A server whose proxy ends with it. */
-function withWayOut(server: RunningServer, wayOut: WayOut): RunningServer {
-  const [logs, stop] = [server.logs.bind(server), server.stop.bind(server)];
-  return Object.assign(server, {
-    logs: async () => wayOut.logsWith(await logs()),
-    stop: async (how?: 'politely' | 'now') => {
-      try {
-        await stop(how);
-      } finally {
-        await wayOut.close();
-      }
-    },
-  });
-}
-
 async function startContainer(
-  { cacheDir, engine, enforced, images, mark, network }: Bench & { network: RunNetwork },
+  { cacheDir, enforced, images, mark, network, site }: Bench & { network: RunNetwork },
   { server, build }: BuiltServer,
   { places, limits, fixtures, proxy, secrets = {} }: StartOptions & { proxy: string | undefined },
 ): Promise<RunningServer> {
@@ -190,7 +196,7 @@ async function startContainer(
   };
   const { command, env, headers } = launchOf(server, values, BRIDGE_AT);
   const bridge = server.transport === 'stdio' ? await images.bridge(cacheDir) : undefined;
-  const container = await Container.start(engine.docker, {
+  const container = await Container.start(site, {
     title,
     party: 'server',
     mark,
@@ -200,6 +206,7 @@ async function startContainer(
     // An image of somebody else's says itself where it works.
     ...(server.buildable.image?.dockerfile === undefined && { workingDir: '/app' }),
     env,
+    ports: [port],
     limits: {
       cpus: Math.min(enforced.cpus?.server ?? SERVER_CPUS, limits.cpus ?? SERVER_CPUS),
       memoryMb: limits.memoryMb,
@@ -208,15 +215,15 @@ async function startContainer(
     ...((fixtures !== undefined || bridge) && { files: { cacheDir, fixtures, bridge } }),
   });
   // The engine executes nothing but the command: of a server over stdio its first process is the bridge.
-  const first = () => ({ atMs: Date.now(), process: readStat(container.pid) });
+  const first = () => container.first();
   const watched = {
     sample: container.sample.bind(container),
     threads: container.threads.bind(container),
-    processes: container.processes.bind(container),
+    held: container.held.bind(container),
   };
   return Object.assign(container, {
     ...(bridge !== undefined && apartFromBridge(watched, first)),
-    url: `http://${container.address}:${port}${server.endpoint}`,
+    url: `http://${container.place(port)}${server.endpoint}`,
     headers,
     fixtures: values.fixtures,
   });

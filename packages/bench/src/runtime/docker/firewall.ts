@@ -11,14 +11,32 @@ import { labelsOf, MIB } from './settings.ts';
 export interface Firewall {
   /** Drops packets from a bridge to the host, except answers and TCP to these ports of the gateway. */
   close(rule: { bridge: string; gateway: string; ports: readonly number[] }): Promise<void>;
+  /**
+   * Drops packets from a bridge, except answers, those within its subnet, and TCP to these ports of a host; and packets to
+   * it that are neither answers nor that host's.
+   */
+  apart(rule: Apart): Promise<void>;
   /** Drops packets from a bridge, except DNS to the host's resolvers and TCP to what is open to it. */
   fence(rule: Fence): Promise<void>;
+  /** Text of /proc/net/route of the engine's machine. */
+  routes(): Promise<string>;
   /** Every rule of this worker. */
   list(): Promise<string[]>;
   /** Removes every rule under this worker's mark; returns those that it did not set itself since it started. */
   clear(): Promise<string[]>;
   /** Tries places, `address:port`, from within a network; returns those that were reached. */
   probe(from: { network: string; places: readonly string[] }): Promise<ReadonlySet<string>>;
+}
+
+export interface Apart {
+  bridge: string;
+  /** Address of the engine's machine in it. */
+  gateway: string;
+  /** Addresses of its containers. */
+  subnet: string;
+  /** Address of the machine that offers the load. */
+  host: string;
+  ports: readonly number[];
 }
 
 export interface Fence {
@@ -58,12 +76,19 @@ export function createFirewall(docker: Docker, mark: string, images: FirewallIma
       ownBridges.push(bridge);
       await run(await images.firewall(), 'close', 'host', env);
     },
+    apart: async ({ bridge, gateway, subnet, host, ports }) => {
+      const env = { BRIDGE: bridge, GATEWAY: gateway, SUBNET: subnet, HOST: host, PORTS: ports.join(',') };
+      mayHaveRules = true;
+      ownBridges.push(bridge);
+      await run(await images.firewall(), 'apart', 'host', env);
+    },
     fence: async ({ bridge, subnet, closed, allow }) => {
       const env = { BRIDGE: bridge, SUBNET: subnet, CLOSED: closed.join(' '), ALLOW: allow.join(' ') };
       mayHaveRules = true;
       ownBridges.push(bridge);
       await run(await images.firewall(), 'fence', 'host', env);
     },
+    routes: async () => run(await images.firewall(), 'routes', 'host', {}),
     list: () => rules('list'),
     clear: async () => {
       if (!mayHaveRules) return [];

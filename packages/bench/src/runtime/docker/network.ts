@@ -1,7 +1,7 @@
 import { anyRelayPort, type RelayPlaces } from '@headroom/contract-test';
-import type Docker from 'dockerode';
 import { createBridge, listen, notCutOff, portOf } from './bridge.ts';
 import type { Firewall } from './firewall.ts';
+import type { Site } from './site.ts';
 
 /**
  * The network of one run: its containers reach each other and, on the host, the two relays of outage tests and the proxy
@@ -18,44 +18,75 @@ export interface RunNetwork {
   remove(): Promise<void>;
 }
 
+/** Terms of a run's network. */
+interface NetworkOptions {
+  readonly site: Site;
+  readonly firewall: Firewall;
+  readonly mark: string;
+  /** Address of this machine as containers of the site reach it; undefined where it is the gateway of their network. */
+  readonly ownAddress: string | undefined;
+  readonly hasProxy?: boolean;
+}
+
 /**
- * Creates the network of a run, cut off from the host and everything behind it.
+ * Creates the network of a run, cut off from the host and everything behind it. On another machine it is one with a way
+ * out, as its ports are published, and the firewall leaves nothing of that way but the one to this machine.
  * @throws TrialFailure `rig_failed` when it cannot be cut off; then it is not left behind
  */
-export async function createRunNetwork(
-  docker: Docker,
-  firewall: Firewall,
-  mark: string,
-  { hasProxy = false }: { hasProxy?: boolean } = {},
-): Promise<RunNetwork> {
-  const { name, device, gateway, remove } = await createBridge(docker, { mark, internal: true });
+export async function createRunNetwork({
+  site,
+  firewall,
+  mark,
+  ownAddress,
+  hasProxy = false,
+}: NetworkOptions): Promise<RunNetwork> {
+  const internal = ownAddress === undefined;
+  const bridge = await createBridge(site.docker, { mark, internal });
+  const { name, device, gateway, subnet, remove } = bridge;
+  const host = ownAddress ?? gateway;
   try {
-    const [redis, api] = [await freePort(gateway), await freePort(gateway)];
-    const proxy = hasProxy ? { host: gateway, port: await freePort(gateway) } : undefined;
-    await firewall.close({ bridge: device, gateway, ports: [redis, api, ...(proxy ? [proxy.port] : [])] });
-    const relays = { redis: { host: gateway, port: redis }, api: { host: gateway, port: api } };
-    return { name, relays, proxy, prove: () => prove(firewall, name, relays), remove };
+    const [redis, api] = [await freePort(host), await freePort(host)];
+    const proxy = hasProxy ? { host, port: await freePort(host) } : undefined;
+    const ports = [redis, api, ...(proxy ? [proxy.port] : [])];
+    if (ownAddress === undefined) await firewall.close({ bridge: device, gateway, ports });
+    else await firewall.apart({ bridge: device, gateway, subnet, host: ownAddress, ports });
+    const relays = { redis: { host, port: redis }, api: { host, port: api } };
+    const proven = { site, firewall, network: name, gateway, relays };
+    return { name, relays, proxy, prove: () => prove(proven), remove };
   } catch (cause) {
     await remove();
     throw notCutOff((cause as Error).message, cause);
   }
 }
 
-/** Holds a connection to a relay's port against one to another port, both listened on for the moment. */
-async function prove(firewall: Firewall, network: string, { redis }: RelayPlaces): Promise<void> {
-  const { host: gateway, port } = redis;
-  const [relay, other] = [await listen(gateway, port), await listen(gateway, 0)];
+interface Proven extends Pick<NetworkOptions, 'site' | 'firewall'>, Pick<RunNetwork, 'relays'> {
+  readonly network: string;
+  readonly gateway: string;
+}
+
+/** Holds a connection to a relay's port against one to another port of this machine, and one of the site's, all listened on. */
+async function prove({ site, firewall, network, gateway, relays }: Proven): Promise<void> {
+  const { host, port } = relays.redis;
+  const [relay, other, shut] = [
+    await listen(host, port),
+    await listen(host, 0),
+    await site.shutPlace(gateway),
+  ];
   try {
-    const [open, shut] = [`${gateway}:${port}`, `${gateway}:${portOf(other)}`];
-    const reached = await firewall.probe({ network, places: [open, shut] });
-    if (reached.has(shut)) throw notCutOff('a container reached a port of the host that is shut to it');
+    const [open, closed] = [`${host}:${port}`, [`${host}:${portOf(other)}`, shut.place]];
+    const reached = await firewall.probe({ network, places: [open, ...closed] });
+    if (closed.some((place) => reached.has(place))) {
+      throw notCutOff('a container reached a port of the host that is shut to it');
+    }
     if (!reached.has(open)) throw notCutOff('a container does not reach the ports that are open to it');
   } finally {
     relay.close();
     other.close();
+    shut.close();
   }
 }
 
+/** A port for a relay or a proxy that nobody listens on. */
 async function freePort(host: string): Promise<number> {
   for (;;) {
     try {

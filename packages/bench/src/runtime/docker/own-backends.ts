@@ -15,7 +15,6 @@ import {
   POSTGRES_LIMITS,
   POSTGRES_PORT,
   REDIS_LIMITS,
-  REDIS_PORT,
 } from './settings.ts';
 
 /** Time that a service from an image has to be ready. */
@@ -34,8 +33,7 @@ export function startOwnContainers(
 ): Promise<ProjectBackends> {
   return startEach(wanted, {
     redis: async () => {
-      const { container, version } = await startRedis(options, 'backends');
-      const place = `${container.address}:${REDIS_PORT}`;
+      const { container, place, version } = await startRedis(options, 'backends');
       const { cpus } = REDIS_LIMITS;
       const cpuset = options.enforced.cpusets?.redis;
       return { running: container, cpus, cpuset, place, version, stop: () => container.stop('now') };
@@ -47,7 +45,7 @@ export function startOwnContainers(
 }
 
 async function startImage(
-  { docker, mark, images, network, enforced }: BackendOptions,
+  { site, mark, images, network, enforced }: BackendOptions,
   { image, port, env, ready }: OfImage,
   { name, signal }: { name: string; signal: AbortSignal | undefined },
 ): Promise<Service> {
@@ -57,7 +55,7 @@ async function startImage(
   const { memoryMb, folderMb } = IMAGE_LIMITS;
   // No placeholder has a value for it: braces that are doubled become single.
   const literal = Object.entries(env).map(([variable, text]) => [variable, fillPlaceholders(text, () => '')]);
-  const running = await Container.start(docker, {
+  const running = await Container.start(site, {
     title,
     party: 'backends',
     mark,
@@ -66,20 +64,23 @@ async function startImage(
     env: Object.fromEntries(literal),
     limits: { cpus, memoryMb },
     inMemory: { folders: [], mb: folderMb },
+    ports: [port],
     ...(cpuset && { cpuset }),
   });
   const place = `${running.address}:${port}`;
-  const ask = ready === 'tcp' ? asksPort(running.address, port) : asksHttp(`http://${place}${ready.http}`);
+  const at = running.place(port);
+  const { hostname, port: open } = new URL(`tcp://${at}`);
+  const ask = ready === 'tcp' ? asksPort(hostname, Number(open)) : asksHttp(`http://${at}${ready.http}`);
   await untilAnswering(running, ask, { what: title, withinMs: IMAGE_WITHIN_MS, blame: 'rig_failed' });
   return { running, cpus, cpuset, place, stop: () => running.stop('now') };
 }
 
-async function startPostgres({ docker, mark, images, network, enforced }: BackendOptions): Promise<Service> {
+async function startPostgres({ site, mark, images, network, enforced }: BackendOptions): Promise<Service> {
   const cpuset = enforced.cpusets?.api;
   const cpus = enforced.cpus?.api ?? API_LIMITS.cpus;
   const { memoryMb, dataMb } = POSTGRES_LIMITS;
   const { command, env, account } = postgresSetup({ folder: DATA_AT, listen: '*', port: POSTGRES_PORT });
-  const running = await Container.start(docker, {
+  const running = await Container.start(site, {
     title: 'Postgres',
     party: 'backends',
     mark,
@@ -92,19 +93,20 @@ async function startPostgres({ docker, mark, images, network, enforced }: Backen
     env,
     limits: { cpus, memoryMb },
     inMemory: { folders: [DATA_AT], mb: dataMb },
+    ports: [POSTGRES_PORT],
     ...(cpuset && { cpuset }),
   });
   const place = `${running.address}:${POSTGRES_PORT}`;
+  const version = await untilPostgresAnswers(running, account(running.place(POSTGRES_PORT)).url);
   const parts = account(place);
-  const version = await untilPostgresAnswers(running, parts.url);
   return { running, cpus, cpuset, place, parts, version, stop: () => running.stop('now') };
 }
 
-async function startMock({ docker, mark, images, network, enforced }: BackendOptions) {
+async function startMock({ site, mark, images, network, enforced }: BackendOptions) {
   const token = randomUUID();
   const cpuset = enforced.cpusets?.api;
   const cpus = enforced.cpus?.api ?? API_LIMITS.cpus;
-  const container = await Container.start(docker, {
+  const container = await Container.start(site, {
     title: 'a mock backend',
     party: 'backends',
     mark,
@@ -113,9 +115,10 @@ async function startMock({ docker, mark, images, network, enforced }: BackendOpt
     workingDir: '/app',
     env: { PORT: String(PORT), CONTROL_PORT: String(CONTROL_PORT), CONTROL_TOKEN: token },
     limits: { ...API_LIMITS, cpus },
+    ports: [CONTROL_PORT],
     ...(cpuset && { cpuset }),
   });
-  const control = { url: `http://${container.address}:${CONTROL_PORT}`, token };
+  const control = { url: `http://${container.place(CONTROL_PORT)}`, token };
   const place = `${container.address}:${PORT}`;
   return { running: container, cpus, cpuset, place, control, stop: () => container.stop('now') };
 }

@@ -43,7 +43,7 @@ export const MARK_LABEL = 'headroom.mark';
 export const PARTY_LABEL = 'headroom.party';
 
 /** Purpose of a container. */
-export type ContainerParty = Exclude<SuiteParty, 'load'> | 'backends' | 'firewall' | 'build';
+export type ContainerParty = Exclude<SuiteParty, 'load'> | 'agent' | 'backends' | 'firewall' | 'build';
 
 /** Labels of what is created for a party under a worker's mark. */
 export function labelsOf(mark: string, party: ContainerParty | 'network'): Record<string, string> {

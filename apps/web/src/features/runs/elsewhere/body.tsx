@@ -1,6 +1,7 @@
 import { can } from '@headroom/api/rights';
 import type { ElsewhereFacts, RunDetail, TrialDetail } from '@headroom/db';
 import { formatCount, OVERALL_COLUMNS, type OverallColumn, overallTable, unitOf } from '@headroom/report';
+import { runtimeWords } from '@headroom/workload';
 import { Fact } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
@@ -125,7 +126,7 @@ function Words({ text }: { text: string }) {
 
 function howLabel({ runtime, isolated }: ElsewhereFacts): string {
   if (runtime === 'running') return 'as it ran, not started by Headroom';
-  return `${runtime === 'docker' ? 'in a container' : 'as a plain process'}${isolated ? '' : ', not isolated'}`;
+  return `${runtimeWords(runtime).howOne}${isolated ? '' : ', not isolated'}`;
 }
 
 const COLUMNS = [

@@ -1,4 +1,5 @@
 import { type CatalogueCost, formatCount, formatMs } from '@headroom/report';
+import { runtimeWords } from '@headroom/workload';
 import Link from 'next/link';
 import { Missing } from '#results/missing.tsx';
 import { handshakeTitle, profileTitle, runPath, suiteTitle } from '#results/run/labels.ts';
@@ -35,7 +36,7 @@ export async function CatalogueCosts({ actor }: { actor: Actor }) {
 }
 
 function titleOf({ suite, profile, handshake, hostName, runtime }: CatalogueGroupCosts): string {
-  const where = runtime === 'docker' ? 'in containers' : 'as plain processes';
+  const where = runtimeWords(runtime).how;
   const load = `${profileTitle(profile)}, handshake ${handshakeTitle(handshake)}`;
   return `Suite ${suiteTitle(suite)}, ${load}, on ${hostName} ${where}`;
 }

@@ -1,3 +1,4 @@
+import { runtimeWords } from '@headroom/workload';
 import { Check, Wrench } from 'lucide-react';
 import Link from 'next/link';
 import type { Availability } from '#results/catalog.ts';
@@ -29,7 +30,7 @@ export function Places({ places }: { places: readonly Availability[] }) {
               {place.host}
             </Link>{' '}
             <span className="text-muted">
-              class {place.hostClass}, {place.runtime === 'docker' ? 'containers' : 'plain processes'}
+              class {place.hostClass}, {runtimeWords(place.runtime).some}
             </span>{' '}
             {place.away && <Chip tone="bad">away</Chip>}
             <span className="block">{place.available ? 'can run it' : place.reason}</span>

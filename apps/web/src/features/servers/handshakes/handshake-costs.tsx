@@ -1,4 +1,5 @@
 import { formatMs, type HandshakeCost } from '@headroom/report';
+import { runtimeWords } from '@headroom/workload';
 import Link from 'next/link';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import { Missing } from '#results/missing.tsx';
@@ -35,7 +36,7 @@ export async function HandshakeCosts({ actor }: { actor: Actor }) {
 }
 
 function titleOf({ suite, profile, hostName, runtime }: HandshakeGroupCosts): string {
-  const where = runtime === 'docker' ? 'in containers' : 'as plain processes';
+  const where = runtimeWords(runtime).how;
   return `Suite ${suiteTitle(suite)}, ${profileTitle(profile)}, on ${hostName} ${where}`;
 }
 

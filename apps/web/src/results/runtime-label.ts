@@ -1,0 +1,7 @@
+import { runtimeWords } from '@headroom/workload';
+
+/** "containers (docker)", "plain processes". */
+export function runtimeLabel(runtime: string): string {
+  const { some } = runtimeWords(runtime);
+  return runtime === 'process' ? some : `${some} (${runtime})`;
+}

@@ -1,0 +1,3 @@
+module headroom/host-agent
+
+go 1.24

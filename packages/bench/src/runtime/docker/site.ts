@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import type Docker from 'dockerode';
+import { listen, portOf } from './bridge.ts';
+import { type Cgroup, cgroupHere } from './cgroup.ts';
+
+type Inspected = Docker.ContainerInspectInfo;
+
+/** A place of the engine's machine at which somebody listens, which containers must not reach. */
+export interface ShutPlace {
+  /** `address:port` */
+  readonly place: string;
+  close(): void;
+}
+
+/** The engine that servers and backends run on, and how this process reaches and watches what it starts there. */
+export interface Site {
+  readonly docker: Docker;
+  /** Address at which ports of containers are published; undefined where their own addresses are reached. */
+  readonly publishAt: string | undefined;
+  /** By how many milliseconds the engine's clock is ahead. */
+  clockAheadMs(): number;
+  /** Counters of a container that was started. */
+  watch(inspected: Inspected): Promise<Cgroup>;
+  /** Called once a container is removed. */
+  forget(containerId: string): void;
+  /** Text of /proc/net/route of the engine's machine. */
+  routes(): Promise<string>;
+  /** @param gateway address of the machine in a network of containers */
+  shutPlace(gateway: string): Promise<ShutPlace>;
+}
+
+/** An engine of this machine. */
+export function siteHere(docker: Docker): Site {
+  return {
+    docker,
+    publishAt: undefined,
+    clockAheadMs: () => 0,
+    watch: async ({ Id, State }) => cgroupHere(Id, State.Pid),
+    forget: () => undefined,
+    routes: () => readFile('/proc/net/route', 'utf8'),
+    shutPlace: async (gateway) => {
+      const server = await listen(gateway, 0);
+      return { place: `${gateway}:${portOf(server)}`, close: () => server.close() };
+    },
+  };
+}
+
+/** Place, `host:port`, at which this process reaches a port of a container. */
+export function placeOf(
+  { publishAt }: Site,
+  { NetworkSettings }: Inspected,
+  { network, port }: { network: string; port: number },
+): string {
+  if (publishAt === undefined) return `${NetworkSettings.Networks[network]?.IPAddress ?? ''}:${port}`;
+  const [binding] = NetworkSettings.Ports[`${port}/tcp`] ?? [];
+  return `${publishAt}:${binding?.HostPort ?? ''}`;
+}

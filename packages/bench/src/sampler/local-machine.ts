@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
+import type { MachineDescription } from '@headroom/workload';
+import { hostTimes } from '../runtime/proc.ts';
+import type { HostSample, Machine } from '../runtime/runtime.ts';
+import { interruptsAreApart } from './interrupts.ts';
+
+let apart: boolean | undefined;
+
+/** Running totals of this machine's processors at this moment. */
+export function sampleHost(): HostSample {
+  apart ??= interruptsAreApart();
+  const { busyMs, stolenMs, interruptMs } = hostTimes();
+  const { user, system } = process.cpuUsage();
+  const ownMs = (user + system) / 1000;
+  return { atMs: Date.now(), cpuMs: busyMs, stolenMs, rigMs: ownMs + (apart ? interruptMs : 0) };
+}
+
+/** This machine. */
+export const LOCAL_MACHINE: Machine = {
+  cpus: cpus().length,
+  sample: sampleHost,
+  describe: async () => describeHere(),
+};
+
+/** What this machine is. */
+export function describeHere(): MachineDescription {
+  return {
+    cpuModel: cpus()[0]?.model.trim() || 'unknown',
+    cpus: LOCAL_MACHINE.cpus,
+    memoryMb: Math.round(totalmem() / 2 ** 20),
+    kernel: release(),
+    os: operatingSystem(),
+  };
+}
+
+/** PRETTY_NAME of /etc/os-release (os-release(5)). */
+function operatingSystem(): string {
+  const text = readFileSync('/etc/os-release', 'utf8');
+  return /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(text)?.[1] ?? 'Linux';
+}
