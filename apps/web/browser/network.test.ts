@@ -76,3 +76,21 @@ test('its public page says so', async () => {
     .toBe(MEANING);
   expect(await textOf('/')).toContain('network');
 });
+
+test('a load that came from another machine is told with that machine and the network to it', async () => {
+  const network = { roundTripMs: 0.184, bytesPerS: 1.18e9, clockAheadMs: -2.34 };
+  const loadHost = { ...RUN_ENVIRONMENT.host, cpuModel: 'EPYC 7543', cpus: 16, network, isHost: false };
+  const environment = { ...RUN_ENVIRONMENT, loadHost };
+  const id = await projectRun(web.db, { projectId: project, hostId: await registerBench(web.db) });
+  await web.db.run.update({ where: { id }, data: { environment } });
+  const text = await textOf(`/runs/${id}?tab=method`);
+  expect(text).toContain('Load fromanother machine: EPYC 7543, 16 logical');
+  expect(text).toContain('Networkround trip 0.184 ms, 9,440 Mbit/s before the run; clocks 2.3 ms apart');
+  const answer = await (await fetch(`${web.url}/api/v1/runs/${id}`)).json();
+  expect(answer.environment.loadHost).toMatchObject({
+    cpuModel: 'EPYC 7543',
+    cpus: 16,
+    isHost: false,
+    network,
+  });
+});
