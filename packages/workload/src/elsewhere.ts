@@ -15,11 +15,12 @@ import {
   profileSchema,
   TRIAL_STEPS,
 } from './run.ts';
-import { loadHostUseSchema } from './trial-result.ts';
 
 /** The largest of the database's whole numbers. */
 const MAX_COUNT = 2 ** 31 - 1;
 const MAX_CPUS = 4096;
+/** A network may carry many times what a probe of it found. */
+const MAX_PCT = 1_000_000;
 const MAX_MEMORY_MB = 100_000_000;
 /** No step, call or test takes longer: the longest load profile is a fraction of it. */
 const MAX_MS = 6 * 3_600_000;
@@ -51,6 +52,7 @@ const count = number(MAX_COUNT).int('must be a whole number');
 const ms = number(MAX_MS);
 const processorMs = number(MAX_MS * MAX_CPUS);
 const memoryMb = number(MAX_MEMORY_MB);
+const cpus = number(MAX_CPUS).int('must be a whole number').min(1, 'must be at least 1');
 const list = <Item extends z.ZodType>(item: Item, most: number) =>
   z.array(item, 'must be a list').max(most, `must have at most ${most} entries`);
 const oneOf = <const Name extends string>(names: readonly Name[]) =>
@@ -63,7 +65,7 @@ export const elsewhereSchema = z.strictObject({
       name: line(200),
       os: line(200),
       cpuModel: line(200),
-      cpus: number(MAX_CPUS).int('must be a whole number').min(1, 'must be at least 1'),
+      cpus,
       memoryMb: memoryMb.min(1, 'must be at least 1'),
     })
     .describe('as it names itself'),
@@ -179,10 +181,17 @@ const resultSchema = z.strictObject({
   rigCpuMs: processorMs.nullable(),
   busiestThreadMs: processorMs.nullable(),
   busiestBackendMs: processorMs.nullable(),
-  loadHost: loadHostUseSchema.nullable().default(null),
-  // Commands of the version before do not send these three.
+  // Commands of versions before do not send these four.
   plannedArrivals: count.nullable().default(null),
   droppedArrivals: count.nullable().default(null),
+  loadHost: z
+    .strictObject({
+      ...{ cpus, cpuMs: processorMs, stolenCpuMs: processorMs, rigCpuMs: processorMs },
+      isHost: z.boolean('must be true or false'),
+      networkPct: number(MAX_PCT),
+    })
+    .nullable()
+    .default(null),
   requests: named(list(seriesSchema, 205), 'name').default([]),
   log: text(MAX_LOG),
   measurements: named(list(measurementSchema, 200), 'name'),

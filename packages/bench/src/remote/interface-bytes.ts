@@ -31,7 +31,10 @@ export function interfaceTowards(address: string): string {
 
 /** The same by the texts of /proc/net/fib_trie and /proc/net/route: the route with the longest prefix. */
 export function interfaceIn({ trie, routes }: { trie: string; routes: string }, address: string): string {
-  const isOwn = new RegExp(`\\|-- ${address.replaceAll('.', '\\.')}\\n\\s+/32 host LOCAL`).test(trie);
+  const lines = trie.split('\n').map((line) => line.trim());
+  const isOwn = lines.some(
+    (line, at) => line === `|-- ${address}` && lines[at + 1]?.startsWith('/32 host LOCAL'),
+  );
   if (isOwn) return 'lo';
   const wanted = address.split('.').reduce((word, byte) => word * 256 + Number(byte), 0);
   const [best] = routes

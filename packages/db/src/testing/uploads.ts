@@ -22,5 +22,5 @@ export const UPLOAD: Upload = {
   server: 'go',
   profile: 'quick',
   handshake: 'session',
-  result: structuredClone(result) as Upload['result'],
+  result: { ...(structuredClone(result) as Upload['result']), loadHost: null },
 };
