@@ -140,7 +140,9 @@ test.each(['github', 'gitlab'] as const)(
       [HEAD, failed],
       [BETWEEN, failed],
     ]);
-    expect(forge.comments.slice(3).map(({ of, body }) => [of, body.includes('named `5e1fc0de`')])).toEqual([
+    expect(
+      forge.comments.slice(3).map(({ of, body }) => [of, body.includes('appears with `5e1fc0de`')]),
+    ).toEqual([
       [5, true],
       [4, true],
     ]);

@@ -1,4 +1,5 @@
-import { ApiError, invalidRequest } from '#server/http/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { invalidQuery } from '#server/http/query.ts';
 import { badgeOf, type Metric, VERDICT_BADGE, verdictBadge } from './badge.ts';
 import type { Kept } from './kept.ts';
 
@@ -16,7 +17,7 @@ export function badgeFile(
   if (comparison && file === VERDICT_BADGE) {
     if (metric === undefined) return verdictBadge(comparison, disturbed);
     const message = 'the badge of a comparison says its verdict over all metrics; leave it out';
-    throw invalidRequest([{ path: 'metric', message }]);
+    throw invalidQuery([{ path: 'metric', message }]);
   }
   const own = figures.find(({ serverId }) => `${serverId}${EXTENSION}` === file);
   if (own) return badgeOf(own, metric);

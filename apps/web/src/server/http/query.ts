@@ -1,3 +1,4 @@
+import type { FieldError } from '@headroom/api/errors';
 import type { z } from 'zod';
 import { ApiError, fieldsOf } from './errors.ts';
 
@@ -5,7 +6,11 @@ import { ApiError, fieldsOf } from './errors.ts';
 export function readQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.infer<Schema> {
   const result = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (result.success) return result.data;
-  const fields = fieldsOf(result.error);
+  throw invalidQuery(fieldsOf(result.error));
+}
+
+/** A refusal of fields of a query, which it names. */
+export function invalidQuery(fields: FieldError[]): ApiError {
   const list = fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  throw new ApiError('invalid_query', `The query was not understood. ${list}.`, { fields });
+  return new ApiError('invalid_query', `The query was not understood. ${list}.`, { fields });
 }
