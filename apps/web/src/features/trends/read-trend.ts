@@ -35,6 +35,14 @@ interface Shown {
   /** Most servers where the address names none, those measured at most revisions. */
   readonly serversFirst: number;
   readonly acknowledged: readonly Acknowledged[];
+  /** What was probably measured, whose revisions are read at the same time as what was. */
+  readonly expected?: Measured;
+}
+
+/** Servers of a repository. */
+interface Measured {
+  readonly repository: string;
+  readonly serverIds: readonly string[];
 }
 
 /** As many servers as there are hues. */
@@ -104,20 +112,22 @@ export async function readTrend(
   params: Params,
   shown: Shown = USUAL,
 ): Promise<Trend | null> {
+  const { limit, serversFirst, acknowledged, expected } = shown;
+  const revisionsOf = (of: Measured) => listMeasuredRevisions(db(), { ...listing, ...of, limit });
+  const asksForOthers = params.servers !== undefined || params.repository !== undefined;
+  const early = expected && !asksForOthers ? revisionsOf(expected) : undefined;
+  // It may be asked for in vain, and fail meanwhile.
+  early?.catch(() => undefined);
   const known = await listMeasuredServers(db(), listing);
   const all = only === undefined ? known : known.filter(({ serverId }) => serverId === only);
   const repositories = [...new Set(all.map(({ repository }) => repository))];
   const repository = repositories.find((known) => known === params.repository) ?? repositories[0];
   if (repository === undefined) return null;
   const measured = all.filter((own) => own.repository === repository);
-  const { limit, serversFirst, acknowledged } = shown;
   const serverIds = shownOf(measured, params.servers, serversFirst);
-  const found = await listMeasuredRevisions(db(), {
-    ...listing,
-    repository,
-    serverIds,
-    limit,
-  });
+  const isExpected =
+    repository === expected?.repository && serverIds.every((id) => expected.serverIds.includes(id));
+  const found = await (early && isExpected ? early : revisionsOf({ repository, serverIds }));
   const tools = await toolsOf(listing.series.suite);
   const metrics = metricsOfProfile(listing.series.profile);
   const { metric, tool } = metricOf(params, { profile: listing.series.profile, tools });

@@ -33,7 +33,9 @@ export async function History({ watchId, actor, params }: { watchId: string; act
   if (!chosen) return <Nothing watch={watch} />;
   const { group, hostId } = chosen;
   const listing = { ...reader, series: group, hostId };
-  const shown = { limit: COMMITS_SHOWN, serversFirst: watch.servers.length, acknowledged };
+  const { repository, servers } = watch;
+  const expected = { repository, serverIds: servers };
+  const shown = { limit: COMMITS_SHOWN, serversFirst: servers.length, acknowledged, expected };
   const trend = await readTrend(listing, params, shown);
   if (!trend) return <Nothing watch={watch} />;
   const host = group.hosts.find(({ id }) => id === hostId)?.name;
@@ -66,7 +68,7 @@ export async function History({ watchId, actor, params }: { watchId: string; act
           trend={trend}
           changes={changes}
           watchId={can(actor, 'watch.manage', watch) ? watchId : null}
-          repository={watch.repository}
+          repository={repository}
         />
         <Baseline trend={trend} changes={changes} hrefOf={(pair) => to({ ...pair, host })} />
       </TrendView>
