@@ -40,7 +40,7 @@ close() {
   [ -z "$ipv6" ] || insert "$ipv6" filter INPUT -i '-j DROP'
 }
 
-# What is published on this machine leads to the bridge by FORWARD, behind the translation of its address.
+# Traffic to published ports leads to the bridge by FORWARD, behind the translation of its address.
 apart() {
   insert "$ipv4" mangle PREROUTING -i \
     '-m conntrack --ctstate ESTABLISHED,RELATED -j ACCEPT' \

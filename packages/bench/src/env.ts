@@ -70,6 +70,8 @@ export const benchSchema = z.object({
   HEADROOM_SERVER_ENGINE_CERTS: z.string().min(1).optional(),
   /** File of a private key, for an engine by ssh; else an agent is asked. */
   HEADROOM_SERVER_ENGINE_KEY: z.string().min(1).optional(),
+  /** Socket of an agent that holds keys, for an engine by ssh; ssh-agent(1) sets it. */
+  SSH_AUTH_SOCK: z.string().optional(),
   /** Fingerprint of the machine's key, for an engine by ssh. */
   HEADROOM_SERVER_ENGINE_HOST_KEY: z
     .string()
@@ -146,6 +148,7 @@ export function remoteEngineOf(env: BenchEnv): RemoteEngineSettings | undefined 
         address,
         certs: env.HEADROOM_SERVER_ENGINE_CERTS,
         key: env.HEADROOM_SERVER_ENGINE_KEY,
+        agent: env.SSH_AUTH_SOCK,
         hostKey: env.HEADROOM_SERVER_ENGINE_HOST_KEY,
       };
 }

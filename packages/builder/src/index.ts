@@ -35,7 +35,6 @@ export {
   signalTo,
   statOf,
   type ThreadTicks,
-  threadCount,
   threadOf,
   treeOf,
 } from './process/processes.ts';

@@ -3,11 +3,11 @@ import { archiveRuleSchema } from './archive-rule.ts';
 import { PARTIES } from './run.ts';
 import { timeLimitsSchema } from './time-limits.ts';
 
-/** What servers run as: plain processes, or containers of an engine. */
+/** Form that servers run in: plain processes, or containers of an engine. */
 export const RUNTIMES = ['process', 'docker'] as const;
 export type RuntimeId = (typeof RUNTIMES)[number];
 
-/** What servers run as, in words: what they are, how several run, and how one does. */
+/** The same in words: one's name, how several run, and how one does. */
 const RUNTIME_WORDS: Readonly<Record<RuntimeId, { some: string; how: string; howOne: string }>> = {
   process: { some: 'plain processes', how: 'as plain processes', howOne: 'as a plain process' },
   docker: { some: 'containers', how: 'in containers', howOne: 'in a container' },

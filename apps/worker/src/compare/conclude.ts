@@ -8,7 +8,7 @@ import {
   type StoredCalibration,
   saveCalibrations,
 } from '@headroom/db';
-import { growing, soakTable } from '@headroom/report';
+import { hasGrowth } from '@headroom/report';
 import { type Comparison, calibrationsOf, compareRun, hostDrift } from '@headroom/report/compare';
 import { hasSides } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
@@ -16,7 +16,7 @@ import type { WorkerContext } from '../context.ts';
 export interface Conclusion {
   /** Number of metrics that have each verdict; undefined of a run without sides. */
   readonly verdicts?: Comparison['counts'];
-  /** Whether something grows in a server of a soak. */
+  /** True of a soak in which something grows. */
   readonly grows?: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function conclude(context: WorkerContext, runId: string): Promise<C
   const run = await retry(() => readRun(db, runId));
   if (!run) return {};
   if (!hasSides(run.kind)) {
-    return { grows: soakTable(run.trials).some((row) => growing(row).length > 0) };
+    return { grows: hasGrowth(run.trials) };
   }
   const nowMs = Date.now();
   const calibrations = await retry(() => listRunCalibrations(db, run));

@@ -246,7 +246,6 @@ function runTrialOf(
   return runTrial({
     trialId,
     runtime,
-    machine: runtime.machine,
     world,
     built: server.built,
     secrets: server.secrets,

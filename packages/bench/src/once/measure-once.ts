@@ -71,18 +71,7 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
   const k6 = profile === undefined ? undefined : await findK6(env.HEADROOM_CACHE_DIR);
   return inWorld(once, async ({ built, limits, mark, runtime, world }) => {
     const result = await runTrial({
-      ...{
-        trialId: mark,
-        runtime,
-        machine: runtime.machine,
-        world,
-        built,
-        limits,
-        secrets,
-        handshake,
-        seed,
-        signal,
-      },
+      ...{ trialId: mark, runtime, world, built, limits, secrets, handshake, seed, signal },
       workload: calledAs(project.workload, load),
       trialS: timeLimitsOf(env).trialS,
       profile: load,
@@ -116,15 +105,7 @@ export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
   const mark = newMark();
   try {
     const result = await runTrialOfRunning({
-      ...{
-        trialId: mark,
-        machine: LOCAL_MACHINE,
-        running: { url, headers },
-        secrets,
-        handshake,
-        seed,
-        signal,
-      },
+      ...{ trialId: mark, running: { url, headers }, secrets, handshake, seed, signal },
       workload: calledAs(project.workload, load),
       trialS: timeLimitsOf(env).trialS,
       profile: load,

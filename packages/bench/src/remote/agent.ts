@@ -20,7 +20,7 @@ const lookedSchema = z.object({
     ),
   ),
 });
-/** What the agent saw: infra/host-agent/look.go. */
+/** Answer of the agent: infra/host-agent/look.go. */
 export type Looked = z.infer<typeof lookedSchema>;
 
 /** The agent of a machine that servers run on: infra/host-agent, asked over the network between the machines. */

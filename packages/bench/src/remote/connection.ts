@@ -12,8 +12,10 @@ export interface RemoteEngineSettings {
   readonly address: string;
   /** Folder of ca.pem, cert.pem and key.pem, for `tcp`. */
   readonly certs?: string | undefined;
-  /** File of a private key, for `ssh`; else an agent is asked. */
+  /** File of a private key, for `ssh`; else `agent` is asked. */
   readonly key?: string | undefined;
+  /** Socket of an agent that holds keys, for `ssh`. */
+  readonly agent?: string | undefined;
   /** Fingerprint of the machine's key, `SHA256:…`, for `ssh`. */
   readonly hostKey?: string | undefined;
 }
@@ -61,7 +63,7 @@ async function tlsOptions({ certs }: RemoteEngineSettings): Promise<Docker.Docke
 }
 
 async function sshOptions(
-  { key, hostKey }: RemoteEngineSettings,
+  { agent, key, hostKey }: RemoteEngineSettings,
   username: string,
 ): Promise<Docker.DockerOptions> {
   if (hostKey === undefined) {
@@ -75,12 +77,11 @@ async function sshOptions(
       : await readFile(key).catch((cause: Error) => {
           throw new Error(`HEADROOM_SERVER_ENGINE_KEY: ${cause.message}`, { cause });
         });
-  const agent = process.env.SSH_AUTH_SOCK;
   return {
     protocol: 'ssh',
     ...(username && { username }),
     sshOptions: {
-      ...(privateKey ? { privateKey } : agent !== undefined && { agent }),
+      ...(privateKey ? { privateKey } : agent && { agent }),
       hostVerifier: (given: Buffer) => fingerprintOf(given) === hostKey,
     },
   };

@@ -16,7 +16,7 @@ const CPU_INFO = '/proc/cpuinfo';
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 const NOTHING: Looked = { atMs: 0, files: {}, processes: {} };
 
-/** What an engine knows of its machine. */
+/** Facts of a machine that its engine knows. */
 export type EngineMachine = Omit<MachineDescription, 'cpuModel'>;
 
 interface RemoteMachineOptions {

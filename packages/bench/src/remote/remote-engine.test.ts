@@ -52,7 +52,6 @@ describe.skipIf(!engine)('the engine of another machine', () => {
     const build = await runtime.build(manifest);
     return runTrial({
       runtime,
-      machine: runtime.machine,
       world: suiteWorld(backends, io),
       trialId: randomUUID(),
       built: { server: describeManifest(manifest, io), build },

@@ -18,7 +18,7 @@ const AGENT_WITHIN_MS = 15_000;
 const POLL_MS = 20;
 const CGROUPS = '/sys/fs/cgroup';
 
-/** What a site of another machine needs. */
+/** Parts of a site of another machine. */
 interface SiteOptions {
   readonly docker: Docker;
   readonly mark: string;
@@ -34,6 +34,7 @@ interface SiteOptions {
 export class RemoteSite implements Site {
   readonly docker: Docker;
   readonly publishAt: string;
+  readonly ownAddress: string;
   readonly machine: RemoteMachine;
   readonly routes: () => Promise<string>;
   readonly #options: SiteOptions;
@@ -42,6 +43,7 @@ export class RemoteSite implements Site {
     const { docker, connection, known, routes } = options;
     this.docker = docker;
     this.publishAt = connection.address;
+    this.ownAddress = connection.ownAddress;
     this.machine = new RemoteMachine({
       known,
       address: connection.address,

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readStat } from '@headroom/builder';
 import { expect, test } from 'vitest';
 import { apartFromBridge, withoutBridge } from './bridge.ts';
-import { alone, processHere } from './kernel-files.ts';
-import { heldBy, readTree, sampleOf, sampleThreads } from './proc.ts';
+import { alone, heldBy, processHere } from './kernel-files.ts';
+import { readTree, sampleOf, sampleThreads } from './proc.ts';
 
 const sample = (cpuMs: number, memoryMb: number, throttledMs: number | null = null) => ({
   ...{ atMs: 1000, cpuMs, memoryMb, throttledMs },
@@ -39,7 +39,7 @@ test('of a tree the bridge is its one process; children, also ended ones, are th
     const together = {
       sample: () => sampleOf(readTree(root)),
       threads: () => sampleThreads(pids()),
-      held: () => heldBy(pids()),
+      held: () => heldBy(pids().map(processHere), Date.now()),
     };
     const find = () => alone(processHere(root), Date.now());
     const apart = apartFromBridge(together, find);
@@ -56,7 +56,7 @@ test('of a tree the bridge is its one process; children, also ended ones, are th
     expect(parentThreads.length).toBeGreaterThan(1);
     for (const thread of parentThreads) expect(apart.threads().cpuMs.has(thread)).toBe(false);
     expect(apart.threads().cpuMs.size).toBeGreaterThan(1);
-    const own = heldBy([root]);
+    const own = heldBy([processHere(root)], Date.now());
     expect(apart.held()?.threads).toBe((together.held()?.threads ?? 0) - (own?.threads ?? 0));
     expect(apart.held()?.openFiles).toBeGreaterThan(0);
     const last = apart.bridge?.sample();

@@ -58,7 +58,7 @@ export function apartFromBridge(
   };
 }
 
-/** What a server holds: what it and its bridge hold, less what the bridge does. */
+/** Files and threads of a server: those of it and its bridge, less the bridge's. */
 function without(both: HeldSample, bridge: HeldSample): HeldSample {
   const known = both.openFiles !== null && bridge.openFiles !== null;
   return {

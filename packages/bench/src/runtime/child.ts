@@ -8,9 +8,8 @@ import { askToEnd, endSandbox } from '@headroom/builder/sandbox';
 import { inheritedEnv } from '../env.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import type { OneProcess } from './bridge.ts';
-import { alone, processHere } from './kernel-files.ts';
+import { alone, heldBy, processHere } from './kernel-files.ts';
 import {
-  heldBy,
   memoryOf,
   processesMarked,
   processesOfSession,
@@ -143,7 +142,7 @@ export class Child implements Running {
   }
 
   held(): HeldSample | undefined {
-    return heldBy(this.#programs());
+    return heldBy(this.#programs().map(processHere), Date.now());
   }
 
   /** Ids of its programs. */
@@ -158,7 +157,7 @@ export class Child implements Running {
       (first, one) => (first && Number(first.start) <= Number(one.start) ? first : one),
       undefined,
     );
-    return process && alone(processHere(process.pid), atMs);
+    return process && alone({ ...processHere(process.pid), stat: () => process }, atMs);
   }
 
   /** Memory of its programs now; who they are was seen a second ago at most. */

@@ -8,7 +8,8 @@ import {
   type ThreadTicks,
 } from '@headroom/builder';
 import type { OneProcess } from './bridge.ts';
-import { heldTogether, ownSampleOf, threadSampleOf } from './proc.ts';
+import { ownSampleOf, threadSampleOf } from './proc.ts';
+import type { HeldSample } from './runtime.ts';
 
 /** A process as the kernel shows it; what it is asked for after its end is absent or nothing. */
 export interface SeenProcess {
@@ -52,6 +53,21 @@ export function processHere(pid: number): SeenProcess {
   };
 }
 
+/** Files and threads of processes; those that have ended hold none. Undefined where all have. */
+export function heldBy(processes: readonly SeenProcess[], atMs: number): HeldSample | undefined {
+  const living = processes.flatMap((process) => {
+    const stat = process.stat();
+    return stat ? [{ threads: stat.threads, openFiles: process.openFiles() }] : [];
+  });
+  if (living.length === 0) return undefined;
+  const known = living.flatMap(({ openFiles }) => openFiles ?? []);
+  return {
+    atMs,
+    threads: living.reduce((sum, { threads }) => sum + threads, 0),
+    openFiles: known.length < living.length ? null : known.reduce((sum, count) => sum + count, 0),
+  };
+}
+
 /** A process by itself; undefined once it has ended. */
 export function alone(process: SeenProcess, atMs: number): OneProcess | undefined {
   const stat = process.stat();
@@ -60,7 +76,7 @@ export function alone(process: SeenProcess, atMs: number): OneProcess | undefine
     start: stat.start,
     sample: ownSampleOf({ ownTicks: stat.ownTicks, memoryMb: process.memoryMb() }, atMs),
     threads: () => threadSampleOf(process.threads(), atMs).cpuMs,
-    held: () => heldTogether([{ threads: process.threads().length, openFiles: process.openFiles() }], atMs),
+    held: () => heldBy([process], atMs),
   };
 }
 

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { heldBy, hostTimes, readTree, sampleOf, sampleThreads } from './proc.ts';
+import { heldBy, processHere } from './kernel-files.ts';
+import { hostTimes, readTree, sampleOf, sampleThreads } from './proc.ts';
+
+const held = (pids: readonly number[]) => heldBy(pids.map(processHere), Date.now());
 
 /** A program of which one thread of several is busy, below a program that is idle. */
 const ONE_BUSY_THREAD = `
@@ -73,19 +76,19 @@ test('files and threads are those of all processes that still run', async () => 
   const pid = child.pid as number;
   try {
     await once(child.stdout, 'data');
-    const before = heldBy([pid]);
+    const before = held([pid]);
     child.stdin.write('open');
     await once(child.stdout, 'data');
-    const after = heldBy([pid]);
+    const after = held([pid]);
     expect((after?.openFiles ?? 0) - (before?.openFiles ?? 0)).toBe(20);
     expect(after?.threads).toBe(before?.threads);
     expect(after?.threads).toBeGreaterThan(6);
-    const own = heldBy([process.pid]);
-    const both = heldBy([pid, process.pid, 2 ** 30]);
+    const own = held([process.pid]);
+    const both = held([pid, process.pid, 2 ** 30]);
     expect(both?.openFiles).toBe((after?.openFiles ?? 0) + (own?.openFiles ?? 0));
   } finally {
     child.kill('SIGKILL');
   }
   await once(child, 'exit');
-  expect(heldBy([pid])).toBeUndefined();
+  expect(held([pid])).toBeUndefined();
 });

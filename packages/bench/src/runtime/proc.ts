@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
   memoryMb,
-  openFileCount,
   type ProcessStat,
   processIds,
   processTable,
@@ -9,11 +8,10 @@ import {
   readStat,
   readThreads,
   type ThreadTicks,
-  threadCount,
   treeOf,
 } from '@headroom/builder';
 import { programsOf } from '@headroom/builder/sandbox';
-import type { HeldSample, Sample, ThreadSample } from './runtime.ts';
+import type { Sample, ThreadSample } from './runtime.ts';
 
 /** Clock ticks a second in /proc/<pid>/stat; 100 on every Linux that Node supports. */
 const TICKS_PER_S = 100;
@@ -84,30 +82,6 @@ export function sampleThreads(pids: readonly number[]): ThreadSample {
 /** Processor time of threads, in ms by their ids. */
 export function threadSampleOf(threads: readonly ThreadTicks[], atMs: number): ThreadSample {
   return { atMs, cpuMs: new Map(threads.map(({ id, ticks }) => [id, ticks * TICK_MS])) };
-}
-
-/** Files and threads of processes now; those that have ended meanwhile hold none. Undefined where all have. */
-export function heldBy(pids: readonly number[]): HeldSample | undefined {
-  const atMs = Date.now();
-  const living = pids.flatMap((pid) => {
-    const threads = threadCount(pid);
-    return threads === undefined ? [] : [{ threads, openFiles: openFileCount(pid) }];
-  });
-  return heldTogether(living, atMs);
-}
-
-/** What processes hold together; undefined where there are none. @param living open files are undefined of another user's */
-export function heldTogether(
-  living: readonly { readonly threads: number; readonly openFiles: number | undefined }[],
-  atMs: number,
-): HeldSample | undefined {
-  if (living.length === 0) return undefined;
-  const known = living.flatMap(({ openFiles }) => openFiles ?? []);
-  return {
-    atMs,
-    threads: living.reduce((sum, { threads }) => sum + threads, 0),
-    openFiles: known.length < living.length ? null : known.reduce((sum, count) => sum + count, 0),
-  };
 }
 
 /** Processor time since the host started, in milliseconds, by /proc/stat (proc(5)). */

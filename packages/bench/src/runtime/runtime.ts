@@ -74,7 +74,7 @@ export interface Machine {
 /** The way between two machines, seen from this one. */
 export interface Link {
   readonly network: NetworkBetween;
-  /** Whether the other machine is this one after all, by the id of its boot. */
+  /** True where the other machine is this one after all, by the id of its boot. */
   readonly isHost: boolean;
   /** Running totals of bytes on this machine's end of it. */
   bytes(): { readonly received: number; readonly sent: number };
@@ -94,6 +94,11 @@ export interface BackendUrls {
   /** Undefined where the suite has no Redis. */
   redisUrl?: string | undefined;
   apiUrl: string;
+}
+
+/** Backends as a contract test reaches them: seen from here, and as servers are told of them. */
+export function contractBackends({ redisAdminUrl, apiUrl, places, relays }: Backends) {
+  return { redisUrl: redisAdminUrl, apiUrl, toldApiUrl: `http://${places.api}`, relays };
 }
 
 /** The same as places, by the names that manifests give them. */

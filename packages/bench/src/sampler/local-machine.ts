@@ -23,7 +23,7 @@ export const LOCAL_MACHINE: Machine = {
   describe: async () => describeHere(),
 };
 
-/** What this machine is. */
+/** Facts of this machine. */
 export function describeHere(): MachineDescription {
   return {
     cpuModel: cpus()[0]?.model.trim() || 'unknown',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { heldBy } from '../runtime/proc.ts';
+import { heldBy, processHere } from '../runtime/kernel-files.ts';
 import { LOCAL_MACHINE as machine } from './local-machine.ts';
 import { startSampler } from './sampler.ts';
 
@@ -48,7 +48,7 @@ test('open files and threads of the server are counted once a second where that 
   const server = {
     sample: () => ({ atMs: Date.now(), cpuMs: 0, memoryMb: 1, throttledMs: null }),
     threads: () => ({ atMs: Date.now(), cpuMs: new Map() }),
-    held: () => heldBy([process.pid]),
+    held: () => heldBy([processHere(process.pid)], Date.now()),
   };
   const taken = async (held: boolean) => {
     const sampler = startSampler({ server }, { machine, edgesKnown: true, held });

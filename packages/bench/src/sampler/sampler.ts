@@ -44,9 +44,9 @@ export interface Sampler {
 interface SamplerOptions {
   /** The machine that all parties but the load generator run on. */
   readonly machine: Machine;
-  /** Whether the edges of the steady window will be told (`takeAt`); else threads are in every sample. */
+  /** True where the edges of the steady window will be told (`takeAt`); else threads are in every sample. */
   readonly edgesKnown: boolean;
-  /** Whether open files and threads of the server are counted too. */
+  /** True where open files and threads of the server are counted too. */
   readonly held?: boolean;
 }
 

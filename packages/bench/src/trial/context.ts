@@ -1,15 +1,13 @@
 import type { Processors } from '@headroom/report';
 import type { Conformance, HandshakeId, LoadProfile, RunEvent, Workload } from '@headroom/workload';
 import type { K6Options } from '../load/k6.ts';
-import type { BuiltServer, Limits, Machine, RunningServer, Runtime } from '../runtime/runtime.ts';
+import type { BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
 import type { World } from '../world/world.ts';
 
 /** Everything one trial needs; made by the run. */
 export interface TrialContext {
   trialId: string;
   runtime: Runtime;
-  /** The machine that is sampled: that of the runtime. */
-  machine: Machine;
   world: World;
   built: BuiltServer;
   limits: Limits;

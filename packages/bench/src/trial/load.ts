@@ -8,7 +8,7 @@ import {
 } from '@headroom/workload';
 import { startLoad } from '../load/k6.ts';
 import { followLoad } from '../load/live.ts';
-import type { BackendParties, Link, RunningServer } from '../runtime/runtime.ts';
+import type { BackendParties, Link, Machine, RunningServer } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Samples, startSampler } from '../sampler/sampler.ts';
 import {
@@ -46,10 +46,9 @@ export interface Loaded {
 
 /** Terms by which a load is offered. */
 export interface LoadContext
-  extends Pick<
-    TrialContext,
-    'handshake' | 'k6' | 'machine' | 'publish' | 'seed' | 'signal' | 'trialId' | 'workload'
-  > {
+  extends Pick<TrialContext, 'handshake' | 'k6' | 'publish' | 'seed' | 'signal' | 'trialId' | 'workload'> {
+  /** The machine that the server and its backends run on. */
+  readonly machine: Machine;
   readonly profile: OfferedProfile;
   readonly slices?: Slices;
 }

@@ -1,5 +1,6 @@
 import type { TrialResult } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
+import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { verifyProject } from '../world/project.ts';
 import type { TrialContext } from './context.ts';
@@ -28,6 +29,6 @@ export function runTrialOfRunning(context: RunningContext): Promise<TrialResult>
     findings.verified = verified;
     const breach = breachOf(verified.checks);
     if (breach) throw new TrialFailure('server_failed', breach);
-    await phases.time('load', () => load(limited, { url, headers, parties: {} }, findings));
+    await phases.time('load', () => load({ ...limited, machine: LOCAL_MACHINE }, { url, headers, parties: {} }, findings));
   });
 }

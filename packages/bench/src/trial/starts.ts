@@ -13,7 +13,7 @@ import { type StartsUse, UseOfStarts } from './starts-use.ts';
 const AGAIN_MS = 2;
 
 /** Parts of a trial that starts its server again and again. */
-interface Repeat extends StartContext, Pick<TrialContext, 'machine' | 'publish' | 'seed' | 'trialId'> {
+interface Repeat extends StartContext, Pick<TrialContext, 'publish' | 'seed' | 'trialId'> {
   readonly profile: StartsProfile;
 }
 
@@ -31,9 +31,9 @@ interface Listener {
  * @throws TrialFailure of a start that failed, with its number; the signal's reason when aborted
  */
 export async function repeatStarts(context: Repeat, { started, tell }: Listener): Promise<void> {
-  const { machine, profile, signal } = context;
+  const { profile, runtime, signal } = context;
   const starts: Start[] = [];
-  const use = new UseOfStarts(machine);
+  const use = new UseOfStarts(runtime.machine);
   const startedAt = performance.now();
   let longestMs = 0;
   while (starts.length < profile.starts) {
@@ -58,7 +58,7 @@ async function oneStart(
   context: Repeat,
   { started, since, use }: Pick<Listener, 'started'> & { since: (ms: number) => number; use: UseOfStarts },
 ): Promise<Start> {
-  const { machine, signal, world } = context;
+  const { runtime, signal, world } = context;
   const begin = await use.before(world.parties);
   const server = await startServer(context);
   started(server);
@@ -66,7 +66,7 @@ async function oneStart(
   try {
     const end = begin({ server, ...(bridge && { bridge }) });
     const coldStartMs = await coldStartOf(context, server);
-    await machine.look?.();
+    await runtime.machine.look?.();
     const idleMemoryMb = server.sample().memoryMb;
     const called = await callAfter(context, server, since);
     await end();

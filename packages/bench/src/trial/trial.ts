@@ -86,7 +86,8 @@ export function unmeasured(failure: TrialFailure): TrialResult {
 
 /** The published cycle: seed, start, idle, verify, load, stop. */
 async function cycle(given: TrialContext, phases: Phases, findings: Findings): Promise<void> {
-  const { profile, signal, world } = given;
+  const { profile, runtime, signal, world } = given;
+  const { machine } = runtime;
   try {
     await phases.time('seed', () => world.reset(signal));
     signal.throwIfAborted();
@@ -96,7 +97,7 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
       return findings.server;
     });
     const context = { ...given, workload: world.workloadFor(given.workload, server) };
-    findings.idleMemoryMb = await phases.time('idle', () => idleMemory(server, given.machine));
+    findings.idleMemoryMb = await phases.time('idle', () => idleMemory(server, machine));
     const verified = await phases.time('verify', () => verifies(context, server));
     findings.verified = verified;
     const breach = breachOf(verified.checks);
@@ -116,7 +117,7 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     }
     const { url, headers } = server;
     const { parties } = world;
-    await phases.time('load', () => load(context, { url, headers, server, parties }, findings));
+    await phases.time('load', () => load({ ...context, machine }, { url, headers, server, parties }, findings));
   } finally {
     await phases.time('stop', async () => findings.server?.stop(signal.aborted ? 'now' : 'politely'));
   }

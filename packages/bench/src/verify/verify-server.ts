@@ -11,6 +11,7 @@ import {
   type Backends,
   type BackendUrls,
   type BuiltServer,
+  contractBackends,
   type Limits,
   placesOf,
   type Runtime,
@@ -38,13 +39,11 @@ export async function verifyServer(bench: Bench, manifest: ServerManifest): Prom
   const { backends, runtime, suite } = bench;
   const build = await runtime.build(manifest);
   await seed(backends);
-  const { redisAdminUrl: redisUrl, apiUrl, places, relays } = backends;
   const { id: serverId, protocols } = manifest;
-  const toldApiUrl = `http://${places.api}`;
-  const target = { redisUrl, apiUrl, toldApiUrl, relays, serverId, suite, protocols };
+  const target = { ...contractBackends(backends), serverId, suite, protocols };
   const built = { server: describeManifest(manifest, suite), build };
   const start = (urls: BackendUrls) => startInstance(bench, built, placesOf(urls));
-  const server = await startInstance(bench, built, places);
+  const server = await startInstance(bench, built, backends.places);
   try {
     const answers = await verifyAnswers({ ...target, url: server.url });
     // Other versions of sessions take the same way through a server; requests without one do not.

@@ -3,6 +3,7 @@ import type { Suite } from '@headroom/workload';
 import {
   type Backends,
   type BackendUrls,
+  contractBackends,
   placesOf,
   type RunningServer,
   type Runtime,
@@ -41,12 +42,10 @@ async function verify(
   { backends, suite }: { backends: Backends; suite: Suite },
   server: RunningServer,
 ): Promise<Verified> {
-  const { redisAdminUrl: redisUrl, apiUrl, places, relays } = backends;
   const { built, handshake, profile } = context;
   const { id: serverId, protocols } = built.server;
   const { extraTools } = profile;
-  const toldApiUrl = `http://${places.api}`;
-  const target = { redisUrl, apiUrl, toldApiUrl, relays, serverId, suite, handshake, protocols, extraTools };
+  const target = { ...contractBackends(backends), serverId, suite, handshake, protocols, extraTools };
   const answers = await verifyAnswers({ ...target, url: server.url });
   if (answers.some((check) => check.outcome === 'fail')) return { checks: answers };
   const outage = await verifyOutage({ ...target, start: (urls) => startSecond(context, urls) });

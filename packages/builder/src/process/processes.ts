@@ -40,6 +40,8 @@ export interface ProcessStat {
   ticks: number;
   /** Own time alone, in clock ticks. */
   ownTicks: number;
+  /** Number of its threads. */
+  threads: number;
 }
 
 /** Reads /proc/<pid>/stat (proc(5)); undefined when the process is gone. */
@@ -61,6 +63,7 @@ export function statOf(pid: number, text: string): ProcessStat {
     start: fields[19] as string,
     ticks: utime + stime + cutime + cstime,
     ownTicks: utime + stime,
+    threads: Number(fields[17]),
   };
 }
 
@@ -134,12 +137,6 @@ function threadIds(pid: number): string[] {
     if (isGone(error)) return [];
     throw error;
   }
-}
-
-/** Number of threads of a process (field 20 of /proc/<pid>/stat); undefined when it is gone. */
-export function threadCount(pid: number): number | undefined {
-  const text = readProc(pid, 'stat');
-  return text === undefined ? undefined : Number(statFields(text)[17]);
 }
 
 /** Number of files, sockets and pipes that a process has open; undefined where it is gone, or another user's. */

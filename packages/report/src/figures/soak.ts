@@ -84,6 +84,11 @@ export function soakTable(trials: readonly SoakedTrial[]): SoakRow[] {
     .sort((a, b) => Number(growing(b).length > 0) - Number(growing(a).length > 0));
 }
 
+/** True where a figure of some server grows. */
+export function hasGrowth(trials: readonly SoakedTrial[]): boolean {
+  return soakTable(trials).some((row) => growing(row).length > 0);
+}
+
 /** The figures of a server that grow. */
 export function growing({ growth }: Pick<SoakRow, 'growth'>): Growth[] {
   return growth.filter(({ verdict }) => verdict === 'grows');

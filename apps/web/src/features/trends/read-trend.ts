@@ -35,7 +35,7 @@ interface Shown {
   /** Most servers where the address names none, those measured at most revisions. */
   readonly serversFirst: number;
   readonly acknowledged: readonly Acknowledged[];
-  /** What was probably measured, whose revisions are read at the same time as what was. */
+  /** Servers that were probably measured; their revisions are read at the same time as the runs. */
   readonly expected?: Measured;
 }
 

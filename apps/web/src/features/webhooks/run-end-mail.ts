@@ -1,5 +1,5 @@
 import type { EventFacts } from '@headroom/db';
-import { growing, soakTable } from '@headroom/report';
+import { hasGrowth } from '@headroom/report';
 import { summaryOf as verdictsOf } from '@headroom/report/compare';
 import { runName } from '#results/run/labels.ts';
 import { RUN_LOOKS } from '#results/status-looks.ts';
@@ -25,7 +25,7 @@ function subjectOf({ kind: happened, run: { kind, status, verdicts }, soaks }: E
   if (happened === 'watch_paused') return 'Watch paused';
   if (happened === 'host_drift') return 'Noise of a host doubled';
   if (happened === 'watch_search') return 'Commit found';
-  if (soakTable(soaks).some((row) => growing(row).length > 0)) return 'Growth found';
+  if (hasGrowth(soaks)) return 'Growth found';
   if (kind !== 'comparison' || !verdicts) return RUN_LOOKS[status].word;
   return verdictsOf({ counts: verdicts });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OneProcess } from '../bridge.ts';
-import { alone, type KernelFiles, LOCAL_FILES, type SeenProcess } from '../kernel-files.ts';
-import { heldTogether, threadSampleOf } from '../proc.ts';
+import { alone, heldBy, type KernelFiles, LOCAL_FILES, type SeenProcess } from '../kernel-files.ts';
+import { threadSampleOf } from '../proc.ts';
 import type { HeldSample, Sample, ThreadSample } from '../runtime.ts';
 import { type CgroupFolders, type CgroupTexts, foldersOf, totalsOf } from './cgroup-files.ts';
 
@@ -34,11 +34,7 @@ export class Cgroup {
   }
 
   held(): HeldSample | undefined {
-    const living = this.#processes().flatMap((one) => {
-      const threads = one.threads().length;
-      return threads === 0 ? [] : [{ threads, openFiles: one.openFiles() }];
-    });
-    return heldTogether(living, this.#files.nowMs());
+    return heldBy(this.#processes(), this.#files.nowMs());
   }
 
   /** One of its processes by itself; undefined once that has ended. */

@@ -74,7 +74,6 @@ describe.skipIf(!engine)('a server that does harm', () => {
     const build = await own.runtime.build(manifest);
     return runTrial({
       runtime: own.runtime,
-      machine: own.runtime.machine,
       world: suiteWorld(own.backends, io),
       trialId: randomUUID(),
       built: { server: describeManifest(manifest, io), build },
@@ -208,7 +207,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
       outcome: 'rig_failed',
       message: expect.stringContaining('cannot be isolated from this host'),
     };
-    const wanted = { site: siteHere(docker), mark, ownAddress: undefined };
+    const wanted = { site: siteHere(docker), mark };
     await expect(createRunNetwork({ ...wanted, firewall: broken })).rejects.toMatchObject(refused);
     expect(await heldUnder(mark)).toEqual([]);
 

@@ -1,6 +1,6 @@
 import { SUITE_PARTIES } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { partition, partitionApart, processorsIn } from './cpusets.ts';
+import { partition, processorsIn } from './cpusets.ts';
 
 test.each([
   [1, null],
@@ -11,7 +11,7 @@ test.each([
   [8, { redis: '1', api: '2-3', server: '4-5', load: '6-7' }],
   [16, { redis: '1', api: '2-3', server: '4-5', load: '6-15' }],
 ])('%i processors', (cpus, parts) => {
-  expect(partition(cpus)).toEqual(parts);
+  expect(partition(cpus, 'here')).toEqual(parts);
 });
 
 test.each([
@@ -20,12 +20,12 @@ test.each([
   [6, { redis: '1', api: '2-3', server: '4-5' }],
   [16, { redis: '1', api: '2-3', server: '4-5' }],
 ])('%i processors, with the load from another machine', (cpus, parts) => {
-  expect(partitionApart(cpus)).toEqual(parts);
+  expect(partition(cpus, 'apart')).toEqual(parts);
 });
 
 test('from eight no two parties meet, and one processor is left to the system', () => {
   for (let cpus = 8; cpus <= 128; cpus++) {
-    const parts = partition(cpus);
+    const parts = partition(cpus, 'here');
     const used = SUITE_PARTIES.flatMap((party) => numbersOf(parts?.[party] ?? ''));
     expect(new Set(used).size).toBe(used.length);
     expect(used.toSorted((a, b) => a - b)).toEqual(Array.from({ length: cpus - 1 }, (_, i) => i + 1));

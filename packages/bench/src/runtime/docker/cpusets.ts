@@ -5,6 +5,8 @@ export type Cpusets = Readonly<Record<Exclude<SuiteParty, 'load'>, string> & { l
 
 /** From here on every party has processors of its own. */
 const APART_FROM = 8;
+/** The same where the load comes from another machine. */
+const APART_WITHOUT_LOAD_FROM = 6;
 /** From here on the server has. */
 const SERVER_APART_FROM = 4;
 
@@ -21,29 +23,14 @@ export function processorsIn(cpuset: string): number {
  * Logical processors that each party runs on, as cpuset(7) lists them. From eight: two for the server, two
  * for the API service, one for Redis, the rest for the load generator except the first, which is left to the
  * system (interrupts prefer it). From four: two for the server, the others share the rest. Fewer: null,
- * everything runs everywhere.
+ * everything runs everywhere. A load from another machine takes none here, so six are enough to part all.
  */
-export function partition(cpus: number): Cpusets | null {
-  if (cpus >= APART_FROM) {
-    return { redis: '1', api: '2-3', server: '4-5', load: `6-${cpus - 1}` };
+export function partition(cpus: number, load: 'apart' | 'here'): Cpusets | null {
+  const share = (rest: string) => (load === 'here' ? { load: rest } : {});
+  if (cpus >= (load === 'here' ? APART_FROM : APART_WITHOUT_LOAD_FROM)) {
+    return { redis: '1', api: '2-3', server: '4-5', ...share(`6-${cpus - 1}`) };
   }
-  if (cpus >= SERVER_APART_FROM) {
-    const others = `0-${cpus - 3}`;
-    return { redis: others, api: others, load: others, server: `${cpus - 2}-${cpus - 1}` };
-  }
-  return null;
-}
-
-/** From here on every party has processors of its own where the load comes from elsewhere. */
-const APART_WITHOUT_LOAD_FROM = 6;
-
-/**
- * The same where the load comes from another machine. From six: two for the server, two for the API service, one for Redis,
- * the rest for the system. From four: two for the server, the others share the rest. Fewer: null.
- */
-export function partitionApart(cpus: number): Cpusets | null {
-  if (cpus >= APART_WITHOUT_LOAD_FROM) return { redis: '1', api: '2-3', server: '4-5' };
   if (cpus < SERVER_APART_FROM) return null;
   const others = `0-${cpus - 3}`;
-  return { redis: others, api: others, server: `${cpus - 2}-${cpus - 1}` };
+  return { redis: others, api: others, server: `${cpus - 2}-${cpus - 1}`, ...share(others) };
 }

@@ -3,7 +3,6 @@ import type { ServerManifest } from '@headroom/builder';
 import { type BuildResources, createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image';
 import { findSandbox, type Reach, type Sandbox } from '@headroom/builder/sandbox';
 import { RemoteSite } from '../../remote/site.ts';
-import { LOCAL_MACHINE } from '../../sampler/local-machine.ts';
 import { launchOf } from '../../server/launch.ts';
 import { seedBy } from '../../server/seed.ts';
 import { openWayOut, withWayOut } from '../../server/way-out.ts';
@@ -22,7 +21,7 @@ import type {
 import { startDockerBackends } from './backends.ts';
 import { inBuildNetwork } from './build-network.ts';
 import { Container } from './container.ts';
-import { partition, partitionApart } from './cpusets.ts';
+import { partition } from './cpusets.ts';
 import type { Engine } from './engine.ts';
 import { BRIDGE_AT, FIXTURES_AT } from './files.ts';
 import { createFirewall, type Firewall } from './firewall.ts';
@@ -65,28 +64,26 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   const images = new RigImages(docker, builder, imageBuilds?.baseImages ?? PUBLIC_BASE_IMAGES);
   const firewall = createFirewall(docker, mark, images);
   const { connection, machine: known } = engine;
-  const remote =
-    connection &&
-    new RemoteSite({
-      ...{ docker, mark, connection, known },
-      agentImage: () => images.goProgram('host-agent'),
-      routes: () => firewall.routes(),
-    });
-  const site = remote ?? siteHere(docker);
+  const site = connection
+    ? new RemoteSite({
+        ...{ docker, mark, connection, known },
+        agentImage: () => images.goProgram('host-agent'),
+        routes: () => firewall.routes(),
+      })
+    : siteHere(docker);
   const bench: Bench = {
     ...options,
     images,
     firewall,
     site,
-    remote,
-    enforced: enforcedOn(known.cpus, connection !== undefined),
+    enforced: enforcedOn(known.cpus, connection ? 'apart' : 'here'),
     network: undefined,
   };
   return {
     id: 'docker',
     isolated: true,
     enforced: bench.enforced,
-    machine: remote?.machine ?? LOCAL_MACHINE,
+    machine: site.machine,
     toolchains: builder.toolchains,
     engine: engine.version,
     folders: [cacheDir, tmpdir(), ...(engine.folder === undefined ? [] : [engine.folder])],
@@ -120,19 +117,17 @@ interface Bench extends DockerRuntimeOptions {
   images: RigImages;
   firewall: Firewall;
   site: Site;
-  /** The site, where it is another machine's. */
-  remote: RemoteSite | undefined;
   enforced: Enforced;
   /** Network of the run that is measured: one at a time on a host. */
   network: RunNetwork | undefined;
 }
 
 /** A container cannot be given more processors than there are. */
-function enforcedOn(cpus: number, isApart: boolean): Enforced {
+function enforcedOn(cpus: number, load: 'apart' | 'here'): Enforced {
   const atMost = (wanted: number) => Math.min(wanted, cpus);
   return {
     cpus: { server: atMost(SERVER_CPUS), redis: REDIS_LIMITS.cpus, api: atMost(API_LIMITS.cpus) },
-    cpusets: isApart ? partitionApart(cpus) : partition(cpus),
+    cpusets: partition(cpus, load),
   };
 }
 
@@ -142,16 +137,15 @@ async function startIn<Started extends object>(
   start: (network: RunNetwork) => Promise<Started>,
   reach?: Reach,
 ): Promise<Started & { stop(): Promise<void> }> {
-  const { engine, firewall, mark, remote, site } = bench;
+  const { firewall, mark, site } = bench;
   const parts = new AsyncDisposableStack();
   const stop = async () => {
     bench.network = undefined;
     await parts.disposeAsync();
   };
   try {
-    if (remote) parts.adopt(await remote.open(), (close) => close());
-    const ownAddress = engine.connection?.ownAddress;
-    const wanted = { site, firewall, mark, ownAddress, hasProxy: reach !== undefined };
+    parts.adopt(await site.open(), (close) => close());
+    const wanted = { site, firewall, mark, hasProxy: reach !== undefined };
     const network = parts.adopt(await createRunNetwork(wanted), ({ remove }) => remove());
     bench.network = network;
     const [started] = await Promise.all([start(network), network.prove()]);

@@ -64,30 +64,23 @@ export function createFirewall(docker: Docker, mark: string, images: FirewallIma
   const ownBridges: string[] = [];
   const run = (image: string, command: string, network: string, env: Record<string, string>) =>
     runOnce(docker, { image, mark, command, network, env: { COMMENT, ...env } });
+  const set = async (command: 'apart' | 'close' | 'fence', bridge: string, env: Record<string, string>) => {
+    mayHaveRules = true;
+    ownBridges.push(bridge);
+    await run(await images.firewall(), command, 'host', { BRIDGE: bridge, ...env });
+  };
   const rules = async (command: 'list' | 'clear') => {
     const image = await images.presentFirewall();
     const printed = image ? await run(image, command, 'host', {}) : '';
     return printed.split('\n').filter((line) => line.startsWith('-A '));
   };
   return {
-    close: async ({ bridge, gateway, ports }) => {
-      const env = { BRIDGE: bridge, GATEWAY: gateway, PORTS: ports.join(',') };
-      mayHaveRules = true;
-      ownBridges.push(bridge);
-      await run(await images.firewall(), 'close', 'host', env);
-    },
-    apart: async ({ bridge, gateway, subnet, host, ports }) => {
-      const env = { BRIDGE: bridge, GATEWAY: gateway, SUBNET: subnet, HOST: host, PORTS: ports.join(',') };
-      mayHaveRules = true;
-      ownBridges.push(bridge);
-      await run(await images.firewall(), 'apart', 'host', env);
-    },
-    fence: async ({ bridge, subnet, closed, allow }) => {
-      const env = { BRIDGE: bridge, SUBNET: subnet, CLOSED: closed.join(' '), ALLOW: allow.join(' ') };
-      mayHaveRules = true;
-      ownBridges.push(bridge);
-      await run(await images.firewall(), 'fence', 'host', env);
-    },
+    close: ({ bridge, gateway, ports }) =>
+      set('close', bridge, { GATEWAY: gateway, PORTS: ports.join(',') }),
+    apart: ({ bridge, gateway, subnet, host, ports }) =>
+      set('apart', bridge, { GATEWAY: gateway, SUBNET: subnet, HOST: host, PORTS: ports.join(',') }),
+    fence: ({ bridge, subnet, closed, allow }) =>
+      set('fence', bridge, { SUBNET: subnet, CLOSED: closed.join(' '), ALLOW: allow.join(' ') }),
     routes: async () => run(await images.firewall(), 'routes', 'host', {}),
     list: () => rules('list'),
     clear: async () => {

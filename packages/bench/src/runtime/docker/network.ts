@@ -23,8 +23,6 @@ interface NetworkOptions {
   readonly site: Site;
   readonly firewall: Firewall;
   readonly mark: string;
-  /** Address of this machine as containers of the site reach it; undefined where it is the gateway of their network. */
-  readonly ownAddress: string | undefined;
   readonly hasProxy?: boolean;
 }
 
@@ -37,11 +35,10 @@ export async function createRunNetwork({
   site,
   firewall,
   mark,
-  ownAddress,
   hasProxy = false,
 }: NetworkOptions): Promise<RunNetwork> {
-  const internal = ownAddress === undefined;
-  const bridge = await createBridge(site.docker, { mark, internal });
+  const { docker, ownAddress } = site;
+  const bridge = await createBridge(docker, { mark, internal: ownAddress === undefined });
   const { name, device, gateway, subnet, remove } = bridge;
   const host = ownAddress ?? gateway;
   try {

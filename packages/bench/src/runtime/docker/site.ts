@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type Docker from 'dockerode';
+import { LOCAL_MACHINE } from '../../sampler/local-machine.ts';
+import type { Machine } from '../runtime.ts';
 import { listen, portOf } from './bridge.ts';
 import { type Cgroup, cgroupHere } from './cgroup.ts';
 
@@ -15,8 +17,13 @@ export interface ShutPlace {
 /** The engine that servers and backends run on, and how this process reaches and watches what it starts there. */
 export interface Site {
   readonly docker: Docker;
+  readonly machine: Machine;
+  /** Address of this machine as containers reach it; undefined where it is the gateway of their network. */
+  readonly ownAddress: string | undefined;
   /** Address at which ports of containers are published; undefined where their own addresses are reached. */
   readonly publishAt: string | undefined;
+  /** Makes ready what watches the machine; ends with what is returned. */
+  open(): Promise<() => Promise<void>>;
   /** By how many milliseconds the engine's clock is ahead. */
   clockAheadMs(): number;
   /** Counters of a container that was started. */
@@ -33,7 +40,10 @@ export interface Site {
 export function siteHere(docker: Docker): Site {
   return {
     docker,
+    machine: LOCAL_MACHINE,
+    ownAddress: undefined,
     publishAt: undefined,
+    open: async () => async () => undefined,
     clockAheadMs: () => 0,
     watch: async ({ Id, State }) => cgroupHere(Id, State.Pid),
     forget: () => undefined,
