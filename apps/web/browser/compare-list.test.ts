@@ -71,6 +71,13 @@ test('keys and the navigation lead to the list; runs are filtered by kind, and t
   await row(page, ids.slower).waitFor();
   await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('comparison');
   await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
+  expect(await row(page, ids.slower).textContent()).toMatch(/▼ \d+ regressed/);
+  // A card has no place for what is not known.
+  const empty = row(page, ids.queued).locator('td[data-empty]').first();
+  await empty.waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await empty.waitFor({ state: 'hidden' });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator('h1').click();
   await page.keyboard.press('g');
   await page.keyboard.press('c');

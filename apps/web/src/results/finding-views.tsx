@@ -37,7 +37,10 @@ export function Headlines({ findings }: Props) {
 /** Findings below each other, under a heading. */
 export function OtherFindings({ findings }: Props) {
   return (
-    <section aria-labelledby="more-findings" className="rounded-md border border-line bg-surface px-4 py-3">
+    <section
+      aria-labelledby="more-findings"
+      className="self-start rounded-md border border-line bg-surface px-4 py-3"
+    >
       <h3 id="more-findings" className="font-medium text-13">
         What else stands out
       </h3>

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { NONE } from './none.ts';
 import type { Direction } from './sort.ts';
 
 /** The heading of a column. */
@@ -201,6 +202,7 @@ function rowOf(
             id={id}
             // What stands over a value in a card.
             data-label={cards ? [title, unit].filter(Boolean).join(', ') : undefined}
+            data-empty={cells[index] === NONE || undefined}
             className={classes[index]?.[Number(tints?.[index] ?? 0)]}
           >
             {content}

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts';
+import { toVerdicts } from '../verdicts.ts';
 import { listed, type RunListing, type RunRow } from './list.ts';
 
 /** A run as a long list shows it: neither its revisions nor its trials. */
@@ -20,15 +21,17 @@ export type RunBrief = Pick<
   | 'createdAt'
   | 'startedAt'
   | 'finishedAt'
+  | 'verdicts'
 > & { readonly hostName: string | null };
 
 /** Runs of a workspace, newest first, without what takes a look at every trial. */
 export async function listRunBriefs(db: Db, listing: RunListing): Promise<RunBrief[]> {
-  return db.$queryRaw<RunBrief[]>`
+  const rows = await db.$queryRaw<RunBrief[]>`
     SELECT run."id", run."kind"::text AS "kind", run."name", to_jsonb(run."tags") AS "tags", run."repository", run."baseRef", run."headRef", run."suite",
       run."profile", to_jsonb(run."servers") AS "servers", run."rounds", run."hostClass", run."status"::text AS "status",
-      run."createdAt", run."startedAt", run."finishedAt", host."name" AS "hostName"
+      run."createdAt", run."startedAt", run."finishedAt", run."verdicts", host."name" AS "hostName"
     FROM "Run" AS run
     LEFT JOIN "Host" AS host ON host."id" = run."hostId"
     ${listed(listing)}`;
+  return rows.map((row) => ({ ...row, verdicts: toVerdicts(row.verdicts) }));
 }

@@ -5,7 +5,7 @@ import { countsLabel, readComparison, type StoredComparison, verdictWords } from
 const slower: StoredComparison = {
   servers: ['go'],
   rounds: 6,
-  headline: 'go is slower: get_user_cart +30.0 % (mean), sure to 95 %',
+  headline: 'go is slower: get_user_cart +30.0 % (mean), with 95 % confidence',
   tone: 'worse',
   counts: { regressed: 2, improved: 1, 'no change': 20, undecided: 1 },
   failures: [],

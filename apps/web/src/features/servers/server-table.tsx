@@ -5,6 +5,7 @@ import Link from 'next/link';
 import type { CatalogEntry } from '#results/catalog.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Quantity } from '#ui/figures.tsx';
+import { NONE } from '#ui/none.ts';
 import { When } from '#ui/when.tsx';
 
 /** Every server with its stack, the versions of its last build, and where it can run. */
@@ -46,7 +47,8 @@ export function ServerTable({
       id: 'protocols',
       title: 'MCP',
       hint: 'Versions of the protocol that it speaks, which every trial verifies',
-      cell: ({ manifest: { protocols } }) => <span className="num">{protocols?.join(', ') ?? '–'}</span>,
+      cell: ({ manifest: { protocols } }) =>
+        protocols ? <span className="num">{protocols.join(', ')}</span> : NONE,
     },
     { id: 'build', title: 'Last build', cell: (row) => <BuildCell build={buildOf(row)} /> },
     { id: 'requires', title: 'Needs', cell: ({ manifest }) => manifest.requires.join(', ') },
@@ -60,11 +62,18 @@ export function ServerTable({
     {
       id: 'summary',
       title: 'Summary',
+      wide: true,
       cell: ({ manifest }) => <span className="text-muted">{manifest.summary}</span>,
     },
   ];
   return (
-    <DataTable label="Servers" columns={columns} rows={servers} rowKey={({ manifest }) => manifest.id} />
+    <DataTable
+      label="Servers"
+      cards
+      columns={columns}
+      rows={servers}
+      rowKey={({ manifest }) => manifest.id}
+    />
   );
 }
 
@@ -93,7 +102,7 @@ function BuildCell({ build }: { build: ServerBuild | undefined }) {
 
 function On({ row, host }: { row: CatalogEntry; host: string }) {
   const found = row.hosts.find((candidate) => candidate.host === host);
-  if (!found) return '–';
+  if (!found) return NONE;
   if (found.available) {
     return (
       <span className="flex items-center gap-1.5 text-good">

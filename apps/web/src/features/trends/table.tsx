@@ -25,6 +25,15 @@ interface Row extends TrendRevision {
   index: number;
 }
 
+/** Figures that a table has room for: each is drawn by the server and again by the browser. */
+const MOST_FIGURES = 400;
+
+/** Number of revisions that the table of a trend has: fewer of more servers. */
+export function rowsOf({ lines, revisions }: Pick<Trend, 'lines' | 'revisions'>): number {
+  const room = Math.floor(MOST_FIGURES / Math.max(1, lines.length));
+  return Math.min(revisions.length, REVISIONS_SHOWN, room);
+}
+
 /** The figures of a trend, newest first, and two columns that take revisions to be measured side by side. */
 export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
   const { lines, revisions, word } = trend;
@@ -32,7 +41,7 @@ export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
   const alone = lines.length === 1 ? line : undefined;
   const rows = revisions
     .map((revision, index) => ({ ...revision, index }))
-    .slice(-REVISIONS_SHOWN)
+    .slice(-rowsOf(trend))
     .reverse();
   const clean = rows.filter(({ dirty }) => !dirty).reverse();
   const takes = mayCompare && clean.length > 1;

@@ -11,9 +11,9 @@ import { TrendForm } from './form.tsx';
 import { revisionName } from './keys.ts';
 import { pairAfter, pairOf } from './pair.ts';
 import { type Asked, PairPanel } from './pair-panel.tsx';
-import { REVISIONS_SHOWN, type Trend } from './read-trend.ts';
+import type { Trend } from './read-trend.ts';
 import { StepList } from './step-list.tsx';
-import { TrendTable } from './table.tsx';
+import { rowsOf, TrendTable } from './table.tsx';
 
 interface Props {
   trend: Trend;
@@ -105,7 +105,8 @@ function OneRevision({ trend, asked, mayCompare }: { trend: Trend; asked: Asked;
 }
 
 /** Says what is left out, where something is. */
-function Cut({ trend: { measured, revisions, lines, word, limit } }: { trend: Trend }) {
+function Cut({ trend }: { trend: Trend }) {
+  const { measured, revisions, lines, word, limit } = trend;
   const drawn = measured.filter(({ serverId }) => lines.some((line) => line.serverId === serverId));
   const elsewhere = Math.max(0, ...drawn.map((own) => own.elsewhere));
   const bridge = drawn.some(({ bridged }) => bridged)
@@ -114,12 +115,13 @@ function Cut({ trend: { measured, revisions, lines, word, limit } }: { trend: Tr
   const most = Math.max(...measured.map((own) => own.revisions));
   const pooled = revisions.some(({ servers }) => servers.some(({ trials }) => trials > TRIALS_POOLED));
   const isCut = revisions.length === limit && most > limit;
-  const isLong = revisions.length > REVISIONS_SHOWN;
+  const rows = rowsOf(trend);
+  const isLong = revisions.length > rows;
   if (!isCut && !isLong && !pooled && elsewhere === 0) return null;
   return (
     <p className="mt-2 text-sm text-muted">
       {isCut && `The last ${limit} of ${most} ${word}s are shown. `}
-      {isLong && `The table has the last ${REVISIONS_SHOWN}. `}
+      {isLong && `The table has the last ${rows}. `}
       {pooled && `For a server at one ${word}, the last ${TRIALS_POOLED} trials are pooled. `}
       {elsewhere > 0 &&
         `A server has the figures of the host of its last run, under the conditions of that run: ${plural(elsewhere, word)} measured only on another host, or with another kernel, processor, limits or network${bridge} ${elsewhere === 1 ? 'is' : 'are'} left out.`}

@@ -5,10 +5,9 @@ import { RunStatusChip } from '#results/status.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Quantity } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
+import { NONE } from '#ui/none.ts';
 import { When } from '#ui/when.tsx';
-import { VerdictCounts } from './verdict-counts.tsx';
-
-const NONE = <span className="text-muted">–</span>;
+import { ComparisonFound } from './found.tsx';
 
 const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
   { id: 'run', title: 'Comparison', cell: (run) => <RunName run={run} /> },
@@ -22,7 +21,7 @@ const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
       </span>
     ),
   },
-  { id: 'found', title: 'Metrics', wide: true, cell: (run) => <VerdictCounts run={run} /> },
+  { id: 'found', title: 'Metrics', wide: true, cell: (run) => <ComparisonFound run={run} /> },
   { id: 'commits', title: 'Commits', wide: true, cell: (run) => <Commits run={run} /> },
   {
     id: 'servers',

@@ -2,6 +2,7 @@ import type { RunBrief } from '@headroom/db';
 import { OVERALL_COLUMNS } from '@headroom/report';
 import { DEFAULT_HOST_CLASS, type RunStatus } from '@headroom/workload';
 import type { ReactNode } from 'react';
+import { VerdictCounts } from '#results/comparison/verdict-counts.tsx';
 import { BusyChip } from '#results/run/busy-chip.tsx';
 import { suiteTitle } from '#results/run/labels.ts';
 import type { NamedRun } from '#results/run/run-link.tsx';
@@ -27,6 +28,8 @@ export interface RunEntry {
   readonly hostClass?: string;
   readonly queuedAt: string;
   readonly took?: string;
+  /** Verdicts of a comparison. */
+  readonly found?: ReactNode;
   /** The server with the highest rate, where that says something. */
   readonly highest?: { readonly server: string; readonly rate: string };
   readonly tags?: readonly string[];
@@ -38,7 +41,7 @@ export function entryOf(
   { counts, disturbed, highest }: TrialFigures,
   titles: ReadonlyMap<string, string>,
 ): RunEntry {
-  const { status, hostClass, startedAt, finishedAt } = run;
+  const { status, hostClass, startedAt, finishedAt, verdicts } = run;
   const trials = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const failed = counts.server_failed + counts.rig_failed + counts.invalid;
   const shared = {
@@ -57,6 +60,13 @@ export function entryOf(
     ...(status !== 'finished' &&
       status !== 'queued' && { done: trials - counts.waiting - counts.running - counts.cancelled }),
     ...(failed > 0 && { failed }),
+    ...(verdicts && {
+      found: (
+        <span className="flex flex-wrap gap-x-3">
+          <VerdictCounts verdicts={verdicts} />
+        </span>
+      ),
+    }),
     ...(highest && {
       highest: { server: highest.serverId, rate: OVERALL_COLUMNS.rate.format(highest.rate) },
     }),

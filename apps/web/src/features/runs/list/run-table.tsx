@@ -6,6 +6,7 @@ import { RunStatusChip } from '#results/status.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
+import { NONE } from '#ui/none.ts';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { ago } from '#ui/time.ts';
 import type { RunEntry } from './entries.tsx';
@@ -37,12 +38,10 @@ const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
     ),
   },
   {
-    id: 'highest',
-    title: 'Highest rate',
-    unit: rateUnit,
-    hint: 'The server with the most right answers to tool calls a second, mean over rounds; the page of the run says whether others come close.',
-    number: true,
-    cell: ({ highest }) => (highest ? <HighestRate {...highest} /> : NONE),
+    id: 'result',
+    title: 'Result',
+    hint: 'Of a run, the server with the most right answers to tool calls a second, mean over rounds; its page says whether others come close. Of a comparison, metrics by their verdicts.',
+    cell: ({ found, highest }) => found ?? (highest ? <HighestRate {...highest} unit={rateUnit} /> : NONE),
   },
   { id: 'host', title: 'Host', cell: where },
   {
@@ -52,8 +51,6 @@ const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
   },
   { id: 'took', title: 'Took', cell: ({ took }) => (took ? <Figures text={took} /> : NONE) },
 ];
-
-const NONE = <span className="text-muted">–</span>;
 
 /**
  * Runs, newest first.
@@ -126,11 +123,11 @@ function trialsOf({ status, trials, done, failed }: RunEntry) {
   );
 }
 
-function HighestRate({ server, rate }: NonNullable<RunEntry['highest']>) {
+function HighestRate({ server, rate, unit }: NonNullable<RunEntry['highest']> & { unit: string }) {
   return (
     <>
-      <span className="mr-2 font-sans text-muted">{server}</span>
-      {rate}
+      <span className="mr-2 text-muted">{server}</span>
+      <span className="figure">{rate}</span> <span className="text-12 text-muted">{unit}</span>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { RunName } from '#results/run/run-name.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Quantity } from '#ui/figures.tsx';
+import { NONE } from '#ui/none.ts';
 import { duration, exactly, until } from '#ui/time.ts';
 import { When } from '#ui/when.tsx';
 import type { QueueRow } from './rows.ts';
@@ -26,8 +27,6 @@ const COLUMNS: Column<QueueRow>[] = [
   },
   { id: 'queued', title: 'Queued', cell: (row) => ('run' in row ? <When at={row.run.createdAt} /> : NONE) },
 ];
-
-const NONE = <span className="text-muted">–</span>;
 
 /** The queue of one host class, as far as its reader may see it. */
 export function QueueTable({ hostClass, rows }: { hostClass: string; rows: readonly QueueRow[] }) {

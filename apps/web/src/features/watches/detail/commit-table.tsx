@@ -5,6 +5,7 @@ import { type Forge, forgeOf } from '#results/forge.ts';
 import { refLabel } from '#results/run/labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Fold } from '#ui/fold.tsx';
+import { NONE } from '#ui/none.ts';
 import { When } from '#ui/when.tsx';
 import { Finding } from '../finding.tsx';
 
@@ -49,7 +50,7 @@ const COLUMNS: Column<Row>[] = [
     id: 'subject',
     title: 'Message',
     wide: true,
-    cell: ({ run }) => run.headRevision?.subject ?? <span className="text-muted">–</span>,
+    cell: ({ run }) => run.headRevision?.subject ?? NONE,
   },
   {
     id: 'found',

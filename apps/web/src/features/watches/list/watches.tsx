@@ -7,6 +7,7 @@ import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { NONE } from '#ui/none.ts';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { When } from '#ui/when.tsx';
@@ -97,7 +98,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: 'when',
     title: 'Compared',
-    cell: ({ last }) => (last ? <When at={last.createdAt} /> : <span className="text-muted">–</span>),
+    cell: ({ last }) => (last ? <When at={last.createdAt} /> : NONE),
   },
 ];
 

@@ -1,14 +1,12 @@
 import type { RunRow } from '@headroom/db';
-import { COUNTED_AS, VERDICTS } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
-import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
+import { VerdictCounts } from '#results/comparison/verdict-counts.tsx';
 import { Quantity } from '#ui/figures.tsx';
 
-/** Number of metrics of each verdict in a comparison; the reason where there are none. */
-export function VerdictCounts({ run: { kind, status, verdicts, trialCounts } }: { run: RunRow }) {
+/** Verdicts of a comparison and trials that failed in it; the reason where there are none. */
+export function ComparisonFound({ run: { kind, status, verdicts, trialCounts } }: { run: RunRow }) {
   const failed = trialCounts.server_failed;
-  const found = VERDICTS.filter((verdict) => (verdicts?.[verdict] ?? 0) > 0);
-  if (found.length === 0 && failed === 0)
+  if (!Object.values(verdicts ?? {}).some(Boolean) && failed === 0)
     return <span className="text-muted">– {whyNone({ kind, status })}</span>;
   return (
     <span className="flex flex-wrap gap-x-3">
@@ -18,15 +16,7 @@ export function VerdictCounts({ run: { kind, status, verdicts, trialCounts } }: 
           <Quantity text={`${plural(failed, 'trial')} of a server failed`} />
         </span>
       )}
-      {found.map((verdict) => {
-        const { sign, ink } = VERDICT_LOOKS[verdict];
-        return (
-          <span key={verdict} className={ink}>
-            <span aria-hidden="true">{sign} </span>
-            <Quantity text={`${verdicts?.[verdict]} ${COUNTED_AS[verdict]}`} />
-          </span>
-        );
-      })}
+      {verdicts && <VerdictCounts verdicts={verdicts} />}
     </span>
   );
 }
