@@ -1,58 +1,8 @@
-import {
-  ALL_TOOLS,
-  type HandshakeId,
-  io,
-  type LoadResult,
-  type OfferedProfile,
-  type OpenProfile,
-  type Workload,
-} from '@headroom/workload';
+import { ALL_TOOLS, io } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { type Fixture, type FixtureOptions, startFixture } from '../testing/mcp-fixture.ts';
-import { CACHE_DIR } from '../testing/places.ts';
-import { findK6 } from './find-k6.ts';
+import { load, measurement, program, SHORT } from '../testing/fixture-load.ts';
+import { startFixture } from '../testing/mcp-fixture.ts';
 import { startLoad } from './k6.ts';
-
-const PROFILE: OfferedProfile = {
-  kind: 'closed',
-  id: 'test',
-  title: 'Test',
-  description: '2 s, the first counts as warm-up',
-  vus: 2,
-  rampUpS: 0,
-  holdS: 2,
-  rampDownS: 0,
-  excludedS: 1,
-};
-const { program } = await findK6(CACHE_DIR);
-
-async function load(
-  options: FixtureOptions,
-  handshake: HandshakeId = 'session',
-  profile: OfferedProfile = PROFILE,
-  workload: Workload = io,
-): Promise<{ result: LoadResult; seen: Fixture['seen']; log: string }> {
-  const fixture = await startFixture(options);
-  try {
-    const test = await startLoad(
-      { url: fixture.url, headers: {}, workload, profile, handshake, seed: 1 },
-      { program, mark: 'test' },
-    );
-    try {
-      return { result: await test.result(), seen: fixture.seen, log: test.child.logs() };
-    } finally {
-      await test.stop();
-    }
-  } finally {
-    await fixture.stop();
-  }
-}
-
-function measurement(result: LoadResult, name: string) {
-  const found = result.measurements.find((row) => row.name === name);
-  if (!found) throw new Error(`no measurement of ${name}`);
-  return found;
-}
 
 test.for(['session-2025-11-25', 'persistent-2025-11-25'] as const)(
   'handshake %s: its version is asked for and spoken, and a server that agrees on another one only counts as wrong',
@@ -94,7 +44,7 @@ test('session handshake: headers, users, counts and the steady window', async ()
   expect(cart.count).toBeLessThan(0.8 * served);
   // Four initialize, three calls, one list an iteration; notifications and DELETE do not count.
   const counted = seen.filter(({ method }) => ['initialize', 'tools/call', 'tools/list'].includes(method));
-  expect(result.countedRequests).toBeGreaterThan(0.98 * counted.length);
+  expect(result.countedRequests).toBeGreaterThan(0.9 * counted.length);
   expect(result.countedRequests).toBeLessThanOrEqual(counted.length);
   expect(measurement(result, 'initialize').count / cart.count).toBeCloseTo(4, 0);
 });
@@ -150,7 +100,7 @@ test('a server whose answers have no end fills the memory of k6 to its limit, an
     url: fixture.url,
     headers: {},
     workload: io,
-    profile: PROFILE,
+    profile: SHORT,
     handshake: 'session' as const,
     seed: 1,
   };
@@ -171,7 +121,7 @@ test('a server whose answers have no end fills the memory of k6 to its limit, an
 });
 
 test('ramps: the steady window ends before the ramp-down', async () => {
-  const ramps = { ...PROFILE, rampUpS: 1, holdS: 1, rampDownS: 1, excludedS: 1 };
+  const ramps = { ...SHORT, rampUpS: 1, holdS: 1, rampDownS: 1, excludedS: 1 };
   const { result } = await load({}, 'session', ramps);
   expect([result.windowStartMs, result.windowEndMs]).toEqual([1000, 2000]);
   expect(result.testMs).toBeGreaterThan(2900);
@@ -185,87 +135,7 @@ test('requests are kept second by second, warm-up included, and the seconds of a
     0;
   expect(sum(ALL_TOOLS)).toBe(io.tools.reduce((all, { name }) => all + sum(name), 0));
   // The last answers may come after the load has ended.
-  expect(sum(ALL_TOOLS)).toBeGreaterThan(0.98 * calls);
+  expect(sum(ALL_TOOLS)).toBeGreaterThan(0.9 * calls);
   expect(sum(ALL_TOOLS)).toBeLessThanOrEqual(calls);
   expect(measurement(result, 'get_user_cart').count).toBeLessThan(0.8 * sum('get_user_cart'));
 });
-
-/** Callers at random, a virtual user for each that can be there at once. */
-const open = (perS: number, more: Partial<OpenProfile> = {}): OpenProfile => ({
-  ...{ kind: 'open', id: 'open', title: 'Open', description: 'callers at random', vus: 50 },
-  ...{ perS, holdS: 20, excludedS: 1, ...more },
-});
-
-// A stall of the machine is a queue of its own, and drops who waits in it for a second.
-const again = { retry: 2 };
-
-test(
-  'an open load makes one call a caller, drawn by weight, and its callers come at the rate',
-  again,
-  async () => {
-    const { result, seen } = await load({}, 'persistent', open(100, { holdS: 5 }));
-    const calls = seen.filter((request) => request.method === 'tools/call');
-    expect(result.arrivals).toEqual({ planned: calls.length, dropped: 0 });
-    // A Poisson process of 500: four of its standard deviations.
-    expect(Math.abs(calls.length - 500)).toBeLessThan(90);
-    const users = io.tools.map(({ name }) => measurement(result, name).count);
-    for (const count of users) expect(count / (0.8 * calls.length)).toBeCloseTo(1 / 3, 0);
-    expect(seen.filter((request) => request.method === 'initialize').length).toBeLessThanOrEqual(50);
-  },
-);
-
-test('time that a caller waits for a virtual user is part of the latency; who waits a second is dropped', async () => {
-  const serviceMs = 20;
-  const few = open(40, { vus: 1, holdS: 5 });
-  const { result } = await load({ serviceMs }, 'persistent', few);
-  // Never more than one call at once is at the server, which takes 20 ms; 80 % of the time it has one.
-  const waiting = measurement(result, 'checkout').meanMs ?? 0;
-  expect(waiting).toBeGreaterThan(1.5 * serviceMs);
-  const over = await load({ serviceMs }, 'persistent', { ...few, perS: 100 });
-  expect(over.result.arrivals?.dropped).toBeGreaterThan(50);
-});
-
-/**
- * Share of callers whose time from coming to being served is at most `t` in a queue of one that serves each for `d`, at
- * `lambda` callers a millisecond (Erlang 1909: M/D/1, waiting time, then the service).
- */
-function servedWithin(t: number, d: number, lambda: number): number {
-  const waited = t - d;
-  let share = 0;
-  for (let k = 0; k * d <= waited; k++) {
-    const x = lambda * (k * d - waited);
-    let power = 1;
-    for (let i = 1; i <= k; i++) power *= x / i;
-    share += power * Math.exp(-x);
-  }
-  return (1 - lambda * d) * share;
-}
-
-/** A percentile of that time; its sum loses its digits beyond some twenty services. */
-function percentileMs(pct: number, d: number, lambda: number): number {
-  let [low, high] = [d, 20 * d];
-  while (high - low > 0.001) {
-    const middle = (low + high) / 2;
-    if (servedWithin(middle, d, lambda) < pct / 100) low = middle;
-    else high = middle;
-  }
-  return high;
-}
-
-test.each([50, 70])(
-  'at %i per cent of what a server can do, the P99 of an open load is that of theory',
-  again,
-  async (pct) => {
-    const serviceMs = 5;
-    const perS = (pct / 100) * (1000 / serviceMs);
-    const one = { ...io, tools: io.tools.slice(0, 1) };
-    const { result } = await load({ serviceMs }, 'persistent', open(perS), one);
-    const { quantilesMs } = measurement(result, 'search_products');
-    const p99 = quantilesMs[197] as number;
-    const theory = percentileMs(99, serviceMs, perS / 1000);
-    console.log(`${pct} %: P99 ${p99.toFixed(1)} ms, in theory ${theory.toFixed(1)} ms`);
-    expect(Math.abs(p99 / theory - 1)).toBeLessThan(0.15);
-    // A closed load of as many calls waits for each answer, and never meets a queue.
-    expect(p99).toBeGreaterThan(1.5 * serviceMs);
-  },
-);

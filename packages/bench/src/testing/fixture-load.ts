@@ -1,0 +1,50 @@
+import { io, type HandshakeId, type LoadResult, type OfferedProfile, type Workload } from '@headroom/workload';
+import { findK6 } from '../load/find-k6.ts';
+import { startLoad } from '../load/k6.ts';
+import { type Fixture, type FixtureOptions, startFixture } from './mcp-fixture.ts';
+import { CACHE_DIR } from './places.ts';
+
+/** Two virtual users for two seconds. */
+export const SHORT: OfferedProfile = {
+  kind: 'closed',
+  id: 'test',
+  title: 'Test',
+  description: '2 s, the first counts as warm-up',
+  vus: 2,
+  rampUpS: 0,
+  holdS: 2,
+  rampDownS: 0,
+  excludedS: 1,
+};
+/** The program of k6. */
+export const { program } = await findK6(CACHE_DIR);
+
+/** Loads the fixture until the profile has ended; its measurements, every request that it saw, and what k6 printed. */
+export async function load(
+  options: FixtureOptions,
+  handshake: HandshakeId = 'session',
+  profile: OfferedProfile = SHORT,
+  workload: Workload = io,
+): Promise<{ result: LoadResult; seen: Fixture['seen']; log: string }> {
+  const fixture = await startFixture(options);
+  try {
+    const test = await startLoad(
+      { url: fixture.url, headers: {}, workload, profile, handshake, seed: 1 },
+      { program, mark: 'test' },
+    );
+    try {
+      return { result: await test.result(), seen: fixture.seen, log: test.child.logs() };
+    } finally {
+      await test.stop();
+    }
+  } finally {
+    await fixture.stop();
+  }
+}
+
+/** Measurement of a tool or method. @throws when there is none */
+export function measurement(result: LoadResult, name: string) {
+  const found = result.measurements.find((row) => row.name === name);
+  if (!found) throw new Error(`no measurement of ${name}`);
+  return found;
+}
