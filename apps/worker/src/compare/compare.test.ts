@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const CART = 'get_user_cart';
+/** A load that is judged by the mean of some hundred calls of each tool a trial. */
+const PROFILE = 'closed:users=2,seconds=2,warmup=0';
 /** A comparison errs in one case of twenty, and short rounds may miss a millisecond: what is so is found in one of three. */
 const MAY_ERR = { retry: 2 };
 const database = await testDatabase();
@@ -38,7 +40,7 @@ async function compared(headRef: string, asked: Asked = {}): Promise<RunDetail> 
   const { rounds = 6, repository: address = repository.path, ...said } = asked;
   const request: RunRequest = {
     suite: 'io',
-    profile: 'smoke',
+    profile: PROFILE,
     handshake: 'session',
     servers: ['go'],
     rounds,
@@ -91,7 +93,7 @@ test('a calibration leaves the floors by which a head that adds nothing is no ch
   expect(calibration.status).toBe('finished');
   const run = await compared('same', {});
   const [floors] = await listRunCalibrations(db, run);
-  expect(floors).toMatchObject({ runId: calibration.id, serverId: 'go', profile: 'smoke' });
+  expect(floors).toMatchObject({ runId: calibration.id, serverId: 'go', profile: PROFILE });
   const { rows } = await comparisonOf(run);
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter(({ floor }) => floor.state !== 'calibrated')).toEqual([]);
