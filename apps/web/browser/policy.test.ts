@@ -95,16 +95,22 @@ const kindOf = (policy: string | null) =>
 test('no page breaks the policy it is sent with, rendered for one reader or cached for many', async () => {
   const { page, refused } = await watchedTab();
   const kinds = new Set<string>();
+  const look = async (path: string) => {
+    const response = await page.goto(web.url + path);
+    const kind = kindOf(response?.headers()['content-security-policy'] ?? null);
+    expect(['nonce', 'digests'], path).toContain(kind);
+    kinds.add(kind);
+    await page.waitForLoadState('load');
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  };
+  /** Whether an address is sent as it is for many, once somebody has asked for it. */
+  const isCached = async (path: string) => {
+    const { headers } = await fetch(web.url + path, { headers: { accept: 'text/html' } });
+    return kindOf(headers.get('content-security-policy')) === 'digests';
+  };
   for (const path of addresses()) {
-    // Twice: the second time it may be cached.
-    for (const _time of ['rendered', 'cached']) {
-      const response = await page.goto(web.url + path);
-      const kind = kindOf(response?.headers()['content-security-policy'] ?? null);
-      expect(['nonce', 'digests'], path).toContain(kind);
-      kinds.add(kind);
-      await page.waitForLoadState('load');
-      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-    }
+    await look(path);
+    if (await isCached(path)) await look(path);
   }
   expect(refused).toEqual([]);
   expect([...kinds].sort()).toEqual(['digests', 'nonce']);

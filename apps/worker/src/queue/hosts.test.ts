@@ -1,4 +1,4 @@
-import { setDrained } from '@headroom/db';
+import { requestCancel, setDrained } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
 import { type RunJob, type RunRequest, runQueue } from '@headroom/workload';
@@ -49,6 +49,9 @@ async function drain(worker: TestWorker, drained: boolean): Promise<void> {
   await setDrained(db, id, drained);
 }
 
+/** A server whose build fails: its run ends at once. */
+const BRIEF = ['broken-build'];
+
 const hostOf = async (runId: string) => (await run(db, runId)).host?.name;
 const finish = async (runId: string) => {
   const { status, host } = await untilEnded(db, runId);
@@ -60,7 +63,7 @@ test('runs go to hosts of their class, found by the sweep of that class; others 
   const nobodys = await queueRun(db, { hostClass: 'small-2' });
   const asked = ['big.8-cores', 'small', 'small', 'big.8-cores'];
   const runs: string[] = [];
-  for (const hostClass of asked) runs.push(await queueRun(db, { hostClass }));
+  for (const hostClass of asked) runs.push(await queueRun(db, { hostClass, servers: BRIEF }));
   const taken = [];
   for (const id of runs) taken.push(await finish(id));
   const hosts = asked.map((hostClass) => (hostClass === 'small' ? small : big)?.host);
@@ -102,7 +105,7 @@ test('a drained host stays drained when its worker is started again, and takes r
   const [worker] = (await startWorkers(hostClass)) as [TestWorker];
   await drain(worker, true);
   await worker.stop();
-  const waiting = await deliver({ hostClass });
+  const waiting = await deliver({ hostClass, servers: BRIEF });
   await worker.start();
   await until(() => worker.lines.join('\n').includes('this host is drained'));
   expect((await run(db, waiting)).status).toBe('queued');
@@ -125,5 +128,7 @@ test('a run whose job woke a host for a run of another workspace is taken at onc
   await until(async () => Boolean((await run(db, own)).startedAt));
   expect((await run(db, others)).status).toBe('running');
   expect(await hostOf(own)).not.toBe(await hostOf(others));
-  for (const id of [own, others]) expect((await finish(id))[0]).toBe('finished');
+  expect((await finish(own))[0]).toBe('finished');
+  await requestCancel(db, others);
+  expect((await finish(others))[0]).toBe('cancelled');
 });
