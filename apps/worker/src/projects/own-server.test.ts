@@ -15,7 +15,7 @@ import { anArchive, archiveProject, testDatabase } from '@headroom/db/testing';
 import { type AskedConformance, DEFAULT_HOST_CLASS, SCENARIOS, type Tried } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GitRepository } from '../testing/git-repository.ts';
-import { queueRun, TestWorker, untilEnded } from '../testing/worker-process.ts';
+import { queueRun, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -148,7 +148,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       await addVersion(db, projectId, second);
       const runId = await queueRun(db, {
         ...{ suite: project.suite, repository: project.repository, hostClass: runtime, project: projectId },
-        ...{ servers: ['shop'], handshake: 'persistent', ref: 'HEAD' },
+        ...{ servers: ['shop'], handshake: 'persistent', profile: SHORT_LOAD, ref: 'HEAD' },
       });
       const measured = await untilEnded(db, runId);
       expect(measured.trials.map(({ status, reason }) => reason ?? status)).toEqual(['passed']);
@@ -188,7 +188,8 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       if (!project?.suite) throw new Error('the project was not tried');
       const runId = await queueRun(db, {
         ...{ suite: project.suite, repository: shop.path, hostClass: runtime, project: projectId },
-        ...{ servers: ['shop', 'shop-stdio', 'shop-mixes'], handshake: 'persistent', ref: 'HEAD' },
+        ...{ servers: ['shop', 'shop-stdio', 'shop-mixes'], handshake: 'persistent' },
+        ...{ profile: SHORT_LOAD, ref: 'HEAD' },
       });
       const ended = await untilEnded(db, runId);
       const statuses = Object.fromEntries(ended.trials.map(({ serverId, status }) => [serverId, status]));

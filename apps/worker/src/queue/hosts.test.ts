@@ -4,7 +4,7 @@ import { until } from '@headroom/local/testing';
 import { type RunJob, type RunRequest, runQueue } from '@headroom/workload';
 import { Queue } from 'bullmq';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
+import { queueRun, run, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL as string;
 const database = await testDatabase();
@@ -29,7 +29,7 @@ async function startWorkers(...classes: string[]): Promise<TestWorker[]> {
 
 /** Queues a run and hands it to the queue of its class, as the web app does. */
 async function deliver(request: Partial<RunRequest> & { hostClass: string }): Promise<string> {
-  const runId = await queueRun(db, request);
+  const runId = await queueRun(db, { profile: SHORT_LOAD, ...request });
   const queue = new Queue<RunJob>(runQueue(request.hostClass), { connection: { url: redisUrl } });
   await queue.add('run', { runId }, { jobId: runId });
   await queue.close();
@@ -87,7 +87,7 @@ test('of two hosts of a class, a drained one leaves runs to its sibling and fini
   }
   expect(first.lines.join('\n')).toContain('this host is drained');
 
-  const inHand = await deliver({ hostClass, rounds: 3 });
+  const inHand = await deliver({ hostClass, rounds: 3, profile: 'smoke' });
   await until(async () => (await hostOf(inHand)) === second.host);
   await drain(first, false);
   await drain(second, true);

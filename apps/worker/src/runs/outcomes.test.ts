@@ -1,7 +1,7 @@
 import { RUNTIMES } from '@headroom/bench/testing';
 import { testDatabase } from '@headroom/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { queueRun, TestWorker, untilEnded } from '../testing/worker-process.ts';
+import { queueRun, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL as string;
 const database = await testDatabase();
@@ -42,7 +42,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
         'broken-build',
         'go',
       ];
-      const { status, trials } = await untilEnded(db, await queueRun(db, { servers }));
+      const { status, trials } = await untilEnded(db, await queueRun(db, { servers, profile: SHORT_LOAD }));
       expect(status).toBe('finished');
       const of = (serverId: string) => {
         const { status: outcome, reason } = trials.find((trial) => trial.serverId === serverId) ?? {};
@@ -68,7 +68,8 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       'servers are called without sessions, or by the version of the handshake',
       async () => {
         const by = async (handshake: 'stateless' | 'session-2025-11-25') => {
-          const { trials } = await untilEnded(db, await queueRun(db, { servers: ['go'], handshake }));
+          const asked = { servers: ['go'], profile: SHORT_LOAD, handshake };
+          const { trials } = await untilEnded(db, await queueRun(db, asked));
           const [trial] = trials;
           expect(trial).toMatchObject({ status: 'passed', reason: null });
           const counts = new Map(trial?.measurements.map(({ name, count }) => [name, count]));
@@ -103,8 +104,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
           });
           return { bytes: bytes ?? 0, checks: trial?.checks.map(({ name }) => name) ?? [] };
         };
-        const load = 'closed:users=2,seconds=3,warmup=1';
-        const [none, many] = [await listing(load), await listing(`${load},tools=500`)];
+        const [none, many] = [await listing(SHORT_LOAD), await listing(`${SHORT_LOAD},tools=500`)];
         expect(none.checks).not.toContain('extra tools');
         expect(many.checks).toContain('extra tools');
         // A description alone has 200 characters.
