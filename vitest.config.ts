@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './infra/local/src/testing/longest-first.ts';
 import { TEST_MS, WAIT_MS } from './infra/local/src/testing/until.ts';
 
 /** Rooms whose tests need no service; those of cli talk to servers that they start themselves. */
@@ -16,13 +17,16 @@ const RIG = [
   'packages/builder/src/build/own-tests.test.ts',
 ];
 
-/** Tests that mostly wait, for backends that are dead or hang, within limits that a busy machine breaks: two at a time. */
+/** Contracts of suites with small bodies, whose limits hold on a busy machine, too. */
+const CONTRACTS = ['packages/bench/src/verify/{every-server,io,synthetic}.test.ts'];
+
+/** Tests within limits that a busy machine breaks, or that fill it with processes: two at a time. */
 const WAITING = [
   // Bodies of megabytes, each of which must be answered in 5 s.
   'packages/contract-test/src/payload/payload.test.ts',
+  'packages/bench/src/verify/payload.test.ts',
   'packages/bench/src/runtime/docker/*.test.ts',
   'packages/bench/src/remote/remote-engine.test.ts',
-  'packages/bench/src/verify/*.test.ts',
 ];
 
 /** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
@@ -58,6 +62,7 @@ const WITH_SERVICES = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -78,7 +83,7 @@ export default defineConfig({
             'apps/worker/src/**/*.test.ts',
             'infra/local/src/**/*.test.ts',
           ],
-          exclude: [...RIG, ...WAITING, ...ALONE],
+          exclude: [...RIG, ...CONTRACTS, ...WAITING, ...ALONE],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -89,8 +94,18 @@ export default defineConfig({
           name: 'rig',
           include: RIG,
           exclude: ALONE,
-          maxWorkers: 2,
+          // They wait for what they start more than they compute.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...WITH_SERVICES,
+          name: 'contracts',
+          include: CONTRACTS,
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -99,7 +114,7 @@ export default defineConfig({
           name: 'waiting',
           include: WAITING,
           maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -108,7 +123,7 @@ export default defineConfig({
           name: 'alone',
           include: ALONE,
           fileParallelism: false,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

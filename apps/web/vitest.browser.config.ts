@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from '../../infra/local/src/testing/longest-first.ts';
 import { TEST_MS, WAIT_MS } from '../../infra/local/src/testing/until.ts';
 
 /** The dashboard in a real browser, against a real Postgres and Redis. */
@@ -7,10 +8,12 @@ export default defineConfig({
     include: ['browser/**/*.test.ts'],
     globalSetup: ['../../infra/local/src/vitest-services.ts', './browser/build.ts'],
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // A busy machine disturbs trials: what a test does not ask for is measured once.
     env: { HEADROOM_REMEASURE: '0' },
-    // Each file has a web app, a database and a Redis of its own. A third would wait for a processor.
-    maxWorkers: 2,
+    // Each file has a web app, a database and a Redis of its own. Two fill two processors but for what waits for time to
+    // pass: streams, limits, services that are away.
+    maxWorkers: 3,
     // A fault of ours fails twice; the closing lines of `make test` name what failed once.
     retry: 1,
     testTimeout: TEST_MS,

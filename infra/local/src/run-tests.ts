@@ -24,7 +24,7 @@ async function run(part: Part, report: string): Promise<TestResult[]> {
   console.log(`\n=== ${part.title}: ${part.command.slice(0, 3).join(' ')}`);
   const startedAt = performance.now();
   const printed: string[] = [];
-  const beside = part.when === 'rig' || FAST ? `${part.title}: ` : '';
+  const beside = ['first', 'early', 'rig'].includes(part.when) || FAST ? `${part.title}: ` : '';
   const [program, ...args] = (part.ownNetwork && inOwnNetwork(part.command)) || part.command;
   const process_ = await startProcess(program, args, {
     cwd: join(ROOT, part.cwd ?? '.'),
@@ -94,7 +94,8 @@ async function runEveryday(): Promise<void> {
 async function runWhole(): Promise<void> {
   const prepared = prepareRig();
   const first = runAll(({ when }) => when === 'first');
-  const then = first.then(() => runAll(({ when }) => when === 'then'));
+  const early = runAll(({ when }) => when === 'early');
+  const then = Promise.all([first, early]).then(() => runAll(({ when }) => when === 'then'));
   const disturbed = parts.some(({ ownNetwork, command }) => ownNetwork && !inOwnNetwork(command));
   const rig = Promise.all([prepared.ready, disturbed ? then : first]).then(() =>
     runAll(({ when }) => when === 'rig'),

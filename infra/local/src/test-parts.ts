@@ -11,10 +11,11 @@ export interface Part {
   cwd?: string;
   /**
    * Parts of one kind run one after the other. `before`: all others need it; `first`: while the servers are built;
-   * `then`: after these; `rig`: beside `then`, once the servers that it starts are built; `alone`: after all others, because
-   * it measures, or has limits that a busy machine breaks.
+   * `early`: beside these, as it needs neither what they make nor servers; `then`: after both; `rig`: beside `early` and
+   * `then`, once the servers that it starts are built; `alone`: after all others, because it measures, or has limits that
+   * a busy machine breaks.
    */
-  when: 'before' | 'first' | 'then' | 'rig' | 'alone';
+  when: 'before' | 'first' | 'early' | 'then' | 'rig' | 'alone';
   /**
    * It needs no servers, engine or browser: it is in the everyday loop too, in one of two lanes that run beside each
    * other and take about the same time.
@@ -98,7 +99,7 @@ export function testParts(report: (part: string) => string): Part[] {
       when: 'first',
       command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
     },
-    { ...tests('database, builder and worker', 'then', ['--project', 'services']), everyday: 'services' },
+    { ...tests('database, builder and worker', 'early', ['--project', 'services']), everyday: 'services' },
     // Networks that come and go with containers end what Chromium is loading.
     {
       ...browser(
@@ -114,7 +115,9 @@ export function testParts(report: (part: string) => string): Part[] {
     // They are here so that both take about the same time.
     { ...tests('pure packages', 'rig', ['--project', 'pure']), everyday: 'checks' },
     { ...tests('web', 'rig', [], 'apps/web'), everyday: 'checks' },
-    tests('contracts and containment', 'alone', ['--project', 'waiting']),
+    // They come last of these, so that little runs beside what has limits.
+    tests('contracts', 'rig', ['--project', 'contracts']),
+    tests('containment and large bodies', 'alone', ['--project', 'waiting']),
     tests('measurements', 'alone', ['--project', 'alone']),
   ];
 }
