@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readTestSettings } from './env.ts';
+import { inheritedEnv, readTestSettings } from './env.ts';
 import { inOwnNetwork } from './own-network.ts';
 import { startProcess } from './processes.ts';
 import { type Part, testParts } from './test-parts.ts';
@@ -75,6 +75,8 @@ function tellWhy(heading: string, results: readonly TestResult[]): void {
 
 const { FAST } = readTestSettings();
 const folder = await mkdtemp(join(tmpdir(), 'headroom-reports-'));
+// The web app, the worker and the command are started some hundred times, and are compiled once.
+inheritedEnv.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
 const report = (title: string) => join(folder, `${title.replaceAll(' ', '-')}.json`);
 const parts = testParts(report);
 const results: TestResult[] = [];
@@ -111,6 +113,6 @@ async function runWhole(): Promise<void> {
 
 await runAll(({ when }) => when === 'before');
 await (FAST ? runEveryday() : runWhole());
-await rm(folder, { recursive: true });
+await rm(folder, { recursive: true, force: true });
 tell(results);
 process.exit(results.length === 0 || results.some(({ passed }) => !passed) ? 1 : 0);
