@@ -45,6 +45,7 @@ function textOf(egress: string, { host, env, backend = true }: typeof REFUSED & 
   const asks = (text: string, at: string) => text.replace('http://{backend.prices}', `http://${at}:${port}`);
   return `${asks(head, NAMED)}  - id: shop-mixes${asks(tail, host).replace('MIXES: "1"', env)}`
     .replace('world:', `world:\n  egress: [${egress}]`)
+    .replace('handshakes: [session, persistent]', 'handshakes: [session]')
     .replace('      work: { prices: 1 }\n', '');
 }
 
