@@ -37,10 +37,11 @@ afterAll(async () => {
 const REFUSED = { host: OTHER, env: 'OF: "another host"' };
 
 /** The shop: one server asks the host that is named, one its backend, unless it is left out, and a third another host. */
-function textOf(egress: string, { host, env, backend = true }: typeof REFUSED & { backend?: boolean }): string {
-  const [all = '', tail = ''] = readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8').split(
-    '  - id: shop-mixes',
-  );
+function textOf(
+  egress: string,
+  { host, env, backend = true }: typeof REFUSED & { backend?: boolean },
+): string {
+  const [all = '', tail = ''] = readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8').split('  - id: shop-mixes');
   const head = backend ? all : all.slice(0, all.indexOf('  - id: shop-stdio'));
   const asks = (text: string, at: string) => text.replace('http://{backend.prices}', `http://${at}:${port}`);
   return `${asks(head, NAMED)}  - id: shop-mixes${asks(tail, host).replace('MIXES: "1"', env)}`

@@ -1,4 +1,10 @@
-import { io, type HandshakeId, type LoadResult, type OfferedProfile, type Workload } from '@headroom/workload';
+import {
+  type HandshakeId,
+  io,
+  type LoadResult,
+  type OfferedProfile,
+  type Workload,
+} from '@headroom/workload';
 import { findK6 } from '../load/find-k6.ts';
 import { startLoad } from '../load/k6.ts';
 import { type Fixture, type FixtureOptions, startFixture } from './mcp-fixture.ts';

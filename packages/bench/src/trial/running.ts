@@ -29,6 +29,8 @@ export function runTrialOfRunning(context: RunningContext): Promise<TrialResult>
     findings.verified = verified;
     const breach = breachOf(verified.checks);
     if (breach) throw new TrialFailure('server_failed', breach);
-    await phases.time('load', () => load({ ...limited, machine: LOCAL_MACHINE }, { url, headers, parties: {} }, findings));
+    await phases.time('load', () =>
+      load({ ...limited, machine: LOCAL_MACHINE }, { url, headers, parties: {} }, findings),
+    );
   });
 }

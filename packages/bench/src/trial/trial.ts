@@ -117,7 +117,9 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     }
     const { url, headers } = server;
     const { parties } = world;
-    await phases.time('load', () => load({ ...context, machine }, { url, headers, server, parties }, findings));
+    await phases.time('load', () =>
+      load({ ...context, machine }, { url, headers, server, parties }, findings),
+    );
   } finally {
     await phases.time('stop', async () => findings.server?.stop(signal.aborted ? 'now' : 'politely'));
   }

@@ -75,8 +75,7 @@ export function createFirewall(docker: Docker, mark: string, images: FirewallIma
     return printed.split('\n').filter((line) => line.startsWith('-A '));
   };
   return {
-    close: ({ bridge, gateway, ports }) =>
-      set('close', bridge, { GATEWAY: gateway, PORTS: ports.join(',') }),
+    close: ({ bridge, gateway, ports }) => set('close', bridge, { GATEWAY: gateway, PORTS: ports.join(',') }),
     apart: ({ bridge, gateway, subnet, host, ports }) =>
       set('apart', bridge, { GATEWAY: gateway, SUBNET: subnet, HOST: host, PORTS: ports.join(',') }),
     fence: ({ bridge, subnet, closed, allow }) =>

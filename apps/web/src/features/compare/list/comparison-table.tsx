@@ -4,8 +4,8 @@ import { RunName } from '#results/run/run-name.tsx';
 import { RunStatusChip } from '#results/status.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Quantity } from '#ui/figures.tsx';
-import { duration } from '#ui/time.ts';
 import { NONE } from '#ui/none.ts';
+import { duration } from '#ui/time.ts';
 import { When } from '#ui/when.tsx';
 import { ComparisonFound } from './found.tsx';
 
