@@ -36,7 +36,8 @@ interface Start {
  * @throws a sentence that says what to set, where the environment is wrong
  */
 export async function start({ dev, hostname }: Start): Promise<string> {
-  const { HEADROOM_DEMO_OWNER, HEADROOM_TRUSTED_PROXIES, HEADROOM_PUBLIC_URL, PORT } = env();
+  const { HEADROOM_DEMO_OWNER, HEADROOM_STOP_SECONDS, HEADROOM_TRUSTED_PROXIES, HEADROOM_PUBLIC_URL, PORT } =
+    env();
   consoleToLog(log());
   const server = createEdge(
     {
@@ -59,7 +60,7 @@ export async function start({ dev, hostname }: Start): Promise<string> {
   await Promise.all([app.prepare(), redisReady()]);
   server.listen(PORT, hostname);
   await once(server, 'listening');
-  endOnSignals(server, app);
+  endOnSignals(server, app, HEADROOM_STOP_SECONDS * 1000);
   // Runs beside the start: pages are served also while Postgres is away.
   void tellSignUp();
   void seedStudies(db());

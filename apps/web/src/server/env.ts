@@ -80,6 +80,13 @@ const envSchema = z.object({
   /** Days that evidence of runs (logs, samples, contract checks) is kept, and that the audit log is. */
   HEADROOM_KEEP_DAYS: days('HEADROOM_KEEP_DAYS', 90),
   HEADROOM_KEEP_AUDIT_DAYS: days('HEADROOM_KEEP_AUDIT_DAYS', 365),
+  /** Time that the process serves on once it was told to end, so that proxies notice first. */
+  HEADROOM_STOP_SECONDS: z.coerce
+    .number({ error: 'HEADROOM_STOP_SECONDS is a number of seconds' })
+    .int({ error: 'HEADROOM_STOP_SECONDS is a whole number of seconds' })
+    .min(0, { error: 'HEADROOM_STOP_SECONDS is 0 or more seconds' })
+    .max(300, { error: 'HEADROOM_STOP_SECONDS is at most 300 seconds' })
+    .default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   /** Port that the app listens on. */
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65_535).default(3000),
