@@ -134,6 +134,20 @@ install_k6() {
   printf '%s\n' "$sources" >"$stamp"
 }
 
+# Of the version that versions.sh names.
+install_helm() {
+  local module=helm.sh/helm/v4
+  [[ $(go version -m "$cache/bin/helm" 2>/dev/null) == *"$module"$'\t'"v$helm_version"$'\t'* ]] && return
+  say 'building helm (about two minutes, once)'
+  GOBIN="$cache/bin" CGO_ENABLED=0 quietly go install -ldflags='-s -w' "$module/cmd/helm@v$helm_version"
+}
+
+# Compiled one after the other, while all else is fetched.
+install_programs() {
+  install_k6
+  [ "$1" != test ] || install_helm
+}
+
 install_pnpm() {
   [ "$(pnpm --version 2>/dev/null)" = "$pnpm_version" ] && return
   say "installing pnpm $pnpm_version"
@@ -162,10 +176,9 @@ need node 'Install Node.js 20 or newer.'
 need npm 'Install npm.'
 install_pnpm
 install_packages
-# Compiled while packages are fetched.
-install_k6 &
-k6=$!
-trap 'pkill -P "$k6" || true' EXIT
+install_programs "${1:-}" &
+programs=$!
+trap 'pkill -P "$programs" || true' EXIT
 install_redis
 install_bubblewrap
 if [ "${1:-}" = test ]; then
@@ -174,5 +187,5 @@ if [ "${1:-}" = test ]; then
   install_postgres
   install_maven
 fi
-wait "$k6"
+wait "$programs"
 [ "${1:-}" != web ] || build_web
