@@ -62,6 +62,15 @@ key: {{ .from.key }}
 {{- end }}
 {{- end }}
 
+{{/* Variables of a container: those from Secrets, its settings, and further ones. Takes root, secrets, settings and env. */}}
+{{- define "headroom.env" -}}
+{{- include "headroom.secrets" (dict "root" .root "names" .secrets) }}
+{{- include "headroom.settings" .settings }}
+{{- with .env }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
 {{/* What all pods have in common. */}}
 {{- define "headroom.pod" -}}
 automountServiceAccountToken: false
@@ -115,14 +124,31 @@ volumeMounts:
 {{- define "headroom.check" -}}
 {{- $web := .Values.web.settings }}
 {{- $secrets := .Values.secrets }}
-{{- if not $web.HEADROOM_PUBLIC_URL }}
+{{- if and .Values.web.enabled (not $web.HEADROOM_PUBLIC_URL) }}
 {{- fail "Set web.settings.HEADROOM_PUBLIC_URL to the address that readers use: https://bench.example.org" }}
+{{- end }}
+{{- if not (or .Values.web.enabled .Values.worker.enabled) }}
+{{- fail "Set web.enabled or worker.enabled: without both there is nothing to run." }}
 {{- end }}
 {{- if and .Values.ingress.enabled (lt (int $web.HEADROOM_TRUSTED_PROXIES) 1) }}
 {{- fail "ingress.enabled puts a proxy before the app: set web.settings.HEADROOM_TRUSTED_PROXIES to 1, or to how many there are. Otherwise all readers count as one and share its limits." }}
 {{- end }}
 {{- if and $secrets.HEADROOM_SMTP_URL.key (not $web.HEADROOM_MAIL_FROM) }}
 {{- fail "secrets.HEADROOM_SMTP_URL names a mail server: set web.settings.HEADROOM_MAIL_FROM to the sender of e-mails." }}
+{{- end }}
+{{- if ne (empty $secrets.HEADROOM_GITHUB_CLIENT_SECRET.key) (empty $web.HEADROOM_GITHUB_CLIENT_ID) }}
+{{- fail "Sign-in by GitHub needs both: set web.settings.HEADROOM_GITHUB_CLIENT_ID and secrets.HEADROOM_GITHUB_CLIENT_SECRET.key, or neither." }}
+{{- end }}
+{{- if and .Values.networkPolicy.enabled (not .Values.networkPolicy.from) }}
+{{- fail "networkPolicy.enabled lets nobody in: set networkPolicy.from to your Ingress controller, and to what scrapes /metrics." }}
+{{- end }}
+{{- $worker := .Values.worker.settings }}
+{{- $engine := $worker.HEADROOM_SERVER_ENGINE | default "" }}
+{{- if and (hasPrefix "tcp:" $engine) (not $worker.HEADROOM_SERVER_ENGINE_CERTS) }}
+{{- fail "An engine without TLS is not asked: set worker.settings.HEADROOM_SERVER_ENGINE_CERTS to the folder of ca.pem, cert.pem and key.pem." }}
+{{- end }}
+{{- if and (hasPrefix "ssh:" $engine) (not (and $worker.HEADROOM_SERVER_ENGINE_KEY $worker.HEADROOM_SERVER_ENGINE_HOST_KEY)) }}
+{{- fail "Pods have no agent of ssh: set worker.settings.HEADROOM_SERVER_ENGINE_KEY to the file of the private key, and HEADROOM_SERVER_ENGINE_HOST_KEY to the fingerprint of the machine's." }}
 {{- end }}
 {{- if not $secrets.HEADROOM_METRICS_TOKEN.key }}
 {{- if .Values.podMonitor.enabled }}

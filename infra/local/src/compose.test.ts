@@ -38,6 +38,47 @@ test('no secret has a default: each must be set, and who did not is told by what
   expect(TEXT.match(/rediss?:\/\/(?!:\$\{REDIS_PASSWORD)/)).toBeNull();
 });
 
+/** Settings that compose.yaml does not hand on. */
+const KEPT = {
+  web: [
+    // Of demos and tests.
+    ...['HEADROOM_DEMO_OWNER', 'HEADROOM_RATE_LIMITS'],
+    // It has one web process: no other serves while that one ends.
+    'HEADROOM_STOP_SECONDS',
+    // The image's command says it.
+    'PORT',
+  ],
+  worker: [
+    // The image says them.
+    ...['HEADROOM_CACHE_DIR', 'HEADROOM_REVISION', 'HEADROOM_RUNTIME'],
+    // Of plain processes, which the image does not start.
+    'HEADROOM_SANDBOX',
+    // The image has the servers of this repository.
+    'HEADROOM_SERVER_DIRS',
+    // Published limits, which other figures were measured by.
+    ...['SERVER_MEMORY_MB', 'SERVER_START_S', 'WEB_CONCURRENCY', 'SERVER_PORT'],
+    // Of who starts a worker by hand: a container has a key's file.
+    'SSH_AUTH_SOCK',
+  ],
+};
+
+test.each([
+  ['web', ['apps/web/src/server/env.ts']],
+  ['worker', ['apps/worker/src/env.ts', 'packages/bench/src/env.ts']],
+] as const)(
+  'every setting that %s reads is handed on and explained, or known to be kept',
+  (service, files) => {
+    const texts = files.map((file) => readFileSync(join(INFRA, '..', file), 'utf8'));
+    const read = texts.flatMap((text) =>
+      [...text.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name),
+    );
+    const handedOn = Object.keys(parse(TEXT).services[service].environment);
+    expect([...handedOn, ...KEPT[service]].sort()).toEqual(read.sort());
+    const readme = readFileSync(join(INFRA, 'README.md'), 'utf8');
+    for (const name of handedOn) expect(readme, name).toMatch(new RegExp(`\\b${name}\\b`));
+  },
+);
+
 test('one command makes all that is needed, for its owner alone, and changes nothing the second time', () => {
   const made = madeEnv();
   expect(Object.keys(made).sort()).toEqual(MADE);

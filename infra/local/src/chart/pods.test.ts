@@ -11,6 +11,7 @@ import {
   objectOf,
   objects,
   podOf,
+  REMOTE,
   TOKEN,
   variables,
 } from './render.ts';
@@ -35,9 +36,9 @@ test('an update ends an old pod once a new one is ready, and only after no proxy
   const { container, spec } = podOf('Deployment', ALL);
   expect(container).toMatchObject({
     ports: [{ name: 'http', containerPort: Number(/"-p", "(\d+)"/.exec(DOCKERFILE)?.[1]) }],
-    startupProbe: { httpGet: { path: '/healthz', port: 'http' } },
+    startupProbe: { httpGet: { path: '/readyz', port: 'http' } },
     livenessProbe: { httpGet: { path: '/healthz', port: 'http' } },
-    readinessProbe: { httpGet: { path: '/readyz', port: 'http' } },
+    readinessProbe: { httpGet: { path: '/healthz', port: 'http' } },
   });
   expect(spec.terminationGracePeriodSeconds).toBe(ALL.web.settings.HEADROOM_STOP_SECONDS + 60);
   // A connection that nobody asks by is closed after 6 s: none is left when it stops.
@@ -120,6 +121,39 @@ test('a worker runs where it is asked for: one a bench node, with what compose.y
   expect(DOCKER_HOST?.value).toBe('unix:///engine/other.sock');
   expect(HEADROOM_HOST?.valueFrom).toEqual({ fieldRef: { fieldPath: 'spec.nodeName' } });
   expect(container.resources).not.toHaveProperty('limits');
+});
+
+test('a worker that drives the engine of another machine has no rights on its node but its network', () => {
+  const { spec, container } = podOf('DaemonSet', ALL, REMOTE);
+  expect(spec).toMatchObject({ hostNetwork: true, shareProcessNamespace: true });
+  expect(spec).not.toHaveProperty('hostPID');
+  expect(container.securityContext).toEqual({
+    runAsUser: 0,
+    allowPrivilegeEscalation: false,
+    capabilities: { drop: ['ALL'] },
+    seccompProfile: { type: 'RuntimeDefault' },
+  });
+  expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual([
+    '/var/lib/headroom',
+    '/root/.ssh',
+  ]);
+  expect(spec.volumes.map(({ name }) => name)).toEqual(['cache', 'keys']);
+  expect([...variables(container).keys()]).not.toContain('DOCKER_HOST');
+});
+
+test('where a policy is asked for, web pods are asked by those that it names, and at their port alone', () => {
+  expect(kinds(FEW)).not.toContain('NetworkPolicy');
+  const { labels, container } = podOf('Deployment', ALL);
+  expect(objectOf('NetworkPolicy', ALL).spec).toEqual({
+    podSelector: { matchLabels: labels },
+    policyTypes: ['Ingress'],
+    ingress: [
+      {
+        from: ALL.networkPolicy.from,
+        ports: [{ protocol: 'TCP', port: (container.ports as { name: string }[])[0]?.name }],
+      },
+    ],
+  });
 });
 
 test('images are named by registry, repository and tag, or by their digest', () => {

@@ -15,8 +15,11 @@ export const COMPOSE = parse(read(INFRA, 'compose.yaml')).services;
 export const DOCKERFILE = read(INFRA, 'app.Dockerfile');
 export const README = read(INFRA, 'README.md');
 
-/** The values that infra/README.md shows. */
-export const FEW = parse(README.split('\n## Kubernetes\n')[1]?.split('```yaml\n')[1]?.split('```')[0] ?? '');
+/** The values that infra/README.md shows: of an installation, and beside these of a load host. */
+export const [FEW, LOAD_HOST] = (README.split('\n## Kubernetes\n')[1] ?? '')
+  .split('```yaml\n')
+  .slice(1)
+  .map((text) => parse(text.split('```')[0] ?? ''));
 
 export const TOKEN = { secrets: { HEADROOM_METRICS_TOKEN: { key: 'token' } } };
 const LEVEL = { LOG_LEVEL: 'debug' };
@@ -32,6 +35,7 @@ export const ALL = {
   secrets: {
     DATABASE_URL: { secret: 'postgres-app', key: 'uri' },
     ...TOKEN.secrets,
+    HEADROOM_GITHUB_CLIENT_SECRET: { key: 'github' },
     HEADROOM_SMTP_URL: { key: 'smtp' },
     HEADROOM_REPOSITORIES: { key: 'repositories' },
     HEADROOM_SHARED_REPOSITORIES: { key: 'shared' },
@@ -41,6 +45,7 @@ export const ALL = {
     settings: {
       HEADROOM_PUBLIC_URL: 'https://bench.example.org:8443/',
       HEADROOM_TRUSTED_PROXIES: 2,
+      HEADROOM_GITHUB_CLIENT_ID: 'Iv1.0',
       HEADROOM_SIGN_UP: 'invited',
       HEADROOM_MAIL_FROM: 'Headroom <bench@example.org>',
       HEADROOM_WEBHOOK_ALLOW: 'hooks.internal:8080',
@@ -55,6 +60,10 @@ export const ALL = {
     volumeMounts: [{ name: 'ca', mountPath: '/ca' }],
   },
   ingress: { enabled: true, className: 'nginx', annotations: { 'a.b/c': '50m' }, tlsSecret: 'tls' },
+  networkPolicy: {
+    enabled: true,
+    from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } }],
+  },
   worker: {
     enabled: true,
     image: { digest: `sha256:${'0'.repeat(64)}` },
@@ -83,6 +92,18 @@ export const ALL = {
     volumeMounts: [{ name: 'keys', mountPath: '/root/.ssh' }],
   },
   podMonitor: { enabled: true, labels: { release: 'prometheus' } },
+};
+
+/** Values, beside those, by which a worker drives another machine's engine. */
+export const REMOTE = {
+  worker: {
+    settings: {
+      HEADROOM_SERVER_ENGINE: 'tcp://bench-1.internal:2376',
+      HEADROOM_SERVER_ENGINE_CERTS: '/certs',
+      HEADROOM_SERVER_ENGINE_KEY: '/certs/id',
+      HEADROOM_SERVER_ENGINE_HOST_KEY: `SHA256:${'0'.repeat(43)}`,
+    },
+  },
 };
 
 const namedSchema = z.looseObject({ name: z.string() });

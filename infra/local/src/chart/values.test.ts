@@ -1,18 +1,44 @@
 import { expect, test } from 'vitest';
-import { ALL, CHART, COMPOSE, FEW, helm, kinds, objects, podOf, README, read, variables } from './render.ts';
+import {
+  ALL,
+  CHART,
+  COMPOSE,
+  FEW,
+  helm,
+  kinds,
+  LOAD_HOST,
+  objects,
+  podOf,
+  README,
+  REMOTE,
+  read,
+  variables,
+} from './render.ts';
 
 /** Settings that are secrets, or may hold some. */
 const SECRETS = [
   ...['DATABASE_URL', 'REDIS_URL', 'HEADROOM_SECRET', 'HEADROOM_SECRETS_KEY', 'HEADROOM_METRICS_TOKEN'],
-  ...['HEADROOM_SMTP_URL', 'HEADROOM_REPOSITORIES', 'HEADROOM_SHARED_REPOSITORIES', 'HEADROOM_ANY_COMMIT'],
+  ...['HEADROOM_GITHUB_CLIENT_SECRET', 'HEADROOM_SMTP_URL'],
+  ...['HEADROOM_REPOSITORIES', 'HEADROOM_SHARED_REPOSITORIES', 'HEADROOM_ANY_COMMIT'],
 ];
+const ENGINE = REMOTE.worker.settings;
 const SCHEMA = JSON.parse(read(CHART, 'values.schema.json')).properties;
 
 test.each([
-  ['those that infra/README.md shows', FEW],
-  ['those that switch everything on', ALL],
+  ['those that infra/README.md shows', [FEW]],
+  ['those that it shows of a load host', [FEW, LOAD_HOST]],
+  ['those that switch everything on', [ALL]],
 ])('helm finds no fault with the chart, by values: %s', (_, values) => {
-  expect(helm(['lint', '--strict'], [values])).toContain('0 chart(s) failed');
+  expect(helm(['lint', '--strict'], values)).toContain('0 chart(s) failed');
+});
+
+test('workers alone bring nothing of the web app, and need none of its values', () => {
+  expect(kinds(ALL, LOAD_HOST)).toEqual(['DaemonSet', 'PodMonitor']);
+  expect(podOf('DaemonSet', ALL, LOAD_HOST).spec.nodeSelector).toEqual({
+    'kubernetes.io/hostname': 'load-1',
+  });
+  const { image, existingSecret } = FEW;
+  expect(kinds({ image, existingSecret }, LOAD_HOST)).toEqual(['DaemonSet']);
 });
 
 test.each<[named: RegExp, wrong: object]>([
@@ -29,6 +55,7 @@ test.each<[named: RegExp, wrong: object]>([
   [/image\/tag.*string/, { image: { tag: 20261126 } }],
   [/image\/pullPolicy.*'Never'/, { image: { pullPolicy: 'never' } }],
   [/Set web\.settings\.HEADROOM_PUBLIC_URL to/, { web: { settings: { HEADROOM_PUBLIC_URL: '' } } }],
+  [/Set web\.enabled or worker\.enabled/, { web: { enabled: false } }],
   [/Set existingSecret to/, { existingSecret: '' }],
   [/Set image\.tag to/, { image: { tag: '' } }],
   [
@@ -36,21 +63,70 @@ test.each<[named: RegExp, wrong: object]>([
     { web: { settings: { HEADROOM_TRUSTED_PROXIES: 0 } }, ingress: { enabled: true } },
   ],
   [/set web\.settings\.HEADROOM_MAIL_FROM to/, { secrets: { HEADROOM_SMTP_URL: { key: 'smtp' } } }],
+  [/web\/env\/0\/name/, { web: { env: [{ name: 'HEADROOM_SECRET', value: 'the secret itself' }] } }],
+  [/worker\/env\/1\/name/, { worker: { env: [{ name: 'https_proxy' }, { name: 'DATABASE_URL' }] } }],
+  [/set networkPolicy\.from to/, { networkPolicy: { enabled: true } }],
+  [
+    /set web\.settings\.HEADROOM_GITHUB_CLIENT_ID and/,
+    { secrets: { HEADROOM_GITHUB_CLIENT_SECRET: { key: 'github' } } },
+  ],
+  [
+    /and secrets\.HEADROOM_GITHUB_CLIENT_SECRET\.key/,
+    { web: { settings: { HEADROOM_GITHUB_CLIENT_ID: 'id' } } },
+  ],
+  [
+    /worker\/settings\/HEADROOM_SERVER_ENGINE.*pattern/,
+    { worker: { settings: { HEADROOM_SERVER_ENGINE: 'https://bench-1.internal:2376' } } },
+  ],
+  [
+    /set worker\.settings\.HEADROOM_SERVER_ENGINE_CERTS to/,
+    { worker: { settings: { ...ENGINE, HEADROOM_SERVER_ENGINE_CERTS: '' } } },
+  ],
+  [
+    /set worker\.settings\.HEADROOM_SERVER_ENGINE_KEY to.* HEADROOM_SERVER_ENGINE_HOST_KEY to/,
+    {
+      worker: {
+        settings: {
+          ...ENGINE,
+          HEADROOM_SERVER_ENGINE: 'ssh://root@bench-1.internal',
+          HEADROOM_SERVER_ENGINE_HOST_KEY: '',
+        },
+      },
+    },
+  ],
   [/set secrets\.HEADROOM_METRICS_TOKEN\.key/, { podMonitor: { enabled: true } }],
   [/set secrets\.HEADROOM_METRICS_TOKEN\.key/, { worker: { settings: { HEADROOM_METRICS_PORT: 9464 } } }],
 ])('wrong values are refused by name: %s', (named, wrong) => {
   expect(() => objects(FEW, wrong)).toThrow(named);
 });
 
-test('every setting that compose.yaml hands on can be given, and none else', () => {
+test('every setting that compose.yaml hands on can be given, that of the end of a pod, and none else', () => {
   const web = variables(podOf('Deployment', ALL).container);
-  expect([...web.keys()].sort()).toEqual(Object.keys(COMPOSE.web.environment).sort());
-  const worker = variables(podOf('DaemonSet', ALL).container);
-  const named = [...Object.keys(COMPOSE.worker.environment), 'DOCKER_HOST'];
-  expect([...worker.keys()].sort()).toEqual(named.sort());
-  const given = { ...ALL.web.settings, ...ALL.worker.settings };
+  const named = [...Object.keys(COMPOSE.web.environment), 'HEADROOM_STOP_SECONDS'];
+  expect([...web.keys()].sort()).toEqual(named.sort());
+  const worker = variables(podOf('DaemonSet', ALL, REMOTE).container);
+  expect([...worker.keys()].sort()).toEqual(Object.keys(COMPOSE.worker.environment).sort());
+  const given = { ...ALL.web.settings, ...ALL.worker.settings, ...ENGINE };
   for (const [name, value] of Object.entries(given)) {
     expect((web.get(name) ?? worker.get(name))?.value, name).toBe(String(value));
+  }
+});
+
+test('further variables are added as they are, for the migrations too', () => {
+  const variable = (name: string) => ({ name, value: '/ca/ca.crt' });
+  const values = {
+    web: { env: [variable('NODE_EXTRA_CA_CERTS')] },
+    worker: { env: [variable('GIT_SSL_CAINFO')] },
+  };
+  for (const [kind, name] of [
+    ['Job', 'NODE_EXTRA_CA_CERTS'],
+    ['Deployment', 'NODE_EXTRA_CA_CERTS'],
+    ['DaemonSet', 'GIT_SSL_CAINFO'],
+  ] as const) {
+    const without = [...variables(podOf(kind, ALL).container).keys()];
+    const found = variables(podOf(kind, ALL, values).container);
+    expect([...found.keys()], kind).toEqual([...without, name]);
+    expect(found.get(name), kind).toEqual(variable(name));
   }
 });
 
