@@ -70,6 +70,8 @@ export default defineConfig({
           include: PURE,
           exclude: RIG,
           pool: 'forks',
+          // They change nothing that outlives a test: modules are loaded once for all of them.
+          isolate: false,
           ...PATIENT,
           sequence: { groupOrder: 0 },
         },

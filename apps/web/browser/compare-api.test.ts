@@ -122,6 +122,7 @@ test.each<[string, object, number, string, string[]]>([
   ['five rounds', { ...GOOD, rounds: 5 }, 422, 'invalid_request', ['rounds']],
   ['101 rounds', { ...GOOD, rounds: 101 }, 422, 'invalid_request', ['rounds']],
   ['a word for a truth', { ...GOOD, untilDecided: 'yes' }, 422, 'invalid_request', ['untilDecided']],
+  ['a doubt of its own', { ...GOOD, doubt: 0.01 }, 422, 'invalid_request', ['doubt']],
   ['an unknown server', { ...GOOD, servers: ['cobol'] }, 422, 'invalid_request', ['servers.0']],
   ['the field of a single run', { ...GOOD, ref: 'main' }, 422, 'invalid_request', ['ref']],
   ['a transport that runs', { ...GOOD, repository: 'ext::sh -c id' }, 422, 'invalid_request', ['repository']],

@@ -2,13 +2,15 @@ import { finishRun, readRun } from '@headroom/db';
 import { claimRun, FIELD_SERVERS } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
 import { compareRun, headlineOf, summaryOf } from '@headroom/report/compare';
+import { WATCH_DOUBT } from '@headroom/workload';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrange, foldedLabel } from '#features/compare/detail/arrange.ts';
-import { launch, openTab, visit } from './browser.ts';
-import { COMPARED_REVISIONS, comparedRun } from './compared-run.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
+import { COMPARED_REVISIONS, comparedRun, OPEN_EFFECT } from './compared-run.ts';
 import { measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { flaws, tooWide } from './looks.ts';
+import { tellRepository } from './repositories.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -307,6 +309,60 @@ test('floors say what they are worth, and lead to where a host is calibrated', a
     await page.getByRole('link', { name: 'Calibrate the host' }).click();
     await page.waitForURL(/\/hosts$/);
   });
+});
+
+test('what stayed undecided is measured again by a comparison of its own; what refuses it is said beside the button', async () => {
+  const { db } = web;
+  // The tool changed by about as much as the floor.
+  const id = await comparedRun(db, {
+    servers: ['go'],
+    effect: OPEN_EFFECT,
+    request: { handshake: 'persistent' },
+  });
+  await tellRepository(db, await registerBench(db));
+  await db.run.update({ where: { id }, data: { doubt: WATCH_DOUBT } });
+  const comparison = await comparisonOf(id);
+  const rounds = comparison.rounds + (headlineOf(comparison)?.moreRounds ?? 0);
+  expect(rounds).toBeGreaterThan(comparison.rounds);
+  const setQuota = (maxQueuedRuns: number | null) =>
+    db.workspace.update({ where: { slug: 'default' }, data: { maxQueuedRuns } });
+  // The refusal is an error to the browser, which a tab would report.
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  await visit(page, pageOf(id));
+  await page.getByText('Judged by itself: adding rounds after seeing the result').waitFor();
+  const again = page.getByRole('button', { name: `Measure again with ${rounds} rounds` });
+  await setQuota(1);
+  await again.click();
+  await page.getByRole('alert').filter({ hasText: 'Queued runs: 0 of 1 are left' }).waitFor();
+  expect(page.url()).toBe(pageOf(id));
+  await setQuota(null);
+  await again.click();
+  await page.waitForURL((url) => /^\/compare\/[0-9a-f-]{36}$/.test(url.pathname) && url.href !== pageOf(id));
+  await page.getByText('ba5e0000 → 4ead0000').first().waitFor();
+  const asked = await readRun(db, new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  const { commit: baseRef } = COMPARED_REVISIONS.base;
+  const { commit: headRef } = COMPARED_REVISIONS.head;
+  const same = {
+    servers: ['go'],
+    handshake: 'persistent',
+    tools: [],
+    untilDecided: false,
+    doubt: WATCH_DOUBT,
+  };
+  expect(asked).toMatchObject({ kind: 'comparison', baseRef, headRef, rounds, ...same });
+  // What was measured stays as it is.
+  expect(await comparisonOf(id)).toEqual(comparison);
+  await context.close();
+});
+
+test('only what has ended undecided is measured again', async () => {
+  for (const id of [ids.changed, ids.untilDecided, ids.broken, ids.calibration]) {
+    await withTab(pageOf(id), async (page) => {
+      await page.getByRole('link', { name: 'JSON' }).waitFor();
+      expect(await page.getByRole('button', { name: /^Measure again/ }).count()).toBe(0);
+    });
+  }
 });
 
 test('errors that appeared are a verdict without a ratio', async () => {

@@ -57,6 +57,9 @@ const COMPARED_RANGE: CommitRange = {
   ],
 };
 
+/** An effect on a tool of `go` that six rounds leave undecided, and some more would decide. */
+export const OPEN_EFFECT = 1.07;
+
 export interface ComparedStory {
   /** Some of FIELD_SERVERS. */
   servers?: readonly string[];

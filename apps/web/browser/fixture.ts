@@ -29,7 +29,13 @@ import {
   type TrialResult,
 } from '@headroom/workload';
 
-export { COMPARED_REVISIONS, type ComparedStory, comparedRun, measureCompared } from './compared-run.ts';
+export {
+  COMPARED_REVISIONS,
+  type ComparedStory,
+  comparedRun,
+  measureCompared,
+  OPEN_EFFECT,
+} from './compared-run.ts';
 
 const OWNER = 'bench-1/test';
 const LEASE_MS = 3_600_000;

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
 import { launch, openTab, visit } from './browser.ts';
-import { measuredRun } from './fixture.ts';
-import { finishedRunOf, type Person, strangers, tabOf } from './people.ts';
+import { comparedRun, measuredRun, OPEN_EFFECT } from './fixture.ts';
+import { finishedRunOf, joinAs, type Person, strangers, tabOf } from './people.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
 let web: Web;
@@ -93,6 +93,32 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   await dialog.getByRole('button', { name: 'Make a link' }).waitFor();
   for (const path of paths) expect((await fetch(`${web.url}${path}?key=${key}`)).status, path).toBe(404);
   await owner.close();
+});
+
+test('what stayed undecided is offered again to those who may queue, in the workspace that it is of', async () => {
+  const id = await comparedRun(web.db, { effect: OPEN_EFFECT });
+  const [{ workspaceId }, shareKey] = [ada, 'k'.repeat(32)];
+  await web.db.run.update({ where: { id }, data: { workspaceId, shareKey } });
+  const viewer = await joinAs(web, { name: 'Vera', role: 'viewer', workspaceId });
+  const member = await joinAs(web, { name: 'Mia', role: 'member', workspaceId });
+  const elsewhere = { userId: member.userId, workspaceId: installer.workspaceId, role: 'member' } as const;
+  await web.db.membership.create({ data: elsewhere });
+  const enter = (workspace: string) => statusOf(member, 'POST', `/api/v1/workspaces/${workspace}/enter`);
+  const offered = async (person: Person | null, query = '') => {
+    const tab = await (person ? tabOf(browser, web, person) : openTab(browser));
+    await visit(tab.page, `${web.url}/compare/${id}${query}`);
+    await tab.page.locator('#headline').filter({ hasText: 'would decide' }).waitFor();
+    const count = await tab.page.getByRole('button', { name: /^Measure again with / }).count();
+    await tab.close();
+    return count === 1;
+  };
+  expect(await offered(ada)).toBe(true);
+  expect(await offered(viewer)).toBe(false);
+  expect(await offered(null, `?key=${shareKey}`)).toBe(false);
+  expect(await enter(installer.workspaceId)).toBeLessThan(300);
+  expect(await offered(member)).toBe(false);
+  expect(await enter(workspaceId)).toBeLessThan(300);
+  expect(await offered(member)).toBe(true);
 });
 
 test('a run is named on its page, by members; its public page has nothing of it', async () => {

@@ -6,6 +6,13 @@ import { isComparable, MAX_ROUNDS, runRequestSchema } from './run.ts';
 export const MIN_COMPARISON_ROUNDS = 6;
 const ROUNDS_RULE = `rounds of a comparison must be a whole number from ${MIN_COMPARISON_ROUNDS} to ${MAX_ROUNDS}`;
 
+/**
+ * Share of comparisons of a commit with itself in which a watch may call any metric changed: a tenth of what others may.
+ * Nobody asked for a single one of them, and there are many: of 160 a month less than one is a false alarm
+ * (`watch-simulation.test.ts` of packages/report).
+ */
+export const WATCH_DOUBT = 0.005;
+
 /** Request for a comparison of two revisions: a run in which every trial has a side. */
 export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safeExtend({
   profile: runRequestSchema.shape.profile.refine(
@@ -30,6 +37,12 @@ export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safe
     .boolean({ error: 'untilDecided must be true or false' })
     .default(false)
     .describe('end as soon as every primary metric has a verdict; it is looked at after planned rounds only'),
+  doubt: z
+    .literal(WATCH_DOUBT, `doubt must be ${WATCH_DOUBT} or absent`)
+    .optional()
+    .describe(
+      'share of comparisons of a commit with itself that may call any metric changed, where it is to be that of a watch; by default 0.05',
+    ),
 });
 export type ComparisonRequest = z.infer<typeof comparisonRequestSchema>;
 
@@ -40,6 +53,8 @@ export interface ComparisonPlan {
   readonly headRef: string;
   readonly tools: readonly string[];
   readonly untilDecided: boolean;
+  /** Share of comparisons of a commit with itself that may call any metric changed; absent: 0.05. */
+  readonly doubt?: number;
 }
 
 /** Rounds of a calibration: its floor is the far end of an interval, and more rounds bring that closer. */
@@ -47,7 +62,7 @@ export const CALIBRATION_ROUNDS = 12;
 
 /** Request for a calibration of a host: a revision against itself. */
 export const calibrationRequestSchema = comparisonRequestSchema
-  .omit({ base: true, head: true, tools: true, untilDecided: true, hostClass: true })
+  .omit({ base: true, head: true, tools: true, untilDecided: true, doubt: true, hostClass: true })
   .safeExtend({
     ref: refSchema.optional().describe('by default HEAD, or the ref of the project'),
     rounds: z

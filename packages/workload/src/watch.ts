@@ -56,13 +56,6 @@ export const watchChangeSchema = z.strictObject({
 });
 export type WatchChange = z.infer<typeof watchChangeSchema>;
 
-/**
- * Share of comparisons of a commit with itself in which a watch may call any metric changed: a tenth of what others may.
- * Nobody asked for a single one of them, and there are many: of 160 a month less than one is a false alarm
- * (`watch-simulation.test.ts` of packages/report).
- */
-export const WATCH_DOUBT = 0.005;
-
 /** Priority of runs that nobody waits for. */
 export const WATCH_PRIORITY = -1;
 

@@ -102,6 +102,12 @@ describe('inconclusive', () => {
     expect(text(aComparison([open(0.95, 1.12), open(0.9, 1.1, null)]))).not.toContain('would decide');
   });
 
+  test('promises nothing that takes more rounds than a comparison may have', () => {
+    const rows = [open(0.95, 1.12, 14)];
+    expect(headlineOf(aComparison(rows, { rounds: 86 }))).toMatchObject({ moreRounds: 14 });
+    expect(headlineOf(aComparison(rows, { rounds: 87 }))).not.toHaveProperty('moreRounds');
+  });
+
   test('of a metric that is better when higher is its loss', () => {
     const rate = aRow('undecided', { interval: { low: 0.8, high: 1.3 } });
     expect(text(aComparison([rate], { nextLook: 8 }))).toBe(

@@ -1,4 +1,5 @@
 /** The result of a comparison in one line: what a reader asks first. */
+import { MAX_ROUNDS } from '@headroom/workload';
 import { plural } from '@headroom/workload/plural';
 import { formatPct } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
@@ -14,7 +15,10 @@ export type Tone = (typeof TONES)[number];
 export interface Headline {
   readonly text: string;
   readonly tone: Tone;
-  /** Rounds beside those measured that would decide what is open; absent where none would, or nothing is. */
+  /**
+   * Rounds beside those measured that would decide what is open; absent where nothing is, and where no comparison may
+   * have as many.
+   */
   readonly moreRounds?: number;
 }
 
@@ -127,7 +131,7 @@ function ofPrimary(comparison: Comparison): Headline {
   return { text: `No ${what.replace(/^an? /, '')} beyond ${beyond} % found${rest}`, tone: 'same' };
 }
 
-function ofOpen(open: readonly ComparisonRow[], { nextLook }: Comparison): Headline {
+function ofOpen(open: readonly ComparisonRow[], { nextLook, rounds }: Comparison): Headline {
   const lead = nextLook === null ? 'Inconclusive' : 'Inconclusive so far';
   const missing = open.find(({ base, head }) => base === null || head === null);
   if (missing) {
@@ -137,9 +141,10 @@ function ofOpen(open: readonly ComparisonRow[], { nextLook }: Comparison): Headl
   }
   const needed = open.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);
   const moreRounds = needed.length === open.length ? Math.max(...needed) : null;
+  const isAllowed = moreRounds !== null && rounds + moreRounds <= MAX_ROUNDS;
   const worst = open.reduce((one, other) => (worseRatio(other) > worseRatio(one) ? other : one));
   const text = `${lead}: ${possibleOf(worst)} (${worst.serverId}, ${subjectOf(worst)})`;
-  if (moreRounds === null) return { text, tone: 'open' };
+  if (!isAllowed) return { text, tone: 'open' };
   return {
     text: `${text}; about ${plural(moreRounds, 'more round')} would decide`,
     tone: 'open',

@@ -18,13 +18,13 @@ interface Asking {
 
 /** Stores a comparison as a run whose trials have sides. Throws ApiError for what `queueRun` refuses, and for tools. */
 export async function queueComparison(
-  { base, head, tools, untilDecided, ...request }: ComparisonRequest,
+  { base, head, tools, untilDecided, doubt, ...request }: ComparisonRequest,
   asking: Asking,
 ): Promise<Created> {
   const filled = await fillRequest(request, asking.workspaceId);
   refuseTools({ known: filled.workload.tools.map(({ name }) => name), tools });
   const plan = { kind: 'comparison', baseRef: base, headRef: head, tools, untilDecided } as const;
-  return queue(filled, { ...asking, plan });
+  return queue(filled, { ...asking, plan: doubt === undefined ? plan : { ...plan, doubt } });
 }
 
 /**

@@ -80,7 +80,8 @@ export function Comparisons() {
           to those of its tools; where none of these is left, to all that are left. This is a closed test
           (Marcus, Peritz & Gabriel 1976; Bretz et al. 2009), which controls the error however metrics depend
           on each other. A watched branch is compared again and again without anybody asking, so its
-          comparisons have a tenth of the doubt: {WATCH_DOUBT * 100} %.
+          comparisons have a tenth of the doubt, {WATCH_DOUBT * 100} %, also where one is measured again by
+          the button on its page.
         </P>
         <Rules group="comparisons" />
       </Part>

@@ -4,9 +4,8 @@ import { address } from '#ui/address.ts';
 
 /**
  * The form filled with what this comparison asked for; refs as they were asked for, so that a branch is its newest.
- * @param rounds where it should be others
  */
-export function compareAgain(run: RunDetail, rounds = run.rounds): string {
+export function compareAgain(run: RunDetail, rounds: number): string {
   return address('/compare/new', {
     project: run.projectId ?? undefined,
     repository: run.projectId !== null || run.repository === OWN_REPOSITORY ? undefined : run.repository,

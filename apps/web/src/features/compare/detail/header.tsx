@@ -1,6 +1,6 @@
-import { type Action, can } from '@headroom/api/rights';
+import { type Action, can, workspaceOf } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
-import { hasEnded, isArchive, MAX_ROUNDS, OWN_REPOSITORY, plural } from '@headroom/workload';
+import { hasEnded, isArchive, OWN_REPOSITORY, plural } from '@headroom/workload';
 import Link from 'next/link';
 import { PublicationActions } from '#features/publications/actions.tsx';
 import { DeleteButton } from '#features/runs/delete-button.tsx';
@@ -25,6 +25,8 @@ import { Commit } from './commit.tsx';
 import { CommitRangeFold } from './commit-range.tsx';
 import { CopyText } from './copy-text.tsx';
 import { HeadlineBar } from './headline.tsx';
+import { measureAgain, roundsToDecide } from './measure-again.ts';
+import { MeasureAgain } from './measure-again-button.tsx';
 import type { CompareView } from './view.ts';
 
 /** Title, state and circumstances of a comparison; its actions on the right. */
@@ -33,7 +35,11 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
   const may = (action: Action) => can(actor, action, run);
   const isCalibration = run.kind === 'calibration';
   const headline = headlineIn(view);
-  const rounds = headline?.moreRounds && Math.min(view.comparison.rounds + headline.moreRounds, MAX_ROUNDS);
+  const rounds = roundsToDecide({ run, comparison: view.comparison, headline });
+  // What is queued belongs to the workspace that its reader works in.
+  const mayQueue = may('run.create') && workspaceOf(actor) === run.workspaceId;
+  const again =
+    mayQueue && rounds !== null && measureAgain({ run, base: view.base, head: view.head }, rounds);
   return (
     <div className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -47,15 +53,14 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
           <EnvironmentChips environment={run.environment} />
         </div>
         {headline && <HeadlineBar headline={headline} />}
+        {again && <MeasureAgain request={again} rounds={rounds} untilDecided={run.untilDecided} />}
         <div className="flex flex-wrap items-center gap-2">
           {view.comparison.judged && <MarkdownButton view={view} path={runPath(run)} />}
           <ButtonLink href={address(comparisonApiPath(run.id), { key: view.params.key })} prefetch={false}>
             JSON
           </ButtonLink>
           {!isCalibration && may('run.create') && (
-            <ButtonLink href={compareAgain(run, rounds)}>
-              {rounds ? `Compare again with ${rounds} rounds` : 'Compare again'}
-            </ButtonLink>
+            <ButtonLink href={compareAgain(run, rounds ?? run.rounds)}>Compare again</ButtonLink>
           )}
           <NamingAction run={run} />
           {may('run.share') && <ShareActions run={run} />}

@@ -2,7 +2,8 @@ import type { RunDetail } from '@headroom/db';
 import { DEFAULT_HOST_CLASS, DEFAULT_SUITE, isArchive, OWN_REPOSITORY, SUITES } from '@headroom/workload';
 import type { ComparedSide } from '#results/comparison/compared.ts';
 
-interface Repeated {
+/** A comparison that is to be measured again. */
+export interface Repeated {
   readonly run: Pick<
     RunDetail,
     | 'projectId'
@@ -20,16 +21,26 @@ interface Repeated {
 }
 
 /**
- * The command that compares the same commits of servers again; null where a side is no commit (not looked up, or with
- * changes that no commit holds), and where the servers are those of a project that is gone. Whatever names hold, a shell
+ * The commits of a comparison, where its servers can be measured at them again; null where a side is no commit (not
+ * looked up, or with changes that no commit holds), and where the servers are those of a project that is gone.
+ */
+export function commitsToRepeat({ run, base, head }: Repeated): { base: string; head: string } | null {
+  const [from, to] = [base.revision, head.revision];
+  if (!from || !to || from.dirty || to.dirty) return null;
+  if (run.projectId === null && !SUITES.some(({ id }) => id === run.suite)) return null;
+  return { base: from.commit, head: to.commit };
+}
+
+/**
+ * The command that compares the same commits of servers again; null where they cannot be. Whatever names hold, a shell
  * reads each as one word. `--no`: where the command is not installed, npx says so and runs no package of that name from
  * a registry.
  */
-export function repeatCommand({ run, base, head }: Repeated, servers: readonly string[]): string | null {
-  const [from, to] = [base.revision, head.revision];
-  if (!from || !to || from.dirty || to.dirty) return null;
+export function repeatCommand(repeated: Repeated, servers: readonly string[]): string | null {
+  const commits = commitsToRepeat(repeated);
+  if (!commits) return null;
+  const { run } = repeated;
   const { projectId } = run;
-  if (projectId === null && !SUITES.some(({ id }) => id === run.suite)) return null;
   // Default values are left out; null: a project has others.
   const unless = (usual: string | null, name: string, value: string): [string, string][] =>
     value === usual ? [] : [[name, value]];
@@ -40,8 +51,8 @@ export function repeatCommand({ run, base, head }: Repeated, servers: readonly s
     ...(isArchive(run.repository)
       ? []
       : unless(ofInstallation(OWN_REPOSITORY), '--repository', run.repository)),
-    ['--base', from.commit],
-    ['--head', to.commit],
+    ['--base', commits.base],
+    ['--head', commits.head],
     ['--servers', servers.join(',')],
     // The project says its workload.
     ...(projectId === null ? unless(DEFAULT_SUITE, '--suite', run.suite) : []),

@@ -1,0 +1,44 @@
+'use client';
+
+import { call } from '@headroom/api/client';
+import { plural } from '@headroom/workload/plural';
+import { NothingQueued, queueLabel } from '#queueing/queue-button.tsx';
+import type { Submitted } from '#queueing/submit.ts';
+import { useQueueing } from '#queueing/use-queueing.ts';
+import { Button } from '#ui/button.tsx';
+import type { ComparisonBody } from './measure-again.ts';
+
+interface Props {
+  request: ComparisonBody;
+  rounds: number;
+  /** Whether it may end before the last round. */
+  untilDecided: boolean;
+}
+
+/** Queues the comparison that is estimated to decide, goes to its page, and says why it is another one. */
+export function MeasureAgain({ request, rounds, untilDecided }: Props) {
+  const { form, sending, refused } = useQueueing(
+    () => queue(request),
+    (id) => `/compare/${id}`,
+  );
+  const label = `Measure again with ${untilDecided ? 'up to ' : ''}${plural(rounds, 'round')}`;
+  return (
+    <form {...form} className="basis-full space-y-2 sm:order-last">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Button type="submit" aria-disabled={sending}>
+          {queueLabel(label, sending)}
+        </Button>
+        <span className="min-w-0 text-13 text-muted">
+          Judged by itself: adding rounds after seeing the result would raise the chance of a false verdict.
+        </span>
+      </div>
+      <NothingQueued refused={refused} />
+    </form>
+  );
+}
+
+/** Sends the request. There is no field to mark: the message says it all. */
+async function queue(request: ComparisonBody): Promise<Submitted> {
+  const answer = await call('POST /api/v1/comparisons', { body: request });
+  return answer.refused ? { refused: { ...answer.refused, fields: [] } } : answer;
+}

@@ -1,0 +1,47 @@
+/** Measuring what stayed undecided again: by a comparison of its own, with as many rounds as are estimated to decide it. */
+import type { Input } from '@headroom/api/client';
+import type { RunDetail } from '@headroom/db';
+import type { Comparison, Headline } from '@headroom/report/compare';
+import { hasEnded, MIN_COMPARISON_ROUNDS, WATCH_DOUBT } from '@headroom/workload';
+import { commitsToRepeat, type Repeated } from './repeat.ts';
+
+/** Body of the request that queues a comparison. */
+export type ComparisonBody = Input<'POST /api/v1/comparisons'>['body'];
+
+/**
+ * Rounds with which a comparison that has ended would be decided, as its headline estimates: those that were measured and
+ * those that are missing. Null where nothing is open, nothing can be estimated, or no comparison may have as many.
+ */
+export function roundsToDecide({
+  run,
+  comparison,
+  headline,
+}: {
+  run: Pick<RunDetail, 'status'>;
+  comparison: Pick<Comparison, 'rounds'>;
+  headline: Headline | null;
+}): number | null {
+  if (!hasEnded(run.status) || headline?.moreRounds === undefined) return null;
+  return Math.max(comparison.rounds + headline.moreRounds, MIN_COMPARISON_ROUNDS);
+}
+
+interface Measured extends Repeated {
+  readonly run: Repeated['run'] & Pick<RunDetail, 'servers' | 'doubt'>;
+}
+
+/**
+ * The request for a comparison like one that was measured, with other rounds: of its commits, wherever its refs lead now,
+ * and with its doubt. Null where it cannot be measured again.
+ */
+export function measureAgain(measured: Measured, rounds: number): ComparisonBody | null {
+  const commits = commitsToRepeat(measured);
+  if (!commits) return null;
+  const { projectId, suite, repository, doubt, ...run } = measured.run;
+  const { servers, tools, profile, handshake, hostClass, untilDecided } = run;
+  return {
+    ...commits,
+    ...(projectId === null ? { suite, repository } : { project: projectId }),
+    ...{ servers, tools, profile, handshake, hostClass, untilDecided, rounds },
+    ...(doubt === WATCH_DOUBT && { doubt }),
+  };
+}
