@@ -58,7 +58,7 @@ const COMPARED_RANGE: CommitRange = {
 };
 
 /** An effect on a tool of `go` that six rounds leave undecided, and some more would decide. */
-export const OPEN_EFFECT = 1.07;
+export const OPEN_EFFECT = 1.052;
 
 export interface ComparedStory {
   /** Some of FIELD_SERVERS. */
