@@ -1,6 +1,7 @@
 import { intervalKind, type OverallRow, type ServerFigures } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Figures } from '#ui/figures.tsx';
 import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { emptyColumns, figureColumn, intervalColumn, serverColumn } from './figure-columns.tsx';
 import { NobodyHas } from './missing.tsx';
@@ -43,6 +44,11 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
     ...column,
     cell: (row: Row) => context.printed?.(row.serverId, column.id) ?? column.cell(row),
   }));
+  const notes = [
+    compares && 'Tints and figures such as 1.42× give the ratio to the best of the column.',
+    repeated && `An interval is the ${intervalKind(rows.map(({ rateInterval }) => rateInterval))}.`,
+    compares && rankRule,
+  ];
   return (
     <div id="overall" className="scroll-mt-16">
       <DataTable
@@ -55,9 +61,7 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
         {...sorting(context, columns, { id: 'rate', dir: 'desc' })}
       />
       <p className="mt-2 max-w-[110ch] text-sm text-muted empty:hidden">
-        {compares && 'Tints and figures such as 1.42× give the ratio to the best of the column. '}
-        {repeated && `An interval is the ${intervalKind(rows.map(({ rateInterval }) => rateInterval))}. `}
-        {rankRule && compares && rankRule}
+        <Figures text={notes.filter(Boolean).join(' ')} />
       </p>
       <NobodyHas what={emptyColumns(rows, ['rate', ...FIGURES])} why={context.missing} />
     </div>

@@ -56,6 +56,7 @@ export function ServerTable({
       ({ name }): Column<CatalogEntry> => ({
         id: `host-${name}`,
         title: `On ${name}`,
+        wide: true,
         cell: (row) => <On row={row} host={name} />,
       }),
     ),
