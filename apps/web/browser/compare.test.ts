@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrange, foldedLabel } from '#features/compare/detail/arrange.ts';
 import { launch, openContext, openTab, visit } from './browser.ts';
-import { COMPARED_REVISIONS, comparedRun, OPEN_EFFECT } from './compared-run.ts';
+import { COMPARED_REVISIONS, comparedRun, OPEN_STORY } from './compared-run.ts';
 import { measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { flaws, tooWide } from './looks.ts';
 import { tellRepository } from './repositories.ts';
@@ -313,12 +313,7 @@ test('floors say what they are worth, and lead to where a host is calibrated', a
 
 test('what stayed undecided is measured again by a comparison of its own; what refuses it is said beside the button', async () => {
   const { db } = web;
-  // The tool changed by about as much as the floor.
-  const id = await comparedRun(db, {
-    servers: ['go'],
-    effect: OPEN_EFFECT,
-    request: { handshake: 'persistent' },
-  });
+  const id = await comparedRun(db, { ...OPEN_STORY, request: { handshake: 'persistent' } });
   await tellRepository(db, await registerBench(db));
   await db.run.update({ where: { id }, data: { doubt: WATCH_DOUBT } });
   const comparison = await comparisonOf(id);
@@ -344,7 +339,7 @@ test('what stayed undecided is measured again by a comparison of its own; what r
   const { commit: baseRef } = COMPARED_REVISIONS.base;
   const { commit: headRef } = COMPARED_REVISIONS.head;
   const same = {
-    servers: ['go'],
+    servers: ['bun'],
     handshake: 'persistent',
     tools: [],
     untilDecided: false,

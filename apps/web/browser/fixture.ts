@@ -34,7 +34,7 @@ export {
   type ComparedStory,
   comparedRun,
   measureCompared,
-  OPEN_EFFECT,
+  OPEN_STORY,
 } from './compared-run.ts';
 
 const OWNER = 'bench-1/test';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
 import { launch, openTab, visit } from './browser.ts';
-import { comparedRun, measuredRun, OPEN_EFFECT } from './fixture.ts';
+import { comparedRun, measuredRun, OPEN_STORY } from './fixture.ts';
 import { finishedRunOf, joinAs, type Person, strangers, tabOf } from './people.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
@@ -96,7 +96,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
 });
 
 test('what stayed undecided is offered again to those who may queue, in the workspace that it is of', async () => {
-  const id = await comparedRun(web.db, { effect: OPEN_EFFECT });
+  const id = await comparedRun(web.db, OPEN_STORY);
   const [{ workspaceId }, shareKey] = [ada, 'k'.repeat(32)];
   await web.db.run.update({ where: { id }, data: { workspaceId, shareKey } });
   const viewer = await joinAs(web, { name: 'Vera', role: 'viewer', workspaceId });

@@ -36,12 +36,19 @@ interface Measured extends Repeated {
 export function measureAgain(measured: Measured, rounds: number): ComparisonBody | null {
   const commits = commitsToRepeat(measured);
   if (!commits) return null;
-  const { projectId, suite, repository, doubt, ...run } = measured.run;
-  const { servers, tools, profile, handshake, hostClass, untilDecided } = run;
+  const { run } = measured;
   return {
     ...commits,
-    ...(projectId === null ? { suite, repository } : { project: projectId }),
-    ...{ servers, tools, profile, handshake, hostClass, untilDecided, rounds },
-    ...(doubt === WATCH_DOUBT && { doubt }),
+    ...(run.projectId === null
+      ? { suite: run.suite, repository: run.repository }
+      : { project: run.projectId }),
+    servers: run.servers,
+    tools: run.tools,
+    profile: run.profile,
+    handshake: run.handshake,
+    hostClass: run.hostClass,
+    rounds,
+    untilDecided: run.untilDecided,
+    ...(run.doubt === WATCH_DOUBT && { doubt: run.doubt }),
   };
 }
