@@ -32,7 +32,7 @@ const WAITING = [
 /** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
 const ALONE = [
   'apps/worker/src/compare/compare.test.ts',
-  'packages/bench/src/load/open-load.test.ts',
+  'packages/bench/src/load/{counts,open-load}.test.ts',
   'packages/bench/src/trial/capacity.test.ts',
   'packages/bench/src/trial/soak.test.ts',
   'packages/bench/src/trial/starts.test.ts',

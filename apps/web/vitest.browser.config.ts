@@ -11,8 +11,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // A busy machine disturbs trials: what a test does not ask for is measured once.
     env: { HEADROOM_REMEASURE: '0' },
-    // Each file has a web app, a database and a Redis of its own. Two fill two processors but for what waits for time to
-    // pass: streams, limits, services that are away.
+    // Files have a web app, a database and a Redis of their own. A third one uses the processors while others wait for
+    // streams, limits, or services that are away.
     maxWorkers: 3,
     // A fault of ours fails twice; the closing lines of `make test` name what failed once.
     retry: 1,

@@ -346,7 +346,7 @@ test('what stayed undecided is measured again by a comparison of its own; what r
     doubt: WATCH_DOUBT,
   };
   expect(asked).toMatchObject({ kind: 'comparison', baseRef, headRef, rounds, ...same });
-  // What was measured stays as it is.
+  // The measured comparison stays as it is.
   expect(await comparisonOf(id)).toEqual(comparison);
   await context.close();
 });

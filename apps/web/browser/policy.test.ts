@@ -103,7 +103,7 @@ test('no page breaks the policy it is sent with, rendered for one reader or cach
     await page.waitForLoadState('load');
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   };
-  /** Whether an address is sent as it is for many, once somebody has asked for it. */
+  /** True of an address that is sent from the cache, alike for many readers, once somebody has asked for it. */
   const isCached = async (path: string) => {
     const { headers } = await fetch(web.url + path, { headers: { accept: 'text/html' } });
     return kindOf(headers.get('content-security-policy')) === 'digests';

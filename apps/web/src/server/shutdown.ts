@@ -7,7 +7,7 @@ import { closeStreams } from './open-streams.ts';
 
 const ending = once('ending', () => ({ begun: false }));
 
-/** Whether this process was told to end: proxies should lead to others. */
+/** True once this process was told to end: proxies should lead to others. */
 export function isEnding(): boolean {
   return ending().begun;
 }

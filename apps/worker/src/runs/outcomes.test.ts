@@ -8,7 +8,7 @@ const database = await testDatabase();
 const { db } = database;
 afterAll(() => database.close());
 
-/** Reasons of trials where the runtimes differ. The kernel takes its time to use up a container's memory, and a busy machine any. */
+/** Reasons of trials where the runtimes differ. Starts may take long: other tests run beside these. */
 const WORDS = {
   process: {
     startS: 10,

@@ -1,4 +1,4 @@
-/** What a trial keeps of the machine, and how soon a run ends: nothing else may run beside it. */
+/** Figures that a trial keeps of the machine, and the time in which a run ends: nothing else may run beside them. */
 import { RUNTIMES } from '@headroom/bench/testing';
 import { requestCancel } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
@@ -10,7 +10,7 @@ const database = await testDatabase();
 const { db } = database;
 afterAll(() => database.close());
 
-/** Time that a container may take to start. */
+/** Seconds that a server may take to start, by runtime. */
 const START_S = { process: '3', docker: '10' };
 
 describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {

@@ -23,8 +23,8 @@ export async function queueComparison(
 ): Promise<Created> {
   const filled = await fillRequest(request, asking.workspaceId);
   refuseTools({ known: filled.workload.tools.map(({ name }) => name), tools });
-  const plan = { kind: 'comparison', baseRef: base, headRef: head, tools, untilDecided } as const;
-  return queue(filled, { ...asking, plan: doubt === undefined ? plan : { ...plan, doubt } });
+  const asked = { baseRef: base, headRef: head, tools, untilDecided, ...(doubt !== undefined && { doubt }) };
+  return queue(filled, { ...asking, plan: { kind: 'comparison', ...asked } });
 }
 
 /**

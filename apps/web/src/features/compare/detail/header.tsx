@@ -36,7 +36,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
   const isCalibration = run.kind === 'calibration';
   const headline = headlineIn(view);
   const rounds = roundsToDecide({ run, comparison: view.comparison, headline });
-  // What is queued belongs to the workspace that its reader works in.
+  // A queued run belongs to the workspace that its reader works in.
   const mayQueue = may('run.create') && workspaceOf(actor) === run.workspaceId;
   const again =
     mayQueue && rounds !== null && measureAgain({ run, base: view.base, head: view.head }, rounds);

@@ -11,7 +11,7 @@ import type { ComparisonBody } from './measure-again.ts';
 interface Props {
   request: ComparisonBody;
   rounds: number;
-  /** Whether it may end before the last round. */
+  /** True where it may end before the last round. */
   untilDecided: boolean;
 }
 

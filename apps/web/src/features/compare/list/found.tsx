@@ -1,13 +1,13 @@
 import type { RunRow } from '@headroom/db';
 import { plural } from '@headroom/workload';
-import { VerdictCounts } from '#results/comparison/verdict-counts.tsx';
+import { hasVerdicts, VerdictCounts } from '#results/comparison/verdict-counts.tsx';
 import { Quantity } from '#ui/figures.tsx';
 
 /** Verdicts of a comparison and trials that failed in it; the reason where there are none. */
 export function ComparisonFound({ run: { kind, status, verdicts, trialCounts } }: { run: RunRow }) {
   const failed = trialCounts.server_failed;
-  if (!Object.values(verdicts ?? {}).some(Boolean) && failed === 0)
-    return <span className="text-muted">– {whyNone({ kind, status })}</span>;
+  const isJudged = hasVerdicts(verdicts);
+  if (!isJudged && failed === 0) return <span className="text-muted">– {whyNone({ kind, status })}</span>;
   return (
     <span className="flex flex-wrap gap-x-3">
       {failed > 0 && (
@@ -16,7 +16,7 @@ export function ComparisonFound({ run: { kind, status, verdicts, trialCounts } }
           <Quantity text={`${plural(failed, 'trial')} of a server failed`} />
         </span>
       )}
-      {verdicts && <VerdictCounts verdicts={verdicts} />}
+      {isJudged && <VerdictCounts verdicts={verdicts} />}
     </span>
   );
 }

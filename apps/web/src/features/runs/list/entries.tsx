@@ -2,7 +2,7 @@ import type { RunBrief } from '@headroom/db';
 import { OVERALL_COLUMNS } from '@headroom/report';
 import { DEFAULT_HOST_CLASS, type RunStatus } from '@headroom/workload';
 import type { ReactNode } from 'react';
-import { VerdictCounts } from '#results/comparison/verdict-counts.tsx';
+import { hasVerdicts, VerdictCounts } from '#results/comparison/verdict-counts.tsx';
 import { BusyChip } from '#results/run/busy-chip.tsx';
 import { suiteTitle } from '#results/run/labels.ts';
 import type { NamedRun } from '#results/run/run-link.tsx';
@@ -60,13 +60,7 @@ export function entryOf(
     ...(status !== 'finished' &&
       status !== 'queued' && { done: trials - counts.waiting - counts.running - counts.cancelled }),
     ...(failed > 0 && { failed }),
-    ...(verdicts && {
-      found: (
-        <span className="flex flex-wrap gap-x-3">
-          <VerdictCounts verdicts={verdicts} />
-        </span>
-      ),
-    }),
+    ...(hasVerdicts(verdicts) && { found: <VerdictCounts verdicts={verdicts} /> }),
     ...(highest && {
       highest: { server: highest.serverId, rate: OVERALL_COLUMNS.rate.format(highest.rate) },
     }),
