@@ -188,8 +188,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       if (!project?.suite) throw new Error('the project was not tried');
       const runId = await queueRun(db, {
         ...{ suite: project.suite, repository: shop.path, hostClass: runtime, project: projectId },
-        ...{ servers: ['shop', 'shop-stdio', 'shop-mixes'], handshake: 'persistent' },
-        ...{ profile: SHORT_LOAD, ref: 'HEAD' },
+        ...{ servers: ['shop', 'shop-stdio', 'shop-mixes'], handshake: 'persistent', ref: 'HEAD' },
       });
       const ended = await untilEnded(db, runId);
       const statuses = Object.fromEntries(ended.trials.map(({ serverId, status }) => [serverId, status]));
