@@ -4,6 +4,7 @@ import {
   findK6,
   imageBuildsOf,
   type Runtime,
+  registryOf,
   remoteEngineOf,
   timeLimitsOf,
 } from '@headroom/bench';
@@ -96,6 +97,7 @@ async function register(told: Told): Promise<Told & Found> {
     {
       wanted: env.HEADROOM_RUNTIME,
       remote: remoteEngineOf(env),
+      registry: registryOf(env),
       cacheDir,
       mark: env.mark,
       serverPort: env.SERVER_PORT,

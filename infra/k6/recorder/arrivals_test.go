@@ -66,3 +66,24 @@ func TestArrivalsThatNobodyMeetsInTimeAreDropped(t *testing.T) {
 		t.Errorf("%d of %d dropped", a.dropped, a.planned)
 	}
 }
+
+func TestPartsOfALoadAreTheWholeTogether(t *testing.T) {
+	const perS, seconds, parts = 200, 200, 4
+	taken := newArrivals(perS, seconds*time.Second, 7)
+	taken.take(whole)
+	if same := planned(newArrivals(perS, seconds*time.Second, 7)); len(planned(taken)) != len(same) {
+		t.Error("the whole, taken as a part, is another load")
+	}
+	all := map[time.Duration]bool{}
+	for n := range parts {
+		a := newArrivals(perS, seconds*time.Second, 7)
+		a.take(part{share: 1.0 / parts, number: uint64(n + 1)})
+		for _, at := range planned(a) {
+			all[at] = true
+		}
+	}
+	// None of them plans what another does.
+	if n := float64(len(all)); math.Abs(n-perS*seconds) > 4*math.Sqrt(perS*seconds) {
+		t.Errorf("%v arrivals of %d parts in %v s", n, parts, seconds)
+	}
+}

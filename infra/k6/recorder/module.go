@@ -5,12 +5,14 @@ package recorder
 
 import (
 	"errors"
+	"hash/fnv"
 	"sync"
 	"time"
 
 	"github.com/grafana/sobek"
 	"go.k6.io/k6/js/common"
 	"go.k6.io/k6/js/modules"
+	"go.k6.io/k6/lib"
 	"go.k6.io/k6/metrics"
 )
 
@@ -96,11 +98,31 @@ func (nothing) Format(time.Duration) map[string]float64 { return map[string]floa
 // begin notes the start of the load, in milliseconds since 1970.
 func (i *instance) begin(startedAtMs float64) {
 	r := i.of.recording
-	if !r.begin(time.UnixMilli(int64(startedAtMs))) {
+	segment := i.vu.State().Options.ExecutionSegment
+	if !r.begin(time.UnixMilli(int64(startedAtMs)), partOf(segment)) {
 		return
 	}
 	i.tell(i.of.live.startedAt, startedAtMs)
 	i.tellTotals(totals{})
+}
+
+// part is the share of a load that this process offers, 1 of the whole, and a number that no other part has.
+type part struct {
+	share  float64
+	number uint64
+}
+
+// whole is the load of a single process.
+var whole = part{share: 1}
+
+// partOf is the part that an execution segment stands for: k6 divides virtual users by it, the recorder arrivals.
+func partOf(segment *lib.ExecutionSegment) part {
+	if segment == nil || segment.FloatLength() == 1 {
+		return whole
+	}
+	number := fnv.New64a()
+	number.Write([]byte(segment.String()))
+	return part{share: segment.FloatLength(), number: number.Sum64()}
 }
 
 // setWindow says from when to when answers count, in milliseconds after the start; without an end, to the last.

@@ -131,13 +131,16 @@ func newRecording(given config) *recording {
 }
 
 // begin notes the start of the load; true for the first virtual user that does.
-func (r *recording) begin(startedAt time.Time) bool {
+func (r *recording) begin(startedAt time.Time, of part) bool {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	if !r.startedAt.IsZero() {
 		return false
 	}
 	r.startedAt = startedAt
+	if r.arrivals != nil {
+		r.arrivals.take(of)
+	}
 	return true
 }
 

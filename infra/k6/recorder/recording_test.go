@@ -31,7 +31,7 @@ func total(h histogramOf) (sum int64) {
 
 func TestAnswersCountInTheirSecondAndInTheWindow(t *testing.T) {
 	found := recordingOf(t, func(r *recording) {
-		r.begin(time.UnixMilli(1_000_000))
+		r.begin(time.UnixMilli(1_000_000), whole)
 		r.setWindow(time.Second, 2*time.Second)
 		r.record(0, 1.5, noError, 500*time.Millisecond)
 		r.record(0, 2.5, noError, 1500*time.Millisecond)

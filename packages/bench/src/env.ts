@@ -6,6 +6,7 @@ import { placesNamed } from '@headroom/builder/sandbox';
 import type { TimeLimits } from '@headroom/workload';
 import { z } from 'zod';
 import type { RemoteEngineSettings } from './remote/connection.ts';
+import type { RegistrySettings } from './runtime/kubernetes/registry.ts';
 import type { Confinement, ImageBuilds, Limits } from './runtime/runtime.ts';
 
 const PLACE = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?:\d{1,5}$/i;
@@ -54,10 +55,22 @@ export const benchSchema = z.object({
     .min(1)
     .default(join(homedir(), '.cache', 'headroom')),
   HEADROOM_SERVER_DIRS: serverDirsSchema,
-  /** Runtime of servers: containers, plain processes, or containers where an engine answers. */
+  /** Runtime of servers: containers, plain processes, pods of a cluster, or containers where an engine answers. */
   HEADROOM_RUNTIME: z
-    .enum(['auto', 'docker', 'process'], { error: 'allowed: auto, docker, process' })
+    .enum(['auto', 'docker', 'kubernetes', 'process'], {
+      error: 'allowed: auto, docker, kubernetes, process',
+    })
     .default('auto'),
+  /** Registry that images are pushed to and nodes pull from, for the runtime kubernetes. */
+  HEADROOM_REGISTRY: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]*(:\d{1,5})?(\/[a-z0-9][a-z0-9._-]*)+$/,
+      'set it to a registry and a path: registry.internal:5000/headroom',
+    )
+    .optional(),
+  HEADROOM_REGISTRY_USER: z.string().min(1).optional(),
+  HEADROOM_REGISTRY_PASSWORD: z.string().min(1).optional(),
   /** Engine of the machine that servers run on, where it is another one than this, from which the load comes. */
   HEADROOM_SERVER_ENGINE: z
     .string()
@@ -151,6 +164,16 @@ export function remoteEngineOf(env: BenchEnv): RemoteEngineSettings | undefined 
         agent: env.SSH_AUTH_SOCK,
         hostKey: env.HEADROOM_SERVER_ENGINE_HOST_KEY,
       };
+}
+
+/** The registry of images for the runtime kubernetes; undefined where none is set. */
+export function registryOf(env: BenchEnv): RegistrySettings | undefined {
+  const {
+    HEADROOM_REGISTRY: prefix,
+    HEADROOM_REGISTRY_USER: user,
+    HEADROOM_REGISTRY_PASSWORD: password,
+  } = env;
+  return prefix === undefined ? undefined : { prefix, user, password };
 }
 
 /** Base images, network and resources of builds in a container engine. */

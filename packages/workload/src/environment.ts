@@ -3,14 +3,15 @@ import { archiveRuleSchema } from './archive-rule.ts';
 import { PARTIES } from './run.ts';
 import { timeLimitsSchema } from './time-limits.ts';
 
-/** Form that servers run in: plain processes, or containers of an engine. */
-export const RUNTIMES = ['process', 'docker'] as const;
+/** Form that servers run in: plain processes, containers of an engine, pods of a cluster. */
+export const RUNTIMES = ['process', 'docker', 'kubernetes'] as const;
 export type RuntimeId = (typeof RUNTIMES)[number];
 
 /** The same in words: one's name, how several run, and how one does. */
 const RUNTIME_WORDS: Readonly<Record<RuntimeId, { some: string; how: string; howOne: string }>> = {
   process: { some: 'plain processes', how: 'as plain processes', howOne: 'as a plain process' },
   docker: { some: 'containers', how: 'in containers', howOne: 'in a container' },
+  kubernetes: { some: 'pods', how: 'in pods', howOne: 'in a pod' },
 };
 
 /** Words for a runtime; an unknown one is taken for plain processes, of which nothing is promised. */
@@ -99,6 +100,12 @@ export const runEnvironmentSchema = z.object({
     serverMemoryMb: z.number(),
     webConcurrency: z.int(),
   }),
+  fenced: z
+    .literal(false)
+    .optional()
+    .describe(
+      'the network led its servers to more than their backends; absent: it did not, or nothing keeps plain processes',
+    ),
   cpusets: z
     .partialRecord(z.enum(PARTIES), z.string())
     .nullable()

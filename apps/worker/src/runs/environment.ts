@@ -24,6 +24,7 @@ export function environmentOf(
     ...(link && { loadHost: { ...describeHere(), network: link.network, isHost: link.isHost } }),
     runtime: runtime.id,
     isolated: runtime.isolated,
+    ...(runtime.fenced === false && { fenced: false }),
     limits: {
       serverCpus,
       redisCpus,

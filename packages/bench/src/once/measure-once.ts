@@ -8,6 +8,7 @@ import {
   confinementOf,
   imageBuildsOf,
   limitsOf,
+  registryOf,
   remoteEngineOf,
   timeLimitsOf,
 } from '../env.ts';
@@ -168,6 +169,7 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
       ...{
         wanted,
         remote: remoteEngineOf(env),
+        registry: registryOf(env),
         cacheDir,
         mark,
         serverPort: 0,

@@ -94,7 +94,7 @@ export function fingerprintOf(key: Buffer): string {
 }
 
 /** Address from which this machine reaches another one; nothing is sent. */
-async function addressTowards(address: string): Promise<string> {
+export async function addressTowards(address: string): Promise<string> {
   const socket = createSocket('udp4');
   try {
     // Any port: the kernel only looks up the route.

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { memoryMbOf, statOf, threadOf } from '@headroom/builder';
+import { memoryMbOf, type ProcessStat, statOf, threadOf } from '@headroom/builder';
 import type { MachineDescription } from '@headroom/workload';
 import { Cgroup, filesOf, procsOf } from '../runtime/docker/cgroup.ts';
 import type { CgroupFolders } from '../runtime/docker/cgroup-files.ts';
 import type { KernelFiles, SeenProcess } from '../runtime/kernel-files.ts';
-import { hostTimesOf } from '../runtime/proc.ts';
+import { hostTimesOf, TICKS_PER_S } from '../runtime/proc.ts';
 import type { HostSample, Link, Machine } from '../runtime/runtime.ts';
 import { sampleHost } from '../sampler/local-machine.ts';
 import type { Agent, Looked } from './agent.ts';
@@ -12,6 +12,7 @@ import { interfaceBytes, interfaceTowards } from './interface-bytes.ts';
 import { probeNetwork } from './network.ts';
 
 const STAT = '/proc/stat';
+const UPTIME = '/proc/uptime';
 const CPU_INFO = '/proc/cpuinfo';
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 const NOTHING: Looked = { atMs: 0, files: {}, processes: {} };
@@ -97,7 +98,7 @@ export class RemoteMachine implements Machine {
     const watched = [...this.#watched.values()];
     const askedAtMs = Date.now();
     const looked = await this.#connected().look({
-      files: [STAT, ...watched.flatMap(filesOf)],
+      files: [STAT, UPTIME, ...watched.flatMap(filesOf)],
       groups: watched.map(procsOf),
     });
     // By this machine's clock, on which the load is timed too.
@@ -124,6 +125,14 @@ export class RemoteMachine implements Machine {
       await this.look();
     }
     return new Cgroup(folders, this.#files);
+  }
+
+  /** Start of a process of the last look, in steps of 10 ms, on the clock of performance.now(). */
+  startedAtOf({ start }: ProcessStat): number | undefined {
+    const upS = Number.parseFloat(this.#seen.files[UPTIME] ?? '');
+    if (!Number.isFinite(upS)) return undefined;
+    const agoMs = (upS - Number(start) / TICKS_PER_S) * 1000;
+    return performance.now() - (Date.now() - this.#seen.takenAtMs) - agoMs;
   }
 
   forget(containerId: string): void {

@@ -3,6 +3,9 @@ import type { BenchEnv } from '../env.ts';
 import type { RemoteEngineSettings } from '../remote/connection.ts';
 import { createDockerRuntime } from './docker/docker.ts';
 import { findEngine, findRemoteEngine } from './docker/engine.ts';
+import { findCluster } from './kubernetes/cluster.ts';
+import { createKubernetesRuntime } from './kubernetes/kubernetes.ts';
+import type { RegistrySettings } from './kubernetes/registry.ts';
 import { createProcessRuntime } from './process.ts';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
 
@@ -11,6 +14,8 @@ export interface RuntimeChoice extends RuntimeOptions {
   wanted: BenchEnv['HEADROOM_RUNTIME'];
   /** The engine of another machine that servers run on. */
   remote?: RemoteEngineSettings | undefined;
+  /** Where nodes of a cluster pull images from. */
+  registry?: RegistrySettings | undefined;
   manifests: readonly ServerManifest[];
 }
 
@@ -20,9 +25,10 @@ export interface RuntimeChoice extends RuntimeOptions {
  * @throws when containers are asked for and there is no engine, or another machine's does not answer
  */
 export async function chooseRuntime(
-  { wanted, remote, ...options }: RuntimeChoice,
+  { wanted, remote, registry, ...options }: RuntimeChoice,
   tell: (sentence: string) => void,
 ): Promise<Runtime> {
+  if (wanted === 'kubernetes') return inCluster({ ...options, registry }, tell);
   if (remote) return onAnotherMachine({ ...options, wanted, remote }, tell);
   const engine = wanted === 'process' ? 'HEADROOM_RUNTIME says so' : await findEngine();
   if (typeof engine === 'string') {
@@ -56,4 +62,18 @@ async function onAnotherMachine(
   if (typeof engine === 'string') throw new Error(`${where}, but ${engine}`);
   tell(`servers run in containers of engine ${engine.version}: ${where}; the load comes from this machine`);
   return createDockerRuntime({ ...options, engine });
+}
+
+/** The runtime of a cluster; images are built by the engine of this machine. */
+async function inCluster(
+  { registry, ...options }: Omit<RuntimeChoice, 'wanted' | 'remote'>,
+  tell: (sentence: string) => void,
+): Promise<Runtime> {
+  const where = 'HEADROOM_RUNTIME is kubernetes';
+  if (!registry) throw new Error(`${where}, but HEADROOM_REGISTRY does not say where nodes pull images from`);
+  const [cluster, engine] = await Promise.all([findCluster(), findEngine()]);
+  if (typeof cluster === 'string') throw new Error(`${where}, but ${cluster}`);
+  if (typeof engine === 'string') throw new Error(`${where}, and images are built here, but ${engine}`);
+  tell(`servers run in pods of a cluster of version ${cluster.version}: HEADROOM_RUNTIME says so`);
+  return createKubernetesRuntime({ ...options, cluster, engine, registry });
 }

@@ -14,7 +14,7 @@ import { programsOf } from '@headroom/builder/sandbox';
 import type { Sample, ThreadSample } from './runtime.ts';
 
 /** Clock ticks a second in /proc/<pid>/stat; 100 on every Linux that Node supports. */
-const TICKS_PER_S = 100;
+export const TICKS_PER_S = 100;
 const TICK_MS = 1000 / TICKS_PER_S;
 
 /** Start of a living process, in clock ticks from boot; undefined when there is none with this id. */

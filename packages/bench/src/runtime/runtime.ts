@@ -223,6 +223,8 @@ export interface Runtime {
   /** Whether limits and separation are enforced by the kernel. */
   readonly isolated: boolean;
   readonly machine: Machine;
+  /** Whether the network of the run that is measured leads nowhere else; absent where it always does, or never. */
+  readonly fenced?: boolean;
   /**
    * Reason why builds and servers run as the worker's own user, with all it may do, in words; undefined where
    * they do not.

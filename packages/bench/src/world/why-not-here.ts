@@ -34,6 +34,7 @@ export function whyNotHere(
 ): string | undefined {
   const shut = whyNoEgress(egress, hosts);
   if (shut !== undefined) return shut;
+  if (id === 'kubernetes') return whyNotInPods({ backends, fixtures });
   const named = (fixtures?.seed ?? []).flat().flatMap(placeholdersIn);
   if (id === 'docker' && named.some((name) => name.startsWith('backend.'))) return NO_SEEDED_BACKEND;
   for (const [name, backend] of Object.entries(backends)) {
@@ -46,6 +47,22 @@ export function whyNotHere(
   }
   return undefined;
 }
+
+/** Reason that a world is not made of pods. */
+function whyNotInPods({
+  backends,
+  fixtures,
+}: Pick<ProjectWorld, 'backends' | 'fixtures'>): string | undefined {
+  if (fixtures) return `world.fixtures: ${NOT_IN_PODS}`;
+  const [name] =
+    Object.entries(backends).find(
+      ([, backend]) => postgresOf(backend) || (typeof backend === 'object' && 'image' in backend),
+    ) ?? [];
+  return name === undefined ? undefined : `world.backends.${name}: ${NOT_IN_PODS}`;
+}
+
+const NOT_IN_PODS =
+  'a cluster gives servers a Redis and mocks only: run it on a host whose runtime is docker';
 
 /**
  * Refuses a world before anything is built for it: a build may take an hour.

@@ -25,6 +25,12 @@ export async function MethodFacts({ run }: { run: RunDetail }) {
           enforced limits. Compare servers of this run with each other, not with figures of other hosts.
         </Notice>
       )}
+      {environment?.fenced === false && (
+        <Notice tone="warn" title="Network not fenced">
+          The cluster does not enforce network policies: a server could reach more than its backends, and
+          others could reach it.
+        </Notice>
+      )}
       {environment?.egress && (
         <Notice tone="warn" title="Network">
           {networkMeaning(environment.egress)}.

@@ -43,6 +43,11 @@ export class Cgroup {
     return process && alone(process, this.#files.nowMs());
   }
 
+  /** Its first process: of those that live, the one that was started first. */
+  oldest(): SeenProcess | undefined {
+    return this.#processes().toSorted((a, b) => startOf(a) - startOf(b))[0];
+  }
+
   /** Number of times that the kernel ended one of its processes for memory, or refused it a new one. */
   enforced(): { oomKills: number; refusedProcesses: number } {
     const { oomKills, refusedProcesses } = this.#totals();
@@ -59,6 +64,8 @@ export class Cgroup {
     return this.#last;
   }
 }
+
+const startOf = (process: SeenProcess): number => Number(process.stat()?.start ?? Number.POSITIVE_INFINITY);
 
 /**
  * The control group of a container of this machine.

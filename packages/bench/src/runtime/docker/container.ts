@@ -151,7 +151,7 @@ export class Container implements Running {
 }
 
 /** End of a container, in words. */
-function endedWith({
+export function endedWith({
   title,
   limits,
   isOutOfMemory,

@@ -108,7 +108,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
 }
 
 /** A build leaves the host some memory, and cannot be given more processors than there are. */
-function resourcesOn({ cpus, memoryMb }: Engine['machine'], wanted: ImageBuilds): BuildResources {
+export function resourcesOn({ cpus, memoryMb }: Engine['machine'], wanted: ImageBuilds): BuildResources {
   const most = memoryMb * BUILD_MEMORY_SHARE;
   return { memoryMb: Math.min(wanted.memoryMb, most), cpus: Math.min(wanted.cpus, cpus) };
 }

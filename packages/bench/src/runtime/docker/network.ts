@@ -84,7 +84,7 @@ async function prove({ site, firewall, network, gateway, relays }: Proven): Prom
 }
 
 /** A port for a relay or a proxy that nobody listens on. */
-async function freePort(host: string): Promise<number> {
+export async function freePort(host: string): Promise<number> {
   for (;;) {
     try {
       const server = await listen(host, anyRelayPort());

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { World } from '@headroom/project';
+import type { Suite } from '@headroom/workload';
+import { startEach } from '../../backends/start.ts';
+import { TrialFailure } from '../../trial-failure.ts';
+import { untilApiAnswers, untilRedisAnswers } from '../backends-answering.ts';
+import { API_LIMITS, CONTROL_PORT, PORT, REDIS_LIMITS, REDIS_PORT } from '../docker/settings.ts';
+import { redisSetup } from '../redis-settings.ts';
+import type { Backends, ProjectBackends } from '../runtime.ts';
+import type { RunField } from './field.ts';
+import { Pod } from './pod.ts';
+import type { PodParty, Shares } from './settings.ts';
+
+/** Images of backends, as nodes pull them. */
+export interface BackendImages {
+  redis(): Promise<string>;
+  apiService(): Promise<string>;
+  mockBackend(): Promise<string>;
+}
+
+export interface BackendOptions {
+  readonly mark: string;
+  readonly field: RunField;
+  readonly images: BackendImages;
+  readonly shares: Shares;
+}
+
+/** Starts the backends of a suite for a run; they end with its namespace. @throws TrialFailure `rig_failed` */
+export async function startPodBackends(
+  options: BackendOptions,
+  wanted: Suite['backends'],
+): Promise<Omit<Backends, 'stop'>> {
+  const [redis, api] = await Promise.all([
+    wanted.includes('redis') ? startRedis(options, 'redis') : undefined,
+    startApiService(options),
+  ]);
+  return {
+    places: { ...(redis && { redis: redis.place }), api: api.place },
+    redisAdminUrl: redis?.adminUrl,
+    apiUrl: `http://${api.place}`,
+    redis: redis?.pod,
+    api: api.pod,
+    relays: options.field.relays,
+    versions: { ...(redis && { redis: redis.version }) },
+  };
+}
+
+/** Starts the backends of a file; images that it names run where there is a container engine. @throws as above */
+export function startOwnPods(options: BackendOptions, wanted: World['backends']): Promise<ProjectBackends> {
+  const { shares } = options;
+  return startEach(wanted, {
+    redis: async () => {
+      const { pod, place, version } = await startRedis(options, 'backends');
+      return { running: pod, cpus: shares.redis, place, version, stop: () => pod.stop('now') };
+    },
+    mock: () => startMock(options),
+    postgres: async () => notYet('Postgres'),
+    image: async (_, name) => notYet(`the backend ${name}`),
+  });
+}
+
+function notYet(what: string): never {
+  throw new TrialFailure(
+    'rig_failed',
+    `${what} cannot be started on Kubernetes yet: use a host with an engine`,
+  );
+}
+
+async function startRedis(
+  { mark, field, images, shares }: BackendOptions,
+  party: PodParty & ('redis' | 'backends'),
+): Promise<{ pod: Pod; place: string; adminUrl: string; version: string }> {
+  const { settings, adminUrl } = redisSetup();
+  const pod = await Pod.start(field, {
+    ...{ title: 'Redis', party, mark, image: await images.redis(), hostname: field.node.hostname },
+    command: ['redis-server', ...settings, '--protected-mode', 'no'],
+    workingDir: '/tmp',
+    limits: { cpus: shares.redis, memoryMb: REDIS_LIMITS.memoryMb },
+  });
+  const place = `${pod.address}:${REDIS_PORT}`;
+  const version = await untilRedisAnswers(pod, `redis://${place}`);
+  return { pod, place, version, adminUrl: adminUrl(`redis://${place}`) };
+}
+
+async function startApiService({
+  mark,
+  field,
+  images,
+  shares,
+}: BackendOptions): Promise<{ pod: Pod; place: string }> {
+  const pod = await Pod.start(field, {
+    ...{ title: 'the API service', party: 'api', mark, image: await images.apiService() },
+    hostname: field.node.hostname,
+    workingDir: '/app',
+    env: { PORT: String(PORT) },
+    limits: { cpus: shares.api, memoryMb: API_LIMITS.memoryMb },
+  });
+  const place = `${pod.address}:${PORT}`;
+  await untilApiAnswers(pod, `http://${place}`);
+  return { pod, place };
+}
+
+async function startMock({ mark, field, images, shares }: BackendOptions) {
+  const token = randomUUID();
+  const pod = await Pod.start(field, {
+    ...{ title: 'a mock backend', party: 'backends', mark, image: await images.mockBackend() },
+    hostname: field.node.hostname,
+    workingDir: '/app',
+    env: { PORT: String(PORT), CONTROL_PORT: String(CONTROL_PORT), CONTROL_TOKEN: token },
+    limits: { cpus: shares.api, memoryMb: API_LIMITS.memoryMb },
+  });
+  const control = { url: `http://${pod.address}:${CONTROL_PORT}`, token };
+  const place = `${pod.address}:${PORT}`;
+  return { running: pod, cpus: shares.api, place, control, stop: () => pod.stop('now') };
+}
