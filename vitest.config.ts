@@ -27,6 +27,8 @@ const WAITING = [
   'packages/bench/src/verify/payload.test.ts',
   'packages/bench/src/runtime/docker/*.test.ts',
   'packages/bench/src/remote/remote-engine.test.ts',
+
+  'packages/bench/src/runtime/kubernetes/kubernetes.test.ts',
 ];
 
 /** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */

@@ -28,7 +28,7 @@ import { openField, type RunField, removeNamespace } from './field.ts';
 import { type BenchNode, benchNodes } from './nodes.ts';
 import { Pod } from './pod.ts';
 import { Registry, type RegistrySettings } from './registry.ts';
-import { MARK_LABEL, markValue, type Shares, sharesOn } from './settings.ts';
+import { MARK_LABEL, markValue, type Shares, SMALL, sharesOn } from './settings.ts';
 
 export interface KubernetesRuntimeOptions extends RuntimeOptions {
   readonly cluster: Cluster;
@@ -185,6 +185,7 @@ async function startPod(
     proxy,
     share,
     secrets = {},
+    second = false,
   }: StartOptions & { share: number; proxy: string | undefined },
 ): Promise<RunningServer> {
   const title = `server ${server.id}`;
@@ -206,6 +207,8 @@ async function startPod(
     ...(server.buildable.image?.dockerfile === undefined && { workingDir: '/app' }),
     env,
     limits: { cpus: Math.min(share, limits.cpus ?? share), memoryMb: limits.memoryMb },
+    // Beside the measured one a small node has no second share; it is idle meanwhile.
+    asks: second ? SMALL : undefined,
   });
   return Object.assign(pod, {
     url: `http://${pod.address}:${port}${server.endpoint}`,

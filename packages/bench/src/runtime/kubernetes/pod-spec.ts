@@ -28,12 +28,19 @@ export interface PodOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly workingDir?: string | undefined;
   readonly limits: PartyLimits;
+  /** Share of the node that is set aside for it: by default all that it may use. */
+  readonly asks?: PartyLimits | undefined;
   /** User of the image; by default one that no node has. */
   readonly userId?: number;
   readonly inMemory?: readonly InMemory[];
   /** Sees the processes and the counters of its node. */
   readonly seesNode?: boolean;
 }
+
+const amountsOf = ({ cpus, memoryMb }: PartyLimits) => ({
+  cpu: `${Math.round(cpus * 1000)}m`,
+  memory: `${Math.round(memoryMb)}Mi`,
+});
 
 const CGROUPS = '/sys/fs/cgroup';
 
@@ -44,7 +51,6 @@ const CGROUPS = '/sys/fs/cgroup';
 export function podOf(name: string, options: PodOptions): V1Pod {
   const { party, mark, image, hostname, command, env = {}, workingDir, limits, userId = USER_ID } = options;
   const folders: readonly InMemory[] = [{ path: '/tmp', mb: WRITABLE_MB }, ...(options.inMemory ?? [])];
-  const resources = { cpu: `${Math.round(limits.cpus * 1000)}m`, memory: `${Math.round(limits.memoryMb)}Mi` };
   return {
     metadata: { name, labels: labelsOf(mark, party) },
     spec: {
@@ -81,7 +87,7 @@ export function podOf(name: string, options: PodOptions): V1Pod {
             name,
             value,
           })),
-          resources: { requests: resources, limits: resources },
+          resources: { requests: amountsOf(options.asks ?? limits), limits: amountsOf(limits) },
           securityContext: {
             allowPrivilegeEscalation: false,
             readOnlyRootFilesystem: true,

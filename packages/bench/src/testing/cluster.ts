@@ -1,0 +1,32 @@
+import { type Cluster, findCluster, inWords } from '../runtime/kubernetes/cluster.ts';
+import { benchNodes } from '../runtime/kubernetes/nodes.ts';
+import { engine } from './engine.ts';
+
+/** A cluster to test with, and the registry that its nodes pull from. */
+export interface TestCluster {
+  readonly cluster: Cluster;
+  readonly registry: { readonly prefix: string };
+}
+
+/** The cluster of KUBECONFIG, with the registry of HEADROOM_REGISTRY; undefined where tests of pods are left out. */
+export const testCluster = await clusterOrReason();
+
+async function clusterOrReason(): Promise<TestCluster | undefined> {
+  const found = await find();
+  if (typeof found !== 'string') return found;
+  console.log(`Tests of the kubernetes runtime are left out: ${found}.`);
+  return undefined;
+}
+
+async function find(): Promise<TestCluster | string> {
+  const { KUBECONFIG, HEADROOM_REGISTRY: prefix } = process.env;
+  if (!KUBECONFIG || !prefix) return 'KUBECONFIG and HEADROOM_REGISTRY name no cluster with its registry';
+  if (!engine) return 'no container engine builds images for it';
+  const cluster = await findCluster();
+  if (typeof cluster === 'string') return cluster;
+  const nodes = await benchNodes(cluster).catch(inWords);
+  if (typeof nodes === 'string') return nodes;
+  return nodes.length === 0
+    ? 'no node has the label headroom.dev/bench'
+    : { cluster, registry: { prefix } };
+}
