@@ -29,8 +29,8 @@ type module struct {
 
 // live are metrics that k6's REST API tells while the load runs; they are added to once a second.
 type live struct {
-	startedAt, requests, calls, callMs *metrics.Metric
-	told                               totals
+	startedAt, requests, calls, callMs, cpuMs, memoryMb *metrics.Metric
+	told                                                totals
 }
 
 // instance is the module of one virtual user.
@@ -79,6 +79,8 @@ func (i *instance) open(given config) {
 		requests:  metric("live_requests", metrics.Counter),
 		calls:     metric("live_tool_calls", metrics.Counter),
 		callMs:    metric("live_tool_call_ms", metrics.Counter),
+		cpuMs:     metric("cpu_ms", metrics.Gauge),
+		memoryMb:  metric("memory_mb", metrics.Gauge),
 	}
 	i.of.recording = newRecording(given)
 	for _, other := range init.Registry.All() {
@@ -187,6 +189,8 @@ func (i *instance) tellTotals(now totals) {
 	i.tell(m.live.requests, float64(now.requests-before.requests))
 	i.tell(m.live.calls, float64(now.calls-before.calls))
 	i.tell(m.live.callMs, now.callMs-before.callMs)
+	i.tell(m.live.cpuMs, ownCPUMs())
+	i.tell(m.live.memoryMb, ownMemoryMb())
 }
 
 func (i *instance) tell(metric *metrics.Metric, value float64) {

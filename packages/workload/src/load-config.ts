@@ -15,6 +15,6 @@ export interface LoadConfig {
   sliceS?: number;
   /** Seed of varied arguments and drawn tools. */
   seed: number;
-  /** File the result is written to (Recording as JSON). */
-  resultPath: string;
+  /** File, or address of HTTP, that the result is written to (Recording as JSON). */
+  resultAt: string;
 }

@@ -5,9 +5,11 @@ import { K6_SCRIPT, type LoadConfig, type LoadResult, longestSeconds } from '@he
 import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import { claimPort } from '../runtime/ports.ts';
+import type { Running } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { reasonOfExit } from './exit.ts';
 import { makeLoadFolder } from './folders.ts';
+import { followLoad, type LoadListener } from './live.ts';
 import { readRecording } from './recording.ts';
 
 /** Beyond the test's own length: start, the last iterations, the summary. */
@@ -22,14 +24,22 @@ export interface K6Options {
   cpuset?: string;
   /** Memory it may use; by default some times what the longest profile needs. */
   memoryMb?: number;
+  /** Load generators on other machines that offer the load in its place. */
+  runners?: Runners | undefined;
 }
+
+/** A load, before it is known where its result goes. */
+export type Load = Omit<LoadConfig, 'resultAt'>;
 
 /** A running load test. */
 export interface LoadTest {
-  readonly child: Child;
-  /** Address of k6's REST API. */
-  readonly apiUrl: string;
-  /** Ends k6 if it still runs and removes its files. */
+  /** Load generator as a party that is sampled. */
+  readonly party: Pick<Running, 'sample'>;
+  /** Output so far: the first faults that were met. */
+  logs(): string;
+  /** Tells of the load once a second, until aborted. */
+  follow(listener: LoadListener, signal: AbortSignal): Promise<void>;
+  /** Ends what still runs and removes its files. */
   stop(): Promise<void>;
   /**
    * Resolves with what was measured.
@@ -38,12 +48,23 @@ export interface LoadTest {
   result(): Promise<LoadResult>;
 }
 
+/** Load generators on other machines. */
+export interface Runners {
+  /** Starts a load, of which each offers its part; the caller must call `stop` on every path. @throws as `LoadTest.result` */
+  start(load: Load): Promise<LoadTest>;
+}
+
+/** A load test of a k6 on this machine. */
+export interface OwnLoadTest extends LoadTest {
+  readonly child: Child;
+}
+
 /** Starts k6 with a load; the caller must call `stop` on every path. */
-export async function startLoad(load: Omit<LoadConfig, 'resultPath'>, options: K6Options): Promise<LoadTest> {
+export async function startLoad(load: Load, options: K6Options): Promise<OwnLoadTest> {
   const folder = await makeLoadFolder(options.mark);
-  const resultPath = join(folder, 'result.json');
+  const resultAt = join(folder, 'result.json');
   const configPath = join(folder, 'load.json');
-  await writeFile(configPath, JSON.stringify({ ...load, resultPath } satisfies LoadConfig));
+  await writeFile(configPath, JSON.stringify({ ...load, resultAt } satisfies LoadConfig));
   const port = await claimPort(0, 'k6');
   const child = await Child.start({
     title: 'k6',
@@ -64,7 +85,9 @@ export async function startLoad(load: Omit<LoadConfig, 'resultPath'>, options: K
   );
   return {
     child,
-    apiUrl: `http://127.0.0.1:${port}`,
+    party: child,
+    logs: () => child.logs(),
+    follow: (listener, signal) => followLoad([`http://127.0.0.1:${port}`], listener, signal),
     stop: async () => {
       guard.stop();
       await child.stop('now');
@@ -79,7 +102,7 @@ export async function startLoad(load: Omit<LoadConfig, 'resultPath'>, options: K
       const reason = reasonOfExit(code, signal);
       if (reason)
         throw new TrialFailure('rig_failed', `${reason}; its last output: ${child.logs().slice(-400)}`);
-      return readResult(resultPath, load);
+      return readResult(resultAt, load);
     },
   };
 }
@@ -89,7 +112,7 @@ async function isFull({ exceeded }: MemoryGuard): Promise<never> {
   throw new TrialFailure('server_failed', await exceeded);
 }
 
-async function readResult(path: string, load: Omit<LoadConfig, 'resultPath'>): Promise<LoadResult> {
+async function readResult(path: string, load: Load): Promise<LoadResult> {
   try {
     return readRecording(JSON.parse(await readFile(path, 'utf8')), load);
   } catch (error) {

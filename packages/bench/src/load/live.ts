@@ -34,17 +34,38 @@ export interface LoadListener {
   live(load: LiveLoad): void;
 }
 
-/** Reads k6's running totals over its REST API once a second, until aborted. */
-export async function followLoad(apiUrl: string, listener: LoadListener, signal: AbortSignal): Promise<void> {
+/**
+ * Reads the running totals of one k6, or of several that offer a load together, over their REST APIs once a second,
+ * until aborted.
+ */
+export async function followLoad(
+  apiUrls: readonly string[],
+  listener: LoadListener,
+  signal: AbortSignal,
+): Promise<void> {
   let before: Totals | undefined;
   while (!signal.aborted) {
     await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
-    const now = await readTotals(apiUrl, signal);
+    const now = together(await Promise.all(apiUrls.map((url) => readTotals(url, signal))));
     if (!now) continue;
     if (before) listener.live(difference(before, now));
     else listener.started(now.startedAtMs);
     before = now;
   }
+}
+
+/** Totals of several as of one; undefined until each has counted something. */
+function together(all: readonly (Totals | undefined)[]): Totals | undefined {
+  return all.reduce(
+    (sum, own) =>
+      sum &&
+      own && {
+        atMs: Math.max(sum.atMs, own.atMs),
+        startedAtMs: Math.min(sum.startedAtMs, own.startedAtMs),
+        toolCalls: sum.toolCalls + own.toolCalls,
+        toolCallMs: sum.toolCallMs + own.toolCallMs,
+      },
+  );
 }
 
 function difference(before: Totals, now: Totals): LiveLoad {
@@ -69,7 +90,8 @@ async function readTotals(apiUrl: string, signal: AbortSignal): Promise<Totals |
   return { atMs: Date.now(), startedAtMs, toolCalls, toolCallMs };
 }
 
-async function readMetric(url: string, signal: AbortSignal): Promise<number | undefined> {
+/** Value of a counter or gauge of a k6; undefined where it does not answer, or knows none of that name yet. */
+export async function readMetric(url: string, signal: AbortSignal): Promise<number | undefined> {
   try {
     const response = await fetch(url, { signal, redirect: 'error' });
     if (!response.ok) return undefined;

@@ -7,7 +7,6 @@ import {
   steadyWindowMs,
 } from '@headroom/workload';
 import { startLoad } from '../load/k6.ts';
-import { followLoad } from '../load/live.ts';
 import type { BackendParties, Link, Machine, RunningServer } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Samples, startSampler } from '../sampler/sampler.ts';
@@ -85,15 +84,14 @@ export async function offerLoad(
   );
   const startedAtMs = Date.now();
   const load = { url, headers, workload, profile, handshake, seed, ...(slices && { sliceS: slices.sliceS }) };
-  const test = await startLoad(load, k6).catch(async (error) => {
+  const test = await (k6.runners?.start(load) ?? startLoad(load, k6)).catch(async (error) => {
     await sampler.stop();
     throw error;
   });
-  sampler.add('load', test.child, startedAtMs);
+  sampler.add('load', test.party, startedAtMs);
   const following = new AbortController();
   try {
-    const followed = followLoad(
-      test.apiUrl,
+    const followed = test.follow(
       {
         started: (atMs) => {
           if (!window) return;
@@ -111,7 +109,7 @@ export async function offerLoad(
     ]);
     following.abort();
     await followed;
-    return { result, ...inWindow(await sampler.stop(), result, machine.link), log: test.child.logs() };
+    return { result, ...inWindow(await sampler.stop(), result, machine.link), log: test.logs() };
   } finally {
     following.abort();
     const samples = await sampler.stop();

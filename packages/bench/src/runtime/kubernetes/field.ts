@@ -30,6 +30,8 @@ export interface RunField extends Field {
   /** Ports of this process that pods reach. */
   readonly relays: RelayPlaces;
   readonly proxy: { host: string; port: number } | undefined;
+  /** Port of this process that runners of a load write their recordings to. */
+  readonly results: number;
   close(): Promise<void>;
 }
 
@@ -79,15 +81,16 @@ export async function openField(options: FieldOptions): Promise<RunField> {
     });
     await machine.connect(agent);
     parts.defer(async () => machine.disconnect());
-    const [redis, api, proxy] = [
+    const [redis, api, results, proxy] = [
+      await freePort(ownAddress),
       await freePort(ownAddress),
       await freePort(ownAddress),
       await freePort(ownAddress),
     ];
-    const ports = [redis, api, ...(hasProxy ? [proxy] : [])];
+    const ports = [redis, api, results, ...(hasProxy ? [proxy] : [])];
     await closeNetwork(cluster, { namespace, mark, ownAddress, ports });
     return {
-      ...{ cluster, namespace, pods, machine, node, ownAddress },
+      ...{ cluster, namespace, pods, machine, node, ownAddress, results },
       relays: { redis: { host: ownAddress, port: redis }, api: { host: ownAddress, port: api } },
       proxy: hasProxy ? { host: ownAddress, port: proxy } : undefined,
       close: () => parts.disposeAsync(),
@@ -173,6 +176,11 @@ export async function removeNamespace({ core }: Cluster, name: string): Promise<
   throw new Error(`the namespace ${name} does not end`);
 }
 
+/** Namespace of k6-operator, as its own files make it. */
+const OPERATOR = {
+  namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'k6-operator-system' } },
+};
+
 /** Closes the network of a namespace: its pods reach each other, and ports of this process, which alone reaches them. */
 async function closeNetwork(
   { networking }: Cluster,
@@ -191,7 +199,8 @@ async function closeNetwork(
       spec: {
         podSelector: {},
         policyTypes: ['Ingress', 'Egress'],
-        ingress: [{ _from: [{ podSelector: {} }, own] }],
+        // k6-operator asks runners how they are.
+        ingress: [{ _from: [{ podSelector: {} }, own, OPERATOR] }],
         egress: [
           { to: [{ podSelector: {} }] },
           { to: [own], ports: ports.map((port) => ({ protocol: 'TCP', port })) },

@@ -37,7 +37,8 @@ export interface PodOptions {
   readonly seesNode?: boolean;
 }
 
-const amountsOf = ({ cpus, memoryMb }: PartyLimits) => ({
+/** Amounts as Kubernetes writes them. */
+export const amountsOf = ({ cpus, memoryMb }: PartyLimits) => ({
   cpu: `${Math.round(cpus * 1000)}m`,
   memory: `${Math.round(memoryMb)}Mi`,
 });

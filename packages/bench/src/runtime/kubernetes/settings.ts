@@ -13,7 +13,7 @@ export const PARTY_LABEL = 'headroom.dev/party';
 export const CONTAINER = 'main';
 
 /** Purpose of a pod. */
-export type PodParty = 'agent' | 'api' | 'backends' | 'probe' | 'redis' | 'server';
+export type PodParty = 'agent' | 'api' | 'backends' | 'load' | 'probe' | 'redis' | 'server';
 
 /** A worker's mark as the value of a label. */
 export function markValue(mark: string): string {

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+
+/** Largest recording: some times that of the longest profile. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+/** A place that recordings are written to over HTTP. */
+export interface RecordingTaker {
+  /** Address that whoever knows it may write to. */
+  readonly url: string;
+  /** Recordings in the order of their coming, once there are as many as were waited for. */
+  readonly taken: Promise<readonly unknown[]>;
+  close(): void;
+}
+
+/** Takes so many recordings at an address of this machine. @throws where it cannot listen there */
+export async function takeRecordings(
+  count: number,
+  { host, port }: { host: string; port: number },
+): Promise<RecordingTaker> {
+  const path = `/${randomBytes(32).toString('hex')}`;
+  const all: unknown[] = [];
+  const { promise: taken, resolve } = Promise.withResolvers<readonly unknown[]>();
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'PUT' || request.url !== path) {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      all.push(JSON.parse(await bodyOf(request)));
+      response.writeHead(204).end();
+      if (all.length === count) resolve(all);
+    } catch (error) {
+      response.writeHead(400).end((error as Error).message);
+    }
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    url: `http://${host}:${port}${path}`,
+    taken,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw new Error(`a recording has at most ${MOST_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
