@@ -98,6 +98,7 @@ async function register(told: Told): Promise<Told & Found> {
       wanted: env.HEADROOM_RUNTIME,
       remote: remoteEngineOf(env),
       registry: registryOf(env),
+      runners: env.HEADROOM_LOAD_RUNNERS,
       cacheDir,
       mark: env.mark,
       serverPort: env.SERVER_PORT,

@@ -71,6 +71,11 @@ export const benchSchema = z.object({
     .optional(),
   HEADROOM_REGISTRY_USER: z.string().min(1).optional(),
   HEADROOM_REGISTRY_PASSWORD: z.string().min(1).optional(),
+  /** Load generators that k6-operator starts in the cluster, for the runtime kubernetes; 1: the load comes from the worker's machine. */
+  HEADROOM_LOAD_RUNNERS: z.coerce
+    .number()
+    .pipe(z.int({ error: 'a whole number from 1 to 64' }).min(1).max(64))
+    .default(1),
   /** Engine of the machine that servers run on, where it is another one than this, from which the load comes. */
   HEADROOM_SERVER_ENGINE: z
     .string()

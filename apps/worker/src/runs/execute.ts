@@ -259,7 +259,10 @@ function runTrialOf(
     handshake: run.handshake as HandshakeId,
     seed: run.seed,
     processors: processorsOf(host.description.cpus, runtime.enforced, limits),
-    k6: { program: k6.program, mark: env.mark, ...(cpusets?.load && { cpuset: cpusets.load }) },
+    k6: {
+      ...{ program: k6.program, mark: env.mark, runners: runtime.runners?.(k6.program) },
+      ...(cpusets?.load && { cpuset: cpusets.load }),
+    },
     publish: (event) => publisher.publish(run.id, event),
     signal,
   });

@@ -16,6 +16,8 @@ export interface RuntimeChoice extends RuntimeOptions {
   remote?: RemoteEngineSettings | undefined;
   /** Where nodes of a cluster pull images from. */
   registry?: RegistrySettings | undefined;
+  /** Load generators in a cluster; 1 by default: the load comes from this machine. */
+  runners?: number;
   manifests: readonly ServerManifest[];
 }
 
@@ -25,10 +27,11 @@ export interface RuntimeChoice extends RuntimeOptions {
  * @throws when containers are asked for and there is no engine, or another machine's does not answer
  */
 export async function chooseRuntime(
-  { wanted, remote, registry, ...options }: RuntimeChoice,
+  { wanted, remote, registry, runners = 1, ...options }: RuntimeChoice,
   tell: (sentence: string) => void,
 ): Promise<Runtime> {
-  if (wanted === 'kubernetes') return inCluster({ ...options, registry }, tell);
+  if (wanted === 'kubernetes') return inCluster({ ...options, registry, runners }, tell);
+  if (runners > 1) throw new Error('HEADROOM_LOAD_RUNNERS is for HEADROOM_RUNTIME=kubernetes: unset it');
   if (remote) return onAnotherMachine({ ...options, wanted, remote }, tell);
   const engine = wanted === 'process' ? 'HEADROOM_RUNTIME says so' : await findEngine();
   if (typeof engine === 'string') {

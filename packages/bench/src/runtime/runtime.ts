@@ -10,6 +10,7 @@ import type {
   Suite,
   SuiteParty,
 } from '@headroom/workload';
+import type { Runners } from '../load/k6.ts';
 import type { Description } from '../server/description.ts';
 import type { Cpusets } from './docker/cpusets.ts';
 
@@ -225,6 +226,8 @@ export interface Runtime {
   readonly machine: Machine;
   /** Whether the network of the run that is measured leads nowhere else; absent where it always does, or never. */
   readonly fenced?: boolean;
+  /** Load generators elsewhere that offer a load in place of this machine's k6, given its program; absent: none. */
+  runners?(k6: string): Runners;
   /**
    * Reason why builds and servers run as the worker's own user, with all it may do, in words; undefined where
    * they do not.

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BuildFailed } from '@headroom/builder';
 import { findBase, type ImageBuilder, type ImageFolder, idOfBase, idOfNamed } from '@headroom/builder/image';
@@ -10,6 +10,7 @@ import type { FirewallImages } from './firewall.ts';
 
 const FIREWALL_REPOSITORY = 'headroom-rig/firewall';
 const GO_DOCKERFILE = `${INFRA}/go.Dockerfile`;
+const K6_DOCKERFILE = `${INFRA}/k6.Dockerfile`;
 
 /** The newest image that was made of infra/firewall; undefined when none was. */
 export async function presentFirewall(docker: Docker): Promise<string | undefined> {
@@ -52,6 +53,15 @@ export class RigImages implements FirewallImages {
     const image = await this.goProgram('stdio-bridge');
     const to = join(cacheDir, 'bin', `stdio-bridge-${image.slice(image.lastIndexOf(':') + 1)}`);
     return fileOfImage(this.#docker, { image, path: '/app/program', to });
+  }
+
+  /** Image of a runner of a load, of this machine's k6. @throws as `firewall` */
+  async loadRunner(k6: string, cacheDir: string): Promise<string> {
+    const folder = join(cacheDir, 'k6-runner');
+    await mkdir(folder, { recursive: true });
+    await copyFile(k6, join(folder, 'k6'));
+    const dockerfile = { text: await readFile(K6_DOCKERFILE, 'utf8'), path: 'infra/k6.Dockerfile' };
+    return this.#built('a load generator', { folder, repository: 'headroom-rig/k6', dockerfile });
   }
 
   /** Redis as published, or the stand-in for it. @throws TrialFailure `rig_failed` when it is nowhere */

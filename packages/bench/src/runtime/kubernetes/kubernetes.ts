@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import type { ServerManifest } from '@headroom/builder';
 import { createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image';
 import type { Reach } from '@headroom/builder/sandbox';
+import type { Runners } from '../../load/k6.ts';
 import { launchOf } from '../../server/launch.ts';
 import { openWayOut, withWayOut } from '../../server/way-out.ts';
 import { TrialFailure } from '../../trial-failure.ts';
@@ -27,6 +28,7 @@ import { isFenced } from './fence.ts';
 import { openField, type RunField, removeNamespace } from './field.ts';
 import { type BenchNode, benchNodes } from './nodes.ts';
 import { Pod } from './pod.ts';
+import { runnersIn } from './runners.ts';
 import { Registry, type RegistrySettings } from './registry.ts';
 import { MARK_LABEL, markValue, type Shares, SMALL, sharesOn } from './settings.ts';
 
@@ -36,6 +38,8 @@ export interface KubernetesRuntimeOptions extends RuntimeOptions {
   readonly engine: Engine;
   readonly registry: RegistrySettings;
   readonly manifests: readonly ServerManifest[];
+  /** Number of load generators in pods; 1: the load comes from this machine. */
+  readonly runners?: number;
 }
 
 /** The runtime of a cluster: a namespace a run, a pod each, on a node that the run has to itself. */
@@ -88,6 +92,7 @@ export async function createKubernetesRuntime(options: KubernetesRuntimeOptions)
       throw new TrialFailure('rig_failed', 'commands of world.fixtures.seed are not run on Kubernetes yet');
     },
     start: (server, start) => startServer(bench, server, { ...start, share: sharesNow().server }),
+    ...((options.runners ?? 1) > 1 && { runners: (k6: string) => runnersOf(bench, k6) }),
     reap: async () => {
       const labelSelector = `${MARK_LABEL}=${markValue(mark)}`;
       const { items } = await cluster.core.listNamespace({ labelSelector });
@@ -106,6 +111,21 @@ interface Bench extends KubernetesRuntimeOptions {
   field: RunField | undefined;
   /** Whether its network was found to be closed. */
   fenced: boolean;
+}
+
+/** Limits of a runner of a load. */
+const RUNNER_LIMITS = { cpus: 1, memoryMb: 1024 };
+
+function runnersOf(bench: Bench, k6: string): Runners {
+  const { cacheDir, images, mark, pushed, runners: count = 1 } = bench;
+  return runnersIn({
+    ...{ count, k6, mark, limits: RUNNER_LIMITS },
+    image: async () => pushed.published(await images.loadRunner(k6, cacheDir)),
+    field: () => {
+      if (!bench.field) throw new TrialFailure('rig_failed', 'a load was to be offered without its backends');
+      return bench.field;
+    },
+  });
 }
 
 const enforcedBy = (shares: Shares): Enforced => ({ cpus: { ...shares }, cpusets: null });
