@@ -27,7 +27,6 @@ const WAITING = [
   'packages/bench/src/verify/payload.test.ts',
   'packages/bench/src/runtime/docker/*.test.ts',
   'packages/bench/src/remote/remote-engine.test.ts',
-
   'packages/bench/src/runtime/kubernetes/kubernetes.test.ts',
 ];
 

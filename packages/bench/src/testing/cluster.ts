@@ -27,6 +27,6 @@ async function find(): Promise<TestCluster | string> {
   const nodes = await benchNodes(cluster).catch(inWords);
   if (typeof nodes === 'string') return nodes;
   return nodes.length === 0
-    ? 'no node has the label headroom.dev/bench'
+    ? 'no node has the label headroom/servers'
     : { cluster, registry: { prefix } };
 }

@@ -125,7 +125,7 @@ async function claimNode(cluster: Cluster, mark: string): Promise<BenchNode> {
       const closed = nodes.filter(({ isOpen }) => !isOpen).map(({ name }) => name);
       const why =
         nodes.length === 0
-          ? 'no node has the label headroom.dev/bench'
+          ? 'no node has the label headroom/servers'
           : closed.length === nodes.length
             ? `all nodes are not ready or being drained: ${closed.join(', ')}`
             : 'all nodes are taken by other runs';
@@ -144,7 +144,7 @@ async function claim({ core }: Cluster, node: BenchNode, mark: string): Promise<
         // The agent sees the processes of its node.
         'pod-security.kubernetes.io/enforce': 'privileged',
       },
-      annotations: { 'headroom.dev/node': node.name },
+      annotations: { 'headroom/node': node.name },
     },
   };
   try {

@@ -62,7 +62,7 @@ export async function createKubernetesRuntime(options: KubernetesRuntimeOptions)
   const firewall = createFirewall(docker, mark, images);
   const registry = new Registry(docker, options.registry);
   const [first] = await benchNodes(cluster);
-  if (!first) throw new Error('no node of the cluster has the label headroom.dev/bench');
+  if (!first) throw new Error('no node of the cluster has the label headroom/servers');
   const bench: Bench = { ...options, images, pushed: registry, field: undefined, fenced: true };
   const sharesNow = () => sharesOn((bench.field?.node ?? first).allocatable.cpus);
   return {

@@ -19,7 +19,7 @@ export interface BenchNode {
   readonly isOpen: boolean;
 }
 
-/** Nodes that carry the label `headroom.dev/bench`, by name. */
+/** Nodes that carry the label `headroom/servers`, by name. */
 export async function benchNodes({ core }: Cluster): Promise<BenchNode[]> {
   const { items } = await core.listNode({ labelSelector: BENCH_KEY });
   return items.map(benchNode).sort((a, b) => (a.name < b.name ? -1 : 1));

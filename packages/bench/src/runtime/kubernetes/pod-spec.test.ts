@@ -14,7 +14,7 @@ const options: PodOptions = {
 
 test('a pod gets what it asks for and no more, and nothing of the cluster', () => {
   const { metadata, spec } = podOf('server-1', options);
-  expect(metadata?.labels).toMatchObject({ 'headroom.dev/party': 'server' });
+  expect(metadata?.labels).toMatchObject({ 'headroom/party': 'server' });
   const [container] = spec?.containers ?? [];
   expect(container?.resources?.requests).toEqual({ cpu: '1500m', memory: '512Mi' });
   expect(container?.resources?.limits).toEqual(container?.resources?.requests);

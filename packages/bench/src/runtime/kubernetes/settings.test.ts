@@ -37,8 +37,8 @@ test('a mark of any length is a label, and a node has one namespace', () => {
   const mark = `headroom@${'bench-1.'.repeat(40)}`;
   expect(markValue(mark)).toMatch(/^[0-9a-f]{32}$/);
   expect(labelsOf(mark, 'server')).toEqual({
-    'headroom.dev/mark': markValue(mark),
-    'headroom.dev/party': 'server',
+    'headroom/mark': markValue(mark),
+    'headroom/party': 'server',
   });
   expect(namespaceOf('node1')).toMatch(/^headroom-[0-9a-f]{16}$/);
   expect(namespaceOf('node1')).toBe(namespaceOf('node1'));

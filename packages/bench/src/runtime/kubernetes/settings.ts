@@ -4,11 +4,11 @@ import type { PartyLimits } from '../docker/settings.ts';
 import { API_LIMITS, REDIS_LIMITS, SERVER_CPUS } from '../docker/settings.ts';
 
 /** Label and taint of nodes that servers are measured on. */
-export const BENCH_KEY = 'headroom.dev/bench';
+export const BENCH_KEY = 'headroom/servers';
 /** Label of everything that a worker makes, with a digest of its mark: values of labels hold 63 characters. */
-export const MARK_LABEL = 'headroom.dev/mark';
+export const MARK_LABEL = 'headroom/mark';
 /** Label of what a pod is for. */
-export const PARTY_LABEL = 'headroom.dev/party';
+export const PARTY_LABEL = 'headroom/party';
 /** Name of the one container of each pod. */
 export const CONTAINER = 'main';
 
