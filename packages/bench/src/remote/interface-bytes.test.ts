@@ -12,7 +12,8 @@ const ROUTES = [
   'eth0\t0000A8C0\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0',
   'far0\t0002A8C0\t00000000\t0001\t0\t0\t0\t00FFFFFF\t0\t0\t0',
 ].join('\n');
-const TRIE = '  |-- 192.168.2.1\n              /32 host LOCAL\n           |-- 192.168.2.255\n              /32 link BROADCAST\n';
+const TRIE =
+  '  |-- 192.168.2.1\n              /32 host LOCAL\n           |-- 192.168.2.255\n              /32 link BROADCAST\n';
 
 test('bytes of an interface are those of its line', () => {
   expect(bytesOf(DEV, 'eth0')).toEqual({ received: 500, sent: 900 });

@@ -26,7 +26,5 @@ async function find(): Promise<TestCluster | string> {
   if (typeof cluster === 'string') return cluster;
   const nodes = await benchNodes(cluster).catch(inWords);
   if (typeof nodes === 'string') return nodes;
-  return nodes.length === 0
-    ? 'no node has the label headroom/servers'
-    : { cluster, registry: { prefix } };
+  return nodes.length === 0 ? 'no node has the label headroom/servers' : { cluster, registry: { prefix } };
 }

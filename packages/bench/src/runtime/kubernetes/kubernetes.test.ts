@@ -169,30 +169,33 @@ describe.skipIf(!testCluster)('a run in pods', () => {
   test.each([
     ['evicted', 'its pod (is being|was) deleted, as when its node is drained'],
     ['deleted', 'its pod (is being|was) deleted, as when its node is drained'],
-  ])('a server whose pod is %s under load is lost to the rig, and the next is measured', async (how, said) => {
-    const profile: LoadProfile = { ...profileById('smoke'), id: 'smoke', holdS: 20 } as LoadProfile;
-    let taken: Promise<unknown> | undefined;
-    const take = async () => {
-      const { namespace, names } = await podsOf('server');
-      const [name = ''] = names;
-      const { core } = testCluster?.cluster ?? {};
-      if (how === 'deleted') return core?.deleteNamespacedPod({ namespace, name, gracePeriodSeconds: 0 });
-      const body = { metadata: { namespace, name } };
-      return core?.createNamespacedPodEviction({ namespace, name, body });
-    };
-    const result = await trialOf('go', {
-      profile,
-      publish: (event) => {
-        if (event.type === 'load') taken ??= take();
-      },
-    });
-    await taken;
-    expect(result).toMatchObject({
-      outcome: 'rig_failed',
-      reason: expect.stringMatching(new RegExp(`^the cluster lost server go: ${said}`)),
-    });
-    expect(await trialOf('go')).toMatchObject({ outcome: 'passed', reason: null });
-  });
+  ])(
+    'a server whose pod is %s under load is lost to the rig, and the next is measured',
+    async (how, said) => {
+      const profile: LoadProfile = { ...profileById('smoke'), id: 'smoke', holdS: 20 } as LoadProfile;
+      let taken: Promise<unknown> | undefined;
+      const take = async () => {
+        const { namespace, names } = await podsOf('server');
+        const [name = ''] = names;
+        const { core } = testCluster?.cluster ?? {};
+        if (how === 'deleted') return core?.deleteNamespacedPod({ namespace, name, gracePeriodSeconds: 0 });
+        const body = { metadata: { namespace, name } };
+        return core?.createNamespacedPodEviction({ namespace, name, body });
+      };
+      const result = await trialOf('go', {
+        profile,
+        publish: (event) => {
+          if (event.type === 'load') taken ??= take();
+        },
+      });
+      await taken;
+      expect(result).toMatchObject({
+        outcome: 'rig_failed',
+        reason: expect.stringMatching(new RegExp(`^the cluster lost server go: ${said}`)),
+      });
+      expect(await trialOf('go')).toMatchObject({ outcome: 'passed', reason: null });
+    },
+  );
 
   test('a quota that refuses a pod is told of in its own words', async () => {
     const { core } = testCluster?.cluster ?? {};
@@ -234,7 +237,10 @@ describe.skipIf(!testCluster)('a run in pods', () => {
     if (!testCluster || !node) throw new Error('skipped');
     const { core } = testCluster.cluster;
     const close = (unschedulable: boolean) =>
-      core.patchNode({ name: node.name, body: [{ op: 'add', path: '/spec/unschedulable', value: unschedulable }] });
+      core.patchNode({
+        name: node.name,
+        body: [{ op: 'add', path: '/spec/unschedulable', value: unschedulable }],
+      });
     await backends.stop();
     await close(true);
     try {

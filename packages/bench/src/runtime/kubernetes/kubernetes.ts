@@ -28,8 +28,8 @@ import { isFenced } from './fence.ts';
 import { openField, type RunField, removeNamespace } from './field.ts';
 import { type BenchNode, benchNodes } from './nodes.ts';
 import { Pod } from './pod.ts';
-import { runnersIn } from './runners.ts';
 import { Registry, type RegistrySettings } from './registry.ts';
+import { runnersIn } from './runners.ts';
 import { MARK_LABEL, markValue, type Shares, SMALL, sharesOn } from './settings.ts';
 
 export interface KubernetesRuntimeOptions extends RuntimeOptions {

@@ -34,9 +34,7 @@ test('a pod gets what it asks for and no more, and nothing of the cluster', () =
   expect(spec?.securityContext?.runAsUser).toBeGreaterThan(0);
   // Nothing of the node: what it can write to is in memory, of a size.
   expect(spec?.hostPID).toBeUndefined();
-  expect(spec?.volumes).toEqual([
-    { name: 'memory-0', emptyDir: { medium: 'Memory', sizeLimit: '64Mi' } },
-  ]);
+  expect(spec?.volumes).toEqual([{ name: 'memory-0', emptyDir: { medium: 'Memory', sizeLimit: '64Mi' } }]);
 });
 
 test('the agent alone sees the node, to read', () => {

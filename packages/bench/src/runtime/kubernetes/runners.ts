@@ -133,7 +133,9 @@ async function remove({ cluster, namespace }: RunField, name: string): Promise<v
   await custom.deleteNamespacedCustomObject({ ...TEST_RUNS, namespace, name }).catch(unlessGone);
   await core.deleteNamespacedConfigMap({ namespace, name }).catch(unlessGone);
   const labelSelector = `k6_cr=${name}`;
-  await core.deleteCollectionNamespacedPod({ namespace, labelSelector, gracePeriodSeconds: 0 }).catch(unlessGone);
+  await core
+    .deleteCollectionNamespacedPod({ namespace, labelSelector, gracePeriodSeconds: 0 })
+    .catch(unlessGone);
 }
 
 interface RunnersWatch {
@@ -168,7 +170,8 @@ function watchRunners(field: RunField, name: string, count: number): RunnersWatc
       started.resolve(addresses);
     }
     if (!addresses) {
-      if (performance.now() > deadline) throw failed(`not all ${count} runners started in ${START_WITHIN_S} s`);
+      if (performance.now() > deadline)
+        throw failed(`not all ${count} runners started in ${START_WITHIN_S} s`);
       return;
     }
     sample = (await useOf(addresses, stopping.signal)) ?? sample;
@@ -211,7 +214,8 @@ async function whyFailed(
   { name, pods, isStarted, count }: Looked,
 ): Promise<string | undefined> {
   const dead = pods.find(({ status }) => status?.phase === 'Failed');
-  if (dead) return `runner ${dead.metadata?.name} ended early${dead.status?.reason ? `: ${dead.status.reason}` : ''}`;
+  if (dead)
+    return `runner ${dead.metadata?.name} ended early${dead.status?.reason ? `: ${dead.status.reason}` : ''}`;
   if (isStarted && pods.length < count) return `${count - pods.length} of ${count} runners were taken away`;
   const { status } = (await cluster.custom.getNamespacedCustomObject({ ...TEST_RUNS, namespace, name })) as {
     status?: { stage?: string };
@@ -230,5 +234,8 @@ async function useOf(addresses: readonly string[], signal: AbortSignal): Promise
 }
 
 function sumOf(values: readonly (number | undefined)[]): number | undefined {
-  return values.reduce((sum, value) => (sum === undefined || value === undefined ? undefined : sum + value), 0);
+  return values.reduce(
+    (sum, value) => (sum === undefined || value === undefined ? undefined : sum + value),
+    0,
+  );
 }

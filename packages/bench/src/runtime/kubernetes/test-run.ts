@@ -1,8 +1,8 @@
 import { USER_ID } from '@headroom/builder/image';
 import type { V1ResourceRequirements, V1SecurityContext } from '@kubernetes/client-node';
+import type { PartyLimits } from '../docker/settings.ts';
 import { amountsOf } from './pod-spec.ts';
 import { labelsOf } from './settings.ts';
-import type { PartyLimits } from '../docker/settings.ts';
 
 /** Kind of k6-operator that divides a load among runners. */
 export const TEST_RUNS = { group: 'k6.io', version: 'v1alpha1', plural: 'testruns' } as const;
