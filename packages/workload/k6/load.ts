@@ -1,5 +1,6 @@
 /** The k6 script: runs any workload under any load profile and handshake, as told by the file that HEADROOM_LOAD names. */
 import { sleep } from 'k6';
+import exec from 'k6/execution';
 import http from 'k6/http';
 import type { Options, Scenario } from 'k6/options';
 import * as recorder from 'k6/x/recorder';
@@ -60,14 +61,30 @@ export const options: Options = {
 
 const handshake = HANDSHAKE[wayOf(config.handshake)];
 const turns = turnsOf(workload.tools);
-const calls = workload.tools.map(callsOf);
+let user: User | undefined;
 let iteration = 0;
 
+type CallsOf = (call: number) => Call;
+
+/** What a virtual user calls. Its number is known once it runs: each runner of a load has others. */
+interface User {
+  readonly vu: number;
+  /** Of each tool. */
+  readonly calls: readonly CallsOf[];
+}
+
+function theUser(): User {
+  if (user) return user;
+  const vu = exec.vu.idInTest;
+  user = { vu, calls: workload.tools.map((tool, index) => callsOf(tool, index, vu)) };
+  return user;
+}
+
 /** Calls of a tool: the same each time where nothing varies from one call to the next. */
-function callsOf(tool: WorkloadTool, index: number): (call: number) => Call {
+function callsOf(tool: WorkloadTool, index: number, vu: number): CallsOf {
   const { name, timeoutMs = DEFAULT_TIMEOUT_MS } = tool;
   const fixed = { name, meter: toolMeters[index] as Meter, timeout: `${timeoutMs}ms` };
-  const ofUser = valuesOfUser(tool, __VU);
+  const ofUser = valuesOfUser(tool, vu);
   const filled = (ofCall: Values): Call => {
     const values = { ...ofUser, ...ofCall };
     const given = JSON.stringify(fill(tool.arguments, values));
@@ -82,7 +99,7 @@ function callsOf(tool: WorkloadTool, index: number): (call: number) => Call {
     const same = filled({});
     return () => same;
   }
-  return (call) => filled(valuesOfCall(tool, { seed, vu: __VU, iteration, call }));
+  return (call) => filled(valuesOfCall(tool, { seed, vu, iteration, call }));
 }
 
 export default sequence ? () => callNext(sequence) : profile.kind === 'open' ? callForArrival : iterate;
@@ -92,7 +109,7 @@ function callNext({ tools, warmUp }: Sequence): void {
   markStart();
   if (iteration === 0 && workload.list !== 'never') handshake.within(listTools);
   if (iteration === warmUp) beginWindow();
-  const callOf = calls[tools[iteration] as number] as (typeof calls)[number];
+  const callOf = theUser().calls[tools[iteration] as number] as CallsOf;
   handshake.within((session) => callTool(session, callOf(0)));
   iteration += 1;
   if (iteration === tools.length) markOver();
@@ -105,7 +122,8 @@ function callForArrival(): void {
   // An iteration may begin at the very end of the test, when its session is closed: it takes no caller.
   const waitedMs = isOver() ? -1 : recorder.arrive();
   if (waitedMs >= 0) {
-    const callOf = calls[turns({ seed, vu: __VU, iteration })[0] as number] as (typeof calls)[number];
+    const { vu, calls } = theUser();
+    const callOf = calls[turns({ seed, vu, iteration })[0] as number] as CallsOf;
     handshake.within((session) => callTool(session, callOf(0), waitedMs));
     iteration += 1;
   }
@@ -115,8 +133,9 @@ function callForArrival(): void {
 /** One iteration of a virtual user: its tools, then tools/list, then a pause. */
 function iterate(): void {
   markStart();
-  turns(workload.order === 'weighted' ? { seed, vu: __VU, iteration } : undefined).forEach((index, call) => {
-    handshake.within((session) => callTool(session, (calls[index] as (typeof calls)[number])(call)));
+  const { vu, calls } = theUser();
+  turns(workload.order === 'weighted' ? { seed, vu, iteration } : undefined).forEach((index, call) => {
+    handshake.within((session) => callTool(session, (calls[index] as CallsOf)(call)));
   });
   if (workload.list === 'each' || (workload.list === 'once' && iteration === 0)) handshake.within(listTools);
   iteration += 1;

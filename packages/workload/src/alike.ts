@@ -18,11 +18,12 @@ function termsOf({ profile, environment }: LoadedRun): string {
   const { serverCpus, serverMemoryMb, webConcurrency } = environment?.limits ?? {};
   const { weights = null } = findProfile(profile) ?? {};
   const mix = weights && Object.entries(weights).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { loadHost, runtime = null } = environment ?? {};
+  const { loadHost, runners, runtime = null } = environment ?? {};
   return JSON.stringify({
     mix,
     runtime,
     load: loadHost?.cpuModel,
+    runners,
     serverCpus,
     serverMemoryMb,
     webConcurrency,

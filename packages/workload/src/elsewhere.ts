@@ -188,7 +188,7 @@ const resultSchema = z.strictObject({
     .strictObject({
       ...{ cpus, cpuMs: processorMs, stolenCpuMs: processorMs, rigCpuMs: processorMs },
       isHost: z.boolean('must be true or false'),
-      networkPct: number(MAX_PCT),
+      networkPct: number(MAX_PCT).nullable(),
     })
     .nullable()
     .default(null),

@@ -90,7 +90,12 @@ export const runEnvironmentSchema = z.object({
       isHost: z.boolean().describe('whether it is the host after all, with only a network between'),
     })
     .optional()
-    .describe('machine that the load comes from; absent: the host itself'),
+    .describe('machine that the load comes from; absent: the host itself, or runners'),
+  runners: z
+    .int()
+    .min(2)
+    .optional()
+    .describe('load generators in pods of the cluster that offered the load together; absent: there was one'),
   runtime: z.enum(RUNTIMES),
   isolated: z.boolean().describe('false: parties share the host without enforced limits'),
   limits: z.object({

@@ -111,6 +111,12 @@ export interface StartsProfile extends Described {
 /** Loads of trials that answer a question of their own (`experiment.ts`). */
 export type ExperimentProfile = CapacityProfile | SweepProfile | SoakProfile | StartsProfile;
 
+/** Whether each of so many load generators has virtual users of its own in every load of a profile. */
+export function isDivisible(profile: LoadProfile, parts: number): boolean {
+  if (profile.kind === 'closed' || profile.kind === 'open') return profile.vus >= parts;
+  return profile.kind === 'capacity' || profile.kind === 'soak';
+}
+
 /** Load that one test of the load generator offers. */
 export type OfferedProfile = ClosedProfile | SequentialProfile | OpenProfile;
 

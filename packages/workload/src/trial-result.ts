@@ -38,7 +38,7 @@ export interface Check {
   readonly bytes?: number;
 }
 
-/** Use of the machine that the load came from, where it is another one than the host, within the steady window. */
+/** Use of the machine that the load came from, or of the pods, where it is another one than the host, within the steady window. */
 export const loadHostUseSchema = z.object({
   cpus: z.int().positive().describe('its logical processors'),
   cpuMs: z.number().describe('processor time of all that ran on it'),
@@ -51,7 +51,10 @@ export const loadHostUseSchema = z.object({
     ),
   networkPct: z
     .number()
-    .describe('bytes a second in the busier direction, of those that the network carried when it was probed'),
+    .nullable()
+    .describe(
+      'bytes a second in the busier direction, of those that the network carried when it was probed; null where it was not',
+    ),
 });
 export type LoadHostUse = z.infer<typeof loadHostUseSchema>;
 

@@ -22,7 +22,7 @@ const context = {
   runtime: { id: 'docker', isolated: true, enforced, machine: { cpus: 8 } },
 } as unknown as WorkerContext;
 const limits = { memoryMb: 2048, webConcurrency: 4, startS: 60 };
-const given = { limits, world: { versions: { redis: '7.0' } }, egress: [] };
+const given = { limits, world: { versions: { redis: '7.0' } }, egress: [], profile: 'quick' };
 
 test('the limits of a run are those that its trials had', () => {
   expect(environmentOf(context, given)).toMatchObject({
@@ -70,4 +70,20 @@ test('the machine of the load is told where it is not the host, with the network
     ...{ network, isHost: false },
     cpus: expect.any(Number),
   });
+});
+
+test('runners are told where they offered the load, and not where one generator has to', () => {
+  const network = { roundTripMs: 0.2, bytesPerS: 1e9, clockAheadMs: 0 };
+  const link = { network, isHost: false, bytes: () => ({ received: 0, sent: 0 }) };
+  const machine = { ...context.runtime.machine, link };
+  const runners = { count: 4, by: () => ({ start: () => Promise.reject() }) };
+  const inPods = { ...context, runtime: { ...context.runtime, machine, runners } };
+  const told = environmentOf(inPods, given);
+  expect(told.runners).toBe(4);
+  expect(told).not.toHaveProperty('loadHost');
+  for (const profile of ['sequential', 'sweep', 'starts']) {
+    const one = environmentOf(inPods, { ...given, profile });
+    expect(one, profile).not.toHaveProperty('runners');
+    expect(one.loadHost, profile).toMatchObject({ isHost: false });
+  }
 });

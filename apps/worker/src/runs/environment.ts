@@ -1,12 +1,26 @@
-import type { Limits, World } from '@headroom/bench';
+import type { Limits, Runtime, World } from '@headroom/bench';
 import { describeHere, processorsOf } from '@headroom/bench';
-import type { RunEnvironment } from '@headroom/workload';
+import { isDivisible, profileById, type RunEnvironment } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
-/** Environment of a run, as its page shows it. @param limits of its servers @param egress hosts that these may reach */
+interface Measured {
+  /** Limits of its servers. */
+  readonly limits: Limits;
+  readonly world: Pick<World, 'versions'>;
+  /** Hosts that its servers may reach. */
+  readonly egress: readonly string[];
+  readonly profile: string;
+}
+
+/** Load generators in pods that offer the load of a profile; undefined where this machine's does. */
+export function runnersOf({ runners }: Runtime, profile: string): Runtime['runners'] {
+  return runners && isDivisible(profileById(profile), runners.count) ? runners : undefined;
+}
+
+/** Environment of a run, as its page shows it. */
 export function environmentOf(
   { host, k6, revision, runtime }: WorkerContext,
-  { limits, world, egress }: { limits: Limits; world: Pick<World, 'versions'>; egress: readonly string[] },
+  { limits, world, egress, profile }: Measured,
 ): RunEnvironment {
   const {
     servers: _servers,
@@ -18,10 +32,13 @@ export function environmentOf(
     ...machine
   } = host.description;
   const { link } = runtime.machine;
+  const runners = runnersOf(runtime, profile);
   const { serverCpus, redisCpus, apiCpus } = processorsOf(machine.cpus, runtime.enforced, limits);
   return {
     host: machine,
-    ...(link && { loadHost: { ...describeHere(), network: link.network, isHost: link.isHost } }),
+    ...(runners
+      ? { runners: runners.count }
+      : link && { loadHost: { ...describeHere(), network: link.network, isHost: link.isHost } }),
     runtime: runtime.id,
     isolated: runtime.isolated,
     ...(runtime.fenced === false && { fenced: false }),

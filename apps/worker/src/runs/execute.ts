@@ -56,7 +56,7 @@ import { RevisionUnavailable } from '../revisions/unavailable.ts';
 import { RunStopped } from './abort.ts';
 import { checkOut, type Prepared, prepareServers, type Ready } from './builds.ts';
 
-import { environmentOf } from './environment.ts';
+import { environmentOf, runnersOf } from './environment.ts';
 import { keepLease } from './lease.ts';
 import { capacitiesFor } from './soak-capacity.ts';
 
@@ -136,7 +136,7 @@ async function measurePrepared(
   const egress = hostsOf(own?.project.world.egress ?? 'none');
   let world = await openWorld(context, run, own, signal);
   try {
-    const environment = environmentOf(context, { limits, world, egress });
+    const environment = environmentOf(context, { limits, world, egress, profile: run.profile });
     await retry(() => saveEnvironment(db, runId, environment), signal);
     const capacities = await capacitiesFor(context, run, { prepared, environment, signal });
     for (;;) {
@@ -260,7 +260,7 @@ function runTrialOf(
     seed: run.seed,
     processors: processorsOf(host.description.cpus, runtime.enforced, limits),
     k6: {
-      ...{ program: k6.program, mark: env.mark, runners: runtime.runners?.(k6.program) },
+      ...{ program: k6.program, mark: env.mark, runners: runnersOf(runtime, run.profile)?.by(k6.program) },
       ...(cpusets?.load && { cpuset: cpusets.load }),
     },
     publish: (event) => publisher.publish(run.id, event),

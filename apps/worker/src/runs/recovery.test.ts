@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { containersOfImage, engine, RUNTIMES } from '@headroom/bench/testing';
+import { containersOfImage, engine, IN_CLUSTER, RUNTIMES } from '@headroom/bench/testing';
 import { createDb, requestCancel, saveSignUp } from '@headroom/db';
 import { migrate } from '@headroom/db/migrate';
 import { testDatabase } from '@headroom/db/testing';
@@ -33,7 +33,7 @@ async function killIn({ worker, events }: Killed, steps: readonly TrialStep[], f
   }
 }
 
-describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
+describe.each([...RUNTIMES, IN_CLUSTER])('runtime $id', ({ id, absent }) => {
   test.skipIf(absent)(
     'kill -9 in any step loses no finished trial and leaves nothing; the run finishes by itself, or fails after two',
     async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { loadFolders, processesMarked, processStart, WORKER_MARK } from '@headroom/bench';
-import { CACHE_DIR, FIXTURES, heldUnder } from '@headroom/bench/testing';
+import { CACHE_DIR, FIXTURES, heldUnder, namespacesUnder } from '@headroom/bench/testing';
 import { type ProcessStat, processTree } from '@headroom/builder';
 import { createRun, type Db, ensureDefaultWorkspace, type RunDetail, readRun } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
@@ -95,19 +95,20 @@ export class TestWorker {
     return markOf(this.host, this.#addresses.databaseUrl);
   }
 
-  get #inContainers(): boolean {
-    return this.#settings.HEADROOM_RUNTIME === 'docker';
-  }
-
   /** Processes that still run of those the worker had when it was killed, or that carry its mark. */
   #processesLeft(): number[] {
     const running = this.#started.filter(({ pid, start }) => processStart(pid) === start);
     return [...running.map(({ pid }) => pid), ...processesMarked(WORKER_MARK, this.#mark)];
   }
 
-  /** Things kept under its mark: folders of load generators, containers, networks, firewall rules. */
+  /** Things kept under its mark: folders of load generators, containers, networks, firewall rules, namespaces. */
   async #kept(): Promise<string[]> {
-    return [...(await loadFolders(this.#mark)), ...(this.#inContainers ? await heldUnder(this.#mark) : [])];
+    const { HEADROOM_RUNTIME: runtime } = this.#settings;
+    return [
+      ...(await loadFolders(this.#mark)),
+      ...(runtime === 'docker' ? await heldUnder(this.#mark) : []),
+      ...(runtime === 'kubernetes' ? (await namespacesUnder(this.#mark)).map(({ name, uid }) => `${name} ${uid}`) : []),
+    ];
   }
 
   /** Everything of this worker that still runs or is kept. */

@@ -1,7 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryMb } from '@headroom/builder';
-import { K6_SCRIPT, type LoadConfig, type LoadResult, longestSeconds } from '@headroom/workload';
+import {
+  K6_SCRIPT,
+  type LoadConfig,
+  type LoadHostUse,
+  type LoadResult,
+  longestSeconds,
+} from '@headroom/workload';
 import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import { claimPort } from '../runtime/ports.ts';
@@ -35,6 +41,8 @@ export type Load = Omit<LoadConfig, 'resultAt'>;
 export interface LoadTest {
   /** Load generator as a party that is sampled. */
   readonly party: Pick<Running, 'sample'>;
+  /** Machines of its own, where it has any: their processors, and whether they are the host after all. */
+  readonly apart?: Pick<LoadHostUse, 'cpus' | 'isHost'>;
   /** Output so far: the first faults that were met. */
   logs(): string;
   /** Tells of the load once a second, until aborted. */

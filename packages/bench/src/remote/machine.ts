@@ -122,6 +122,8 @@ export class RemoteMachine implements Machine {
     const folders = foldersAmong(await this.#connected().groupsOf(containerId));
     if (folders) {
       this.#watched.set(containerId, folders);
+      // A look under way began without it.
+      await this.#looking?.catch(() => undefined);
       await this.look();
     }
     return new Cgroup(folders, this.#files);

@@ -226,8 +226,8 @@ export interface Runtime {
   readonly machine: Machine;
   /** Whether the network of the run that is measured leads nowhere else; absent where it always does, or never. */
   readonly fenced?: boolean;
-  /** Load generators elsewhere that offer a load in place of this machine's k6, given its program; absent: none. */
-  runners?(k6: string): Runners;
+  /** Load generators elsewhere that offer a load together; absent: this machine's k6 offers it. */
+  readonly runners?: { readonly count: number; by(k6: string): Runners };
   /**
    * Reason why builds and servers run as the worker's own user, with all it may do, in words; undefined where
    * they do not.

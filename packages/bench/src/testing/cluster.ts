@@ -1,5 +1,6 @@
 import { type Cluster, findCluster, inWords } from '../runtime/kubernetes/cluster.ts';
 import { benchNodes } from '../runtime/kubernetes/nodes.ts';
+import { MARK_LABEL, markValue } from '../runtime/kubernetes/settings.ts';
 import { engine } from './engine.ts';
 
 /** A cluster to test with, and the registry that its nodes pull from. */
@@ -10,6 +11,17 @@ export interface TestCluster {
 
 /** The cluster of KUBECONFIG, with the registry of HEADROOM_REGISTRY; undefined where tests of pods are left out. */
 export const testCluster = await clusterOrReason();
+
+/** The runtime of the cluster, beside `RUNTIMES`. */
+export const IN_CLUSTER = { id: 'kubernetes', absent: testCluster === undefined } as const;
+
+/** Namespaces that the cluster has under a worker's mark: a later one of the same name has another id. */
+export async function namespacesUnder(mark: string): Promise<{ name: string; uid: string }[]> {
+  if (!testCluster) return [];
+  const labelSelector = `${MARK_LABEL}=${markValue(mark)}`;
+  const { items } = await testCluster.cluster.core.listNamespace({ labelSelector });
+  return items.map(({ metadata: { name = '', uid = '' } = {} }) => ({ name, uid }));
+}
 
 async function clusterOrReason(): Promise<TestCluster | undefined> {
   const found = await find();

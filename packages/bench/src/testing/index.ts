@@ -1,3 +1,4 @@
+export { IN_CLUSTER, namespacesUnder } from './cluster.ts';
 export * from './engine.ts';
 export * from './observe.ts';
 export * from './places.ts';

@@ -6,8 +6,8 @@ import {
   type Party,
   steadyWindowMs,
 } from '@headroom/workload';
-import { startLoad } from '../load/k6.ts';
-import type { BackendParties, Link, Machine, RunningServer } from '../runtime/runtime.ts';
+import { type LoadTest, startLoad } from '../load/k6.ts';
+import type { BackendParties, Link, Machine, RunningServer, Sample } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Samples, startSampler } from '../sampler/sampler.ts';
 import {
@@ -109,7 +109,8 @@ export async function offerLoad(
     ]);
     following.abort();
     await followed;
-    return { result, ...inWindow(await sampler.stop(), result, machine.link), log: test.logs() };
+    const from = { apart: test.apart, link: machine.link };
+    return { result, ...inWindow(await sampler.stop(), result, from), log: test.logs() };
   } finally {
     following.abort();
     const samples = await sampler.stop();
@@ -122,7 +123,7 @@ export async function offerLoad(
 function inWindow(
   samples: Samples,
   result: LoadResult,
-  link: Link | undefined,
+  { apart, link }: { apart: LoadTest['apart']; link: Link | undefined },
 ): Pick<Loaded, 'usage' | 'host' | 'busiestBackend'> {
   const times = {
     startMs: result.startedAtMs,
@@ -146,9 +147,23 @@ function inWindow(
       rigCpuMs: growthInWindow(samples.host, 'rigMs', times),
       busiestThreadMs: busiestInWindow(samples.threads, times)?.ms ?? null,
       busiestBackendMs: busiestBackend?.ms ?? null,
-      loadHost: link ? loadHostInWindow(samples.loadHost, link, times) : null,
+      loadHost: apart
+        ? podsInWindow(samples.parties.load ?? [], apart, times)
+        : link
+          ? loadHostInWindow(samples.loadHost, link, times)
+          : null,
     },
   };
+}
+
+/** Use of load generators elsewhere, of whose machines and network no more is known. */
+function podsInWindow(
+  samples: readonly Sample[],
+  apart: NonNullable<LoadTest['apart']>,
+  times: LoadTimes,
+): LoadHostUse {
+  const cpuMs = growthInWindow(samples, 'cpuMs', times);
+  return { ...apart, cpuMs, stolenCpuMs: 0, rigCpuMs: 0, networkPct: null };
 }
 
 /** Use of the load's machine, and of the network to the servers, in the busier direction. */

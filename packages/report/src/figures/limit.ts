@@ -102,7 +102,7 @@ export interface ProcessorUse extends HostUse, Processors {
 export function limitOf(use: ProcessorUse): Limit {
   const { redisCpus, apiCpus, cpuMs, loadHost } = use;
   if (loadPct(use) > LOAD_SATURATED_PCT) return { limitedBy: 'load generator', saturated: 'load' };
-  if (loadHost && loadHost.networkPct > NETWORK_SATURATED_PCT) {
+  if ((loadHost?.networkPct ?? 0) > NETWORK_SATURATED_PCT) {
     return { limitedBy: 'network', saturated: 'network' };
   }
   if (usePct(use, cpuMs.redis, redisCpus ?? REDIS_CPUS) > BACKEND_SATURATED_PCT) {

@@ -48,11 +48,12 @@ function loadHostOf(trials: readonly UsedTrial[]): LoadHostUse | null {
   const [first] = uses;
   if (!first || uses.length < trials.length) return null;
   const total = (of: 'cpuMs' | 'stolenCpuMs' | 'rigCpuMs') => sum(uses.map((use) => use[of]));
+  const network = present(uses.map(({ networkPct }) => networkPct));
   return {
     cpus: first.cpus,
     isHost: first.isHost,
     ...{ cpuMs: total('cpuMs'), stolenCpuMs: total('stolenCpuMs'), rigCpuMs: total('rigCpuMs') },
-    networkPct: Math.max(...uses.map(({ networkPct }) => networkPct)),
+    networkPct: network.length > 0 ? Math.max(...network) : null,
   };
 }
 

@@ -13,7 +13,10 @@ export const CIRCUMSTANCES: readonly [string, (environment: RunEnvironment) => s
   ['processors of the server', ({ limits }) => limits.serverCpus ?? 'not limited'],
   ['memory limit in MB', ({ limits }) => limits.serverMemoryMb],
   ['workers', ({ limits }) => limits.webConcurrency],
-  ['load host', ({ loadHost }) => loadHost?.cpuModel ?? 'the host itself'],
+  [
+    'load host',
+    ({ loadHost, runners }) => (runners ? `${runners} pods` : (loadHost?.cpuModel ?? 'the host itself')),
+  ],
   ['network', ({ egress }) => egress?.join(', ') ?? 'none'],
   ['k6', ({ versions }) => versions.k6],
   ['Redis', ({ versions }) => versions.redis ?? null],

@@ -90,7 +90,7 @@ function LoadFacts({ run, workload }: { run: RunDetail; workload: Workload }) {
 type Environment = NonNullable<RunDetail['environment']>;
 
 function HostFacts({ run, environment }: { run: RunDetail; environment: Environment }) {
-  const { host, loadHost, runtime } = environment;
+  const { host, loadHost, runners, runtime } = environment;
   return (
     <Facts title="Host">
       <Fact name="Name">{run.host ? <HostName host={run.host} /> : '–'}</Fact>
@@ -106,6 +106,7 @@ function HostFacts({ run, environment }: { run: RunDetail; environment: Environm
       </Fact>
       <Fact name="Runtime">{runtimeLabel(runtime)}</Fact>
       {loadHost && <LoadHostFacts loadHost={loadHost} />}
+      {runners && <Fact name="Load from">{`${runners} load generators in pods of the cluster`}</Fact>}
     </Facts>
   );
 }

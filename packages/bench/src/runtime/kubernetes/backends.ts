@@ -9,7 +9,7 @@ import { redisSetup } from '../redis-settings.ts';
 import type { Backends, ProjectBackends } from '../runtime.ts';
 import type { RunField } from './field.ts';
 import { Pod } from './pod.ts';
-import type { PodParty, Shares } from './settings.ts';
+import type { PodParty } from './settings.ts';
 
 /** Images of backends, as nodes pull them. */
 export interface BackendImages {
@@ -22,7 +22,6 @@ export interface BackendOptions {
   readonly mark: string;
   readonly field: RunField;
   readonly images: BackendImages;
-  readonly shares: Shares;
 }
 
 /** Starts the backends of a suite for a run; they end with its namespace. @throws TrialFailure `rig_failed` */
@@ -47,7 +46,7 @@ export async function startPodBackends(
 
 /** Starts the backends of a file; images that it names run where there is a container engine. @throws as above */
 export function startOwnPods(options: BackendOptions, wanted: World['backends']): Promise<ProjectBackends> {
-  const { shares } = options;
+  const { shares } = options.field;
   return startEach(wanted, {
     redis: async () => {
       const { pod, place, version } = await startRedis(options, 'backends');
@@ -67,7 +66,7 @@ function notYet(what: string): never {
 }
 
 async function startRedis(
-  { mark, field, images, shares }: BackendOptions,
+  { mark, field, images }: BackendOptions,
   party: PodParty & ('redis' | 'backends'),
 ): Promise<{ pod: Pod; place: string; adminUrl: string; version: string }> {
   const { settings, adminUrl } = redisSetup();
@@ -75,7 +74,7 @@ async function startRedis(
     ...{ title: 'Redis', party, mark, image: await images.redis(), hostname: field.node.hostname },
     command: ['redis-server', ...settings, '--protected-mode', 'no'],
     workingDir: '/tmp',
-    limits: { cpus: shares.redis, memoryMb: REDIS_LIMITS.memoryMb },
+    limits: { cpus: field.shares.redis, memoryMb: REDIS_LIMITS.memoryMb },
   });
   const place = `${pod.address}:${REDIS_PORT}`;
   const version = await untilRedisAnswers(pod, `redis://${place}`);
@@ -86,30 +85,29 @@ async function startApiService({
   mark,
   field,
   images,
-  shares,
 }: BackendOptions): Promise<{ pod: Pod; place: string }> {
   const pod = await Pod.start(field, {
     ...{ title: 'the API service', party: 'api', mark, image: await images.apiService() },
     hostname: field.node.hostname,
     workingDir: '/app',
     env: { PORT: String(PORT) },
-    limits: { cpus: shares.api, memoryMb: API_LIMITS.memoryMb },
+    limits: { cpus: field.shares.api, memoryMb: API_LIMITS.memoryMb },
   });
   const place = `${pod.address}:${PORT}`;
   await untilApiAnswers(pod, `http://${place}`);
   return { pod, place };
 }
 
-async function startMock({ mark, field, images, shares }: BackendOptions) {
+async function startMock({ mark, field, images }: BackendOptions) {
   const token = randomUUID();
   const pod = await Pod.start(field, {
     ...{ title: 'a mock backend', party: 'backends', mark, image: await images.mockBackend() },
     hostname: field.node.hostname,
     workingDir: '/app',
     env: { PORT: String(PORT), CONTROL_PORT: String(CONTROL_PORT), CONTROL_TOKEN: token },
-    limits: { cpus: shares.api, memoryMb: API_LIMITS.memoryMb },
+    limits: { cpus: field.shares.api, memoryMb: API_LIMITS.memoryMb },
   });
   const control = { url: `http://${pod.address}:${CONTROL_PORT}`, token };
   const place = `${pod.address}:${PORT}`;
-  return { running: pod, cpus: shares.api, place, control, stop: () => pod.stop('now') };
+  return { running: pod, cpus: field.shares.api, place, control, stop: () => pod.stop('now') };
 }

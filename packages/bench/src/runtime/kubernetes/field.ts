@@ -8,9 +8,9 @@ import { TrialFailure } from '../../trial-failure.ts';
 import { untilAnswering } from '../answering.ts';
 import { freePort } from '../docker/network.ts';
 import { type Cluster, inWords, statusOf, unlessGone, watchPods } from './cluster.ts';
-import { type BenchNode, benchNodes } from './nodes.ts';
+import { askedOn, type BenchNode, benchNodes } from './nodes.ts';
 import { type Field, Pod } from './pod.ts';
-import { labelsOf, namespaceOf, SMALL } from './settings.ts';
+import { labelsOf, namespaceOf, type Shares, SMALL, sharesOn } from './settings.ts';
 
 /** Port that agents listen on. */
 const AGENT_PORT = 8090;
@@ -24,6 +24,8 @@ const GONE_POLL_MS = 250;
 /** A run's place: a namespace on a node, which no other run has. */
 export interface RunField extends Field {
   readonly node: BenchNode;
+  /** Processors of each party there, beside the pods that others have on the node. */
+  readonly shares: Shares;
   readonly machine: RemoteMachine;
   /** Address of this process, as pods reach it. */
   readonly ownAddress: string;
@@ -54,6 +56,7 @@ export async function openField(options: FieldOptions): Promise<RunField> {
   const parts = new AsyncDisposableStack();
   try {
     parts.defer(() => removeNamespace(cluster, namespace));
+    const shares = sharesOn(node.allocatable.cpus - (await askedOn(cluster, node.name)));
     const pods = parts.adopt(await watchPods(cluster, namespace), (watch) => watch.stop());
     const token = randomBytes(32).toString('hex');
     const bare = { cluster, namespace, pods, machine: undefined };
@@ -90,7 +93,7 @@ export async function openField(options: FieldOptions): Promise<RunField> {
     const ports = [redis, api, results, ...(hasProxy ? [proxy] : [])];
     await closeNetwork(cluster, { namespace, mark, ownAddress, ports });
     return {
-      ...{ cluster, namespace, pods, machine, node, ownAddress, results },
+      ...{ cluster, namespace, pods, machine, node, shares, ownAddress, results },
       relays: { redis: { host: ownAddress, port: redis }, api: { host: ownAddress, port: api } },
       proxy: hasProxy ? { host: ownAddress, port: proxy } : undefined,
       close: () => parts.disposeAsync(),

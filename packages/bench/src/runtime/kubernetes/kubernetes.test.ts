@@ -6,7 +6,7 @@ import { io, type LoadProfile, profileById, type RunEvent, type TrialResult } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../../load/find-k6.ts';
 import { describeManifest } from '../../server/description.ts';
-import { testCluster } from '../../testing/cluster.ts';
+import { namespacesUnder, testCluster } from '../../testing/cluster.ts';
 import { engine } from '../../testing/engine.ts';
 import { CACHE_DIR, FIXTURES } from '../../testing/places.ts';
 import { runTrial } from '../../trial/trial.ts';
@@ -14,7 +14,7 @@ import { suiteWorld } from '../../world/suite.ts';
 import type { Backends, Runtime } from '../runtime.ts';
 import { createKubernetesRuntime } from './kubernetes.ts';
 import { benchNodes } from './nodes.ts';
-import { MARK_LABEL, markValue, PARTY_LABEL } from './settings.ts';
+import { PARTY_LABEL } from './settings.ts';
 
 const MEMORY_MB = 512;
 
@@ -34,7 +34,7 @@ describe.skipIf(!testCluster)('a run in pods', () => {
   afterAll(async () => {
     await backends.stop();
     expect(await runtime.reap()).toEqual([]);
-    expect(await namespacesOf(mark)).toEqual([]);
+    expect(await namespacesUnder(mark)).toEqual([]);
   });
 
   async function runtimeOf(own: string): Promise<Runtime> {
@@ -43,15 +43,9 @@ describe.skipIf(!testCluster)('a run in pods', () => {
     return createKubernetesRuntime({ ...testCluster, ...places, engine, manifests });
   }
 
-  async function namespacesOf(own: string): Promise<string[]> {
-    const labelSelector = `${MARK_LABEL}=${markValue(own)}`;
-    const { items } = (await testCluster?.cluster.core.listNamespace({ labelSelector })) ?? { items: [] };
-    return items.flatMap(({ metadata }) => metadata?.name ?? []);
-  }
-
   /** Names of the pods of a party, in the namespace of the run. */
   async function podsOf(party: string): Promise<{ namespace: string; names: string[] }> {
-    const [namespace = ''] = await namespacesOf(mark);
+    const [{ name: namespace } = { name: '' }] = await namespacesUnder(mark);
     const labelSelector = `${PARTY_LABEL}=${party}`;
     const { items } = (await testCluster?.cluster.core.listNamespacedPod({ namespace, labelSelector })) ?? {
       items: [],
@@ -199,7 +193,7 @@ describe.skipIf(!testCluster)('a run in pods', () => {
 
   test('a quota that refuses a pod is told of in its own words', async () => {
     const { core } = testCluster?.cluster ?? {};
-    const [namespace = ''] = await namespacesOf(mark);
+    const [{ name: namespace } = { name: '' }] = await namespacesUnder(mark);
     const body = { metadata: { name: 'small' }, spec: { hard: { pods: '0' } } };
     await core?.createNamespacedResourceQuota({ namespace, body });
     // The controller counts what there is before it refuses more.
@@ -228,7 +222,7 @@ describe.skipIf(!testCluster)('a run in pods', () => {
       outcome: 'rig_failed',
       message: expect.stringMatching(/^the image .* cannot be pushed to .*:1\/headroom/),
     });
-    expect(await namespacesOf(own)).toEqual([]);
+    expect(await namespacesUnder(own)).toEqual([]);
     backends = await runtime.startBackends(io.backends);
   });
 
@@ -246,7 +240,7 @@ describe.skipIf(!testCluster)('a run in pods', () => {
     try {
       const opened = runtime.startBackends(io.backends);
       await delay(5000);
-      expect(await namespacesOf(mark)).toEqual([]);
+      expect(await namespacesUnder(mark)).toEqual([]);
       await close(false);
       backends = await opened;
     } finally {
@@ -259,10 +253,10 @@ describe.skipIf(!testCluster)('a run in pods', () => {
     const left = `left@${randomUUID()}`;
     await backends.stop();
     await (await runtimeOf(left)).startBackends(io.backends);
-    expect(await namespacesOf(left)).toHaveLength(1);
+    expect(await namespacesUnder(left)).toHaveLength(1);
     const reaped = await (await runtimeOf(left)).reap();
     expect(reaped).toEqual([expect.stringMatching(/^namespace headroom-/)]);
-    expect(await namespacesOf(left)).toEqual([]);
+    expect(await namespacesUnder(left)).toEqual([]);
     backends = await runtime.startBackends(io.backends);
   });
 });

@@ -11,7 +11,7 @@ import { resourcesOn } from '../docker/docker.ts';
 import type { Engine } from '../docker/engine.ts';
 import { createFirewall } from '../docker/firewall.ts';
 import { RigImages } from '../docker/images.ts';
-import { labelsOf as engineLabels, PORT } from '../docker/settings.ts';
+import { labelsOf as engineLabels, type PartyLimits, PORT } from '../docker/settings.ts';
 import { siteHere } from '../docker/site.ts';
 import type {
   BuiltServer,
@@ -40,11 +40,13 @@ export interface KubernetesRuntimeOptions extends RuntimeOptions {
   readonly manifests: readonly ServerManifest[];
   /** Number of load generators in pods; 1: the load comes from this machine. */
   readonly runners?: number;
+  /** Limits of each of them. */
+  readonly runnerLimits?: PartyLimits;
 }
 
 /** The runtime of a cluster: a namespace a run, a pod each, on a node that the run has to itself. */
 export async function createKubernetesRuntime(options: KubernetesRuntimeOptions): Promise<Runtime> {
-  const { buildLimits: limits, cacheDir, cluster, engine, imageBuilds, manifests, mark } = options;
+  const { buildLimits: limits, cacheDir, cluster, engine, imageBuilds, manifests, mark, runners = 1 } = options;
   const { docker } = engine;
   const site = siteHere(docker);
   const builder = await createImageBuilder({
@@ -64,7 +66,6 @@ export async function createKubernetesRuntime(options: KubernetesRuntimeOptions)
   const [first] = await benchNodes(cluster);
   if (!first) throw new Error('no node of the cluster has the label headroom/servers');
   const bench: Bench = { ...options, images, pushed: registry, field: undefined, fenced: true };
-  const sharesNow = () => sharesOn((bench.field?.node ?? first).allocatable.cpus);
   return {
     id: 'kubernetes',
     isolated: true,
@@ -72,7 +73,7 @@ export async function createKubernetesRuntime(options: KubernetesRuntimeOptions)
       return bench.fenced;
     },
     get enforced() {
-      return enforcedBy(sharesNow());
+      return enforcedBy(bench.field?.shares ?? sharesOn(first.allocatable.cpus));
     },
     get machine() {
       return bench.field?.machine ?? unseen(first);
@@ -85,14 +86,14 @@ export async function createKubernetesRuntime(options: KubernetesRuntimeOptions)
     build: (manifest, build) => builder.build(manifest, { ...build, labels: engineLabels(mark, 'build') }),
     cached: () => builder.cached(),
     startBackends: (wanted) =>
-      startIn(bench, (field) => startPodBackends(backendsOf(bench, field, sharesNow()), wanted)),
+      startIn(bench, (field) => startPodBackends(backendsOf(bench, field), wanted)),
     startProjectBackends: (wanted, { reach } = {}) =>
-      startIn(bench, (field) => startOwnPods(backendsOf(bench, field, sharesNow()), wanted), reach),
+      startIn(bench, (field) => startOwnPods(backendsOf(bench, field), wanted), reach),
     seed: async () => {
       throw new TrialFailure('rig_failed', 'commands of world.fixtures.seed are not run on Kubernetes yet');
     },
-    start: (server, start) => startServer(bench, server, { ...start, share: sharesNow().server }),
-    ...((options.runners ?? 1) > 1 && { runners: (k6: string) => runnersOf(bench, k6) }),
+    start: (server, start) => startServer(bench, server, start),
+    ...(runners > 1 && { runners: { count: runners, by: (k6: string) => runnersOf(bench, k6) } }),
     reap: async () => {
       const labelSelector = `${MARK_LABEL}=${markValue(mark)}`;
       const { items } = await cluster.core.listNamespace({ labelSelector });
@@ -117,9 +118,9 @@ interface Bench extends KubernetesRuntimeOptions {
 const RUNNER_LIMITS = { cpus: 1, memoryMb: 1024 };
 
 function runnersOf(bench: Bench, k6: string): Runners {
-  const { cacheDir, images, mark, pushed, runners: count = 1 } = bench;
+  const { cacheDir, images, mark, pushed, runners: count = 1, runnerLimits: limits = RUNNER_LIMITS } = bench;
   return runnersIn({
-    ...{ count, k6, mark, limits: RUNNER_LIMITS },
+    ...{ count, k6, mark, limits },
     image: async () => pushed.published(await images.loadRunner(k6, cacheDir)),
     field: () => {
       if (!bench.field) throw new TrialFailure('rig_failed', 'a load was to be offered without its backends');
@@ -140,9 +141,9 @@ function unseen({ kind, machine }: BenchNode): Machine {
   };
 }
 
-function backendsOf({ images, mark, pushed }: Bench, field: RunField, shares: Shares) {
+function backendsOf({ images, mark, pushed }: Bench, field: RunField) {
   return {
-    ...{ mark, field, shares },
+    ...{ mark, field },
     images: {
       redis: async () => pushed.published(await images.redis()),
       apiService: async () => pushed.published(await images.goProgram('api-service')),
@@ -180,7 +181,7 @@ async function startIn<Started extends object>(
 async function startServer(
   bench: Bench,
   built: BuiltServer,
-  { reach, ...options }: StartOptions & { share: number },
+  { reach, ...options }: StartOptions,
 ): Promise<RunningServer> {
   const { field } = bench;
   const title = `server ${built.server.id}`;
@@ -203,10 +204,9 @@ async function startPod(
     limits,
     fixtures,
     proxy,
-    share,
     secrets = {},
     second = false,
-  }: StartOptions & { share: number; proxy: string | undefined },
+  }: StartOptions & { proxy: string | undefined },
 ): Promise<RunningServer> {
   const title = `server ${server.id}`;
   if (server.transport === 'stdio' || fixtures !== undefined) {
@@ -226,7 +226,7 @@ async function startPod(
     // An image of somebody else's says itself where it works.
     ...(server.buildable.image?.dockerfile === undefined && { workingDir: '/app' }),
     env,
-    limits: { cpus: Math.min(share, limits.cpus ?? share), memoryMb: limits.memoryMb },
+    limits: { cpus: Math.min(field.shares.server, limits.cpus ?? Number.POSITIVE_INFINITY), memoryMb: limits.memoryMb },
     // Beside the measured one a small node has no second share; it is idle meanwhile.
     asks: second ? SMALL : undefined,
   });

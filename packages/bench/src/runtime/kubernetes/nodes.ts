@@ -19,6 +19,19 @@ export interface BenchNode {
   readonly isOpen: boolean;
 }
 
+/** Processors of a node that its pods have asked for, as the scheduler counts them: those of daemons above all. */
+export async function askedOn({ core }: Cluster, node: string): Promise<number> {
+  const fieldSelector = `spec.nodeName=${node},status.phase!=Succeeded,status.phase!=Failed`;
+  const { items } = await core.listPodForAllNamespaces({ fieldSelector });
+  return items
+    .flatMap(({ spec }) => [
+      ...(spec?.containers ?? []),
+      // One that starts before the others and goes on beside them.
+      ...(spec?.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === 'Always'),
+    ])
+    .reduce((sum, { resources }) => sum + quantity(resources?.requests?.cpu ?? '0'), 0);
+}
+
 /** Nodes that carry the label `headroom/servers`, by name. */
 export async function benchNodes({ core }: Cluster): Promise<BenchNode[]> {
   const { items } = await core.listNode({ labelSelector: BENCH_KEY });

@@ -4,7 +4,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { K6_SCRIPT, type LoadConfig, longestSeconds, recordingSchema } from '@headroom/workload';
+import { LOAD_SATURATED_PCT } from '@headroom/report';
+import {
+  K6_SCRIPT,
+  type LoadConfig,
+  type LoadResult,
+  longestSeconds,
+  recordingSchema,
+} from '@headroom/workload';
 import type { V1Pod } from '@kubernetes/client-node';
 import { makeLoadFolder } from '../../load/folders.ts';
 import type { Load, LoadTest, Runners } from '../../load/k6.ts';
@@ -12,9 +19,10 @@ import { followLoad, readMetric } from '../../load/live.ts';
 import { mergeRecordings, startsApartMs } from '../../load/merge.ts';
 import { readRecording } from '../../load/recording.ts';
 import { takeRecordings } from '../../load/recordings.ts';
+import { busiestInWindow } from '../../sampler/window.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import type { PartyLimits } from '../docker/settings.ts';
-import type { Sample } from '../runtime.ts';
+import type { Sample, ThreadSample } from '../runtime.ts';
 import { inWords, unlessGone } from './cluster.ts';
 import type { RunField } from './field.ts';
 import { labelsOf } from './settings.ts';
@@ -61,10 +69,12 @@ async function startRunners(options: RunnersOptions, load: Load): Promise<LoadTe
     parts.defer(() => remove(field, name));
     await create(field, { name, archive, ...{ mark, runners: count, limits, image: await options.image() } });
     const watch = parts.adopt(watchRunners(field, name, count), ({ stop }) => stop());
-    const addresses = await watch.started;
+    const { addresses, nodes } = await watch.started;
     return {
       party: { sample: watch.sample },
-      logs: watch.logs,
+      apart: { cpus: Math.ceil(count * limits.cpus), isHost: nodes.includes(field.node.name) },
+      // What they print stays in their pods: recordings tell of errors.
+      logs: () => '',
       follow: (listener, signal) => followLoad(addresses, listener, signal),
       stop: () => parts.disposeAsync(),
       result: async () => {
@@ -79,7 +89,9 @@ async function startRunners(options: RunnersOptions, load: Load): Promise<LoadTe
               `the runners began ${Math.round(apartMs)} ms apart, of which ${MOST_APART_MS} ms are allowed`,
             );
           }
-          return readRecording(mergeRecordings(recordings), load);
+          const result = readRecording(mergeRecordings(recordings), load);
+          checkSaturation(watch.used(), result, limits);
+          return result;
         } finally {
           late.abort();
         }
@@ -94,6 +106,26 @@ async function startRunners(options: RunnersOptions, load: Load): Promise<LoadTe
 
 const failed = (why: string, cause?: unknown) =>
   new TrialFailure('rig_failed', `the load of several runners: ${why}`, { cause });
+
+/** Throws where a runner used up its processors: its calls waited in it, which counts as the server's time. */
+function checkSaturation(
+  used: readonly ThreadSample[],
+  { startedAtMs, windowStartMs, windowEndMs }: LoadResult,
+  { cpus }: PartyLimits,
+): void {
+  const busiest = busiestInWindow(used, {
+    startMs: startedAtMs,
+    windowStartMs: startedAtMs + windowStartMs,
+    windowEndMs: startedAtMs + windowEndMs,
+  });
+  if (!busiest) throw failed('the runners did not tell how much processor time they used');
+  const pct = (100 * busiest.ms) / (cpus * (windowEndMs - windowStartMs));
+  if (pct <= LOAD_SATURATED_PCT) return;
+  throw new TrialFailure(
+    'invalid',
+    `runner ${busiest.name} used ${pct.toFixed(0)} % of its processor, of which ${LOAD_SATURATED_PCT} % are allowed: the load generator was measured, not the server`,
+  );
+}
 
 async function isLate(limitS: number, signal: AbortSignal): Promise<never> {
   await delay(limitS * 1000, undefined, { signal });
@@ -138,26 +170,34 @@ async function remove({ cluster, namespace }: RunField, name: string): Promise<v
     .catch(unlessGone);
 }
 
+interface StartedRunners {
+  /** Addresses of the REST APIs of all. */
+  readonly addresses: readonly string[];
+  /** Names of the nodes that they run on. */
+  readonly nodes: readonly string[];
+}
+
 interface RunnersWatch {
-  /** Addresses of the REST APIs of all runners, once all run. */
-  readonly started: Promise<readonly string[]>;
+  readonly started: Promise<StartedRunners>;
   /** @throws TrialFailure `rig_failed` once a runner or the test run fails, or they do not start in time */
   readonly failed: Promise<never>;
   /** Use of all runners together when they told of it last. */
   sample(): Sample;
-  logs(): string;
+  /** Processor time of each, whenever all told of it. */
+  used(): readonly ThreadSample[];
   stop(): void;
 }
 
 /** Follows the runners of a test run until it is stopped. */
 function watchRunners(field: RunField, name: string, count: number): RunnersWatch {
   const stopping = new AbortController();
-  const started = Promise.withResolvers<readonly string[]>();
+  const started = Promise.withResolvers<StartedRunners>();
   const ending = Promise.withResolvers<never>();
   // A rejection that nobody awaits must not end the worker.
   ending.promise.catch(() => undefined);
   started.promise.catch(() => undefined);
   let sample: Sample = { atMs: Date.now(), cpuMs: 0, throttledMs: null, memoryMb: 0 };
+  const used: ThreadSample[] = [];
   const deadline = performance.now() + START_WITHIN_S * 1000;
   let addresses: readonly string[] | undefined;
   const look = async () => {
@@ -167,14 +207,17 @@ function watchRunners(field: RunField, name: string, count: number): RunnersWatc
     const running = pods.filter(({ status }) => status?.phase === 'Running' && status.podIP);
     if (!addresses && running.length === count) {
       addresses = running.map(({ status }) => `http://${status?.podIP}:${RUNNER_PORT}`);
-      started.resolve(addresses);
+      started.resolve({ addresses, nodes: running.map(({ spec }) => spec?.nodeName ?? '') });
     }
     if (!addresses) {
       if (performance.now() > deadline)
         throw failed(`not all ${count} runners started in ${START_WITHIN_S} s`);
       return;
     }
-    sample = (await useOf(addresses, stopping.signal)) ?? sample;
+    const now = await useOf(addresses, stopping.signal);
+    if (!now) return;
+    sample = now.together;
+    used.push(now.each);
   };
   const loop = async () => {
     while (!stopping.signal.aborted) {
@@ -191,7 +234,7 @@ function watchRunners(field: RunField, name: string, count: number): RunnersWatc
     started: started.promise,
     failed: ending.promise,
     sample: () => ({ ...sample, atMs: Date.now() }),
-    logs: () => '',
+    used: () => used,
     stop: () => stopping.abort(),
   };
 }
@@ -223,19 +266,24 @@ async function whyFailed(
   return status?.stage === 'error' ? 'k6-operator could not start them' : undefined;
 }
 
-/** Use of all runners; undefined where one does not tell of its own. */
-async function useOf(addresses: readonly string[], signal: AbortSignal): Promise<Sample | undefined> {
-  const read = (metric: string) =>
-    Promise.all(addresses.map((address) => readMetric(`${address}/v1/metrics/${metric}`, signal)));
-  const [cpuMs, memoryMb] = await Promise.all([read('cpu_ms'), read('memory_mb')]);
-  const [cpu, memory] = [sumOf(cpuMs), sumOf(memoryMb)];
-  if (cpu === undefined || memory === undefined) return undefined;
-  return { atMs: Date.now(), cpuMs: cpu, throttledMs: null, memoryMb: memory };
+interface Use {
+  readonly together: Sample;
+  readonly each: ThreadSample;
 }
 
-function sumOf(values: readonly (number | undefined)[]): number | undefined {
-  return values.reduce(
-    (sum, value) => (sum === undefined || value === undefined ? undefined : sum + value),
-    0,
-  );
+/** Use of all runners, by number from 1; undefined where one does not tell of its own. */
+async function useOf(addresses: readonly string[], signal: AbortSignal): Promise<Use | undefined> {
+  const read = async (metric: string) => {
+    const values = addresses.map((address) => readMetric(`${address}/v1/metrics/${metric}`, signal));
+    return (await Promise.all(values)).flatMap((value) => value ?? []);
+  };
+  const [cpuMs, memoryMb] = await Promise.all([read('cpu_ms'), read('memory_mb')]);
+  if (cpuMs.length < addresses.length || memoryMb.length < addresses.length) return undefined;
+  const atMs = Date.now();
+  return {
+    together: { atMs, cpuMs: sum(cpuMs), throttledMs: null, memoryMb: sum(memoryMb) },
+    each: { atMs, cpuMs: new Map(cpuMs.map((ms, at) => [String(at + 1), ms])) },
+  };
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
