@@ -27,7 +27,7 @@ const WAITING = [
   'packages/bench/src/verify/payload.test.ts',
   'packages/bench/src/runtime/docker/*.test.ts',
   'packages/bench/src/remote/remote-engine.test.ts',
-  'packages/bench/src/runtime/kubernetes/kubernetes.test.ts',
+  'packages/bench/src/runtime/kubernetes/{kubernetes,runners}.test.ts',
 ];
 
 /** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */

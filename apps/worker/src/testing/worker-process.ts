@@ -107,7 +107,9 @@ export class TestWorker {
     return [
       ...(await loadFolders(this.#mark)),
       ...(runtime === 'docker' ? await heldUnder(this.#mark) : []),
-      ...(runtime === 'kubernetes' ? (await namespacesUnder(this.#mark)).map(({ name, uid }) => `${name} ${uid}`) : []),
+      ...(runtime === 'kubernetes'
+        ? (await namespacesUnder(this.#mark)).map(({ name, uid }) => `${name} ${uid}`)
+        : []),
     ];
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Child } from '../runtime/child.ts';
 import { buildGo } from '../runtime/go-program.ts';
 import { sampleHost } from '../sampler/local-machine.ts';
@@ -50,6 +50,17 @@ test('a machine that is seen by its agent has the counters of its kernel, and th
   const [far, here] = [machine.sample(), sampleHost()];
   expect(Math.abs(far.cpuMs - here.cpuMs)).toBeLessThan(2000);
   expect(Math.abs(far.atMs - here.atMs)).toBeLessThan(1000);
+});
+
+test('who asks during a look gets the next one, which they share', async () => {
+  const agent = new Agent({ url, token: TOKEN });
+  const machine = machineOf(agent);
+  await machine.connect(agent);
+  const looks = vi.spyOn(agent, 'look');
+  await Promise.all([machine.look(), machine.look(), machine.look()]);
+  expect(looks).toHaveBeenCalledTimes(2);
+  await machine.look();
+  expect(looks).toHaveBeenCalledTimes(3);
 });
 
 test('what the machine is comes from its kernel and its engine', async () => {

@@ -39,6 +39,8 @@ export class RemoteMachine implements Machine {
   #agent: Agent | undefined;
   readonly #watched = new Map<string, CgroupFolders>();
   #looking: Promise<void> | undefined;
+  /** The look after the one under way. */
+  #next: Promise<void> | undefined;
   #seen = { ...NOTHING, takenAtMs: 0 };
 
   constructor({ known, address, open }: RemoteMachineOptions) {
@@ -86,9 +88,23 @@ export class RemoteMachine implements Machine {
     throw new Error('the machine of the servers is not watched: its agent does not run');
   }
 
-  /** Looks at the machine and at all containers that are watched; who asks meanwhile gets the same look. @throws as the agent */
+  /**
+   * Looks at the machine and at all containers that are watched, one look at a time. Who asks during one gets the next, as
+   * what is asked for may be younger than the look under way. @throws as the agent
+   */
   look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
+    if (!this.#looking) return this.#begin();
+    this.#next ??= this.#looking
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.#looking ?? this.#begin();
+      });
+    return this.#next;
+  }
+
+  #begin(): Promise<void> {
+    this.#looking = this.#look().finally(() => {
       this.#looking = undefined;
     });
     return this.#looking;
@@ -122,8 +138,6 @@ export class RemoteMachine implements Machine {
     const folders = foldersAmong(await this.#connected().groupsOf(containerId));
     if (folders) {
       this.#watched.set(containerId, folders);
-      // A look under way began without it.
-      await this.#looking?.catch(() => undefined);
       await this.look();
     }
     return new Cgroup(folders, this.#files);

@@ -14,6 +14,8 @@ import { labelsOf, namespaceOf, type Shares, SMALL, sharesOn } from './settings.
 
 /** Port that agents listen on. */
 const AGENT_PORT = 8090;
+/** More than it asks for: a sample that waits for a turn comes late. */
+const AGENT_LIMITS = { cpus: 0.5, memoryMb: SMALL.memoryMb };
 const AGENT_WITHIN_MS = 30_000;
 /** Time that is waited for a node: that of another run's end, or of an upgrade of the node. */
 const NODE_WITHIN_MS = 10 * 60_000;
@@ -69,7 +71,8 @@ export async function openField(options: FieldOptions): Promise<RunField> {
         hostname: node.hostname,
       },
       env: { PORT: String(AGENT_PORT), TOKEN: token },
-      limits: SMALL,
+      limits: AGENT_LIMITS,
+      asks: SMALL,
       seesNode: true,
     });
     const url = `http://${agentPod.address}:${AGENT_PORT}`;

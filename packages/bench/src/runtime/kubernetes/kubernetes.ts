@@ -46,7 +46,16 @@ export interface KubernetesRuntimeOptions extends RuntimeOptions {
 
 /** The runtime of a cluster: a namespace a run, a pod each, on a node that the run has to itself. */
 export async function createKubernetesRuntime(options: KubernetesRuntimeOptions): Promise<Runtime> {
-  const { buildLimits: limits, cacheDir, cluster, engine, imageBuilds, manifests, mark, runners = 1 } = options;
+  const {
+    buildLimits: limits,
+    cacheDir,
+    cluster,
+    engine,
+    imageBuilds,
+    manifests,
+    mark,
+    runners = 1,
+  } = options;
   const { docker } = engine;
   const site = siteHere(docker);
   const builder = await createImageBuilder({
@@ -85,8 +94,7 @@ export async function createKubernetesRuntime(options: KubernetesRuntimeOptions)
     contentHash: (manifest) => builder.contentHash(manifest),
     build: (manifest, build) => builder.build(manifest, { ...build, labels: engineLabels(mark, 'build') }),
     cached: () => builder.cached(),
-    startBackends: (wanted) =>
-      startIn(bench, (field) => startPodBackends(backendsOf(bench, field), wanted)),
+    startBackends: (wanted) => startIn(bench, (field) => startPodBackends(backendsOf(bench, field), wanted)),
     startProjectBackends: (wanted, { reach } = {}) =>
       startIn(bench, (field) => startOwnPods(backendsOf(bench, field), wanted), reach),
     seed: async () => {
@@ -226,7 +234,10 @@ async function startPod(
     // An image of somebody else's says itself where it works.
     ...(server.buildable.image?.dockerfile === undefined && { workingDir: '/app' }),
     env,
-    limits: { cpus: Math.min(field.shares.server, limits.cpus ?? Number.POSITIVE_INFINITY), memoryMb: limits.memoryMb },
+    limits: {
+      cpus: Math.min(field.shares.server, limits.cpus ?? Number.POSITIVE_INFINITY),
+      memoryMb: limits.memoryMb,
+    },
     // Beside the measured one a small node has no second share; it is idle meanwhile.
     asks: second ? SMALL : undefined,
   });

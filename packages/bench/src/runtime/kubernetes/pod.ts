@@ -8,7 +8,7 @@ import type { Cgroup } from '../docker/cgroup.ts';
 import { endedWith } from '../docker/container.ts';
 import { LOG_CHARACTERS, LOG_LINES, STOP_GRACE_S } from '../docker/settings.ts';
 import type { HeldSample, Running, Sample, ThreadSample } from '../runtime.ts';
-import { type Cluster, inWords, type PodWatch, unlessGone } from './cluster.ts';
+import { type Cluster, inWords, type PodWatch, statusOf, unlessGone } from './cluster.ts';
 import { type PodOptions, podOf } from './pod-spec.ts';
 
 /** Time that a node has to pull the image and start the container. */
@@ -115,7 +115,8 @@ export class Pod implements Running {
       });
       this.#output = String(text ?? '').slice(-LOG_CHARACTERS);
     } catch (error) {
-      unlessGone(error);
+      // The container may be gone before its pod is.
+      if (statusOf(error) !== 400) unlessGone(error);
     }
     return this.#output;
   }
@@ -129,7 +130,8 @@ export class Pod implements Running {
   async #end(how: 'politely' | 'now'): Promise<void> {
     await this.logs();
     await remove(this.#field, this.#name, how === 'politely' ? STOP_GRACE_S : 0);
-    await untilGone(this.#field, this.#name);
+    // What it prints on its way out is kept, too.
+    await untilGone(this.#field, this.#name, async () => void (await this.logs()));
     this.#field.machine?.forget(this.#containerId);
   }
 
@@ -221,11 +223,16 @@ function untilStarted({ pods }: Field, name: string): Promise<V1Pod> {
 const NO_ROOM = 'no node takes it';
 
 /** Waits until a pod that is being deleted is no more: until then it holds its share of the node. */
-async function untilGone({ cluster, namespace }: Field, name: string): Promise<void> {
+async function untilGone(
+  { cluster, namespace }: Field,
+  name: string,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
   const deadline = performance.now() + GONE_WITHIN_MS;
   while (performance.now() < deadline) {
     const pod = await cluster.core.readNamespacedPod({ namespace, name }).catch(unlessGone);
     if (!pod) return;
+    await meanwhile();
     await delay(GONE_POLL_MS);
   }
   throw new Error(`the pod ${name} does not end`);

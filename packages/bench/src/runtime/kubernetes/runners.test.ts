@@ -91,11 +91,6 @@ describe.skipIf(!(await hasOperator()))('a load of several runners', () => {
       const load = result.resources.find(({ party }) => party === 'load');
       expect(load?.cpuMs).toBeGreaterThan(0);
       if (runners > 1) expect(result.loadHost).toMatchObject({ isHost: true, networkPct: null });
-      const tools = result.measurements.filter(({ kind }) => kind === 'tool');
-      console.log(
-        runners,
-        tools.map(({ name, count, percentiles }) => [name, count, percentiles]),
-      );
     });
 
     test.skipIf(runners === 1)('fails the rig when one of them is killed midway', async () => {
