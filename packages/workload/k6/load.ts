@@ -27,6 +27,8 @@ import { beginWindow, isOver, type Meter, markOver, markStart, toolMeters } from
 const GRACE = '2s';
 /** Time the taker of a result has. */
 const RESULT_WITHIN = '30s';
+/** Time that the others have to be as far. */
+const OTHERS_WITHIN = '50s';
 
 const { workload, profile, seed } = config;
 const sequence = profile.kind === 'sequential' ? sequenceOf(workload.tools, profile) : undefined;
@@ -102,6 +104,14 @@ function callsOf(tool: WorkloadTool, index: number, vu: number): CallsOf {
   return (call) => filled(valuesOfCall(tool, { seed, vu, iteration, call }));
 }
 
+/** Whether this is one of several runners, whose results are taken over HTTP. */
+const isRunner = /^http:/.test(config.resultAt);
+
+/** Waits for the other runners: the taker of results answers once all have asked, so that they begin together. */
+export function setup(): void {
+  if (isRunner) http.get(config.resultAt, { timeout: OTHERS_WITHIN });
+}
+
 export default sequence ? () => callNext(sequence) : profile.kind === 'open' ? callForArrival : iterate;
 
 /** One call of a load that counts them; tools/list is asked before the first. */
@@ -146,7 +156,7 @@ function iterate(): void {
 export function handleSummary(data: { state: { testRunDurationMs: number } }): Record<string, string> {
   // Put together as text: the interpreter would take long over all that was recorded.
   const result = `{"testMs":${data.state.testRunDurationMs},"recorded":${recorder.result()}}`;
-  if (!/^http:/.test(config.resultAt)) return { [config.resultAt]: result };
+  if (!isRunner) return { [config.resultAt]: result };
   http.put(config.resultAt, result, { timeout: RESULT_WITHIN });
   return {};
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { portOf } from '../runtime/docker/bridge.ts';
 
 /** Largest recording: some times that of the longest profile. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** A place that recordings are written to over HTTP. */
+/** A place where the writers of recordings wait for each other, and that they write to, over HTTP. */
 export interface RecordingTaker {
   /** Address that whoever knows it may write to. */
   readonly url: string;
@@ -14,15 +15,24 @@ export interface RecordingTaker {
   close(): void;
 }
 
-/** Takes so many recordings at an address of this machine. @throws where it cannot listen there */
+/**
+ * Takes so many recordings at an address of this machine. Who gets it before is answered when as many have asked, so that
+ * all begin together. @throws where it cannot listen there
+ */
 export async function takeRecordings(
   count: number,
   { host, port }: { host: string; port: number },
 ): Promise<RecordingTaker> {
   const path = `/${randomBytes(32).toString('hex')}`;
   const all: unknown[] = [];
+  const waiting: ServerResponse[] = [];
   const { promise: taken, resolve } = Promise.withResolvers<readonly unknown[]>();
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET' && request.url === path) {
+      waiting.push(response);
+      if (waiting.length === count) for (const one of waiting) one.writeHead(204).end();
+      return;
+    }
     if (request.method !== 'PUT' || request.url !== path) {
       response.writeHead(404).end();
       return;
@@ -38,7 +48,7 @@ export async function takeRecordings(
   server.listen(port, host);
   await once(server, 'listening');
   return {
-    url: `http://${host}:${port}${path}`,
+    url: `http://${host}:${portOf(server)}${path}`,
     taken,
     close: () => {
       server.close();

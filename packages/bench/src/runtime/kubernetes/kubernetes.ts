@@ -40,8 +40,8 @@ export interface KubernetesRuntimeOptions extends RuntimeOptions {
   readonly manifests: readonly ServerManifest[];
   /** Number of load generators in pods; 1: the load comes from this machine. */
   readonly runners?: number;
-  /** Limits of each of them. */
-  readonly runnerLimits?: PartyLimits;
+  /** Share of a node that is set aside for each of them: by default the processor that it may use. */
+  readonly runnerAsks?: PartyLimits;
 }
 
 /** The runtime of a cluster: a namespace a run, a pod each, on a node that the run has to itself. */
@@ -126,9 +126,9 @@ interface Bench extends KubernetesRuntimeOptions {
 const RUNNER_LIMITS = { cpus: 1, memoryMb: 1024 };
 
 function runnersOf(bench: Bench, k6: string): Runners {
-  const { cacheDir, images, mark, pushed, runners: count = 1, runnerLimits: limits = RUNNER_LIMITS } = bench;
+  const { cacheDir, images, mark, pushed, runners: count = 1, runnerAsks: asks } = bench;
   return runnersIn({
-    ...{ count, k6, mark, limits },
+    ...{ count, k6, mark, limits: RUNNER_LIMITS, asks },
     image: async () => pushed.published(await images.loadRunner(k6, cacheDir)),
     field: () => {
       if (!bench.field) throw new TrialFailure('rig_failed', 'a load was to be offered without its backends');

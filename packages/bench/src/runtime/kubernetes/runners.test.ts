@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadManifests, type ServerManifest } from '@headroom/builder';
-import { io, profileById, type RunEvent, type TrialResult } from '@headroom/workload';
+import { io, type OpenProfile, profileById, type RunEvent, type TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../../load/find-k6.ts';
 import { describeManifest } from '../../server/description.ts';
@@ -16,8 +16,7 @@ import { benchNodes } from './nodes.ts';
 import { PARTY_LABEL } from './settings.ts';
 import { TEST_RUNS } from './test-run.ts';
 
-const PER_S = 60;
-const SECONDS = 10;
+const PROFILE = profileById('open:rate=60,seconds=10') as OpenProfile;
 /** Small enough for four beside a server on a node of two processors. */
 const RUNNER = { cpus: 0.15, memoryMb: 256 };
 /** Processors that are kept free for them while those of the other parties are given out. */
@@ -46,7 +45,7 @@ describe.skipIf(!(await hasOperator()))('a load of several runners', () => {
     beforeAll(async () => {
       if (!testCluster || !engine) throw new Error('skipped');
       runtime = await createKubernetesRuntime({
-        ...{ ...testCluster, engine, manifests, mark, runners, runnerLimits: RUNNER },
+        ...{ ...testCluster, engine, manifests, mark, runners, runnerAsks: RUNNER },
         ...{ cacheDir: CACHE_DIR, serverPort: 0 },
       });
       const free = await keepsFree();
@@ -69,7 +68,7 @@ describe.skipIf(!(await hasOperator()))('a load of several runners', () => {
         trialS: 600,
         workload: io,
         seed: 1,
-        profile: profileById(`open:rate=${PER_S},seconds=${SECONDS}`),
+        profile: PROFILE,
         handshake: 'persistent',
         processors: { cpus: runtime.machine.cpus, serverCpus: null, redisCpus: null, apiCpus: null },
         k6: { program: k6, mark, runners: runtime.runners?.by(k6) },
@@ -83,7 +82,7 @@ describe.skipIf(!(await hasOperator()))('a load of several runners', () => {
       const result = await trial((event) => live.push(event));
       expect(result).toMatchObject({ outcome: 'passed', reason: null });
       // Callers come at random: their number is within some times the root of what is planned.
-      const planned = PER_S * SECONDS;
+      const planned = PROFILE.perS * PROFILE.holdS;
       expect(result.plannedArrivals).toBeGreaterThan(planned - 5 * Math.sqrt(planned));
       expect(result.plannedArrivals).toBeLessThan(planned + 5 * Math.sqrt(planned));
       expect(result.droppedArrivals).toBe(0);

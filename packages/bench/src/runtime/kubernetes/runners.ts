@@ -43,6 +43,8 @@ interface RunnersOptions {
   readonly count: number;
   /** Limits of each. */
   readonly limits: PartyLimits;
+  /** Share of a node that is set aside for each: by default all that it may use. */
+  readonly asks?: PartyLimits | undefined;
   readonly mark: string;
   /** Program of k6 on this machine, which puts script and settings into an archive. */
   readonly k6: string;
@@ -58,7 +60,7 @@ export function runnersIn(options: RunnersOptions): Runners {
 }
 
 async function startRunners(options: RunnersOptions, load: Load): Promise<LoadTest> {
-  const { count, limits, mark } = options;
+  const { asks, count, limits, mark } = options;
   const field = options.field();
   const name = `load-${randomUUID().slice(0, 8)}`;
   const parts = new AsyncDisposableStack();
@@ -67,7 +69,11 @@ async function startRunners(options: RunnersOptions, load: Load): Promise<LoadTe
     const taker = parts.adopt(await takeRecordings(count, place), ({ close }) => close());
     const archive = await archiveOf({ ...load, resultAt: taker.url }, options);
     parts.defer(() => remove(field, name));
-    await create(field, { name, archive, ...{ mark, runners: count, limits, image: await options.image() } });
+    await create(field, {
+      name,
+      archive,
+      ...{ mark, runners: count, limits, asks, image: await options.image() },
+    });
     const watch = parts.adopt(watchRunners(field, name, count), ({ stop }) => stop());
     const { addresses, nodes } = await watch.started;
     return {

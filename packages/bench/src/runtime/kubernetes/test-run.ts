@@ -19,6 +19,8 @@ interface TestRunOptions {
   readonly image: string;
   /** Limits of each runner. */
   readonly limits: PartyLimits;
+  /** Share of a node that is set aside for each: by default all that it may use. */
+  readonly asks?: PartyLimits | undefined;
 }
 
 /** Pods of a test run, those that prepare and start it included. */
@@ -34,7 +36,7 @@ interface PodOfTestRun {
 }
 
 /** A `TestRun` of k6-operator (k6.io/v1alpha1) that runs an archive of k6 in so many parts at once. */
-export function testRunOf({ name, mark, runners, image, limits }: TestRunOptions) {
+export function testRunOf({ name, mark, runners, image, limits, asks = limits }: TestRunOptions) {
   const pod: PodOfTestRun = {
     image,
     imagePullPolicy: 'IfNotPresent',
@@ -59,7 +61,7 @@ export function testRunOf({ name, mark, runners, image, limits }: TestRunOptions
       starter: pod,
       runner: {
         ...pod,
-        resources: { requests: amountsOf(limits), limits: amountsOf(limits) },
+        resources: { requests: amountsOf(asks), limits: amountsOf(limits) },
         env: [
           { name: 'K6_NO_USAGE_REPORT', value: 'true' },
           { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
