@@ -51,6 +51,8 @@ const KEPT = {
   worker: [
     // The image says them.
     ...['HEADROOM_CACHE_DIR', 'HEADROOM_REVISION', 'HEADROOM_RUNTIME'],
+    // Of a cluster, which a worker of compose has no way to: pods reach the worker by its address.
+    ...['HEADROOM_LOAD_RUNNERS', 'HEADROOM_REGISTRY', 'HEADROOM_REGISTRY_PASSWORD', 'HEADROOM_REGISTRY_USER'],
     // Of plain processes, which the image does not start.
     'HEADROOM_SANDBOX',
     // The image has the servers of this repository.
