@@ -4,14 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { LOAD_SATURATED_PCT } from '@headroom/report';
-import {
-  K6_SCRIPT,
-  type LoadConfig,
-  type LoadResult,
-  longestSeconds,
-  recordingSchema,
-} from '@headroom/workload';
+import { K6_SCRIPT, type LoadConfig, longestSeconds, recordingSchema } from '@headroom/workload';
 import type { V1Pod } from '@kubernetes/client-node';
 import { makeLoadFolder } from '../../load/folders.ts';
 import type { Load, LoadTest, Runners } from '../../load/k6.ts';
@@ -19,7 +12,7 @@ import { followLoad, readMetric } from '../../load/live.ts';
 import { mergeRecordings, startsApartMs } from '../../load/merge.ts';
 import { readRecording } from '../../load/recording.ts';
 import { takeRecordings } from '../../load/recordings.ts';
-import { busiestInWindow } from '../../sampler/window.ts';
+import { checkRunners } from '../../load/runners-use.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import type { PartyLimits } from '../docker/settings.ts';
 import type { Sample, ThreadSample } from '../runtime.ts';
@@ -96,7 +89,7 @@ async function startRunners(options: RunnersOptions, load: Load): Promise<LoadTe
             );
           }
           const result = readRecording(mergeRecordings(recordings), load);
-          checkSaturation(watch.used(), result, limits);
+          checkRunners(watch.used(), result, limits.cpus);
           return result;
         } finally {
           late.abort();
@@ -112,26 +105,6 @@ async function startRunners(options: RunnersOptions, load: Load): Promise<LoadTe
 
 const failed = (why: string, cause?: unknown) =>
   new TrialFailure('rig_failed', `the load of several runners: ${why}`, { cause });
-
-/** Throws where a runner used up its processors: its calls waited in it, which counts as the server's time. */
-function checkSaturation(
-  used: readonly ThreadSample[],
-  { startedAtMs, windowStartMs, windowEndMs }: LoadResult,
-  { cpus }: PartyLimits,
-): void {
-  const busiest = busiestInWindow(used, {
-    startMs: startedAtMs,
-    windowStartMs: startedAtMs + windowStartMs,
-    windowEndMs: startedAtMs + windowEndMs,
-  });
-  if (!busiest) throw failed('the runners did not tell how much processor time they used');
-  const pct = (100 * busiest.ms) / (cpus * (windowEndMs - windowStartMs));
-  if (pct <= LOAD_SATURATED_PCT) return;
-  throw new TrialFailure(
-    'invalid',
-    `runner ${busiest.name} used ${pct.toFixed(0)} % of its processor, of which ${LOAD_SATURATED_PCT} % are allowed: the load generator was measured, not the server`,
-  );
-}
 
 async function isLate(limitS: number, signal: AbortSignal): Promise<never> {
   await delay(limitS * 1000, undefined, { signal });
