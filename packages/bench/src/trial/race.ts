@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Running } from '../runtime/runtime.ts';
+import { asksPort } from '../runtime/answering.ts';
+import type { Running, RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 
 /** Rejects with a TrialFailure once something ends that should run; never resolves. */
@@ -13,11 +14,18 @@ export async function dies(
 
 /** Time by which the news of a death may follow the connection that broke with it. */
 const NEWS_MS = 200;
+/** The same where nothing listens any more: an engine takes seconds on a busy machine, a cluster always. */
+const NEWS_OF_SILENCE_MS = 10_000;
 
-/** End of a program that was found broken a moment ago, in words; undefined when it still runs. */
-export async function deathOf(running: Pick<Running, 'ended'>): Promise<string | undefined> {
-  const ended = await Promise.race([running.ended, delay(NEWS_MS, undefined)]);
-  return ended && `${ended} while its contract was checked`;
+/** End of a server that was found broken a moment ago, in words; undefined when it still runs. */
+export async function deathOf({
+  ended,
+  url,
+}: Pick<RunningServer, 'ended' | 'url'>): Promise<string | undefined> {
+  const { hostname, port } = new URL(url);
+  const isSilent = (await asksPort(hostname, Number(port))()) !== undefined;
+  const news = await Promise.race([ended, delay(isSilent ? NEWS_OF_SILENCE_MS : NEWS_MS, undefined)]);
+  return news && `${news} while its contract was checked`;
 }
 
 /** Rejects with the signal's reason once it is aborted; never resolves. */
