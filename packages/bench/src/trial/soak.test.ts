@@ -27,7 +27,7 @@ test('a leak is found with its size, a server without one is not accused, and sl
   expect([leaking.failure, clean.failure]).toEqual([null, null]);
   const [leak, none] = [memoryOf(leaking), memoryOf(clean)];
   const mbAnHour = (3600 * 150 * LEAK_BYTES) / 2 ** 20;
-  expect(leak && growthLabel(leak)).toMatch(/^grows by [\d,]+ MB an hour \([\d,]+ to [\d,]+\)$/);
+  expect(leak && growthLabel(leak)).toMatch(/^grows by [\d,.]+ MB an hour \([\d,.]+ to [\d,.]+\)$/);
   expect((leak?.perHour ?? 0) / mbAnHour).toBeGreaterThan(0.8);
   expect((leak?.perHour ?? 0) / mbAnHour).toBeLessThan(1.3);
   expect(none?.verdict).not.toBe('grows');
