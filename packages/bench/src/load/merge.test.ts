@@ -12,7 +12,7 @@ interface Answer {
 
 const METERS = [...io.tools.map(({ name }) => name), 'initialize', 'initialized', 'tools/list', 'close'];
 
-/** What a recorder keeps of answers, all of them within the window. */
+/** Recording of answers, all of them within the window. */
 function recordingOf(answers: readonly Answer[], startedAtMs = 1000): Recording {
   const histogram = (own: readonly Answer[]) => {
     const right = own.flatMap(({ us }) => us ?? []).sort((a, b) => a - b);

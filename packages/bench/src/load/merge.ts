@@ -6,8 +6,8 @@ type Measured = Recorded['measurements'][number];
 type Second = Recorded['seconds'][number];
 
 /**
- * What several runners recorded that offered parts of one load at once, as if one had. Counts and histograms add, so it is
- * exact; percentiles of parts would not be. Seconds are those from each runner's own start (`startsApartMs`).
+ * Recording of one load that several runners offered in parts. Counts and histograms add, so it is exact; percentiles of
+ * parts would not be. Seconds are those from each runner's own start (`startsApartMs`).
  * @throws RangeError for no recordings, and for those of different loads
  */
 export function mergeRecordings(recordings: readonly Recording[]): Recording {

@@ -8,7 +8,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 
 /** A place where the writers of recordings wait for each other, and that they write to, over HTTP. */
 export interface RecordingTaker {
-  /** Address that whoever knows it may write to. */
+  /** Address that takes recordings. Its path is a secret of the load. */
   readonly url: string;
   /** Recordings in the order of their coming, once there are as many as were waited for. */
   readonly taken: Promise<readonly unknown[]>;

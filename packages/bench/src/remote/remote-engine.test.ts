@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { loadManifests, type ServerManifest } from '@headroom/builder';
-import { io, profileById, type TrialResult } from '@headroom/workload';
+import { io, type TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../load/find-k6.ts';
 import { createDockerRuntime } from '../runtime/docker/docker.ts';
 import { findRemoteEngine } from '../runtime/docker/engine.ts';
 import type { Backends, Runtime } from '../runtime/runtime.ts';
-import { describeManifest } from '../server/description.ts';
 import { engine, heldUnder } from '../testing/engine.ts';
 import { CACHE_DIR, FIXTURES } from '../testing/places.ts';
 import { behindTls, type RemoteEngine } from '../testing/remote-engine.ts';
-import { runTrial } from '../trial/trial.ts';
-import { suiteWorld } from '../world/suite.ts';
+import { suiteTrial } from '../testing/suite-trial.ts';
 
 const SOCKET = process.env.DOCKER_HOST?.replace(/^unix:\/\//, '') ?? '/var/run/docker.sock';
 
@@ -49,23 +47,7 @@ describe.skipIf(!engine)('the engine of another machine', () => {
   async function trialOf(id: string, startEnv: Record<string, string> = {}): Promise<TrialResult> {
     const found = manifests.find((manifest) => manifest.id === id) as ServerManifest;
     const manifest = { ...found, startEnv: { ...found.startEnv, ...startEnv } };
-    const build = await runtime.build(manifest);
-    return runTrial({
-      runtime,
-      world: suiteWorld(backends, io),
-      trialId: randomUUID(),
-      built: { server: describeManifest(manifest, io), build },
-      limits: { memoryMb: 512, webConcurrency: 2, startS: 30 },
-      trialS: 600,
-      workload: io,
-      seed: 1,
-      profile: profileById('smoke'),
-      handshake: 'session',
-      processors: { cpus: runtime.machine.cpus, serverCpus: null, redisCpus: null, apiCpus: null },
-      k6: { program: k6, mark },
-      publish: () => {},
-      signal: new AbortController().signal,
-    });
+    return suiteTrial({ runtime, backends, manifest, k6: { program: k6, mark } });
   }
 
   test('is described, and probed before a run', async () => {

@@ -51,8 +51,27 @@ export function proxyVariables(
   return { ...variables, ...Object.fromEntries(upper), NODE_USE_ENV_PROXY: '1' };
 }
 
+/**
+ * Starts a server with its way out; without a reach or a place for its proxy it has none.
+ * @param at place of its proxy, as `openWayOut` takes it
+ * @throws as `start`; then no proxy is left
+ */
+export async function startWithWayOut(
+  { at, reach }: { at: Parameters<typeof openWayOut>[0] | undefined; reach: Reach | undefined },
+  start: (proxy: string | undefined) => Promise<RunningServer>,
+): Promise<RunningServer> {
+  const wayOut = reach && at && (await openWayOut(at, reach));
+  try {
+    const server = await start(wayOut?.proxy);
+    return wayOut ? withWayOut(server, wayOut) : server;
+  } catch (error) {
+    await wayOut?.close();
+    throw error;
+  }
+}
+
 /** A server whose proxy ends with it. */
-export function withWayOut(server: RunningServer, wayOut: WayOut): RunningServer {
+function withWayOut(server: RunningServer, wayOut: WayOut): RunningServer {
   const [logs, stop] = [server.logs.bind(server), server.stop.bind(server)];
   return Object.assign(server, {
     logs: async () => wayOut.logsWith(await logs()),

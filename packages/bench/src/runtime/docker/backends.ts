@@ -2,6 +2,7 @@ import type { Suite } from '@headroom/workload';
 import { untilApiAnswers, untilRedisAnswers } from '../backends-answering.ts';
 import { redisSetup } from '../redis-settings.ts';
 import type { Backends, Enforced } from '../runtime.ts';
+import { startSuiteBackends } from '../suite-backends.ts';
 import { Container } from './container.ts';
 import type { RigImages } from './images.ts';
 import type { RunNetwork } from './network.ts';
@@ -20,28 +21,19 @@ export interface BackendOptions {
  * Starts the backends of a suite for a run; they end with its network.
  * @throws TrialFailure `rig_failed` when one does not come up
  */
-export async function startDockerBackends(
+export function startDockerBackends(
   options: BackendOptions,
   wanted: Suite['backends'],
 ): Promise<Omit<Backends, 'stop'>> {
-  const { relays } = options.network;
-  const [redis, api] = await Promise.all([
-    wanted.includes('redis') ? startRedis(options, 'redis') : undefined,
-    startApiService(options),
-  ]);
-  return {
-    places: { ...(redis && { redis: redis.place }), api: api.place },
-    redisAdminUrl: redis?.adminUrl,
-    apiUrl: api.url,
-    redis: redis?.container,
-    api: api.container,
-    relays,
-    versions: { ...(redis && { redis: redis.version }) },
-  };
+  return startSuiteBackends(wanted, {
+    relays: options.network.relays,
+    redis: () => startRedis(options, 'redis'),
+    api: () => startApiService(options),
+  });
 }
 
 interface Started {
-  container: Container;
+  running: Container;
   /** As servers reach it. */
   place: string;
 }
@@ -70,7 +62,12 @@ export async function startRedis(
   });
   const url = `redis://${container.place(REDIS_PORT)}`;
   const version = await untilRedisAnswers(container, url);
-  return { container, version, place: `${container.address}:${REDIS_PORT}`, adminUrl: adminUrl(url) };
+  return {
+    running: container,
+    version,
+    place: `${container.address}:${REDIS_PORT}`,
+    adminUrl: adminUrl(url),
+  };
 }
 
 async function startApiService(options: BackendOptions): Promise<Started & { url: string }> {
@@ -90,5 +87,5 @@ async function startApiService(options: BackendOptions): Promise<Started & { url
   });
   const url = `http://${container.place(PORT)}`;
   await untilApiAnswers(container, url);
-  return { container, place: `${container.address}:${PORT}`, url };
+  return { running: container, place: `${container.address}:${PORT}`, url };
 }

@@ -5,15 +5,13 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadManifests, type ServerManifest } from '@headroom/builder';
 import type { TrialResult } from '@headroom/workload';
-import { io, profileById } from '@headroom/workload';
+import { io } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../../load/find-k6.ts';
-import { describeManifest } from '../../server/description.ts';
 import { engine, heldUnder } from '../../testing/engine.ts';
 import { observe, type Seen, serversOf } from '../../testing/observe.ts';
 import { CACHE_DIR, FIXTURES } from '../../testing/places.ts';
-import { runTrial } from '../../trial/trial.ts';
-import { suiteWorld } from '../../world/suite.ts';
+import { suiteTrial } from '../../testing/suite-trial.ts';
 import type { Backends, Runtime } from '../runtime.ts';
 import { createDockerRuntime } from './docker.ts';
 import { createFirewall } from './firewall.ts';
@@ -71,22 +69,12 @@ describe.skipIf(!engine)('a server that does harm', () => {
   const manifestOf = (id: string) => manifests.find((manifest) => manifest.id === id) as ServerManifest;
 
   async function trialOf(manifest: ServerManifest, startS = START_S): Promise<TrialResult> {
-    const build = await own.runtime.build(manifest);
-    return runTrial({
-      runtime: own.runtime,
-      world: suiteWorld(own.backends, io),
-      trialId: randomUUID(),
-      built: { server: describeManifest(manifest, io), build },
-      limits: { memoryMb: MEMORY_MB, webConcurrency: 2, startS },
-      trialS: 600,
-      workload: io,
-      seed: 1,
-      profile: profileById('smoke'),
-      handshake: 'session',
-      processors: { cpus: engine?.machine.cpus ?? 1, serverCpus: null, redisCpus: null, apiCpus: null },
+    return suiteTrial({
+      ...own,
+      manifest,
+      memoryMb: MEMORY_MB,
+      startS,
       k6: { program: k6, mark: marks.own },
-      publish: () => {},
-      signal: new AbortController().signal,
     });
   }
 

@@ -5,7 +5,7 @@ import { findSandbox, type Reach, type Sandbox } from '@headroom/builder/sandbox
 import { RemoteSite } from '../../remote/site.ts';
 import { launchOf } from '../../server/launch.ts';
 import { seedBy } from '../../server/seed.ts';
-import { openWayOut, withWayOut } from '../../server/way-out.ts';
+import { startWithWayOut } from '../../server/way-out.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import { apartFromBridge } from '../bridge.ts';
 import { once } from '../once.ts';
@@ -164,17 +164,9 @@ async function startServer(
   const { network } = bench;
   const title = `server ${built.server.id}`;
   if (!network) throw new TrialFailure('rig_failed', `${title} was to be started without its backends`);
-  const wayOut = reach && network.proxy && (await openWayOut(network.proxy, reach));
-  try {
-    const container = await startContainer({ ...bench, network }, built, {
-      ...options,
-      proxy: wayOut?.proxy,
-    });
-    return wayOut ? withWayOut(container, wayOut) : container;
-  } catch (error) {
-    await wayOut?.close();
-    throw error;
-  }
+  return startWithWayOut({ at: network.proxy, reach }, (proxy) =>
+    startContainer({ ...bench, network }, built, { ...options, proxy }),
+  );
 }
 
 async function startContainer(

@@ -33,7 +33,7 @@ export function startOwnContainers(
 ): Promise<ProjectBackends> {
   return startEach(wanted, {
     redis: async () => {
-      const { container, place, version } = await startRedis(options, 'backends');
+      const { running: container, place, version } = await startRedis(options, 'backends');
       const { cpus } = REDIS_LIMITS;
       const cpuset = options.enforced.cpusets?.redis;
       return { running: container, cpus, cpuset, place, version, stop: () => container.stop('now') };

@@ -7,6 +7,7 @@ import { untilApiAnswers, untilRedisAnswers } from '../backends-answering.ts';
 import { API_LIMITS, CONTROL_PORT, PORT, REDIS_LIMITS, REDIS_PORT } from '../docker/settings.ts';
 import { redisSetup } from '../redis-settings.ts';
 import type { Backends, ProjectBackends } from '../runtime.ts';
+import { startSuiteBackends } from '../suite-backends.ts';
 import type { RunField } from './field.ts';
 import { Pod } from './pod.ts';
 import type { PodParty } from './settings.ts';
@@ -25,23 +26,15 @@ export interface BackendOptions {
 }
 
 /** Starts the backends of a suite for a run; they end with its namespace. @throws TrialFailure `rig_failed` */
-export async function startPodBackends(
+export function startPodBackends(
   options: BackendOptions,
   wanted: Suite['backends'],
 ): Promise<Omit<Backends, 'stop'>> {
-  const [redis, api] = await Promise.all([
-    wanted.includes('redis') ? startRedis(options, 'redis') : undefined,
-    startApiService(options),
-  ]);
-  return {
-    places: { ...(redis && { redis: redis.place }), api: api.place },
-    redisAdminUrl: redis?.adminUrl,
-    apiUrl: `http://${api.place}`,
-    redis: redis?.pod,
-    api: api.pod,
+  return startSuiteBackends(wanted, {
     relays: options.field.relays,
-    versions: { ...(redis && { redis: redis.version }) },
-  };
+    redis: () => startRedis(options, 'redis'),
+    api: () => startApiService(options),
+  });
 }
 
 /** Starts the backends of a file; images that it names run where there is a container engine. @throws as above */
@@ -49,8 +42,8 @@ export function startOwnPods(options: BackendOptions, wanted: World['backends'])
   const { shares } = options.field;
   return startEach(wanted, {
     redis: async () => {
-      const { pod, place, version } = await startRedis(options, 'backends');
-      return { running: pod, cpus: shares.redis, place, version, stop: () => pod.stop('now') };
+      const { running, place, version } = await startRedis(options, 'backends');
+      return { running, cpus: shares.redis, place, version, stop: () => running.stop('now') };
     },
     mock: () => startMock(options),
     postgres: async () => notYet('Postgres'),
@@ -68,7 +61,7 @@ function notYet(what: string): never {
 async function startRedis(
   { mark, field, images }: BackendOptions,
   party: PodParty & ('redis' | 'backends'),
-): Promise<{ pod: Pod; place: string; adminUrl: string; version: string }> {
+): Promise<{ running: Pod; place: string; adminUrl: string; version: string }> {
   const { settings, adminUrl } = redisSetup();
   const pod = await Pod.start(field, {
     ...{ title: 'Redis', party, mark, image: await images.redis(), hostname: field.node.hostname },
@@ -78,14 +71,14 @@ async function startRedis(
   });
   const place = `${pod.address}:${REDIS_PORT}`;
   const version = await untilRedisAnswers(pod, `redis://${place}`);
-  return { pod, place, version, adminUrl: adminUrl(`redis://${place}`) };
+  return { running: pod, place, version, adminUrl: adminUrl(`redis://${place}`) };
 }
 
 async function startApiService({
   mark,
   field,
   images,
-}: BackendOptions): Promise<{ pod: Pod; place: string }> {
+}: BackendOptions): Promise<{ running: Pod; place: string; url: string }> {
   const pod = await Pod.start(field, {
     ...{ title: 'the API service', party: 'api', mark, image: await images.apiService() },
     hostname: field.node.hostname,
@@ -94,8 +87,9 @@ async function startApiService({
     limits: { cpus: field.shares.api, memoryMb: API_LIMITS.memoryMb },
   });
   const place = `${pod.address}:${PORT}`;
-  await untilApiAnswers(pod, `http://${place}`);
-  return { pod, place };
+  const url = `http://${place}`;
+  await untilApiAnswers(pod, url);
+  return { running: pod, place, url };
 }
 
 async function startMock({ mark, field, images }: BackendOptions) {

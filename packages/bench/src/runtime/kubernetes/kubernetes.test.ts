@@ -5,12 +5,10 @@ import { loadManifests, type ServerManifest } from '@headroom/builder';
 import { io, type LoadProfile, profileById, type RunEvent, type TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../../load/find-k6.ts';
-import { describeManifest } from '../../server/description.ts';
 import { namespacesUnder, testCluster } from '../../testing/cluster.ts';
 import { engine } from '../../testing/engine.ts';
 import { CACHE_DIR, FIXTURES } from '../../testing/places.ts';
-import { runTrial } from '../../trial/trial.ts';
-import { suiteWorld } from '../../world/suite.ts';
+import { suiteTrial } from '../../testing/suite-trial.ts';
 import type { Backends, Runtime } from '../runtime.ts';
 import { createKubernetesRuntime } from './kubernetes.ts';
 import { benchNodes } from './nodes.ts';
@@ -66,23 +64,8 @@ describe.skipIf(!testCluster)('a run in pods', () => {
   ): Promise<TrialResult> {
     const found = manifests.find((manifest) => manifest.id === id) as ServerManifest;
     const manifest = { ...found, startEnv: { ...found.startEnv, ...startEnv } };
-    const build = await runtime.build(manifest);
-    return runTrial({
-      runtime,
-      world: suiteWorld(backends, io),
-      trialId: randomUUID(),
-      built: { server: describeManifest(manifest, io), build },
-      limits: { memoryMb: MEMORY_MB, webConcurrency: 2, startS },
-      trialS: 600,
-      workload: io,
-      seed: 1,
-      profile,
-      handshake: 'session',
-      processors: { cpus: runtime.machine.cpus, serverCpus: null, redisCpus: null, apiCpus: null },
-      k6: { program: k6, mark },
-      publish,
-      signal: new AbortController().signal,
-    });
+    const load = { profile, publish, k6: { program: k6, mark } };
+    return suiteTrial({ runtime, backends, manifest, memoryMb: MEMORY_MB, startS, ...load });
   }
 
   test('a trial there is sampled as one in a container, and leaves no pod of its server', async () => {

@@ -4,7 +4,7 @@ import { createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image'
 import type { Reach } from '@headroom/builder/sandbox';
 import type { Runners } from '../../load/k6.ts';
 import { launchOf } from '../../server/launch.ts';
-import { openWayOut, withWayOut } from '../../server/way-out.ts';
+import { startWithWayOut } from '../../server/way-out.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import { inBuildNetwork } from '../docker/build-network.ts';
 import { resourcesOn } from '../docker/docker.ts';
@@ -194,14 +194,9 @@ async function startServer(
   const { field } = bench;
   const title = `server ${built.server.id}`;
   if (!field) throw new TrialFailure('rig_failed', `${title} was to be started without its backends`);
-  const wayOut = reach && field.proxy && (await openWayOut(field.proxy, reach));
-  try {
-    const pod = await startPod({ ...bench, field }, built, { ...options, proxy: wayOut?.proxy });
-    return wayOut ? withWayOut(pod, wayOut) : pod;
-  } catch (error) {
-    await wayOut?.close();
-    throw error;
-  }
+  return startWithWayOut({ at: field.proxy, reach }, (proxy) =>
+    startPod({ ...bench, field }, built, { ...options, proxy }),
+  );
 }
 
 async function startPod(

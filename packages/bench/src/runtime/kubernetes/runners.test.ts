@@ -4,12 +4,10 @@ import { loadManifests, type ServerManifest } from '@headroom/builder';
 import { io, type OpenProfile, profileById, type RunEvent, type TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../../load/find-k6.ts';
-import { describeManifest } from '../../server/description.ts';
 import { testCluster } from '../../testing/cluster.ts';
 import { engine } from '../../testing/engine.ts';
 import { CACHE_DIR, FIXTURES } from '../../testing/places.ts';
-import { runTrial } from '../../trial/trial.ts';
-import { suiteWorld } from '../../world/suite.ts';
+import { suiteTrial } from '../../testing/suite-trial.ts';
 import type { Backends, Runtime } from '../runtime.ts';
 import { createKubernetesRuntime } from './kubernetes.ts';
 import { benchNodes } from './nodes.ts';
@@ -59,22 +57,9 @@ describe.skipIf(!(await hasOperator()))('a load of several runners', () => {
 
     async function trial(publish: (event: RunEvent) => void = () => {}): Promise<TrialResult> {
       const manifest = manifests.find(({ id }) => id === 'go') as ServerManifest;
-      return runTrial({
-        runtime,
-        world: suiteWorld(backends, io),
-        trialId: randomUUID(),
-        built: { server: describeManifest(manifest, io), build: await runtime.build(manifest) },
-        limits: { memoryMb: 512, webConcurrency: 2, startS: 30 },
-        trialS: 600,
-        workload: io,
-        seed: 1,
-        profile: PROFILE,
-        handshake: 'persistent',
-        processors: { cpus: runtime.machine.cpus, serverCpus: null, redisCpus: null, apiCpus: null },
-        k6: { program: k6, mark, runners: runtime.runners?.by(k6) },
-        publish,
-        signal: new AbortController().signal,
-      });
+      const load = { profile: PROFILE, handshake: 'persistent', publish } as const;
+      const k6s = { program: k6, mark, runners: runtime.runners?.by(k6) };
+      return suiteTrial({ runtime, backends, manifest, k6: k6s, ...load });
     }
 
     test('offers one load in parts, which are added', async () => {

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerManifest } from '@headroom/builder';
+import { io, profileById, type TrialResult } from '@headroom/workload';
+import type { Backends, Runtime } from '../runtime/runtime.ts';
+import { describeManifest } from '../server/description.ts';
+import type { TrialContext } from '../trial/context.ts';
+import { runTrial } from '../trial/trial.ts';
+import { suiteWorld } from '../world/suite.ts';
+
+interface SuiteTrial extends Partial<Pick<TrialContext, 'handshake' | 'profile' | 'publish'>> {
+  readonly runtime: Runtime;
+  readonly backends: Backends;
+  readonly manifest: ServerManifest;
+  readonly k6: TrialContext['k6'];
+  readonly memoryMb?: number;
+  /** Time that the server has to start, in seconds. */
+  readonly startS?: number;
+}
+
+/** A trial of a server of suite `io`, built for it: of a short load where none is named. */
+export async function suiteTrial({
+  runtime,
+  backends,
+  manifest,
+  memoryMb = 512,
+  startS = 30,
+  ...given
+}: SuiteTrial): Promise<TrialResult> {
+  const build = await runtime.build(manifest);
+  return runTrial({
+    ...{ profile: profileById('smoke'), handshake: 'session', publish: () => {}, ...given },
+    runtime,
+    world: suiteWorld(backends, io),
+    trialId: randomUUID(),
+    built: { server: describeManifest(manifest, io), build },
+    limits: { memoryMb, webConcurrency: 2, startS },
+    trialS: 600,
+    workload: io,
+    seed: 1,
+    processors: { cpus: runtime.machine.cpus, serverCpus: null, redisCpus: null, apiCpus: null },
+    signal: new AbortController().signal,
+  });
+}
