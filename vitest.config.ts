@@ -35,6 +35,7 @@ const ALONE = [
   'apps/worker/src/compare/compare.test.ts',
   'packages/bench/src/load/{counts,open-load}.test.ts',
   'packages/bench/src/trial/capacity.test.ts',
+  'packages/bench/src/trial/scaling.test.ts',
   'packages/bench/src/trial/soak.test.ts',
   'packages/bench/src/trial/starts.test.ts',
   'packages/bench/src/trial/sweep.test.ts',

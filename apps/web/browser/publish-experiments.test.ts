@@ -216,6 +216,19 @@ const OTHERS: [string, string, Experiment, string, string][] = [
     'go is ready after 90.0 ms',
     '90.0 ms cold start',
   ],
+  [
+    'scaling',
+    'Scaling',
+    {
+      kind: 'scaling',
+      steps: [
+        { instances: 1, capacity: searched(500, 525) },
+        { instances: 2, capacity: searched(900, 945) },
+      ],
+    },
+    'go scales to 1.80 × with 2 instances: 900 calls a second, and 500 with 1 instance.',
+    '1.80 × with 2 instances',
+  ],
 ];
 
 test.each(OTHERS)(

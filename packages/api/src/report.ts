@@ -40,6 +40,24 @@ const sweepLevelSchema = z.object({
   rigLimited: z.boolean().describe('something other than the server limited in every round'),
 });
 
+/** Capacity of a server over rounds. */
+const capacityFields = {
+  rounds: z.int().describe('rounds in which some rate held'),
+  perS: figure.describe(
+    'median over rounds of the highest rate that held, in calls a second; null: none did',
+  ),
+  interval: intervalSchema,
+  between: z
+    .object({ low: z.number(), high: figure })
+    .nullable()
+    .describe('of any round, the lowest rate that held last and the highest that was the first not to'),
+  atLeast: z.boolean().describe('something other than the server ended a search: it may take more'),
+  confirmedRounds: z.int().describe('rounds in which the longer step at that rate held'),
+  p99Ms: figure.describe('median over rounds at that rate'),
+  cpuPct: figure.describe('processors of the server at that rate; 100 = one'),
+  limitedBy: z.array(z.string()).readonly().describe('limits of the first rate that did not hold'),
+};
+
 /** The tables of the report; their rows are computed from the trials above that have no side. */
 export const reportSchema = z.object({
   findings: z.array(
@@ -54,20 +72,7 @@ export const reportSchema = z.object({
     .array(
       z.object({
         serverId: z.string(),
-        rounds: z.int().describe('rounds in which some rate held'),
-        perS: figure.describe(
-          'median over rounds of the highest rate that held, in calls a second; null: none did',
-        ),
-        interval: intervalSchema,
-        between: z
-          .object({ low: z.number(), high: figure })
-          .nullable()
-          .describe('of any round, the lowest rate that held last and the highest that was the first not to'),
-        atLeast: z.boolean().describe('something other than the server ended a search: it may take more'),
-        confirmedRounds: z.int().describe('rounds in which the longer step at that rate held'),
-        p99Ms: figure.describe('median over rounds at that rate'),
-        cpuPct: figure.describe('processors of the server at that rate; 100 = one'),
-        limitedBy: z.array(z.string()).readonly().describe('limits of the first rate that did not hold'),
+        ...capacityFields,
       }),
     )
     .describe('of a run of kind `capacity`, highest first; its other tables are empty'),
@@ -170,6 +175,39 @@ export const reportSchema = z.object({
       }),
     )
     .describe('of a run of kind `starts`, fastest first; its other tables are empty'),
+  scaling: z
+    .array(
+      z.object({
+        serverId: z.string(),
+        steps: z
+          .array(
+            z.object({
+              instances: z.int(),
+              ...capacityFields,
+              times: z
+                .object({
+                  median: z.number().describe('over rounds of the ratio of both capacities of a round'),
+                  interval: intervalSchema,
+                  atLeast: z
+                    .boolean()
+                    .describe('something other than the server ended a search of the more instances'),
+                  evenPct: z
+                    .number()
+                    .describe('share of what the instances would take if each took as much, in percent'),
+                })
+                .nullable()
+                .describe(
+                  'capacity as a multiple of that of the fewest instances; null: these, or that is unknown',
+                ),
+            }),
+          )
+          .readonly()
+          .describe('the fewest instances first'),
+      }),
+    )
+    .describe(
+      'of a run of kind `scaling`, those that take the most with their most instances first; its other tables are empty',
+    ),
   servers: z.array(
     z.object({
       serverId: z.string(),

@@ -108,7 +108,7 @@ export const trialSchema = z.object({
   experiment: experimentSchema
     .nullable()
     .describe(
-      'of a run of kind `capacity`, `sweep`, `soak` or `starts`: its result; the figures of a `capacity` are those of the rate that it found',
+      'of a run of kind `capacity`, `sweep`, `soak`, `starts` or `scaling`: its result; the figures of a `capacity` are those of the rate that it found, those of `scaling` of the most instances',
     ),
   measurements: z.array(measurementSchema),
   resources: z.array(resourceSchema),

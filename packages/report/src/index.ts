@@ -13,6 +13,7 @@ export * from './figures/phases.ts';
 export * from './figures/planning.ts';
 export { type CdfPoint, cdfPoints, errorCount, type Pooled, poolMeasurements } from './figures/pool.ts';
 export { disturbanceIn, disturbedTrials, processorUseOf } from './figures/processor-use.ts';
+export * from './figures/scaling.ts';
 export * from './figures/server-figures.ts';
 export * from './figures/soak.ts';
 export * from './figures/soak-words.ts';

@@ -1,3 +1,4 @@
+import exec from 'k6/execution';
 import http, { type RefinedResponse } from 'k6/http';
 import {
   type Fault,
@@ -26,6 +27,7 @@ import { type Meter, protocolMeters, record } from './metrics.ts';
 
 /** Parts that the requests of one MCP session have in common. */
 export interface Session {
+  url: string;
   headers: Readonly<Record<string, string>>;
   id: string | undefined;
   /** Whether there is no session, and each request says all about itself. */
@@ -48,11 +50,6 @@ export interface Call {
 type Response = RefinedResponse<'text'>;
 
 const CLIENT = 'headroom-k6';
-const HEADERS: Readonly<Record<string, string>> = {
-  ...withHost(config.url, config.headers),
-  'Content-Type': 'application/json',
-  Accept: 'application/json, text/event-stream',
-};
 /** Time for every request but a tool's call. */
 const TIMEOUT = '10s';
 /** A redirect would let the server under test say what this host asks, and where. */
@@ -71,9 +68,25 @@ const INITIALIZE = members({
 const INITIALIZED = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
 const META = members({ _meta: requestMeta(CLIENT) });
 
-/** Stands for a session where there is none: each request says all about itself. */
-export const STATELESS: Session = { headers: HEADERS, id: undefined, stateless: true, lost: false };
-const OPENING: Session = { headers: HEADERS, id: undefined, stateless: false, lost: false };
+/** What stands for a session where there is none: each request says all about itself, or opens one. */
+let without: { readonly stateless: Session; readonly opening: Session } | undefined;
+
+/** The instance that this virtual user keeps to: each gets as many of them, and a session never meets another one. */
+function withoutSession(): NonNullable<typeof without> {
+  if (without) return without;
+  const { headers, urls } = config;
+  const url = urls[exec.vu.idInTest % urls.length] ?? urls[0];
+  const common = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+  };
+  const asked = { url, headers: { ...withHost(url, headers), ...common }, id: undefined, lost: false };
+  without = { stateless: { ...asked, stateless: true }, opening: { ...asked, stateless: false } };
+  return without;
+}
+
+/** Stands for a session where there is none. */
+export const statelessSession = (): Session => withoutSession().stateless;
 
 let lastId = 0;
 
@@ -91,8 +104,10 @@ function ask(session: Session, method: string, params: string, timeout: string, 
   lastId += 1;
   const meta = session.stateless ? `${META}${params && ','}` : '';
   const body = `{"jsonrpc":"2.0","id":${lastId},"method":"${method}","params":{${meta}${params}}}`;
-  const headers = session.stateless ? { ...HEADERS, ...requestHeaders(method, name) } : session.headers;
-  const res = http.post(config.url, body, { timeout, redirects: REDIRECTS, headers, responseType: 'text' });
+  const headers = session.stateless
+    ? { ...session.headers, ...requestHeaders(method, name) }
+    : session.headers;
+  const res = http.post(session.url, body, { timeout, redirects: REDIRECTS, headers, responseType: 'text' });
   if (res.status === NOT_FOUND && session.id) session.lost = true;
   return res;
 }
@@ -110,27 +125,29 @@ const LIST_SHORT = config.profile.extraTools === undefined ? undefined : MAX_ANS
 
 /** initialize, then notifications/initialized; undefined when the server did not open a session. */
 export function openSession(): Session | undefined {
-  const res = ask(OPENING, 'initialize', INITIALIZE, TIMEOUT);
+  const { opening } = withoutSession();
+  const { url } = opening;
+  const res = ask(opening, 'initialize', INITIALIZE, TIMEOUT);
   const message = answerIn(res);
   const fault = faultOfAnswer(res.status, message) ?? unknownVersion(message);
   record(protocolMeters.initialize, res.timings.duration, fault);
   const version = message?.result?.protocolVersion ?? '';
   const id = res.headers['Mcp-Session-Id'];
-  const headers: Record<string, string> = { ...HEADERS, 'MCP-Protocol-Version': version };
+  const headers: Record<string, string> = { ...opening.headers, 'MCP-Protocol-Version': version };
   if (id) headers['Mcp-Session-Id'] = id;
   if (fault) {
     // A session that was opened all the same would stay open.
-    closeSession({ headers, id, stateless: false, lost: false });
+    closeSession({ url, headers, id, stateless: false, lost: false });
     return undefined;
   }
-  const ack = http.post(config.url, INITIALIZED, {
+  const ack = http.post(url, INITIALIZED, {
     timeout: TIMEOUT,
     redirects: REDIRECTS,
     headers,
     responseType: 'none',
   });
   record(protocolMeters.notification, ack.timings.duration, faultOfStatus(ack.status));
-  return { headers, id, stateless: false, lost: false };
+  return { url, headers, id, stateless: false, lost: false };
 }
 
 function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
@@ -173,7 +190,7 @@ export function listTools(session: Session): void {
 /** Ends a session that has an id; a server without sessions has nothing to delete. */
 export function closeSession(session: Session): void {
   if (!session.id || session.lost) return;
-  const res = http.del(config.url, null, {
+  const res = http.del(session.url, null, {
     timeout: TIMEOUT,
     redirects: REDIRECTS,
     headers: session.headers,

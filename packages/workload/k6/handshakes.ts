@@ -1,5 +1,5 @@
 import type { Way } from '../src/handshake.ts';
-import { closeSession, openSession, type Session, STATELESS } from './client.ts';
+import { closeSession, openSession, type Session, statelessSession } from './client.ts';
 import { isOver } from './metrics.ts';
 
 /** Rule by which requests find their session. */
@@ -39,5 +39,5 @@ export const HANDSHAKE: Record<Way, Handshake> = {
       if (kept) closeSession(kept);
     },
   },
-  stateless: { within: (use) => use(STATELESS), end: nothing },
+  stateless: { within: (use) => use(statelessSession()), end: nothing },
 };

@@ -13,6 +13,8 @@ test.each([
   ['sweep:rates=100+200+400', { kind: 'sweep', by: 'arrivals', levels: [100, 200, 400] }],
   ['soak:rate=80,minutes=30', { kind: 'soak', perS: 80, holdS: 1800, excludedS: 120 }],
   ['starts:times=5', { kind: 'starts', starts: 5, warmUpS: 5 }],
+  ['scaling:instances=2+3', { kind: 'scaling', instances: [2, 3], limits: { cpus: 0.5 }, stepS: 8 }],
+  ['scaling:cpus=0.25,p99=20', { kind: 'scaling', instances: [1, 2, 4], limits: { cpus: 0.25 }, p99Ms: 20 }],
   ['closed:users=30,seconds=60,tools=500', { kind: 'closed', vus: 30, extraTools: 500 }],
   ['open:rate=20,seconds=9,tools=50', { kind: 'open', perS: 20, extraTools: 50 }],
   ['capacity:tools=500', { kind: 'capacity', p99Ms: 100, extraTools: 500 }],
@@ -31,6 +33,7 @@ test('equal loads have one id, however they were written; those that a built-in 
   expect(id('sweep:')).toBe('sweep');
   expect(id('sweep:users=1+2+5+10+20+50+100+200,seconds=8')).toBe('sweep');
   expect(id('soak:minutes=10')).toBe('soak');
+  expect(id('scaling:cpus=0.5,instances=1+2+4')).toBe('scaling');
   expect(id('closed:tools=0,users=30,seconds=60')).toBe('closed:users=30,seconds=60');
   expect(id('capacity:tools=0')).toBe('capacity');
 });
@@ -54,6 +57,12 @@ test.each([
   ['sweep:users=1,rates=5', 'load profile sweep: rates must be left out if users is given'],
   ['capacity:tools=1001', 'load profile capacity: tools must be a whole number from 0 to 1000'],
   ['open:rate=5,seconds=9,tools=-1', 'load profile open: tools must be a whole number from 0 to 1000'],
+  ['scaling:instances=4+2', 'load profile scaling: instances must rise, joined by +'],
+  [
+    'scaling:instances=99',
+    'load profile scaling: instances must be a whole number from 1 to 16, or several that rise, joined by +',
+  ],
+  ['scaling:cpus=0', 'load profile scaling: cpus must be a number from 0.05 to 64'],
   ['soak:minutes=5', 'load profile soak: minutes must be a whole number from 10 to 240'],
   [
     'closed:users=2,seconds=9,weights=a*0',
@@ -94,6 +103,7 @@ test('titles tell of what makes a load another one', () => {
   expect(title('open:rate=30,seconds=60,warmup=0')).toBe('30 calls/s, 60 s, warm-up 0 s');
   expect(title('capacity:p99=20,errors=1')).toBe('Capacity at P99 ≤ 20 ms, errors ≤ 1 %');
   expect(title('sweep:rates=100+400')).toBe('Sweep of rates, 100 to 400');
+  expect(title('scaling:instances=1+8')).toBe('Scaling to 8 instances');
   expect(title('closed:users=20,seconds=20,tools=500')).toBe('20 users, 20 s, 500 extra tools');
   expect(profileById('closed:users=2,seconds=9').extraTools).toBeUndefined();
 });
@@ -124,4 +134,6 @@ test('a suite may be loaded by profiles of the kinds that its own have', () => {
   expect(mayLoad('payload', 'quick')).toBe(false);
   expect(kindOf('capacity:p99=20')).toBe('capacity');
   expect(kindOf('open:rate=20,seconds=9')).toBe('single');
+  expect(kindOf('scaling:instances=1+8')).toBe('scaling');
+  expect(mayLoad('payload', 'scaling:instances=1+8')).toBe(false);
 });

@@ -10,6 +10,7 @@ import {
   type LoadProfile,
   type OpenProfile,
   PROFILES,
+  type ScalingProfile,
   type SequentialProfile,
   type SoakProfile,
   type StartsProfile,
@@ -27,6 +28,9 @@ import {
   whole,
 } from './profile-fields.ts';
 
+/** Most instances of a server in one trial. */
+const MAX_INSTANCES = 16;
+
 /** Longest text of a load profile. */
 export const MAX_PROFILE_LENGTH = 400;
 
@@ -42,6 +46,11 @@ const pause = optional(whole(0, 60_000), {
 /** Of all kinds but `starts`, which calls tool after tool. */
 const tools = {
   weights: optional(weights, { title: 'Tools and their weights', empty: 'as the suite or the project says' }),
+};
+/** Of kinds that search for a capacity. */
+const serviceLevel = {
+  p99: byDefault(decimal(0.1, 10_000), 100, { title: 'P99 at most', unit: 'ms' }),
+  errors: byDefault(decimal(0, 50), 0.1, { title: 'Wrong answers at most', unit: '%' }),
 };
 /** Of kinds whose load does not change as it goes, and of capacities. */
 const catalogue = {
@@ -88,8 +97,7 @@ export const KINDS = {
     title: 'Capacity',
     description: 'A search for the most calls a second at a service level',
     fields: {
-      p99: byDefault(decimal(0.1, 10_000), 100, { title: 'P99 at most', unit: 'ms' }),
-      errors: byDefault(decimal(0, 50), 0.1, { title: 'Wrong answers at most', unit: '%' }),
+      ...serviceLevel,
       ...tools,
       ...catalogue,
     },
@@ -132,6 +140,19 @@ export const KINDS = {
     fields: {
       times: byDefault(whole(2, 50), 20, { title: 'Starts' }),
       seconds: byDefault(whole(1, 30), 5, { title: 'Calls after each start', unit: 's' }),
+    },
+  },
+  scaling: {
+    title: 'Scaling',
+    description: 'The capacity of several instances of a server',
+    fields: {
+      instances: optional(rising(whole(1, MAX_INSTANCES), 4), {
+        title: 'Instances, number by number',
+        empty: builtIn<ScalingProfile>('scaling').instances.join('+'),
+      }),
+      cpus: byDefault(decimal(0.05, 64), 0.5, { title: 'Processors of each instance, in a container' }),
+      ...serviceLevel,
+      ...tools,
     },
   },
 } as const;
@@ -307,12 +328,19 @@ function canonical(kind: CustomKind, given: object): string {
     if (value === undefined || value === fallback) return [];
     return [[name, written(value)] as const];
   });
-  // A sweep by the built-in steps is one that names none.
-  const steps = builtIn<SweepProfile>('sweep').levels.join('+');
+  // What goes by the built-in steps is written as what names none.
   return joinProfile(
     kind,
-    pairs.filter(([name, text]) => kind !== 'sweep' || name !== 'users' || text !== steps),
+    pairs.filter(([name, text]) => text !== builtInSteps(kind, name)),
   );
+}
+
+/** Steps of the built-in profile of a kind, which a field would name. */
+function builtInSteps(kind: CustomKind, field: string): string | undefined {
+  if (kind === 'sweep' && field === 'users') return builtIn<SweepProfile>('sweep').levels.join('+');
+  if (kind === 'scaling' && field === 'instances') {
+    return builtIn<ScalingProfile>('scaling').instances.join('+');
+  }
 }
 
 function written(value: unknown): string {
@@ -407,4 +435,21 @@ const PROFILE_OF: { [K in CustomKind]: (given: Given<K>) => Worded } = {
     plannedS: times * (seconds + 4),
     longestS: times * (seconds + 25),
   }),
+  scaling: ({ instances, cpus, p99, errors }): Omit<ScalingProfile, 'id'> => {
+    const twin = builtIn<ScalingProfile>('scaling');
+    const numbers = instances ?? twin.instances;
+    const share = numbers.length / twin.instances.length;
+    const last = numbers.at(-1) ?? 1;
+    return {
+      ...twin,
+      title: `Scaling to ${last} ${last === 1 ? 'instance' : 'instances'}`,
+      description: `${numbers.join(', ')} ${last === 1 ? 'instance' : 'instances'} of the server, each held to ${cpus} processors in a container: of each number the most calls a second at P99 ≤ ${p99} ms and at most ${errors} % wrong answers`,
+      instances: numbers,
+      limits: { cpus },
+      p99Ms: p99,
+      errorPct: errors,
+      plannedS: Math.ceil(share * twin.plannedS),
+      longestS: Math.ceil(share * twin.longestS),
+    };
+  },
 };

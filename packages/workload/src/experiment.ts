@@ -1,6 +1,7 @@
 /** Outcomes of trials that answer a question of their own, beside what one load measures. */
 import { z } from 'zod';
 import { capacitySchema } from './capacity.ts';
+import { scalingSchema } from './scaling.ts';
 import { soakSchema } from './soak.ts';
 import { startsSchema } from './starts.ts';
 import { sweepSchema } from './sweep.ts';
@@ -10,6 +11,7 @@ export const experimentSchema = z.discriminatedUnion('kind', [
   sweepSchema,
   soakSchema,
   startsSchema,
+  scalingSchema,
 ]);
 export type Experiment = z.infer<typeof experimentSchema>;
 export type ExperimentKind = Experiment['kind'];

@@ -36,6 +36,7 @@ export * from './requests.ts';
 export * from './rpc.ts';
 export * from './run.ts';
 export * from './run-limit.ts';
+export * from './scaling.ts';
 export * from './secret.ts';
 export * from './seed.ts';
 export * from './side.ts';

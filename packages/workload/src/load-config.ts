@@ -4,8 +4,8 @@ import type { Workload } from './workload.ts';
 
 /** Configuration of the k6 script: the whole load as data. */
 export interface LoadConfig {
-  /** The server's MCP endpoint. */
-  url: string;
+  /** The MCP endpoints of the server's instances; each virtual user keeps to one. */
+  urls: readonly [string, ...string[]];
   /** Headers of every request beside the protocol's own; without a Host it is that of this machine (`host.ts`). */
   headers: Readonly<Record<string, string>>;
   workload: Workload;

@@ -20,11 +20,11 @@ test('the published profile is the published one: 10 s up, 5 min at 50, 10 s dow
   expect(steadyWindowMs(published)).toEqual({ startMs: 60_000, endMs: 310_000 });
 });
 
-test('that of the synthetic study is the published load on a server of 1 processor and 1 GB; no other limits one', () => {
+test('that of the synthetic study is the published load on a server of 1 processor and 1 GB; only instances are limited beside it', () => {
   const { id, title: _, description: _d, limits, ...load } = profileById('published-synthetic');
   expect(profileById('published')).toMatchObject(load);
   expect(limits).toEqual({ cpus: 1, memoryMb: 1024 });
-  expect(all.filter((profile) => profile.limits).map((profile) => profile.id)).toEqual([id]);
+  expect(all.filter((profile) => profile.limits).map((profile) => profile.id)).toEqual(['scaling', id]);
   expect(profilesOf('synthetic').map((profile) => profile.id)).toContain(id);
   for (const other of ['io', 'payload', 'own-1']) {
     expect(profilesOf(other).map((profile) => profile.id)).not.toContain(id);

@@ -12,7 +12,7 @@ interface Described {
   /** Tools that the server lists beside those of its suite; none without it. */
   readonly extraTools?: number;
   /** Limits of the server that belong to it, where those of host and file are not tighter. */
-  readonly limits?: { readonly cpus: number; readonly memoryMb: number };
+  readonly limits?: { readonly cpus: number; readonly memoryMb?: number };
 }
 
 /** Virtual users that call as fast as they are answered, for a time. */
@@ -108,19 +108,38 @@ export interface StartsProfile extends Described {
   readonly longestS: number;
 }
 
+/** A search for the capacity of each of several numbers of instances of a server; all together have `longestS`. */
+export interface ScalingProfile extends Omit<CapacityProfile, 'kind'> {
+  readonly kind: 'scaling';
+  /** Numbers of instances, rising. */
+  readonly instances: readonly number[];
+  /** Of each instance. */
+  readonly limits: { readonly cpus: number };
+}
+
 /** Loads of trials that answer a question of their own (`experiment.ts`). */
-export type ExperimentProfile = CapacityProfile | SweepProfile | SoakProfile | StartsProfile;
+export type ExperimentProfile = CapacityProfile | SweepProfile | SoakProfile | StartsProfile | ScalingProfile;
 
 /** Whether each of so many load generators has virtual users of its own in every load of a profile. */
 export function isDivisible(profile: LoadProfile, parts: number): boolean {
   if (profile.kind === 'closed' || profile.kind === 'open') return profile.vus >= parts;
-  return profile.kind === 'capacity' || profile.kind === 'soak';
+  return ['capacity', 'scaling', 'soak'].includes(profile.kind);
 }
 
 /** Load that one test of the load generator offers. */
 export type OfferedProfile = ClosedProfile | SequentialProfile | OpenProfile;
 
 export type LoadProfile = OfferedProfile | ExperimentProfile;
+
+/** Rates and steps of the searches of built-in profiles. */
+const SEARCH = {
+  firstPerS: 50,
+  mostPerS: 51_200,
+  precisionPct: 5,
+  settleS: 3,
+  stepS: 8,
+  confirmS: 30,
+} as const;
 
 export const PROFILES = [
   {
@@ -164,12 +183,7 @@ export const PROFILES = [
       'The most calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, by callers who come at random: doubled from 50, narrowed to 5 %, confirmed for 30 s',
     p99Ms: 100,
     errorPct: 0.1,
-    firstPerS: 50,
-    mostPerS: 51_200,
-    precisionPct: 5,
-    settleS: 3,
-    stepS: 8,
-    confirmS: 30,
+    ...SEARCH,
     plannedS: 165,
     longestS: 240,
   },
@@ -204,6 +218,20 @@ export const PROFILES = [
     warmUpS: 5,
     plannedS: 180,
     longestS: 600,
+  },
+  {
+    kind: 'scaling',
+    id: 'scaling',
+    title: 'Scaling',
+    description:
+      '1, 2 and 4 instances of the server, each held to 0.5 processors in a container: of each number the most calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers',
+    instances: [1, 2, 4],
+    limits: { cpus: 0.5 },
+    p99Ms: 100,
+    errorPct: 0.1,
+    ...SEARCH,
+    plannedS: 510,
+    longestS: 720,
   },
   {
     kind: 'closed',

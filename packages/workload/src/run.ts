@@ -26,6 +26,7 @@ export const OWN_PROFILES: readonly ProfileId[] = [
   'sweep',
   'soak',
   'starts',
+  'scaling',
   'published',
   'sequential',
   'concurrent',
@@ -64,7 +65,8 @@ export type RunJob = z.infer<typeof runJobSchema>;
 
 /**
  * Purpose of a run: figures of its servers, one revision against another, one against itself, an experiment (how many
- * calls a second servers take, what more users do to them, what grows over time, how they start), whether a project's
+ * calls a second servers take, what more users do to them, what grows over time, how they start, what more
+ * instances take), whether a project's
  * servers build, start and answer, or to keep what somebody measured on a machine of their own.
  */
 export const RUN_KINDS = [
@@ -75,6 +77,7 @@ export const RUN_KINDS = [
   'sweep',
   'soak',
   'starts',
+  'scaling',
   'try',
   'elsewhere',
 ] as const;
@@ -87,8 +90,13 @@ export type RunKind = (typeof RUN_KINDS)[number];
 export const RANKED_KINDS = ['single', 'comparison', 'calibration'] as const satisfies readonly RunKind[];
 
 /** Kinds of runs whose trials are experiments; each is that of its load profile. */
-export const EXPERIMENT_KINDS = ['capacity', 'sweep', 'soak', 'starts'] as const satisfies readonly (RunKind &
-  ExperimentKind)[];
+export const EXPERIMENT_KINDS = [
+  'capacity',
+  'sweep',
+  'soak',
+  'starts',
+  'scaling',
+] as const satisfies readonly (RunKind & ExperimentKind)[];
 
 /** Whether the trials of a run of this kind are experiments. */
 export function isExperiment(kind: string): kind is ExperimentKind {

@@ -1,3 +1,4 @@
+import { CUSTOM_KINDS } from '@headroom/workload/custom-profile';
 import { expect, test } from 'vitest';
 import { firstOwn, givenOf, type OwnLoad, ownOf, readOwn, withGiven, withoutExtraTools } from './own-load.ts';
 
@@ -5,7 +6,7 @@ const given = (own: OwnLoad, texts: Record<string, string>) =>
   Object.entries(texts).reduce((load, [name, text]) => withGiven(load, name, text), own);
 
 test('every kind begins with fields that are a load already', () => {
-  for (const kind of ['closed', 'open', 'sequential', 'capacity', 'sweep', 'soak', 'starts'] as const) {
+  for (const kind of CUSTOM_KINDS) {
     expect(readOwn(firstOwn(kind))).toMatchObject({ load: { kind }, faults: {} });
   }
   expect(readOwn(firstOwn('capacity')).text).toBe('capacity');

@@ -74,17 +74,21 @@ const MEDIAN_INTERVAL: Formula = {
 
 const search = profileById('capacity');
 
+const CAPACITY: Formula = {
+  what: 'Capacity',
+  formula: `highest rate of callers who come at random that held, in calls/s; median over rounds. A rate holds where P99 and the share of wrong answers are within the service level and no caller leaves unserved. Rates are doubled until one does not hold, then the bracket is halved until its ends are ${search.precisionPct} % apart, and the lower end is held for ${search.confirmS} s`,
+};
+
+const AT_LEAST: Formula = {
+  what: 'At least',
+  formula: 'something other than the server ended the search in one of the rounds: it may take more',
+};
+
 /** Formulas of experiments, whose figures are others. */
 const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
   capacity: [
-    {
-      what: 'Capacity',
-      formula: `highest rate of callers who come at random that held, in calls/s; median over rounds. A rate holds where P99 and the share of wrong answers are within the service level and no caller leaves unserved. Rates are doubled until one does not hold, then the bracket is halved until its ends are ${search.precisionPct} % apart, and the lower end is held for ${search.confirmS} s`,
-    },
-    {
-      what: 'At least',
-      formula: 'something other than the server ended the search in one of the rounds: it may take more',
-    },
+    CAPACITY,
+    AT_LEAST,
     MEDIAN_INTERVAL,
     {
       what: 'Takes the most',
@@ -144,6 +148,25 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
       formula: `seconds of calling until the P50 of the median start stays within ${WARM_WITHIN_PCT} % of its end`,
     },
     { what: 'Interval', formula: MEDIAN_INTERVAL.formula.replaceAll('rounds', 'starts') },
+  ],
+  scaling: [
+    CAPACITY,
+    AT_LEAST,
+    {
+      what: 'Times',
+      formula:
+        'capacity with more instances / capacity with the fewest of the same round; median over rounds. Unknown where that of the fewest is “at least” only',
+    },
+    {
+      what: 'Of even scaling',
+      formula: 'times / (instances / the fewest instances), in %',
+    },
+    MEDIAN_INTERVAL,
+    {
+      what: 'Scales',
+      formula:
+        'said of a server whose lowest rate that held in any round with its most instances is at least the first that did not in all rounds with the fewest',
+    },
   ],
 };
 

@@ -13,16 +13,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  createDb,
-  createRun,
-  type Db,
-  ensureDefaultWorkspace,
-  listRunCalibrations,
-  readRun,
-} from '@headroom/db';
-import { migrate } from '@headroom/db/migrate';
-import { exampleRepository, startPostgres, startProcess, startRedis } from '@headroom/local';
+import { createRun, type Db, ensureDefaultWorkspace, listRunCalibrations, readRun } from '@headroom/db';
+import { exampleRepository } from '@headroom/local';
 import {
   type Comparison,
   changedRows,
@@ -40,9 +32,8 @@ import {
   type RunRequest,
   trialHasEnded,
 } from '@headroom/workload';
-import { inheritedEnv } from '../env.ts';
+import { startBench } from './bench.ts';
 
-const WORKER = new URL('../../../../apps/worker/src/main.ts', import.meta.url).pathname;
 const SUITE = 'io';
 const TOOL = 'get_user_cart';
 /** Within so many rounds a millisecond is to be found. */
@@ -98,7 +89,9 @@ async function prove(): Promise<boolean> {
   await rm(repository, { recursive: true, force: true });
   const { commits } = await exampleRepository(repository);
   const { main, slower, same } = commits;
-  const db = await startBench(join(dir, 'postgres'), repository);
+  const bench = await startBench(join(dir, 'postgres'), repository);
+  stops.push(() => bench.stop());
+  const { db } = bench;
   const aa = Array.from({ length: Number(values.same) }, (_, i) => i + 1);
   const rounds = Number(values.rounds);
   const calibration = (of: RunRequest['profile']): Question => ({
@@ -207,27 +200,4 @@ function notOnlyTheTool({ rows }: Comparison): string | null {
     return `the mean latency of ${TOOL} is not said to have regressed`;
   const others = regressed.flatMap(({ tool }) => (tool !== null && tool !== TOOL ? [tool] : []));
   return others.length > 0 ? `that of ${others.join(', ')} is said to have regressed, too` : null;
-}
-
-async function startBench(dataDir: string, repository: string): Promise<Db> {
-  const [postgres, redis] = await Promise.all([startPostgres({ dataDir }), startRedis()]);
-  stops.push(() => Promise.all([postgres.stop(), redis.stop()]));
-  await migrate(postgres.url);
-  const db = createDb(postgres.url);
-  stops.push(() => db.$disconnect());
-  const unlimited = { maxBenchMinutes: null, maxQueuedRuns: null, maxStoredMb: null };
-  await db.workspace.update({ where: { id: await ensureDefaultWorkspace(db) }, data: unlimited });
-  const worker = await startProcess(process.execPath, [WORKER], {
-    env: {
-      ...inheritedEnv,
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      LOG_LEVEL: 'warn',
-      HEADROOM_HOST: 'prove',
-      HEADROOM_REPOSITORIES: repository,
-    },
-    onLine: (line) => console.error(line),
-  });
-  stops.push(() => worker.stop());
-  return db;
 }

@@ -10,6 +10,7 @@ import {
   kneeLabel,
   levelOfLoad,
   peakLabel,
+  timesLabel,
   warmLabel,
 } from '@headroom/report';
 import { changedRows, changeLabel, intervalLabel, metricById, verdictLabel } from '@headroom/report/compare';
@@ -46,17 +47,20 @@ export function resultText({ report, trials, reason }: DemoRun): string {
 }
 
 /** The table of what a run measured. */
-function foundIn({ capacity, servers, soak, starts, sweep }: DemoRun['report']): string {
+function foundIn({ capacity, scaling, servers, soak, starts, sweep }: DemoRun['report']): string {
   if (capacity.length > 0) return capacityTable(capacity);
   if (sweep.length > 0) return tableOf(SWEEP_COLUMNS, sweep);
   if (soak.length > 0) return tableOf(SOAK_COLUMNS, soak);
+  if (scaling.length > 0) {
+    const steps = scaling.flatMap(({ serverId, steps: own }) => own.map((step) => ({ serverId, ...step })));
+    return tableOf(SCALING_COLUMNS, steps);
+  }
   return starts.length > 0 ? startsTable(starts) : serverTable(servers);
 }
 
 type CapacityRow = DemoRun['report']['capacity'][number];
 
-const CAPACITY_COLUMNS: readonly [string, (row: CapacityRow) => string][] = [
-  ['server', (row) => row.serverId],
+const OF_CAPACITY: readonly [string, (row: Omit<CapacityRow, 'serverId'>) => string][] = [
   ['capacity calls/s', (row) => (row.perS === null ? 'none held' : capacityLabel(row))],
   ['did not hold', (row) => formatCount(row.between?.high ?? null)],
   ['rounds', (row) => formatCount(row.rounds)],
@@ -66,7 +70,7 @@ const CAPACITY_COLUMNS: readonly [string, (row: CapacityRow) => string][] = [
 
 /** Capacities of a search, highest first. */
 function capacityTable(rows: readonly CapacityRow[]): string {
-  return tableOf(CAPACITY_COLUMNS, rows);
+  return tableOf<CapacityRow>([['server', (row) => row.serverId], ...OF_CAPACITY], rows);
 }
 
 type SweepRow = DemoRun['report']['sweep'][number];
@@ -111,6 +115,16 @@ function tableOf<Row>(columns: readonly [string, (row: Row) => string][], rows: 
   table.push(...rows.map((row) => columns.map(([, text]) => text(row))));
   return table.toString();
 }
+
+type ScaledStep = DemoRun['report']['scaling'][number]['steps'][number] & { readonly serverId: string };
+
+const SCALING_COLUMNS: readonly [string, (row: ScaledStep) => string][] = [
+  ['server', (row) => row.serverId],
+  ['instances', (row) => formatCount(row.instances)],
+  ['×', ({ times }) => (times ? timesLabel(times) : '')],
+  ['of even %', ({ times }) => formatPct(times?.evenPct ?? null)],
+  ...OF_CAPACITY,
+];
 
 type StartsRow = DemoRun['report']['starts'][number];
 

@@ -25,7 +25,7 @@ async function measure(profile: OfferedProfile, pauseMs: number) {
   const fixture = await startFixture({ serviceMs: SERVICE_MS });
   try {
     const load = {
-      url: fixture.url,
+      urls: [fixture.url] as const,
       headers: {},
       workload,
       profile,

@@ -63,7 +63,7 @@ async function load(
 ): Promise<{ result: LoadResult; seen: SeenRequest[]; log: string; url: string }> {
   const server = await startForeignServer(options);
   const asked = { ...WORKLOAD, ...workload };
-  const config = { url: server.url, headers: { ...headers }, profile, handshake, seed };
+  const config = { urls: [server.url] as const, headers: { ...headers }, profile, handshake, seed };
   try {
     const running = await startLoad({ ...config, workload: asked }, { program, mark: 'test' });
     try {

@@ -1,4 +1,4 @@
-import { io } from '@headroom/workload';
+import { type ClosedProfile, io, type OfferedProfile } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { load, measurement, program, SHORT } from '../testing/fixture-load.ts';
 import { startFixture } from '../testing/mcp-fixture.ts';
@@ -73,7 +73,7 @@ test('a server that leads elsewhere is asked alone, and every redirect is a wron
 test('a server whose answers have no end fills the memory of k6 to its limit, and is at fault', async () => {
   const fixture = await startFixture({ endless: true });
   const config = {
-    url: fixture.url,
+    urls: [fixture.url] as const,
     headers: {},
     workload: io,
     profile: SHORT,
@@ -93,6 +93,30 @@ test('a server whose answers have no end fills the memory of k6 to its limit, an
   } finally {
     await test.stop();
     await fixture.stop();
+  }
+});
+
+test('virtual users keep to an instance each, and their sessions with them', async () => {
+  const instances = [await startFixture({ sessions: true }), await startFixture({ sessions: true })];
+  const urls = instances.map(({ url }) => url) as [string, ...string[]];
+  const profile: OfferedProfile = { ...(SHORT as ClosedProfile), vus: 4 };
+  const config = { headers: {}, workload: io, profile, handshake: 'persistent', seed: 1 } as const;
+  const test = await startLoad({ ...config, urls }, { program, mark: 'test' });
+  try {
+    const result = await test.result();
+    expect(measurement(result, 'get_user_cart').errors).toEqual({
+      http: 0,
+      jsonrpc: 0,
+      is_error: 0,
+      check: 0,
+    });
+    for (const { seen } of instances) {
+      expect(seen.filter(({ method }) => method === 'initialize')).toHaveLength(2);
+      expect(seen.filter(({ method }) => method === 'tools/call').length).toBeGreaterThan(10);
+    }
+  } finally {
+    await test.stop();
+    await Promise.all(instances.map((instance) => instance.stop()));
   }
 });
 

@@ -77,10 +77,10 @@ interface Bench extends RuntimeOptions {
 async function startServer(
   { bridge, cacheDir, mark, sandbox, serverPort }: Bench,
   { server, build }: BuiltServer,
-  { places, limits, second = false, fixtures, reach, secrets = {} }: StartOptions,
+  { places, limits, beside, fixtures, reach, secrets = {} }: StartOptions,
 ): Promise<RunningServer> {
   const title = `server ${server.id}`;
-  const port = await claimPort(server.port ?? (second ? 0 : serverPort), title);
+  const port = await claimPort(server.port ?? (beside ? 0 : serverPort), title);
   const isBridged = server.transport === 'stdio';
   const program = isBridged ? await bridge() : '';
   const folders = new AsyncDisposableStack();

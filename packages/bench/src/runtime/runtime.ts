@@ -111,8 +111,8 @@ export interface StartOptions {
   /** Values of `{backend.<…>}`: places of its backends as it reaches them, `host:port`, and parts of these. */
   places: Readonly<Record<string, string>>;
   limits: Limits;
-  /** A second instance beside the measured one: it takes any free port. */
-  second?: boolean;
+  /** One more instance beside the first, on any free port: `idle` where that is measured alone, `loaded` where both are. */
+  beside?: 'idle' | 'loaded';
   /** Folder whose copy it gets as `{fixtures}`. */
   fixtures?: string | undefined;
   /** Hosts that it reaches by a proxy of its own; without it, it gets none. */
@@ -160,6 +160,9 @@ export interface RunningServer extends Running {
   /** Limits that the kernel had to enforce on it, in words, also while it lives; undefined without any. */
   heldBack(): string | undefined;
 }
+
+/** What is watched of a server, or of all its instances, under load. */
+export type LoadedServer = Pick<RunningServer, 'bridge' | 'ended' | 'held' | 'sample' | 'threads'>;
 
 /** Services that the servers of a run talk to, by their parties; what is sampled. */
 export type BackendParties = Partial<Record<Exclude<Party, 'server' | 'bridge' | 'load'>, Running>>;

@@ -35,7 +35,7 @@ export async function load(
   const fixture = await startFixture(options);
   try {
     const test = await startLoad(
-      { url: fixture.url, headers: {}, workload, profile, handshake, seed: 1 },
+      { urls: [fixture.url], headers: {}, workload, profile, handshake, seed: 1 },
       { program, mark: 'test' },
     );
     try {

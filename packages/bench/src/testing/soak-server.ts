@@ -60,7 +60,7 @@ export async function soakServer(
         publish: () => undefined,
         signal: new AbortController().signal,
       },
-      { url: running.url, headers: {}, server: running, parties: {} },
+      { urls: [running.url], headers: {}, server: running, parties: {} },
       (found) => {
         soaked = found;
       },

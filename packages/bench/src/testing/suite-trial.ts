@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerManifest } from '@headroom/builder';
-import { io, profileById, type TrialResult } from '@headroom/workload';
+import { io, type LoadProfile, profileById, type TrialResult } from '@headroom/workload';
 import type { Backends, Runtime } from '../runtime/runtime.ts';
 import { describeManifest } from '../server/description.ts';
 import type { TrialContext } from '../trial/context.ts';
+import { limitsWithin } from '../trial/limits.ts';
 import { runTrial } from '../trial/trial.ts';
 import { suiteWorld } from '../world/suite.ts';
 
@@ -27,17 +28,22 @@ export async function suiteTrial({
   ...given
 }: SuiteTrial): Promise<TrialResult> {
   const build = await runtime.build(manifest);
+  const profile: LoadProfile = given.profile ?? profileById('smoke');
+  const limits = limitsWithin({ memoryMb, webConcurrency: 2, startS }, profile.limits);
   return runTrial({
-    ...{ profile: profileById('smoke'), handshake: 'session', publish: () => {}, ...given },
+    ...{ handshake: 'session', publish: () => {}, ...given, profile },
     runtime,
     world: suiteWorld(backends, io),
     trialId: randomUUID(),
     built: { server: describeManifest(manifest, io), build },
-    limits: { memoryMb, webConcurrency: 2, startS },
+    limits,
     trialS: 600,
     workload: io,
     seed: 1,
-    processors: { cpus: runtime.machine.cpus, serverCpus: null, redisCpus: null, apiCpus: null },
+    processors: {
+      ...{ cpus: runtime.machine.cpus, redisCpus: null, apiCpus: null },
+      serverCpus: runtime.enforced.cpus ? (limits.cpus ?? null) : null,
+    },
     signal: new AbortController().signal,
   });
 }

@@ -37,7 +37,7 @@ async function search(
     publish: (event: RunEvent) => events.push(event),
   };
   try {
-    const target = { url: fixture.url, headers: {}, parties: {} };
+    const target = { urls: [fixture.url] as const, headers: {}, parties: {} };
     const failure = await searchCapacity(context, target, (found) => {
       searched = found;
     }).then(

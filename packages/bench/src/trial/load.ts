@@ -7,7 +7,14 @@ import {
   steadyWindowMs,
 } from '@headroom/workload';
 import { type LoadTest, startLoad } from '../load/k6.ts';
-import type { BackendParties, Link, Machine, RunningServer, Sample } from '../runtime/runtime.ts';
+import type {
+  BackendParties,
+  Link,
+  LoadedServer,
+  Machine,
+  RunningServer,
+  Sample,
+} from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Samples, startSampler } from '../sampler/sampler.ts';
 import {
@@ -62,17 +69,18 @@ export interface Slices {
 
 /** Target of a load, and the parties that are sampled beside it. */
 export interface Loading {
-  readonly url: string;
+  /** Of each instance. */
+  readonly urls: readonly [string, ...string[]];
   readonly headers: RunningServer['headers'];
   /** Undefined: it runs already, and is nobody's to watch. */
-  readonly server?: RunningServer;
+  readonly server?: LoadedServer;
   readonly parties: BackendParties;
 }
 
 /** Warm-up and load with k6, all parties sampled. Ends early when the server or a backend dies. */
 export async function offerLoad(
   context: LoadContext,
-  { url, headers, server, parties }: Loading,
+  { urls, headers, server, parties }: Loading,
 ): Promise<Loaded> {
   const { seed, workload, profile, handshake, k6, machine, trialId, slices } = context;
   const bridge = server?.bridge;
@@ -83,7 +91,15 @@ export async function offerLoad(
     { machine, edgesKnown: window !== undefined, held: slices !== undefined },
   );
   const startedAtMs = Date.now();
-  const load = { url, headers, workload, profile, handshake, seed, ...(slices && { sliceS: slices.sliceS }) };
+  const load = {
+    urls,
+    headers,
+    workload,
+    profile,
+    handshake,
+    seed,
+    ...(slices && { sliceS: slices.sliceS }),
+  };
   const test = await (k6.runners?.start(load) ?? startLoad(load, k6)).catch(async (error) => {
     await sampler.stop();
     throw error;

@@ -30,7 +30,7 @@ export function runTrialOfRunning(context: RunningContext): Promise<TrialResult>
     const breach = breachOf(verified.checks);
     if (breach) throw new TrialFailure('server_failed', breach);
     await phases.time('load', () =>
-      load({ ...limited, machine: LOCAL_MACHINE }, { url, headers, parties: {} }, findings),
+      load({ ...limited, machine: LOCAL_MACHINE }, { urls: [url], headers, parties: {} }, findings),
     );
   });
 }

@@ -1,4 +1,4 @@
-import type { RunningServer } from '../runtime/runtime.ts';
+import type { RunningServer, StartOptions } from '../runtime/runtime.ts';
 import { listingExtraTools } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
 import type { TrialContext } from './context.ts';
@@ -11,18 +11,15 @@ export type StartContext = Pick<
 >;
 
 /** Starts the server of a trial in its world; it may not answer yet. @throws TrialFailure when it cannot be started */
-export async function startServer({
-  built,
-  limits,
-  profile,
-  runtime,
-  secrets,
-  world,
-}: StartContext): Promise<RunningServer> {
+export async function startServer(
+  { built, limits, profile, runtime, secrets, world }: StartContext,
+  beside?: StartOptions['beside'],
+): Promise<RunningServer> {
   const { places, fixtures, reach } = world;
   const started = await runtime.start(listingExtraTools(built, profile.extraTools), {
     ...{ places, fixtures, reach, limits },
     ...(secrets && { secrets }),
+    ...(beside && { beside }),
   });
   return quietened(started, takerOut(secrets));
 }

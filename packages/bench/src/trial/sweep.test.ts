@@ -42,7 +42,7 @@ async function sweep(
   };
   const startedAt = performance.now();
   try {
-    const target = { url: fixture.url, headers: {}, parties: {} };
+    const target = { urls: [fixture.url] as const, headers: {}, parties: {} };
     const failure = await sweepLevels(context, target, (found) => {
       swept = found;
     }).then(

@@ -13,6 +13,7 @@ import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.t
 import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
 import { deathOf } from './race.ts';
+import { refuseScaling, searchScaling } from './scaling.ts';
 import { takerOut, withoutSecrets } from './secrets.ts';
 import { soak, soakRate } from './soak.ts';
 import { coldStartOf, startServer } from './start.ts';
@@ -88,6 +89,8 @@ export function unmeasured(failure: TrialFailure): TrialResult {
 async function cycle(given: TrialContext, phases: Phases, findings: Findings): Promise<void> {
   const { profile, runtime, signal, world } = given;
   const { machine } = runtime;
+  // Before anything is started: there would be no room for it.
+  if (profile.kind === 'scaling') refuseScaling(profile, runtime.enforced);
   try {
     await phases.time('seed', () => world.reset(signal));
     signal.throwIfAborted();
@@ -115,10 +118,16 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
       });
       return;
     }
+    if (profile.kind === 'scaling') {
+      await phases.time('load', () =>
+        searchScaling({ ...context, profile }, server, (scaled) => Object.assign(findings, scaled)),
+      );
+      return;
+    }
     const { url, headers } = server;
     const { parties } = world;
     await phases.time('load', () =>
-      load({ ...context, machine }, { url, headers, server, parties }, findings),
+      load({ ...context, machine }, { urls: [url], headers, server, parties }, findings),
     );
   } finally {
     await phases.time('stop', async () => findings.server?.stop(signal.aborted ? 'now' : 'politely'));
@@ -147,9 +156,10 @@ export async function load(
     case 'soak':
       return soak({ ...context, profile }, target, tell);
     case 'starts':
+    case 'scaling':
       throw new TrialFailure(
         'rig_failed',
-        'a server that runs already is not started: its starts are unknown',
+        'a server that runs already is not started: neither its starts nor more of its instances can be measured',
       );
     default:
       findings.loaded = await offerLoad({ ...context, profile }, target);

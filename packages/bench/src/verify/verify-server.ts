@@ -81,7 +81,7 @@ export async function startInstance(
   built: BuiltServer,
   places: Backends['places'],
 ) {
-  const server = await runtime.start(built, { places, limits, second: true });
+  const server = await runtime.start(built, { places, limits, beside: 'idle' });
   try {
     const { id } = built.server;
     await untilReady(server, {

@@ -58,7 +58,7 @@ async function startSecond(context: TrialContext, urls: BackendUrls) {
   const second = await runtime.start(listingExtraTools(built, profile.extraTools), {
     places: placesOf(urls),
     limits: { ...limits, webConcurrency: 1 },
-    second: true,
+    beside: 'idle',
   });
   const { server } = built;
   const what = `a second instance of server ${server.id}`;

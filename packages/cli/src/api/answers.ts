@@ -75,6 +75,8 @@ export const runSchema = z.looseObject({
     soak: run.report.shape.soak.default([]),
     // Nor does it start servers again and again.
     starts: run.report.shape.starts.default([]),
+    // Nor does it start several instances.
+    scaling: run.report.shape.scaling.default([]),
     servers: z.array(
       z.looseObject({
         serverId: servers.serverId,

@@ -45,9 +45,9 @@ test.each([
     '--upload cannot store experiments; leave it out with --profile capacity',
   ],
   ['measure --profile sweep:users=1+5 --upload', '--upload cannot store experiments'],
-  ...['starts', 'starts:times=5'].map((profile) => [
+  ...['starts', 'starts:times=5', 'scaling'].map((profile) => [
     `measure --url http://127.0.0.1/mcp --profile ${profile}`,
-    '--profile starts a server again and again, but --url starts none',
+    '--profile starts servers under load, but --url starts none',
   ]),
   ...['run', 'compare', 'measure'].flatMap((command) => [
     ...['0', '-1', '1000000000', '1.5'].map((users) => [

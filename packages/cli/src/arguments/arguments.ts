@@ -37,6 +37,9 @@ const urlOptions = {
   url: z.string().refine(isWebAddress, 'must be an address that begins with http:// or https://').optional(),
   'i-may-load-it': flag,
 };
+/** Kinds of loads in which the server is started, more than once. */
+const STARTING_KINDS: readonly string[] = ['starts', 'scaling'];
+
 const startsNothing = {
   path: ['runtime'],
   error: 'cannot be combined with --url, which starts nothing; keep one of the two',
@@ -207,9 +210,9 @@ const schemas = {
       upload: flag,
     })
     .refine(notBoth, startsNothing)
-    .refine(({ profile, url }) => !url || findProfile(profile)?.kind !== 'starts', {
+    .refine(({ profile, url }) => !url || !STARTING_KINDS.includes(findProfile(profile)?.kind ?? ''), {
       path: ['profile'],
-      error: 'starts a server again and again, but --url starts none; choose another',
+      error: 'starts servers under load, but --url starts none; choose another',
     })
     .superRefine(({ profile, upload }, { addIssue }) => {
       if (!upload || isUploaded(profile)) return;

@@ -1,15 +1,7 @@
 import type { OnceResult } from '@headroom/bench';
 import type { Server } from '@headroom/project';
+import { errorCount, formatCount, formatMs, poolMeasurements } from '@headroom/report';
 import {
-  capacityLabel,
-  errorCount,
-  formatCount,
-  formatMs,
-  levelLabel,
-  poolMeasurements,
-} from '@headroom/report';
-import {
-  type Capacity,
   experimentOf,
   type Measurement,
   type Party,
@@ -19,6 +11,8 @@ import {
 } from '@headroom/workload';
 import Table from 'cli-table3';
 import { printable } from '../output/printable.ts';
+import { scalingText } from './scaling-text.ts';
+import { searchText } from './search-text.ts';
 import { soakText } from './soak-text.ts';
 import { startsText } from './starts-text.ts';
 import { sweepText } from './sweep-text.ts';
@@ -34,8 +28,10 @@ export function measuredText({ title }: Server, { result, ...where }: OnceResult
   const sweep = experimentOf('sweep', { experiment: result.experiment ?? null });
   const soak = experimentOf('soak', { experiment: result.experiment ?? null });
   const starts = experimentOf('starts', { experiment: result.experiment ?? null });
+  const scaling = experimentOf('scaling', { experiment: result.experiment ?? null });
   const parts = [
     `${printable(title)}, ${whereText(where)}`,
+    ...(scaling ? [scalingText(scaling, printable(title))] : []),
     ...(capacity ? [searchText(capacity)] : []),
     ...(sweep ? [sweepText(sweep)] : []),
     ...(soak ? [soakText(soak, result.outcome)] : []),
@@ -45,20 +41,6 @@ export function measuredText({ title }: Server, { result, ...where }: OnceResult
     ...(failed ? [failed] : [caveatOf(where)]),
   ];
   return parts.join('\n\n');
-}
-
-/** Steps of a search, and what it found. */
-function searchText(capacity: Capacity): string {
-  const { atLeast, belowPerS, perS, steps } = capacity;
-  const lines = steps.map(({ perS: rate, p99Ms, missed }) => {
-    const p99 = p99Ms === null ? '–' : `${formatMs(p99Ms)} ms`;
-    return `  ${formatCount(rate)} calls/s: P99 ${p99}, ${missed === null ? 'held' : `did not hold: ${missed}`}`;
-  });
-  const found =
-    perS === null
-      ? `No rate held at ${levelLabel(capacity)}.`
-      : `Capacity: ${capacityLabel({ perS, atLeast })} calls a second at ${levelLabel(capacity)}; ${belowPerS === null ? 'every offered rate held' : `${formatCount(belowPerS)} did not hold`}.`;
-  return [...lines, found].join('\n');
 }
 
 function caveatOf({ runtime }: Where): string {

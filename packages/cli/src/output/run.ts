@@ -16,6 +16,7 @@ import Table from 'cli-table3';
 import type { RunAnswer } from '../api/answers.ts';
 import type { RunOutcome } from '../verdict/run-outcome.ts';
 import { printable } from './printable.ts';
+import { scalingText } from './scaling.ts';
 import { soakText } from './soak.ts';
 import { startsText } from './starts.ts';
 import { blockOf } from './text.ts';
@@ -41,6 +42,7 @@ export function runText({ report }: RunAnswer, { result, reasons }: RunOutcome, 
     ...(capacity.length > 0 ? [capacityText(capacity)] : []),
     ...(report.soak.length > 0 ? [soakText(report.soak)] : []),
     ...(report.starts.length > 0 ? [startsText(report.starts)] : []),
+    ...(report.scaling.length > 0 ? [scalingText(report.scaling)] : []),
     ...(sweep.length > 0 ? [sweepText(sweep)] : []),
     ...blockOf(result === 'failed' ? 'Failed' : 'Error', reasons),
     page,

@@ -2,6 +2,7 @@
 import { effectOf, pOf } from './effect.ts';
 import { aloneAlphaOf, levelsOf } from './family.ts';
 import { exampleFamily } from './power-examples.ts';
+import recorded from './recorded-noise.json' with { type: 'json' };
 import type { NoisyRun } from './test-noise.ts';
 import { type Change, changeOf } from './verdict.ts';
 
@@ -10,7 +11,7 @@ export type Noise = Omit<NoisyRun, 'rounds' | 'metrics' | 'effect'>;
 
 const DISTURBED = { share: 0.05, factors: [1.5, 1.5] } as const;
 
-/** Hosts as they are: each noise alone and all of them together. */
+/** Hosts as they are: each noise alone, all of them together, and trials that were measured. */
 export const HOSTS: Readonly<Record<string, Noise>> = {
   calm: { sd: [0.02, 0.04] },
   noisy: { sd: [0.02, 0.1] },
@@ -22,6 +23,7 @@ export const HOSTS: Readonly<Record<string, Noise>> = {
   'noise that goes on': { sd: [0.05, 0.05], correlation: 0, autocorrelation: 0.8 },
   'noise that goes on a little': { sd: [0.05, 0.05], correlation: 0, autocorrelation: 0.5 },
   'something every fourth trial': { sd: [0.02, 0.04], periodic: { trials: 4, by: 0.1 } },
+  'recorded trials': { sd: [1, 1], recorded },
   'all at once': { sd: [0.02, 0.1], outliers: DISTURBED, drift: 0.02, autocorrelation: 0.5 },
 };
 

@@ -2,6 +2,7 @@
 import { planTrials } from '@headroom/workload';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { Recorded } from './test-recorded.ts';
 
 export interface Chance {
   /** Uniform from 0 to 1. */
@@ -39,6 +40,8 @@ export interface NoisyRun {
   readonly drift?: number;
   /** Every so many trials one is slower, by this much: something that comes back. */
   readonly periodic?: { readonly trials: number; readonly by: number };
+  /** Noise that was measured, in place of one that is drawn: ln(figure / its median) of each metric, trial by trial. */
+  readonly recorded?: Recorded;
   /** ln(head / base) of the first metric; 0 of the others. */
   readonly effect?: number;
 }
@@ -48,7 +51,7 @@ export function noisyPairs(chance: Chance, run: NoisyRun): number[][] {
   const { share } = chance;
   const { rounds, metrics, effect = 0, drift = 0, periodic } = run;
   const sds = Array.from({ length: metrics }, () => run.sd[0] + (run.sd[1] - run.sd[0]) * share());
-  const noise = noiseOf(chance, run);
+  const noise = run.recorded ? replayed(chance, run.recorded) : noiseOf(chance, run);
   const pairs: number[][] = sds.map(() => []);
   for (const { side, round, position } of planTrials(['go'], rounds, Math.floor(share() * 2 ** 31), {
     sides: true,
@@ -64,6 +67,16 @@ export function noisyPairs(chance: Chance, run: NoisyRun): number[][] {
     });
   }
   return pairs;
+}
+
+/** Trials as they were recorded, one after the other, from any of them on. */
+function replayed({ share }: Chance, { trials }: Recorded): () => readonly number[] {
+  let at = Math.floor(share() * trials.length);
+  return () => {
+    const now = trials[at % trials.length] ?? [];
+    at++;
+    return now;
+  };
 }
 
 /** Standard normal noise of each metric, trial after trial. */

@@ -4,3 +4,4 @@ export { aComparison, aRow } from './test-comparison.ts';
 export { HOSTS, isChange, judgedPairs } from './test-family.ts';
 export * from './test-host.ts';
 export * from './test-noise.ts';
+export { recordedNoise } from './test-recorded.ts';

@@ -36,11 +36,12 @@ export interface CapacityRow {
 /** Capacities of the servers of a run, highest first; those of which nothing is known last. */
 export function capacityTable(trials: readonly SearchedTrial[]): CapacityRow[] {
   return byServer(trials)
-    .map(([serverId, own]) => rowOf(serverId, own))
+    .map(([serverId, own]) => capacityRow(serverId, own))
     .sort((a, b) => (b.perS ?? -1) - (a.perS ?? -1));
 }
 
-function rowOf(serverId: string, trials: readonly SearchedTrial[]): CapacityRow {
+/** Capacity of one server, from its searches. */
+export function capacityRow(serverId: string, trials: readonly SearchedTrial[]): CapacityRow {
   const found = trials.flatMap((trial) => {
     const capacity = experimentOf('capacity', trial);
     return capacity && capacity.perS !== null && counts(trial) ? [{ ...capacity, perS: capacity.perS }] : [];

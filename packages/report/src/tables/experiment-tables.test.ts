@@ -1,6 +1,7 @@
-import type { CapacityStep, Experiment, SweepStep } from '@headroom/workload';
+import type { Capacity, CapacityStep, Experiment, SweepStep } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { capacityTable } from '../figures/capacity.ts';
+import { scalingTable } from '../figures/scaling.ts';
 import { soakTable } from '../figures/soak.ts';
 import { startsTable } from '../figures/starts.ts';
 import { sweepTable } from '../figures/sweep.ts';
@@ -18,11 +19,20 @@ const step = (perS: number, more: Partial<CapacityStep> = {}): CapacityStep => (
 const level = (users: number): SweepStep => ({ ...figures, level: users, meanMs: 2 });
 const ten = <T>(value: T): T[] => Array(10).fill(value);
 
+const CAPACITY: Capacity = {
+  ...{ kind: 'capacity', p99Ms: 100, errorPct: 0.1, perS: 900, belowPerS: 945, isConfirmed: true },
+  ...{ atLeast: true, limitedBy: 'server cpu' },
+  steps: [step(900), step(945, { missed: 'P99 was 340 ms' }), step(900, { confirms: true })],
+};
+
 const EXPERIMENTS: Record<Experiment['kind'], Experiment> = {
-  capacity: {
-    ...{ kind: 'capacity', p99Ms: 100, errorPct: 0.1, perS: 900, belowPerS: 945, isConfirmed: true },
-    ...{ atLeast: true, limitedBy: 'server cpu' },
-    steps: [step(900), step(945, { missed: 'P99 was 340 ms' }), step(900, { confirms: true })],
+  capacity: CAPACITY,
+  scaling: {
+    kind: 'scaling',
+    steps: [
+      { instances: 1, capacity: { ...CAPACITY, atLeast: false } },
+      { instances: 2, capacity: CAPACITY },
+    ],
   },
   sweep: { kind: 'sweep', by: 'users', steps: [level(1), level(2)] },
   soak: {
@@ -55,6 +65,7 @@ function tablesOfKind(kind: Experiment['kind']): Table[] {
     sweep: sweepTable(trials),
     soak: soakTable(trials),
     starts: startsTable(trials),
+    scaling: scalingTable(trials),
   });
 }
 
@@ -66,6 +77,7 @@ test.each([
   ['sweep', { sweep: 2, 'sweep-levels': 4, 'sweep-steps': 4 }],
   ['soak', { soak: 2, growth: 10, 'soak-slices': 20 }],
   ['starts', { starts: 2, 'each-start': 2, 'warm-up': 2 }],
+  ['scaling', { scaling: 4, 'scaling-steps': 12 }],
 ] as const)('a %s has its own tables, with a cell a column', (kind, rows) => {
   const tables = tablesOfKind(kind);
   expect(Object.fromEntries(tables.map((table) => [table.name, table.rows.length]))).toEqual(rows);

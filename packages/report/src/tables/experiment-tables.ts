@@ -1,5 +1,6 @@
 /** Experiments as tables of data: one row a server, and one a step, slice or start of each trial. */
 import {
+  type Capacity,
   type CapacityStep,
   type Experiment,
   type ExperimentKind,
@@ -10,6 +11,7 @@ import {
   type SweepStep,
 } from '@headroom/workload';
 import type { CapacityRow } from '../figures/capacity.ts';
+import type { ScaledStep, ScalingRow } from '../figures/scaling.ts';
 import { type Growth, type SoakRow, settledSlices } from '../figures/soak.ts';
 import { soakMetric } from '../figures/soak-words.ts';
 import type { StartFigure, StartsRow, WarmUpPoint } from '../figures/starts.ts';
@@ -30,6 +32,7 @@ export interface ExperimentSource {
   readonly sweep: readonly SweepRow[];
   readonly soak: readonly SoakRow[];
   readonly starts: readonly StartsRow[];
+  readonly scaling: readonly ScalingRow[];
   readonly trials: readonly Tried[];
 }
 
@@ -44,17 +47,22 @@ export function experimentTables({ kind, trials, ...rows }: ExperimentSource): T
       return [soakAsTable(rows.soak), growthAsTable(rows.soak), soakSlices(trials)];
     case 'starts':
       return [startsAsTable(rows.starts), eachStart(trials), warmUp(rows.starts)];
+    case 'scaling':
+      return [scalingAsTable(rows.scaling), scalingSteps(trials)];
   }
 }
 
 const CALLS = 'calls/s';
 
 function capacityAsTable(rows: readonly CapacityRow[]): Table {
-  return tableOf('capacity', 'Capacity', rows, [
-    server(),
+  return tableOf('capacity', 'Capacity', rows, [server(), ...capacityFigures()]);
+}
+
+function capacityFigures<Row extends Omit<CapacityRow, 'serverId'>>(): ColumnOf<Row>[] {
+  return [
     column('perS', 'Capacity', CALLS, (row) => row.perS),
     column('bound', 'Bound', '', (row) => (row.atLeast ? 'at least' : null)),
-    ...interval<CapacityRow>('perS', 'Capacity', CALLS, (row) => row.interval),
+    ...interval<Row>('perS', 'Capacity', CALLS, (row) => row.interval),
     column('heldPerS', 'Lowest of the rates that held last', CALLS, (row) => row.between?.low ?? null),
     column(
       'missedPerS',
@@ -67,24 +75,69 @@ function capacityAsTable(rows: readonly CapacityRow[]): Table {
     column('p99Ms', 'P99 there', 'ms', (row) => row.p99Ms),
     column('cpuPct', 'CPU there', '%', (row) => row.cpuPct),
     column('limitedBy', 'Limit above it', '', (row) => row.limitedBy.join(', ') || null),
+  ];
+}
+
+/** A step of a search, with the service level that it was held against. */
+interface SearchStep extends CapacityStep {
+  readonly levelP99Ms: number;
+  readonly levelErrorPct: number;
+}
+
+const searchSteps = ({ p99Ms, errorPct, steps }: Capacity): SearchStep[] =>
+  steps.map((step) => ({ ...step, levelP99Ms: p99Ms, levelErrorPct: errorPct }));
+
+function capacitySteps(trials: readonly Tried[]): Table {
+  const steps = inTrials('capacity', trials, searchSteps);
+  return tableOf<InTrial<SearchStep>>('capacity-steps', 'Steps of the searches', steps, [
+    ...ofTrial('step', 'Step'),
+    ...searchColumns(),
   ]);
 }
 
-function capacitySteps(trials: readonly Tried[]): Table {
-  const steps = inTrials('capacity', trials, ({ p99Ms, errorPct, steps: own }) =>
-    own.map((step) => ({ ...step, levelP99Ms: p99Ms, levelErrorPct: errorPct })),
+function scalingAsTable(rows: readonly ScalingRow[]): Table {
+  type Row = ScaledStep & { readonly serverId: string };
+  const steps = rows.flatMap(({ serverId, steps: own }) => own.map((step): Row => ({ serverId, ...step })));
+  return tableOf<Row>('scaling', 'Scaling', steps, [
+    server(),
+    column('instances', 'Instances', '', (row) => row.instances),
+    ...capacityFigures<Row>(),
+    column('times', 'Capacity of the fewest instances', '×', ({ times }) => times?.median ?? null),
+    column('timesBound', 'Bound of it', '', ({ times }) => (times?.atLeast ? 'at least' : null)),
+    ...interval<Row>(
+      'times',
+      'Capacity of the fewest instances',
+      '×',
+      ({ times }) => times?.interval ?? null,
+    ),
+    column('evenPct', 'Of even scaling', '%', ({ times }) => times?.evenPct ?? null),
+  ]);
+}
+
+function scalingSteps(trials: readonly Tried[]): Table {
+  type Step = SearchStep & { readonly instances: number };
+  const steps = inTrials('scaling', trials, (scaling) =>
+    scaling.steps.flatMap(({ instances, capacity }) =>
+      searchSteps(capacity).map((step): Step => ({ ...step, instances })),
+    ),
   );
-  type Step = InTrial<CapacityStep & { readonly levelP99Ms: number; readonly levelErrorPct: number }>;
-  return tableOf<Step>('capacity-steps', 'Steps of the searches', steps, [
+  return tableOf<InTrial<Step>>('scaling-steps', 'Steps of the searches', steps, [
     ...ofTrial('step', 'Step'),
+    column('instances', 'Instances', '', ({ of }) => of.instances),
+    ...searchColumns<Step>(),
+  ]);
+}
+
+function searchColumns<Step extends SearchStep>(): ColumnOf<InTrial<Step>>[] {
+  return [
     column('perS', 'Offered', CALLS, ({ of }) => of.perS),
     column('confirms', 'Confirms what was found', '', ({ of }) => yesOrNo(of.confirms)),
     column('held', 'Held', '', ({ of }) => yesOrNo(of.missed === null)),
     column('missed', 'Missed', '', ({ of }) => of.missed),
     column('levelP99Ms', 'Service level: P99 at most', 'ms', ({ of }) => of.levelP99Ms),
     column('levelErrorPct', 'Service level: wrong answers at most', '%', ({ of }) => of.levelErrorPct),
-    ...stepFigures(),
-  ]);
+    ...stepFigures<Step>(),
+  ];
 }
 
 function sweepAsTable(rows: readonly SweepRow[]): Table {

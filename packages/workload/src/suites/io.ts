@@ -21,7 +21,7 @@ export const io: Suite = {
     rounds: 'pooled',
     others: [],
   },
-  profiles: ['smoke', 'quick', 'open', 'capacity', 'sweep', 'soak', 'starts', 'published'],
+  profiles: ['smoke', 'quick', 'open', 'capacity', 'sweep', 'soak', 'starts', 'scaling', 'published'],
   profile: 'quick',
   handshakes: ['session', 'persistent', 'stateless', 'session-2025-11-25', 'persistent-2025-11-25'],
   protocol: '2025-06-18',

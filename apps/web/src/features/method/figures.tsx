@@ -15,6 +15,7 @@ import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload'
 import { ClosedOpen } from './closed-open.tsx';
 import { Formula, P, Part, TextTable } from './parts.tsx';
 import { Planning } from './planning.tsx';
+import { Scaling } from './scaling.tsx';
 import { Soak } from './soak.tsx';
 import { Starts } from './starts.tsx';
 import { Sweep } from './sweep.tsx';
@@ -28,6 +29,7 @@ export function FiguresPart() {
       <Errors />
       <Costs />
       <Starts />
+      <Scaling />
       <Planning />
       <Sweep />
       <Soak />

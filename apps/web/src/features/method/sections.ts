@@ -19,6 +19,7 @@ export const SECTIONS = [
       { id: 'memory', title: 'Memory' },
       { id: 'cold-start', title: 'Cold start' },
       { id: 'starts', title: 'Repeated starts and warm-up' },
+      { id: 'scaling', title: 'Several instances' },
       { id: 'planning', title: 'Instances and headroom' },
       { id: 'sweep', title: 'Knee and scalability' },
       { id: 'soak', title: 'Growth under a long load' },

@@ -15,6 +15,7 @@ const OUTCOMES = {
   sweep: 'peak',
   soak: 'growth',
   starts: 'cold-start',
+  scaling: 'scaling',
 } as const satisfies Record<StoredExperiment['kind'], string>;
 type Outcome = (typeof OUTCOMES)[StoredExperiment['kind']];
 

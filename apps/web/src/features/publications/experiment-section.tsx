@@ -1,6 +1,7 @@
 import type { ExperimentKind } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { CapacityPart } from '#results/experiments/capacity/capacity-part.tsx';
+import { ScalingPart } from '#results/experiments/scaling/scaling-part.tsx';
 import { SoakPart } from '#results/experiments/soak/soak-part.tsx';
 import { StartsPart } from '#results/experiments/starts/starts-part.tsx';
 import { SweepPart } from '#results/experiments/sweep/sweep-part.tsx';
@@ -12,6 +13,7 @@ const PARTS: Record<ExperimentKind, (props: { view: RunView }) => ReactNode> = {
   sweep: SweepPart,
   soak: SoakPart,
   starts: StartsPart,
+  scaling: ScalingPart,
 };
 
 /** What a published experiment measured, in place of the sections of servers under one load. */

@@ -58,6 +58,18 @@ export function previewOf(rows: readonly StoredRow[]): Preview {
           )
           .sort((a, b) => longestFirst(b, a)),
       };
+    case 'scaling':
+      return {
+        title: `Most instances, calls a second at ${storedLevel(rows)}`,
+        bars: storedOf('scaling', rows)
+          .flatMap(({ serverId, ...scaling }) => {
+            const last = scaling.steps.at(-1);
+            if (!last || last.perS === null) return [];
+            const times = outcomeLabel(scaling);
+            return [barOf(serverId, last.perS, [capacityLabel(last), ...(times ? [times] : [])].join(', '))];
+          })
+          .sort(longestFirst),
+      };
     case null:
       return ofOneLoad(rows);
   }

@@ -1,5 +1,5 @@
 import type { Growth } from '@headroom/report';
-import type { Experiment } from '@headroom/workload';
+import type { Capacity, Experiment } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { reportOf } from '#results/run/report.ts';
 import { figuresToStore, readFigures } from './figures.ts';
@@ -27,7 +27,7 @@ function published(kind: Experiment['kind'], experiments: Record<string, Experim
   return readFigures(JSON.parse(JSON.stringify(figuresToStore({ run, report } as unknown as Whole))));
 }
 
-const capacity = (perS: number, more: object = {}): Experiment => ({
+const capacity = (perS: number, more: object = {}): Capacity => ({
   ...{ kind: 'capacity', p99Ms: 100, errorPct: 0.1, perS, belowPerS: 1.05 * perS, isConfirmed: true },
   ...{ atLeast: false, limitedBy: 'server cpu', steps: [], ...more },
 });
@@ -73,6 +73,17 @@ test('each other experiment is stored with its finding', () => {
   const start = { ...one, warmMs: null, warmAfterS: null, warmAfterCalls: null, curve: [] };
   const started = published('starts', { go: { kind: 'starts', starts: [start] } });
   expect(storedFinding(started)).toBe('go is ready after 90.0 ms, the median of 1 start in 1 round.');
+  const scaled = published('scaling', {
+    go: {
+      kind: 'scaling',
+      steps: [100, 190].map((perS, index) => ({ instances: index + 1, capacity: capacity(perS) })),
+    },
+  });
+  expect(storedFinding(scaled)).toMatch(
+    /^go scales to 1\.90 × with 2 instances: 190 calls a second, and 100 with 1 instance\./,
+  );
+  expect(scaled[0]?.experiment && outcomeLabel(scaled[0].experiment)).toBe('1.90 × with 2 instances');
+  expect(previewOf(scaled).bars).toMatchObject([{ value: 190, label: '190, 1.90 × with 2 instances' }]);
   const many = <T>(value: T): T[] => Array(60).fill(value);
   const slices = {
     ...{ atS: many(0).map((_, index) => 10 * (index + 1)), calls: many(400), wrong: many(0), p50Ms: many(1) },

@@ -10,29 +10,46 @@ import {
   levelOfLoad,
   peakLabel,
   SOAK_METRICS,
+  scalingFinding,
   soakFinding,
   soakMetric,
   startsFinding,
   sweepFinding,
   takingTheMost,
+  timesLabel,
 } from '@headroom/report';
-import { experimentOf } from '@headroom/workload';
+import { plural } from '@headroom/workload/plural';
 import { z } from 'zod';
+import { searchedLevel } from '#results/experiments/searched-level.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';
 
 const figure = z.number().nullable();
 const span = z.object({ low: z.number(), high: z.number() });
 export const intervalSchema = span.extend({ kind: z.enum(['range', 'confidence']) }).nullable();
 
-const capacitySchema = z.object({
-  kind: z.literal('capacity'),
-  /** The service level. */
-  level: z.object({ p99Ms: z.number(), errorPct: z.number() }),
+/** A service level. */
+const level = z.object({ p99Ms: z.number(), errorPct: z.number() });
+
+const capacityFields = {
   rounds: z.number(),
   perS: figure,
   interval: intervalSchema,
   between: z.object({ low: z.number(), high: figure }).nullable(),
   atLeast: z.boolean(),
+};
+
+const capacitySchema = z.object({ kind: z.literal('capacity'), level, ...capacityFields });
+
+const scalingSchema = z.object({
+  kind: z.literal('scaling'),
+  level,
+  steps: z.array(
+    z.object({
+      instances: z.number(),
+      ...capacityFields,
+      times: z.object({ median: z.number(), interval: intervalSchema, atLeast: z.boolean() }).nullable(),
+    }),
+  ),
 });
 
 const sweepSchema = z.object({
@@ -85,6 +102,7 @@ export const storedExperimentSchema = z.discriminatedUnion('kind', [
   sweepSchema,
   soakSchema,
   startsSchema,
+  scalingSchema,
 ]);
 export type StoredExperiment = z.infer<typeof storedExperimentSchema>;
 type StoredOf<Kind extends StoredExperiment['kind']> = Extract<StoredExperiment, { kind: Kind }>;
@@ -105,9 +123,10 @@ export function experimentsOf({
       serverId: row.serverId,
       experiment: storedExperimentSchema.parse({ ...row, ...rest }),
     }));
-  const searched = run.trials.map((trial) => experimentOf('capacity', trial)).find((found) => found !== null);
+  const level = searchedLevel(run.trials);
   return [
-    ...(searched ? stored(report.capacity, { kind: 'capacity', level: searched }) : []),
+    ...(level ? stored(report.capacity, { kind: 'capacity', level }) : []),
+    ...(level ? stored(report.scaling, { kind: 'scaling', level }) : []),
     ...stored(report.sweep, { kind: 'sweep' }),
     ...stored(report.soak, { kind: 'soak' }),
     ...stored(report.starts, { kind: 'starts' }),
@@ -142,6 +161,10 @@ export function storedFinding(rows: readonly StoredRow[]): string | null {
       return soakFinding(storedOf('soak', rows));
     case 'starts':
       return startsFinding(storedOf('starts', rows));
+    case 'scaling': {
+      const found = storedOf('scaling', rows);
+      return found[0] ? scalingFinding(found, found[0].level) : null;
+    }
     case null:
       return null;
   }
@@ -162,6 +185,10 @@ export function outcomeLabel(experiment: StoredExperiment): string | null {
       return growthOutcome(experiment);
     case 'starts':
       return experiment.coldStart && `${formatMs(experiment.coldStart.median, 1)} ms cold start`;
+    case 'scaling': {
+      const last = experiment.steps.at(-1);
+      return last?.times ? `${timesLabel(last.times)} × with ${plural(last.instances, 'instance')}` : null;
+    }
   }
 }
 
@@ -193,6 +220,6 @@ export function servingMost(rows: readonly StoredRow[]): Leader[] {
 
 /** The service level of a publication of capacities, in words; null of any other. */
 export function storedLevel(rows: readonly StoredRow[]): string | null {
-  const [first] = storedOf('capacity', rows);
+  const [first] = [...storedOf('capacity', rows), ...storedOf('scaling', rows)];
   return first ? levelLabel(first.level) : null;
 }

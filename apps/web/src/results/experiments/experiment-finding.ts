@@ -1,15 +1,17 @@
-import { capacityFinding, soakFinding, startsFinding, sweepFinding } from '@headroom/report';
-import { experimentOf } from '@headroom/workload';
+import { capacityFinding, scalingFinding, soakFinding, startsFinding, sweepFinding } from '@headroom/report';
 import type { RunReport } from '#results/run/ended-runs.ts';
+import { searchedLevel } from './searched-level.ts';
 
 /** What a run of experiments found, in a sentence; null of any other run, and where nothing is known. */
 export function experimentFinding({ run, report }: RunReport): string | null {
   switch (run.kind) {
     case 'capacity': {
-      const level = run.trials
-        .map((trial) => experimentOf('capacity', trial))
-        .find((found) => found !== null);
-      return level ? capacityFinding(report.capacity, level) : null;
+      const level = searchedLevel(run.trials);
+      return level && capacityFinding(report.capacity, level);
+    }
+    case 'scaling': {
+      const level = searchedLevel(run.trials);
+      return level && scalingFinding(report.scaling, level);
     }
     case 'sweep':
       return sweepFinding(report.sweep);

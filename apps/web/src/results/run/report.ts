@@ -5,6 +5,7 @@ import {
   judge,
   overallTable,
   phaseTable,
+  scalingTable,
   soakTable,
   startsTable,
   sweepTable,
@@ -48,6 +49,7 @@ export function reportOf(
     sweep: run.kind === 'sweep' ? sweepTable(run.trials) : [],
     soak: run.kind === 'soak' ? soakTable(run.trials) : [],
     starts: run.kind === 'starts' ? startsTable(run.trials) : [],
+    scaling: run.kind === 'scaling' ? scalingTable(run.trials) : [],
   };
   return {
     judgements,

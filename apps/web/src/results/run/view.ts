@@ -42,10 +42,13 @@ export function viewOf(
 /** Strokes of the servers of a report, in the order of its table: of servers under one load, or of an experiment. */
 export function strokesOf({
   capacity,
+  scaling,
   servers,
   soak,
   starts,
   sweep,
 }: RunReport['report']): RunView['strokes'] {
-  return strokes([...servers, ...capacity, ...sweep, ...soak, ...starts].map(({ serverId }) => serverId));
+  return strokes(
+    [...servers, ...capacity, ...sweep, ...soak, ...starts, ...scaling].map(({ serverId }) => serverId),
+  );
 }

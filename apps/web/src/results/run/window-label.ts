@@ -6,7 +6,8 @@ export function windowLabel(profile: LoadProfile): string {
   switch (profile.kind) {
     case 'sequential':
       return `all calls but the first ${profile.warmUpCalls} of each tool`;
-    case 'capacity': {
+    case 'capacity':
+    case 'scaling': {
       const { settleS, stepS, confirmS } = profile;
       return `of each step second ${settleS} to ${settleS + stepS}, of the one that confirms to ${settleS + confirmS}`;
     }
@@ -27,6 +28,8 @@ export function lengthLabel(profile: LoadProfile): string {
   switch (profile.kind) {
     case 'capacity':
       return `as long as the search takes, ${atMost}`;
+    case 'scaling':
+      return `as long as its searches take, ${atMost}`;
     case 'starts':
       return `as long as its starts take, ${atMost}`;
     case 'sequential':

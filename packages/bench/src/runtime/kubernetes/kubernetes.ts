@@ -202,14 +202,7 @@ async function startServer(
 async function startPod(
   { field, mark, pushed }: Bench & { field: RunField },
   { server, build }: BuiltServer,
-  {
-    places,
-    limits,
-    fixtures,
-    proxy,
-    secrets = {},
-    second = false,
-  }: StartOptions & { proxy: string | undefined },
+  { places, limits, fixtures, proxy, secrets = {}, beside }: StartOptions & { proxy: string | undefined },
 ): Promise<RunningServer> {
   const title = `server ${server.id}`;
   if (server.transport === 'stdio' || fixtures !== undefined) {
@@ -233,8 +226,8 @@ async function startPod(
       cpus: Math.min(field.shares.server, limits.cpus ?? Number.POSITIVE_INFINITY),
       memoryMb: limits.memoryMb,
     },
-    // Beside the measured one a small node has no second share; it is idle meanwhile.
-    asks: second ? SMALL : undefined,
+    // Beside the measured one a small node has no second share; one of the two is idle at any time.
+    asks: beside === 'idle' ? SMALL : undefined,
   });
   return Object.assign(pod, {
     url: `http://${pod.address}:${port}${server.endpoint}`,

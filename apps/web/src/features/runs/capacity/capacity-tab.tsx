@@ -1,20 +1,12 @@
-import { type CapacityRow, counts, formatCount } from '@headroom/report';
-import type { CapacityStep } from '@headroom/workload';
+import { type CapacityRow, counts } from '@headroom/report';
 import { CapacityPart, type Searched, searchedIn } from '#results/experiments/capacity/capacity-part.tsx';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { FindingLine } from '#results/experiments/finding-line.tsx';
-import { limitLabel, missedLabel } from '#results/experiments/steps/limit-label.ts';
-import {
-  CPU_COLUMNS,
-  DROPPED_COLUMN,
-  FIGURE_COLUMNS,
-  NUMBER_COLUMN,
-  numbered,
-  type StepRow,
-} from '#results/experiments/steps/step-columns.tsx';
+import { SEARCH_COLUMNS } from '#results/experiments/steps/search-columns.tsx';
+import { NUMBER_COLUMN, numbered } from '#results/experiments/steps/step-columns.tsx';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
-import { type Column, DataTable } from '#ui/data-table.tsx';
+import { DataTable } from '#ui/data-table.tsx';
 import { TrialChoice } from '../detail/trial-choice.tsx';
 
 /** The most calls a second that each server takes, and the search of one trial step by step. */
@@ -34,7 +26,7 @@ export function CapacityTab({ view }: { view: RunView }) {
         <TrialChoice view={view} trials={searched} current={trial} />
         <DataTable
           label={`Steps of ${trial.serverId}, round ${trial.round}`}
-          columns={STEP_COLUMNS}
+          columns={[NUMBER_COLUMN, ...SEARCH_COLUMNS]}
           rows={numbered(trial.capacity.steps)}
           rowKey={({ number }) => String(number)}
         />
@@ -47,29 +39,3 @@ export function CapacityTab({ view }: { view: RunView }) {
 function shownFirst(rows: readonly CapacityRow[], searched: readonly Searched[]): Searched | undefined {
   return searched.find((trial) => trial.serverId === rows[0]?.serverId && counts(trial));
 }
-
-const STEP_COLUMNS: readonly Column<CapacityStep & StepRow>[] = [
-  NUMBER_COLUMN,
-  {
-    id: 'perS',
-    title: 'Offered',
-    unit: 'calls/s',
-    number: true,
-    strong: true,
-    cell: (row) => formatCount(row.perS),
-  },
-  {
-    id: 'held',
-    title: 'Held',
-    cell: ({ missed, confirms }) =>
-      missed === null ? (confirms ? 'yes, confirmed' : 'yes') : `no: ${missed}`,
-  },
-  ...FIGURE_COLUMNS,
-  DROPPED_COLUMN,
-  ...CPU_COLUMNS,
-  {
-    id: 'limit',
-    title: 'Limited by',
-    cell: ({ missed, limitedBy }) => (missed === null ? limitLabel : missedLabel)(limitedBy),
-  },
-];

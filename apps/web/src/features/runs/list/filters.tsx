@@ -14,6 +14,7 @@ const KINDS: readonly { id: RunKind; title: string }[] = [
   { id: 'sweep', title: 'Sweeps' },
   { id: 'soak', title: 'Soaks' },
   { id: 'starts', title: 'Starts' },
+  { id: 'scaling', title: 'Scaling' },
   { id: 'elsewhere', title: 'Measured elsewhere' },
 ];
 

@@ -1,19 +1,10 @@
 import type { TrialDetail } from '@headroom/db';
-import {
-  type CapacityRow,
-  capacityLabel,
-  formatCount,
-  formatMs,
-  formatPct,
-  levelLabel,
-} from '@headroom/report';
+import { type CapacityRow, levelLabel } from '@headroom/report';
 import { type Capacity, experimentOf } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
-import { intervalColumnOf } from '#results/interval-column.tsx';
-import { Missing } from '#results/missing.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { missedLabel } from '../steps/limit-label.ts';
+import { capacityColumnsOf } from './capacity-columns.tsx';
 import { SearchChart } from './search-chart.tsx';
 
 /** The most calls a second that each server takes: the searches of one round, and the table of servers. */
@@ -22,7 +13,7 @@ export function CapacityPart({ view }: { view: RunView }) {
   const searched = searchedIn(view);
   const [first] = searched;
   if (!first) return null;
-  const columns = columnsOf(rows);
+  const columns = [SERVER_COLUMN, ...capacityColumnsOf(rows)];
   return (
     <>
       <SearchChart
@@ -71,68 +62,9 @@ function roundOf(searched: readonly Searched[]): string {
   return rounds.size === 1 ? `round ${[...rounds][0]}` : 'the first search of each server';
 }
 
-function columnsOf(rows: readonly CapacityRow[]): Column<CapacityRow>[] {
-  return [
-    {
-      id: 'server',
-      title: 'Server',
-      sortBy: (row) => row.serverId,
-      cell: (row) => <span className="font-medium">{row.serverId}</span>,
-    },
-    {
-      id: 'perS',
-      title: 'Capacity',
-      unit: 'calls/s',
-      number: true,
-      strong: true,
-      sortBy: (row) => row.perS,
-      cell: (row) => (row.perS === null ? <Missing why="no rate held" /> : capacityLabel(row)),
-    },
-    {
-      id: 'between',
-      title: 'Held, did not hold',
-      unit: 'calls/s',
-      number: true,
-      hint: 'The lowest rate of any round that held last, and the highest that was the first not to hold',
-      cell: ({ between }) =>
-        between === null
-          ? '–'
-          : `${formatCount(between.low)}, ${between.high === null ? 'none' : formatCount(between.high)}`,
-    },
-    intervalColumnOf(rows, (row) => row.interval, {
-      unit: 'calls/s',
-      format: formatCount,
-      of: 'the median over rounds of the highest rate that held',
-    }),
-    {
-      id: 'confirmed',
-      title: 'Confirmed',
-      number: true,
-      hint: 'Rounds in which the found rate held for 30 s, of those in which any rate held',
-      cell: (row) => `${row.confirmedRounds} of ${row.rounds}`,
-    },
-    {
-      id: 'p99',
-      title: 'P99 there',
-      unit: 'ms',
-      number: true,
-      sortBy: (row) => row.p99Ms,
-      cell: (row) => formatMs(row.p99Ms),
-    },
-    {
-      id: 'cpu',
-      title: 'CPU there',
-      unit: '%',
-      number: true,
-      hint: 'Processors that the server used at the found rate; 100 = one',
-      sortBy: (row) => row.cpuPct,
-      cell: (row) => formatPct(row.cpuPct),
-    },
-    {
-      id: 'limit',
-      title: 'Limit above it',
-      hint: 'The limit at the first rate that did not hold',
-      cell: (row) => (row.limitedBy.length === 0 ? '–' : row.limitedBy.map(missedLabel).join(', ')),
-    },
-  ];
-}
+const SERVER_COLUMN: Column<CapacityRow> = {
+  id: 'server',
+  title: 'Server',
+  sortBy: (row) => row.serverId,
+  cell: (row) => <span className="font-medium">{row.serverId}</span>,
+};

@@ -1,0 +1,103 @@
+import { aResult } from '@headroom/db/testing';
+import type { Capacity, CapacityStep, Scaling, TrialResult } from '@headroom/workload';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { measuredRun, registerBench } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  await registerBench(web.db);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+const step = (perS: number, more: Partial<CapacityStep> = {}): CapacityStep => ({
+  ...{ perS, confirms: false, seconds: 8, callsPerS: perS, calls: 8 * perS, wrong: 0, dropped: 0 },
+  ...{ p50Ms: 1, p95Ms: 2, p99Ms: 20, p999Ms: 40, cpuPct: { server: 45, load: 20 } },
+  ...{ limitedBy: 'server cpu', rigLimited: false, missed: null, ...more },
+});
+
+function capacity(perS: number, atLeast = false): Capacity {
+  const belowPerS = Math.round(1.05 * perS);
+  const steps = [
+    step(perS),
+    step(belowPerS, { missed: 'P99 was 340 ms' }),
+    step(perS, { confirms: true, seconds: 30 }),
+  ];
+  return {
+    ...{ kind: 'capacity', p99Ms: 100, errorPct: 0.1, perS, belowPerS, isConfirmed: true, atLeast },
+    ...{ limitedBy: atLeast ? 'load generator' : 'server cpu', steps },
+  };
+}
+
+const scaled = (one: number, two: number, four: number, atLeast = false): Scaling => ({
+  kind: 'scaling',
+  steps: [
+    { instances: 1, capacity: capacity(one) },
+    { instances: 2, capacity: capacity(two) },
+    { instances: 4, capacity: capacity(four, atLeast) },
+  ],
+});
+
+const SCALED: Record<string, Scaling> = {
+  rust: scaled(500, 980, 1850),
+  nodejs: scaled(200, 390, 610, true),
+};
+
+const scalingRun = () =>
+  measuredRun(web.db, {
+    request: { profile: 'scaling', servers: ['rust', 'nodejs'] },
+    outcomeOf: (serverId): Partial<TrialResult> => ({ ...aResult(), experiment: SCALED[serverId] ?? null }),
+    end: { status: 'finished', reason: null },
+  });
+
+test('the page says how much more instances take, with each capacity and the searches step by step', async () => {
+  const runId = await scalingRun();
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${runId}`);
+  await page
+    .getByText(
+      'rust scales to 3.70 × with 4 instances: 1,850 calls a second, and 500 with 1 instance; nodejs scales to at least 3.05 × with 4 instances: at least 610 calls a second, and 200 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round.',
+    )
+    .waitFor();
+  const table = page.getByRole('table', { name: 'Scaling' });
+  const rows = await table.getByRole('row').allTextContents();
+  expect(rows).toHaveLength(7);
+  expect(rows[3]).toMatch(/rust.*4.*3\.70.*92\.5.*1,850/);
+  expect(rows[6]).toMatch(/nodejs.*4.*at least 3\.05.*at least 610.*load generator/);
+  await page.getByRole('link', { name: 'nodejs, round 1' }).click();
+  const steps = page.getByRole('table', { name: 'Steps of nodejs, round 1' });
+  await expect.poll(() => steps.getByRole('row').count()).toBe(10);
+  expect(await steps.getByRole('row').last().textContent()).toMatch(/9.*4.*610.*yes, confirmed/);
+  const parts = page.getByRole('navigation', { name: 'Parts of the result' });
+  expect(await parts.getByRole('link').allTextContents()).toEqual(['Overview', 'Method', 'Data']);
+  await tab.close();
+});
+
+test('the API tells capacities by number of instances', async () => {
+  const run = await (await fetch(`${web.url}/api/v1/runs/${await scalingRun()}`)).json();
+  expect(run).toMatchObject({
+    kind: 'scaling',
+    report: {
+      ...{ servers: [], capacity: [] },
+      scaling: [
+        {
+          serverId: 'rust',
+          steps: [
+            { instances: 1, perS: 500, times: null },
+            { instances: 2, times: { median: 1.96, atLeast: false } },
+            { instances: 4, times: { evenPct: 92.5 } },
+          ],
+        },
+        { serverId: 'nodejs', steps: { length: 3 } },
+      ],
+    },
+  });
+});

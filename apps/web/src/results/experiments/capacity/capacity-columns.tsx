@@ -1,0 +1,68 @@
+import { type CapacityRow, capacityLabel, formatCount, formatMs, formatPct } from '@headroom/report';
+import { intervalColumnOf } from '#results/interval-column.tsx';
+import { Missing } from '#results/missing.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { missedLabel } from '../steps/limit-label.ts';
+
+/** Columns of what searches found, whatever else a row is of. */
+export function capacityColumnsOf<Row extends Omit<CapacityRow, 'serverId'>>(
+  rows: readonly Row[],
+): Column<Row>[] {
+  return [
+    {
+      id: 'perS',
+      title: 'Capacity',
+      unit: 'calls/s',
+      number: true,
+      strong: true,
+      sortBy: (row) => row.perS,
+      cell: (row) => (row.perS === null ? <Missing why="no rate held" /> : capacityLabel(row)),
+    },
+    {
+      id: 'between',
+      title: 'Held, did not hold',
+      unit: 'calls/s',
+      number: true,
+      hint: 'The lowest rate of any round that held last, and the highest that was the first not to hold',
+      cell: ({ between }) =>
+        between === null
+          ? '–'
+          : `${formatCount(between.low)}, ${between.high === null ? 'none' : formatCount(between.high)}`,
+    },
+    intervalColumnOf(rows, (row) => row.interval, {
+      unit: 'calls/s',
+      format: formatCount,
+      of: 'the median over rounds of the highest rate that held',
+    }),
+    {
+      id: 'confirmed',
+      title: 'Confirmed',
+      number: true,
+      hint: 'Rounds in which the found rate held for 30 s, of those in which any rate held',
+      cell: (row) => `${row.confirmedRounds} of ${row.rounds}`,
+    },
+    {
+      id: 'p99',
+      title: 'P99 there',
+      unit: 'ms',
+      number: true,
+      sortBy: (row) => row.p99Ms,
+      cell: (row) => formatMs(row.p99Ms),
+    },
+    {
+      id: 'cpu',
+      title: 'CPU there',
+      unit: '%',
+      number: true,
+      hint: 'Processors that the server used at the found rate; 100 = one',
+      sortBy: (row) => row.cpuPct,
+      cell: (row) => formatPct(row.cpuPct),
+    },
+    {
+      id: 'limit',
+      title: 'Limit above it',
+      hint: 'The limit at the first rate that did not hold',
+      cell: (row) => (row.limitedBy.length === 0 ? '–' : row.limitedBy.map(missedLabel).join(', ')),
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+import type { TrialDetail } from '@headroom/db';
+import {
+  formatCount,
+  formatPct,
+  levelLabel,
+  type ScaledStep,
+  type ScalingRow,
+  timesLabel,
+} from '@headroom/report';
+import { experimentOf, plural, profileById, type Scaling, type ScalingProfile } from '@headroom/workload';
+import { Missing } from '#results/missing.tsx';
+import type { RunView } from '#results/run/view.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { capacityColumnsOf } from '../capacity/capacity-columns.tsx';
+import { searchedLevel } from '../searched-level.ts';
+import { StepChart, type StepPoint } from '../steps/step-chart.tsx';
+
+/** How much more each server takes with more instances: the multiples, and the table of capacities. */
+export function ScalingPart({ view }: { view: RunView }) {
+  const rows = view.report.scaling;
+  const level = searchedLevel(view.run.trials);
+  if (scaledIn(view).length === 0 || !level) return null;
+  const steps = rows.flatMap(({ serverId, steps: own }) => own.map((step) => ({ serverId, ...step })));
+  return (
+    <>
+      <StepChart
+        title="Capacity by instances"
+        note={`As a multiple of that of the fewest instances; hollow where it is “at least”. ${EVEN}`}
+        empty="No multiple is known"
+        xTitle="instances, as a multiple of the fewest"
+        yTitle="capacity, ×"
+        diagonal="Even scaling: each instance takes as much"
+        lines={rows.flatMap((row) => {
+          const stroke = view.strokes.get(row.serverId);
+          return stroke ? [{ serverId: row.serverId, ...stroke, points: pointsOf(row) }] : [];
+        })}
+      />
+      <div id="overall" className="mt-6 scroll-mt-16">
+        <DataTable
+          label="Scaling"
+          columns={columnsOf(steps)}
+          rows={steps}
+          rowKey={(row) => `${row.serverId} ${row.instances}`}
+        />
+      </div>
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
+        {heldTo(view)} Callers come at random, each for one tool call; each virtual user keeps to one
+        instance, as behind a balancer that knows sessions, which is not measured itself. Capacity is the
+        highest rate that held at {levelLabel(level)}.
+      </p>
+    </>
+  );
+}
+
+const EVEN = 'The dotted line is even scaling';
+
+/** Processors of each instance, in words. */
+function heldTo({ run }: RunView): string {
+  const { limits } = profileById(run.profile) as ScalingProfile;
+  const cpus = run.environment?.isolated ? (run.environment.limits.serverCpus ?? limits.cpus) : null;
+  return cpus === null
+    ? 'Instances share the processors of the host: nothing holds plain processes to their part.'
+    : `Each instance is held to ${cpus} processors.`;
+}
+
+/** A trial with its searches, of which some step has ended. */
+export type Scaled = TrialDetail & { readonly scaling: Scaling };
+
+/** The trials of a run that started several instances, in their order. */
+export function scaledIn({ run }: Pick<RunView, 'run'>): Scaled[] {
+  return run.trials.flatMap((trial) => {
+    const scaling = experimentOf('scaling', trial);
+    return scaling && scaling.steps.length > 0 ? [{ ...trial, scaling }] : [];
+  });
+}
+
+/** Multiples by instances, from the fewest, which are one. */
+function pointsOf({ steps }: ScalingRow): StepPoint[] {
+  const [fewest] = steps;
+  if (!fewest || steps.every(({ times }) => times === null)) return [];
+  return steps.flatMap(({ instances, times, ...capacity }) => {
+    const value = instances === fewest.instances ? 1 : times?.median;
+    if (value === undefined) return [];
+    const label = `${plural(instances, 'instance')}: ${times ? timesLabel(times) : '1'} ×, ${formatCount(capacity.perS)} calls/s`;
+    return [{ x: instances / fewest.instances, y: value, filled: !times?.atLeast, label }];
+  });
+}
+
+type Row = ScaledStep & { readonly serverId: string };
+
+function columnsOf(rows: readonly Row[]): Column<Row>[] {
+  return [
+    {
+      id: 'server',
+      title: 'Server',
+      cell: (row) => <span className="font-medium">{row.serverId}</span>,
+    },
+    {
+      id: 'instances',
+      title: 'Instances',
+      number: true,
+      strong: true,
+      cell: (row) => formatCount(row.instances),
+    },
+    {
+      id: 'times',
+      title: 'Times',
+      unit: '×',
+      number: true,
+      hint: 'Capacity as a multiple of that of the fewest instances; median over rounds of the ratio of each',
+      cell: (row) => (row.times ? timesLabel(row.times) : <Missing why={whyNone(rows, row)} />),
+    },
+    {
+      id: 'even',
+      title: 'Of even scaling',
+      unit: '%',
+      number: true,
+      hint: 'Share of what the instances would take if each took as much as with the fewest',
+      cell: (row) => (row.times ? formatPct(row.times.evenPct) : '–'),
+    },
+    ...capacityColumnsOf(rows),
+  ];
+}
+
+function whyNone(rows: readonly Row[], { serverId, instances }: Row): string {
+  const fewest = rows.find((row) => row.serverId === serverId)?.instances;
+  return instances === fewest ? 'what the others are a multiple of' : 'one of the two capacities is unknown';
+}

@@ -1,0 +1,96 @@
+import type { Capacity } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { type ScaledTrial, scalingFinding, scalingTable } from './scaling.ts';
+
+const LEVEL = { p99Ms: 100, errorPct: 0.1 };
+
+const capacity = (perS: number | null, atLeast = false): Capacity => ({
+  ...{
+    kind: 'capacity',
+    ...LEVEL,
+    perS,
+    belowPerS: perS === null ? 50 : 1.05 * perS,
+    isConfirmed: perS !== null,
+  },
+  ...{ atLeast, limitedBy: 'server cpu', steps: [] },
+});
+
+type Given = Record<number, Capacity | number>;
+
+function trial(
+  serverId: string,
+  round: number,
+  given: Given,
+  status: ScaledTrial['status'] = 'passed',
+): ScaledTrial {
+  const steps = Object.entries(given).map(([instances, found]) => ({
+    instances: Number(instances),
+    capacity: typeof found === 'number' ? capacity(found) : found,
+  }));
+  return { serverId, round, status, experiment: { kind: 'scaling', steps } };
+}
+
+test('a multiple is the median over rounds of the ratio of the same round, with its share of even scaling', () => {
+  const [row] = scalingTable([
+    trial('go', 1, { 1: 100, 2: 190, 4: 370 }),
+    trial('go', 2, { 1: 120, 2: 222, 4: 408 }),
+    trial('go', 3, { 1: 80, 2: 160, 4: 320 }),
+    trial('go', 4, { 1: 1, 2: 900, 4: 900 }, 'rig_failed'),
+  ]);
+  expect(row?.steps.map(({ instances, perS, rounds }) => [instances, perS, rounds])).toEqual([
+    [1, 100, 3],
+    [2, 190, 3],
+    [4, 370, 3],
+  ]);
+  const [one, two, four] = row?.steps ?? [];
+  expect(one?.times).toBeNull();
+  expect(two?.times?.median).toBeCloseTo(1.9);
+  expect(two?.times?.evenPct).toBeCloseTo(95);
+  expect(four?.times?.median).toBeCloseTo(3.7);
+  expect(four?.times).toMatchObject({ atLeast: false, interval: { low: 3.4, high: 4, kind: 'range' } });
+});
+
+test('a multiple of what is known to be “at least” is unknown; one of more instances is “at least”', () => {
+  const [row] = scalingTable([trial('go', 1, { 1: capacity(100, true), 2: 150 })]);
+  expect(row?.steps.map(({ times }) => times)).toEqual([null, null]);
+  const [other] = scalingTable([trial('go', 1, { 2: 100, 4: capacity(150, true) })]);
+  expect(other?.steps.at(-1)?.times).toMatchObject({ median: 1.5, atLeast: true, evenPct: 75 });
+  const [broken] = scalingTable([trial('go', 1, { 1: capacity(null), 2: 100 })]);
+  expect(broken?.steps.map(({ times }) => times)).toEqual([null, null]);
+});
+
+const finding = (...trials: ScaledTrial[]) => scalingFinding(scalingTable(trials), LEVEL);
+
+test('a server is said to scale where every round with its most instances is beyond all with the fewest', () => {
+  expect(finding(trial('go', 1, { 1: 400, 4: 1480 }))).toBe(
+    'go scales to 3.70 × with 4 instances: 1,480 calls a second, and 400 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round.',
+  );
+  expect(finding(trial('go', 1, { 1: 400, 2: capacity(1200, true) }))).toMatch(
+    /^go scales to at least 3\.00 × with 2 instances: at least 1,200 calls a second, and 400 with 1 instance\./,
+  );
+});
+
+test('equal capacities, and those that one round turns around, are not said to scale', () => {
+  const words = /^go with 2 instances takes no more that could be told apart: /;
+  expect(finding(trial('go', 1, { 1: 400, 2: 404 }))).toMatch(words);
+  expect(finding(trial('go', 1, { 1: 400, 2: 800 }), trial('go', 2, { 1: 810, 2: 900 }))).toMatch(words);
+});
+
+test('what is not known is not told as a multiple; of one number of instances nothing is said', () => {
+  expect(finding(trial('go', 1, { 1: capacity(400, true), 2: 900 }))).toMatch(
+    /^how go scales is not known, as something other than the server ended the search with 1 instance: it takes at least 400 calls a second\./,
+  );
+  expect(finding(trial('go', 1, { 2: 400 }))).toBeNull();
+  expect(finding(trial('go', 1, {}))).toBeNull();
+  expect(scalingFinding([], LEVEL)).toBeNull();
+});
+
+test('the server that takes the most with its most instances comes first; a sentence names three', () => {
+  const trials = ['a', 'b', 'c', 'd', 'e'].map((id, index) =>
+    trial(id, 1, { 1: 100 * (index + 1), 2: 200 * (index + 1) }),
+  );
+  expect(scalingTable(trials).map(({ serverId }) => serverId)).toEqual(['e', 'd', 'c', 'b', 'a']);
+  expect(finding(...trials)).toMatch(
+    /^e scales .*; d scales .*; c scales .*; and 2 servers more in the table\. /,
+  );
+});

@@ -1,0 +1,133 @@
+/** How much more servers take with more instances, from the searches of a run's trials. */
+import { type Capacity, type Experiment, experimentOf, plural } from '@headroom/workload';
+import { median } from '../statistics/elementary.ts';
+import { type Interval, intervalOfMedian } from '../statistics/interval.ts';
+import { type CapacityRow, capacityLabel, capacityRow, levelLabel } from './capacity.ts';
+import { byServer, counts, type ReportTrial } from './trial.ts';
+
+/** Fields that are read of a trial. */
+export interface ScaledTrial extends Pick<ReportTrial, 'serverId' | 'round' | 'status'> {
+  readonly experiment: Experiment | null;
+}
+
+/** Capacity as a multiple of that of the fewest instances. */
+export interface Times {
+  /** Median over rounds of the ratio of both capacities of a round. */
+  readonly median: number;
+  /** Of the median; over few rounds the range of their ratios. */
+  readonly interval: Interval | null;
+  /** Whether something other than the server ended a search of the more instances: it may be more. */
+  readonly atLeast: boolean;
+  /** Share of what as many times the instances would take if each took as much, in percent. */
+  readonly evenPct: number;
+}
+
+/** Capacity of a number of instances over the rounds of a run. */
+export interface ScaledStep extends Omit<CapacityRow, 'serverId'> {
+  readonly instances: number;
+  /** Null for the fewest instances, and where a capacity is unknown: of those it may be "at least" only. */
+  readonly times: Times | null;
+}
+
+/** Capacities of one server by the number of its instances, the fewest first. */
+export interface ScalingRow {
+  readonly serverId: string;
+  readonly steps: readonly ScaledStep[];
+}
+
+/** Scaling of the servers of a run, those that take the most with their most instances first. */
+export function scalingTable(trials: readonly ScaledTrial[]): ScalingRow[] {
+  return byServer(trials)
+    .map(([serverId, own]) => ({ serverId, steps: stepsOf(serverId, own) }))
+    .sort((a, b) => (b.steps.at(-1)?.perS ?? -1) - (a.steps.at(-1)?.perS ?? -1));
+}
+
+function stepsOf(serverId: string, trials: readonly ScaledTrial[]): ScaledStep[] {
+  const numbers = trials.flatMap((trial) =>
+    (experimentOf('scaling', trial)?.steps ?? []).map(({ instances }) => instances),
+  );
+  const rising = [...new Set(numbers)].sort((a, b) => a - b);
+  const [fewest = 1] = rising;
+  return rising.map((instances) => {
+    const searched = trials.map((trial) => ({ ...trial, experiment: capacityIn(trial, instances) }));
+    const { serverId: _, ...row } = capacityRow(serverId, searched);
+    return { ...row, instances, times: timesOf(trials, { instances, fewest }) };
+  });
+}
+
+function capacityIn(trial: ScaledTrial, instances: number): Capacity | null {
+  return experimentOf('scaling', trial)?.steps.find((step) => step.instances === instances)?.capacity ?? null;
+}
+
+function timesOf(
+  trials: readonly ScaledTrial[],
+  { instances, fewest }: { readonly instances: number; readonly fewest: number },
+): Times | null {
+  if (instances === fewest) return null;
+  const both = trials.filter(counts).flatMap((trial) => {
+    const [base, more] = [capacityIn(trial, fewest), capacityIn(trial, instances)];
+    if (!base?.perS || !more?.perS || base.atLeast) return [];
+    return [{ ratio: more.perS / base.perS, atLeast: more.atLeast }];
+  });
+  const ratios = both.map(({ ratio }) => ratio);
+  const middle = median(ratios);
+  if (middle === null) return null;
+  return {
+    median: middle,
+    interval: intervalOfMedian(ratios),
+    atLeast: both.some(({ atLeast }) => atLeast),
+    evenPct: (100 * middle * fewest) / instances,
+  };
+}
+
+/** What is told of the scaling of one server in a sentence. */
+export interface ToldScaling extends Pick<ScalingRow, 'serverId'> {
+  readonly steps: readonly (Pick<ScaledStep, 'instances' | 'rounds' | 'perS' | 'atLeast' | 'between'> & {
+    readonly times: Pick<Times, 'median' | 'atLeast'> | null;
+  })[];
+}
+
+/** Servers that a sentence names; a table has all. */
+const NAMED = 3;
+
+/**
+ * What a run found, in a sentence; null where nothing is known. A server is said to scale only where the lowest rate that
+ * held in any round with its most instances is at least the first that did not in all rounds with the fewest.
+ */
+export function scalingFinding(
+  rows: readonly ToldScaling[],
+  level: Pick<Capacity, 'p99Ms' | 'errorPct'>,
+): string | null {
+  const told = rows.flatMap((row) => partOf(row) ?? []);
+  const [first] = rows.flatMap(({ steps }) => steps.at(-1) ?? []);
+  if (told.length === 0 || !first) return null;
+  const more = told.length > NAMED ? [`and ${plural(told.length - NAMED, 'server')} more in the table`] : [];
+  const parts = [...told.slice(0, NAMED), ...more].join('; ');
+  return `${parts}. Capacities at ${levelLabel(level)}, in ${plural(first.rounds, 'round')}.`;
+}
+
+function partOf({ serverId, steps }: ToldScaling): string | null {
+  const [base, last] = [steps[0], steps.at(-1)];
+  if (!base || !last || base === last || base.perS === null || last.perS === null) return null;
+  const [few, many] = [plural(base.instances, 'instance'), plural(last.instances, 'instance')];
+  const [before, after] = [capacityLabel(base), capacityLabel(last)];
+  if (!last.times) {
+    return `how ${serverId} scales is not known, as something other than the server ended the search with ${few}: it takes ${before} calls a second`;
+  }
+  if (!isBeyond(last, base)) {
+    return `${serverId} with ${many} takes no more that could be told apart: ${after} calls a second, and ${before} with ${few}`;
+  }
+  return `${serverId} scales to ${timesLabel(last.times)} × with ${many}: ${after} calls a second, and ${before} with ${few}`;
+}
+
+type Told = ToldScaling['steps'][number];
+
+function isBeyond(more: Told, base: Told): boolean {
+  const high = base.between?.high;
+  return high != null && more.between !== null && more.between.low >= high;
+}
+
+/** A multiple in words: "3.7", "at least 3.7". */
+export function timesLabel({ median: times, atLeast }: Pick<Times, 'median' | 'atLeast'>): string {
+  return `${atLeast ? 'at least ' : ''}${times.toFixed(times < 10 ? 2 : 1)}`;
+}
