@@ -67,13 +67,13 @@ test('the page says how much more instances take, with each capacity and the sea
       'rust scales to 3.70 × with 4 instances: 1,850 calls a second, and 500 with 1 instance; nodejs scales to at least 3.05 × with 4 instances: at least 610 calls a second, and 200 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round.',
     )
     .waitFor();
-  const table = page.getByRole('table', { name: 'Scaling' });
+  const table = page.getByRole('region', { name: 'Scaling' });
   const rows = await table.getByRole('row').allTextContents();
   expect(rows).toHaveLength(7);
   expect(rows[3]).toMatch(/rust.*4.*3\.70.*92\.5.*1,850/);
   expect(rows[6]).toMatch(/nodejs.*4.*at least 3\.05.*at least 610.*load generator/);
   await page.getByRole('link', { name: 'nodejs, round 1' }).click();
-  const steps = page.getByRole('table', { name: 'Steps of nodejs, round 1' });
+  const steps = page.getByRole('region', { name: 'Steps of nodejs, round 1' });
   await expect.poll(() => steps.getByRole('row').count()).toBe(10);
   expect(await steps.getByRole('row').last().textContent()).toMatch(/9.*4.*610.*yes, confirmed/);
   const parts = page.getByRole('navigation', { name: 'Parts of the result' });

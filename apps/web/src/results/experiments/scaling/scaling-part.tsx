@@ -25,9 +25,10 @@ export function ScalingPart({ view }: { view: RunView }) {
     <>
       <StepChart
         title="Capacity by instances"
-        note={`As a multiple of that of the fewest instances; hollow where it is “at least”. ${EVEN}`}
+        note="Both as multiples of the fewest instances; hollow where it is “at least”. The dotted line is even scaling"
         empty="No multiple is known"
-        xTitle="instances, as a multiple of the fewest"
+        xTitle="× instances"
+        xTicks={[...new Set(rows.flatMap(pointsOf).map(({ x }) => x))]}
         yTitle="capacity, ×"
         diagonal="Even scaling: each instance takes as much"
         lines={rows.flatMap((row) => {
@@ -51,8 +52,6 @@ export function ScalingPart({ view }: { view: RunView }) {
     </>
   );
 }
-
-const EVEN = 'The dotted line is even scaling';
 
 /** Processors of each instance, in words. */
 function heldTo({ run }: RunView): string {
@@ -116,7 +115,7 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
       unit: '%',
       number: true,
       hint: 'Share of what the instances would take if each took as much as with the fewest',
-      cell: (row) => (row.times ? formatPct(row.times.evenPct) : '–'),
+      cell: ({ times }) => (times ? `${times.atLeast ? 'at least ' : ''}${formatPct(times.evenPct)}` : '–'),
     },
     ...capacityColumnsOf(rows),
   ];

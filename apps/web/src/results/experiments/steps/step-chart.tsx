@@ -27,6 +27,8 @@ interface Drawing {
   lines: readonly StepLine[];
   /** Words under the horizontal axis. */
   xTitle: string;
+  /** Its numbers, where they are few; by default round ones. */
+  xTicks?: readonly number[] | undefined;
   /** A height that means something, with its words. */
   level?: { readonly at: number; readonly label: string } | undefined;
   /** Words of the line on which both axes have the same number, where that means something. */
@@ -79,7 +81,7 @@ export function StepChart({ title, note, empty, isHalf, yTitle, ...drawing }: St
   );
 }
 
-function Plot({ lines, xTitle, level, diagonal, size }: Drawing & { size: PlotSize }) {
+function Plot({ lines, xTitle, xTicks, level, diagonal, size }: Drawing & { size: PlotSize }) {
   const scale = scaleOf(lines, level?.at, size.widthPx - size.namePx);
   const { right, xAt, yAt } = scale;
   const names = spread(
@@ -90,7 +92,7 @@ function Plot({ lines, xTitle, level, diagonal, size }: Drawing & { size: PlotSi
   );
   return (
     <>
-      <Axes scale={scale} xTitle={xTitle} />
+      <Axes scale={scale} xTitle={xTitle} xTicks={xTicks} />
       {level && (
         <line
           x1={LEFT_PX}
@@ -187,7 +189,11 @@ function scaleOf(lines: readonly StepLine[], level: number | undefined, right: n
   };
 }
 
-function Axes({ scale: { right, xRange, yRange, xAt, yAt }, xTitle }: { scale: Scale; xTitle: string }) {
+function Axes({
+  scale: { right, xRange, yRange, xAt, yAt },
+  xTitle,
+  xTicks = logTicksWithin(xRange),
+}: Pick<Drawing, 'xTitle' | 'xTicks'> & { scale: Scale }) {
   return (
     <>
       {logTicksWithin(yRange).map((tick) => (
@@ -198,7 +204,7 @@ function Axes({ scale: { right, xRange, yRange, xAt, yAt }, xTitle }: { scale: S
           </text>
         </g>
       ))}
-      {ticksApart(logTicksWithin(xRange), xAt, roomOf).map((tick) => (
+      {ticksApart(xTicks, xAt, roomOf).map((tick) => (
         <text
           key={tick}
           x={xAt(tick)}
