@@ -33,12 +33,13 @@ interface Scale
  * @throws TrialFailure `rig_failed`
  */
 export function refuseScaling(
-  { instances, limits: { cpus } }: ScalingProfile,
+  { instances, limits }: ScalingProfile,
   { cpus: enforced }: Enforced,
+  cpus = limits.cpus,
 ): void {
   const most = Math.max(...instances);
-  if (!enforced || most * cpus <= enforced.server) return;
-  const [needed, has] = [most * cpus, enforced.server].map((value) => Number(value.toFixed(2)));
+  const [needed = 0, has = 0] = [most * cpus, enforced?.server ?? 0].map((value) => Number(value.toFixed(2)));
+  if (!enforced || needed <= has) return;
   throw new TrialFailure(
     'rig_failed',
     `${most} instances of ${cpus} processors need ${needed}, and servers have ${has} here: choose fewer instances, or less for each, as in scaling:instances=${instances.join('+')},cpus=${fits(enforced.server, most)}`,

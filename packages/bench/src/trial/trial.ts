@@ -90,7 +90,7 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
   const { profile, runtime, signal, world } = given;
   const { machine } = runtime;
   // Before anything is started: there would be no room for it.
-  if (profile.kind === 'scaling') refuseScaling(profile, runtime.enforced);
+  if (profile.kind === 'scaling') refuseScaling(profile, runtime.enforced, given.limits.cpus);
   try {
     await phases.time('seed', () => world.reset(signal));
     signal.throwIfAborted();

@@ -7,7 +7,7 @@ import {
   type ScalingRow,
   timesLabel,
 } from '@headroom/report';
-import { experimentOf, plural, profileById, type Scaling, type ScalingProfile } from '@headroom/workload';
+import { experimentOf, plural, type Scaling } from '@headroom/workload';
 import { Missing } from '#results/missing.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -55,11 +55,10 @@ export function ScalingPart({ view }: { view: RunView }) {
 
 /** Processors of each instance, in words. */
 function heldTo({ run }: RunView): string {
-  const { limits } = profileById(run.profile) as ScalingProfile;
-  const cpus = run.environment?.isolated ? (run.environment.limits.serverCpus ?? limits.cpus) : null;
+  const cpus = run.environment?.limits.serverCpus ?? null;
   return cpus === null
     ? 'Instances share the processors of the host: nothing holds plain processes to their part.'
-    : `Each instance is held to ${cpus} processors.`;
+    : `Each instance is held to ${cpus} ${cpus === 1 ? 'processor' : 'processors'}.`;
 }
 
 /** A trial with its searches, of which some step has ended. */
