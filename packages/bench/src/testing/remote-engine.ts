@@ -21,7 +21,9 @@ export interface RemoteEngine {
  */
 export async function behindTls(socketPath: string): Promise<RemoteEngine> {
   const { IPAM } = (await new Docker().getNetwork('bridge').inspect()) as Docker.NetworkInspectInfo;
-  const address = IPAM?.Config?.[0]?.Gateway ?? '';
+  // An engine that has made its bridge in this life does not name its gateway: it is the first address of the subnet.
+  const { Gateway, Subnet = '' } = IPAM?.Config?.[0] ?? {};
+  const address = Gateway ?? Subnet.replace(/\.0\/\d+$/, '.1');
   const folder = mkdtempSync(join(tmpdir(), 'headroom-certs-'));
   const pem = (name: string) => join(folder, `${name}.pem`);
   // One certificate that signs itself serves as that of the authority, the engine and its client.
