@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerManifest } from '@headroom/builder';
 import { io, type LoadProfile, profileById, type TrialResult } from '@headroom/workload';
-import type { Backends, Runtime } from '../runtime/runtime.ts';
+import type { Backends, Limits, Runtime } from '../runtime/runtime.ts';
 import { describeManifest } from '../server/description.ts';
 import type { TrialContext } from '../trial/context.ts';
 import { limitsWithin } from '../trial/limits.ts';
 import { runTrial } from '../trial/trial.ts';
 import { suiteWorld } from '../world/suite.ts';
 
-interface SuiteTrial extends Partial<Pick<TrialContext, 'handshake' | 'profile' | 'publish'>> {
+interface SuiteTrial
+  extends Partial<Pick<TrialContext, 'handshake' | 'profile' | 'publish' | 'seed' | 'signal'>>,
+    Partial<Limits> {
   readonly runtime: Runtime;
   readonly backends: Backends;
   readonly manifest: ServerManifest;
   readonly k6: TrialContext['k6'];
-  readonly memoryMb?: number;
-  /** Time that the server has to start, in seconds. */
-  readonly startS?: number;
 }
 
 /** A trial of a server of suite `io`, built for it: of a short load where none is named. */
@@ -24,14 +23,19 @@ export async function suiteTrial({
   backends,
   manifest,
   memoryMb = 512,
+  cpus,
+  webConcurrency = 2,
   startS = 30,
   ...given
 }: SuiteTrial): Promise<TrialResult> {
   const build = await runtime.build(manifest);
   const profile: LoadProfile = given.profile ?? profileById('smoke');
-  const limits = limitsWithin({ memoryMb, webConcurrency: 2, startS }, profile.limits);
+  const asked = { memoryMb, webConcurrency, startS, ...(cpus !== undefined && { cpus }) };
+  const limits = limitsWithin(asked, profile.limits);
   return runTrial({
-    ...{ handshake: 'session', publish: () => {}, ...given, profile },
+    ...{ handshake: 'session', publish: () => {}, seed: 1, signal: new AbortController().signal },
+    ...given,
+    profile,
     runtime,
     world: suiteWorld(backends, io),
     trialId: randomUUID(),
@@ -39,11 +43,9 @@ export async function suiteTrial({
     limits,
     trialS: 600,
     workload: io,
-    seed: 1,
     processors: {
       ...{ cpus: runtime.machine.cpus, redisCpus: null, apiCpus: null },
       serverCpus: runtime.enforced.cpus ? (limits.cpus ?? null) : null,
     },
-    signal: new AbortController().signal,
   });
 }
