@@ -12,7 +12,7 @@ export function assumptionsOf(run: Planned): string[] {
   const weights = findProfile(run.profile)?.weights;
   const bridged = run.trials.some(({ resources }) => resources.some(({ party }) => party === 'bridge'));
   return [
-    `One instance alone was measured${hostOf(run)}. Several behind a load balancer were not: each is assumed to bear an equal share and to slow down no other.`,
+    `One instance alone was measured${hostOf(run)}. Several behind a load balancer were not: each is assumed to bear an equal share and to slow down no other; the load profile Scaling measures how far that holds.`,
     `Another machine, or other limits, give another capacity.`,
     `Callers come at random and call the tools of ${askedLabel(run.suite)}${weights ? ', by the weights of this run' : ''}; handshake: ${handshakeTitle(run.handshake)}.`,
     'Backends are assumed to keep up with all instances. Here one instance had them for itself.',
