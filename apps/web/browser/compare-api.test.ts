@@ -371,6 +371,7 @@ test('lists and single runs tell sides apart, and no figure is of both', async (
     sweep: [],
     soak: [],
     starts: [],
+    scaling: [],
   });
   expect(
     run.trials
