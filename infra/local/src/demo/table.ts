@@ -1,5 +1,6 @@
 import {
   capacityLabel,
+  evenLabel,
   formatCoefficient,
   formatCount,
   formatLevel,
@@ -122,7 +123,7 @@ const SCALING_COLUMNS: readonly [string, (row: ScaledStep) => string][] = [
   ['server', (row) => row.serverId],
   ['instances', (row) => formatCount(row.instances)],
   ['×', ({ times }) => (times ? timesLabel(times) : '')],
-  ['of even %', ({ times }) => formatPct(times?.evenPct ?? null)],
+  ['of even %', ({ times }) => (times ? evenLabel(times) : '')],
   ...OF_CAPACITY,
 ];
 

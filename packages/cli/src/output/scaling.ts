@@ -1,4 +1,12 @@
-import { capacityLabel, formatCount, formatMs, formatPct, NO_VALUE, timesLabel } from '@headroom/report';
+import {
+  capacityLabel,
+  evenLabel,
+  formatCount,
+  formatMs,
+  formatPct,
+  NO_VALUE,
+  timesLabel,
+} from '@headroom/report';
 import Table from 'cli-table3';
 import type { RunAnswer } from '../api/answers.ts';
 import { printable } from './printable.ts';
@@ -26,7 +34,7 @@ export function scalingText(rows: RunAnswer['report']['scaling']): string {
         formatCount(step.instances),
         step.perS === null ? 'none held' : capacityLabel(step),
         step.times ? timesLabel(step.times) : NO_VALUE,
-        formatPct(step.times?.evenPct ?? null),
+        step.times ? evenLabel(step.times) : NO_VALUE,
         formatCount(step.rounds),
         formatMs(step.p99Ms),
         formatPct(step.cpuPct),

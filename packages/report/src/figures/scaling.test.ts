@@ -94,3 +94,14 @@ test('the server that takes the most with its most instances comes first; a sent
     /^e scales .*; d scales .*; c scales .*; and 2 servers more in the table\. /,
   );
 });
+
+test('a multiple is told of no server of which a search was ended by something else, in any round', () => {
+  expect(
+    finding(trial('go', 1, { 1: capacity(400, true), 2: 900 }), trial('go', 2, { 1: 400, 2: 900 })),
+  ).toMatch(
+    /^how go scales is not known, as something other than the server ended the search with 1 instance:/,
+  );
+  expect(finding(trial('go', 1, { 1: 400, 2: capacity(404, true) }))).toBe(
+    'how go scales is not known, as something other than the server ended the search with 2 instances: it takes at least 404 calls a second, and 400 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round.',
+  );
+});

@@ -3,6 +3,7 @@ import { type Capacity, type Experiment, experimentOf, plural } from '@headroom/
 import { median } from '../statistics/elementary.ts';
 import { type Interval, intervalOfMedian } from '../statistics/interval.ts';
 import { type CapacityRow, capacityLabel, capacityRow, levelLabel } from './capacity.ts';
+import { formatPct } from './format.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 
 /** Fields that are read of a trial. */
@@ -80,7 +81,7 @@ function timesOf(
   };
 }
 
-/** What is told of the scaling of one server in a sentence. */
+/** Figures of one server that a sentence tells. */
 export interface ToldScaling extends Pick<ScalingRow, 'serverId'> {
   readonly steps: readonly (Pick<ScaledStep, 'instances' | 'rounds' | 'perS' | 'atLeast' | 'between'> & {
     readonly times: Pick<Times, 'median' | 'atLeast'> | null;
@@ -91,8 +92,9 @@ export interface ToldScaling extends Pick<ScalingRow, 'serverId'> {
 const NAMED = 3;
 
 /**
- * What a run found, in a sentence; null where nothing is known. A server is said to scale only where the lowest rate that
- * held in any round with its most instances is at least the first that did not in all rounds with the fewest.
+ * Finding of a run, in a sentence; null where nothing is known. A server is said to scale only where the lowest rate that
+ * held in any round with its most instances is at least the first that did not in all rounds with the fewest. What
+ * something else than the server ended is not known.
  */
 export function scalingFinding(
   rows: readonly ToldScaling[],
@@ -111,10 +113,13 @@ function partOf({ serverId, steps }: ToldScaling): string | null {
   if (!base || !last || base === last || base.perS === null || last.perS === null) return null;
   const [few, many] = [plural(base.instances, 'instance'), plural(last.instances, 'instance')];
   const [before, after] = [capacityLabel(base), capacityLabel(last)];
-  if (!last.times) {
+  if (!last.times || base.atLeast) {
     return `how ${serverId} scales is not known, as something other than the server ended the search with ${few}: it takes ${before} calls a second`;
   }
   if (!isBeyond(last, base)) {
+    if (last.atLeast) {
+      return `how ${serverId} scales is not known, as something other than the server ended the search with ${many}: it takes ${after} calls a second, and ${before} with ${few}`;
+    }
     return `${serverId} with ${many} takes no more that could be told apart: ${after} calls a second, and ${before} with ${few}`;
   }
   return `${serverId} scales to ${timesLabel(last.times)} × with ${many}: ${after} calls a second, and ${before} with ${few}`;
@@ -125,6 +130,11 @@ type Told = ToldScaling['steps'][number];
 function isBeyond(more: Told, base: Told): boolean {
   const high = base.between?.high;
   return high != null && more.between !== null && more.between.low >= high;
+}
+
+/** A share of even scaling in percent, in words: "92.5", "at least 76.3". */
+export function evenLabel({ evenPct, atLeast }: Pick<Times, 'evenPct' | 'atLeast'>): string {
+  return `${atLeast ? 'at least ' : ''}${formatPct(evenPct)}`;
 }
 
 /** A multiple in words: "3.7", "at least 3.7". */

@@ -1,7 +1,7 @@
 import type { TrialDetail } from '@headroom/db';
 import {
+  evenLabel,
   formatCount,
-  formatPct,
   levelLabel,
   type ScaledStep,
   type ScalingRow,
@@ -114,7 +114,7 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
       unit: '%',
       number: true,
       hint: 'Share of what the instances would take if each took as much as with the fewest',
-      cell: ({ times }) => (times ? `${times.atLeast ? 'at least ' : ''}${formatPct(times.evenPct)}` : '–'),
+      cell: ({ times }) => (times ? evenLabel(times) : '–'),
     },
     ...capacityColumnsOf(rows),
   ];
