@@ -1,15 +1,9 @@
-import { aResult } from '@headroom/db/testing';
-import {
-  type Capacity,
-  type CapacityStep,
-  capacityOf,
-  profileById,
-  type TrialResult,
-} from '@headroom/workload';
+import type { Capacity } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { measuredRun, registerBench } from './fixture.ts';
+import { experimentRun, searched } from './experiments.ts';
+import { registerBench } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -23,30 +17,13 @@ afterAll(async () => {
   await web.stop();
 });
 
-/** A search that went so far, and confirmed the last rate that held. */
-function searched(perS: number, missedAt: number): Capacity {
-  const step = (rate: number, more: Partial<CapacityStep> = {}): CapacityStep => ({
-    ...{ perS: rate, confirms: false, seconds: 8, callsPerS: rate, calls: 8 * rate, wrong: 0, dropped: 0 },
-    ...{ p50Ms: 1, p95Ms: 4, p99Ms: 9, p999Ms: 20, cpuPct: { server: 120, load: 30 } },
-    ...{ limitedBy: 'offered load', rigLimited: false, missed: null, ...more },
-  });
-  const missed = { p99Ms: 340, missed: 'P99 was 340 ms', limitedBy: 'server cpu' };
-  return capacityOf(profileById('capacity'), [
-    step(50),
-    step(perS),
-    step(missedAt, missed),
-    step(perS, { confirms: true, seconds: 30, p99Ms: 61 }),
-  ]);
-}
+/** A search from 50 callers a second on. */
+const search = (perS: number, missedAt: number) =>
+  searched(perS, missedAt, { from: 50, confirmed: { p99Ms: 61 } });
 
-const found: Record<string, Capacity> = { rust: searched(900, 945), go: searched(600, 630) };
+const found: Record<string, Capacity> = { rust: search(900, 945), go: search(600, 630) };
 
-const capacityRun = () =>
-  measuredRun(web.db, {
-    request: { profile: 'capacity', servers: ['rust', 'go'] },
-    outcomeOf: (serverId): Partial<TrialResult> => ({ ...aResult(), experiment: found[serverId] ?? null }),
-    end: { status: 'finished', reason: null },
-  });
+const capacityRun = () => experimentRun(web.db, 'capacity', found);
 
 test('the page of a search says what each server takes, how that was found, and ranks nothing else', async () => {
   const runId = await capacityRun();

@@ -1,14 +1,9 @@
 import { aResult } from '@headroom/db/testing';
-import {
-  type Capacity,
-  type CapacityStep,
-  capacityOf,
-  profileById,
-  type TrialResult,
-} from '@headroom/workload';
+import type { Capacity, TrialResult } from '@headroom/workload';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
+import { searched } from './experiments.ts';
 import { failed, measuredRun, registerBench } from './fixture.ts';
 import { flaws } from './looks.ts';
 import { aPerson } from './people.ts';
@@ -25,23 +20,7 @@ afterAll(async () => {
   await web.stop();
 });
 
-/** A search that went so far, and confirmed the last rate that held. */
-function searched(perS: number, missedAt: number, ends: Partial<CapacityStep> = {}): Capacity {
-  const profile = profileById('capacity');
-  if (profile.kind !== 'capacity') throw new Error('capacity is no search');
-  const step = (rate: number, more: Partial<CapacityStep> = {}): CapacityStep => ({
-    ...{ perS: rate, confirms: false, seconds: 8, callsPerS: rate, calls: 8 * rate, wrong: 0, dropped: 0 },
-    ...{ p50Ms: 1, p95Ms: 4, p99Ms: 9, p999Ms: 20, cpuPct: { server: 120, load: 30 } },
-    ...{ limitedBy: 'offered load', rigLimited: false, missed: null, ...more },
-  });
-  return capacityOf(profile, [
-    step(perS),
-    step(missedAt, { p99Ms: 340, missed: 'P99 was 340 ms', limitedBy: 'server cpu', ...ends }),
-    step(perS, { confirms: true, seconds: 30 }),
-  ]);
-}
-
-const RIG = { rigLimited: true, limitedBy: 'load generator' };
+const RIG = { missed: { rigLimited: true, limitedBy: 'load generator' } };
 const FOUND: Record<string, readonly Capacity[]> = {
   rust: [searched(2100, 2200), searched(2100, 2200)],
   go: [searched(1000, 1050), searched(1040, 1090)],

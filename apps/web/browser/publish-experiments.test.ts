@@ -1,18 +1,11 @@
-import { aResult } from '@headroom/db/testing';
-import {
-  type Capacity,
-  type CapacityStep,
-  capacityOf,
-  type Experiment,
-  profileById,
-  type TrialResult,
-} from '@headroom/workload';
+import type { CapacityStep, Experiment } from '@headroom/workload';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
-import { measuredRun, registerBench } from './fixture.ts';
+import { experimentRun, searched } from './experiments.ts';
+import { registerBench } from './fixture.ts';
 import { flaws } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -52,35 +45,17 @@ const STEP = {
   ...{ cpuPct: { server: 120, load: 30 }, limitedBy: 'server cpu', rigLimited: false },
 };
 
-/** A search that went so far, and confirmed the last rate that held. */
-function searched(perS: number, missedAt: number, missed: Partial<CapacityStep> = {}): Capacity {
-  const step = (rate: number, more: Partial<CapacityStep> = {}): CapacityStep => ({
-    ...STEP,
-    ...{ perS: rate, confirms: false, callsPerS: rate, calls: 8 * rate, missed: null, ...more },
-  });
-  return capacityOf(profileById('capacity'), [
-    step(50),
-    step(perS),
-    step(missedAt, { p99Ms: 340, missed: 'P99 was 340 ms', ...missed }),
-    step(perS, { confirms: true, seconds: 30, p99Ms: 61 }),
-  ]);
-}
-
-function experimentRun(profile: string, found: Record<string, Experiment>) {
-  return measuredRun(web.db, {
-    request: { profile, servers: Object.keys(found) },
-    outcomeOf: (serverId): Partial<TrialResult> => ({ ...aResult(), experiment: found[serverId] ?? null }),
-    end: { status: 'finished', reason: null },
-  });
-}
+/** A search from 50 callers a second on. */
+const search = (perS: number, missedAt: number, missed: Partial<CapacityStep> = {}) =>
+  searched(perS, missedAt, { from: 50, missed, confirmed: { p99Ms: 61 } });
 
 const CAPACITIES: Record<string, Experiment> = {
-  rust: searched(900, 945),
-  go: searched(600, 630, { rigLimited: true, limitedBy: 'load generator' }),
+  rust: search(900, 945),
+  go: search(600, 630, { rigLimited: true, limitedBy: 'load generator' }),
 };
 
 test('a search is published from its page: headline, table, chart and method, without JavaScript', async () => {
-  const runId = await experimentRun('capacity', CAPACITIES);
+  const runId = await experimentRun(web.db, 'capacity', CAPACITIES);
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/runs/${runId}`);
   await tab.page.getByRole('button', { name: 'Publish' }).click();
@@ -164,7 +139,7 @@ test('its badge, its picture and the list say its capacity, from what was publis
 });
 
 test('capacities go over time apart from rates; a change is not told of one that is at least so much', async () => {
-  const again = await experimentRun('capacity', { rust: searched(990, 1040), go: searched(600, 630) });
+  const again = await experimentRun(web.db, 'capacity', { rust: search(990, 1040), go: search(600, 630) });
   expect((await publish(again, 'again')).status).toBe(201);
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/?metric=capacity`);
@@ -222,8 +197,8 @@ const OTHERS: [string, string, Experiment, string, string][] = [
     {
       kind: 'scaling',
       steps: [
-        { instances: 1, capacity: searched(500, 525) },
-        { instances: 2, capacity: searched(900, 945) },
+        { instances: 1, capacity: search(500, 525) },
+        { instances: 2, capacity: search(900, 945) },
       ],
     },
     'go scales to 1.80 × with 2 instances: 900 calls a second, and 500 with 1 instance.',
@@ -235,7 +210,7 @@ test.each(OTHERS)(
   'a run of %s is published with its own table and badge',
   async (profile, name, found, says, badge) => {
     const slug = `of-${found.kind}`;
-    expect((await publish(await experimentRun(profile, { go: found }), slug)).status).toBe(201);
+    expect((await publish(await experimentRun(web.db, profile, { go: found }), slug)).status).toBe(201);
     const tab = await openTab(browser);
     await visit(tab.page, `${web.url}/results/${slug}`);
     await tab.page.getByText(says).first().waitFor();

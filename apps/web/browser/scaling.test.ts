@@ -1,9 +1,9 @@
-import { aResult } from '@headroom/db/testing';
-import type { Capacity, CapacityStep, Scaling, TrialResult } from '@headroom/workload';
+import type { Scaling } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { measuredRun, registerBench } from './fixture.ts';
+import { experimentRun, searched } from './experiments.ts';
+import { registerBench } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -17,24 +17,11 @@ afterAll(async () => {
   await web.stop();
 });
 
-const step = (perS: number, more: Partial<CapacityStep> = {}): CapacityStep => ({
-  ...{ perS, confirms: false, seconds: 8, callsPerS: perS, calls: 8 * perS, wrong: 0, dropped: 0 },
-  ...{ p50Ms: 1, p95Ms: 2, p99Ms: 20, p999Ms: 40, cpuPct: { server: 45, load: 20 } },
-  ...{ limitedBy: 'server cpu', rigLimited: false, missed: null, ...more },
-});
-
-function capacity(perS: number, atLeast = false): Capacity {
-  const belowPerS = Math.round(1.05 * perS);
-  const steps = [
-    step(perS),
-    step(belowPerS, { missed: 'P99 was 340 ms' }),
-    step(perS, { confirms: true, seconds: 30 }),
-  ];
-  return {
-    ...{ kind: 'capacity', p99Ms: 100, errorPct: 0.1, perS, belowPerS, isConfirmed: true, atLeast },
-    ...{ limitedBy: atLeast ? 'load generator' : 'server cpu', steps },
-  };
-}
+/** A search; one of at least so much was ended by the load generator. */
+const capacity = (perS: number, atLeast = false) =>
+  searched(perS, Math.round(1.05 * perS), {
+    ...(atLeast && { missed: { rigLimited: true, limitedBy: 'load generator' } }),
+  });
 
 const scaled = (one: number, two: number, four: number, atLeast = false): Scaling => ({
   kind: 'scaling',
@@ -50,12 +37,7 @@ const SCALED: Record<string, Scaling> = {
   nodejs: scaled(200, 390, 610, true),
 };
 
-const scalingRun = () =>
-  measuredRun(web.db, {
-    request: { profile: 'scaling', servers: ['rust', 'nodejs'] },
-    outcomeOf: (serverId): Partial<TrialResult> => ({ ...aResult(), experiment: SCALED[serverId] ?? null }),
-    end: { status: 'finished', reason: null },
-  });
+const scalingRun = () => experimentRun(web.db, 'scaling', SCALED);
 
 test('the page says how much more instances take, with each capacity and the searches step by step', async () => {
   const runId = await scalingRun();

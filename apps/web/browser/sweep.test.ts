@@ -1,9 +1,9 @@
-import { aResult } from '@headroom/db/testing';
-import type { Sweep, SweepStep, TrialResult } from '@headroom/workload';
+import type { Sweep, SweepStep } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { measuredRun, registerBench } from './fixture.ts';
+import { experimentRun } from './experiments.ts';
+import { registerBench } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -42,12 +42,7 @@ const ofUsers: Record<string, Sweep> = {
   go: swept([300, 600, 250, 1500, 400, 1800], { limits: 5 }),
 };
 
-const sweepRun = (sweeps: Record<string, Sweep>, profile = 'sweep') =>
-  measuredRun(web.db, {
-    request: { profile, servers: ['rust', 'go'] },
-    outcomeOf: (serverId): Partial<TrialResult> => ({ ...aResult(), experiment: sweeps[serverId] ?? null }),
-    end: { status: 'finished', reason: null },
-  });
+const sweepRun = (sweeps: Record<string, Sweep>, profile = 'sweep') => experimentRun(web.db, profile, sweeps);
 
 test('the page of a sweep says how far each server scales, with its knee and the law where it fits', async () => {
   const runId = await sweepRun(ofUsers);

@@ -10,3 +10,9 @@ export class TrialFailure extends Error {
     this.outcome = outcome;
   }
 }
+
+/** Throws an error again; a failure with words before its reason, which say what it is of. */
+export function rethrow(error: unknown, words: string): never {
+  if (!(error instanceof TrialFailure)) throw error;
+  throw new TrialFailure(error.outcome, `${words}: ${error.message}`, { cause: error });
+}

@@ -40,7 +40,7 @@ export * from './judgements/tiers.ts';
 export * from './judgements/trade-offs.ts';
 export * from './judgements/use-case-list.ts';
 export * from './judgements/use-cases.ts';
-export { changePct, cvPct, MIN_ROUNDS_FOR_CV } from './statistics/elementary.ts';
+export { changePct, cvPct, MIN_ROUNDS_FOR_CV, mean } from './statistics/elementary.ts';
 export * from './statistics/interval.ts';
 export { tooClose } from './statistics/rank.ts';
 export { MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL } from './statistics/theil-sen.ts';

@@ -68,7 +68,7 @@ const INITIALIZE = members({
 const INITIALIZED = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
 const META = members({ _meta: requestMeta(CLIENT) });
 
-/** What stands for a session where there is none: each request says all about itself, or opens one. */
+/** Stand-ins for a session, of requests that say all about themselves and of those that open one. */
 let without: { readonly stateless: Session; readonly opening: Session } | undefined;
 
 /** The instance that this virtual user keeps to: each gets as many of them, and a session never meets another one. */

@@ -1,9 +1,12 @@
-import { createDb, type Db, ensureDefaultWorkspace } from '@headroom/db';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createDb, type Db, ensureDefaultWorkspace, type RunDetail, readRun } from '@headroom/db';
 import { migrate } from '@headroom/db/migrate';
 import { startPostgres, startProcess, startRedis } from '@headroom/local';
+import { hasEnded, trialHasEnded } from '@headroom/workload';
 import { inheritedEnv } from '../env.ts';
 
 const WORKER = new URL('../../../../apps/worker/src/main.ts', import.meta.url).pathname;
+const ASK_MS = 1000;
 
 /**
  * A worker with a database of its own, and no web app.
@@ -38,5 +41,25 @@ export async function startBench(
   } catch (error) {
     await parts.disposeAsync();
     throw error;
+  }
+}
+
+/**
+ * Waits for the end of a run, and tells of its trials.
+ * @param signal gives up, with its reason
+ * @throws when it failed, or was cancelled
+ */
+export async function untilFinished(
+  db: Db,
+  { id, name, signal }: { id: string; name: string; signal?: AbortSignal },
+): Promise<RunDetail> {
+  for (;;) {
+    const run = await readRun(db, id);
+    if (!run) throw new Error(`run ${id} is gone`);
+    if (run.status === 'finished') return run;
+    if (hasEnded(run.status)) throw new Error(`${name}: ${run.reason ?? run.status}`);
+    const ended = run.trials.filter(({ status }) => trialHasEnded(status)).length;
+    process.stderr.write(`\r${name}: ${ended} of ${run.trials.length} trials `);
+    await pause(ASK_MS, undefined, { signal });
   }
 }

@@ -11,9 +11,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createRun, type Db, ensureDefaultWorkspace, listRunCalibrations, readRun } from '@headroom/db';
+import { createRun, type Db, ensureDefaultWorkspace, listRunCalibrations } from '@headroom/db';
 import { exampleRepository } from '@headroom/local';
 import {
   type Comparison,
@@ -26,13 +25,11 @@ import {
 import {
   CALIBRATION_ROUNDS,
   type ComparisonPlan,
-  hasEnded,
   PROFILES,
   profilesOf,
   type RunRequest,
-  trialHasEnded,
 } from '@headroom/workload';
-import { startBench } from './bench.ts';
+import { startBench, untilFinished } from './bench.ts';
 
 const SUITE = 'io';
 const TOOL = 'get_user_cart';
@@ -40,7 +37,6 @@ const TOOL = 'get_user_cart';
 const POWER_ROUNDS = 8;
 /** Little load: once the processors are busy, what one tool does more delays the calls of all others, for real. */
 const POWER_PROFILE = 'smoke';
-const ASK_MS = 1000;
 
 interface Question {
   readonly name: string;
@@ -145,25 +141,13 @@ async function prove(): Promise<boolean> {
 async function answer(db: Db, repository: string, question: Question, seed: number): Promise<boolean> {
   const { name, kind, profile, base, head, rounds, wrong } = question;
   const id = (await db.run.findFirst({ where: { seed }, select: { id: true } }))?.id ?? (await queue());
-  for (;;) {
-    const run = await readRun(db, id);
-    if (!run) throw new Error(`run ${id} is gone`);
-    if (run.status === 'failed' || run.status === 'cancelled')
-      throw new Error(`${name}: ${run.reason ?? run.status}`);
-    if (hasEnded(run.status)) {
-      const calibrations = await listRunCalibrations(db, run);
-      const found = compareRun(run, { nowMs: Date.now(), ended: true, calibrations });
-      const mistake = wrong(found);
-      console.log(
-        `\n${name}, ${rounds} rounds: ${summaryOf(found)}${mistake ? `\n  WRONG: ${mistake}` : ''}`,
-      );
-      for (const line of changedLines(found)) console.log(`  ${line}`);
-      return mistake === null;
-    }
-    const ended = run.trials.filter(({ status }) => trialHasEnded(status)).length;
-    process.stderr.write(`\r${name}: ${ended} of ${run.trials.length} trials `);
-    await pause(ASK_MS, undefined, { signal: told.signal });
-  }
+  const run = await untilFinished(db, { id, name, signal: told.signal });
+  const calibrations = await listRunCalibrations(db, run);
+  const found = compareRun(run, { nowMs: Date.now(), ended: true, calibrations });
+  const mistake = wrong(found);
+  console.log(`\n${name}, ${rounds} rounds: ${summaryOf(found)}${mistake ? `\n  WRONG: ${mistake}` : ''}`);
+  for (const line of changedLines(found)) console.log(`  ${line}`);
+  return mistake === null;
 
   async function queue(): Promise<string> {
     const request: RunRequest = {

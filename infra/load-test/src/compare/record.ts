@@ -8,16 +8,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createRun, type Db, ensureDefaultWorkspace, readRun } from '@headroom/db';
+import { createRun, type Db, ensureDefaultWorkspace } from '@headroom/db';
 import { exampleRepository } from '@headroom/local';
 import { recordedNoise } from '@headroom/report/testing';
-import { hasEnded, type RunRequest } from '@headroom/workload';
-import { startBench } from './bench.ts';
+import type { RunRequest } from '@headroom/workload';
+import { startBench, untilFinished } from './bench.ts';
 
 const FILE = new URL('../../../../packages/report/src/compare/recorded-noise.json', import.meta.url);
-const ASK_MS = 1000;
 
 const { values } = parseArgs({
   options: {
@@ -48,22 +46,12 @@ async function record(db: Db, repository: string) {
   };
   const workspaceId = await ensureDefaultWorkspace(db);
   const { id } = await createRun(db, { workspaceId, request, seed: 1 });
-  for (;;) {
-    const run = await readRun(db, id);
-    if (!run) throw new Error(`run ${id} is gone`);
-    const ended = run.trials.filter(({ finishedAt }) => finishedAt !== null).length;
-    process.stderr.write(`\r${ended} of ${run.trials.length} trials `);
-    if (!hasEnded(run.status)) {
-      await pause(ASK_MS);
-      continue;
-    }
-    if (run.status !== 'finished') throw new Error(run.reason ?? run.status);
-    const [cpu] = cpus();
-    const how = `${run.trials.length} trials of go, suite io, profile ${values.profile}, plain processes`;
-    const where = `${cpu?.model}, ${cpus().length} processors`;
-    return {
-      measured: `${how}; ${where}; ${new Date().toISOString().slice(0, 10)}`,
-      ...recordedNoise(run.trials),
-    };
-  }
+  const { trials } = await untilFinished(db, { id, name: 'noise' });
+  const [cpu] = cpus();
+  const how = `${trials.length} trials of go, suite io, profile ${values.profile}, plain processes`;
+  const where = `${cpu?.model}, ${cpus().length} processors`;
+  return {
+    measured: `${how}; ${where}; ${new Date().toISOString().slice(0, 10)}`,
+    ...recordedNoise(trials),
+  };
 }

@@ -161,7 +161,7 @@ export interface RunningServer extends Running {
   heldBack(): string | undefined;
 }
 
-/** What is watched of a server, or of all its instances, under load. */
+/** A server under load, or all its instances, as it is watched. */
 export type LoadedServer = Pick<RunningServer, 'bridge' | 'ended' | 'held' | 'sample' | 'threads'>;
 
 /** Services that the servers of a run talk to, by their parties; what is sampled. */

@@ -1,5 +1,5 @@
 /** Figures of servers that were measured in several ways, round by round, and what is said of them. */
-import { cvPct, disturbanceIn, type Interval, intervalOver, poolMeasurements } from '@headroom/report';
+import { cvPct, disturbanceIn, type Interval, intervalOver, mean, poolMeasurements } from '@headroom/report';
 import type { Party, TrialResult } from '@headroom/workload';
 import type { WayName } from './ways.ts';
 
@@ -22,7 +22,7 @@ export interface WayTrial {
   readonly stolenPct: number;
   /** Time for which the server was held back, per second; null where no share of the processors is enforced. */
   readonly throttledMsPerS: number | null;
-  /** Whether other programs or a hypervisor took so much that a run would measure it again. */
+  /** True where other programs or a hypervisor took so much that a run would measure it again. */
   readonly disturbed: boolean;
 }
 
@@ -101,6 +101,5 @@ export function noiseFloorPct(rounds: readonly number[]): number | null {
 export const spreadPct = (trials: readonly WayTrial[], figure: NoisyFigure): number | null =>
   cvPct(trials.map((trial) => trial[figure]));
 
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
+/** Arithmetic mean; NaN of nothing, which no way has. */
+export const meanOf = (values: readonly number[]): number => mean(values) ?? Number.NaN;

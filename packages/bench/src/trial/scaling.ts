@@ -1,12 +1,13 @@
 import {
   type CapacityProfile,
+  plural,
   type Scaling,
   type ScalingProfile,
   type ScalingStep,
   secondsOf,
 } from '@headroom/workload';
 import type { Enforced, RunningServer } from '../runtime/runtime.ts';
-import { TrialFailure } from '../trial-failure.ts';
+import { rethrow, TrialFailure } from '../trial-failure.ts';
 import { type Searched, searchCapacity } from './capacity.ts';
 import type { TrialContext } from './context.ts';
 import { asOne } from './instances.ts';
@@ -14,8 +15,7 @@ import { coldStartOf, type StartContext, startServer } from './start.ts';
 import { publishLater } from './step.ts';
 
 /** Capacities so far: the load that the figures of the trial are of, and the steps. */
-export interface Scaled {
-  readonly loaded: Searched['loaded'];
+export interface Scaled extends Pick<Searched, 'loaded'> {
   readonly experiment: Scaling;
 }
 
@@ -68,7 +68,7 @@ export async function searchScaling(
   const running = [first];
   const steps: ScalingStep[] = [];
   try {
-    for (const instances of profile.instances) {
+    for (const [index, instances] of profile.instances.entries()) {
       while (running.length < instances) running.push(await another(context, running));
       const { serverCpus } = processors;
       const own = { ...processors, serverCpus: serverCpus === null ? null : instances * serverCpus };
@@ -78,10 +78,10 @@ export async function searchScaling(
         { ...context, profile: search, machine, publish, processors: own },
         { urls, headers, server: asOne(running), parties },
         ({ loaded, experiment: capacity }) => {
-          steps[profile.instances.indexOf(instances)] = { instances, capacity };
+          steps[index] = { instances, capacity };
           tell({ loaded, experiment: { kind: 'scaling', steps: [...steps] } });
         },
-      ).catch((error) => withWords(error, `with ${counted(instances)}`));
+      ).catch((error) => rethrow(error, `with ${plural(instances, 'instance')}`));
     }
   } finally {
     const [, ...others] = running;
@@ -96,8 +96,6 @@ function secondsOfAll(search: CapacityProfile, steps: readonly ScalingStep[]): n
     .reduce((sum, step) => sum + secondsOf(search, step), 0);
 }
 
-const counted = (instances: number) => (instances === 1 ? '1 instance' : `${instances} instances`);
-
 /** The search of a number of instances, which has its part of the time. */
 function searchOf({ instances, ...profile }: ScalingProfile): CapacityProfile {
   return { ...profile, kind: 'capacity', longestS: profile.longestS / instances.length };
@@ -106,7 +104,7 @@ function searchOf({ instances, ...profile }: ScalingProfile): CapacityProfile {
 /** One more instance, once it is ready. */
 async function another(context: Scale, running: readonly RunningServer[]): Promise<RunningServer> {
   const words = `instance ${running.length + 1} of server ${context.built.server.id}`;
-  const server = await startServer(context, 'loaded').catch((error) => withWords(error, words));
+  const server = await startServer(context, 'loaded').catch((error) => rethrow(error, words));
   try {
     if (server.fixtures !== running[0]?.fixtures) {
       const where = 'its fixtures lie elsewhere than those of the first: measure it in containers';
@@ -116,11 +114,6 @@ async function another(context: Scale, running: readonly RunningServer[]): Promi
     return server;
   } catch (error) {
     await server.stop('now');
-    return withWords(error, words);
+    return rethrow(error, words);
   }
-}
-
-function withWords(error: unknown, words: string): never {
-  if (!(error instanceof TrialFailure)) throw error;
-  throw new TrialFailure(error.outcome, `${words}: ${error.message}`, { cause: error });
 }

@@ -3,7 +3,7 @@ import { Caller } from '@headroom/contract-test/any';
 import { warmUpOf } from '@headroom/report';
 import { type Start, type Starts, type StartsProfile, turnsOf, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
-import { TrialFailure } from '../trial-failure.ts';
+import { rethrow, TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';
 import { aborts, dies } from './race.ts';
 import { coldStartOf, type StartContext, startServer } from './start.ts';
@@ -42,16 +42,12 @@ export async function repeatStarts(context: Repeat, { started, tell }: Listener)
     signal.throwIfAborted();
     const since = (ms: number) => (ms - startedAt) / 1000;
     const start = oneStart(context, { started, since, use });
-    starts.push(await start.catch((error) => withNumber(error, starts, profile)));
+    starts.push(
+      await start.catch((error) => rethrow(error, `start ${starts.length + 1} of ${profile.starts}`)),
+    );
     tell({ experiment: { kind: 'starts', starts: [...starts] }, use: use.total });
     longestMs = Math.max(longestMs, performance.now() - at);
   }
-}
-
-function withNumber(error: unknown, before: readonly Start[], { starts }: StartsProfile): never {
-  if (!(error instanceof TrialFailure)) throw error;
-  const words = `start ${before.length + 1} of ${starts}: ${error.message}`;
-  throw new TrialFailure(error.outcome, words, { cause: error });
 }
 
 async function oneStart(

@@ -24,11 +24,12 @@ const ANSWER_CHARACTERS = 100;
 export function measuredText({ title }: Server, { result, ...where }: OnceResult): string {
   const failed = failureOf(result);
   const tools = result.measurements.filter(({ kind }) => kind === 'tool');
-  const capacity = experimentOf('capacity', { experiment: result.experiment ?? null });
-  const sweep = experimentOf('sweep', { experiment: result.experiment ?? null });
-  const soak = experimentOf('soak', { experiment: result.experiment ?? null });
-  const starts = experimentOf('starts', { experiment: result.experiment ?? null });
-  const scaling = experimentOf('scaling', { experiment: result.experiment ?? null });
+  const found = { experiment: result.experiment ?? null };
+  const capacity = experimentOf('capacity', found);
+  const sweep = experimentOf('sweep', found);
+  const soak = experimentOf('soak', found);
+  const starts = experimentOf('starts', found);
+  const scaling = experimentOf('scaling', found);
   const parts = [
     `${printable(title)}, ${whereText(where)}`,
     ...(scaling ? [scalingText(scaling, printable(title))] : []),

@@ -1,5 +1,4 @@
-import { type CapacityRow, counts } from '@headroom/report';
-import { CapacityPart, type Searched, searchedIn } from '#results/experiments/capacity/capacity-part.tsx';
+import { CapacityPart, searchedIn } from '#results/experiments/capacity/capacity-part.tsx';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { FindingLine } from '#results/experiments/finding-line.tsx';
 import { SEARCH_COLUMNS } from '#results/experiments/steps/search-columns.tsx';
@@ -7,17 +6,14 @@ import { NUMBER_COLUMN, numbered } from '#results/experiments/steps/step-columns
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { shownTrial } from '../detail/shown-trial.ts';
 import { TrialChoice } from '../detail/trial-choice.tsx';
 
 /** The most calls a second that each server takes, and the search of one trial step by step. */
 export function CapacityTab({ view }: { view: RunView }) {
   const searched = searchedIn(view);
-  const [first] = searched;
-  if (!first) return null;
-  const trial =
-    searched.find(({ id }) => id === view.params.trial) ??
-    shownFirst(view.report.capacity, searched) ??
-    first;
+  const trial = shownTrial(view, searched, view.report.capacity);
+  if (!trial) return null;
   return (
     <>
       <FindingLine text={experimentFinding(view)} />
@@ -33,9 +29,4 @@ export function CapacityTab({ view }: { view: RunView }) {
       </Part>
     </>
   );
-}
-
-/** The first trial that counts of the server that takes the most. */
-function shownFirst(rows: readonly CapacityRow[], searched: readonly Searched[]): Searched | undefined {
-  return searched.find((trial) => trial.serverId === rows[0]?.serverId && counts(trial));
 }

@@ -1,22 +1,21 @@
-import { counts, formatCount, type ScalingRow } from '@headroom/report';
+import { formatCount } from '@headroom/report';
 import type { CapacityStep } from '@headroom/workload';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { FindingLine } from '#results/experiments/finding-line.tsx';
-import { type Scaled, ScalingPart, scaledIn } from '#results/experiments/scaling/scaling-part.tsx';
+import { ScalingPart, scaledIn } from '#results/experiments/scaling/scaling-part.tsx';
 import { SEARCH_COLUMNS } from '#results/experiments/steps/search-columns.tsx';
 import { NUMBER_COLUMN, numbered, type StepRow } from '#results/experiments/steps/step-columns.tsx';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { shownTrial } from '../detail/shown-trial.ts';
 import { TrialChoice } from '../detail/trial-choice.tsx';
 
 /** How much more each server takes with more instances, and the searches of one trial step by step. */
 export function ScalingTab({ view }: { view: RunView }) {
   const scaled = scaledIn(view);
-  const [first] = scaled;
-  if (!first) return null;
-  const trial =
-    scaled.find(({ id }) => id === view.params.trial) ?? shownFirst(view.report.scaling, scaled) ?? first;
+  const trial = shownTrial(view, scaled, view.report.scaling);
+  if (!trial) return null;
   const steps = trial.scaling.steps.flatMap(({ instances, capacity }) =>
     capacity.steps.map((step) => ({ ...step, instances })),
   );
@@ -35,11 +34,6 @@ export function ScalingTab({ view }: { view: RunView }) {
       </Part>
     </>
   );
-}
-
-/** The first trial that counts of the server that takes the most with its most instances. */
-function shownFirst(rows: readonly ScalingRow[], scaled: readonly Scaled[]): Scaled | undefined {
-  return scaled.find((trial) => trial.serverId === rows[0]?.serverId && counts(trial));
 }
 
 const INSTANCES_COLUMN: Column<CapacityStep & StepRow & { readonly instances: number }> = {

@@ -1,20 +1,18 @@
-import { counts, type StartsRow } from '@headroom/report';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { FindingLine } from '#results/experiments/finding-line.tsx';
 import { START_COLUMNS } from '#results/experiments/starts/starts-columns.tsx';
-import { type Repeated, repeatedIn, StartsPart } from '#results/experiments/starts/starts-part.tsx';
+import { repeatedIn, StartsPart } from '#results/experiments/starts/starts-part.tsx';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { shownTrial } from '../detail/shown-trial.ts';
 import { TrialChoice } from '../detail/trial-choice.tsx';
 
 /** How fast each server starts and warms up, and the starts of one trial. */
 export function StartsTab({ view }: { view: RunView }) {
   const repeated = repeatedIn(view);
-  const [any] = repeated;
-  if (!any) return null;
-  const trial =
-    repeated.find(({ id }) => id === view.params.trial) ?? shownFirst(view.report.starts, repeated) ?? any;
+  const trial = shownTrial(view, repeated, view.report.starts);
+  if (!trial) return null;
   return (
     <>
       <FindingLine text={experimentFinding(view)} />
@@ -30,9 +28,4 @@ export function StartsTab({ view }: { view: RunView }) {
       </Part>
     </>
   );
-}
-
-/** The first trial that counts of the server that starts fastest. */
-function shownFirst(rows: readonly StartsRow[], repeated: readonly Repeated[]): Repeated | undefined {
-  return repeated.find((trial) => trial.serverId === rows[0]?.serverId && counts(trial));
 }

@@ -1,21 +1,19 @@
-import { counts, type SweepRow } from '@headroom/report';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { FindingLine } from '#results/experiments/finding-line.tsx';
 import { numbered } from '#results/experiments/steps/step-columns.tsx';
-import { SweepPart, type Swept, sweptIn } from '#results/experiments/sweep/sweep-part.tsx';
+import { SweepPart, sweptIn } from '#results/experiments/sweep/sweep-part.tsx';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { shownTrial } from '../detail/shown-trial.ts';
 import { TrialChoice } from '../detail/trial-choice.tsx';
 import { stepColumnsOf } from './step-columns.tsx';
 
 /** What a growing load does to each server, and the sweep of one trial step by step. */
 export function SweepTab({ view }: { view: RunView }) {
   const swept = sweptIn(view);
-  const [first] = swept;
-  if (!first) return null;
-  const trial =
-    swept.find(({ id }) => id === view.params.trial) ?? shownFirst(view.report.sweep, swept) ?? first;
+  const trial = shownTrial(view, swept, view.report.sweep);
+  if (!trial) return null;
   return (
     <>
       <FindingLine text={experimentFinding(view)} />
@@ -24,16 +22,11 @@ export function SweepTab({ view }: { view: RunView }) {
         <TrialChoice view={view} trials={swept} current={trial} />
         <DataTable
           label={`Steps of ${trial.serverId}, round ${trial.round}`}
-          columns={stepColumnsOf(first.sweep.by)}
+          columns={stepColumnsOf(trial.sweep.by)}
           rows={numbered(trial.sweep.steps)}
           rowKey={({ number }) => String(number)}
         />
       </Part>
     </>
   );
-}
-
-/** The first trial that counts of the server with the highest peak. */
-function shownFirst(rows: readonly SweepRow[], swept: readonly Swept[]): Swept | undefined {
-  return swept.find((trial) => trial.serverId === rows[0]?.serverId && counts(trial));
 }

@@ -1,0 +1,51 @@
+import type { Db } from '@headroom/db';
+import { aResult } from '@headroom/db/testing';
+import {
+  type Capacity,
+  type CapacityStep,
+  capacityOf,
+  type Experiment,
+  profileById,
+  type TrialResult,
+} from '@headroom/workload';
+import { measuredRun } from './fixture.ts';
+
+/** A step of a search that held its rate. */
+function stepAt(perS: number, more: Partial<CapacityStep> = {}): CapacityStep {
+  return {
+    ...{ perS, confirms: false, seconds: 8, callsPerS: perS, calls: 8 * perS, wrong: 0, dropped: 0 },
+    ...{ p50Ms: 1, p95Ms: 4, p99Ms: 9, p999Ms: 20, cpuPct: { server: 120, load: 30 } },
+    ...{ limitedBy: 'offered load', rigLimited: false, missed: null, ...more },
+  };
+}
+
+interface Ends {
+  /** A lower rate that was offered first. */
+  readonly from?: number;
+  /** Figures of the rate that did not hold, and of the step that confirms. */
+  readonly missed?: Partial<CapacityStep>;
+  readonly confirmed?: Partial<CapacityStep>;
+}
+
+/** A search that went so far, and confirmed the last rate that held. */
+export function searched(perS: number, missedAt: number, { from, missed, confirmed }: Ends = {}): Capacity {
+  return capacityOf(profileById('capacity'), [
+    ...(from === undefined ? [] : [stepAt(from)]),
+    stepAt(perS),
+    stepAt(missedAt, { p99Ms: 340, missed: 'P99 was 340 ms', limitedBy: 'server cpu', ...missed }),
+    stepAt(perS, { confirms: true, seconds: 30, ...confirmed }),
+  ]);
+}
+
+/** A finished run of one round in which each server has its experiment. @returns its id */
+export function experimentRun(
+  db: Db,
+  profile: string,
+  found: Readonly<Record<string, Experiment>>,
+): Promise<string> {
+  return measuredRun(db, {
+    request: { profile, servers: Object.keys(found) },
+    outcomeOf: (serverId): Partial<TrialResult> => ({ ...aResult(), experiment: found[serverId] ?? null }),
+    end: { status: 'finished', reason: null },
+  });
+}
