@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './infra/local/src/testing/longest-first.ts';
+import { REPORTERS } from './infra/local/src/testing/reporters.ts';
 import { TEST_MS, WAIT_MS } from './infra/local/src/testing/until.ts';
 
 /** Rooms whose tests need no service; those of cli talk to servers that they start themselves. */
@@ -49,13 +50,16 @@ const ALONE = [
   'packages/cli/src/local/full-backend.test.ts',
 ];
 
+/** Every file says what it cost. */
+const COST = ['infra/local/src/testing/record-cost.ts'];
+
 /** Time enough on a busy machine: tests that judge a time say which. */
 const PATIENT = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: WAIT_MS } } };
 
 /** Real services for tests that wait for them, and processes instead of threads: a child of a thread dies with it. */
 const WITH_SERVICES = {
   globalSetup: ['infra/local/src/vitest-services.ts'],
-  setupFiles: ['infra/local/src/vitest-own-redis.ts'],
+  setupFiles: [...COST, 'infra/local/src/vitest-own-redis.ts'],
   pool: 'forks',
   // A busy machine disturbs trials: what a test does not ask for is measured once.
   env: { HEADROOM_REMEASURE: '0' },
@@ -66,6 +70,7 @@ const WITH_SERVICES = {
 
 export default defineConfig({
   test: {
+    reporters: REPORTERS,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -76,6 +81,7 @@ export default defineConfig({
           pool: 'forks',
           // They change nothing that outlives a test: modules are loaded once for all of them.
           isolate: false,
+          setupFiles: COST,
           ...PATIENT,
           sequence: { groupOrder: 0 },
         },

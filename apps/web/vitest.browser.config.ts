@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '../../infra/local/src/testing/longest-first.ts';
+import { REPORTERS } from '../../infra/local/src/testing/reporters.ts';
 import { TEST_MS, WAIT_MS } from '../../infra/local/src/testing/until.ts';
 
 /** The dashboard in a real browser, against a real Postgres and Redis. */
@@ -7,6 +8,8 @@ export default defineConfig({
   test: {
     include: ['browser/**/*.test.ts'],
     globalSetup: ['../../infra/local/src/vitest-services.ts', './browser/build.ts'],
+    reporters: REPORTERS,
+    setupFiles: ['../../infra/local/src/testing/record-cost.ts'],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     // A busy machine disturbs trials: what a test does not ask for is measured once.

@@ -1,118 +1,99 @@
 /**
- * `make test`: every check and test, then one line with the counts. Stops at nothing, reports everything. FAST=1 leaves
- * out what needs servers, an engine or a browser. test-parts.ts says what runs beside what.
+ * `make test`: every check and test, then what they cost and one line with the counts. Stops at nothing, reports
+ * everything. FAST=1 leaves out what needs servers, an engine or a browser. test-parts.ts says what runs beside what.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inheritedEnv, readTestSettings } from './env.ts';
-import { inOwnNetwork } from './own-network.ts';
 import { startProcess } from './processes.ts';
-import { type Part, testParts } from './test-parts.ts';
-import type { TestResult } from './test-results.ts';
-import { prepareRig } from './test-rig.ts';
+import { type PartCost, printCosts, printResults } from './test-closing.ts';
+import { criticalPath, runGraph, subgraph } from './test-graph.ts';
+import { type Command, type Part, testParts } from './test-parts.ts';
+import { stopEngine } from './test-rig.ts';
+import { machineMs, processorMs } from './testing/processor-time.ts';
+import type { FileCost, TestReport, TestResult } from './testing/report.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
-/** Number of the slowest tests that are told at the end. */
-const SLOWEST = 20;
-const REASON_CHARS = 300;
 /** Lines of a part without tests that are its reason; what is wrong first stands first. */
 const REASON_LINES = 3;
-
-/** Runs a part; one that fails without a failed test counts as a failed one itself. */
-async function run(part: Part, report: string): Promise<TestResult[]> {
-  console.log(`\n=== ${part.title}: ${part.command.slice(0, 3).join(' ')}`);
-  const startedAt = performance.now();
-  const printed: string[] = [];
-  const beside = ['first', 'early', 'rig'].includes(part.when) || FAST ? `${part.title}: ` : '';
-  const [program, ...args] = (part.ownNetwork && inOwnNetwork(part.command)) || part.command;
-  const process_ = await startProcess(program, args, {
-    cwd: join(ROOT, part.cwd ?? '.'),
-    onLine: (line) => {
-      printed.push(line);
-      console.log(`${beside}${line}`);
-    },
-  });
-  const ended = await process_.exited;
-  const ok = ended === 'exit code 0';
-  const results = await resultsOf(part, report, printed);
-  const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`=== ${part.title}: ${ok ? 'ok' : ended} in ${seconds.toFixed(1)} s`);
-  if (ok || results.some(({ passed }) => !passed)) return results;
-  const reason = printed
-    .filter((line) => line.trim())
-    .slice(0, REASON_LINES)
-    .join('\n    ');
-  return [...results, { name: part.title, passed: false, seconds, reason }];
-}
-
-async function resultsOf(part: Part, report: string, printed: readonly string[]): Promise<TestResult[]> {
-  try {
-    return (await part.read?.(report, printed)) ?? [];
-  } catch (error) {
-    const reason = `it left no report: ${(error as Error).message}`;
-    return [{ name: part.title, passed: false, seconds: 0, reason }];
-  }
-}
-
-function tell(results: readonly TestResult[]): void {
-  const failed = results.filter(({ passed }) => !passed);
-  const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
-  console.log(`\nThe slowest ${slowest.length} tests, in seconds:`);
-  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)}  ${name}`);
-  tellWhy(
-    'Passed when run again',
-    results.filter(({ passed, reason }) => passed && reason),
-  );
-  tellWhy('Failed', failed);
-  console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`);
-}
-
-function tellWhy(heading: string, results: readonly TestResult[]): void {
-  if (results.length > 0) console.log(`\n${heading}:`);
-  for (const { name, reason = '' } of results) console.log(`  ${name}\n    ${reason.slice(0, REASON_CHARS)}`);
-}
+/** Time between two looks at what a part has used; it misses that of the last moment. */
+const SAMPLE_MS = 1000;
 
 const { FAST } = readTestSettings();
 const folder = await mkdtemp(join(tmpdir(), 'headroom-reports-'));
 // The web app, the worker and the command are started some hundred times, and are compiled once.
 inheritedEnv.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
-const report = (title: string) => join(folder, `${title.replaceAll(' ', '-')}.json`);
-const parts = testParts(report);
 const results: TestResult[] = [];
+const files: FileCost[] = [];
+const used = new Map<string, number>();
 
-/** Runs parts one after the other. */
-async function runAll(wanted: (part: Part) => boolean): Promise<void> {
-  for (const part of parts.filter(wanted)) results.push(...(await run(part, report(part.title))));
+/** Runs a part; one that fails without a failed test counts as a failed one itself. */
+async function run({ title, work, read }: Part): Promise<void> {
+  const startedAt = performance.now();
+  const report = join(folder, `${title.replaceAll(' ', '-')}.json`);
+  const printed: string[] = [];
+  const ended =
+    typeof work === 'function'
+      ? await work().then(
+          () => undefined,
+          (error: Error) => error.message,
+        )
+      : await execute(title, work, report, printed);
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`=== ${title}: ${ended ?? 'ok'} in ${seconds.toFixed(1)} s`);
+  const { tests, files: costs } = (await read?.(report, printed).catch(withoutReport)) ?? {
+    tests: [],
+    files: [],
+  };
+  results.push(...tests);
+  files.push(...costs);
+  if (ended === undefined || tests.some(({ passed }) => !passed)) return;
+  const reason = printed
+    .filter((line) => line.trim())
+    .slice(0, REASON_LINES)
+    .join('\n    ');
+  results.push({ name: title, passed: false, seconds, reason: reason || ended });
+
+  function withoutReport(error: Error): TestReport {
+    const reason = `it left no report: ${error.message}`;
+    return { tests: [{ name: title, passed: false, seconds: 0, reason }], files: [] };
+  }
 }
 
-/** Runs what needs no servers: two lanes, as tests on services wait more than they compute. */
-async function runEveryday(): Promise<void> {
-  const lane = (name: Part['everyday']) =>
-    runAll(({ everyday, when }) => everyday === name && when !== 'before');
-  await Promise.all([lane('checks'), lane('services')]);
+/** @returns what ended the command; undefined for a success */
+async function execute(title: string, { argv, cwd = '.' }: Command, report: string, printed: string[]) {
+  const [program, ...args] = argv;
+  console.log(`\n=== ${title}: ${argv.slice(0, 3).join(' ')}`);
+  const process_ = await startProcess(program, args, {
+    cwd: join(ROOT, cwd),
+    env: { ...inheritedEnv, HEADROOM_TEST_REPORT: report },
+    onLine: (line) => {
+      printed.push(line);
+      console.log(`${title}: ${line}`);
+    },
+  });
+  const sample = () => used.set(title, Math.max(used.get(title) ?? 0, processorMs(process_.pid)));
+  const timer = setInterval(sample, SAMPLE_MS);
+  const ended = await process_.exited;
+  clearInterval(timer);
+  return ended === 'exit code 0' ? undefined : ended;
 }
 
-async function runWhole(): Promise<void> {
-  const prepared = prepareRig();
-  const first = runAll(({ when }) => when === 'first');
-  const early = runAll(({ when }) => when === 'early');
-  const then = Promise.all([first, early]).then(() => runAll(({ when }) => when === 'then'));
-  const disturbed = parts.some(({ ownNetwork, command }) => ownNetwork && !inOwnNetwork(command));
-  const rig = Promise.all([prepared.ready, disturbed ? then : first]).then(() =>
-    runAll(({ when }) => when === 'rig'),
-  );
-  // Awaited further down; until then a failure is nobody's yet.
-  rig.catch(() => undefined);
-  await then;
-  await rig;
-  await prepared.whole;
-  await runAll(({ when }) => when === 'alone');
-  await (await prepared.ready)?.stop();
-}
-
-await runAll(({ when }) => when === 'before');
-await (FAST ? runEveryday() : runWhole());
+const machineBefore = machineMs();
+const parts = subgraph(testParts(), ({ everyday }) => !FAST || everyday === true);
+const spans = await runGraph(parts, run);
+await stopEngine();
 await rm(folder, { recursive: true, force: true });
-tell(results);
+const costs: PartCost[] = spans.map((span) => ({
+  ...span,
+  processorSeconds: (used.get(span.title) ?? 0) / 1000,
+}));
+printCosts({
+  parts: costs,
+  files,
+  path: criticalPath(spans),
+  machineSeconds: (machineMs() - machineBefore) / 1000,
+});
+printResults(results);
 process.exit(results.length === 0 || results.some(({ passed }) => !passed) ? 1 : 0);

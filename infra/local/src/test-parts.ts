@@ -1,124 +1,128 @@
-/** Parts of `make test`: what is run, in which order, and what runs beside what. */
-import { goResults, type TestResult, vitestResults } from './test-results.ts';
+/** Parts of `make test`: what is run, and what each begins after. */
+import { inOwnNetwork } from './own-network.ts';
+import type { Node } from './test-graph.ts';
+import { goReport, vitestReport } from './test-results.ts';
+import { buildAll, buildImages, buildQuick, prepareEngine } from './test-rig.ts';
+import type { TestReport } from './testing/report.ts';
 
 /** Tests in a browser whose worker builds servers and measures them. */
 const WITH_WORKER = ['browser/run.test.ts', 'browser/compare-whole.test.ts'];
 
-/** One part of the tests: a command, and how many tests its report counts (none for a check). */
-export interface Part {
-  title: string;
-  command: readonly [string, ...string[]];
-  cwd?: string;
-  /**
-   * Parts of one kind run one after the other. `before`: all others need it; `first`: while the servers are built;
-   * `early`: beside these, as it needs neither what they make nor servers; `then`: after both; `rig`: beside `early` and
-   * `then`, once the servers that it starts are built; `alone`: after all others, because it measures, or has limits that
-   * a busy machine breaks.
-   */
-  when: 'before' | 'first' | 'early' | 'then' | 'rig' | 'alone';
-  /**
-   * It needs no servers, engine or browser: it is in the everyday loop too, in one of two lanes that run beside each
-   * other and take about the same time.
-   */
-  everyday?: 'checks' | 'services';
-  /** It talks to nothing but what it starts: networks of others that come and go must not disturb it. */
-  ownNetwork?: boolean;
-  /** Reads the results from the report file, or from what was printed. */
-  read?: (report: string, printed: readonly string[]) => Promise<TestResult[]>;
+/** One part of the tests: a command or something that is prepared in this process. */
+export interface Part extends Node {
+  readonly work: Command | (() => Promise<void>);
+  /** It needs no servers, engine or browser: it is in the everyday loop, too. */
+  readonly everyday?: true;
+  /** Reads the results from the report file, or from what was printed; a check has none. */
+  readonly read?: (report: string, printed: readonly string[]) => Promise<TestReport>;
 }
 
-/** The parts; `report` names the file that a part's runner reports to. */
-export function testParts(report: (part: string) => string): Part[] {
-  /** Tests of vitest, by its arguments. */
-  const tests = (title: string, when: Part['when'], args: readonly string[] = [], cwd = '.'): Part => ({
-    title,
-    when,
-    command: [
-      ...(['vitest', 'run', '--reporter=default', '--reporter=json'] as const),
-      ...[`--outputFile.json=${report(title)}`, ...args],
-    ],
-    cwd,
-    read: vitestResults,
-  });
-  /** Tests of the dashboard in a browser. */
-  const browser = (title: string, when: Part['when'], files: readonly string[]): Part =>
-    tests(title, when, ['--config', 'vitest.browser.config.ts', ...files], 'apps/web');
+export interface Command {
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+const command = (argv: Command['argv'], cwd?: string): Command => ({ argv, ...(cwd && { cwd }) });
+
+/** Tests of vitest, by its arguments. */
+const vitest = (args: readonly string[], cwd?: string): Pick<Part, 'work' | 'read'> => ({
+  work: command(['vitest', 'run', ...args], cwd),
+  read: vitestReport,
+});
+
+/** Tests of the dashboard in a browser. */
+const browser = (files: readonly string[]) =>
+  vitest(['--config', 'vitest.browser.config.ts', ...files], 'apps/web');
+
+const goTests = (cwd: string): Pick<Part, 'work' | 'read'> => ({
+  work: command(['go', 'test', '-v', './...'], cwd),
+  read: goReport,
+});
+
+/** A command in a network of its own, where this machine gives one: networks of others come and go unseen. */
+function apart({ work, ...part }: ReturnType<typeof vitest>) {
+  const { argv, ...rest } = work as Command;
+  return { ...part, work: { ...rest, argv: inOwnNetwork(argv) ?? argv } };
+}
+
+/** The parts, each after those that it waits for. */
+export function testParts(): Part[] {
+  const hasOwnNetwork = inOwnNetwork(['true']) !== undefined;
   return [
     {
       title: 'database client',
-      when: 'before',
-      everyday: 'checks',
-      command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
+      after: [],
+      everyday: true,
+      work: command(['turbo', 'run', 'generate', '--output-logs=errors-only']),
     },
+    { title: 'engine and base images', after: ['database client'], work: prepareEngine },
+    { title: 'images of servers', after: ['engine and base images'], work: buildImages },
+    { title: 'servers', after: ['database client'], work: buildQuick },
+    { title: 'all servers', after: ['servers'], work: buildAll },
     {
       title: 'formatter, linter, dependency rule',
-      when: 'first',
-      everyday: 'checks',
-      command: ['biome', 'check', '.'],
+      after: ['database client'],
+      everyday: true,
+      work: command(['biome', 'check', '.']),
     },
     {
       title: 'types',
-      when: 'first',
-      everyday: 'checks',
+      after: ['formatter, linter, dependency rule'],
+      everyday: true,
       // By one checker a package: packages are checked side by side already.
-      command: ['pnpm', 'run', 'typecheck'],
+      work: command(['pnpm', 'run', 'typecheck']),
     },
-    {
-      title: 'API service',
-      when: 'first',
-      everyday: 'checks',
-      command: ['go', 'test', '-v', './...'],
-      cwd: 'infra/api-service',
-      read: goResults,
-    },
-    {
-      title: 'stdio bridge',
-      when: 'first',
-      everyday: 'checks',
-      command: ['go', 'test', '-v', './...'],
-      cwd: 'infra/stdio-bridge',
-      read: goResults,
-    },
-    {
-      title: 'mock backend',
-      when: 'first',
-      everyday: 'checks',
-      command: ['go', 'test', '-v', './...'],
-      cwd: 'infra/mock-backend',
-      read: goResults,
-    },
-    {
-      title: 'recorder of k6',
-      when: 'first',
-      everyday: 'checks',
-      command: ['go', 'test', '-v', './...'],
-      cwd: 'infra/k6',
-      read: goResults,
-    },
+    { title: 'API service', after: ['types'], everyday: true, ...goTests('infra/api-service') },
+    { title: 'stdio bridge', after: ['API service'], everyday: true, ...goTests('infra/stdio-bridge') },
+    { title: 'mock backend', after: ['stdio bridge'], everyday: true, ...goTests('infra/mock-backend') },
+    { title: 'recorder of k6', after: ['mock backend'], everyday: true, ...goTests('infra/k6') },
     {
       title: 'web build',
-      when: 'first',
-      command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
+      after: ['recorder of k6'],
+      work: command(['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only']),
     },
-    { ...tests('database, builder and worker', 'early', ['--project', 'services']), everyday: 'services' },
-    // Networks that come and go with containers end what Chromium is loading.
     {
-      ...browser(
-        'dashboard in a browser',
-        'then',
-        WITH_WORKER.map((file) => `--exclude=${file}`),
-      ),
-      ownNetwork: true,
+      title: 'database, builder and worker',
+      after: ['database client'],
+      everyday: true,
+      ...vitest(['--project', 'services']),
     },
-    tests('builds and trials', 'rig', ['--project', 'rig']),
+    {
+      title: 'dashboard in a browser',
+      after: ['web build', 'database, builder and worker'],
+      ...apart(browser(WITH_WORKER.map((file) => `--exclude=${file}`))),
+    },
+    {
+      title: 'builds and trials',
+      after: [
+        'images of servers',
+        'servers',
+        // Networks that come and go with containers end what Chromium is loading.
+        hasOwnNetwork ? 'web build' : 'dashboard in a browser',
+      ],
+      ...vitest(['--project', 'rig']),
+    },
     // Its builds load modules from the network of the machine, where containers come and go no more.
-    browser('runs in a browser', 'rig', WITH_WORKER),
-    // They are here so that both take about the same time.
-    { ...tests('pure packages', 'rig', ['--project', 'pure']), everyday: 'checks' },
-    { ...tests('web', 'rig', [], 'apps/web'), everyday: 'checks' },
+    { title: 'runs in a browser', after: ['builds and trials'], ...browser(WITH_WORKER) },
+    {
+      title: 'pure packages',
+      after: ['runs in a browser', 'recorder of k6'],
+      everyday: true,
+      ...vitest(['--project', 'pure']),
+    },
+    { title: 'web', after: ['pure packages'], everyday: true, ...vitest([], 'apps/web') },
     // Contracts come last of these: they have limits, and little runs beside them by then.
-    tests('contracts', 'rig', ['--project', 'contracts']),
-    tests('containment and large bodies', 'alone', ['--project', 'waiting']),
-    tests('measurements', 'alone', ['--project', 'alone']),
+    { title: 'contracts', after: ['web'], ...vitest(['--project', 'contracts']) },
+    {
+      title: 'containment and large bodies',
+      after: ['contracts', 'dashboard in a browser', 'all servers'],
+      ...vitest(['--project', 'waiting']),
+    },
+    {
+      title: 'measurements',
+      after: ['containment and large bodies'],
+      ...vitest(['--project', 'alone']),
+    },
   ];
 }

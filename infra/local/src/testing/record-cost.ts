@@ -1,0 +1,21 @@
+/** Set-up of a test file: its processor time goes to its report. */
+import { afterAll } from 'vitest';
+import { processorMs } from './processor-time.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Processor time of the file and of what it started, in ms. */
+    processorMs?: number;
+  }
+}
+
+/** What the files before this one in the same worker process used, in ms; its own start is the first file's. */
+const worker = globalThis as { chargedMs?: number };
+
+// Hooks at the end run in reverse order: this one comes after those of the file.
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures of a hook from this pattern
+afterAll(({}, file) => {
+  const ms = processorMs(process.pid);
+  file.meta.processorMs = ms - (worker.chargedMs ?? 0);
+  worker.chargedMs = ms;
+});
