@@ -16,9 +16,9 @@ demo: ## measure the servers this machine can build and show the result (SUITE=p
 	@infra/local/setup.sh web
 	@SUITE="$(SUITE)" SERVERS="$(SERVERS)" PROFILE="$(PROFILE)" ROUNDS="$(ROUNDS)" COMPARE="$(COMPARE)" EXIT="$(EXIT)" node infra/local/src/demo.ts
 
-test: ## every check and test; FAST=1 those without servers and browser, SERVERS=all with every server
+test: ## every check and test; CHANGED=1 what your changes can break, FAST=1 without servers and browser, SERVERS=all with every server
 	@infra/local/setup.sh test
-	@SERVERS="$(SERVERS)" FAST="$(FAST)" node infra/local/src/run-tests.ts
+	@SERVERS="$(SERVERS)" FAST="$(FAST)" CHANGED="$(CHANGED)" node infra/local/src/run-tests.ts
 
 worker: setup ## a worker on this machine (DATABASE_URL, REDIS_URL, HEADROOM_HOST, HEADROOM_HOST_CLASS)
 	@exec node apps/worker/src/main.ts

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what Headroom needs and this machine lacks. `setup.sh test` adds what only the tests need,
-# `setup.sh web` builds the web app where its sources changed.
+# `setup.sh web` builds the web app where its sources changed. Times that it prints are those of two processors.
 # Repeated, it costs about a second. Tools go to the cache folder; root is used where it is there, never asked for.
 set -euo pipefail
 
@@ -64,7 +64,7 @@ unpack_redis() {
 install_redis() {
   command -v redis-server >/dev/null 2>&1 && return
   need apt-get 'Install Redis 7 or newer, so that redis-server is on PATH.'
-  say 'installing Redis'
+  say 'installing Redis (about 10 s, once)'
   if [ "$(id -u)" = 0 ]; then apt_install redis-server; else unpack_redis; fi
 }
 
@@ -75,7 +75,7 @@ install_bubblewrap() {
     say 'bubblewrap was not found: builds and servers that run as plain processes run as the user of the worker'
     return
   fi
-  say 'installing bubblewrap'
+  say 'installing bubblewrap (a few seconds, once)'
   apt_install bubblewrap
 }
 
@@ -83,7 +83,7 @@ install_bubblewrap() {
 install_chromium() {
   command -v chromium-headless-shell >/dev/null 2>&1 && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    say 'installing Chromium'
+    say 'installing Chromium (about 30 s, once)'
     apt_install chromium-headless-shell
   elif ! command -v chromium >/dev/null 2>&1; then
     say 'the tests need Chromium: install it so that chromium or chromium-headless-shell is on PATH'
@@ -98,7 +98,7 @@ install_engine() {
     say 'no container engine here: tests of containers are skipped'
     return
   fi
-  say 'installing a container engine'
+  say 'installing a container engine (about 30 s, once)'
   apt_install docker.io debootstrap iptables
 }
 
@@ -106,7 +106,7 @@ install_engine() {
 install_postgres() {
   [ -n "$(ls /usr/lib/postgresql/*/bin/pg_dump 2>/dev/null)" ] && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    say 'installing Postgres for the test of backups'
+    say 'installing Postgres for the test of backups (about 20 s, once)'
     apt_install postgresql
   else
     say 'no Postgres on this machine: the test of backups is skipped'
@@ -116,7 +116,7 @@ install_postgres() {
 install_maven() {
   command -v mvn >/dev/null 2>&1 && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    say 'installing Maven'
+    say 'installing Maven (about 30 s, once)'
     apt_install maven
   else
     say 'Maven was not found: the Java servers are skipped'
@@ -129,7 +129,7 @@ install_k6() {
   need go 'Install Go 1.26 or newer (https://go.dev/dl): k6 and the API service are built with it.'
   sources=$(cd "$root/infra/k6" && find . -name "go.*" -o -name "*.go" ! -name "*_test.go" | sort | xargs sha256sum)
   [ -x "$cache/bin/k6" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$sources" ] && return
-  say 'building k6 (about 90 s, once)'
+  say 'building k6 (about two minutes, once)'
   GOBIN="$cache/bin" quietly go -C "$root/infra/k6" install .
   printf '%s\n' "$sources" >"$stamp"
 }
@@ -138,7 +138,7 @@ install_k6() {
 install_helm() {
   local module=helm.sh/helm/v4
   [[ $(go version -m "$cache/bin/helm" 2>/dev/null) == *"$module"$'\t'"v$helm_version"$'\t'* ]] && return
-  say 'building helm (about two minutes, once)'
+  say 'building helm (about three minutes, once)'
   GOBIN="$cache/bin" CGO_ENABLED=0 quietly go install -ldflags='-s -w' "$module/cmd/helm@v$helm_version"
 }
 
@@ -150,7 +150,7 @@ install_programs() {
 
 install_pnpm() {
   [ "$(pnpm --version 2>/dev/null)" = "$pnpm_version" ] && return
-  say "installing pnpm $pnpm_version"
+  say "installing pnpm $pnpm_version (about 10 s, once)"
   mkdir -p "$cache/pnpm"
   # npm 11.19 takes the leave to run an install script from this field alone; older ones run it unasked.
   printf '{ "private": true, "allowScripts": { "pnpm": true } }\n' >"$cache/pnpm/package.json"
@@ -161,14 +161,14 @@ install_pnpm() {
 install_packages() {
   local stamp="$root/node_modules/.headroom-installed"
   [ -f "$stamp" ] && cmp -s "$stamp" "$root/pnpm-lock.yaml" && return
-  say 'installing packages'
+  say 'installing packages (about 30 s)'
   (cd "$root" && quietly pnpm install --frozen-lockfile)
   cp "$root/pnpm-lock.yaml" "$stamp"
 }
 
 # Turbo knows whether anything changed since the last build.
 build_web() {
-  [ -d "$root/apps/web/.next" ] || say 'building the web app'
+  [ -d "$root/apps/web/.next" ] || say 'building the web app (about a minute)'
   (cd "$root" && quietly node_modules/.bin/turbo run build --output-logs=errors-only --filter=@headroom/web)
 }
 

@@ -102,6 +102,8 @@ export function readDemoSettings(): z.infer<typeof wholeSchema> {
 const testSchema = z.object({
   /** `1` runs only what needs no builds of servers and measures nothing. */
   FAST: flag,
+  /** `1` runs what the changes since the upstream branch can break; a ref, what those since it can. */
+  CHANGED: z.string().default(''),
 });
 
 /** The settings of `make test` beside SERVERS. */

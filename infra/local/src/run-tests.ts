@@ -1,16 +1,19 @@
 /**
  * `make test`: every check and test, then what they cost and one line with the counts. Stops at nothing, reports
- * everything. FAST=1 leaves out what needs servers, an engine or a browser. test-parts.ts says what runs beside what.
+ * everything. FAST=1 leaves out what needs servers, an engine or a browser; CHANGED=1 runs what the changes since the
+ * upstream branch can break. test-parts.ts says what runs beside what.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { inheritedEnv, readTestSettings } from './env.ts';
+import { join, matchesGlob } from 'node:path';
+import { cacheDir, inheritedEnv, readTestSettings } from './env.ts';
 import { startProcess } from './processes.ts';
-import { type PartCost, printCosts, printResults } from './test-closing.ts';
+import { printCosts, printFlakes, printResults } from './test-closing.ts';
+import { rememberFlakes } from './test-flakes.ts';
 import { criticalPath, runGraph, subgraph } from './test-graph.ts';
 import { type Command, type Part, testParts } from './test-parts.ts';
 import { stopEngine } from './test-rig.ts';
+import { selectTests } from './test-selection.ts';
 import { machineMs, processorMs } from './testing/processor-time.ts';
 import type { FileCost, TestReport, TestResult } from './testing/report.ts';
 
@@ -20,52 +23,62 @@ const REASON_LINES = 3;
 /** Time between two looks at what a part has used; it misses that of the last moment. */
 const SAMPLE_MS = 1000;
 
-const { FAST } = readTestSettings();
+const { FAST, CHANGED } = readTestSettings();
 const folder = await mkdtemp(join(tmpdir(), 'headroom-reports-'));
 // The web app, the worker and the command are started some hundred times, and are compiled once.
 inheritedEnv.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
 const results: TestResult[] = [];
 const files: FileCost[] = [];
-const used = new Map<string, number>();
+const processorSeconds = new Map<string, number>();
+const selection = CHANGED
+  ? await selectTests(CHANGED === '1' ? null : CHANGED, everydayProjects())
+  : undefined;
 
 /** Runs a part; one that fails without a failed test counts as a failed one itself. */
-async function run({ title, work, read }: Part): Promise<void> {
+async function run(part: Part): Promise<void> {
+  const { title, work } = part;
   const startedAt = performance.now();
   const report = join(folder, `${title.replaceAll(' ', '-')}.json`);
   const printed: string[] = [];
-  const ended =
-    typeof work === 'function'
-      ? await work().then(
-          () => undefined,
-          (error: Error) => error.message,
-        )
-      : await execute(title, work, report, printed);
+  const failure = await (typeof work === 'function'
+    ? work().then(
+        () => undefined,
+        (error: Error) => error.message,
+      )
+    : execute(part, work, report, printed));
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`=== ${title}: ${ended ?? 'ok'} in ${seconds.toFixed(1)} s`);
-  const { tests, files: costs } = (await read?.(report, printed).catch(withoutReport)) ?? {
-    tests: [],
-    files: [],
-  };
+  console.log(`=== ${title}: ${failure ?? 'ok'} in ${seconds.toFixed(1)} s`);
+  const { tests, files: costs } = await reportOf(part, report, printed);
   results.push(...tests);
   files.push(...costs);
-  if (ended === undefined || tests.some(({ passed }) => !passed)) return;
-  const reason = printed
-    .filter((line) => line.trim())
-    .slice(0, REASON_LINES)
-    .join('\n    ');
-  results.push({ name: title, passed: false, seconds, reason: reason || ended });
+  if (failure === undefined || tests.some(({ passed }) => !passed)) return;
+  const lines = printed.filter((line) => line.trim()).slice(0, REASON_LINES);
+  results.push({ name: title, passed: false, seconds, reason: lines.join('\n    ') || failure });
+}
 
-  function withoutReport(error: Error): TestReport {
-    const reason = `it left no report: ${error.message}`;
+async function reportOf(
+  { title, read }: Part,
+  path: string,
+  printed: readonly string[],
+): Promise<TestReport> {
+  try {
+    return (await read?.(path, printed)) ?? { tests: [], files: [] };
+  } catch (error) {
+    const reason = `it left no report: ${(error as Error).message}`;
     return { tests: [{ name: title, passed: false, seconds: 0, reason }], files: [] };
   }
 }
 
 /** @returns what ended the command; undefined for a success */
-async function execute(title: string, { argv, cwd = '.' }: Command, report: string, printed: string[]) {
-  const [program, ...args] = argv;
-  console.log(`\n=== ${title}: ${argv.slice(0, 3).join(' ')}`);
-  const process_ = await startProcess(program, args, {
+async function execute(
+  { title, project = '' }: Part,
+  { argv, cwd = '.' }: Command,
+  report: string,
+  printed: string[],
+): Promise<string | undefined> {
+  const [program, ...args] = [...argv, ...(selection?.tests.get(project) ?? [])] as const;
+  console.log(`\n=== ${title}: ${argv.slice(0, 4).join(' ')}`);
+  const command = await startProcess(program, args, {
     cwd: join(ROOT, cwd),
     env: { ...inheritedEnv, HEADROOM_TEST_REPORT: report },
     onLine: (line) => {
@@ -73,27 +86,46 @@ async function execute(title: string, { argv, cwd = '.' }: Command, report: stri
       console.log(`${title}: ${line}`);
     },
   });
-  const sample = () => used.set(title, Math.max(used.get(title) ?? 0, processorMs(process_.pid)));
+  const sample = () => {
+    const seconds = processorMs(command.pid) / 1000;
+    processorSeconds.set(title, Math.max(processorSeconds.get(title) ?? 0, seconds));
+  };
   const timer = setInterval(sample, SAMPLE_MS);
-  const ended = await process_.exited;
+  const ended = await command.exited;
   clearInterval(timer);
   return ended === 'exit code 0' ? undefined : ended;
 }
 
+/** Whether a part is asked for; those that it needs run with it. */
+function isChosen({ everyday, project, checks }: Part): boolean {
+  if (FAST) return everyday === true;
+  if (!selection) return true;
+  if (project) return selection.tests.has(project);
+  return checks !== undefined && selection.changed.some((path) => matchesGlob(path, checks));
+}
+
+function everydayProjects(): string[] {
+  return testParts().flatMap(({ everyday, project }) => (everyday && project ? [project] : []));
+}
+
+if (selection) {
+  const count = [...selection.tests.values()].reduce((sum, { length }) => sum + length, 0);
+  console.log(
+    `${selection.changed.length} files changed since ${selection.since}; ${count} test files guard them.`,
+  );
+}
 const machineBefore = machineMs();
-const parts = subgraph(testParts(), ({ everyday }) => !FAST || everyday === true);
-const spans = await runGraph(parts, run);
+const spans = await runGraph(subgraph(testParts(), isChosen), run);
 await stopEngine();
 await rm(folder, { recursive: true, force: true });
-const costs: PartCost[] = spans.map((span) => ({
-  ...span,
-  processorSeconds: (used.get(span.title) ?? 0) / 1000,
-}));
 printCosts({
-  parts: costs,
+  parts: spans.map((span) => ({ ...span, processorSeconds: processorSeconds.get(span.title) ?? 0 })),
   files,
   path: criticalPath(spans),
   machineSeconds: (machineMs() - machineBefore) / 1000,
 });
+const flaked = results.filter(({ passed, reason }) => passed && reason).map(({ name }) => name);
+printFlakes(await rememberFlakes(join(cacheDir, 'test-flakes.json'), flaked));
 printResults(results);
-process.exit(results.length === 0 || results.some(({ passed }) => !passed) ? 1 : 0);
+const nothingRan = results.length === 0 && selection === undefined;
+process.exit(nothingRan || results.some(({ passed }) => !passed) ? 1 : 0);

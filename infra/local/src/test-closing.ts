@@ -1,5 +1,6 @@
 /** The closing lines of `make test`: what the parts and files cost, what was waited for, what failed. */
 import Table from 'cli-table3';
+import { RUNS } from './test-flakes.ts';
 import type { Span } from './test-graph.ts';
 import type { FileCost, TestResult } from './testing/report.ts';
 
@@ -66,6 +67,16 @@ export function printResults(results: readonly TestResult[]): void {
   );
   printReasons('Failed', failed);
   console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`);
+}
+
+/** Prints how often tests passed only when they were run again, by their names. */
+export function printFlakes(counts: ReadonlyMap<string, number>): void {
+  if (counts.size === 0) return;
+  print(
+    `Passed only when run again, in the last ${RUNS} runs on this machine`,
+    ['times', 'test'],
+    [...counts].map(([name, count]) => [String(count), name]),
+  );
 }
 
 function printReasons(heading: string, results: readonly TestResult[]): void {

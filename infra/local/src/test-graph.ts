@@ -1,13 +1,14 @@
 /** Parts of `make test` in the order that they ask for, and what the whole waited for. */
 
-/** Something that begins once others have ended. */
 export interface Node {
   readonly title: string;
-  /** Titles of the nodes that it begins after. A title that no node has stands for what its node would begin after. */
-  readonly after: readonly string[];
+  /** Titles of nodes without whose work it cannot run. They stand before it, like those of `after`. */
+  readonly needs?: readonly string[];
+  /** Titles of nodes that it waits for only so that they do not run beside it. */
+  readonly after?: readonly string[];
 }
 
-/** When a node began and ended, in seconds from the start of the whole. */
+/** When a node ran, in seconds from the start of the whole. */
 export interface Span {
   readonly title: string;
   readonly from: number;
@@ -16,18 +17,33 @@ export interface Span {
   readonly waitedFor?: string;
 }
 
-/** Keeps the nodes that `keep` names, each after the nearest kept ones before it. */
-export function subgraph<T extends Node>(nodes: readonly T[], keep: (node: T) => boolean): T[] {
+/** The chosen nodes and those that they need, each after the nearest ones before it that are left. */
+export function subgraph<T extends Node>(nodes: readonly T[], chosen: (node: T) => boolean): T[] {
   const byTitle = new Map(nodes.map((node) => [node.title, node]));
-  const kept = (title: string): string[] => {
+  const nodeOf = (title: string): T => {
     const node = byTitle.get(title);
     if (!node) throw new Error(`no part is called ${JSON.stringify(title)}`);
-    return keep(node) ? [title] : node.after.flatMap(kept);
+    return node;
   };
-  return nodes.filter(keep).map((node) => ({ ...node, after: [...new Set(node.after.flatMap(kept))] }));
+  const kept = new Set<T>();
+  const keep = (node: T): void => {
+    kept.add(node);
+    for (const title of node.needs ?? []) keep(nodeOf(title));
+  };
+  nodes.filter(chosen).forEach(keep);
+  const nearest = (title: string): string[] => {
+    const node = nodeOf(title);
+    return kept.has(node) ? [title] : before(node).flatMap(nearest);
+  };
+  return nodes
+    .filter((node) => kept.has(node))
+    .map((node) => ({ ...node, after: [...new Set((node.after ?? []).flatMap(nearest))] }));
 }
 
-/** Runs every node once those before it have ended, and resolves with when each ran, in the order of their ends. */
+/**
+ * Runs every node once those before it have ended. Nodes stand after those that they wait for.
+ * @returns when each ran, in the order of their ends
+ */
 export async function runGraph<T extends Node>(
   nodes: readonly T[],
   run: (node: T) => Promise<void>,
@@ -36,11 +52,10 @@ export async function runGraph<T extends Node>(
   const seconds = () => (performance.now() - startedAt) / 1000;
   const spans: Span[] = [];
   const ends = new Map<string, Promise<void>>();
-  // Nodes stand after those that they wait for.
   for (const node of nodes) {
-    const before = node.after.map((title) => ends.get(title));
-    const end = Promise.all(before).then(async () => {
-      const waitedFor = spans.findLast(({ title }) => node.after.includes(title))?.title;
+    const titles = before(node);
+    const end = Promise.all(titles.map((title) => ends.get(title))).then(async () => {
+      const waitedFor = spans.findLast(({ title }) => titles.includes(title))?.title;
       const from = seconds();
       await run(node);
       spans.push({ title: node.title, from, to: seconds(), ...(waitedFor && { waitedFor }) });
@@ -58,3 +73,5 @@ export function criticalPath(spans: readonly Span[]): Span[] {
   for (let span = spans.at(-1); span; span = byTitle.get(span.waitedFor ?? '')) path.unshift(span);
   return path;
 }
+
+const before = ({ needs = [], after = [] }: Node) => [...needs, ...after];

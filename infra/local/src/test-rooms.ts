@@ -1,0 +1,114 @@
+/** Rooms that test files guard without importing them: they start an app, a command or a server, and ask it. */
+import { dirname, matchesGlob } from 'node:path';
+
+interface Guard {
+  /** Pattern of test files. */
+  readonly tests: string;
+  /** Patterns of what they guard, beside their own folder. */
+  readonly rooms: readonly string[];
+}
+
+const WEB = 'apps/web/src';
+const SERVER = `${WEB}/server`;
+const browser = (names: string) => `apps/web/browser/${names}.test.ts`;
+const feature = (name: string) => `${WEB}/features/${name}/**`;
+const pages = (name: string) => `${WEB}/app/${name}/**`;
+
+export const GUARDS: readonly Guard[] = [
+  { tests: browser('{a11y,keyboard,pages,policy}'), rooms: [`${WEB}/ui/**`, `${WEB}/app/*`] },
+  {
+    tests: browser('{accounts,workspaces,audit,tokens,secrets}'),
+    rooms: [
+      feature('accounts'),
+      feature('workspaces'),
+      pages('{account,workspace,sign-in,sign-up,invitations,forgot-password,reset-password}'),
+    ],
+  },
+  {
+    tests: browser('{api,compare-api,projects-api,permissions}'),
+    rooms: [
+      pages('api'),
+      `${SERVER}/{api,http,access}/**`,
+      'packages/api/src/**',
+      feature('api-reference'),
+      pages('{api-reference,schema}'),
+    ],
+  },
+  { tests: browser('accounts'), rooms: [`${SERVER}/{auth,mail}/**`] },
+  { tests: browser('{hostile,hostile-streams,limits}'), rooms: [`${SERVER}/{edge,http,limits}/**`] },
+  { tests: browser('page-cache'), rooms: [`${SERVER}/edge/**`] },
+  {
+    tests: browser('operations'),
+    rooms: [`${SERVER}/{*,readiness/**,metrics/**}`, pages('{healthz,readyz,metrics}')],
+  },
+  {
+    tests: browser('{compare,compare-list,compare-new,compare-whole}'),
+    rooms: [feature('compare'), pages('compare'), `${WEB}/results/comparison/**`],
+  },
+  { tests: browser('{calibrate,hosts}'), rooms: [feature('hosts'), pages('hosts'), `${SERVER}/hosts/**`] },
+  {
+    tests: browser('{form,repositories,archives,custom-profile}'),
+    rooms: [`${WEB}/queueing/**`, feature('load-profiles'), `${WEB}/features/runs/new/**`],
+  },
+  {
+    tests: browser('{tables,live,disturbed,network,run}'),
+    rooms: [
+      `${WEB}/features/runs/{*,detail/**,list/**,live/**,progress/**}`,
+      pages('runs'),
+      `${WEB}/results/{*,run/**}`,
+    ],
+  },
+  ...['capacity', 'scaling', 'soak', 'starts', 'sweep'].map((kind) => ({
+    tests: browser(kind),
+    rooms: [`${WEB}/features/runs/${kind}/**`, `${WEB}/results/experiments/{*,steps/*,${kind}/**}`],
+  })),
+  { tests: browser('planning'), rooms: [`${WEB}/results/experiments/capacity/**`] },
+  { tests: browser('queue'), rooms: [`${WEB}/features/runs/queue/**`, pages('queue')] },
+  { tests: browser('method'), rooms: [feature('method'), pages('method')] },
+  { tests: browser('{projects,upload}'), rooms: [feature('projects'), pages('projects')] },
+  {
+    tests: browser('{publish,publish-comparison,publish-experiments,sharing}'),
+    rooms: [feature('publications'), pages('results')],
+  },
+  { tests: browser('retention'), rooms: [feature('retention')] },
+  {
+    tests: browser('servers'),
+    rooms: [feature('servers'), pages('servers'), `${WEB}/results/conformance/**`],
+  },
+  { tests: browser('studies'), rooms: [feature('studies'), pages('studies'), 'infra/studies/**'] },
+  { tests: browser('{trends,history}'), rooms: [feature('trends'), pages('trends')] },
+  {
+    tests: browser('{watches,history,forge}'),
+    rooms: [feature('watches'), pages('watches'), 'packages/forge/src/**'],
+  },
+  { tests: browser('{webhooks,dispatcher}'), rooms: [feature('webhooks'), `${SERVER}/outbound/**`] },
+  { tests: browser('{cli,cli-run,cli-watch}'), rooms: ['packages/cli/src/**', 'integrations/**'] },
+  { tests: 'packages/cli/src/local/*.test.ts', rooms: ['packages/cli/bin/**'] },
+  { tests: 'packages/builder/src/build/own-tests.test.ts', rooms: ['packages/servers/**'] },
+  {
+    tests: 'packages/bench/src/verify/*.test.ts',
+    rooms: ['packages/servers/**', 'packages/contract-test/src/**'],
+  },
+  { tests: 'packages/bench/src/load/k6.test.ts', rooms: ['packages/workload/k6/**', 'infra/k6/**'] },
+  {
+    tests: 'packages/bench/src/load/{counts,open-load}.test.ts',
+    rooms: ['packages/workload/k6/**', 'infra/k6/**'],
+  },
+  { tests: 'packages/bench/src/runtime/bridge.test.ts', rooms: ['infra/stdio-bridge/**'] },
+  { tests: 'packages/bench/src/runtime/docker/*.test.ts', rooms: ['infra/images/**'] },
+  {
+    tests: 'apps/worker/src/runs/{outcomes,recovery}.test.ts',
+    rooms: ['apps/worker/src/*', 'packages/bench/src/trial/**'],
+  },
+  { tests: 'infra/local/src/{demo,sixteenth-server}.test.ts', rooms: ['infra/local/src/**'] },
+  { tests: 'infra/local/src/compose.test.ts', rooms: ['infra/compose*', 'infra/**/*.{yml,yaml}'] },
+  { tests: 'infra/local/src/chart/*.test.ts', rooms: ['infra/chart/**'] },
+  { tests: 'infra/local/src/dependency-rule.test.ts', rooms: ['biome.json', '**/*.grit'] },
+  { tests: 'infra/local/src/expressions/*.test.ts', rooms: ['{apps,packages,infra}/**/*.{ts,tsx}'] },
+];
+
+/** Patterns of what a test file guards: its own folder, and the rooms that are named here. */
+export function guardedBy(test: string): string[] {
+  const named = GUARDS.filter(({ tests }) => matchesGlob(test, tests));
+  return [`${dirname(test)}/*`, ...named.flatMap(({ rooms }) => rooms)];
+}
