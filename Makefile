@@ -3,6 +3,8 @@ CACHE := $(or $(HEADROOM_CACHE_DIR),$(HOME)/.cache/headroom)
 export HEADROOM_CACHE_DIR := $(CACHE)
 # pnpm and Node of this repository first; see infra/local/setup.sh.
 export PATH := $(CURDIR)/node_modules/.bin:$(CACHE)/pnpm/node_modules/.bin:$(CACHE)/bin:$(PATH)
+# A clone finds what another one of the same sources built.
+export TURBO_CACHE_DIR := $(CACHE)/turbo
 export TURBO_TELEMETRY_DISABLED := 1
 export NEXT_TELEMETRY_DISABLED := 1
 
