@@ -1,7 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './infra/local/src/testing/longest-first.ts';
 import { REPORTERS } from './infra/local/src/testing/reporters.ts';
 import { TEST_MS, WAIT_MS } from './infra/local/src/testing/until.ts';
+
+type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Rooms whose tests need no service; those of cli talk to servers that they start themselves. */
 const PURE = ['api', 'cli', 'forge', 'observe', 'project', 'report', 'workload'].map(
@@ -13,6 +15,7 @@ const RIG = [
   'packages/cli/src/local/**/*.test.ts',
   'apps/worker/src/{host,metrics,projects,queue,runs}/**/*.test.ts',
   'infra/local/src/{demo,sixteenth-server}.test.ts',
+  'packages/bench/src/runtime/{child,process-backends,sandboxed}.test.ts',
   'packages/bench/src/world/**/*.test.ts',
   'packages/builder/src/image/**/*.test.ts',
   'packages/builder/src/build/own-tests.test.ts',
@@ -31,113 +34,103 @@ const WAITING = [
   // 50 calls at once of servers that are built in the test, all within its time.
   'apps/worker/src/projects/own-server.test.ts',
   'packages/bench/src/runtime/kubernetes/{kubernetes,runners}.test.ts',
+  // A cancelled run ends within 2 s.
+  'apps/worker/src/runs/run.test.ts',
+  // Processor time of two processes is held against that of containers and sandboxes.
+  'packages/bench/src/once/stdio-party.test.ts',
 ];
 
-/** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
-const ALONE = [
-  'apps/worker/src/compare/compare.test.ts',
+/**
+ * Experiments on servers that hardly compute: what they judge is latencies and rates, which processors without idle
+ * time spoil. Three at a time, beside nothing else that computes.
+ */
+const EXPERIMENTS = [
   'packages/bench/src/load/{counts,open-load}.test.ts',
-  'packages/bench/src/trial/capacity.test.ts',
-  'packages/bench/src/trial/scaling.test.ts',
-  'packages/bench/src/trial/soak.test.ts',
-  'packages/bench/src/trial/starts.test.ts',
-  'packages/bench/src/trial/sweep.test.ts',
+  'packages/bench/src/trial/{capacity,scaling,soak,starts,sweep}.test.ts',
+];
+
+/** Tests that need the whole machine, or take it: nothing else runs beside them. */
+const ALONE = [
+  // Verdicts on a millisecond of real processor time.
+  'apps/worker/src/compare/compare.test.ts',
+  // It keeps processors busy, so that a trial is disturbed.
   'apps/worker/src/runs/disturbed.test.ts',
-  'apps/worker/src/runs/run.test.ts',
-  'packages/bench/src/runtime/*.test.ts',
-  'packages/bench/src/once/stdio-party.test.ts',
+  // It uses up the processes of the user that all builds run as.
   'packages/builder/src/sandbox/forks.test.ts',
+  // It fills a Redis, which what else computes would keep from being full.
   'packages/cli/src/local/full-backend.test.ts',
 ];
 
-/** Every file says what it cost. */
-const COST = ['infra/local/src/testing/record-cost.ts'];
+/** Tests of the built web app that ask it over HTTP alone. */
+const HTTP = [
+  ...['api', 'cli', 'cli-run', 'cli-watch', 'compare-api', 'dispatcher', 'hostile', 'limits', 'operations'],
+  ...['page-cache', 'permissions', 'projects-api'],
+].map((name) => `apps/web/browser/${name}.test.ts`);
 
-/** Time enough on a busy machine: tests that judge a time say which. */
-const PATIENT = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: WAIT_MS } } };
+const TESTING = 'infra/local/src/testing';
 
-/** Real services for tests that wait for them, and processes instead of threads: a child of a thread dies with it. */
-const WITH_SERVICES = {
-  globalSetup: ['infra/local/src/vitest-services.ts'],
-  setupFiles: [...COST, 'infra/local/src/vitest-own-redis.ts'],
+/**
+ * Processes instead of threads: a child of a thread dies with it. Every file says what it cost. Time is enough on a busy
+ * machine: tests that judge a time say which.
+ */
+const COMMON: Settings = {
   pool: 'forks',
+  setupFiles: [`${TESTING}/record-cost.ts`],
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
+  expect: { poll: { timeout: WAIT_MS } },
+};
+
+/** Real services for tests that wait for them. */
+const WITH_SERVICES: Settings = {
+  ...COMMON,
+  globalSetup: [`${TESTING}/services.ts`],
+  setupFiles: [`${TESTING}/record-cost.ts`, `${TESTING}/own-redis.ts`],
   // A busy machine disturbs trials: what a test does not ask for is measured once.
   env: { HEADROOM_REMEASURE: '0' },
   // A fault of ours fails twice; the closing lines of `make test` name what failed once.
   retry: 1,
-  ...PATIENT,
-} as const;
+};
+
+/** The built web app; apps and Chromium serve one file after another. */
+const WITH_WEB: Settings = {
+  ...WITH_SERVICES,
+  globalSetup: [`${TESTING}/services.ts`, 'apps/web/browser/build.ts'],
+  isolate: false,
+};
+
+/** Projects by their names. Each runs by itself, as a part of `make test`. */
+const PROJECTS: Record<string, Settings> = {
+  // They change nothing that outlives a test: modules are loaded once for all of them.
+  pure: { ...COMMON, include: PURE, exclude: RIG, isolate: false },
+  web: { ...COMMON, include: ['apps/web/src/**/*.test.ts'] },
+  services: {
+    ...WITH_SERVICES,
+    include: [
+      'packages/{bench,builder,contract-test,db}/src/**/*.test.ts',
+      'apps/worker/src/**/*.test.ts',
+      'infra/local/src/**/*.test.ts',
+    ],
+    exclude: [...RIG, ...CONTRACTS, ...WAITING, ...EXPERIMENTS, ...ALONE],
+    maxWorkers: 2,
+  },
+  // They wait for what they start more than they compute.
+  rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 3 },
+  contracts: { ...WITH_SERVICES, include: CONTRACTS, maxWorkers: 2 },
+  waiting: { ...WITH_SERVICES, include: WAITING, maxWorkers: 2 },
+  experiments: { ...WITH_SERVICES, include: EXPERIMENTS, maxWorkers: 3 },
+  alone: { ...WITH_SERVICES, include: ALONE, maxWorkers: 1 },
+  http: { ...WITH_WEB, include: HTTP, maxWorkers: 2 },
+  // A third file uses the processors while others wait for streams, limits, or services that are away.
+  browser: { ...WITH_WEB, include: ['apps/web/browser/**/*.test.ts'], exclude: HTTP, maxWorkers: 3 },
+};
 
 export default defineConfig({
   test: {
     reporters: REPORTERS,
     sequence: { sequencer: LongestFirst },
-    projects: [
-      {
-        test: {
-          name: 'pure',
-          include: PURE,
-          exclude: RIG,
-          pool: 'forks',
-          // They change nothing that outlives a test: modules are loaded once for all of them.
-          isolate: false,
-          setupFiles: COST,
-          ...PATIENT,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...WITH_SERVICES,
-          name: 'services',
-          include: [
-            'packages/{bench,builder,contract-test,db}/src/**/*.test.ts',
-            'apps/worker/src/**/*.test.ts',
-            'infra/local/src/**/*.test.ts',
-          ],
-          exclude: [...RIG, ...CONTRACTS, ...WAITING, ...ALONE],
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...WITH_SERVICES,
-          name: 'rig',
-          include: RIG,
-          exclude: [...WAITING, ...ALONE],
-          // They wait for what they start more than they compute.
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          ...WITH_SERVICES,
-          name: 'contracts',
-          include: CONTRACTS,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
-        },
-      },
-      {
-        test: {
-          ...WITH_SERVICES,
-          name: 'waiting',
-          include: WAITING,
-          maxWorkers: 2,
-          sequence: { groupOrder: 4 },
-        },
-      },
-      {
-        test: {
-          ...WITH_SERVICES,
-          name: 'alone',
-          include: ALONE,
-          fileParallelism: false,
-          sequence: { groupOrder: 5 },
-        },
-      },
-    ],
+    projects: Object.entries(PROJECTS).map(([name, settings], groupOrder) => ({
+      test: { name, ...settings, sequence: { groupOrder } },
+    })),
   },
 });

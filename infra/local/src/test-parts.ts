@@ -59,8 +59,7 @@ export function testParts(): Part[] {
       after: ['formatter, linter, dependency rule'],
       everyday: true,
       checks: '**',
-      // By one checker a package: packages are checked side by side already.
-      work: { argv: ['pnpm', 'run', 'typecheck'] },
+      work: { argv: ['turbo', 'run', 'typecheck', '--output-logs=errors-only'] },
     },
     { title: 'API service', after: ['types'], ...goTests('infra/api-service') },
     { title: 'stdio bridge', after: ['API service'], ...goTests('infra/stdio-bridge') },

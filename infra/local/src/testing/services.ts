@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from './postgres.ts';
-import { startRedis } from './redis.ts';
+import { startPostgres } from '../postgres.ts';
+import { startRedis } from '../redis.ts';
 
 /** Sets TEST_DATABASE_URL and TEST_REDIS_URL, which the processes of the test files inherit. */
 export default async function setup(): Promise<() => Promise<void>> {
