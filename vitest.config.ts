@@ -13,6 +13,7 @@ const RIG = [
   'packages/cli/src/local/**/*.test.ts',
   'apps/worker/src/{host,metrics,projects,queue,runs}/**/*.test.ts',
   'infra/local/src/{demo,sixteenth-server}.test.ts',
+  'packages/bench/src/runtime/{child,process-backends,sandboxed}.test.ts',
   'packages/bench/src/world/**/*.test.ts',
   'packages/builder/src/image/**/*.test.ts',
   'packages/builder/src/build/own-tests.test.ts',
@@ -31,22 +32,30 @@ const WAITING = [
   // 50 calls at once of servers that are built in the test, all within its time.
   'apps/worker/src/projects/own-server.test.ts',
   'packages/bench/src/runtime/kubernetes/{kubernetes,runners}.test.ts',
+  // A cancelled run ends within 2 s.
+  'apps/worker/src/runs/run.test.ts',
+  // Processor time of two processes is held against that of containers and sandboxes.
+  'packages/bench/src/once/stdio-party.test.ts',
 ];
 
-/** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
-const ALONE = [
-  'apps/worker/src/compare/compare.test.ts',
+/**
+ * Experiments on servers that hardly compute: what they judge is latencies and rates, which processors without idle
+ * time spoil. Three at a time, beside nothing else that computes.
+ */
+const EXPERIMENTS = [
   'packages/bench/src/load/{counts,open-load}.test.ts',
-  'packages/bench/src/trial/capacity.test.ts',
-  'packages/bench/src/trial/scaling.test.ts',
-  'packages/bench/src/trial/soak.test.ts',
-  'packages/bench/src/trial/starts.test.ts',
-  'packages/bench/src/trial/sweep.test.ts',
+  'packages/bench/src/trial/{capacity,scaling,soak,starts,sweep}.test.ts',
+];
+
+/** Tests that need the whole machine, or take it: nothing else runs beside them. */
+const ALONE = [
+  // Verdicts on a millisecond of real processor time.
+  'apps/worker/src/compare/compare.test.ts',
+  // It keeps processors busy, so that a trial is disturbed.
   'apps/worker/src/runs/disturbed.test.ts',
-  'apps/worker/src/runs/run.test.ts',
-  'packages/bench/src/runtime/*.test.ts',
-  'packages/bench/src/once/stdio-party.test.ts',
+  // It uses up the processes of the user that all builds run as.
   'packages/builder/src/sandbox/forks.test.ts',
+  // It fills a Redis, which what else computes would keep from being full.
   'packages/cli/src/local/full-backend.test.ts',
 ];
 
@@ -95,7 +104,7 @@ export default defineConfig({
             'apps/worker/src/**/*.test.ts',
             'infra/local/src/**/*.test.ts',
           ],
-          exclude: [...RIG, ...CONTRACTS, ...WAITING, ...ALONE],
+          exclude: [...RIG, ...CONTRACTS, ...WAITING, ...EXPERIMENTS, ...ALONE],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -132,10 +141,19 @@ export default defineConfig({
       {
         test: {
           ...WITH_SERVICES,
+          name: 'experiments',
+          include: EXPERIMENTS,
+          maxWorkers: 3,
+          sequence: { groupOrder: 5 },
+        },
+      },
+      {
+        test: {
+          ...WITH_SERVICES,
           name: 'alone',
           include: ALONE,
           fileParallelism: false,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
         },
       },
     ],

@@ -120,8 +120,13 @@ export function testParts(): Part[] {
       ...vitest(['--project', 'waiting']),
     },
     {
-      title: 'measurements',
+      title: 'experiments',
       after: ['containment and large bodies'],
+      ...vitest(['--project', 'experiments']),
+    },
+    {
+      title: 'measurements',
+      after: ['experiments'],
       ...vitest(['--project', 'alone']),
     },
   ];
