@@ -62,12 +62,6 @@ test('it stays up until Ctrl-C, then stops everything', async () => {
   expect(await answers(lines)).toBe(false);
 });
 
-test('a server that does not exist is refused in words, and the status says so', async () => {
-  const { lines, process: started } = await demo({ SERVERS: 'cobol', EXIT: '1' });
-  expect(await started.exited).toBe('exit code 2');
-  expect(lines.join('\n')).toMatch(/unknown server "cobol"; allowed: .*go/);
-});
-
 test('COMPARE=1 has two commits compared of a repository that it makes', async () => {
   // It takes minutes until it is measured; compare-whole.test.ts of the web app asks what is printed then.
   const { lines, process: started } = await demo({ COMPARE: '1', ROUNDS: '6', HEADROOM_RUNTIME: 'process' });
@@ -81,7 +75,7 @@ test('COMPARE=1 has two commits compared of a repository that it makes', async (
   expect(await answers(lines)).toBe(false);
 });
 
-test('COMPARE=1 has its own servers', async () => {
+test('COMPARE=1 has its own servers: another is refused in words, and the status says so', async () => {
   const { lines, process: started } = await demo({ COMPARE: '1', SERVERS: 'rust', EXIT: '1' });
   expect(await started.exited).toBe('exit code 2');
   expect(lines.join('\n')).toContain('SERVERS: leave it empty with COMPARE=1');

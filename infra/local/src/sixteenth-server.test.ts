@@ -63,3 +63,10 @@ test('a new server needs its folder alone: it is listed, offered, built and meas
   ).toEqual([['passed', null]]);
   expect(report.servers[0]?.rate).toBeGreaterThan(10);
 });
+
+test('a server that does not exist is refused in words', async () => {
+  const body = { profile: 'smoke', servers: ['cobol'], rounds: 1 };
+  await expect(apiClient(stack.url)('POST /api/v1/runs', { body })).rejects.toThrow(
+    /unknown server "cobol"; allowed: .*go/,
+  );
+});
