@@ -39,8 +39,8 @@ const WAITING = [
 ];
 
 /**
- * Experiments on servers that hardly compute: what they judge is latencies and rates, which processors without idle
- * time spoil. Three at a time, beside nothing else that computes.
+ * Experiments on servers that hardly compute. They judge latencies and rates, which full processors spoil: two at a time,
+ * beside nothing else that computes.
  */
 const EXPERIMENTS = [
   'packages/bench/src/load/{counts,open-load}.test.ts',
@@ -143,7 +143,7 @@ export default defineConfig({
           ...WITH_SERVICES,
           name: 'experiments',
           include: EXPERIMENTS,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 5 },
         },
       },
