@@ -18,7 +18,7 @@ async function demo(settings: Record<string, string>): Promise<{ lines: string[]
     ...process.env,
     HEADROOM_HOST: 'demo-test',
     DATA_DIR: dataDir,
-    PROFILE: 'smoke',
+    PROFILE: 'closed:users=2,seconds=1,warmup=0',
     ...settings,
   };
   const started = await startProcess('make', ['--no-print-directory', 'demo'], {
@@ -64,7 +64,9 @@ test('it stays up until Ctrl-C, then stops everything', async () => {
 
 test('COMPARE=1 has two commits compared of a repository that it makes', async () => {
   // It takes minutes until it is measured; compare-whole.test.ts of the web app asks what is printed then.
-  const { lines, process: started } = await demo({ COMPARE: '1', ROUNDS: '6', HEADROOM_RUNTIME: 'process' });
+  const { lines, process: started } = await demo({
+    ...{ COMPARE: '1', ROUNDS: '6', PROFILE: 'smoke', HEADROOM_RUNTIME: 'process' },
+  });
   const said = () => lines.join('\n');
   await until(() => said().includes('go (base): building'), { describe: said });
   expect(said()).toMatch(/Comparing main with slower, .* of the Go server: 6 rounds of both, profile smoke/);
