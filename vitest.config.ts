@@ -41,8 +41,8 @@ const WAITING = [
 ];
 
 /**
- * Experiments on servers that hardly compute: what they judge is latencies and rates, which processors without idle
- * time spoil. Three at a time, beside nothing else that computes.
+ * Experiments on servers that hardly compute. They judge latencies and rates, which full processors spoil: two at a time,
+ * beside nothing else that computes.
  */
 const EXPERIMENTS = [
   'packages/bench/src/load/{counts,open-load}.test.ts',
@@ -118,7 +118,7 @@ const PROJECTS: Record<string, Settings> = {
   rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 3 },
   contracts: { ...WITH_SERVICES, include: CONTRACTS, maxWorkers: 2 },
   waiting: { ...WITH_SERVICES, include: WAITING, maxWorkers: 2 },
-  experiments: { ...WITH_SERVICES, include: EXPERIMENTS, maxWorkers: 3 },
+  experiments: { ...WITH_SERVICES, include: EXPERIMENTS, maxWorkers: 2 },
   alone: { ...WITH_SERVICES, include: ALONE, maxWorkers: 1 },
   http: { ...WITH_WEB, include: HTTP, maxWorkers: 2 },
   // A third file uses the processors while others wait for streams, limits, or services that are away.

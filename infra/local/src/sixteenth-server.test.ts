@@ -51,7 +51,7 @@ test('a new server needs its folder alone: it is listed, offered, built and meas
     expect(await (await fetch(stack.url + page)).text()).toContain('The sixteenth');
   }
   const { id } = await api('POST /api/v1/runs', {
-    body: { profile: 'smoke', servers: ['sixteenth'], rounds: 1 },
+    body: { profile: 'closed:users=2,seconds=1,warmup=0', servers: ['sixteenth'], rounds: 1 },
   });
   const read = () => api('GET /api/v1/runs/{id}', { params: { id } });
   const isOver = async () => hasEnded((await read()).status);
@@ -62,4 +62,11 @@ test('a new server needs its folder alone: it is listed, offered, built and meas
     reason ?? '',
   ).toEqual([['passed', null]]);
   expect(report.servers[0]?.rate).toBeGreaterThan(10);
+});
+
+test('a server that does not exist is refused in words', async () => {
+  const body = { profile: 'smoke', servers: ['cobol'], rounds: 1 };
+  await expect(apiClient(stack.url)('POST /api/v1/runs', { body })).rejects.toThrow(
+    /unknown server "cobol"; allowed: .*go/,
+  );
 });

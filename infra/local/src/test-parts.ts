@@ -78,9 +78,15 @@ export function testParts(): Part[] {
       ...vitest('services'),
     },
     {
-      title: 'dashboard in a browser',
+      title: 'web app over HTTP',
       needs: ['web build'],
       after: ['database, builder and worker'],
+      ...vitest('http'),
+    },
+    {
+      title: 'dashboard in a browser',
+      needs: ['web build'],
+      after: ['web app over HTTP'],
       ...vitest('browser'),
       ...(ownNetwork && { work: { argv: ownNetwork } }),
     },
@@ -108,10 +114,11 @@ export function testParts(): Part[] {
       ...vitest('waiting'),
     },
     {
-      title: 'measurements',
+      title: 'experiments',
       needs: ['images of servers', 'servers'],
       after: ['containment and large bodies'],
-      ...vitest('alone'),
+      ...vitest('experiments'),
     },
+    { title: 'measurements', needs: ['servers'], after: ['experiments'], ...vitest('alone') },
   ];
 }

@@ -13,6 +13,8 @@ const LONGEST = [
   'queue/hosts.test.ts',
   'projects/egress.test.ts',
   'src/demo.test.ts',
+  'trial/scaling.test.ts',
+  'trial/soak.test.ts',
   'docker/containment.test.ts',
   'payload/payload.test.ts',
   'image/prune-images.test.ts',

@@ -1,4 +1,4 @@
-/** Shares of what a server saw that are counted, and when: nothing else may run beside them. */
+/** Shares of what a server saw that are counted, and when: what runs beside them hardly computes. */
 import { ALL_TOOLS, io } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { load, measurement } from '../testing/fixture-load.ts';

@@ -16,7 +16,7 @@ const memoryOf = ({ experiment }: Awaited<ReturnType<typeof soakServer>>) =>
   ])[0]?.growth.find(({ metric }) => metric === 'memoryMb');
 
 // A stall of the machine is no growth of either, but may have callers leave.
-test('a leak is found with its size, a server without one is not accused, and slices say what went on', {
+test.concurrent('a leak is found with its size, a server without one is not accused, and slices say what went on', {
   retry: 1,
 }, async () => {
   const load = { profile: PROFILE, k6, sliceS: 2 };
@@ -47,7 +47,7 @@ test('a leak is found with its size, a server without one is not accused, and sl
   expect(loaded?.usage.server?.atS.length).toBeLessThanOrEqual(24);
 });
 
-test('of a server that dies under a soak, what was sampled stays', async () => {
+test.concurrent('of a server that dies under a soak, what was sampled stays', async () => {
   const { experiment, failure, loaded } = await soakServer(
     { diesAfterS: 9 },
     { profile: { ...PROFILE, perS: null }, capacityPerS: 100, k6, sliceS: 1 },
