@@ -9,8 +9,12 @@ export { startApp, type Web } from './app.ts';
  * test files.
  */
 export async function startWeb({ mode = 'demo', ...own }: AppOptions = {}): Promise<Web> {
-  if (Object.keys(own).length === 0) return takeWeb(mode);
-  return (await startWithServices({ mode, ...own })).web;
+  return Object.keys(own).length === 0 ? takeWeb(mode) : startOwnWeb({ mode, ...own });
+}
+
+/** An app that has served nobody, and whose `stop` ends its process. */
+export async function startOwnWeb(options: AppOptions = {}): Promise<Web> {
+  return (await startWithServices(options)).web;
 }
 
 /** An id that nothing has. */
