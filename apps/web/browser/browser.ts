@@ -15,9 +15,36 @@ import {
  */
 const PROGRAMS = ['chromium-headless-shell', 'chromium'];
 
-/** Chromium of CHROMIUM_PATH, or the one on the PATH. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? onPath(PROGRAMS) });
+let chrome: Promise<Browser> | undefined;
+
+/**
+ * Chromium of CHROMIUM_PATH, or the one on the PATH: one process for all test files of this one. To close it closes what
+ * was opened by this call alone.
+ */
+export async function launch(): Promise<Browser> {
+  chrome ??= start();
+  const whole = await chrome;
+  const browser: Browser = Object.create(whole);
+  const contexts: BrowserContext[] = [];
+  browser.newContext = async (options) => {
+    const context = await whole.newContext(options);
+    contexts.push(context);
+    return context;
+  };
+  browser.close = async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+  };
+  return browser;
+}
+
+async function start(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? onPath(PROGRAMS);
+  // Signals end this process, and that ends Chromium.
+  const browser = await chromium.launch({ executablePath, handleSIGTERM: false, handleSIGHUP: false });
+  browser.on('disconnected', () => {
+    chrome = undefined;
+  });
+  return browser;
 }
 
 function onPath(programs: readonly string[]): string {

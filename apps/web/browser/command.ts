@@ -18,6 +18,8 @@ export function launchIn(
   [file, ...args]: [string, ...string[]],
   env: Record<string, string> = {},
 ) {
+  // What is started dozens of times is compiled once.
+  const { NODE_COMPILE_CACHE } = process.env;
   const program = spawn(file, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -26,6 +28,7 @@ export function launchIn(
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       HEADROOM_URL: url,
       HEADROOM_TOKEN: secret,
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       ...env,
     },
   });

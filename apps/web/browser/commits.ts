@@ -2,14 +2,11 @@ import {
   type Db,
   ensureRevision,
   finishRun,
-  nextTrial,
   type StoredRevision,
   saveEnvironment,
   saveRunRevisions,
-  startTrial,
-  storeTrial,
 } from '@headroom/db';
-import { claimRun, fieldResult, RUN_ENVIRONMENT } from '@headroom/db/testing';
+import { claimRun, fieldResult, measureTrials, RUN_ENVIRONMENT } from '@headroom/db/testing';
 import type { ComparisonPlan } from '@headroom/workload';
 import { queuedRun } from './fixture.ts';
 
@@ -56,24 +53,24 @@ export async function runAt(
   await saveEnvironment(db, runId, RUN_ENVIRONMENT);
   const [first, second] = [await ensureRevision(db, base), head && (await ensureRevision(db, head))];
   await saveRunRevisions(db, runId, { baseId: second ? first.id : null, headId: (second ?? first).id });
-  for (let trial = await nextTrial(db, runId); trial; trial = await nextTrial(db, runId)) {
-    const { id, serverId, side, position } = trial;
-    const revision = side === 'head' && head ? head : base;
-    const { id: revisionId } = await ensureRevision(db, revision);
-    await startTrial(db, id, { owner: OWNER, revisionId, buildId: null });
-    const seed = position + 97 * Number(revision.commit.slice(1, 3));
-    const result = fieldResult(serverId, seed);
-    const factor = slower(serverId, revision);
-    const times = (ms: number | null) => (ms === null ? null : ms * factor);
-    const measurements = result.measurements.map((own) => ({
-      ...own,
-      minMs: times(own.minMs),
-      meanMs: times(own.meanMs),
-      maxMs: times(own.maxMs),
-      quantilesMs: own.quantilesMs.map((ms) => ms * factor),
-    }));
-    await storeTrial(db, id, OWNER, { ...result, measurements });
-  }
+  await measureTrials(db, runId, {
+    measured({ serverId, side, position }) {
+      const isHead = side === 'head' && head !== undefined;
+      const revision = isHead ? head : base;
+      const { id: revisionId } = isHead && second ? second : first;
+      const result = fieldResult(serverId, position + 97 * Number(revision.commit.slice(1, 3)));
+      const factor = slower(serverId, revision);
+      const times = (ms: number | null) => (ms === null ? null : ms * factor);
+      const measurements = result.measurements.map((own) => ({
+        ...own,
+        minMs: times(own.minMs),
+        meanMs: times(own.meanMs),
+        maxMs: times(own.maxMs),
+        quantilesMs: own.quantilesMs.map((ms) => ms * factor),
+      }));
+      return { revisionId, buildId: null, result: { ...result, measurements } };
+    },
+  });
   await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
   return runId;
 }

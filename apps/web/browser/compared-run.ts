@@ -3,6 +3,7 @@ import {
   dropWaitingTrials,
   ensureRevision,
   finishRun,
+  type NextTrial,
   nextTrial,
   readRun,
   saveBuild,
@@ -11,9 +12,8 @@ import {
   saveRunBuild,
   saveRunRevisions,
   startTrial,
-  storeTrial,
 } from '@headroom/db';
-import { claimRun, fieldResult, RUN_ENVIRONMENT } from '@headroom/db/testing';
+import { claimRun, fieldResult, measureTrials, RUN_ENVIRONMENT } from '@headroom/db/testing';
 import { calibrationsOf, compareRun } from '@headroom/report/compare';
 import {
   buildKey,
@@ -106,18 +106,26 @@ export async function measureCompared(db: Db, runId: string, story: ComparedStor
   await saveRunRevisions(db, runId, { baseId: revisions.base, headId: revisions.head, range });
   await noteBuilds(db, { runId, servers, fails, sameBuilds });
   for (const serverId of sameBuilds) await dropWaitingTrials(db, { runId, owner: OWNER, serverId });
-  let left = story.measure ?? Number.POSITIVE_INFINITY;
-  for (;;) {
-    const trial = await startNext(db, runId, { revisions, fails });
-    if (!trial) break;
-    if (left-- <= 0) return;
-    const { id, serverId, side, position } = trial;
-    const fault = side === fails?.side ? failed('server_failed', fails?.reason ?? '') : {};
-    await storeTrial(db, id, OWNER, { ...sideResult(trial, story), ...fault });
-    // Both sides of a server follow each other.
-    if (fails && position % 2 === 1) await dropWaitingTrials(db, { runId, owner: OWNER, serverId });
-  }
-  await conclude(db, runId);
+  const builds = new Map<string, string>();
+  const idsOf = async ({ serverId, side }: NextTrial) => {
+    const own = side ?? 'base';
+    const buildId = builds.get(serverId + own) ?? (await buildOf(db, { serverId, side: own, fails }));
+    builds.set(serverId + own, buildId);
+    return { revisionId: revisions[own], buildId };
+  };
+  await measureTrials(db, runId, {
+    ...(story.measure !== undefined && { most: story.measure }),
+    // A server of which a side does not build is measured no further.
+    only: ({ round }) => !fails || round === 1,
+    measured: async (trial) => {
+      const fault = trial.side === fails?.side ? failed('server_failed', fails?.reason ?? '') : {};
+      return { ...(await idsOf(trial)), result: { ...sideResult(trial, story), ...fault } };
+    },
+  });
+  if (fails) for (const serverId of servers) await dropWaitingTrials(db, { runId, owner: OWNER, serverId });
+  const next = await nextTrial(db, runId);
+  if (next) await startTrial(db, next.id, { owner: OWNER, ...(await idsOf(next)) });
+  else await conclude(db, runId);
 }
 
 async function resolve(db: Db, kind: ComparisonPlan['kind']): Promise<Record<Side, string>> {
@@ -144,28 +152,23 @@ async function noteBuilds(db: Db, { runId, servers, fails, sameBuilds }: NotedBu
   }
 }
 
-async function startNext(
+async function buildOf(
   db: Db,
-  runId: string,
-  { revisions, fails }: { revisions: Record<Side, string>; fails: ComparedStory['fails'] },
-) {
-  const trial = await nextTrial(db, runId);
-  if (!trial) return null;
-  const side = trial.side ?? 'base';
+  { serverId, side, fails }: { serverId: string; side: Side; fails: ComparedStory['fails'] },
+): Promise<string> {
   const status = side === fails?.side ? 'failed' : 'built';
-  const { id: buildId } = await saveBuild(db, {
-    serverId: trial.serverId,
+  const { id } = await saveBuild(db, {
+    serverId,
     contentHash: `0123456789abcdef-${side}-${status}`,
     status,
     buildId: `0123456789abcdef-${side}`,
-    log: `${trial.serverId} of ${side}: ${fails?.side === side ? fails.reason : 'built'}`,
+    log: `${serverId} of ${side}: ${fails?.side === side ? fails.reason : 'built'}`,
     seconds: 12.5,
     toolchains: { go: '1.25.0' },
     frameworkVersion: '1.2.3',
     runtimeVersion: '4.5.6',
   });
-  await startTrial(db, trial.id, { owner: OWNER, revisionId: revisions[side], buildId });
-  return trial;
+  return id;
 }
 
 function sideResult(

@@ -15,9 +15,9 @@ import type { DispatcherOptions } from '#features/webhooks/dispatcher.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { startReceiver } from './receiver.ts';
 
-process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
-process.env.REDIS_URL = 'redis://127.0.0.1:1';
-process.env.HEADROOM_SECRET = 'a secret of thirty-two characters';
+vi.stubEnv('DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none');
+vi.stubEnv('REDIS_URL', 'redis://127.0.0.1:1');
+vi.stubEnv('HEADROOM_SECRET', 'a secret of thirty-two characters');
 const { startDispatcher } = await import('#features/webhooks/dispatcher.ts');
 
 let database: TestDatabase;
@@ -28,7 +28,10 @@ beforeAll(async () => {
   db = database.db;
   workspaceId = await ensureDefaultWorkspace(db);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await database.close();
+});
 
 let status = 204;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;

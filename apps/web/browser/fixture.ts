@@ -10,7 +10,6 @@ import {
   saveEnvironment,
   setDrained,
   startTrial,
-  storeTrial,
 } from '@headroom/db';
 import {
   aResult,
@@ -18,6 +17,7 @@ import {
   FIELD_SERVERS,
   fieldResult,
   HOST_DESCRIPTION,
+  measureTrials,
   RUN_ENVIRONMENT,
 } from '@headroom/db/testing';
 import {
@@ -127,40 +127,42 @@ export async function measureRun(
   const host = hostId ?? (await registerBench(db));
   await claimRun(db, { runId, owner: OWNER, hostId: host, leaseMs: LEASE_MS });
   await saveEnvironment(db, runId, RUN_ENVIRONMENT);
-  for (let done = 0; done < measure; done++) {
-    const trial = await startNext(db, runId);
-    if (!trial) break;
-    const result = {
-      ...resultOf(trial.serverId, trial.position),
-      ...outcomeOf?.(trial.serverId, trial.round),
-    };
-    await storeTrial(db, trial.id, OWNER, result);
-  }
+  const revision = { repository: 'here', commit: 'c0ffee00', dirty: false };
+  const { id: revisionId } = await ensureRevision(db, revision);
+  const builds = new Map<string, string>();
+  const buildIdOf = async (serverId: string) => {
+    const id = builds.get(serverId) ?? (await builtOf(db, serverId));
+    builds.set(serverId, id);
+    return id;
+  };
+  await measureTrials(db, runId, {
+    most: measure,
+    measured: async ({ serverId, position, round }) => ({
+      revisionId,
+      buildId: await buildIdOf(serverId),
+      result: { ...resultOf(serverId, position), ...outcomeOf?.(serverId, round) },
+    }),
+  });
   if (end) await finishRun(db, { runId, owner: OWNER, ...end });
-  else await startNext(db, runId);
+  const next = end ? null : await nextTrial(db, runId);
+  if (next) {
+    await startTrial(db, next.id, { owner: OWNER, revisionId, buildId: await buildIdOf(next.serverId) });
+  }
 }
 
-async function startNext(db: Db, runId: string) {
-  const trial = await nextTrial(db, runId);
-  if (!trial) return null;
-  const { id: buildId } = await saveBuild(db, {
-    serverId: trial.serverId,
+async function builtOf(db: Db, serverId: string): Promise<string> {
+  const { id } = await saveBuild(db, {
+    serverId,
     contentHash: '0123456789abcdef',
     buildId: '0123456789abcdef',
     status: 'built',
-    log: `built ${trial.serverId}`,
+    log: `built ${serverId}`,
     seconds: 12.5,
     frameworkVersion: '1.2.3',
     runtimeVersion: '4.5.6',
     toolchains: { go: '1.25.0' },
   });
-  const { id: revisionId } = await ensureRevision(db, {
-    repository: 'here',
-    commit: 'c0ffee00',
-    dirty: false,
-  });
-  await startTrial(db, trial.id, { owner: OWNER, revisionId, buildId });
-  return trial;
+  return id;
 }
 
 /** A result whose latencies and rate are those of the server. */

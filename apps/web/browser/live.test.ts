@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
 import { comparedRun, measuredRun, queuedRun } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { startOwnWeb, startWeb, type Web } from './web.ts';
 
 let web: Web;
 let browser: Browser;
@@ -167,7 +167,7 @@ test('while Redis is away the page says so and follows the database', async () =
 });
 
 test('a page that follows a run does not hold up the shutdown', async () => {
-  const own = await startWeb();
+  const own = await startOwnWeb();
   const id = await queuedRun(own.db);
   const response = await fetch(`${own.url}/api/v1/runs/${id}/events`);
   const reader = response.body?.getReader();

@@ -95,13 +95,15 @@ const kindOf = (policy: string | null) =>
 test('no page breaks the policy it is sent with, rendered for one reader or cached for many', async () => {
   const { page, refused } = await watchedTab();
   const kinds = new Set<string>();
-  const look = async (path: string) => {
+  /** @returns the kind of its policy */
+  const look = async (path: string): Promise<string> => {
     const response = await page.goto(web.url + path);
     const kind = kindOf(response?.headers()['content-security-policy'] ?? null);
     expect(['nonce', 'digests'], path).toContain(kind);
     kinds.add(kind);
     await page.waitForLoadState('load');
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    return kind;
   };
   /** True of an address that is sent from the cache, alike for many readers, once somebody has asked for it. */
   const isCached = async (path: string) => {
@@ -109,8 +111,8 @@ test('no page breaks the policy it is sent with, rendered for one reader or cach
     return kindOf(headers.get('content-security-policy')) === 'digests';
   };
   for (const path of addresses()) {
-    await look(path);
-    if (await isCached(path)) await look(path);
+    // One with digests was already sent as from the cache.
+    if ((await look(path)) === 'nonce' && (await isCached(path))) await look(path);
   }
   expect(refused).toEqual([]);
   expect([...kinds].sort()).toEqual(['digests', 'nonce']);

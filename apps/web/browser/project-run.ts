@@ -1,14 +1,5 @@
-import {
-  createRun,
-  type Db,
-  ensureRevision,
-  finishRun,
-  nextTrial,
-  saveEnvironment,
-  startTrial,
-  storeTrial,
-} from '@headroom/db';
-import { aResult, claimRun, RUN_ENVIRONMENT } from '@headroom/db/testing';
+import { createRun, type Db, ensureRevision, finishRun, saveEnvironment } from '@headroom/db';
+import { aResult, claimRun, measureTrials, RUN_ENVIRONMENT } from '@headroom/db/testing';
 import type { TrialResult } from '@headroom/workload';
 
 const OWNER = 'bench-1/test';
@@ -39,13 +30,13 @@ export async function projectRun(
   await claimRun(db, { runId: id, owner: OWNER, hostId, leaseMs: 3_600_000 });
   await saveEnvironment(db, id, RUN_ENVIRONMENT);
   const revision = await ensureRevision(db, { repository, commit: 'c0ffee00', dirty: false });
-  for (let seed = 1; ; seed++) {
-    const trial = await nextTrial(db, id);
-    if (!trial) break;
-    await startTrial(db, trial.id, { owner: OWNER, revisionId: revision.id, buildId: null });
-    const result = resultOf(seed);
-    await storeTrial(db, trial.id, OWNER, trial.serverId === bridged ? withBridge(result) : result);
-  }
+  await measureTrials(db, id, {
+    measured({ serverId }, place) {
+      const result = resultOf(place + 1);
+      const own = serverId === bridged ? withBridge(result) : result;
+      return { revisionId: revision.id, buildId: null, result: own };
+    },
+  });
   await finishRun(db, { runId: id, owner: OWNER, status: 'finished', reason: null });
   return id;
 }

@@ -1,10 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readRun } from '@headroom/db';
-import { type BoundProcess, startProcess } from '@headroom/local';
-import { until } from '@headroom/local/testing';
+import { type BoundProcess, type ExampleRepository, exampleRepository, startProcess } from '@headroom/local';
+import { apiClient, showComparison } from '@headroom/local/demo';
+import { TEST_MS, until } from '@headroom/local/testing';
 import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
+import { MIN_COMPARISON_ROUNDS, profileById } from '@headroom/workload';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -13,33 +17,37 @@ const WORKER = join(import.meta.dirname, '../../worker');
 let web: Web;
 let browser: Browser;
 let worker: BoundProcess;
+let folder: string;
+let repository: ExampleRepository;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-run-'));
+  repository = await exampleRepository(join(folder, 'servers'));
   [web, browser] = await Promise.all([startWeb(), launch()]);
   const env = {
     ...process.env,
     DATABASE_URL: web.databaseUrl,
     REDIS_URL: web.redis.url,
     HEADROOM_HOST: 'browser-test',
+    HEADROOM_RUNTIME: 'process',
+    HEADROOM_REPOSITORIES: repository.path,
   };
-  worker = await startProcess(process.execPath, ['src/main.ts'], {
-    cwd: WORKER,
-    env,
-  });
+  worker = await startProcess(process.execPath, ['src/main.ts'], { cwd: WORKER, env });
   await until(() => web.db.host.count());
 });
 afterAll(async () => {
   await browser.close();
   await worker.stop();
   await web.stop();
+  await rm(folder, { recursive: true });
 });
 
-/** Queues a run of the Go server through the form; answers its id. */
-async function queue(page: Page, profile: string, rounds: number): Promise<string> {
+/** Queues a run of the Go server, of one round, through the form; answers its id. */
+async function queue(page: Page, profile: string): Promise<string> {
   await visit(page, `${web.url}/runs/new`);
   await page.getByLabel(profile).check();
   await page.getByRole('button', { name: 'None' }).click();
   await page.locator('input[value=go]').check();
-  await page.getByLabel('Rounds').fill(String(rounds));
+  await page.getByLabel('Rounds').fill('1');
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   return page.url().slice(-36);
@@ -48,7 +56,7 @@ async function queue(page: Page, profile: string, rounds: number): Promise<strin
 test('a run is queued, watched to its end, and its numbers are the database’s', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
-  const id = await queue(page, 'Smoke', 2);
+  const id = await queue(page, 'Smoke');
   await page.getByText(/go, round 1: under load/).waitFor();
   await page
     .getByText(/^go serves [\d,]+ tool calls a second$/)
@@ -57,7 +65,7 @@ test('a run is queued, watched to its end, and its numbers are the database’s'
   await page.getByText('Finished', { exact: true }).waitFor();
   const run = await readRun(web.db, id);
   const [row] = overallTable(run?.trials ?? []);
-  expect([row?.passed, row?.errors], run?.trials.map(({ reason }) => reason).join('\n')).toEqual([2, 0]);
+  expect([row?.passed, row?.errors], run?.trials.map(({ reason }) => reason).join('\n')).toEqual([1, 0]);
   for (const column of [
     'rate',
     'requestsPerS',
@@ -83,7 +91,7 @@ test('a run is queued, watched to its end, and its numbers are the database’s'
 test('a running run is cancelled, and what was being measured is put down', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
-  const id = await queue(page, 'Published', 1);
+  const id = await queue(page, 'Published');
   await page.getByText(/go, round 1: under load/).waitFor();
   await page.getByRole('button', { name: 'Cancel run' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel run' }).click();
@@ -93,3 +101,71 @@ test('a running run is cancelled, and what was being measured is put down', asyn
   expect([run?.status, run?.trials[0]?.status]).toEqual(['cancelled', 'cancelled']);
   await tab.close();
 });
+
+/** The shortest load by which a comparison comes to verdicts; what they are worth is for the worker's tests to ask. */
+const LOAD = 'closed:users=2,seconds=1,warmup=0';
+const TRIALS = 2 * MIN_COMPARISON_ROUNDS;
+
+// The worker builds both commits and measures them: waits are as long as a slow machine needs for all of that.
+const options = { timeout: 3 * TEST_MS };
+test(
+  'two commits are picked, measured before one’s eyes and judged, and the verdict is copied, and printed by the demo',
+  options,
+  async () => {
+    const tab = await openTab(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = tab;
+    const { main, slower } = repository.commits;
+    const asked = new URLSearchParams({
+      repository: repository.path,
+      head: 'slower',
+      profile: LOAD,
+      servers: 'go',
+      tools: 'get_user_cart',
+      rounds: String(MIN_COMPARISON_ROUNDS),
+    });
+    const form = `${web.url}/compare/new?${asked}`;
+    // The worker tells of its repositories once it is up.
+    await expect
+      .poll(async () => (await fetch(form)).text(), { interval: 500 })
+      .toContain(`Take ${main.slice(0, 8)} as base`);
+    await visit(page, form);
+    await page.getByRole('button', { name: `Take ${main.slice(0, 8)} as base` }).click();
+    await expect.poll(() => page.getByLabel('Base (before)').inputValue()).toBe(main);
+    await expect.poll(() => page.getByLabel('Head (after)').inputValue()).toBe('slower');
+    await page.getByRole('button', { name: 'Queue comparison' }).click();
+
+    await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+    await page
+      .getByText(`No verdicts yet: the first look is after round ${MIN_COMPARISON_ROUNDS}.`)
+      .waitFor();
+    await page.getByText(new RegExp(`[1-9]\\d? of ${TRIALS} trials`)).waitFor({ timeout: TEST_MS });
+
+    const copy = page.getByRole('button', { name: 'Copy Markdown' });
+    await copy.waitFor({ timeout: TEST_MS });
+    const summary = (await page.locator('#summary').textContent()) ?? '';
+    expect(summary).toMatch(/regressed|undecided/);
+    const text = await page.getByRole('main').textContent();
+    for (const words of ['Do 1 ms of work in get_user_cart', main.slice(0, 8), slower.slice(0, 8)])
+      expect(text).toContain(words);
+    const cart = page.getByRole('row', { name: /get_user_cart/ }).filter({ hasText: 'Mean' });
+    // A millisecond more is more in every round; whether it is beyond doubt is for the worker's test to ask.
+    await expect.poll(() => cart.first().textContent()).toMatch(/regressed|undecided/);
+
+    await copy.click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`${summary}.`);
+    const { pathname } = new URL(page.url());
+    expect(copied).toContain(pathname);
+    await tab.close();
+
+    const said = vi.spyOn(console, 'log').mockReturnValue();
+    const id = pathname.split('/').at(-1) ?? '';
+    const status = await showComparison(apiClient(web.url), id, profileById(LOAD));
+    const printed = said.mock.calls.join('\n');
+    said.mockRestore();
+    expect(printed).toMatch(/metrics (regressed|are undecided).*, over 6 rounds\./);
+    expect(printed.match(/go \((base|head)\), round \d+: passed/g)).toHaveLength(TRIALS);
+    expect(status).toBe(printed.includes('was not found') ? 1 : 0);
+  },
+);

@@ -1,74 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import type { Db } from '@headroom/db';
-import { testDatabase } from '@headroom/db/testing';
-import { freePort, type RunningRedis, startRedis, startService } from '@headroom/local';
+import { randomUUID } from 'node:crypto';
+import { type AppOptions, startWithServices, type Web } from './app.ts';
+import { takeWeb } from './pool.ts';
 
-const APP = join(import.meta.dirname, '..');
+export { startApp, type Web } from './app.ts';
 
-export interface Web {
-  url: string;
-  databaseUrl: string;
-  db: Db;
-  redis: RunningRedis;
-  stop(): Promise<void>;
+/**
+ * The built web app with a database and a Redis of its own, both empty. One without settings of its own has served other
+ * test files.
+ */
+export async function startWeb({ mode = 'demo', ...own }: AppOptions = {}): Promise<Web> {
+  return Object.keys(own).length === 0 ? takeWeb(mode) : startOwnWeb({ mode, ...own });
 }
 
-export interface AppOptions {
-  /** `demo`: every visitor is the owner. `accounts`: as for strangers, who sign up and sign in. */
-  mode?: 'demo' | 'accounts';
-  /** A free one by default. */
-  port?: number;
-  /** Settings beside those that every app needs. */
-  env?: Record<string, string>;
-  /** Every line that the app prints. */
-  onLine?: (line: string) => void;
-}
-
-/** The built web app with a database and a Redis of its own, both empty. */
-export async function startWeb(options: AppOptions = {}): Promise<Web> {
-  const [database, redis] = await Promise.all([testDatabase(), startRedis()]);
-  const app = await startApp(database.url, redis.url, options);
-  return {
-    url: app.url,
-    databaseUrl: database.url,
-    db: database.db,
-    redis,
-    async stop() {
-      await app.stop();
-      await Promise.all([database.close(), redis.stop()]);
-    },
-  };
-}
-
-/** The built web app against these services, which need not be there. */
-export async function startApp(
-  databaseUrl: string,
-  redisUrl: string,
-  { mode = 'demo', port: chosen, env: own = {}, onLine }: AppOptions = {},
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = chosen ?? (await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    NEXT_TELEMETRY_DISABLED: '1',
-    // Tests ask for more than people do; those of the limits themselves set it.
-    HEADROOM_RATE_LIMITS: process.env.HEADROOM_RATE_LIMITS ?? 'off',
-    PORT: String(port),
-    ...(mode === 'demo'
-      ? { HEADROOM_DEMO_OWNER: '1' }
-      : { HEADROOM_PUBLIC_URL: url, HEADROOM_SECRET: randomBytes(32).toString('base64') }),
-    ...own,
-  };
-  const args = ['server.ts', '-H', '127.0.0.1'];
-  const app = await startService(process.execPath, args, /^Ready at/, {
-    cwd: APP,
-    env,
-    ...(onLine && { onLine }),
-  });
-  return { url, stop: () => app.stop() };
+/** An app that has served nobody, and whose `stop` ends its process. */
+export async function startOwnWeb(options: AppOptions = {}): Promise<Web> {
+  return (await startWithServices(options)).web;
 }
 
 /** An id that nothing has. */

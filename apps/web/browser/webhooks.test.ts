@@ -23,8 +23,8 @@ async function receiverAnswers(status: number, work: () => Promise<void>): Promi
 
 beforeAll(async () => {
   receiver = await startReceiver(() => answer);
-  process.env.HEADROOM_WEBHOOK_ALLOW = receiver.place;
-  [web, browser] = await Promise.all([startWeb(), launch()]);
+  const env = { HEADROOM_WEBHOOK_ALLOW: receiver.place };
+  [web, browser] = await Promise.all([startWeb({ env }), launch()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,5 +1,6 @@
 /** A database of its own for every test file, cloned from one that was migrated once. */
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createDb, type Db } from '../db.ts';
 import { testDatabaseUrl } from '../env.ts';
@@ -9,9 +10,13 @@ import { readMigrations } from '../migrate/migrations.ts';
 /** Key of the advisory lock under which the template is made. */
 const LOCK_KEY = 4_712_002;
 
+const LOCK_RETRY_MS = 10;
+
 export interface TestDatabase {
   readonly url: string;
   readonly db: Db;
+  /** Deletes every row, as after the migrations; whoever is connected stays so. */
+  empty(): Promise<void>;
   /** Disconnects and drops the database. */
   close(): Promise<void>;
 }
@@ -32,7 +37,31 @@ export async function testDatabase(): Promise<TestDatabase> {
     await db.$disconnect();
     await onServer((server) => server.query(`DROP DATABASE "${name}" WITH (FORCE)`));
   };
-  return { url, db, close };
+  const empty = async () => {
+    while (!(await emptied(db))) await pause(LOCK_RETRY_MS);
+  };
+  return { url, db, empty, close };
+}
+
+/** All tables or none: a lock that is waited for while others are held could wait for an app that waits for those. */
+const EMPTY = `DO $$ DECLARE tables text; BEGIN
+  SELECT string_agg(format('%I', tablename), ', ') INTO tables FROM pg_tables
+    WHERE schemaname = 'public' AND tablename <> '_prisma_migrations';
+  EXECUTE 'LOCK TABLE ' || tables || ' IN ACCESS EXCLUSIVE MODE NOWAIT';
+  -- Triggers keep what was published.
+  PERFORM set_config('session_replication_role', 'replica', true);
+  EXECUTE 'TRUNCATE ' || tables;
+END $$`;
+
+/** @returns false, and deletes nothing, while somebody reads or writes */
+async function emptied(db: Db): Promise<boolean> {
+  try {
+    await db.$executeRawUnsafe(EMPTY);
+    return true;
+  } catch (error) {
+    if (String(error).includes('could not obtain lock')) return false;
+    throw error;
+  }
 }
 
 /** The name of the template for these migrations; it appears under it only once it is complete. */

@@ -4,6 +4,7 @@ export * from './claim-run.ts';
 export * from './database.ts';
 export * from './field.ts';
 export * from './fixtures.ts';
+export * from './measure-trials.ts';
 export * from './people.ts';
 export * from './projects.ts';
 export * from './stored-runs.ts';

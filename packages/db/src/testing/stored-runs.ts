@@ -4,11 +4,10 @@ import type { Db } from '../db.ts';
 import { registerHost } from '../hosts/hosts.ts';
 import { ensureRevision, type StoredRevision } from '../revisions/ensure.ts';
 import { finishRun, saveEnvironment } from '../runs/lease.ts';
-import { nextTrial, startTrial } from '../trials/start.ts';
-import { storeTrial } from '../trials/store.ts';
 import { claimRun } from './claim-run.ts';
 import { fieldResult } from './field.ts';
 import { aComparison, aRun, HOST_DESCRIPTION, RUN_ENVIRONMENT } from './fixtures.ts';
+import { measureTrials } from './measure-trials.ts';
 
 const OWNER = 'field/test';
 
@@ -41,13 +40,13 @@ export async function storeFieldRun(
   const headId = head ? (await ensureRevision(db, head)).id : null;
   const baseId = base ? (await ensureRevision(db, base)).id : null;
   if (headId) await saveRunRevisions(db, runId, { baseId, headId });
-  for (let done = 0; ; done++) {
-    const trial = await nextTrial(db, runId);
-    if (!trial) break;
-    const revisionId = trial.side === 'base' ? baseId : headId;
-    await startTrial(db, trial.id, { owner: OWNER, revisionId, buildId: null });
-    await storeTrial(db, trial.id, OWNER, fieldResult(trial.serverId, seed + done));
-  }
+  await measureTrials(db, runId, {
+    measured: ({ serverId, side }, place) => ({
+      revisionId: side === 'base' ? baseId : headId,
+      buildId: null,
+      result: fieldResult(serverId, seed + place),
+    }),
+  });
   await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
   return runId;
 }

@@ -74,28 +74,33 @@ export function outcomeColumns(result: TrialResult) {
 
 /** Stores the measurements, series, samples and checks of a trial. */
 export async function storeParts(tx: Transaction, trialId: string, result: TrialResult): Promise<void> {
-  await tx.measurement.createMany({
-    data: result.measurements.map((measurement) => ({ trialId, ...toRow(measurement) })),
-  });
-  await tx.requestSeries.createMany({
-    data: result.requests.map((series) => ({
+  const { measurements, requests, resources, checks } = partRows(trialId, result);
+  await tx.measurement.createMany({ data: measurements });
+  await tx.requestSeries.createMany({ data: requests });
+  await tx.resourceSeries.createMany({ data: resources });
+  await tx.contractCheck.createMany({ data: checks });
+}
+
+/** Measurements, series, samples and checks of a trial, as their tables hold them. */
+export function partRows(trialId: string, result: TrialResult) {
+  return {
+    measurements: result.measurements.map((measurement) => ({ trialId, ...toRow(measurement) })),
+    requests: result.requests.map((series) => ({
       ...{ trialId, name: series.name, kind: series.kind },
       ...encodeRequests(series),
     })),
-  });
-  await tx.resourceSeries.createMany({
-    data: result.resources.map(({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...samples }) => ({
-      trialId,
-      party,
-      cpuMs,
-      throttledMs,
-      meanMemoryMb,
-      peakMemoryMb,
-      ...encodeSamples(samples),
-    })),
-  });
-  await tx.contractCheck.createMany({
-    data: result.checks.map(({ name, outcome, reason, ms, bytes = null }, position) => ({
+    resources: result.resources.map(
+      ({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...samples }) => ({
+        trialId,
+        party,
+        cpuMs,
+        throttledMs,
+        meanMemoryMb,
+        peakMemoryMb,
+        ...encodeSamples(samples),
+      }),
+    ),
+    checks: result.checks.map(({ name, outcome, reason, ms, bytes = null }, position) => ({
       trialId,
       position,
       name,
@@ -104,5 +109,5 @@ export async function storeParts(tx: Transaction, trialId: string, result: Trial
       bytes,
       reason: reason === null ? null : storable(reason),
     })),
-  });
+  };
 }
