@@ -55,36 +55,7 @@ const LEADS = 302;
  * but never does.
  * @throws as verifyAnswers, and what `start` throws
  */
-export function verifyOutage(target: OutageTarget): Promise<CheckResult[]> {
-  return behindRelays(target, async (checks, asked, backends) => {
-    await asked.strain(checks, asked.client);
-    for (const backend of backends) {
-      await backend.relay.cut();
-      await checks.run(`${backend.title} down`, () => failsNaming(backend, asked));
-      await backend.relay.restore();
-      if (!(await checks.run(`${backend.title} back`, () => recovers(asked)))) return;
-    }
-    for (const backend of backends.filter(({ id }) => id === 'api')) {
-      const { title, relay } = backend;
-      if (asked.contract.readers.length === 0) return;
-      relay.mislead();
-      await checks.run(`${title} with other answers`, () => failsMisled(asked));
-      for (const misleading of asked.misleading()) {
-        relay.mislead(misleading.body);
-        await checks.run(`${title} with ${misleading.title}`, () => failsMisledBy(misleading, asked));
-      }
-      relay.mislead({ type: 'application/json', text: '[]', status: FAILED });
-      await checks.run(`${title} with status ${FAILED}`, () => failsNamingStatus(FAILED, backend, asked));
-      relay.redirect(LEADS);
-      await checks.run(`${title} with status ${LEADS}`, () => failsNamingStatus(LEADS, backend, asked));
-      for (const unusual of asked.unusual()) {
-        relay.mislead(unusual.body);
-        await checks.run(`${title} with ${unusual.title}`, () => answersFrom(unusual, asked));
-      }
-      await relay.restore();
-    }
-  });
-}
+export const verifyOutage = (target: OutageTarget): Promise<CheckResult[]> => behindRelays(target, outage);
 
 /**
  * The same with backends that accept connections and never answer; then, where tools read what it says, with an
@@ -92,28 +63,67 @@ export function verifyOutage(target: OutageTarget): Promise<CheckResult[]> {
  * no part of a trial.
  * @throws as verifyOutage
  */
-export function verifyHang(target: OutageTarget): Promise<CheckResult[]> {
-  return behindRelays(target, async (checks, asked, backends) => {
-    for (const backend of backends) {
-      backend.relay.hang();
-      await checks.run(`${backend.title} hung`, () => failsNaming(backend, asked));
-      await backend.relay.restore();
-      if (!(await checks.run(`${backend.title} back after it hung`, () => recovers(asked)))) return;
-    }
-    for (const backend of backends.filter(({ id }) => id === 'api')) {
-      if (asked.contract.readers.length === 0) return;
-      backend.relay.trickle();
-      await checks.run(`${backend.title} that trickles`, () => failsTrickled(backend, asked));
-      await backend.relay.restore();
-      await checks.run(`${backend.title} back after it trickled`, () => recovers(asked));
-    }
-  });
+export const verifyHang = (target: OutageTarget): Promise<CheckResult[]> => behindRelays(target, hang);
+
+/** Both, of one second instance: some servers take seconds to start. @throws as verifyOutage */
+export function verifyOutageAndHang(target: OutageTarget): Promise<CheckResult[]> {
+  return behindRelays(target, async (...of) => (await outage(...of)) && hang(...of));
 }
 
-async function behindRelays(
-  target: OutageTarget,
-  series: (checks: Checks, asked: Asked & OfSuite, backends: readonly Backend[]) => Promise<void>,
-): Promise<CheckResult[]> {
+/** Checks of an instance behind relays. Resolves with false where it did not recover: nothing more is asked of it. */
+type Series = (checks: Checks, asked: Asked & OfSuite, backends: readonly Backend[]) => Promise<boolean>;
+
+const outage: Series = async (checks, asked, backends) => {
+  await asked.strain(checks, asked.client);
+  for (const backend of backends) {
+    await backend.relay.cut();
+    await checks.run(`${backend.title} down`, () => failsNaming(backend, asked));
+    await backend.relay.restore();
+    if (!(await checks.run(`${backend.title} back`, () => recovers(asked)))) return false;
+  }
+  for (const backend of readBackends(asked, backends)) {
+    const { title, relay } = backend;
+    relay.mislead();
+    await checks.run(`${title} with other answers`, () => failsMisled(asked));
+    for (const misleading of asked.misleading()) {
+      relay.mislead(misleading.body);
+      await checks.run(`${title} with ${misleading.title}`, () => failsMisledBy(misleading, asked));
+    }
+    relay.mislead({ type: 'application/json', text: '[]', status: FAILED });
+    await checks.run(`${title} with status ${FAILED}`, () => failsNamingStatus(FAILED, backend, asked));
+    relay.redirect(LEADS);
+    await checks.run(`${title} with status ${LEADS}`, () => failsNamingStatus(LEADS, backend, asked));
+    for (const unusual of asked.unusual()) {
+      relay.mislead(unusual.body);
+      await checks.run(`${title} with ${unusual.title}`, () => answersFrom(unusual, asked));
+    }
+    await relay.restore();
+  }
+  return true;
+};
+
+const hang: Series = async (checks, asked, backends) => {
+  for (const backend of backends) {
+    backend.relay.hang();
+    await checks.run(`${backend.title} hung`, () => failsNaming(backend, asked));
+    await backend.relay.restore();
+    if (!(await checks.run(`${backend.title} back after it hung`, () => recovers(asked)))) return false;
+  }
+  for (const backend of readBackends(asked, backends)) {
+    backend.relay.trickle();
+    await checks.run(`${backend.title} that trickles`, () => failsTrickled(backend, asked));
+    await backend.relay.restore();
+    await checks.run(`${backend.title} back after it trickled`, () => recovers(asked));
+  }
+  return true;
+};
+
+/** The backends whose bodies tools of the suite read. */
+function readBackends({ contract }: Asked, backends: readonly Backend[]): Backend[] {
+  return contract.readers.length === 0 ? [] : backends.filter(({ id }) => id === 'api');
+}
+
+async function behindRelays(target: OutageTarget, series: Series): Promise<CheckResult[]> {
   const { suite } = target;
   const contract = contractFor(suite);
   const backends: Backend[] = [];

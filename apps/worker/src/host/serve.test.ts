@@ -5,10 +5,10 @@ import { CACHE_DIR } from '@headroom/bench/testing';
 import { heartbeat, takeHost } from '@headroom/db';
 import { HOST_DESCRIPTION, testDatabase } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Log } from '../log.ts';
 import { createRetry } from '../retry.ts';
-import { queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
+import { queueRun, run, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
 import { hasEnded, ownerName } from './owner.ts';
 import { serveHost } from './serve.ts';
 
@@ -39,39 +39,41 @@ function aWorker(hostClass: string, settings: Record<string, string> = {}): Test
 const outcomeOf = ({ status, reason }: { status: string; reason: string | null }) => `${status}: ${reason}`;
 const hostOf = ({ host: name }: TestWorker) => db.host.findUniqueOrThrow({ where: { name } });
 
-test('a second worker of one name is refused in words, whatever its folders, and the first measures on', async () => {
-  const first = aWorker('refused');
-  const runId = await queueRun(db, { hostClass: 'refused', rounds: 2 });
-  await first.start();
-  const isMeasuring = async () => (await run(db, runId)).trials.some(({ status }) => status === 'running');
-  await until(isMeasuring);
-  const before = await hostOf(first);
-  const second = aWorker('another-class', { HEADROOM_HOST: first.host, HEADROOM_CACHE_DIR: otherCache });
-  await expect(second.start()).rejects.toThrow(
-    /another worker \(process \d+ of this machine\) already serves host test-\w+; stop it, or set HEADROOM_HOST to another name/,
-  );
-  expect(await second.ended).toBe('exit code 1');
-  const { heartbeatAt: _, leaseUntil: __, ...host } = await hostOf(first);
-  expect(before).toMatchObject(host);
-  const { status, trials } = await untilEnded(db, runId);
-  expect([status, ...trials.map(outcomeOf)]).toEqual(['finished', 'passed: null', 'passed: null']);
-  expect((await db.run.findUniqueOrThrow({ where: { id: runId } })).lostWorkers).toBe(0);
-});
+describe('a worker', () => {
+  const first = new TestWorker(addresses, { HEADROOM_HOST_CLASS: 'first' });
+  beforeAll(() => first.start());
+  afterAll(() => first.stop());
 
-test('a worker that stops lets its host go; of one that was killed here, the next one need not wait', async () => {
-  const worker = aWorker('stops');
-  await worker.start();
-  const { leaseOwner } = await hostOf(worker);
-  expect(leaseOwner).toMatch(`${worker.host}/`);
-  await worker.stop();
-  expect((await hostOf(worker)).leaseOwner).toBeNull();
-  await worker.start();
-  await worker.kill();
-  const killed = await hostOf(worker);
-  expect(killed.leaseOwner).not.toBeNull();
-  await worker.start();
-  expect(worker.lines.join('\n')).not.toContain('waiting up to');
-  expect((await hostOf(worker)).leaseOwner).not.toBe(killed.leaseOwner);
+  test('a second worker of one name is refused in words, whatever its folders, and the first measures on', async () => {
+    const runId = await queueRun(db, { hostClass: 'first', rounds: 2, profile: SHORT_LOAD });
+    const isMeasuring = async () => (await run(db, runId)).trials.some(({ status }) => status === 'running');
+    await until(isMeasuring);
+    const before = await hostOf(first);
+    const second = aWorker('another-class', { HEADROOM_HOST: first.host, HEADROOM_CACHE_DIR: otherCache });
+    await expect(second.start()).rejects.toThrow(
+      /another worker \(process \d+ of this machine\) already serves host test-\w+; stop it, or set HEADROOM_HOST to another name/,
+    );
+    expect(await second.ended).toBe('exit code 1');
+    const { heartbeatAt: _, leaseUntil: __, ...host } = await hostOf(first);
+    expect(before).toMatchObject(host);
+    const { status, trials } = await untilEnded(db, runId);
+    expect([status, ...trials.map(outcomeOf)]).toEqual(['finished', 'passed: null', 'passed: null']);
+    expect((await db.run.findUniqueOrThrow({ where: { id: runId } })).lostWorkers).toBe(0);
+  });
+
+  test('a worker that stops lets its host go; of one that was killed here, the next one need not wait', async () => {
+    const { leaseOwner } = await hostOf(first);
+    expect(leaseOwner).toMatch(`${first.host}/`);
+    await first.stop();
+    expect((await hostOf(first)).leaseOwner).toBeNull();
+    await first.start();
+    await first.kill();
+    const killed = await hostOf(first);
+    expect(killed.leaseOwner).not.toBeNull();
+    await first.start();
+    expect(first.lines.join('\n')).not.toContain('waiting up to');
+    expect((await hostOf(first)).leaseOwner).not.toBe(killed.leaseOwner);
+  });
 });
 
 /** Asks for a host that somebody of another machine serves for some more milliseconds. */
@@ -116,7 +118,7 @@ test('who has ended is known of this machine only, and not by the number of a pr
 
 test('a worker that finds another one in its place stops, and touches nothing of that one', async () => {
   const first = aWorker('lost');
-  const runId = await queueRun(db, { hostClass: 'lost', rounds: 2 });
+  const runId = await queueRun(db, { hostClass: 'lost', rounds: 2, profile: SHORT_LOAD });
   await first.start();
   const isMeasuring = async () => (await run(db, runId)).trials.some(({ status }) => status === 'running');
   await until(isMeasuring);

@@ -3,29 +3,30 @@ import { testDatabase } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
 import { type RunJob, type RunRequest, runQueue } from '@headroom/workload';
 import { Queue } from 'bullmq';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueRun, run, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL as string;
 const database = await testDatabase();
 const { db } = database;
 
-const started: TestWorker[] = [];
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((worker) => worker.stop()));
-});
-afterAll(() => database.close());
+/** Classes of the workers: a pair, and one that is alone in its own. */
+const [PAIR, ALONE] = ['small', 'big.8-cores'];
 
-/** Workers of these classes, each of a host of its own. */
-async function startWorkers(...classes: string[]): Promise<TestWorker[]> {
-  const workers = classes.map(
-    (hostClass) =>
-      new TestWorker({ databaseUrl: database.url, redisUrl }, { HEADROOM_HOST_CLASS: hostClass }),
-  );
-  started.push(...workers);
-  await Promise.all(workers.map((worker) => worker.start()));
-  return workers;
-}
+/** A worker of a class, of a host of its own. */
+const aWorker = (hostClass: string) =>
+  new TestWorker({ databaseUrl: database.url, redisUrl }, { HEADROOM_HOST_CLASS: hostClass });
+
+const pair = [aWorker(PAIR), aWorker(PAIR)] as const;
+const alone = aWorker(ALONE);
+const workers = [...pair, alone];
+beforeAll(() => Promise.all(workers.map((worker) => worker.start())));
+// All take runs again, where a test that failed left one drained.
+beforeEach(() => Promise.all(workers.map((worker) => drain(worker, false))));
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await database.close();
+});
 
 /** Queues a run and hands it to the queue of its class, as the web app does. */
 async function deliver(request: Partial<RunRequest> & { hostClass: string }): Promise<string> {
@@ -59,21 +60,21 @@ const finish = async (runId: string) => {
 };
 
 test('runs go to hosts of their class, found by the sweep of that class; others wait', async () => {
-  const [small, big] = await startWorkers('small', 'big.8-cores');
-  const nobodys = await queueRun(db, { hostClass: 'small-2' });
-  const asked = ['big.8-cores', 'small', 'small', 'big.8-cores'];
+  const nobodys = await queueRun(db, { hostClass: `${PAIR}-2` });
+  const classes = [ALONE, PAIR, PAIR, ALONE];
   const runs: string[] = [];
-  for (const hostClass of asked) runs.push(await queueRun(db, { hostClass, servers: BRIEF }));
-  const taken = [];
-  for (const id of runs) taken.push(await finish(id));
-  const hosts = asked.map((hostClass) => (hostClass === 'small' ? small : big)?.host);
-  expect(taken).toEqual(hosts.map((host) => ['finished', host]));
+  for (const hostClass of classes) runs.push(await queueRun(db, { hostClass, servers: BRIEF }));
+  const hosts = { [PAIR]: pair.map(({ host }) => host), [ALONE]: [alone.host] };
+  for (const [i, id] of runs.entries()) {
+    const [status, host] = await finish(id);
+    expect(status).toBe('finished');
+    expect(hosts[classes[i] ?? '']).toContain(host);
+  }
   expect((await run(db, nobodys)).status).toBe('queued');
 });
 
 test('of two hosts of a class, a drained one leaves runs to its sibling and finishes the one it has', async () => {
-  const hostClass = 'pair';
-  const [first, second] = (await startWorkers(hostClass, hostClass)) as [TestWorker, TestWorker];
+  const [hostClass, [first, second]] = [PAIR, pair];
   await drain(first, true);
   // Before its worker has heard of it: the sibling can take one at a time, so some are offered to the drained host.
   const three = [await deliver({ hostClass }), await deliver({ hostClass }), await deliver({ hostClass })];
@@ -101,8 +102,7 @@ test('of two hosts of a class, a drained one leaves runs to its sibling and fini
 });
 
 test('a drained host stays drained when its worker is started again, and takes runs once undrained', async () => {
-  const hostClass = 'alone';
-  const [worker] = (await startWorkers(hostClass)) as [TestWorker];
+  const [hostClass, worker] = [ALONE, alone];
   await drain(worker, true);
   await worker.stop();
   const waiting = await deliver({ hostClass, servers: BRIEF });
@@ -117,8 +117,7 @@ test('a drained host stays drained when its worker is started again, and takes r
 });
 
 test('a run whose job woke a host for a run of another workspace is taken at once by the next free host', async () => {
-  const hostClass = 'turns';
-  await startWorkers(hostClass, hostClass);
+  const hostClass = PAIR;
   const data = { slug: 'other', name: 'Other' };
   const { id: workspaceId } = await db.workspace.create({ data, select: { id: true } });
   const others = await queueRun(db, { hostClass, profile: 'quick' }, workspaceId);

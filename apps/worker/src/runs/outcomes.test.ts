@@ -1,4 +1,5 @@
 import { RUNTIMES } from '@headroom/bench/testing';
+import type { RunDetail } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queueRun, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
@@ -22,6 +23,17 @@ const WORDS = {
   },
 } as const;
 
+/** Servers of a run, an honest one among them. */
+const SERVERS = [
+  'faulty-exits',
+  'faulty-hangs',
+  'faulty-leaks',
+  'faulty-dies',
+  'faulty-wrong',
+  'broken-build',
+  'go',
+];
+
 describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
   describe.skipIf(absent)('runs', () => {
     const words = WORDS[id];
@@ -29,23 +41,18 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       { databaseUrl: database.url, redisUrl },
       { HEADROOM_RUNTIME: id, SERVER_START_S: String(words.startS) },
     );
-    beforeAll(() => worker.start());
+    let ended: RunDetail;
+    const trialOf = (server: string) => ended.trials.find(({ serverId }) => serverId === server);
+    beforeAll(async () => {
+      await worker.start();
+      ended = await untilEnded(db, await queueRun(db, { servers: SERVERS, profile: SHORT_LOAD }));
+    });
     afterAll(() => worker.stop());
 
     test('servers that misbehave fail their own trial, in words, and nobody else', async () => {
-      const servers = [
-        'faulty-exits',
-        'faulty-hangs',
-        'faulty-leaks',
-        'faulty-dies',
-        'faulty-wrong',
-        'broken-build',
-        'go',
-      ];
-      const { status, trials } = await untilEnded(db, await queueRun(db, { servers, profile: SHORT_LOAD }));
-      expect(status).toBe('finished');
+      expect(ended.status).toBe('finished');
       const of = (serverId: string) => {
-        const { status: outcome, reason } = trials.find((trial) => trial.serverId === serverId) ?? {};
+        const { status: outcome, reason } = trialOf(serverId) ?? {};
         return `${outcome}: ${reason}`;
       };
       expect(of('faulty-exits')).toMatch(
@@ -92,9 +99,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
     test.skipIf(id === 'docker')(
       'a server lists the extra tools of its load, and is loaded with them',
       async () => {
-        const listing = async (profile: string) => {
-          const { trials } = await untilEnded(db, await queueRun(db, { servers: ['go'], profile }));
-          const [trial] = trials;
+        const listing = async (trial: RunDetail['trials'][number] | undefined) => {
           expect(trial).toMatchObject({ status: 'passed', reason: null });
           const lists = trial?.measurements.find(({ name }) => name === 'tools_list');
           expect(lists).toMatchObject({ errors: { check: 0, jsonrpc: 0 } });
@@ -104,7 +109,9 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
           });
           return { bytes: bytes ?? 0, checks: trial?.checks.map(({ name }) => name) ?? [] };
         };
-        const [none, many] = [await listing(SHORT_LOAD), await listing(`${SHORT_LOAD},tools=500`)];
+        const profile = `${SHORT_LOAD},tools=500`;
+        const { trials } = await untilEnded(db, await queueRun(db, { servers: ['go'], profile }));
+        const [none, many] = [await listing(trialOf('go')), await listing(trials[0])];
         expect(none.checks).not.toContain('extra tools');
         expect(many.checks).toContain('extra tools');
         // A description alone has 200 characters.

@@ -10,9 +10,13 @@ import { freePort, startPostgres, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import type { RunEvent, TrialStep } from '@headroom/workload';
 import { describe, expect, test } from 'vitest';
-import { followRun, queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
+import { followRun, queueRun, run, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
-const AWAY_MS = 20_000;
+/** More than the lease of a run. */
+const AWAY_S = 16;
+
+/** Trials of a run that lasts longer than both are away. */
+const ROUNDS = 6;
 
 /** A run whose worker is killed. */
 interface Killed {
@@ -45,8 +49,8 @@ describe.each([...RUNTIMES, IN_CLUSTER])('runtime $id', ({ id, absent }) => {
         { HEADROOM_RUNTIME: id },
       );
       /** Queues a run and follows it. */
-      const next = async (rounds = 1) => {
-        const runId = await queueRun(db, { rounds });
+      const next = async (rounds = 1, profile = SHORT_LOAD) => {
+        const runId = await queueRun(db, { rounds, profile });
         return { runId, worker, events: await followRun(redis.url, runId) };
       };
       const kept = await next(2);
@@ -64,7 +68,8 @@ describe.each([...RUNTIMES, IN_CLUSTER])('runtime $id', ({ id, absent }) => {
 
       const others = [];
       for (const steps of [['load'], ['stop'], ['start', 'verify']] satisfies TrialStep[][]) {
-        const other = await next();
+        // Somebody who is told of a load must meet it.
+        const other = await next(1, steps[0] === 'load' ? 'smoke' : SHORT_LOAD);
         await killIn(other, steps);
         const { status, reason } = await untilEnded(db, other.runId);
         others.push([status, reason]);
@@ -145,7 +150,7 @@ test.skipIf(!engine)('a build in the engine ends with its worker, and can be can
   await redis.stop();
 });
 
-test('Redis, then Postgres, away for 20 s in the middle of a run: it waits and goes on', async () => {
+test(`Redis, then Postgres, away for ${AWAY_S} s in the middle of a run: it waits and goes on`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'headroom-away-'));
   const [postgresPort, redisPort] = [await freePort(), await freePort()];
   const start = {
@@ -157,28 +162,28 @@ test('Redis, then Postgres, away for 20 s in the middle of a run: it waits and g
   await migrate(postgres.url);
   const db = createDb(postgres.url);
   const worker = new TestWorker({ databaseUrl: postgres.url, redisUrl: redis.url });
-  const runId = await queueRun(db, { rounds: 8 });
+  const runId = await queueRun(db, { rounds: ROUNDS });
   await worker.start();
   const finished = async () =>
     (await run(db, runId)).trials.filter((trial) => trial.status === 'passed').length;
   await expect.poll(finished).toBeGreaterThan(0);
 
   await redis.stop();
-  await pause(AWAY_MS);
+  await pause(1000 * AWAY_S);
   redis = await start.redis();
   // Redis delivers, it does not decide: trials went on meanwhile.
   expect(await finished()).toBeGreaterThan(1);
 
   await postgres.stop();
-  await pause(AWAY_MS);
+  await pause(1000 * AWAY_S);
   postgres = await start.postgres();
   const ended = await untilEnded(db, runId);
   expect(ended, worker.lines.slice(-20).join('\n')).toMatchObject({ status: 'finished', reason: null });
-  expect(ended.trials.map((trial) => trial.status)).toEqual(Array(8).fill('passed'));
+  expect(ended.trials.map((trial) => trial.status)).toEqual(Array(ROUNDS).fill('passed'));
   await expect.poll(() => worker.left()).toEqual([]);
 
   // The worker is not stuck: the next run is delivered as well.
-  const next = await untilEnded(db, await queueRun(db, {}));
+  const next = await untilEnded(db, await queueRun(db, { profile: SHORT_LOAD }));
   expect(next.status).toBe('finished');
   await worker.stop();
   await db.$disconnect();

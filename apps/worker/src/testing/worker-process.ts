@@ -157,15 +157,19 @@ export async function run(db: Db, id: string): Promise<RunDetail> {
   return found;
 }
 
-/** Waits until a run has ended. */
+/** Waits until a run has ended. Meanwhile its statuses alone are read: the rest takes many queries. */
 export async function untilEnded(db: Db, id: string): Promise<RunDetail> {
-  let seen: RunDetail | undefined;
+  let statuses: { status: string; trials: { status: string }[] } | undefined;
   const hasItEnded = async () => {
-    seen = await run(db, id);
-    return hasEnded(seen.status) && seen;
+    const select = { status: true, trials: { select: { status: true } } } as const;
+    const read = await db.run.findUniqueOrThrow({ where: { id }, select });
+    statuses = read;
+    return hasEnded(read.status);
   };
-  const describe = () => `run ${seen?.status}, its trials ${seen?.trials.map(({ status }) => status)}`;
-  return until(hasItEnded, { describe });
+  const describe = () =>
+    `run ${statuses?.status}, its trials ${statuses?.trials.map(({ status }) => status)}`;
+  await until(hasItEnded, { describe });
+  return run(db, id);
 }
 
 /** Follows a run's events; `until` resolves with the first one that fits, also one already seen. */

@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import { loadManifests } from '@headroom/builder';
 import { confinementOf, imageBuildsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
-import { chosenServers, ONE_OF_EACH_KIND, QUICK_TO_BUILD } from './chosen.ts';
+import { chosenServers, ONE_OF_EACH_KIND, QUICK_IMAGES, QUICK_TO_BUILD } from './chosen.ts';
 
 /** @returns how many could not be built */
-async function buildAll(ids: readonly string[]): Promise<number> {
+async function buildAll(ids: readonly string[], quick: boolean): Promise<number> {
   const env = readBenchEnv();
   const manifests = loadManifests(env.HEADROOM_SERVER_DIRS);
   const mark = `build-${process.pid}`;
@@ -24,7 +24,9 @@ async function buildAll(ids: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   let failed = 0;
   try {
-    for (const manifest of chosenServers(manifests, ids)) {
+    const quickest = runtime.id === 'docker' ? QUICK_IMAGES : QUICK_TO_BUILD;
+    const usual = quick ? quickest : ONE_OF_EACH_KIND;
+    for (const manifest of chosenServers(manifests, ids.length > 0 ? ids : usual)) {
       const missing = await runtime.whatIsMissing(manifest);
       const outcome = missing ?? (await outcomeOf(() => runtime.build(manifest, { signal: stop.signal })));
       if (missing === null && !outcome.startsWith('built')) failed++;
@@ -50,8 +52,7 @@ try {
     options: { quick: { type: 'boolean' } },
     allowPositionals: true,
   });
-  const usual = values.quick ? QUICK_TO_BUILD : ONE_OF_EACH_KIND;
-  process.exit((await buildAll(positionals.length > 0 ? positionals : usual)) > 0 ? 1 : 0);
+  process.exit((await buildAll(positionals, values.quick === true)) > 0 ? 1 : 0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(2);

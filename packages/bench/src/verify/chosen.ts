@@ -1,7 +1,10 @@
 import type { ServerManifest } from '@headroom/builder';
 
-/** One of each language, whose builds take a cold machine a few minutes: what tests start, in containers too. */
+/** One of each language, whose builds take a cold machine a few minutes: what tests start. */
 export const QUICK_TO_BUILD = ['go', 'nodejs', 'bun', 'python', 'java'];
+
+/** Those of a Dockerfile of their own: what tests start in containers. */
+export const QUICK_IMAGES = ['go', 'nodejs', 'python', 'java'];
 
 /** One of each kind: what the tests hold against the contract. Those that take longest to build come last. */
 export const ONE_OF_EACH_KIND = [...QUICK_TO_BUILD, 'quarkus', 'rust'];

@@ -1,13 +1,12 @@
 /** A workload for a server that nothing is known of, written by what it answers. */
-import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OWN } from '@headroom/bench/testing';
 import { startForeignServer } from '@headroom/local/foreign-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { run, runHere, SHORT_LOAD } from './command.testing.ts';
 
-const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
 const [BEFORE = ''] = readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8').split(/^workload:/m);
 
 let folder: string;
@@ -19,15 +18,6 @@ beforeEach(() => {
   writeFileSync(file, BEFORE);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
-
-function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, HEADROOM_RUNTIME: 'process' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
 
 test('init writes handshakes, versions, arguments and what answers have in common; try passes at once', async () => {
   const said = await run('init', file, '--server', 'shop', '--arg', 'id=7');
@@ -54,7 +44,7 @@ test('a server without sessions is found to be one, tried and measured by its on
     status: 0,
     stdout: expect.stringContaining('stateless, protocol 2026-07-28\n  get-item: right'),
   });
-  const measured = await run('measure', file, ...server, '--profile', 'smoke');
+  const measured = await run('measure', file, ...server, '--profile', SHORT_LOAD);
   expect(measured).toMatchObject({ status: 0 });
   expect(measured.stdout).toMatch(/get-item +│ +\d+ │ +0 │/);
 });
@@ -76,16 +66,16 @@ test('of a server that runs already what it answers now is written, and said to 
 });
 
 test('a server of another machine is not asked, and a runtime beside --url is refused', async () => {
-  const away = await run('init', file, '--server', 'shop', '--url', 'http://192.0.2.1/mcp');
+  const away = await runHere('init', file, '--server', 'shop', '--url', 'http://192.0.2.1/mcp');
   expect(away.status).toBe(2);
   expect(away.stderr).toMatch(/--url http:\/\/192.0.2.1\/mcp is not on this machine.*--i-may-load-it/);
-  const both = await run('init', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker');
+  const both = await runHere('init', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker');
   expect(both.stderr).toContain('--runtime cannot be combined with --url');
   expect(readFileSync(file, 'utf8')).toBe(BEFORE);
 });
 
 test('what its schemas do not tell is asked for, and nothing is written', async () => {
-  const said = await run('init', file, '--server', 'shop');
+  const said = await runHere('init', file, '--server', 'shop');
   expect(said.status).toBe(2);
   expect(said.stderr).toContain('get-item: its schema tells no value of id: say --arg id=…');
   expect(readFileSync(file, 'utf8')).toBe(BEFORE);
@@ -93,7 +83,7 @@ test('what its schemas do not tell is asked for, and nothing is written', async 
 
 test('a workload that is there stays', async () => {
   writeFileSync(file, `${BEFORE}workload: {}\n`);
-  const said = await run('init', file);
+  const said = await runHere('init', file);
   expect(said.status).toBe(2);
   expect(said.stderr).toContain('already has a workload; nothing was written');
 });

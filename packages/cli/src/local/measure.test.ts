@@ -1,26 +1,16 @@
 /** Servers of a file on this machine, as somebody without an installation starts them. */
-import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OWN } from '@headroom/bench/testing';
 import { startForeignServer } from '@headroom/local/foreign-server';
 import { afterAll, expect, test } from 'vitest';
+import { run, runHere, SHORT_LOAD } from './command.testing.ts';
 
-const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
 const folder = mkdtempSync(join(tmpdir(), 'headroom-measure-'));
 cpSync(`${OWN}/shop`, folder, { recursive: true });
 const file = join(folder, 'headroom.yaml');
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, HEADROOM_RUNTIME: 'process' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
 
 test('measure: a table of tools, and everything as JSON that says where it was measured', async () => {
   const json = join(folder, 'result.json');
@@ -42,7 +32,7 @@ test('measure: a table of tools, and everything as JSON that says where it was m
 
 test('measure: over stdio the bridge is told apart from the server', async () => {
   const json = join(folder, 'stdio.json');
-  const said = await run('measure', file, '--server', 'shop-stdio', '--profile', 'smoke', '--json', json);
+  const said = await run('measure', file, '--server', 'shop-stdio', '--profile', SHORT_LOAD, '--json', json);
   expect(said).toMatchObject({ status: 0 });
   const { result } = JSON.parse(readFileSync(json, 'utf8'));
   const use = (name: string) => result.resources.find(({ party }: { party: string }) => party === name);
@@ -89,7 +79,7 @@ workload:
     delete process.env.HEADROOM_SECRET_KEY;
     await server.stop();
   }
-  const away = await run('measure', running, '--url', 'http://192.0.2.1/mcp');
+  const away = await runHere('measure', running, '--url', 'http://192.0.2.1/mcp');
   expect(away).toMatchObject({ status: 2, stderr: expect.stringContaining('--i-may-load-it') });
 });
 
@@ -139,7 +129,7 @@ test.each([
     '--runtime cannot be combined with --url',
   ],
 ])('wrong use is said: %j', async (args, words) => {
-  const said = await run(...args);
+  const said = await runHere(...args);
   expect(said.status).toBe(2);
   expect(said.stderr).toContain(words);
 });
@@ -162,7 +152,7 @@ test.each([
   // Nothing names what is no longer there.
   const bare = text.replaceAll(/"http:.*?"/g, '"http://127.0.0.1:1"').replaceAll(/"\{fixtures\}.*?"/g, '"x"');
   writeFileSync(other, bare.replace('      work: { prices: 1 }\n', ''));
-  const said = await run('try', other, '--server', 'shop');
+  const said = await runHere('try', other, '--server', 'shop');
   expect(said.status).toBe(2);
   expect(said.stderr).toMatch(words);
 });
@@ -173,7 +163,7 @@ test('hosts that the server could reach are said beside its figures, and in the 
   writeFileSync(other, readFileSync(file, 'utf8').replace('world:', 'world:\n  egress: [api.example.org]'));
   process.env.HEADROOM_EGRESS = '*';
   try {
-    const said = await run('measure', other, '--server', 'shop', '--profile', 'smoke', '--json', json);
+    const said = await run('measure', other, '--server', 'shop', '--profile', SHORT_LOAD, '--json', json);
     expect(said).toMatchObject({ status: 0 });
     expect(said.stdout).toContain(
       'Network: it could reach api.example.org; figures of calls that went there',

@@ -3,7 +3,7 @@ import { payload } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { payloadTools } from '../fixtures/payload.ts';
 import {
-  type Found,
+  type FoundTogether,
   notPassed,
   outcomes,
   testFaults,
@@ -95,26 +95,34 @@ test('a right server bears strain and outages of the API service', async () => {
 });
 
 /** Checks that each fault makes fail, and a part of the first reason. */
-const FOUND: readonly Found[] = [
-  ['rounds down', [RECORDS, `${RECORDS}: defaults`], '.mean'],
-  ['does not round', [RECORDS], 'at categories[0].mean'],
-  ['more than the minimum', [RECORDS], 'at matched'],
-  ['categories as they come', [RECORDS], 'expected "automotive", got "toys" at categories[0].category'],
+const FOUND: readonly FoundTogether[] = [
   [
-    'ties by the dictionary',
-    LOGS,
-    'expected "Payment authorised", got "cart updated" at top_messages[2].message',
+    ['rounds down', [RECORDS, `${RECORDS}: defaults`], '.mean'],
+    [
+      'ties by the dictionary',
+      LOGS,
+      'expected "Payment authorised", got "cart updated" at top_messages[2].message',
+    ],
+    ['parses what it passes on', ['list_items', 'list_items: defaults'], 'expected the body as it came, '],
+    ['remembers bodies', WORK.slice(0, 4), 'expected 1 × /payload/echo, got 0 × /payload/echo'],
+    ['takes anything', BAD_INPUT, 'to be refused with an error that names message'],
   ],
-  ['another percentile', LOGS, 'at p95_duration_ms'],
-  ['needs a line end', LOGS, 'expected 15000, got 14999 at lines'],
-  ['counts empty lines', LOGS, 'expected 15000, got 15001 at lines'],
-  ['parses what it passes on', ['list_items', 'list_items: defaults'], 'expected the body as it came, '],
-  ['remembers bodies', WORK.slice(0, 4), 'expected 1 × /payload/echo, got 0 × /payload/echo'],
-  ['takes anything', BAD_INPUT, 'to be refused with an error that names message'],
-  ['takes true for a number', ['bad input: id of get_item', BAD_INPUT[6]], 'expected id true to be'],
-  ['names no field', BAD_INPUT, 'got ["bad input"]'],
-  ['two contents', ['analyze_records'], 'expected exactly one text content'],
-  ['one key more', [RECORDS, ...LOGS], 'expected no note, got "hello"'],
+  [
+    ['does not round', [RECORDS], 'at categories[0].mean'],
+    ['another percentile', LOGS, 'at p95_duration_ms'],
+    ['names no field', BAD_INPUT, 'got ["bad input"]'],
+  ],
+  [
+    ['more than the minimum', [RECORDS], 'at matched'],
+    ['needs a line end', LOGS, 'expected 15000, got 14999 at lines'],
+    ['takes true for a number', ['bad input: id of get_item', BAD_INPUT[6]], 'expected id true to be'],
+  ],
+  [
+    ['categories as they come', [RECORDS], 'expected "automotive", got "toys" at categories[0].category'],
+    ['counts empty lines', LOGS, 'expected 15000, got 15001 at lines'],
+  ],
+  [['two contents', ['analyze_records'], 'expected exactly one text content']],
+  [['one key more', [RECORDS, ...LOGS], 'expected no note, got "hello"']],
 ];
 
 testFaults('finds', FOUND, answers);
@@ -125,34 +133,42 @@ test('finds, and asks no more: dies of large requests', async () => {
 });
 
 /** Checks of a second instance that each fault makes fail, and a part of the first reason. */
-const STRAINED: readonly Found[] = [
-  ['mixes calls up', [PARALLEL], 'expected "pending", got "refunded" at status'],
+const STRAINED: readonly FoundTogether[] = [
   [
-    'believes anything',
-    ['API service with other answers'],
-    'analyze_logs: expected a tool error, got ["{\\"lines\\":2,\\"server_type\\":\\"fixture\\"}"]',
+    ['takes null for a number', MISLEADING.slice(0, 1), 'amount\\":null}'],
+    ['takes texts for numbers', MISLEADING.slice(1, 2), 'amount\\":\\"'],
+    ['takes numbers that no double holds', MISLEADING.slice(2, 3), 'amount\\":1e999}'],
+    ['takes anything for a text', MISLEADING.slice(3, 7), 'status\\":7,'],
+    ['takes records without fields', MISLEADING.slice(7, 10), 'analyze_records: expected a tool error to "{'],
+    ['reads the list alone', MISLEADING.slice(10, 11), 'expected a tool error to "…] and more", got'],
+    ['takes any duration', MISLEADING.slice(11, 16), 'duration_ms=+5'],
+    ['takes any hour', MISLEADING.slice(16, 21), 'T٠١:'],
+    ['takes lines without a level', MISLEADING.slice(21, 22), /Z {2}\S+ request_id=/],
+    ['takes messages without an end', MISLEADING.slice(22), 'analyze_logs: expected a tool error to "'],
+    ['follows redirects', STATUSES.slice(1), 'echo: expected a tool error that names status 302, got ["[]"]'],
+    ['passes on one status', UNUSUAL.slice(0, 2), /^create_item: expected a right answer, got: .*status 200/],
+    ['orders by UTF-16', UNUSUAL.slice(2), 'expected "～", got "😀" at categories['],
   ],
-  ['takes null for a number', MISLEADING.slice(0, 1), 'amount\\":null}'],
-  ['takes texts for numbers', MISLEADING.slice(1, 2), 'amount\\":\\"'],
-  ['takes numbers that no double holds', MISLEADING.slice(2, 3), 'amount\\":1e999}'],
-  ['takes anything for a text', MISLEADING.slice(3, 7), 'status\\":7,'],
-  ['takes records without fields', MISLEADING.slice(7, 10), 'analyze_records: expected a tool error to "{'],
-  ['reads the list alone', MISLEADING.slice(10, 11), 'expected a tool error to "…] and more", got'],
-  ['takes any duration', MISLEADING.slice(11, 16), 'duration_ms=+5'],
-  ['takes any hour', MISLEADING.slice(16, 21), 'T٠١:'],
-  ['takes lines without a level', MISLEADING.slice(21, 22), /Z {2}\S+ request_id=/],
-  ['takes messages without an end', MISLEADING.slice(22), 'analyze_logs: expected a tool error to "'],
-  ['takes any status', STATUSES, 'echo: expected a tool error that names status 500, got ["[]"]'],
-  ['names no status', STATUSES, 'analyze_logs: expected a tool error that names status 500'],
-  ['follows redirects', STATUSES.slice(1), 'echo: expected a tool error that names status 302, got ["[]"]'],
-  ['passes on one status', UNUSUAL.slice(0, 2), /^create_item: expected a right answer, got: .*status 200/],
-  ['refuses nothing and 0', UNUSUAL.slice(2, 3), 'analyze_records: expected a right answer'],
-  ['halves to the even', UNUSUAL.slice(2, 3), 'expected 100.13, got 100.12 at categories[0].mean'],
-  ['orders by UTF-16', UNUSUAL.slice(2), 'expected "～", got "😀" at categories['],
   [
-    'answers from memory',
-    ['API service down', 'API service with other answers', ...MISLEADING, ...STATUSES],
-    'analyze_records: expected a tool error that names API service',
+    ['mixes calls up', [PARALLEL], 'expected "pending", got "refunded" at status'],
+    [
+      'believes anything',
+      ['API service with other answers'],
+      'analyze_logs: expected a tool error, got ["{\\"lines\\":2,\\"server_type\\":\\"fixture\\"}"]',
+    ],
+    ['names no status', STATUSES, 'analyze_logs: expected a tool error that names status 500'],
+    ['halves to the even', UNUSUAL.slice(2, 3), 'expected 100.13, got 100.12 at categories[0].mean'],
+  ],
+  [
+    ['takes any status', STATUSES, 'echo: expected a tool error that names status 500, got ["[]"]'],
+    ['refuses nothing and 0', UNUSUAL.slice(2, 3), 'analyze_records: expected a right answer'],
+  ],
+  [
+    [
+      'answers from memory',
+      ['API service down', 'API service with other answers', ...MISLEADING, ...STATUSES],
+      'analyze_records: expected a tool error that names API service',
+    ],
   ],
 ];
 

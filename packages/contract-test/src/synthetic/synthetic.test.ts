@@ -3,7 +3,7 @@ import { synthetic } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { syntheticTools } from '../fixtures/synthetic.ts';
 import {
-  type Found,
+  type FoundTogether,
   notPassed,
   outcomes,
   testFaults,
@@ -62,32 +62,40 @@ test('a right server bears strain, and outages of the API service: the tools tha
 });
 
 /** Checks that each fault makes fail, and a part of the first reason. */
-const FOUND: readonly Found[] = [
-  ['remembers numbers', ['calculate_fibonacci: plain recursion'], 'n 32 to take 1 ms longer than n 0'],
-  ['caches the fetch', [`work of ${FETCH}`], 'expected 1 × /api, got 0 × /api'],
-  ['fetches anything', [`${FETCH}: foreign endpoints`], 'to be refused with an error that names endpoint'],
-  ['looks at the beginning alone', [`${FETCH}: foreign endpoints`], 'to be refused'],
-  ['resolves paths', [`${FETCH}: foreign endpoints`], 'expected endpoint'],
-  ['asks before it refuses', [`${FETCH}: foreign endpoints`], 'expected nobody to be asked elsewhere, got'],
-  ['names no status', [`${FETCH}: other statuses and no JSON`], 'a tool error that names status 404'],
+const FOUND: readonly FoundTogether[] = [
   [
-    'passes texts on',
-    [`${FETCH}: other statuses and no JSON`],
-    'expected a tool error to endpoint "/payload/logs"',
+    ['remembers numbers', ['calculate_fibonacci: plain recursion'], 'n 32 to take 1 ms longer than n 0'],
+    ['caches the fetch', [`work of ${FETCH}`], 'expected 1 × /api, got 0 × /api'],
+    ['looks at the beginning alone', [`${FETCH}: foreign endpoints`], 'to be refused'],
+    ['upper case of ASCII alone', [`${PROCESS}: letters beyond ASCII`], 'expected "STRASSE ʼN'],
+    ['does not wait', ['simulate_database_query: waits'], 'expected an answer after 250 ms'],
+    [
+      'takes true for a number',
+      [BAD_INPUT[0], BAD_INPUT[4]],
+      'expected n true to be refused with an error that names n',
+    ],
+    ['needs arguments', synthetic.tools.map(({ name }) => `${name}: defaults`), 'arguments are missing'],
   ],
-  ['upper case of ASCII alone', [`${PROCESS}: letters beyond ASCII`], 'expected "STRASSE ʼN'],
-  ['upper case of keys', [PROCESS, `${PROCESS}: letters beyond ASCII`], 'expected data'],
-  ['upper case in no list', [PROCESS], 'at data.mixed[1]'],
-  ['numbers of 32 bits', [`${PROCESS}: numbers`], 'at data.numbers['],
-  ['does not wait', ['simulate_database_query: waits'], 'expected an answer after 250 ms'],
   [
-    'takes true for a number',
-    [BAD_INPUT[0], BAD_INPUT[4]],
-    'expected n true to be refused with an error that names n',
+    ['fetches anything', [`${FETCH}: foreign endpoints`], 'to be refused with an error that names endpoint'],
+    ['upper case of keys', [PROCESS, `${PROCESS}: letters beyond ASCII`], 'expected data'],
+    ['takes anything', BAD_INPUT, 'to be refused'],
+    ['mixes calls up', ['50 parallel calls'], 'expected'],
   ],
-  ['takes anything', BAD_INPUT, 'to be refused'],
-  ['needs arguments', synthetic.tools.map(({ name }) => `${name}: defaults`), 'arguments are missing'],
-  ['mixes calls up', ['50 parallel calls'], 'expected'],
+  [
+    ['upper case in no list', [PROCESS], 'at data.mixed[1]'],
+    ['resolves paths', [`${FETCH}: foreign endpoints`], 'expected endpoint'],
+    ['names no status', [`${FETCH}: other statuses and no JSON`], 'a tool error that names status 404'],
+  ],
+  [
+    ['numbers of 32 bits', [`${PROCESS}: numbers`], 'at data.numbers['],
+    ['asks before it refuses', [`${FETCH}: foreign endpoints`], 'expected nobody to be asked elsewhere, got'],
+    [
+      'passes texts on',
+      [`${FETCH}: other statuses and no JSON`],
+      'expected a tool error to endpoint "/payload/logs"',
+    ],
+  ],
 ];
 
 testFaults('finds', FOUND, answers);
@@ -107,24 +115,28 @@ test('a server may refuse what is large, and is warned where it says nothing', a
 });
 
 /** Checks of an outage that each fault makes fail, and the first reason. */
-const OUTAGES: readonly Found[] = [
+const OUTAGES: readonly FoundTogether[] = [
   [
-    'fails as a whole',
-    ['API service down'],
-    /^calculate_fibonacci: .+; process_json_data: .+; simulate_database_query: /,
-  ],
-  [
-    'answers from memory',
     [
-      'API service down',
-      'API service with other answers',
-      'API service with status 500',
-      'API service with status 302',
+      'fails as a whole',
+      ['API service down'],
+      /^calculate_fibonacci: .+; process_json_data: .+; simulate_database_query: /,
     ],
-    /^fetch_external_data: expected a tool error that names API service/,
+    ['follows redirects', ['API service with status 302'], /that names status 302, got .*\[\]/],
   ],
-  ['always healthy', ['API service down'], /^GET \/health: expected status 503/],
-  ['follows redirects', ['API service with status 302'], /that names status 302, got .*\[\]/],
+  [
+    [
+      'answers from memory',
+      [
+        'API service down',
+        'API service with other answers',
+        'API service with status 500',
+        'API service with status 302',
+      ],
+      /^fetch_external_data: expected a tool error that names API service/,
+    ],
+  ],
+  [['always healthy', ['API service down'], /^GET \/health: expected status 503/]],
 ];
 
 testFaultsAlone('finds in an outage', OUTAGES, outage);
