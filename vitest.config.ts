@@ -67,6 +67,9 @@ const HTTP = [
   ...['page-cache', 'permissions', 'projects-api'],
 ].map((name) => `apps/web/browser/${name}.test.ts`);
 
+/** Tests in a browser whose worker builds servers and measures them. */
+const WITH_WORKER = ['apps/web/browser/run.test.ts'];
+
 const TESTING = 'infra/local/src/testing';
 
 /**
@@ -122,7 +125,13 @@ const PROJECTS: Record<string, Settings> = {
   alone: { ...WITH_SERVICES, include: ALONE, maxWorkers: 1 },
   http: { ...WITH_WEB, include: HTTP, maxWorkers: 2 },
   // A third file uses the processors while others wait for streams, limits, or services that are away.
-  browser: { ...WITH_WEB, include: ['apps/web/browser/**/*.test.ts'], exclude: HTTP, maxWorkers: 3 },
+  browser: {
+    ...WITH_WEB,
+    include: ['apps/web/browser/**/*.test.ts'],
+    exclude: [...HTTP, ...WITH_WORKER],
+    maxWorkers: 3,
+  },
+  runs: { ...WITH_WEB, include: WITH_WORKER },
 };
 
 export default defineConfig({

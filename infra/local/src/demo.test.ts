@@ -63,7 +63,7 @@ test('it stays up until Ctrl-C, then stops everything', async () => {
 });
 
 test('COMPARE=1 has two commits compared of a repository that it makes', async () => {
-  // It takes minutes until it is measured; compare-whole.test.ts of the web app asks what is printed then.
+  // It takes minutes until it is measured; run.test.ts of the web app asks what is printed then.
   const { lines, process: started } = await demo({
     ...{ COMPARE: '1', ROUNDS: '6', PROFILE: 'smoke', HEADROOM_RUNTIME: 'process' },
   });

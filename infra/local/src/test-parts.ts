@@ -98,9 +98,16 @@ export function testParts(): Part[] {
       ...vitest('rig'),
     },
     {
+      title: 'runs in a browser',
+      needs: ['web build', 'servers'],
+      // Its builds load modules from the network of the machine, where containers come and go no more.
+      after: ['builds and trials'],
+      ...vitest('runs'),
+    },
+    {
       title: 'pure packages',
       needs: ['database client'],
-      after: ['builds and trials', 'recorder of k6'],
+      after: ['runs in a browser', 'recorder of k6'],
       everyday: true,
       ...vitest('pure'),
     },
