@@ -26,7 +26,7 @@ const WAITING = [
   // Bodies of megabytes, each of which must be answered in 5 s.
   'packages/contract-test/src/payload/payload.test.ts',
   'packages/bench/src/verify/payload.test.ts',
-  'packages/bench/src/runtime/docker/*.test.ts',
+  'packages/bench/src/runtime/docker/{build-containment,containment}.test.ts',
   'packages/bench/src/remote/remote-engine.test.ts',
   // 50 calls at once of servers that are built in the test, all within its time.
   'apps/worker/src/projects/own-server.test.ts',
