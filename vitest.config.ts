@@ -12,12 +12,15 @@ const PURE = ['api', 'cli', 'forge', 'observe', 'project', 'report', 'workload']
 
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
-  'packages/cli/src/local/**/*.test.ts',
-  'apps/worker/src/{host,metrics,projects,queue,runs}/**/*.test.ts',
+  'packages/cli/src/local/{full-backend,look,measure}.test.ts',
+  'apps/worker/src/{projects,queue}/**/*.test.ts',
+  'apps/worker/src/host/{serve,strangers}.test.ts',
+  'apps/worker/src/metrics/worker.test.ts',
+  'apps/worker/src/runs/{builds,disturbed,full-disk,limits,outcomes,recovery,run}.test.ts',
   'infra/local/src/{demo,sixteenth-server}.test.ts',
   'packages/bench/src/runtime/{child,process-backends,sandboxed}.test.ts',
-  'packages/bench/src/world/**/*.test.ts',
-  'packages/builder/src/image/**/*.test.ts',
+  'packages/bench/src/world/own-backends.test.ts',
+  'packages/builder/src/image/{bases,foreign,hostile-output,image-builder,interrupted,prune-images}.test.ts',
   'packages/builder/src/build/own-tests.test.ts',
 ];
 
