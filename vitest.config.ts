@@ -53,6 +53,9 @@ const ALONE = [
 /** Every file says what it cost. */
 const COST = ['infra/local/src/testing/record-cost.ts'];
 
+/** Where files share a process, modules are loaded once, and what a file changed of it is undone at its end. */
+const UNDO = ['infra/local/src/testing/undo.ts'];
+
 /** Time enough on a busy machine: tests that judge a time say which. */
 const PATIENT = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: WAIT_MS } } };
 
@@ -79,9 +82,8 @@ export default defineConfig({
           include: PURE,
           exclude: RIG,
           pool: 'forks',
-          // They change nothing that outlives a test: modules are loaded once for all of them.
           isolate: false,
-          setupFiles: COST,
+          setupFiles: [...COST, ...UNDO],
           ...PATIENT,
           sequence: { groupOrder: 0 },
         },
@@ -96,6 +98,8 @@ export default defineConfig({
             'infra/local/src/**/*.test.ts',
           ],
           exclude: [...RIG, ...CONTRACTS, ...WAITING, ...ALONE],
+          isolate: false,
+          setupFiles: [...WITH_SERVICES.setupFiles, ...UNDO],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
