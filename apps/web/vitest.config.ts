@@ -2,8 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { REPORTERS } from '../../infra/local/src/testing/reporters.ts';
 import { TEST_MS, WAIT_MS } from '../../infra/local/src/testing/until.ts';
 
-/** Tests that give the app its environment, which it reads once a process, or use what it makes once of that. */
+/**
+ * Tests that give the app its environment, which it reads once a process, or use what it makes once of that; and those
+ * that hold what hostile input costs a process.
+ */
 const OF_A_PROCESS = [
+  'src/fuzz.test.ts',
   'src/features/accounts/{handle,invited-only}.test.ts',
   'src/features/hosts/calibrations.test.ts',
   'src/features/runs/list/trial-figures.test.ts',

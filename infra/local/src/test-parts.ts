@@ -86,7 +86,7 @@ export function testParts(): Part[] {
       title: 'database, builder and worker',
       after: ['database client'],
       everyday: true,
-      ...vitest(['--project', 'services']),
+      ...vitest(['--project', 'services', '--project', 'hostile']),
     },
     {
       title: 'dashboard in a browser',

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const CLI = join(import.meta.dirname, 'cli.ts');
 const STUDIES = resolve(import.meta.dirname, '../../../../../infra/studies');
@@ -19,8 +19,6 @@ const REPEAT = '20260227_210847';
 const OTHER = '20260227_223447';
 
 let copy: string;
-// Each of these starts a process, some several.
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'headroom-import-'));
