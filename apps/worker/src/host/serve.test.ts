@@ -37,6 +37,7 @@ function aWorker(hostClass: string, settings: Record<string, string> = {}): Test
 }
 
 const outcomeOf = ({ status, reason }: { status: string; reason: string | null }) => `${status}: ${reason}`;
+const isMeasuring = (runId: string) => db.trial.findFirst({ where: { runId, status: 'running' } });
 const hostOf = ({ host: name }: TestWorker) => db.host.findUniqueOrThrow({ where: { name } });
 
 describe('a worker', () => {
@@ -46,8 +47,7 @@ describe('a worker', () => {
 
   test('a second worker of one name is refused in words, whatever its folders, and the first measures on', async () => {
     const runId = await queueRun(db, { hostClass: 'first', rounds: 2, profile: SHORT_LOAD });
-    const isMeasuring = async () => (await run(db, runId)).trials.some(({ status }) => status === 'running');
-    await until(isMeasuring);
+    await until(() => isMeasuring(runId));
     const before = await hostOf(first);
     const second = aWorker('another-class', { HEADROOM_HOST: first.host, HEADROOM_CACHE_DIR: otherCache });
     await expect(second.start()).rejects.toThrow(
@@ -120,8 +120,7 @@ test('a worker that finds another one in its place stops, and touches nothing of
   const first = aWorker('lost');
   const runId = await queueRun(db, { hostClass: 'lost', rounds: 2, profile: SHORT_LOAD });
   await first.start();
-  const isMeasuring = async () => (await run(db, runId)).trials.some(({ status }) => status === 'running');
-  await until(isMeasuring);
+  await until(() => isMeasuring(runId));
   first.signal('SIGSTOP');
   const second = aWorker('lost', { HEADROOM_HOST: first.host });
   await second.start();

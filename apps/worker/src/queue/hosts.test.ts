@@ -53,7 +53,9 @@ async function drain(worker: TestWorker, drained: boolean): Promise<void> {
 /** A server whose build fails: its run ends at once. */
 const BRIEF = ['broken-build'];
 
-const hostOf = async (runId: string) => (await run(db, runId)).host?.name;
+const hostOf = async (id: string) =>
+  (await db.run.findUniqueOrThrow({ where: { id }, select: { host: { select: { name: true } } } })).host
+    ?.name;
 const finish = async (runId: string) => {
   const { status, host } = await untilEnded(db, runId);
   return [status, host?.name];
