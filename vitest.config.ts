@@ -12,12 +12,15 @@ const PURE = ['api', 'cli', 'forge', 'observe', 'project', 'report', 'workload']
 
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
-  'packages/cli/src/local/**/*.test.ts',
-  'apps/worker/src/{host,metrics,projects,queue,runs}/**/*.test.ts',
+  'packages/cli/src/local/{full-backend,look,measure}.test.ts',
+  'apps/worker/src/{projects,queue}/**/*.test.ts',
+  'apps/worker/src/host/{serve,strangers}.test.ts',
+  'apps/worker/src/metrics/worker.test.ts',
+  'apps/worker/src/runs/{builds,disturbed,full-disk,limits,outcomes,recovery,run}.test.ts',
   'infra/local/src/{demo,sixteenth-server}.test.ts',
   'packages/bench/src/runtime/{child,process-backends,sandboxed}.test.ts',
-  'packages/bench/src/world/**/*.test.ts',
-  'packages/builder/src/image/**/*.test.ts',
+  'packages/bench/src/world/own-backends.test.ts',
+  'packages/builder/src/image/{bases,foreign,hostile-output,image-builder,interrupted,prune-images}.test.ts',
   'packages/builder/src/build/own-tests.test.ts',
 ];
 
@@ -70,6 +73,27 @@ const HTTP = [
 /** Tests in a browser whose worker builds servers and measures them. */
 const WITH_WORKER = ['apps/web/browser/run.test.ts'];
 
+/**
+ * Tests that hold what hostile input costs their process, which what another file left there would hide; and those that
+ * give the app its environment, which it reads once a process, or use what it makes once of that.
+ */
+const PROCESSES = [
+  '{packages/{builder,contract-test},apps/{web,worker},infra/local}/src/fuzz.test.ts',
+  'packages/builder/src/archive/archive.test.ts',
+  'packages/builder/src/build/{hostile-output,log}.test.ts',
+  'packages/builder/src/sources/buildable-of.test.ts',
+  'packages/contract-test/src/answers.test.ts',
+  'apps/web/src/features/accounts/{handle,invited-only}.test.ts',
+  'apps/web/src/features/hosts/calibrations.test.ts',
+  'apps/web/src/features/runs/list/trial-figures.test.ts',
+  'apps/web/src/features/runs/progress/{feeds,places}.test.ts',
+  'apps/web/src/features/watches/attend/head-of.test.ts',
+  'apps/web/src/features/webhooks/message.test.ts',
+  'apps/web/src/server/{console,shutdown}.test.ts',
+  'apps/web/src/server/auth/{asked-mail,guard}.test.ts',
+  'apps/web/src/server/limits/consume.test.ts',
+];
+
 const TESTING = 'infra/local/src/testing';
 
 /**
@@ -95,26 +119,32 @@ const WITH_SERVICES: Settings = {
   retry: 1,
 };
 
+/** Files that share processes, in which modules are loaded once; what a file changed of them is undone at its end. */
+const shared = (settings: Settings): Settings => ({
+  ...settings,
+  isolate: false,
+  setupFiles: [settings.setupFiles ?? [], `${TESTING}/undo.ts`].flat(),
+});
+
 /** The built web app; apps and Chromium serve one file after another. */
 const WITH_WEB: Settings = {
-  ...WITH_SERVICES,
+  ...shared(WITH_SERVICES),
   globalSetup: [`${TESTING}/services.ts`, 'apps/web/browser/build.ts'],
-  isolate: false,
 };
 
 /** Projects by their names. Each runs by itself, as a part of `make test`. */
 const PROJECTS: Record<string, Settings> = {
-  // They change nothing that outlives a test: modules are loaded once for all of them.
-  pure: { ...COMMON, include: PURE, exclude: RIG, isolate: false },
-  web: { ...COMMON, include: ['apps/web/src/**/*.test.ts'] },
+  pure: { ...shared(COMMON), include: PURE, exclude: RIG },
+  web: { ...shared(COMMON), include: ['apps/web/src/**/*.test.ts'], exclude: PROCESSES },
+  processes: { ...COMMON, include: PROCESSES, maxWorkers: 2 },
   services: {
-    ...WITH_SERVICES,
+    ...shared(WITH_SERVICES),
     include: [
       'packages/{bench,builder,contract-test,db}/src/**/*.test.ts',
       'apps/worker/src/**/*.test.ts',
       'infra/local/src/**/*.test.ts',
     ],
-    exclude: [...RIG, ...CONTRACTS, ...WAITING, ...EXPERIMENTS, ...ALONE],
+    exclude: [...RIG, ...CONTRACTS, ...WAITING, ...EXPERIMENTS, ...ALONE, ...PROCESSES],
     maxWorkers: 2,
   },
   // They wait for what they start more than they compute.

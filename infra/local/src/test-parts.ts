@@ -78,9 +78,16 @@ export function testParts(): Part[] {
       ...vitest('services'),
     },
     {
+      title: 'hostile input',
+      needs: ['database client'],
+      after: ['database, builder and worker'],
+      everyday: true,
+      ...vitest('processes'),
+    },
+    {
       title: 'web app over HTTP',
       needs: ['web build'],
-      after: ['database, builder and worker'],
+      after: ['hostile input'],
       ...vitest('http'),
     },
     {

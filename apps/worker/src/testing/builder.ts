@@ -11,7 +11,8 @@ import { Repositories } from '../revisions/repositories.ts';
 import type { GitRepository } from './git-repository.ts';
 
 const log = createLog('silent');
-const publisher = new Publisher(process.env.TEST_REDIS_URL as string, log);
+/** One for the builders of a test file. */
+let publisher: Publisher | undefined;
 
 /** The part of a worker that builds, as plain processes, servers of a repository that every workspace may use, and into the cache beside it. */
 export async function aBuilder(
@@ -25,11 +26,13 @@ export async function aBuilder(
   const repositories = new Repositories(allowListOf([], repositoriesSchema.parse(path)), cacheDir);
   const cache = new BuildCache({ cacheDir, limitMb, runtime, worktrees: repositories.worktrees, log });
   const metrics = new WorkerMetrics();
+  publisher ??= new Publisher(process.env.TEST_REDIS_URL as string, log);
   const parts = { db, log, metrics, publisher, runtime, repositories, cache, retry: createRetry(log) };
   return parts as unknown as WorkerContext;
 }
 
 /** Lets Redis go. */
 export function closeBuilders(): void {
-  publisher.close();
+  publisher?.close();
+  publisher = undefined;
 }

@@ -3,8 +3,6 @@ import type { BenchEnv } from '../env.ts';
 import type { RemoteEngineSettings } from '../remote/connection.ts';
 import { createDockerRuntime } from './docker/docker.ts';
 import { findEngine, findRemoteEngine } from './docker/engine.ts';
-import { findCluster } from './kubernetes/cluster.ts';
-import { createKubernetesRuntime } from './kubernetes/kubernetes.ts';
 import type { RegistrySettings } from './kubernetes/registry.ts';
 import { createProcessRuntime } from './process.ts';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
@@ -74,6 +72,9 @@ async function inCluster(
 ): Promise<Runtime> {
   const where = 'HEADROOM_RUNTIME is kubernetes';
   if (!registry) throw new Error(`${where}, but HEADROOM_REGISTRY does not say where nodes pull images from`);
+  // The client of clusters is larger than the rest of a worker, and takes as long to load.
+  const { createKubernetesRuntime } = await import('./kubernetes/kubernetes.ts');
+  const { findCluster } = await import('./kubernetes/cluster.ts');
   const [cluster, engine] = await Promise.all([findCluster(), findEngine()]);
   if (typeof cluster === 'string') throw new Error(`${where}, but ${cluster}`);
   if (typeof engine === 'string') throw new Error(`${where}, and images are built here, but ${engine}`);

@@ -1,5 +1,4 @@
-import { type Cluster, findCluster, inWords } from '../runtime/kubernetes/cluster.ts';
-import { benchNodes } from '../runtime/kubernetes/nodes.ts';
+import type { Cluster } from '../runtime/kubernetes/cluster.ts';
 import { MARK_LABEL, markValue } from '../runtime/kubernetes/settings.ts';
 import { engine } from './engine.ts';
 
@@ -34,6 +33,8 @@ async function find(): Promise<TestCluster | string> {
   const { KUBECONFIG, HEADROOM_REGISTRY: prefix } = process.env;
   if (!KUBECONFIG || !prefix) return 'KUBECONFIG and HEADROOM_REGISTRY name no cluster with its registry';
   if (!engine) return 'no container engine builds images for it';
+  const { findCluster, inWords } = await import('../runtime/kubernetes/cluster.ts');
+  const { benchNodes } = await import('../runtime/kubernetes/nodes.ts');
   const cluster = await findCluster();
   if (typeof cluster === 'string') return cluster;
   const nodes = await benchNodes(cluster).catch(inWords);

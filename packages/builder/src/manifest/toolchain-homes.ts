@@ -7,6 +7,8 @@ export interface ToolchainHome {
   readonly bin: string;
   /** Variables that its programs need. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Its version, where its files say it: asking its programs takes starts of them. */
+  readonly version?: string;
 }
 
 /** The servers are written for this Java. */
@@ -18,16 +20,20 @@ const JDK_FOLDER = '/usr/lib/jvm';
 export function findJdk(): ToolchainHome | undefined {
   const installed = existsSync(JDK_FOLDER) ? readdirSync(JDK_FOLDER).sort() : [];
   const homes = [process.env.JAVA_HOME, ...installed.map((name) => join(JDK_FOLDER, name))];
-  const home = homes.find((candidate) => candidate && isNewEnough(candidate));
-  return home ? { bin: join(home, 'bin'), variables: { JAVA_HOME: home } } : undefined;
+  for (const home of homes) {
+    const version = home && versionOfKit(home);
+    if (version && Number.parseInt(version, 10) >= JAVA_MAJOR) {
+      return { bin: join(home, 'bin'), variables: { JAVA_HOME: home }, version };
+    }
+  }
+  return undefined;
 }
 
 /** Reads the kit's own `release` file; a folder without a compiler is a runtime only. */
-function isNewEnough(home: string): boolean {
+function versionOfKit(home: string): string | undefined {
   const release = join(home, 'release');
-  if (!existsSync(release) || !existsSync(join(home, 'bin', 'javac'))) return false;
-  const major = /^JAVA_VERSION="(\d+)/m.exec(readFileSync(release, 'utf8'))?.[1];
-  return Number(major) >= JAVA_MAJOR;
+  if (!existsSync(release) || !existsSync(join(home, 'bin', 'javac'))) return undefined;
+  return /^JAVA_VERSION="(\d[^"]*)"/m.exec(readFileSync(release, 'utf8'))?.[1];
 }
 
 /** native-image as NATIVE_IMAGE (the program) or GRAALVM_HOME names it; undefined leaves PATH to decide. */

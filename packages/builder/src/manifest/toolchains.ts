@@ -116,6 +116,8 @@ async function versionOf(toolchain: Toolchain): Promise<string | undefined> {
     command: [program, ...args],
     pattern,
   } = toolchain;
+  const version = toolchain.home?.()?.version;
+  if (version) return version;
   try {
     const env = { ...process.env, ...environmentOf([toolchain]) };
     // Outside a project's folder: in it go and pnpm would switch to the version that the project pins.

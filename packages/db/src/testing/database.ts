@@ -29,7 +29,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID()}`;
   await onServer(async (server) => {
     const template = await migratedTemplate(server);
-    await server.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+    await server.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
   });
   const url = urlOf(name);
   const db = createDb(url);

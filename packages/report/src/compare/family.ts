@@ -86,20 +86,26 @@ interface Open extends Hypothesis {
 /** Hypotheses that can be tested, with the parts that they begin with: servers have equal ones. */
 function openOf(hypotheses: readonly Hypothesis[]): Open[] {
   const tested = hypotheses.flatMap(({ p, ...rest }, index) => (p === null ? [] : [{ ...rest, p, index }]));
-  const weights = tested.map((one) => {
-    const alike = tested.filter(
-      ({ serverId, metric, tool }) =>
-        serverId === one.serverId && metric === one.metric && (tool === null) === (one.tool === null),
-    );
+  const kindOf = (one: Place) => keyOf({ ...one, tool: one.tool === null ? null : '' });
+  const alike = Map.groupBy(tested, kindOf);
+  const weights = tested.map(
     // A metric without a part is one that is judged alone.
-    return (PARTS[scopeOf(one)][one.metric] ?? 1) / alike.length;
-  });
-  const servers = new Set(tested.map(({ serverId }) => serverId)).size;
-  return tested.map((one, i) => {
-    const own = sum(weights.filter((_, j) => tested[j]?.serverId === one.serverId));
-    const heirs = tested.flatMap((other, j) => (leads(one, other) ? [j] : []));
-    return { ...one, heirs, part: (weights[i] as number) / own / servers, rejected: false };
-  });
+    (one) => (PARTS[scopeOf(one)][one.metric] ?? 1) / (alike.get(kindOf(one))?.length ?? 1),
+  );
+  const own = new Map<string, number>();
+  for (const [i, { serverId }] of tested.entries()) {
+    own.set(serverId, (own.get(serverId) ?? 0) + (weights[i] as number));
+  }
+  const heirs = Map.groupBy(
+    tested.flatMap((heir, place) => placesThatLead(heir).map((leader) => ({ leader, place }))),
+    ({ leader }) => keyOf(leader),
+  );
+  return tested.map((one, i) => ({
+    ...one,
+    heirs: (heirs.get(keyOf(one)) ?? []).map(({ place }) => place),
+    part: (weights[i] as number) / (own.get(one.serverId) as number) / own.size,
+    rejected: false,
+  }));
 }
 
 /** The shares of the whole that each has now, those that were rejected included. */
@@ -121,14 +127,18 @@ function sharesOf(all: readonly Open[]): number[] {
   return shares;
 }
 
-function leads(one: Place, other: Place): boolean {
-  if (one.serverId !== other.serverId) return false;
-  if (one.tool !== null && one.tool !== other.tool) return false;
-  return leadersOf({ scope: scopeOf(other), metric: other.metric }).some(
-    ({ scope, metric }) => scope === scopeOf(one) && metric === one.metric,
-  );
+type Place = Pick<Hypothesis, 'serverId' | 'tool' | 'metric'>;
+
+/** Places of the metrics whose doubt this one inherits: of its own tool, or of its server. */
+function placesThatLead({ serverId, tool, metric }: Place): Place[] {
+  return leadersOf({ scope: scopeOf({ tool }), metric }).map((leader) => ({
+    serverId,
+    tool: leader.scope === 'tool' ? tool : null,
+    metric: leader.metric,
+  }));
 }
 
-type Place = Pick<Hypothesis, 'serverId' | 'tool' | 'metric'>;
+const keyOf = ({ serverId, tool, metric }: Place): string =>
+  `${serverId}\n${tool === null ? '' : `of ${tool}`}\n${metric}`;
 
 const scopeOf = ({ tool }: Pick<Hypothesis, 'tool'>): Scope => (tool === null ? 'server' : 'tool');

@@ -84,9 +84,12 @@ function noiseOf(
   { normal }: Chance,
   { metrics, correlation = 0.5, autocorrelation = 0 }: NoisyRun,
 ): () => readonly number[] {
+  const [alike, own] = [Math.sqrt(correlation), Math.sqrt(1 - correlation)];
   const fresh = () => {
-    const shared = Math.sqrt(correlation) * normal();
-    return Array.from({ length: metrics }, () => shared + Math.sqrt(1 - correlation) * normal());
+    const shared = alike * normal();
+    const all = new Array<number>(metrics);
+    for (let i = 0; i < metrics; i++) all[i] = shared + own * normal();
+    return all;
   };
   let last: number[] | null = null;
   return () => {
@@ -94,7 +97,7 @@ function noiseOf(
     const before = last;
     last = before
       ? now.map(
-          (own, i) => autocorrelation * (before[i] as number) + Math.sqrt(1 - autocorrelation ** 2) * own,
+          (noise, i) => autocorrelation * (before[i] as number) + Math.sqrt(1 - autocorrelation ** 2) * noise,
         )
       : now;
     return last;

@@ -60,7 +60,7 @@ export function changePct(from: number | null, to: number | null): number | null
  * Quantile (`share` from 0 to 1) of ascending values by linear interpolation between ranks
  * (type 7 of Hyndman & Fan 1996, which k6 uses too); null of nothing.
  */
-export function quantileOfSorted(sorted: readonly number[], share: number): number | null {
+export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number | null {
   const rank = share * (sorted.length - 1);
   const low = sorted[Math.floor(rank)];
   const high = sorted[Math.ceil(rank)];

@@ -62,7 +62,7 @@ function pointsOf(values: readonly (number | null)[]): Point[] {
 }
 
 /** Slopes between all pairs, ascending. */
-function slopesOf(points: readonly Point[]): number[] {
+function slopesOf(points: readonly Point[]): Float64Array {
   const slopes = new Float64Array((points.length * (points.length - 1)) / 2);
   let next = 0;
   for (let i = 0; i < points.length; i++) {
@@ -72,7 +72,7 @@ function slopesOf(points: readonly Point[]): number[] {
       slopes[next++] = (to.y - from.y) / (to.x - from.x);
     }
   }
-  return [...slopes.sort()];
+  return slopes.sort();
 }
 
 /** Variance of Kendall's S of values in any order, with groups of equal ones (Sen 1968, 2.4). */
