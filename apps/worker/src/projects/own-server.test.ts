@@ -187,7 +187,8 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       const runId = await queueRun(db, {
         ...{ suite: project.suite, repository: shop.path, hostClass: runtime, project: projectId },
         ...{ servers: ['shop', 'shop-stdio', 'shop-mixes'], handshake: 'persistent', ref: 'HEAD' },
-        profile: SHORT_LOAD,
+        // Long enough for each party to use a clock tick.
+        profile: 'closed:users=2,seconds=2,warmup=0',
       });
       const ended = await untilEnded(db, runId);
       const statuses = Object.fromEntries(ended.trials.map(({ serverId, status }) => [serverId, status]));
