@@ -48,7 +48,8 @@ function pages(): [string, string][] {
     ['preview of a publication', of(runs.finished, '/preview')],
     ['queue', `${web.url}/queue`],
     ...Object.entries(runs).map(([state, id]): [string, string] => [state, of(id)]),
-    ...TABS.map((tab): [string, string] => [tab, of(runs.partial, `?tab=${tab}`)]),
+    // Its overview is among the states.
+    ...TABS.slice(1).map((tab): [string, string] => [tab, of(runs.partial, `?tab=${tab}`)]),
   ];
 }
 

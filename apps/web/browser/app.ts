@@ -34,13 +34,15 @@ export interface AppOptions {
   onLine?: (line: string) => void;
   /** Modules that its process loads first. */
   preload?: readonly string[];
+  /** Signal that ends it; by default SIGTERM. */
+  stopSignal?: NodeJS.Signals;
 }
 
 /** The built web app against these services, which need not be there. */
 export async function startApp(
   databaseUrl: string,
   redisUrl: string,
-  { mode = 'demo', port: chosen, env: own = {}, onLine, preload = [] }: AppOptions = {},
+  { mode = 'demo', port: chosen, env: own = {}, onLine, preload = [], stopSignal }: AppOptions = {},
 ): Promise<App> {
   const port = chosen ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -62,6 +64,7 @@ export async function startApp(
     cwd: APP,
     env,
     ...(onLine && { onLine }),
+    ...(stopSignal && { stopSignal }),
   });
   return { url, pid: app.pid, stop: () => app.stop() };
 }

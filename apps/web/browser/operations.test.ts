@@ -4,7 +4,7 @@ import { freePort, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import { afterEach, expect, test } from 'vitest';
 import { measuredRun, queuedRun, registerBench } from './fixture.ts';
-import { startApp, UNKNOWN_ID } from './web.ts';
+import { startApp, startWeb, UNKNOWN_ID } from './web.ts';
 
 const TOKEN = 'scrape-me-0123456789';
 const watched = { HEADROOM_METRICS_TOKEN: TOKEN };
@@ -23,13 +23,13 @@ async function app(databaseUrl: string, redisUrl: string, env: Record<string, st
 }
 
 /** An app with services that answer. */
-async function wholeApp(env: Record<string, string> = watched) {
+async function wholeApp() {
   const [database, redis] = await Promise.all([testDatabase(), startRedis()]);
   cleanups.push(
     () => database.close(),
     () => redis.stop(),
   );
-  return { ...(await app(database.url, redis.url, env)), database, redis };
+  return { ...(await app(database.url, redis.url)), database, redis };
 }
 
 async function scrape(url: string): Promise<string> {
@@ -77,8 +77,11 @@ test('services that hang are told long before their connections are given up', a
   expect(await scrape(url)).not.toContain('headroom_runs{');
 });
 
-test('metrics tell of the queue, of readers and of requests by route, whatever strangers ask for', async () => {
+test('metrics need the token, and tell of the queue, of readers and of requests by route, whatever strangers ask for', async () => {
   const { url, database } = await wholeApp();
+  const refused = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer forged-0123456789' } });
+  expect(refused.status).toBe(401);
+  expect(await refused.text()).not.toMatch(/process_|forged/);
   const hostId = await registerBench(database.db);
   const runId = await measuredRun(database.db, { hostId, measure: 1 });
   await queuedRun(database.db);
@@ -118,12 +121,9 @@ test('metrics tell of the queue, of readers and of requests by route, whatever s
   expect(after).not.toContain(`headroom_http_request_duration_seconds_count{method="GET",${events}}`);
 });
 
-test('metrics need the token; where none is set there are none', async () => {
-  const { url } = await wholeApp();
-  const refused = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer forged-0123456789' } });
-  expect(refused.status).toBe(401);
-  expect(await refused.text()).not.toMatch(/process_|forged/);
-  const unwatched = await wholeApp({});
+test('where no token is set there are no metrics', async () => {
+  const unwatched = await startWeb();
+  cleanups.push(() => unwatched.stop());
   expect((await fetch(`${unwatched.url}/metrics`)).status).toBe(404);
 });
 
