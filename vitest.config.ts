@@ -79,6 +79,7 @@ const WITH_WORKER = ['apps/web/browser/run.test.ts'];
  */
 const PROCESSES = [
   '{packages/{builder,contract-test},apps/{web,worker},infra/local}/src/fuzz.test.ts',
+  'packages/bench/src/runtime/{answering,redis-settings}.test.ts',
   'packages/builder/src/archive/archive.test.ts',
   'packages/builder/src/build/{hostile-output,log}.test.ts',
   'packages/builder/src/sources/buildable-of.test.ts',
