@@ -6,7 +6,7 @@ import { TEST_MS, WAIT_MS } from '../../infra/local/src/testing/until.ts';
 /** Tests of the built app that ask it over HTTP alone. */
 const HTTP = [
   ...['api', 'cli', 'cli-run', 'cli-watch', 'compare-api', 'dispatcher', 'hostile', 'limits', 'operations'],
-  ...['page-cache', 'permissions', 'projects-api'],
+  ...['page-cache', 'permissions', 'pool', 'projects-api'],
 ].map((name) => `browser/${name}.test.ts`);
 
 const COMMON = {
