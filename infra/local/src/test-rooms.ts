@@ -36,7 +36,7 @@ export const GUARDS: readonly Guard[] = [
   },
   { tests: browser('accounts'), rooms: [`${SERVER}/{auth,mail}/**`] },
   { tests: browser('{hostile,hostile-streams,limits}'), rooms: [`${SERVER}/{edge,http,limits}/**`] },
-  { tests: browser('page-cache'), rooms: [`${SERVER}/edge/**`] },
+  { tests: browser('{page-cache,pool}'), rooms: [`${SERVER}/edge/**`] },
   {
     tests: browser('operations'),
     rooms: [`${SERVER}/{*,readiness/**,metrics/**}`, pages('{healthz,readyz,metrics}')],
