@@ -2,7 +2,7 @@
 import { inOwnNetwork } from './own-network.ts';
 import type { Node } from './test-graph.ts';
 import { goReport, vitestReport } from './test-results.ts';
-import { buildAll, buildImages, buildQuick, prepareEngine } from './test-rig.ts';
+import { buildImages, buildQuick, buildSlow, prepareEngine } from './test-rig.ts';
 import type { TestReport } from './testing/report.ts';
 
 /** One part of the tests. */
@@ -45,7 +45,7 @@ export function testParts(): Part[] {
     { title: 'engine and base images', needs: ['database client'], work: prepareEngine },
     { title: 'images of servers', needs: ['engine and base images'], work: buildImages },
     { title: 'servers', needs: ['database client'], work: buildQuick },
-    { title: 'all servers', needs: ['servers'], work: buildAll },
+    { title: 'slow servers', needs: ['servers'], work: buildSlow },
     {
       title: 'formatter, linter, dependency rule',
       needs: ['database client'],
@@ -120,10 +120,10 @@ export function testParts(): Part[] {
     },
     { title: 'web', needs: ['database client'], after: ['pure packages'], everyday: true, ...vitest('web') },
     // Contracts come last of these: they have limits, and little runs beside them by then.
-    { title: 'contracts', needs: ['all servers'], after: ['web'], ...vitest('contracts') },
+    { title: 'contracts', needs: ['slow servers'], after: ['web'], ...vitest('contracts') },
     {
       title: 'containment and large bodies',
-      needs: ['images of servers', 'all servers'],
+      needs: ['images of servers', 'slow servers'],
       after: ['contracts', 'dashboard in a browser'],
       ...vitest('waiting'),
     },

@@ -1,15 +1,20 @@
 /**
- * `pnpm build-servers [--quick] [server…]`: builds servers, so that nothing waits for it later; one of each kind by
- * default, of these the quick ones with `--quick`.
+ * `pnpm build-servers [--quick | --slow] [server…]`: builds servers, so that nothing waits for it later; one of each kind
+ * by default, of these only the quick or the slow ones with `--quick` or `--slow`.
  */
 import { parseArgs } from 'node:util';
 import { loadManifests } from '@headroom/builder';
 import { confinementOf, imageBuildsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
-import { chosenServers, ONE_OF_EACH_KIND, QUICK_IMAGES, QUICK_TO_BUILD } from './chosen.ts';
+import { chosenServers, ONE_OF_EACH_KIND, QUICK_IMAGES, QUICK_TO_BUILD, SLOW_TO_BUILD } from './chosen.ts';
+
+interface Part {
+  readonly quick?: boolean | undefined;
+  readonly slow?: boolean | undefined;
+}
 
 /** @returns how many could not be built */
-async function buildAll(ids: readonly string[], quick: boolean): Promise<number> {
+async function buildAll(ids: readonly string[], { quick, slow }: Part): Promise<number> {
   const env = readBenchEnv();
   const manifests = loadManifests(env.HEADROOM_SERVER_DIRS);
   const mark = `build-${process.pid}`;
@@ -25,7 +30,7 @@ async function buildAll(ids: readonly string[], quick: boolean): Promise<number>
   let failed = 0;
   try {
     const quickest = runtime.id === 'docker' ? QUICK_IMAGES : QUICK_TO_BUILD;
-    const usual = quick ? quickest : ONE_OF_EACH_KIND;
+    const usual = quick ? quickest : slow ? SLOW_TO_BUILD : ONE_OF_EACH_KIND;
     for (const manifest of chosenServers(manifests, ids.length > 0 ? ids : usual)) {
       const missing = await runtime.whatIsMissing(manifest);
       const outcome = missing ?? (await outcomeOf(() => runtime.build(manifest, { signal: stop.signal })));
@@ -49,10 +54,10 @@ async function outcomeOf(build: () => Promise<{ cached: boolean; seconds: number
 
 try {
   const { values, positionals } = parseArgs({
-    options: { quick: { type: 'boolean' } },
+    options: { quick: { type: 'boolean' }, slow: { type: 'boolean' } },
     allowPositionals: true,
   });
-  process.exit((await buildAll(positionals, values.quick === true)) > 0 ? 1 : 0);
+  process.exit((await buildAll(positionals, values)) > 0 ? 1 : 0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(2);
