@@ -1,4 +1,4 @@
-/** Open loads of k6, judged by their times: what runs beside them hardly computes. */
+/** Open loads of k6, judged by their times: nothing else may run beside them. */
 import { io, type OpenProfile } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { load, measurement } from '../testing/fixture-load.ts';
@@ -30,13 +30,11 @@ test(
 test('time that a caller waits for a virtual user is part of the latency; who waits a second is dropped', async () => {
   const serviceMs = 20;
   const few = open(40, { vus: 1, holdS: 5 });
-  const [{ result }, over] = await Promise.all([
-    load({ serviceMs }, 'persistent', few),
-    load({ serviceMs }, 'persistent', { ...few, perS: 100 }),
-  ]);
+  const { result } = await load({ serviceMs }, 'persistent', few);
   // Never more than one call at once is at the server, which takes 20 ms; 80 % of the time it has one.
   const waiting = measurement(result, 'checkout').meanMs ?? 0;
   expect(waiting).toBeGreaterThan(1.5 * serviceMs);
+  const over = await load({ serviceMs }, 'persistent', { ...few, perS: 100 });
   expect(over.result.arrivals?.dropped).toBeGreaterThan(50);
 });
 
@@ -67,23 +65,20 @@ function percentileMs(pct: number, d: number, lambda: number): number {
   return high;
 }
 
-test(
-  'at 50 and 70 per cent of what a server can do, the P99 of an open load is that of theory',
+test.each([50, 70])(
+  'at %i per cent of what a server can do, the P99 of an open load is that of theory',
   again,
-  async () => {
+  async (pct) => {
     const serviceMs = 5;
+    const perS = (pct / 100) * (1000 / serviceMs);
     const one = { ...io, tools: io.tools.slice(0, 1) };
-    const rates = [50, 70].map(async (pct) => {
-      const perS = (pct / 100) * (1000 / serviceMs);
-      const { result } = await load({ serviceMs }, 'persistent', open(perS), one);
-      const p99 = measurement(result, 'search_products').quantilesMs[197] as number;
-      return { pct, p99, theory: percentileMs(99, serviceMs, perS / 1000) };
-    });
-    for (const { pct, p99, theory } of await Promise.all(rates)) {
-      console.log(`${pct} %: P99 ${p99.toFixed(1)} ms, in theory ${theory.toFixed(1)} ms`);
-      expect(Math.abs(p99 / theory - 1)).toBeLessThan(0.15);
-      // A closed load of as many calls waits for each answer, and never meets a queue.
-      expect(p99).toBeGreaterThan(1.5 * serviceMs);
-    }
+    const { result } = await load({ serviceMs }, 'persistent', open(perS), one);
+    const { quantilesMs } = measurement(result, 'search_products');
+    const p99 = quantilesMs[197] as number;
+    const theory = percentileMs(99, serviceMs, perS / 1000);
+    console.log(`${pct} %: P99 ${p99.toFixed(1)} ms, in theory ${theory.toFixed(1)} ms`);
+    expect(Math.abs(p99 / theory - 1)).toBeLessThan(0.15);
+    // A closed load of as many calls waits for each answer, and never meets a queue.
+    expect(p99).toBeGreaterThan(1.5 * serviceMs);
   },
 );
