@@ -150,8 +150,7 @@ const PROJECTS: Record<string, Settings> = {
     exclude: [...RIG, ...CONTRACTS, ...WAITING, ...EXPERIMENTS, ...ALONE, ...PROCESSES],
     maxWorkers: 2,
   },
-  // They wait for what they start more than they compute.
-  rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 3 },
+  rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 2 },
   contracts: { ...WITH_SERVICES, include: CONTRACTS, maxWorkers: 2 },
   waiting: { ...WITH_SERVICES, include: WAITING, maxWorkers: 2 },
   experiments: { ...WITH_SERVICES, include: EXPERIMENTS, maxWorkers: 2 },

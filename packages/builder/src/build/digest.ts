@@ -6,6 +6,8 @@ import { join } from 'node:path';
 const EXECUTABLE = 0o111;
 /** Files that are read at the same time. */
 const AT_ONCE = 16;
+/** Bytes that are read of a file at once. */
+const PIECE_BYTES = 256 * 1024;
 /** Entries that are read of a folder at once. */
 const ENTRIES_AT_ONCE = 1024;
 /** Most entries of a build: more than large projects have, and so few that their names fit into memory. */
@@ -107,20 +109,22 @@ async function digestOf(
   const stats = await lstat(path);
   if (stats.isSymbolicLink()) return ['link', sha256(await readlink(path))];
   if (!stats.isFile()) return ['other', ''];
-  return [stats.mode & EXECUTABLE ? 'executable' : 'file', await contentDigest(path, signal)];
+  const piece = Buffer.allocUnsafe(Math.min(stats.size + 1, PIECE_BYTES));
+  return [stats.mode & EXECUTABLE ? 'executable' : 'file', await contentDigest(path, piece, signal)];
 }
 
 /**
- * Digest of a file, read piece by piece: it may be larger than memory. One that became a link or a pipe is
- * not followed.
+ * Digest of a file, read by the piece: it may be larger than memory, and longer than it was. One that became a link or a
+ * pipe is not followed.
  */
-async function contentDigest(path: string, signal: AbortSignal | undefined): Promise<string> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+async function contentDigest(path: string, piece: Buffer, signal: AbortSignal | undefined): Promise<string> {
+  // A stream of each file would take half as long again.
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   const digest = createHash('sha256');
-  // The stream closes the file.
-  for await (const chunk of file.createReadStream()) {
+  for (;;) {
     signal?.throwIfAborted();
-    digest.update(chunk);
+    const { bytesRead } = await file.read(piece, 0, piece.length, null);
+    if (bytesRead === 0) return digest.digest('hex');
+    digest.update(piece.subarray(0, bytesRead));
   }
-  return digest.digest('hex');
 }
