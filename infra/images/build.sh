@@ -55,8 +55,17 @@ make_on_top() {
   recipe=$(cat "$here/$name.Dockerfile" <(label_of "$parent" headroom.recipe) <(machine_files "$work/context" && tree_of "$work/context") | hash_of)
   is_made "$name" "$recipe" && return
   say "building $(tag_of "$name")"
+  [ "$name" != node ] || pack_npm
   quietly docker build --force-rm --tag "$(tag_of "$name")" --file "$here/$name.Dockerfile" \
     --label "headroom.base=$(argument_of "$name")" --label "headroom.recipe=$recipe" "$work/context"
+  # Recipes of other images are made of what the context holds.
+  rm -f "$work/context/"npm-*.tgz
+}
+
+# The npm that node.Dockerfile names, by the npm of this machine.
+pack_npm() {
+  quietly npm pack --pack-destination "$work/context" \
+    "npm@$(sed -n 's/^ARG NPM_VERSION=//p' "$here/node.Dockerfile")"
 }
 
 make() {
