@@ -18,16 +18,16 @@ const PROGRAMS = ['chromium-headless-shell', 'chromium'];
 let chrome: Promise<Browser> | undefined;
 
 /**
- * Chromium of CHROMIUM_PATH, or the one on the PATH: one process for all test files of this one. To close it closes what
- * was opened by this call alone.
+ * Chromium of CHROMIUM_PATH, or the one on the PATH: one process for all test files of this one. `close` closes the
+ * contexts of this call alone.
  */
 export async function launch(): Promise<Browser> {
   chrome ??= start();
-  const whole = await chrome;
-  const browser: Browser = Object.create(whole);
+  const shared = await chrome;
+  const browser: Browser = Object.create(shared);
   const contexts: BrowserContext[] = [];
   browser.newContext = async (options) => {
-    const context = await whole.newContext(options);
+    const context = await shared.newContext(options);
     contexts.push(context);
     return context;
   };

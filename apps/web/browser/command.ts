@@ -18,7 +18,7 @@ export function launchIn(
   [file, ...args]: [string, ...string[]],
   env: Record<string, string> = {},
 ) {
-  // What is started dozens of times is compiled once.
+  // The tests start the command dozens of times: one cache of its compiled modules serves all.
   const { NODE_COMPILE_CACHE } = process.env;
   const program = spawn(file, args, {
     cwd,

@@ -115,7 +115,7 @@ export async function measureCompared(db: Db, runId: string, story: ComparedStor
   };
   await measureTrials(db, runId, {
     ...(story.measure !== undefined && { most: story.measure }),
-    // A server of which a side does not build is measured no further.
+    // A side that does not build ends the trials of its server.
     only: ({ round }) => !fails || round === 1,
     measured: async (trial) => {
       const fault = trial.side === fails?.side ? failed('server_failed', fails?.reason ?? '') : {};

@@ -24,6 +24,7 @@ const REASON_LINES = 3;
 const SAMPLE_MS = 1000;
 
 const { FAST, CHANGED } = readTestSettings();
+const parts = testParts();
 const folder = await mkdtemp(join(tmpdir(), 'headroom-reports-'));
 // The web app, the worker and the command are started some hundred times, and are compiled once.
 inheritedEnv.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
@@ -96,7 +97,7 @@ async function execute(
   return ended === 'exit code 0' ? undefined : ended;
 }
 
-/** Whether a part is asked for; those that it needs run with it. */
+/** Whether this run includes a part for its own sake. */
 function isChosen({ everyday, project, checks }: Part): boolean {
   if (FAST) return everyday === true;
   if (!selection) return true;
@@ -105,7 +106,7 @@ function isChosen({ everyday, project, checks }: Part): boolean {
 }
 
 function everydayProjects(): string[] {
-  return testParts().flatMap(({ everyday, project }) => (everyday && project ? [project] : []));
+  return parts.flatMap(({ everyday, project }) => (everyday && project ? [project] : []));
 }
 
 if (selection) {
@@ -115,7 +116,7 @@ if (selection) {
   );
 }
 const machineBefore = machineMs();
-const spans = await runGraph(subgraph(testParts(), isChosen), run);
+const spans = await runGraph(subgraph(parts, isChosen), run);
 await stopEngine();
 await rm(folder, { recursive: true, force: true });
 printCosts({

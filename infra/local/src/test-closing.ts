@@ -30,12 +30,12 @@ export function printCosts({ parts, files, path, machineSeconds }: Costs): void 
         .toSorted((a, b) => a.from - b.from)
         .map(({ title, from, to, processorSeconds, waitedFor = '' }) => [
           title,
-          whole(from),
-          whole(to - from),
-          whole(processorSeconds),
+          rounded(from),
+          rounded(to - from),
+          rounded(processorSeconds),
           waitedFor,
         ]),
-      ['the machine', '0', whole(path.at(-1)?.to ?? 0), whole(machineSeconds), ''],
+      ['the machine', '0', rounded(path.at(-1)?.to ?? 0), rounded(machineSeconds), ''],
     ],
   );
   print(
@@ -49,8 +49,8 @@ export function printCosts({ parts, files, path, machineSeconds }: Costs): void 
         ...[seconds, testSeconds, seconds - testSeconds, processorSeconds].map((value) => value.toFixed(1)),
       ]),
   );
-  const steps = path.map(({ title, from, to }) => `${title} (${whole(to - from)})`);
-  console.log(`\nCritical path, in seconds: ${steps.join(' > ')} = ${whole(path.at(-1)?.to ?? 0)}`);
+  const steps = path.map(({ title, from, to }) => `${title} (${rounded(to - from)})`);
+  console.log(`\nCritical path, in seconds: ${steps.join(' > ')} = ${rounded(path.at(-1)?.to ?? 0)}`);
 }
 
 export function printResults(results: readonly TestResult[]): void {
@@ -90,4 +90,4 @@ function print(heading: string, head: string[], rows: string[][]): void {
   console.log(`\n${heading}:\n${table}`);
 }
 
-const whole = (seconds: number) => seconds.toFixed(0);
+const rounded = (seconds: number) => seconds.toFixed(0);

@@ -120,7 +120,12 @@ export function testParts(): Part[] {
     },
     { title: 'web', needs: ['database client'], after: ['pure packages'], everyday: true, ...vitest('web') },
     // Contracts come last of these: they have limits, and little runs beside them by then.
-    { title: 'contracts', needs: ['slow servers'], after: ['web'], ...vitest('contracts') },
+    {
+      title: 'contracts',
+      needs: ['images of servers', 'slow servers'],
+      after: ['web'],
+      ...vitest('contracts'),
+    },
     {
       title: 'containment and large bodies',
       needs: ['images of servers', 'slow servers'],

@@ -38,7 +38,7 @@ export async function selectTests(ref: string | null, quick: readonly string[]):
   return { since, changed, tests };
 }
 
-/** Whether a test file is one of the changed files, or guards a room of one of them. */
+/** Whether a change reaches a test file: the file changed, or a room it guards did. */
 function guards(file: string, changed: readonly string[]): boolean {
   const rooms = guardedBy(file);
   return changed.some((path) => path === file || rooms.some((room) => matchesGlob(path, room)));

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** What the files before this one in the same worker process used, in ms; its own start is the first file's. */
+/** Processor time of the earlier files of this worker process, in ms; the first file pays for its start. */
 const worker = globalThis as { chargedMs?: number };
 
 // Hooks at the end run in reverse order: this one comes after those of the file.

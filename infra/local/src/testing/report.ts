@@ -21,7 +21,7 @@ export interface FileCost {
   readonly seconds: number;
   /** The part of it that is spent in its tests; imports and hooks of files are the rest. */
   readonly testSeconds: number;
-  /** Of the file and what it started. */
+  /** Processor time of the file and the processes it started, in s. */
   readonly processorSeconds: number;
   /** Unix time at which it was given to a worker process, in ms. */
   readonly startedAt: number;
