@@ -22,110 +22,105 @@ const importing = (path: string, module: string, name = 'thing') =>
     rule: 'noRestrictedImports',
   });
 
-/** The same of each file and module. */
-const imports = (pairs: readonly (readonly [string, string])[], folder = '') =>
-  pairs.map(([path, module]) => ({ path, module, may: importing(folder + path, module) }));
+/** A test for each file and module: whether the one may import the other. */
+function testImports(
+  title: string,
+  expected: boolean,
+  pairs: readonly (readonly [string, string])[],
+  folder = '',
+): void {
+  const rows = pairs.map(([path, module]) => ({ path, module, may: importing(folder + path, module) }));
+  test.each(rows)(title, ({ may }) => expect(may()).toBe(expected));
+}
 
-test.each(
-  imports([
-    ['packages/workload/src/a.ts', '@headroom/db'],
-    ['packages/forge/src/a.ts', '@headroom/api/watches'],
-    ['packages/observe/src/a.ts', '@headroom/db'],
-    ['packages/api/src/a.ts', '@headroom/db'],
-    ['packages/api/src/a.ts', 'node:fs'],
-    ['packages/db/src/a.ts', '@headroom/api/rights'],
-    ['packages/db/src/a.ts', '@headroom/observe'],
-    ['packages/cli/src/a.ts', '@headroom/db'],
-    ['packages/cli/src/a.ts', '@headroom/db'],
-    ['packages/project/src/a.ts', '@headroom/builder'],
-    ['packages/project/src/a.ts', 'node:fs'],
-    ['packages/report/src/a.ts', '@headroom/db'],
-    ['packages/report/src/a.ts', '@prisma/client'],
-    ['packages/builder/src/a.ts', '@headroom/report'],
-    ['packages/builder/src/a.ts', 'dockerode'],
-    ['packages/contract-test/src/a.ts', '@headroom/builder'],
-    ['packages/db/src/a.ts', '@headroom/report'],
-    ['packages/db/src/a.ts', 'bullmq'],
-    ['apps/web/src/a.ts', '@headroom/worker'],
-    ['apps/web/src/a.ts', '@headroom/local'],
-    ['apps/web/src/a.ts', '@prisma/client'],
-    ['apps/worker/src/a.ts', '@headroom/web'],
-    ['packages/bench/src/a.ts', '@headroom/db'],
-    ['packages/bench/src/a.ts', 'bullmq'],
-    ['apps/worker/src/a.ts', '@prisma/adapter-pg'],
-    ['infra/local/src/a.ts', '@headroom/db'],
-  ]),
-)('$path must not import $module', ({ may }) => {
-  expect(may()).toBe(false);
-});
+testImports('$path must not import $module', false, [
+  ['packages/workload/src/a.ts', '@headroom/db'],
+  ['packages/forge/src/a.ts', '@headroom/api/watches'],
+  ['packages/observe/src/a.ts', '@headroom/db'],
+  ['packages/api/src/a.ts', '@headroom/db'],
+  ['packages/api/src/a.ts', 'node:fs'],
+  ['packages/db/src/a.ts', '@headroom/api/rights'],
+  ['packages/db/src/a.ts', '@headroom/observe'],
+  ['packages/cli/src/a.ts', '@headroom/db'],
+  ['packages/cli/src/a.ts', '@headroom/db'],
+  ['packages/project/src/a.ts', '@headroom/builder'],
+  ['packages/project/src/a.ts', 'node:fs'],
+  ['packages/report/src/a.ts', '@headroom/db'],
+  ['packages/report/src/a.ts', '@prisma/client'],
+  ['packages/builder/src/a.ts', '@headroom/report'],
+  ['packages/builder/src/a.ts', 'dockerode'],
+  ['packages/contract-test/src/a.ts', '@headroom/builder'],
+  ['packages/db/src/a.ts', '@headroom/report'],
+  ['packages/db/src/a.ts', 'bullmq'],
+  ['apps/web/src/a.ts', '@headroom/worker'],
+  ['apps/web/src/a.ts', '@headroom/local'],
+  ['apps/web/src/a.ts', '@prisma/client'],
+  ['apps/worker/src/a.ts', '@headroom/web'],
+  ['packages/bench/src/a.ts', '@headroom/db'],
+  ['packages/bench/src/a.ts', 'bullmq'],
+  ['apps/worker/src/a.ts', '@prisma/adapter-pg'],
+  ['infra/local/src/a.ts', '@headroom/db'],
+]);
 
-test.each(
-  imports([
-    ['packages/builder/src/image/a.ts', 'dockerode'],
-    ['packages/api/src/a.ts', '@headroom/report/compare'],
-    ['packages/cli/src/a.ts', '@headroom/api/client'],
-    ['packages/cli/src/a.ts', '@headroom/project'],
-    ['packages/cli/src/a.ts', '@headroom/workload'],
-    ['packages/cli/src/a.ts', '@headroom/report/compare'],
-    ['packages/project/src/a.ts', '@headroom/workload/pattern'],
-    ['packages/report/src/a.ts', '@headroom/workload'],
-    ['packages/db/src/a.ts', '@headroom/workload'],
-    ['packages/db/src/a.ts', '@prisma/client'],
-    ['packages/db/src/a.test.ts', '@headroom/local'],
-    ['apps/web/src/a.ts', '@headroom/db'],
-    ['apps/web/src/a.ts', '@headroom/observe'],
-    ['apps/worker/src/a.ts', 'bullmq'],
-    ['infra/local/src/a.ts', '@headroom/api/client'],
-    ['infra/local/src/a.ts', '@headroom/report'],
-  ]),
-)('$path may import $module', ({ may }) => {
-  expect(may()).toBe(true);
-});
+testImports('$path may import $module', true, [
+  ['packages/builder/src/image/a.ts', 'dockerode'],
+  ['packages/api/src/a.ts', '@headroom/report/compare'],
+  ['packages/cli/src/a.ts', '@headroom/api/client'],
+  ['packages/cli/src/a.ts', '@headroom/project'],
+  ['packages/cli/src/a.ts', '@headroom/workload'],
+  ['packages/cli/src/a.ts', '@headroom/report/compare'],
+  ['packages/project/src/a.ts', '@headroom/workload/pattern'],
+  ['packages/report/src/a.ts', '@headroom/workload'],
+  ['packages/db/src/a.ts', '@headroom/workload'],
+  ['packages/db/src/a.ts', '@prisma/client'],
+  ['packages/db/src/a.test.ts', '@headroom/local'],
+  ['apps/web/src/a.ts', '@headroom/db'],
+  ['apps/web/src/a.ts', '@headroom/observe'],
+  ['apps/worker/src/a.ts', 'bullmq'],
+  ['infra/local/src/a.ts', '@headroom/api/client'],
+  ['infra/local/src/a.ts', '@headroom/report'],
+]);
 
 /** Imports of the web app against the direction of its floors, and from one feature into another. */
-test.each(
-  imports(
-    [
-      ['server/a.ts', '#ui/a.tsx'],
-      ['server/http/a.ts', '#results/a.ts'],
-      ['ui/charts/a.tsx', '#results/a.ts'],
-      ['results/a.ts', '#queueing/a.ts'],
-      ['results/run/a.ts', '#features/runs/a.ts'],
-      ['queueing/a.ts', '#features/runs/a.ts'],
-      ['features/runs/a.ts', '#app/page.tsx'],
-      ['features/runs/a.ts', '#features/hosts/a.ts'],
-      ['features/runs/a.ts', '../hosts/a.ts'],
-      ['features/runs/detail/a.ts', '../../hosts/a.ts'],
-      ['features/compare/detail/body.tsx', '#features/runs/detail/body.tsx'],
-      ['features/projects/detail/body.tsx', '#features/runs/detail/body.tsx'],
-    ],
-    'apps/web/src/',
-  ),
-)('in the web app, $path must not import $module', ({ may }) => {
-  expect(may()).toBe(false);
-});
+testImports(
+  'in the web app, $path must not import $module',
+  false,
+  [
+    ['server/a.ts', '#ui/a.tsx'],
+    ['server/http/a.ts', '#results/a.ts'],
+    ['ui/charts/a.tsx', '#results/a.ts'],
+    ['results/a.ts', '#queueing/a.ts'],
+    ['results/run/a.ts', '#features/runs/a.ts'],
+    ['queueing/a.ts', '#features/runs/a.ts'],
+    ['features/runs/a.ts', '#app/page.tsx'],
+    ['features/runs/a.ts', '#features/hosts/a.ts'],
+    ['features/runs/a.ts', '../hosts/a.ts'],
+    ['features/runs/detail/a.ts', '../../hosts/a.ts'],
+    ['features/compare/detail/body.tsx', '#features/runs/detail/body.tsx'],
+    ['features/projects/detail/body.tsx', '#features/runs/detail/body.tsx'],
+  ],
+  'apps/web/src/',
+);
 
-test.each(
-  imports(
-    [
-      ['app/page.tsx', '#features/runs/a.ts'],
-      ['features/runs/detail/a.ts', '../a.ts'],
-      ['features/runs/a.ts', '#queueing/a.ts'],
-      ['queueing/a.ts', '#results/a.ts'],
-      ['results/a.ts', '#ui/a.tsx'],
-      ['ui/a.tsx', '#server/a.ts'],
-      // The exceptions, each with its reason in biome.json.
-      ['features/compare/detail/body.tsx', '#features/runs/live/live.tsx'],
-      ['features/projects/detail/body.tsx', '#features/runs/live/live.tsx'],
-      ['features/runs/detail/header.tsx', '#features/publications/actions.tsx'],
-      ['features/compare/detail/header.tsx', '#features/publications/actions.tsx'],
-      ['features/servers/detail/history.tsx', '#features/trends/trend-view.tsx'],
-    ],
-    'apps/web/src/',
-  ),
-)('in the web app, $path may import $module', ({ may }) => {
-  expect(may()).toBe(true);
-});
+testImports(
+  'in the web app, $path may import $module',
+  true,
+  [
+    ['app/page.tsx', '#features/runs/a.ts'],
+    ['features/runs/detail/a.ts', '../a.ts'],
+    ['features/runs/a.ts', '#queueing/a.ts'],
+    ['queueing/a.ts', '#results/a.ts'],
+    ['results/a.ts', '#ui/a.tsx'],
+    ['ui/a.tsx', '#server/a.ts'],
+    // The exceptions, each with its reason in biome.json.
+    ['features/compare/detail/body.tsx', '#features/runs/live/live.tsx'],
+    ['features/projects/detail/body.tsx', '#features/runs/live/live.tsx'],
+    ['features/runs/detail/header.tsx', '#features/publications/actions.tsx'],
+    ['features/compare/detail/header.tsx', '#features/publications/actions.tsx'],
+    ['features/servers/detail/history.tsx', '#features/trends/trend-view.tsx'],
+  ],
+  'apps/web/src/',
+);
 
 /** What a file of a path does, and whether it may. */
 type Case = readonly [path: string, what: string, may: boolean];
