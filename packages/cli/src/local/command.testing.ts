@@ -1,4 +1,4 @@
-/** The command as tests start it: in a process of its own, or in theirs where it refuses before it starts anything. */
+/** The command as tests start it: in a process of its own, or in theirs. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { vi } from 'vitest';
@@ -25,7 +25,7 @@ export function run(...args: string[]): Promise<Ended> {
   });
 }
 
-/** The same in this process, which saves a start of Node.js: for a command that refuses what it is told. */
+/** The same in this process, which saves a start of Node.js. */
 export async function runHere(...args: string[]): Promise<Ended> {
   const { argv, exitCode } = process;
   const written = { stdout: '', stderr: '' };
