@@ -7,7 +7,7 @@ import { main } from '../main.ts';
 const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
 
 /** A load of a second, where nothing is asked of its figures. */
-export const SHORT_LOAD = 'closed:users=2,seconds=1,warmup=0';
+export const SHORT_LOAD = 'closed:users=2,seconds=1,warmup=0,pause=20';
 
 interface Ended {
   status: number;
