@@ -98,8 +98,8 @@ const PROCESSES = [
 ];
 
 /**
- * Tests that take longer than fifty others: simulations, loads, and what starts hundreds of processes, each of which
- * costs more the more its parent holds. They need no more than the everyday tests do, and are left out of `FAST=1`.
+ * The slowest of the tests without servers: simulations, loads, and files that start hundreds of processes, whose cost
+ * grows with the memory of their parent. `FAST=1` leaves them out.
  */
 const DEAR = [
   'packages/report/src/compare/{claims,simulation,watch-simulation}.test.ts',

@@ -57,7 +57,7 @@ test.each(Object.keys(REQUESTS))('%s is answered to whom the table says', async 
     address ??= typeof path === 'function' ? await path(world, person) : (path ?? file);
     const answered = await letter(address, method, body, person);
     seen.push(answered);
-    // Who is let through may change it, or delete it. Who is refused leaves it as it was.
+    // A request that is let through may change or delete the thing; a refused one leaves it as it was.
     if (own || (answered === '+' && changes(method))) address = undefined;
   }
   expect(seen.join('')).toBe(who);

@@ -50,7 +50,7 @@ export interface Asked {
   who: string;
   /** The address; by default that of the file. */
   path?: string | ((world: World, person: Person | null) => string | Promise<string>);
-  /** What is asked for belongs to who asks: each has another one. */
+  /** Each person asks for a thing of their own. */
   own?: true;
   body?: object;
 }

@@ -53,7 +53,7 @@ function askFor(
   if (handshake !== undefined) return onceOpen(opens, () => by(handshake));
   return onceOpen(opens, async () => {
     const inSession = await by('session');
-    // Of a server that is not up yet, either says the same.
+    // Both handshakes report the same problem while the server starts.
     return inSession === undefined || (await by('stateless')) === undefined ? undefined : inSession;
   });
 }
@@ -66,8 +66,8 @@ function onceOpen(
   let isOpen = false;
   return async () => {
     if (!isOpen) {
-      const said = await opens();
-      if (said !== undefined) return said;
+      const problem = await opens();
+      if (problem !== undefined) return problem;
       isOpen = true;
     }
     return ask();

@@ -27,7 +27,7 @@ export async function seed({ redisAdminUrl }: Pick<Backends, 'redisAdminUrl'>): 
   }
 }
 
-/** Commands as they are sent, each of which is answered by one line. */
+/** Encoded commands; Redis answers each with one line. */
 interface Written {
   readonly count: number;
   readonly bytes: Buffer;
