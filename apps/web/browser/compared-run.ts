@@ -115,8 +115,8 @@ export async function measureCompared(db: Db, runId: string, story: ComparedStor
   };
   await measureTrials(db, runId, {
     ...(story.measure !== undefined && { most: story.measure }),
-    // A side that does not build ends the trials of its server.
-    only: ({ round }) => !fails || round === 1,
+    // A side that fails three times ends the trials of its server.
+    only: ({ round }) => !fails || round <= 3,
     measured: async (trial) => {
       const fault = trial.side === fails?.side ? failed('server_failed', fails?.reason ?? '') : {};
       return { ...(await idsOf(trial)), result: { ...sideResult(trial, story), ...fault } };

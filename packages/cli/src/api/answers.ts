@@ -7,7 +7,7 @@ import { failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
 import { watchRunSchema, watchSchema as wholeWatch } from '@headroom/api/watches';
 import { z } from 'zod';
 
-const { serverId, tool, primary, base, head, change, together, verdict, reason, roundsNeeded, decidedAt } =
+const { serverId, tool, primary, base, head, change, together, floor, verdict, reason, roundsNeeded, decidedAt } =
   wholeRow.shape;
 
 const rowSchema = z.object({
@@ -20,6 +20,7 @@ const rowSchema = z.object({
   head,
   change,
   together,
+  floor,
   verdict,
   reason,
   roundsNeeded,

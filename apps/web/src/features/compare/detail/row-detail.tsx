@@ -104,7 +104,7 @@ function pooledLabel({ pooled, metric }: ComparisonRow): string {
 }
 
 function noInterval({ metric }: ComparisonRow): string {
-  return metric === 'errorRatePct' ? '– (errors are counted)' : '– (no ratio, or not tested)';
+  return metricById(metric).share ? '– (errors are counted)' : '– (no ratio, or not tested)';
 }
 
 function verdictLabel({ comparison }: CompareView, row: ComparisonRow): ReactNode {
@@ -114,7 +114,7 @@ function verdictLabel({ comparison }: CompareView, row: ComparisonRow): ReactNod
       ? ''
       : row.roundsNeeded === null
         ? '; more rounds are not expected to decide it'
-        : `; would need about ${plural(row.roundsNeeded, 'more round')} like these`;
+        : `; about ${plural(row.roundsNeeded, 'more round')} would decide it in 4 of 5 cases`;
   const when = row.decidedAt === null ? '' : `after round ${row.decidedAt}`;
   return (
     <>
