@@ -53,7 +53,10 @@ export const rowSchema = z.object({
   ),
   verdict: z.enum(VERDICTS),
   reason: z.string().nullable().describe('why it is undecided, not judged or not affected'),
-  roundsNeeded: z.int().nullable().describe('of what is undecided; null: no number of rounds would do'),
+  roundsNeeded: z
+    .int()
+    .nullable()
+    .describe('further rounds that would decide it in 4 of 5 cases; null: no number of rounds would do'),
   decidedAt: z
     .int()
     .nullable()
@@ -88,7 +91,7 @@ export const concludedSchema = z.object({
       looks: z.int(),
       alpha: z
         .number()
-        .describe('share of comparisons of a commit with itself that may call any metric changed'),
+        .describe('share of comparisons of a build with itself that may call any metric changed'),
     })
     .describe(
       'over how many metrics and looks the error is controlled; servers that are not affected are not in it',
@@ -103,5 +106,8 @@ export const concludedSchema = z.object({
     ),
   failures: z.array(failureSchema).describe('sides of servers that failed and have no counted trial'),
   differences: z.array(z.string()).describe('what differs between the sides beside their commits'),
+  calibrationDifferences: z
+    .array(z.string())
+    .describe('what differs from the calibrations that its noise floors come from; of two runs nothing is told'),
   rows: z.array(rowSchema).readonly(),
 });
