@@ -98,7 +98,7 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed, measure
 function pairedLabel(measured: Comparison['measured']): string {
   const single = measured.filter(({ rounds, paired }) => paired < rounds);
   if (single.length === 0) return '';
-  return ` (${single.map(({ serverId, rounds, paired }) => `${cell(serverId)}: ${paired} of ${rounds} measured both sides`).join(', ')})`;
+  return ` (${single.map(({ serverId, rounds, paired }) => `${markdownCode(serverId)}: ${paired} of ${rounds} measured both sides`).join(', ')})`;
 }
 
 /** Characters after which forges read a name or a number as a mention, or the parts of an address that they link. */

@@ -197,11 +197,17 @@ export const METRICS: readonly Metric[] = [
   },
 ];
 
+/** A metric of what trials measured, which trends follow too: how many failed is judged by comparisons alone. */
+export type FigureMetric = Metric & { readonly id: Exclude<MetricId, 'failedTrials'> };
+
+export const FIGURE_METRICS: readonly FigureMetric[] = METRICS.filter(
+  (metric): metric is FigureMetric => metric.share !== 'trials',
+);
+
 /** Figures that trials of one kind have: those of an experiment, or null: of one load. */
-export function metricsOf(experiment: ExperimentKind | null): readonly Metric[] {
-  return METRICS.filter(
-    ({ experiment: own = null, isCounted, share }) =>
-      own === experiment && share !== 'trials' && !isCounted,
+export function metricsOf(experiment: ExperimentKind | null): readonly FigureMetric[] {
+  return FIGURE_METRICS.filter(
+    ({ experiment: own = null, isCounted }) => own === experiment && !isCounted,
   );
 }
 
@@ -227,8 +233,8 @@ export function foundRate({ experiment = null }: ReportTrial): number | null {
 }
 
 /** The metric with this id. */
-export function metricById(id: MetricId): Metric {
-  const metric = METRICS.find((candidate) => candidate.id === id);
+export function metricById<Id extends MetricId>(id: Id): Metric & { readonly id: Id } {
+  const metric = METRICS.find((candidate): candidate is Metric & { readonly id: Id } => candidate.id === id);
   if (!metric)
     throw new Error(`unknown metric "${id}"; allowed: ${METRICS.map((known) => known.id).join(', ')}`);
   return metric;

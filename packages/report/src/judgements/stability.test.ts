@@ -44,7 +44,7 @@ describe('the level', () => {
   test('is borderline with all that its interval reaches: of 6 rounds 0.7 to 2.7 times the spread', () => {
     expect(own(Array(6).fill(100), 8)).toMatchObject({ level: 'Fair', borderlineWith: ['Poor'] });
     expect(own(Array(24).fill(100), 8)).toMatchObject({ level: 'Fair', borderlineWith: ['Poor'] });
-    expect(own(Array(24).fill(100), 7)).toMatchObject({ level: 'Fair', borderlineWith: [] });
+    expect(own(Array(24).fill(100), 6.5)).toMatchObject({ level: 'Fair', borderlineWith: [] });
   });
 
   test.each([6, 12])('of a true spread of 12 %% is Poor, alone or at the border, in 19 of 20 runs of %d rounds', (rounds) => {

@@ -58,7 +58,6 @@ describe('who is recommended', () => {
     const reasonOf = (spread: number) =>
       judged({}, [at('a', 1001, spread), at('b', 1000, spread)]).row?.recommended?.reason;
     expect(reasonOf(50)).toBe('throughput 1,001 tool calls/s; not told apart from b');
-    expect(reasonOf(0.1)).toContain('not told apart');
     expect(judged({}, [at('a', 1100, 5), at('b', 1000, 5)]).row?.recommended?.reason).toBe(
       'throughput 1,100 tool calls/s',
     );
