@@ -1,5 +1,3 @@
-import type { TrialResult } from './trial-result.ts';
-
 /** Characters that the JSON of a trial has, at most: servers write its texts, which are as long as they like. */
 export const MAX_TRIAL_CHARACTERS = 256 * 1024;
 
@@ -49,8 +47,16 @@ export function cutText(text: string, most: number): string {
 /** Characters of the log of a trial: its last ones. */
 const MAX_LOG = 65_536;
 
+/** Parts of a trial that servers write. */
+interface Told {
+  readonly reason: string | null;
+  readonly checks: readonly unknown[];
+  readonly tried?: unknown;
+  readonly log: string;
+}
+
 /** A trial as it is stored, whatever its server said. */
-export function boundedTrial<Result extends TrialResult>(result: Result): Result {
+export function boundedTrial<Result extends Told>(result: Result): Result {
   const { reason, checks, tried = null, log } = result;
   return { ...result, ...boundedJson({ reason, checks, tried }), log: log.slice(-MAX_LOG) };
 }

@@ -3,12 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { type Parsed, parseProject } from '@headroom/project';
 import { answerIn } from '@headroom/workload/thread';
 import { placeWithin } from '../place-within.ts';
-import type { FilePlace } from './read-file.ts';
-
-/** A text, and where it stands. */
-export interface FileQuestion extends FilePlace {
-  readonly text: string;
-}
+import type { FileQuestion } from './read-file.ts';
 
 answerIn(({ text, root, shown }: FileQuestion) =>
   root === null ? readAlone(text, shown) : readAt(text, root, shown),

@@ -3,7 +3,6 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Parsed } from '@headroom/project';
 import { ThreadEnded, threadOf } from '@headroom/workload/thread';
-import type { FileQuestion } from './file-thread.ts';
 
 /** Location of a headroom.yaml. */
 export interface FilePlace {
@@ -11,6 +10,11 @@ export interface FilePlace {
   readonly root: string | null;
   /** Name of the file in problems. */
   readonly shown: string;
+}
+
+/** A text, and where it stands: what the thread is asked. */
+export interface FileQuestion extends FilePlace {
+  readonly text: string;
 }
 
 const HERE = fileURLToPath(import.meta.url);

@@ -33,10 +33,12 @@ export async function sweepUploads(parent = tmpdir()): Promise<number> {
 }
 
 async function isLeft(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => null);
+  // Another process was first, or it is another user's.
+  if (found === null || found.uid !== process.getuid?.()) return false;
   const [, id] = /headroom-upload-(\d+)-\w+$/.exec(folder) ?? [];
   if (id !== undefined && (Number(id) === process.pid || !isAlive(Number(id)))) return true;
-  const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-  return Date.now() - mtimeMs > DAY_MS;
+  return Date.now() - found.mtimeMs > DAY_MS;
 }
 
 function isAlive(id: number): boolean {
