@@ -33,7 +33,8 @@ const DIGITS = 12;
 /** A code base may have thousands, of packages that it holds copies of. */
 const MOST = 20;
 const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_CHARACTERS = 200;
+/** Nothing that hides, turns or breaks a line. */
+const SHOWN_PATH = /^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u;
 
 const known = new WeakMap<Buildable, Promise<Record<string, string>>>();
 
@@ -50,7 +51,7 @@ export function lockDigests(server: Buildable): Promise<Record<string, string>> 
 async function digests(server: Buildable): Promise<Record<string, string>> {
   const depth = (path: string) => path.split('/').length;
   const paths = (await sourceFiles(server))
-    .filter((path) => LOCKFILES.has(basename(path)) && path.length <= MOST_CHARACTERS)
+    .filter((path) => LOCKFILES.has(basename(path)) && SHOWN_PATH.test(path))
     .toSorted((a, b) => depth(a) - depth(b))
     .slice(0, MOST);
   const entries = paths.map(async (path) => {

@@ -123,7 +123,7 @@ test('conditions and lockfiles in which the sides differ are told; those of no s
     'Frequency governor: base performance, head powersave.',
     'Processor frequency in MHz: base 3,000, head 2,000.',
   ];
-  const locks = 'go, go.sum: base 0123456789ab, head ffff.';
+  const locks = 'go, go.sum: base 0123456789ab, head ffff, as their commits have it.';
   expect(differencesOf(sides([measured('base'), head]))).toEqual([...apart, locks]);
   const two = { runs: { base: run, head: { ...run } } };
   expect(differencesOf(sides([measured('base'), head], two))).toEqual([

@@ -62,7 +62,7 @@ function conditionDifferences({ trials, runs }: MeasuredSides): string[] {
 function lockDifferences({ trials }: MeasuredSides, serverId: string): string[] {
   const own = trials.filter((trial) => trial.serverId === serverId);
   return locksApart(ofSide(own, 'base'), ofSide(own, 'head')).map(
-    ({ name, was, is }) => `${serverId}, ${name}: base ${was}, head ${is}.`,
+    ({ name, was, is }) => `${serverId}, ${name}: base ${was}, head ${is}, as their commits have it.`,
   );
 }
 
