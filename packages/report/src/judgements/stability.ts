@@ -71,7 +71,7 @@ function stabilityRow(row: JudgedRow): StabilityRow {
     level,
     borderlineWith: level !== null && isOwn ? levelsWithin(cvPct ?? 0, rounds).filter((one) => one !== level) : [],
     lacks: cvPct === null ? lackOf(rateByRound, MIN_ROUNDS_FOR_CV) : null,
-    lacksLevel: level === null ? lackOf(rateByRound, MIN_ROUNDS_FOR_LEVEL) : null,
+    lacksLevel: level === null ? lackOf(rateByRound, isOwn ? MIN_ROUNDS_FOR_LEVEL : MIN_ROUNDS_FOR_CV) : null,
   };
 }
 
