@@ -97,6 +97,25 @@ const PROCESSES = [
   'apps/web/src/server/limits/consume.test.ts',
 ];
 
+/**
+ * Tests that take longer than fifty others: simulations, loads, and what starts hundreds of processes, each of which
+ * costs more the more its parent holds. They need no more than the everyday tests do, and are left out of `FAST=1`.
+ */
+const DEAR = [
+  'packages/report/src/compare/{claims,simulation,watch-simulation}.test.ts',
+  'packages/project/src/fuzz.test.ts',
+  'packages/cli/src/commands/{try,watch}.test.ts',
+  'packages/db/src/backup/backup.test.ts',
+  'packages/db/src/runs/size.test.ts',
+  'packages/builder/src/sources/hostile.test.ts',
+  'packages/bench/src/conformance/ask.test.ts',
+  'packages/bench/src/load/{foreign,k6}.test.ts',
+  'packages/contract-test/src/{answers,outage}.test.ts',
+  'packages/contract-test/src/{any/verify-any,synthetic/synthetic}.test.ts',
+  'apps/worker/src/compare/prune.test.ts',
+  'apps/worker/src/revisions/{listing,mirror,sources,worktrees}.test.ts',
+];
+
 const TESTING = 'infra/local/src/testing';
 
 /**
@@ -137,9 +156,9 @@ const WITH_WEB: Settings = {
 
 /** Projects by their names. Each runs by itself, as a part of `make test`. */
 const PROJECTS: Record<string, Settings> = {
-  pure: { ...shared(COMMON), include: PURE, exclude: RIG },
+  pure: { ...shared(COMMON), include: PURE, exclude: [...RIG, ...DEAR] },
   web: { ...shared(COMMON), include: ['apps/web/src/**/*.test.ts'], exclude: PROCESSES },
-  processes: { ...COMMON, include: PROCESSES, maxWorkers: 2 },
+  processes: { ...COMMON, include: PROCESSES, exclude: DEAR, maxWorkers: 2 },
   services: {
     ...shared(WITH_SERVICES),
     include: [
@@ -147,9 +166,10 @@ const PROJECTS: Record<string, Settings> = {
       'apps/worker/src/**/*.test.ts',
       'infra/local/src/**/*.test.ts',
     ],
-    exclude: [...RIG, ...CONTRACTS, ...WAITING, ...EXPERIMENTS, ...ALONE, ...PROCESSES],
+    exclude: [...RIG, ...CONTRACTS, ...WAITING, ...EXPERIMENTS, ...ALONE, ...PROCESSES, ...DEAR],
     maxWorkers: 2,
   },
+  dear: { ...WITH_SERVICES, include: DEAR, maxWorkers: 2 },
   rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 2 },
   contracts: { ...WITH_SERVICES, include: CONTRACTS, maxWorkers: 2 },
   waiting: { ...WITH_SERVICES, include: WAITING, maxWorkers: 2 },

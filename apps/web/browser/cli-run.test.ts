@@ -3,7 +3,7 @@ import { triedProject } from '@headroom/db/testing';
 import type { ExampleRepository } from '@headroom/local';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CliBench, startCliBench } from './cli-bench.ts';
-import { launchIn, PROGRAM, queuedBy } from './command.ts';
+import { launchIn, PROGRAM, queuedBy, runHere } from './command.ts';
 import { failed, measureRun } from './fixture.ts';
 import type { Person } from './people.ts';
 import type { Web } from './web.ts';
@@ -25,7 +25,7 @@ afterAll(() => bench.stop());
 
 const start = (line: string, cwd = repository.path) =>
   launchIn({ cwd, url: web.url, secret }, [process.execPath, PROGRAM, ...line.split(' ')]);
-const run = (line: string, cwd?: string) => start(line, cwd).ended;
+const run = (line: string, cwd = repository.path) => runHere({ cwd, url: web.url, secret }, line);
 const asked = (id: string) => web.db.run.findUniqueOrThrow({ where: { id } });
 
 test('0: servers of the installation, with the table, everything as JSON and the page', async () => {

@@ -3,7 +3,7 @@ import { triedProject } from '@headroom/db/testing';
 import type { ExampleRepository } from '@headroom/local';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CliBench, startCliBench } from './cli-bench.ts';
-import { launchIn, PROGRAM } from './command.ts';
+import { runHere } from './command.ts';
 import { tellRepository } from './repositories.ts';
 import type { Web } from './web.ts';
 
@@ -22,12 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
-const run = (line: string) =>
-  launchIn({ cwd: repository.path, url: web.url, secret: bench.secret }, [
-    process.execPath,
-    PROGRAM,
-    ...line.split(' '),
-  ]).ended;
+const run = (line: string) => runHere({ cwd: repository.path, url: web.url, secret: bench.secret }, line);
 
 test('a watch is added, listed, shown, paused, resumed and deleted', async () => {
   const line = `watch --add --repository ${repository.path} --branch main --servers go --until-decided 20`;

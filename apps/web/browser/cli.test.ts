@@ -6,7 +6,7 @@ import type { ExampleRepository } from '@headroom/local';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type CliBench, startCliBench } from './cli-bench.ts';
-import { type Ended, launchIn, PROGRAM, queuedBy, ROOT } from './command.ts';
+import { type Ended, launchIn, PROGRAM, queuedBy, ROOT, runHere } from './command.ts';
 import { comparedRun, measureCompared, queuedRun } from './fixture.ts';
 import type { Person } from './people.ts';
 import type { Web } from './web.ts';
@@ -34,7 +34,8 @@ const launch = (command: [string, ...string[]], env?: Record<string, string>) =>
 const start = (line: string, env?: Record<string, string>) =>
   launch([process.execPath, PROGRAM, ...line.split(' ')], env);
 
-const run = (line: string, env?: Record<string, string>): Promise<Ended> => start(line, env).ended;
+const run = (line: string, env?: Record<string, string>): Promise<Ended> =>
+  runHere({ cwd: repository.path, url: web.url, secret }, line, env);
 
 test('0: a head that is no slower; its commits are resolved in the checkout', async () => {
   const line = `compare --repository ${repository.path} --base main --head same --servers go --rounds 12`;

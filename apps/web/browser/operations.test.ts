@@ -2,9 +2,9 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { testDatabase } from '@headroom/db/testing';
 import { freePort, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { measuredRun, queuedRun, registerBench } from './fixture.ts';
-import { startApp, startWeb, UNKNOWN_ID } from './web.ts';
+import { startApp, UNKNOWN_ID } from './web.ts';
 
 const TOKEN = 'scrape-me-0123456789';
 const watched = { HEADROOM_METRICS_TOKEN: TOKEN };
@@ -22,14 +22,22 @@ async function app(databaseUrl: string, redisUrl: string, env: Record<string, st
   return { ...started, lines };
 }
 
-/** An app with services that answer. */
-async function wholeApp() {
+/** An app with services that answer: it serves a second test, which stops one of them. */
+let whole: Awaited<ReturnType<typeof startWhole>> | undefined;
+const endings: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of endings.reverse()) await end();
+});
+
+async function startWhole() {
   const [database, redis] = await Promise.all([testDatabase(), startRedis()]);
-  cleanups.push(
+  endings.push(
     () => database.close(),
     () => redis.stop(),
   );
-  return { ...(await app(database.url, redis.url)), database, redis };
+  const { url, stop } = await startApp(database.url, redis.url, { env: watched });
+  endings.push(stop);
+  return { url, database, redis };
 }
 
 async function scrape(url: string): Promise<string> {
@@ -50,18 +58,6 @@ async function silentPort(): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-test('it is ready while Postgres and Redis answer, and names in words which does not', async () => {
-  const { url, redis } = await wholeApp();
-  const asked = async () => (await fetch(`${url}/readyz`)).text();
-  // The first question also loads the database client.
-  await expect.poll(asked).toBe('ready\n');
-  await redis.stop();
-  const unready = await fetch(`${url}/readyz`);
-  expect([unready.status, await unready.text()]).toEqual([503, 'Redis does not answer within 1 s.\n']);
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  expect(await scrape(url)).toContain('headroom_dependency_up{dependency="Redis"} 0');
-});
-
 /** A connection to Postgres is given up after ten seconds. */
 test('services that hang are told long before their connections are given up', async () => {
   const port = await silentPort();
@@ -78,7 +74,8 @@ test('services that hang are told long before their connections are given up', a
 });
 
 test('metrics need the token, and tell of the queue, of readers and of requests by route, whatever strangers ask for', async () => {
-  const { url, database } = await wholeApp();
+  whole = await startWhole();
+  const { url, database } = whole;
   const refused = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer forged-0123456789' } });
   expect(refused.status).toBe(401);
   expect(await refused.text()).not.toMatch(/process_|forged/);
@@ -121,10 +118,17 @@ test('metrics need the token, and tell of the queue, of readers and of requests 
   expect(after).not.toContain(`headroom_http_request_duration_seconds_count{method="GET",${events}}`);
 });
 
-test('where no token is set there are no metrics', async () => {
-  const unwatched = await startWeb();
-  cleanups.push(() => unwatched.stop());
-  expect((await fetch(`${unwatched.url}/metrics`)).status).toBe(404);
+test('it is ready while Postgres and Redis answer, and names in words which does not', async () => {
+  const { url, redis } = whole ?? (await startWhole());
+  const asked = async () => (await fetch(`${url}/readyz`)).text();
+  // The first question also loads the database client.
+  await expect.poll(asked).toBe('ready\n');
+  await redis.stop();
+  whole = undefined;
+  const unready = await fetch(`${url}/readyz`);
+  expect([unready.status, await unready.text()]).toEqual([503, 'Redis does not answer within 1 s.\n']);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect(await scrape(url)).toContain('headroom_dependency_up{dependency="Redis"} 0');
 });
 
 test('no secret is in the log: not of requests, nor of databases that fail', async () => {
@@ -166,7 +170,7 @@ test('no secret is in the log: not of requests, nor of databases that fail', asy
   for (const line of structured) expect(JSON.parse(line)).toMatchObject({ app: 'web' });
 });
 
-test('no request is answered before the checks of the edge stand', async () => {
+test('no request is answered before the checks of the edge stand, and where no token is set there are no metrics', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const starting = startApp('postgresql://u@127.0.0.1:1/db', 'redis://127.0.0.1:1', { port });
@@ -180,6 +184,8 @@ test('no request is answered before the checks of the edge stand', async () => {
   expect([...refusals]).toEqual(['ECONNREFUSED']);
   expect(first.status).toBe(200);
   expect(first.headers.get('content-security-policy')).toContain("default-src 'none'");
+  await starting;
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
 });
 
 test('a wrong environment stops the start with a sentence that shows no secret', async () => {

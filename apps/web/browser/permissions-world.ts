@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 import type { World } from './permissions.ts';
 import type { Web } from './web.ts';
 
-/** The team's things, made again for each request, as some do not outlive it. */
+/** The team's things, made whenever they are asked for, as some do not outlive a request. */
 export async function worldOf(web: Web, { owner, study }: { owner: Person; study: string }): Promise<World> {
   const { db } = web;
   const teamId = owner.workspaceId;

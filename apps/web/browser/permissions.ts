@@ -50,6 +50,8 @@ export interface Asked {
   who: string;
   /** The address; by default that of the file. */
   path?: string | ((world: World, person: Person | null) => string | Promise<string>);
+  /** What is asked for belongs to who asks: each has another one. */
+  own?: true;
   body?: object;
 }
 
@@ -143,6 +145,7 @@ export const REQUESTS: Record<string, Asked> = {
   'DELETE /api/v1/account/sessions/[id]': {
     who: OF_OWN.anybody,
     path: async (world, person) => `/api/v1/account/sessions/${await world.session(person)}`,
+    own: true,
   },
   'GET /api/v1/audit': { who: OF_OWN.owner },
   'GET /api/v1/audit/csv': { who: OF_OWN.owner },

@@ -140,8 +140,15 @@ test(
       .waitFor();
     await page.getByText(new RegExp(`[1-9]\\d? of ${TRIALS} trials`)).waitFor({ timeout: TEST_MS });
 
+    const id = page.url().slice(-36);
+    await expect
+      .poll(async () => (await readRun(web.db, id))?.status, { interval: 500, timeout: TEST_MS })
+      .toBe('finished');
+    const run = await readRun(web.db, id);
+    expect(run?.trials.map(({ status, reason }) => reason ?? status)).toEqual(Array(TRIALS).fill('passed'));
+
     const copy = page.getByRole('button', { name: 'Copy Markdown' });
-    await copy.waitFor({ timeout: TEST_MS });
+    await copy.waitFor();
     const summary = (await page.locator('#summary').textContent()) ?? '';
     expect(summary).toMatch(/regressed|undecided/);
     const text = await page.getByRole('main').textContent();
@@ -152,15 +159,12 @@ test(
     await expect.poll(() => cart.first().textContent()).toMatch(/regressed|undecided/);
 
     await copy.click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain(`${summary}.`);
-    const { pathname } = new URL(page.url());
-    expect(copied).toContain(pathname);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(clipboard).toContain(`${summary}.`);
+    expect(await clipboard()).toContain(`/compare/${id}`);
     await tab.close();
 
     const said = vi.spyOn(console, 'log').mockReturnValue();
-    const id = pathname.split('/').at(-1) ?? '';
     const status = await showComparison(apiClient(web.url), id, profileById(LOAD));
     const printed = said.mock.calls.join('\n');
     said.mockRestore();

@@ -13,8 +13,8 @@ export interface Part extends Node {
   readonly project?: string;
   /** Pattern of the files that a part without a project checks; undefined for one that only prepares others. */
   readonly checks?: string;
-  /** It needs no servers, engine or browser: it is in the everyday loop, too. */
-  readonly everyday?: true;
+  /** It needs no servers, engine or browser, so it is in the everyday loop, too: always, or where a change reaches it. */
+  readonly everyday?: 'always' | 'changed';
   /** Reads the results from the report file, or from what was printed; a check has none. */
   readonly read?: (report: string, printed: readonly string[]) => Promise<TestReport>;
 }
@@ -31,7 +31,7 @@ const vitest = (project: string) => ({
 });
 
 const goTests = (cwd: string) => ({
-  everyday: true as const,
+  everyday: 'always' as const,
   checks: `${cwd}/**`,
   work: { argv: ['go', 'test', '-v', './...'], cwd } satisfies Command,
   read: goReport,
@@ -49,7 +49,7 @@ export function testParts(): Part[] {
     {
       title: 'formatter, linter, dependency rule',
       needs: ['database client'],
-      everyday: true,
+      everyday: 'always',
       checks: '**',
       work: { argv: ['biome', 'check', '.'] },
     },
@@ -57,7 +57,7 @@ export function testParts(): Part[] {
       title: 'types',
       needs: ['database client'],
       after: ['formatter, linter, dependency rule'],
-      everyday: true,
+      everyday: 'always',
       checks: '**',
       work: { argv: ['turbo', 'run', 'typecheck', '--output-logs=errors-only'] },
     },
@@ -74,14 +74,14 @@ export function testParts(): Part[] {
     {
       title: 'database, builder and worker',
       needs: ['database client'],
-      everyday: true,
+      everyday: 'always',
       ...vitest('services'),
     },
     {
       title: 'hostile input',
       needs: ['database client'],
       after: ['database, builder and worker'],
-      everyday: true,
+      everyday: 'always',
       ...vitest('processes'),
     },
     {
@@ -115,15 +115,28 @@ export function testParts(): Part[] {
       title: 'pure packages',
       needs: ['database client'],
       after: ['runs in a browser', 'recorder of k6'],
-      everyday: true,
+      everyday: 'always',
       ...vitest('pure'),
     },
-    { title: 'web', needs: ['database client'], after: ['pure packages'], everyday: true, ...vitest('web') },
+    {
+      title: 'web',
+      needs: ['database client'],
+      after: ['pure packages'],
+      everyday: 'always',
+      ...vitest('web'),
+    },
+    {
+      title: 'dear tests',
+      needs: ['database client'],
+      after: ['web'],
+      everyday: 'changed',
+      ...vitest('dear'),
+    },
     // Contracts come last of these: they have limits, and little runs beside them by then.
     {
       title: 'contracts',
       needs: ['images of servers', 'slow servers'],
-      after: ['web'],
+      after: ['dear tests'],
       ...vitest('contracts'),
     },
     {

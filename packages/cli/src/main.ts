@@ -1,13 +1,5 @@
 import { type Command, parseCommand } from './arguments/arguments.ts';
 import { helpText } from './arguments/help.ts';
-import { checkCommand } from './commands/check.ts';
-import { commentCommand } from './commands/comment.ts';
-import { compareCommand } from './commands/compare.ts';
-import { initCommand } from './commands/init.ts';
-import { runCommand } from './commands/run.ts';
-import { statusCommand } from './commands/status.ts';
-import { tryCommand } from './commands/try.ts';
-import { watchCommand } from './commands/watch.ts';
 import { EXIT, Interrupted, messageOf } from './exit.ts';
 import { startHere } from './local/load.ts';
 import { printable } from './output/printable.ts';
@@ -28,6 +20,7 @@ export async function main(): Promise<void> {
   }
 }
 
+/** Loads the modules of a command only where it is asked for: loading all takes longer than most commands. */
 async function run(command: Command): Promise<number> {
   switch (command.name) {
     case 'help':
@@ -37,21 +30,21 @@ async function run(command: Command): Promise<number> {
       process.stdout.write(`${VERSION}\n`);
       return EXIT.ok;
     case 'compare':
-      return compareCommand(command.options);
+      return (await import('./commands/compare.ts')).compareCommand(command.options);
     case 'run':
-      return runCommand(command.options);
+      return (await import('./commands/run.ts')).runCommand(command.options);
     case 'status':
-      return statusCommand(command.options);
+      return (await import('./commands/status.ts')).statusCommand(command.options);
     case 'watch':
-      return watchCommand(command.options);
+      return (await import('./commands/watch.ts')).watchCommand(command.options);
     case 'comment':
-      return commentCommand(command.options);
+      return (await import('./commands/comment.ts')).commentCommand(command.options);
     case 'try':
-      return tryCommand(command.options);
+      return (await import('./commands/try.ts')).tryCommand(command.options);
     case 'check':
-      return checkCommand(command.options);
+      return (await import('./commands/check.ts')).checkCommand(command.options);
     case 'init':
-      return initCommand(command.options);
+      return (await import('./commands/init.ts')).initCommand(command.options);
     case 'measure':
       return startHere(command.options);
   }

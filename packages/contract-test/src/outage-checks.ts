@@ -8,7 +8,8 @@ import { callAsLoad } from './suite/context.ts';
 import type { MisleadingBody, SuiteContract, UnusualBody } from './suite/contract.ts';
 
 const RECOVERS_WITHIN_MS = 5000;
-const POLL_MS = 5;
+/** A call of each tool keeps a server that comes back busy. */
+const POLL_MS = 50;
 
 /** A backend that is taken away. */
 export interface OutageBackend {

@@ -2,7 +2,7 @@ import { protocolOf, withHost } from '@headroom/workload';
 import { type CheckResult, collectChecks } from './check.ts';
 import { McpClient } from './client.ts';
 import { checkProtocol } from './protocol.ts';
-import type { ContractTarget } from './suite/contract.ts';
+import type { ContractTarget, SuiteChecks } from './suite/contract.ts';
 import { contractFor } from './suite/contracts.ts';
 
 /**
@@ -14,17 +14,27 @@ import { contractFor } from './suite/contracts.ts';
  */
 export async function verifyAnswers(target: ContractTarget & { url: string }): Promise<CheckResult[]> {
   const { suite } = target;
-  return contractFor(suite).opened(target, ({ check }) =>
-    collectChecks(async (checks) => {
-      const client = clientOfSuite(target);
-      try {
-        await checkProtocol(checks, client, target);
-        await check(checks, client);
-      } finally {
-        await client.close();
-      }
-    }),
-  );
+  return contractFor(suite).opened(target, ({ check }) => checksOf(target, check));
+}
+
+/** The part of it that is MCP itself: no tool of the suite is called. */
+export function verifyProtocol(target: ContractTarget & { url: string }): Promise<CheckResult[]> {
+  return checksOf(target);
+}
+
+function checksOf(
+  target: ContractTarget & { url: string },
+  check?: SuiteChecks['check'],
+): Promise<CheckResult[]> {
+  return collectChecks(async (checks) => {
+    const client = clientOfSuite(target);
+    try {
+      await checkProtocol(checks, client, target);
+      await check?.(checks, client);
+    } finally {
+      await client.close();
+    }
+  });
 }
 
 /** A client that asks for the host that servers under test know. */

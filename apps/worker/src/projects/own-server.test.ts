@@ -40,18 +40,18 @@ async function aProject(path: string, hostClass: string): Promise<string> {
   return id ?? (await db.project.findFirstOrThrow({ where: { path } })).id;
 }
 
-/** The files of the shop, by their paths in an archive, with its first server alone. */
+/** The files of the shop, by their paths in an archive, with a server that the conformance tool does not ask. */
 function shopFiles(): Record<string, Buffer> {
   const files = readdirSync(`${OWN}/shop`, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
   const paths = files.map(({ parentPath, name }) => `${parentPath}/${name}`);
   const contents = paths.map((path) => [path.slice(OWN.length + 1), readFileSync(path)] as const);
-  return { ...Object.fromEntries(contents), 'shop/headroom.yaml': Buffer.from(alone('shop')) };
+  return { ...Object.fromEntries(contents), 'shop/headroom.yaml': Buffer.from(alone('shop-stdio')) };
 }
 
 /** The file of the shop with one of its servers alone. */
-function alone(id: 'shop' | 'shop-mixes'): string {
+function alone(id: 'shop' | 'shop-stdio'): string {
   const [, servers = '', rest = ''] =
     /servers:\n(.*)(world:.*)/s.exec(readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8')) ?? [];
   const [, build = ''] = /&build (.*)/.exec(servers) ?? [];
@@ -146,7 +146,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       await addVersion(db, projectId, second);
       const runId = await queueRun(db, {
         ...{ suite: project.suite, repository: project.repository, hostClass: runtime, project: projectId },
-        ...{ servers: ['shop'], handshake: 'persistent', profile: SHORT_LOAD, ref: 'HEAD' },
+        ...{ servers: ['shop-stdio'], handshake: 'persistent', profile: SHORT_LOAD, ref: 'HEAD' },
       });
       const measured = await untilEnded(db, runId);
       expect(measured.trials.map(({ status, reason }) => reason ?? status)).toEqual(['passed']);
@@ -160,13 +160,13 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
 
     test('gets the secrets of its workspace, which nothing shows', async () => {
       const projectId = await aProject(`${runtime}/secrets.yaml`, runtime);
-      const text = alone('shop-mixes').replace(
-        'env: { MIXES: "1" }',
-        'env: { SHOWN: "{secret.SHOP_TOKEN}" }\n    secrets: [SHOP_TOKEN]',
+      const text = alone('shop-stdio').replace(
+        'transport: stdio',
+        '$&\n    env: { SHOWN: "{secret.SHOP_TOKEN}" }\n    secrets: [SHOP_TOKEN]',
       );
       const without = await tried(projectId, text);
       const reasonOf = ({ ended }: typeof without) =>
-        ended.trials.find(({ serverId }) => serverId === 'shop-mixes')?.reason;
+        ended.trials.find(({ serverId }) => serverId === 'shop-stdio')?.reason;
       expect(reasonOf(without)).toBe(
         'its file holds {secret.SHOP_TOKEN}: store SHOP_TOKEN in the settings of the workspace',
       );
@@ -175,7 +175,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       const given = await tried(projectId, text);
       await deleteSecret(db, place);
       expect(reasonOf(given)).toBeNull();
-      const [row] = await db.trial.findMany({ where: { runId: given.ended.id, serverId: 'shop-mixes' } });
+      const [row] = await db.trial.findMany({ where: { runId: given.ended.id, serverId: 'shop-stdio' } });
       expect(row?.log).toContain('shown: [secret]');
       expect(JSON.stringify(row)).not.toContain(SECRET);
     });
@@ -187,8 +187,8 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       const runId = await queueRun(db, {
         ...{ suite: project.suite, repository: shop.path, hostClass: runtime, project: projectId },
         ...{ servers: ['shop', 'shop-stdio', 'shop-mixes'], handshake: 'persistent', ref: 'HEAD' },
-        // Long enough for each party to use a clock tick.
-        profile: 'closed:users=2,seconds=2,warmup=0',
+        // Calls enough for each party to use a clock tick.
+        profile: 'closed:users=2,seconds=2,warmup=0,pause=2',
       });
       const ended = await untilEnded(db, runId);
       const statuses = Object.fromEntries(ended.trials.map(({ serverId, status }) => [serverId, status]));

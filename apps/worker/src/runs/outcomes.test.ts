@@ -72,11 +72,10 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
     });
 
     test.skipIf(id === 'docker')(
-      'servers are called without sessions, or by the version of the handshake',
+      'a server is called without sessions, or by the version of the handshake, and lists the extra tools of its load',
       async () => {
-        const by = async (handshake: 'stateless' | 'session-2025-11-25') => {
-          const asked = { servers: ['go'], profile: SHORT_LOAD, handshake };
-          const { trials } = await untilEnded(db, await queueRun(db, asked));
+        const by = async (handshake: 'stateless' | 'session-2025-11-25', profile: string) => {
+          const { trials } = await untilEnded(db, await queueRun(db, { profile, handshake }));
           const [trial] = trials;
           expect(trial).toMatchObject({ status: 'passed', reason: null });
           const counts = new Map(trial?.measurements.map(({ name, count }) => [name, count]));
@@ -85,22 +84,16 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
           expect(checks).toEqual(
             expect.arrayContaining(['MCP 2025-06-18', 'MCP 2025-11-25', 'MCP 2026-07-28']),
           );
-          return { counts, opened: checks.includes('initialize') };
+          return { trial, counts, opened: checks.includes('initialize') };
         };
-        const stateless = await by('stateless');
+        const stateless = await by('stateless', SHORT_LOAD);
         expect(stateless).toMatchObject({ opened: false });
         expect(stateless.counts.get('initialize') ?? 0).toBe(0);
-        const session = await by('session-2025-11-25');
+        const session = await by('session-2025-11-25', `${SHORT_LOAD},tools=500`);
         expect(session).toMatchObject({ opened: true });
         expect(session.counts.get('initialize')).toBeGreaterThan(0);
-      },
-    );
 
-    test.skipIf(id === 'docker')(
-      'a server lists the extra tools of its load, and is loaded with them',
-      async () => {
         const listing = async (trial: RunDetail['trials'][number] | undefined) => {
-          expect(trial).toMatchObject({ status: 'passed', reason: null });
           const lists = trial?.measurements.find(({ name }) => name === 'tools_list');
           expect(lists).toMatchObject({ errors: { check: 0, jsonrpc: 0 } });
           expect(lists?.count).toBeGreaterThan(0);
@@ -109,9 +102,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
           });
           return { bytes: bytes ?? 0, checks: trial?.checks.map(({ name }) => name) ?? [] };
         };
-        const profile = `${SHORT_LOAD},tools=500`;
-        const { trials } = await untilEnded(db, await queueRun(db, { servers: ['go'], profile }));
-        const [none, many] = [await listing(trialOf('go')), await listing(trials[0])];
+        const [none, many] = [await listing(trialOf('go')), await listing(session.trial)];
         expect(none.checks).not.toContain('extra tools');
         expect(many.checks).toContain('extra tools');
         // A description alone has 200 characters.

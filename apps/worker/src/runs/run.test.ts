@@ -10,6 +10,9 @@ const database = await testDatabase();
 const { db } = database;
 afterAll(() => database.close());
 
+/** Each party uses some clock ticks in it. */
+const LOAD = 'closed:users=2,seconds=2,warmup=0,pause=5';
+
 /** Seconds that a server may take to start, by runtime. */
 const START_S = { process: '3', docker: '10' };
 
@@ -23,7 +26,8 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
     afterAll(() => worker.stop());
 
     test('a passed trial holds everything a page shows', async () => {
-      const { trials, environment } = await untilEnded(db, await queueRun(db, { servers: ['go'] }));
+      const runId = await queueRun(db, { servers: ['go'], profile: LOAD });
+      const { trials, environment } = await untilEnded(db, runId);
       const [trial] = trials;
       expect(trial?.status).toBe('passed');
       expect(trial?.phases.map(({ step }) => step)).toEqual([

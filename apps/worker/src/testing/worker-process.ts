@@ -126,7 +126,7 @@ export class TestWorker {
 }
 
 /** A load of a second, where nothing is asked of its figures. */
-export const SHORT_LOAD = 'closed:users=2,seconds=1,warmup=0';
+export const SHORT_LOAD = 'closed:users=2,seconds=1,warmup=0,pause=20';
 
 /** Stores a run as the web app does and adds no job: the worker's sweep finds it. */
 export async function queueRun(

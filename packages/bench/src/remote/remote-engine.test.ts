@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { loadManifests, type ServerManifest } from '@headroom/builder';
-import { io, type TrialResult } from '@headroom/workload';
+import { io, profileById, type TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../load/find-k6.ts';
 import { createDockerRuntime } from '../runtime/docker/docker.ts';
@@ -11,6 +11,9 @@ import { engine, heldUnder } from '../testing/engine.ts';
 import { CACHE_DIR, FIXTURES } from '../testing/places.ts';
 import { behindTls, type RemoteEngine } from '../testing/remote-engine.ts';
 import { suiteTrial } from '../testing/suite-trial.ts';
+
+/** Calls enough for the figures of each party. */
+const PROFILE = profileById('closed:users=2,seconds=2,warmup=0,pause=10');
 
 const SOCKET = process.env.DOCKER_HOST?.replace(/^unix:\/\//, '') ?? '/var/run/docker.sock';
 
@@ -47,7 +50,7 @@ describe.skipIf(!engine)('the engine of another machine', () => {
   async function trialOf(id: string, startEnv: Record<string, string> = {}): Promise<TrialResult> {
     const found = manifests.find((manifest) => manifest.id === id) as ServerManifest;
     const manifest = { ...found, startEnv: { ...found.startEnv, ...startEnv } };
-    return suiteTrial({ runtime, backends, manifest, k6: { program: k6, mark } });
+    return suiteTrial({ runtime, backends, manifest, profile: PROFILE, k6: { program: k6, mark } });
   }
 
   test('is described, and probed before a run', async () => {

@@ -5,7 +5,9 @@ import { statusInWords } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Running } from './runtime.ts';
 
+/** Least time between two asks, and its share of the time that was waited: many asks would slow down a long start. */
 const POLL_MS = 2;
+const POLL_SHARE = 1 / 200;
 /** As much of a health answer as is read. */
 const HEALTH_BYTES = 64 * 1024;
 
@@ -27,7 +29,8 @@ export async function untilAnswering(
   ask: () => Promise<string | undefined>,
   wait: Wait,
 ): Promise<void> {
-  const deadline = performance.now() + wait.withinMs;
+  const begunAt = performance.now();
+  const deadline = begunAt + wait.withinMs;
   let ended: string | undefined;
   let lost: unknown;
   running.ended.then(
@@ -44,7 +47,7 @@ export async function untilAnswering(
     if (lost) throw lost;
     last = await ask();
     if (last === undefined) return;
-    await delay(POLL_MS);
+    await delay(Math.max(POLL_MS, (performance.now() - begunAt) * POLL_SHARE));
   }
   const reason = ended ?? `${wait.what} did not answer within ${wait.withinMs / 1000} s: ${last}`;
   throw new TrialFailure(wait.blame, `${reason}${lastLines(await running.logs())}`);

@@ -4,6 +4,9 @@ import { asksPort, untilAnswering } from '../runtime/answering.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { Description } from './description.ts';
 
+/** A port that no URL of HTTP keeps. */
+const HTTP_PORT = 80;
+
 /** Requests that a server gets while it starts, and the time it has to answer them. */
 export interface Readiness {
   server: Pick<Description, 'ready' | 'withinS'>;
@@ -41,15 +44,32 @@ function askFor(
 ): () => Promise<string | undefined> {
   const asked = withHost(url, headers);
   const by = (one: HandshakeId) => isReady({ url, headers: asked, workload, handshake: one, seed: 0 });
-  if (ready === 'initialize') {
-    if (handshake !== undefined) return () => by(handshake);
-    return async () => {
-      const inSession = await by('session');
-      // Of a server that is not up yet, either says the same.
-      return inSession === undefined || (await by('stateless')) === undefined ? undefined : inSession;
-    };
-  }
   const { hostname, port } = new URL(url);
-  if (ready === 'tcp') return asksPort(hostname, Number(port));
-  return () => isHealthy({ url: String(new URL(ready.http, url)), headers: asked });
+  const opens = asksPort(hostname, Number(port) || HTTP_PORT);
+  if (ready === 'tcp') return opens;
+  if (ready !== 'initialize') {
+    return onceOpen(opens, () => isHealthy({ url: String(new URL(ready.http, url)), headers: asked }));
+  }
+  if (handshake !== undefined) return onceOpen(opens, () => by(handshake));
+  return onceOpen(opens, async () => {
+    const inSession = await by('session');
+    // Of a server that is not up yet, either says the same.
+    return inSession === undefined || (await by('stateless')) === undefined ? undefined : inSession;
+  });
+}
+
+/** Asks once a port is open: a connection that is refused costs a starting server less of its processors than a request. */
+function onceOpen(
+  opens: () => Promise<string | undefined>,
+  ask: () => Promise<string | undefined>,
+): () => Promise<string | undefined> {
+  let isOpen = false;
+  return async () => {
+    if (!isOpen) {
+      const said = await opens();
+      if (said !== undefined) return said;
+      isOpen = true;
+    }
+    return ask();
+  };
 }

@@ -39,11 +39,12 @@ export function testContract(suite: Suite): void {
         id === 'process' || asked.length > 0 || inContainers(suite).includes(server);
       const serving = tried.filter((manifest) => manifest.suites.includes(suite.id) && isTried(manifest.id));
       const first = new Map(serving.toReversed().map((manifest) => [codeOf(manifest), manifest]));
-      /** Where none were asked for, each code is held against the whole contract once, as a process. */
-      const scopeOf = (manifest: ServerManifest): ContractScope =>
-        asked.length > 0 || (id === 'process' && first.get(codeOf(manifest)) === manifest)
-          ? 'whole'
-          : 'answers';
+      /** Where none were asked for, each code is held against the contract once, as a process. */
+      const scopeOf = (manifest: ServerManifest): ContractScope => {
+        if (asked.length > 0) return 'whole';
+        if (id !== 'process' || first.get(codeOf(manifest)) !== manifest) return 'answers';
+        return suite.id === DEFAULT_SUITE || !manifest.suites.includes(DEFAULT_SUITE) ? 'whole' : 'further';
+      };
 
       beforeAll(async () => {
         runtime = await chooseRuntime(

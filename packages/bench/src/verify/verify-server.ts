@@ -4,6 +4,7 @@ import {
   type ContractTarget,
   verifyAnswers,
   verifyOutageAndHang,
+  verifyProtocol,
 } from '@headroom/contract-test';
 import { STATELESS_PROTOCOL, type Suite } from '@headroom/workload';
 import {
@@ -34,10 +35,11 @@ export interface Bench {
 const EXTRA_TOOLS = 100;
 
 /**
- * Parts of the contract: `whole`, hung backends included, or `answers` alone, with the proof of work. The rest depends on
- * the code of a server, and not on the program or container that it runs in.
+ * Parts of the contract: `whole`, hung backends included; `further`, where the same code was asked for the whole of another
+ * suite: without sessions and beside extra tools MCP alone, as tools do not see either; or `answers` alone, with the proof
+ * of work. The rest depends on the code of a server, and not on the program or container that it runs in.
  */
-export type ContractScope = 'whole' | 'answers';
+export type ContractScope = 'whole' | 'further' | 'answers';
 
 /** Builds a server and holds it against the contract; nothing is left running. */
 export async function verifyServer(
@@ -51,36 +53,60 @@ export async function verifyServer(
   const { id: serverId, protocols } = manifest;
   const target = { ...contractBackends(backends), serverId, suite, protocols };
   const built = { server: describeManifest(manifest, suite), build };
-  const start = (urls: BackendUrls) => startInstance(bench, built, placesOf(urls));
-  const server = await startInstance(bench, built, backends.places);
+  const asked = { ...target, scope };
+  const answers = await answersOf(bench, built, asked);
+  return scope === 'answers' ? answers : [...answers, ...(await ofSecondInstance(bench, built, asked))];
+}
+
+interface Scoped extends ContractTarget {
+  readonly scope: ContractScope;
+}
+
+/** Checks of another way to the same tools. */
+const againBy = (scope: ContractScope) => (scope === 'whole' ? verifyAnswers : verifyProtocol);
+
+/** The answers of a server as it will be measured. */
+async function answersOf(
+  bench: Bench,
+  built: BuiltServer,
+  { scope, ...target }: Scoped,
+): Promise<CheckResult[]> {
+  const server = await startInstance(bench, built, bench.backends.places);
   try {
     const answers = await verifyAnswers({ ...target, url: server.url });
-    if (scope === 'answers') return answers;
     // Other versions of sessions take the same way through a server; requests without one do not.
-    if (protocols?.includes(STATELESS_PROTOCOL)) {
-      const more = await verifyAnswers({ ...target, url: server.url, handshake: 'stateless' });
-      answers.push(...more.map((check) => ({ ...check, name: `stateless: ${check.name}` })));
-    }
-    const extra = await withExtraTools(bench, built, target);
-    return [...answers, ...extra, ...(await verifyOutageAndHang({ ...target, start }))];
+    if (scope === 'answers' || !target.protocols?.includes(STATELESS_PROTOCOL)) return answers;
+    const more = await againBy(scope)({ ...target, url: server.url, handshake: 'stateless' });
+    return [...answers, ...named('stateless', more)];
   } finally {
     await server.stop();
   }
 }
 
-/** The answers of a server that lists extra tools. */
-async function withExtraTools(
+/** One more start for all that is not asked of the first: the answers of a server that lists extra tools, then outages. */
+async function ofSecondInstance(
   bench: Bench,
   built: BuiltServer,
-  target: ContractTarget,
+  { scope, ...target }: Scoped,
 ): Promise<CheckResult[]> {
-  const server = await startInstance(bench, listingExtraTools(built, EXTRA_TOOLS), bench.backends.places);
-  try {
-    const checks = await verifyAnswers({ ...target, url: server.url, extraTools: EXTRA_TOOLS });
-    return checks.map((check) => ({ ...check, name: `extra tools: ${check.name}` }));
-  } finally {
-    await server.stop();
-  }
+  const answers: CheckResult[] = [];
+  const start = async (urls: BackendUrls) => {
+    const server = await startInstance(bench, listingExtraTools(built, EXTRA_TOOLS), placesOf(urls));
+    try {
+      const told = { toldApiUrl: urls.apiUrl, extraTools: EXTRA_TOOLS };
+      answers.push(...(await againBy(scope)({ ...target, ...told, url: server.url })));
+      return server;
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  };
+  const outages = await verifyOutageAndHang({ ...target, start });
+  return [...named('extra tools', answers), ...outages];
+}
+
+function named(asked: string, checks: readonly CheckResult[]): CheckResult[] {
+  return checks.map((check) => ({ ...check, name: `${asked}: ${check.name}` }));
 }
 
 /** Starts a built server and waits for its first healthy answer. @throws TrialFailure when there is none in time */

@@ -1,15 +1,17 @@
 /** Backends of a file on both runtimes, by the world that the trials of a run share. */
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createImageBuilder } from '@headroom/builder/image';
 import { startRegistry } from '@headroom/builder/testing';
 import type { World } from '@headroom/project';
 import { afterAll, describe, expect, test } from 'vitest';
 import { postgresClient } from '../backends/postgres-client.ts';
 import { WORKER_MARK } from '../runtime/child.ts';
 import { createDockerRuntime } from '../runtime/docker/docker.ts';
+import { fileOfImage } from '../runtime/docker/files.ts';
+import { RigImages } from '../runtime/docker/images.ts';
 import { MARK_LABEL } from '../runtime/docker/settings.ts';
 import { processesMarked } from '../runtime/proc.ts';
 import { createProcessRuntime } from '../runtime/process.ts';
@@ -20,7 +22,6 @@ import { CACHE_DIR } from '../testing/places.ts';
 import { openProjectWorld } from './project.ts';
 
 const repository = mkdtempSync(join(tmpdir(), 'headroom-backends-'));
-const API_SERVICE = new URL('../../../../infra/api-service', import.meta.url).pathname;
 const { signal } = new AbortController();
 afterAll(() => rmSync(repository, { recursive: true }));
 
@@ -138,8 +139,10 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
 
     test.skipIf(id === 'process')('an image is started by its digest, held as servers are', async () => {
       const root = mkdtempSync(join(tmpdir(), 'headroom-image-'));
-      const env = { ...process.env, CGO_ENABLED: '0' };
-      execFileSync('go', ['build', '-o', join(root, 'service'), '.'], { cwd: API_SERVICE, env });
+      const { docker } = engine ?? expect.fail('there is no engine');
+      const builder = await createImageBuilder({ docker, cacheDir: CACHE_DIR, manifests: [] });
+      const program = await new RigImages(docker, builder, []).goProgram('api-service');
+      await fileOfImage(docker, { image: program, path: '/app/program', to: join(root, 'service') });
       const config = { Entrypoint: ['/service'], Volumes: { '/var/data': {} } };
       const registry = await startRegistry(config, root);
       const image = registry.image.replace(/:1$/, `@${registry.digest}`);

@@ -15,38 +15,50 @@ export type RunInBuild = (
 ) => Promise<string>;
 
 /**
- * Reads the versions of framework and runtime from a finished build.
+ * Reads the versions of framework and runtime from a finished build. A command that tells both is run once.
  * @throws BuildFailed when a pattern finds none
  */
 export async function readVersions(
   id: string,
-  versions: NonNullable<Buildable['versions']>,
+  { framework, runtime }: NonNullable<Buildable['versions']>,
   run: RunInBuild,
   log: BuildLog,
   signal: AbortSignal | undefined,
 ): Promise<Versions> {
-  const read = (what: keyof typeof versions) =>
-    readVersion(`the ${what} version of server ${id}`, versions[what], run, log, signal);
-  return { frameworkVersion: await read('framework'), runtimeVersion: await read('runtime') };
+  const title = (what: string) => `the ${what} version of server ${id}`;
+  const told = await answerOf(framework.command, run);
+  signal?.throwIfAborted();
+  const frameworkVersion = versionIn(title('framework'), framework, told, log);
+  const isTold = JSON.stringify(runtime.command) === JSON.stringify(framework.command);
+  const toldNext = isTold ? told : await answerOf(runtime.command, run);
+  signal?.throwIfAborted();
+  return { frameworkVersion, runtimeVersion: versionIn(title('runtime'), runtime, toldNext, log) };
 }
 
-async function readVersion(
+/** Lines that a command printed first, and how it ended: an Error where it did not by itself. */
+interface Answer {
+  printed: FirstLines;
+  ended: string | Error;
+}
+
+async function answerOf(command: VersionCommand['command'], run: RunInBuild): Promise<Answer> {
+  const printed = new FirstLines(SEARCHED_CHARACTERS);
+  const ended = await run(command, (text) => printed.add(text)).catch((cause: Error) => cause);
+  return { printed, ended };
+}
+
+function versionIn(
   title: string,
   { command, pattern }: VersionCommand,
-  run: RunInBuild,
+  { printed, ended }: Answer,
   log: BuildLog,
-  signal: AbortSignal | undefined,
-): Promise<string> {
+): string {
   const line = command.join(' ');
-  const printed = new FirstLines(SEARCHED_CHARACTERS);
   const fail = (problem: string, cause?: unknown): never => {
     const message = `${title} could not be read: ${problem}`;
     throw new BuildFailed(message, `${log.text}\n$ ${line}\n${printed.lines.join('\n')}`, { cause });
   };
-  const ended = await run(command, (text) => printed.add(text)).catch((cause: Error) => {
-    signal?.throwIfAborted();
-    return fail(cause.message, cause);
-  });
+  if (ended instanceof Error) return fail(ended.message, ended);
   const version = matchedBy(pattern, printed.lines.join('\n'));
   if (ended === 'exit code 0' && version) {
     if (VERSION.test(version)) return version;

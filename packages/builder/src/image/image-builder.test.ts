@@ -18,7 +18,7 @@ describe.skipIf(noEngine)('on a container engine', () => {
   const build = async (manifest: ServerManifest = base.server()) =>
     (await base.builder([manifest])).build(manifest);
 
-  test('builds the image, reads the versions from its build stage, and finds both again', async () => {
+  test('builds the image, reads the versions from its build stage, finds both again, and makes one again that was removed', async () => {
     const lines: string[] = [];
     const builder = await base.builder();
     const first = await builder.build(base.server(), { onLine: (line) => lines.push(line) });
@@ -42,6 +42,9 @@ describe.skipIf(noEngine)('on a container engine', () => {
     expect(Config).toMatchObject({ Cmd: ['/server'], Labels: { 'headroom.image': base.name } });
     expect(await build()).toEqual({ ...first, cached: true });
     expect(await base.containers()).toEqual([]);
+    await docker.getImage(first.artifact).remove();
+    expect(await build()).toMatchObject({ artifact: first.artifact, cached: false });
+    await expect(docker.getImage(first.artifact).inspect()).resolves.toBeDefined();
   });
 
   test('a file that changed makes another image; one that the sources do not name does not', async () => {
@@ -63,13 +66,6 @@ describe.skipIf(noEngine)('on a container engine', () => {
     const { log } = await build(base.server({ sources: ['main.txt', '.dockerignore'] }));
     expect(log).toMatch(/^Dockerfile\nmain\.txt$/m);
     expect(log).not.toMatch(/^(notes\.txt|\.dockerignore)$/m);
-  });
-
-  test('is made again when its image was removed', async () => {
-    const { artifact } = await build();
-    await docker.getImage(artifact).remove();
-    expect(await build()).toMatchObject({ artifact, cached: false });
-    await expect(docker.getImage(artifact).inspect()).resolves.toBeDefined();
   });
 
   test('two servers that differ in id and start share an image; by another way to read a version it is another', async () => {

@@ -17,6 +17,8 @@ import { layOutSettings } from './settings.ts';
 import { openWork, reapWork, type Work } from './work.ts';
 
 const HOME = join(INSIDE, 'home');
+/** The store of pnpm, which would be in the build, and read by each digest of it: the home is another mount. */
+const PNPM_STORE = { pnpm_config_store_dir: join(HOME, '.local/share/pnpm/store') };
 const NODE = join(INSIDE, 'node');
 const LAUNCHER = join(INSIDE, 'inside.ts');
 const LINKS = join(INSIDE, 'bin');
@@ -125,7 +127,13 @@ async function openPlace(
       mounts.open(work.proxy, join(INSIDE, 'proxy'));
       mounts.open(home.folder, HOME);
       mounts.open(folder);
-      const env = { ...variables, ...packageEnvironment(), ...certificates, ...server.buildEnv };
+      const env = {
+        ...variables,
+        ...PNPM_STORE,
+        ...packageEnvironment(),
+        ...certificates,
+        ...server.buildEnv,
+      };
       const told: Told = {
         proxy: join(INSIDE, 'proxy'),
         settings: join(INSIDE, 'settings'),

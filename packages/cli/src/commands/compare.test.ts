@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BARE_ENV } from './env.testing.ts';
 
 const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
 const PROJECT = {
@@ -36,7 +37,7 @@ async function asked(repository: string, ...args: string[]): Promise<unknown> {
   await once(installation, 'listening');
   const { port } = installation.address() as AddressInfo;
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...BARE_ENV,
     HEADROOM_URL: `http://127.0.0.1:${port}`,
     HEADROOM_TOKEN: 'token',
   };

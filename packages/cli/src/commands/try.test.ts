@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ForeignFault, startForeignServer } from '@headroom/local/foreign-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BARE_ENV } from './env.testing.ts';
 
 const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
 const FILE = `version: 1
@@ -39,7 +40,7 @@ interface Said {
 }
 
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Said> {
-  const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env } };
+  const options = { cwd: folder, env: { ...BARE_ENV, ...env } };
   return new Promise((resolve) => {
     execFile(process.execPath, [COMMAND, 'try', ...args], options, (error, stdout, stderr) =>
       resolve({ status: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BARE_ENV } from './env.testing.ts';
 
 const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
 const ID = '019a0000-0000-7000-8000-000000000000';
@@ -67,7 +68,7 @@ async function watch(line: string): Promise<{ stdout: string; asked: string; bod
   await once(installation, 'listening');
   const { port } = installation.address() as AddressInfo;
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...BARE_ENV,
     HEADROOM_URL: `http://127.0.0.1:${port}`,
     HEADROOM_TOKEN: 'token',
   };

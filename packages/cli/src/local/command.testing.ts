@@ -1,4 +1,4 @@
-/** The command as tests start it: in a process of its own, or in theirs where it refuses before it starts anything. */
+/** The command as tests start it: in a process of its own, or in theirs. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { vi } from 'vitest';
@@ -7,7 +7,7 @@ import { main } from '../main.ts';
 const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
 
 /** A load of a second, where nothing is asked of its figures. */
-export const SHORT_LOAD = 'closed:users=2,seconds=1,warmup=0';
+export const SHORT_LOAD = 'closed:users=2,seconds=1,warmup=0,pause=20';
 
 interface Ended {
   status: number;
@@ -25,7 +25,7 @@ export function run(...args: string[]): Promise<Ended> {
   });
 }
 
-/** The same in this process, which saves a start of Node.js: for a command that refuses what it is told. */
+/** The same in this process, which saves a start of Node.js. */
 export async function runHere(...args: string[]): Promise<Ended> {
   const { argv, exitCode } = process;
   const written = { stdout: '', stderr: '' };

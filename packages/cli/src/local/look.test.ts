@@ -33,18 +33,18 @@ test('init writes handshakes, versions, arguments and what answers have in commo
 test('a server without sessions is found to be one, tried and measured by its only handshake', async () => {
   writeFileSync(file, BEFORE.replace('MIXES: "1"', 'STATELESS: "1"'));
   const server = ['--server', 'shop-mixes'];
-  const said = await run('init', file, ...server, '--arg', 'id=7');
+  const said = await runHere('init', file, ...server, '--arg', 'id=7');
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toContain('1 of 1 tools, handshakes stateless\n');
   const text = readFileSync(file, 'utf8');
   expect(text).toContain('handshakes: [stateless]');
   expect(text).not.toContain('protocol:');
-  const tried = await run('try', file, ...server);
+  const tried = await runHere('try', file, ...server);
   expect(tried).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('stateless, protocol 2026-07-28\n  get-item: right'),
   });
-  const measured = await run('measure', file, ...server, '--profile', SHORT_LOAD);
+  const measured = await runHere('measure', file, ...server, '--profile', SHORT_LOAD);
   expect(measured).toMatchObject({ status: 0 });
   expect(measured.stdout).toMatch(/get-item +│ +\d+ │ +0 │/);
 });
@@ -54,12 +54,12 @@ test('of a server that runs already what it answers now is written, and said to 
   writeFileSync(file, before);
   const server = await startForeignServer();
   try {
-    const said = await run('init', file, '--url', server.url, '--tool', 'get_item');
+    const said = await runHere('init', file, '--url', server.url, '--tool', 'get_item');
     expect(said).toMatchObject({ status: 0, stderr: '' });
     expect(said.stdout).toContain('1 of 7 tools, handshakes session, persistent, protocol 2025-11-25');
     expect(said.stdout).toContain('The server was asked as it runs, without a restart');
     expect(readFileSync(file, 'utf8')).toMatch(/^# The server was asked as it runs, .*\nworkload:/m);
-    expect(await run('try', file, '--url', server.url)).toMatchObject({ status: 0 });
+    expect(await runHere('try', file, '--url', server.url)).toMatchObject({ status: 0 });
   } finally {
     await server.stop();
   }

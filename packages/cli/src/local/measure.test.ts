@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('measure: a table of tools, and everything as JSON that says where it was measured', async () => {
   const json = join(folder, 'result.json');
-  const said = await run('measure', file, '--server', 'shop', '--profile', 'smoke', '--json', json);
+  const said = await run('measure', file, '--server', 'shop', '--profile', SHORT_LOAD, '--json', json);
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(/^Shop, as a plain process, not isolated/);
   expect(said.stdout).toMatch(/get-item +│ +\d+ │ +0 │/);
@@ -24,7 +24,7 @@ test('measure: a table of tools, and everything as JSON that says where it was m
   expect(said.stdout).toMatch(/^Limited by: [a-z ]+\.$/m);
   expect(said.stdout).not.toContain('bridge');
   const { result, ...about } = JSON.parse(readFileSync(json, 'utf8'));
-  expect(about).toMatchObject({ measuredElsewhere: true, server: 'shop', profile: 'smoke' });
+  expect(about).toMatchObject({ measuredElsewhere: true, server: 'shop', profile: SHORT_LOAD });
   expect(result.outcome).toBe('passed');
   expect(result.resources.map(({ party }: { party: string }) => party).sort()).toEqual([
     'backends',
@@ -52,7 +52,16 @@ test('measure: on a busy machine it says so beside the figures, and in the JSON'
 
 test('measure: over stdio the bridge is told apart from the server', async () => {
   const json = join(folder, 'stdio.json');
-  const said = await run('measure', file, '--server', 'shop-stdio', '--profile', SHORT_LOAD, '--json', json);
+  const said = await runHere(
+    'measure',
+    file,
+    '--server',
+    'shop-stdio',
+    '--profile',
+    SHORT_LOAD,
+    '--json',
+    json,
+  );
   expect(said).toMatchObject({ status: 0 });
   const { result } = JSON.parse(readFileSync(json, 'utf8'));
   const use = (name: string) => result.resources.find(({ party }: { party: string }) => party === name);
@@ -104,7 +113,7 @@ workload:
 });
 
 test('try: what each tool answered over stdio, by every handshake', async () => {
-  const said = await run('try', file, '--server', 'shop-stdio');
+  const said = await runHere('try', file, '--server', 'shop-stdio');
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(/session, protocol 2025-06-18\n {2}get-item: right\n {4}\{"id":\d+/);
   expect(said.stdout).toContain('persistent, protocol');
@@ -112,7 +121,7 @@ test('try: what each tool answered over stdio, by every handshake', async () => 
 });
 
 test('a server that mixes calls up is not measured, and why is said', async () => {
-  const said = await run('measure', file, '--server', 'shop-mixes', '--profile', 'smoke');
+  const said = await runHere('measure', file, '--server', 'shop-mixes', '--profile', SHORT_LOAD);
   expect(said.status).toBe(1);
   expect(said.stdout).toMatch(
     /server_failed: the server breaks the contract: 50 parallel calls: expected 50/,
@@ -124,7 +133,7 @@ test('a cache that answers in place of its backend is found', async () => {
   const text = readFileSync(file, 'utf8').replace('work: { prices: 1 }', 'work: { prices: 2 }');
   const other = join(folder, 'twice.yaml');
   writeFileSync(other, text);
-  const said = await run('try', other, '--server', 'shop');
+  const said = await runHere('try', other, '--server', 'shop');
   expect(said.status).toBe(1);
   expect(said.stdout).toContain('get-item: expected 2 requests to prices, got 1');
 });
@@ -183,7 +192,7 @@ test('hosts that the server could reach are said beside its figures, and in the 
   writeFileSync(other, readFileSync(file, 'utf8').replace('world:', 'world:\n  egress: [api.example.org]'));
   process.env.HEADROOM_EGRESS = '*';
   try {
-    const said = await run('measure', other, '--server', 'shop', '--profile', SHORT_LOAD, '--json', json);
+    const said = await runHere('measure', other, '--server', 'shop', '--profile', SHORT_LOAD, '--json', json);
     expect(said).toMatchObject({ status: 0 });
     expect(said.stdout).toContain(
       'Network: it could reach api.example.org; figures of calls that went there',
@@ -198,7 +207,7 @@ test('a seed that fails says which command, and what it printed', async () => {
   const text = readFileSync(file, 'utf8').replace('[cp, ', '[cat, ');
   const other = join(folder, 'seed.yaml');
   writeFileSync(other, text);
-  const said = await run('try', other, '--server', 'shop');
+  const said = await runHere('try', other, '--server', 'shop');
   expect(said.status).toBe(1);
   expect(said.stdout).toMatch(/of world.fixtures.seed ended with status 1; it printed last: .*items.json/);
 });

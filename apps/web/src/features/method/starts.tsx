@@ -12,7 +12,7 @@ export function Starts() {
         Backends keep what the calls of earlier starts wrote; a copy of fixtures is new in each start.
       </P>
       <Formula name="Cold start" unit="ms">
-        first healthy answer − start of the process, asked every 2 ms
+        first healthy answer − start of the process, asked every 2 ms, of long starts every 0.5 % of the time
       </Formula>
       <Formula name="First call" unit="ms">
         first right answer to a tool call − start of the process; memory is read before it, its handshake and

@@ -21,8 +21,8 @@ import { siteHere } from './site.ts';
 
 const MEMORY_MB = 512;
 const START_S = 10;
-/** A second of load shows that an honest server passes; nothing is asked of its figures. */
-const BRIEF = profileById('closed:users=2,seconds=1,warmup=0');
+/** A second of some calls shows that an honest server passes; nothing is asked of its figures. */
+const BRIEF = profileById('closed:users=2,seconds=1,warmup=0,pause=50');
 
 describe.skipIf(!engine)('a server that does harm', () => {
   const marks = { own: `own@${randomUUID()}`, other: `other@${randomUUID()}` };
