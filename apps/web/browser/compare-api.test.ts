@@ -247,7 +247,11 @@ test('what a planned comparison would find goes by the newest comparison or cali
   const body = await power('rounds=12');
   described(comparisonsApi.readComparisonPower, body);
   const [rust, go, bun] = body.servers;
-  expect([rust, go, bun].map(({ serverId }: { serverId: string }) => serverId)).toEqual(['rust', 'go', 'bun']);
+  expect([rust, go, bun].map(({ serverId }: { serverId: string }) => serverId)).toEqual([
+    'rust',
+    'go',
+    'bun',
+  ]);
   expect(go.basis).toMatchObject({ kind: 'comparison', runId: id, pairs: 6 });
   expect(rust.basis).toMatchObject({ kind: 'comparison', runId: id });
   expect(bun).toMatchObject({ basis: null, changes: [], text: null });

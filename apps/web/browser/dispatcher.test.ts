@@ -187,7 +187,9 @@ test('one whose attempts never came to an end is given up', async () => {
   await endRun();
   await dispatchUntil({ status: 'delivered' });
   const before = receiver.got.length;
-  await db.webhookDelivery.updateMany({ data: { status: 'waiting', endedAt: null, nextAttemptAt: new Date(0), attempts: 8 } });
+  await db.webhookDelivery.updateMany({
+    data: { status: 'waiting', endedAt: null, nextAttemptAt: new Date(0), attempts: 8 },
+  });
   await dispatchUntil({ status: 'given_up', error: 'none of 8 attempts came to an end' });
   expect(receiver.got).toHaveLength(before);
 });

@@ -67,7 +67,11 @@ test('the page of starts says which start is the shortest, draws each start and 
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/${runId}`);
-  await page.getByText('go has the shortest cold start, 21.9 ms, the median of 20 starts in 1 round: fewer than 6 rounds do not tell which server starts first.').waitFor();
+  await page
+    .getByText(
+      'go has the shortest cold start, 21.9 ms, the median of 20 starts in 1 round: fewer than 6 rounds do not tell which server starts first.',
+    )
+    .waitFor();
   const table = page
     .getByRole('region', { name: 'Starts', exact: true })
     .or(page.getByRole('table', { name: 'Starts', exact: true }));

@@ -14,10 +14,10 @@ import { consoleToLog } from './server/console.ts';
 import { db } from './server/db.ts';
 import { createEdge } from './server/edge/edge.ts';
 import { env } from './server/env.ts';
+import { sweepUploads } from './server/http/upload.ts';
 import { localLinks } from './server/local-links.ts';
 import { log } from './server/log.ts';
 import { requestCounter } from './server/metrics/requests.ts';
-import { sweepUploads } from './server/http/upload.ts';
 import { redisReady } from './server/redis.ts';
 import { endOnSignals } from './server/shutdown.ts';
 

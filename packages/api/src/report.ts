@@ -147,7 +147,9 @@ export const reportSchema = z.object({
               latePerHour: figure.describe('slope of the second half'),
               falls: figure
                 .optional()
-                .describe('of memory: times that a third of its range or more was given back; median over rounds'),
+                .describe(
+                  'of memory: times that a third of its range or more was given back; median over rounds',
+                ),
               verdict: z.enum(GROWTH_VERDICTS),
             }),
           )

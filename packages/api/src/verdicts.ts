@@ -12,8 +12,12 @@ const pairSchema = z.object({
   base: z.number(),
   head: z.number(),
   logRatio: z.number().nullable().describe('ln(head / base); null where one of them is 0'),
-  wrong: z.object({ base: z.int(), head: z.int() }).describe('wrong answers of either side; of failed trials the trials'),
-  right: z.object({ base: z.int(), head: z.int() }).describe('right answers of either side; of failed trials the others'),
+  wrong: z
+    .object({ base: z.int(), head: z.int() })
+    .describe('wrong answers of either side; of failed trials the trials'),
+  right: z
+    .object({ base: z.int(), head: z.int() })
+    .describe('right answers of either side; of failed trials the others'),
   saturated: z.boolean().describe('the rig limited a trial of either side, which can hide a change'),
 });
 
@@ -52,7 +56,10 @@ export const rowSchema = z.object({
     'the smallest ratio above 1 that this many rounds with this spread find in four of five comparisons',
   ),
   verdict: z.enum(VERDICTS),
-  reason: z.string().nullable().describe('why it is undecided, not judged or not affected; of failed trials how many there were'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('why it is undecided, not judged or not affected; of failed trials how many there were'),
   roundsNeeded: z
     .int()
     .nullable()
@@ -104,10 +111,16 @@ export const concludedSchema = z.object({
     .describe(
       'trials of those rounds that count although the host was busy with other programs, or a hypervisor took time',
     ),
-  failures: z.array(failureSchema).describe('sides of servers that failed at least three trials and passed none; others are rows of `failedTrials`'),
+  failures: z
+    .array(failureSchema)
+    .describe(
+      'sides of servers that failed at least three trials and passed none; others are rows of `failedTrials`',
+    ),
   differences: z.array(z.string()).describe('what differs between the sides beside their commits'),
   calibrationDifferences: z
     .array(z.string())
-    .describe('what differs from the calibrations that its noise floors come from; of two runs nothing is told'),
+    .describe(
+      'what differs from the calibrations that its noise floors come from; of two runs nothing is told',
+    ),
   rows: z.array(rowSchema).readonly(),
 });

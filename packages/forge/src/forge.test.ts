@@ -13,7 +13,11 @@ afterEach(() => there.stop());
 
 const send: Send = async ({ url, maxBytes, ...request }) => {
   const answer = await fetch(url, { ...request, redirect: 'manual' });
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), text: (await answer.text()).slice(0, maxBytes) };
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    text: (await answer.text()).slice(0, maxBytes),
+  };
 };
 const forgeOf = (kind: 'github' | 'gitlab', token = there.token) =>
   forgeAt(kind, { url: there[kind], token, userAgent: 'headroom-test', send });
@@ -68,7 +72,12 @@ test.each([
   ['gitlab', false],
 ] as const)('%s, of an app %s: a mark in a comment of somebody else is none', async (kind, isApp) => {
   there.isApp = isApp;
-  const others = [1, 2].map((id) => ({ id, of: 7, by: 13, body: '<!-- headroom:default -->\n<!-- version:zz -->\nfine' }));
+  const others = [1, 2].map((id) => ({
+    id,
+    of: 7,
+    by: 13,
+    body: '<!-- headroom:default -->\n<!-- version:zz -->\nfine',
+  }));
   there.comments.push(...others);
   const post = (text: string, version: string) =>
     postSticky(forgeOf(kind).change(7), { text, key: 'default', version });
@@ -83,7 +92,8 @@ function endless(kind: 'github' | 'gitlab', rows: string): () => number {
   there.answerRaw = ({ method, path }) => {
     if (method !== 'GET' || path.endsWith('/user')) return undefined;
     pages += 1;
-    const headers = kind === 'github' ? { link: '<http://a>; rel="next"' } : { 'x-next-page': String(pages + 1) };
+    const headers =
+      kind === 'github' ? { link: '<http://a>; rel="next"' } : { 'x-next-page': String(pages + 1) };
     return { headers, text: rows };
   };
   return () => pages;
@@ -91,7 +101,17 @@ function endless(kind: 'github' | 'gitlab', rows: string): () => number {
 
 test.each(KINDS)('%s: a list without an end is read for ten pages', async (kind) => {
   const forge = forgeOf(kind);
-  const row = { id: 1, iid: 9, number: 9, state: 'closed', status: 'failed', context: 'x', name: 'x', body: 'b', head: { sha: '' } };
+  const row = {
+    id: 1,
+    iid: 9,
+    number: 9,
+    state: 'closed',
+    status: 'failed',
+    context: 'x',
+    name: 'x',
+    body: 'b',
+    head: { sha: '' },
+  };
   const pages = endless(kind, JSON.stringify(Array(50).fill(row)));
   expect(await forge.statusOf(COMMIT, 'headroom/main')).toBeNull();
   expect(pages()).toBe(10);

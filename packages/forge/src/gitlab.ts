@@ -99,12 +99,7 @@ export function gitlabForge(terms: ForgeTerms): Forge {
       await ask({ path: `/statuses/${commit}`, method: 'POST', body, needs: NEEDS.statuses });
     },
     async changeOf(commit) {
-      const requests = rows(
-        `/repository/commits/${commit}/merge_requests`,
-        '',
-        requestSchema,
-        NEEDS.notes,
-      );
+      const requests = rows(`/repository/commits/${commit}/merge_requests`, '', requestSchema, NEEDS.notes);
       const chosen = await bestOf(requests, ({ sha, state }) =>
         sha === commit ? 'head' : state === 'opened' ? 'open' : 'any',
       );

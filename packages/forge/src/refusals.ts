@@ -36,7 +36,9 @@ const MAX_RETRY_MS = 24 * 3_600_000;
 export function retryAfterMs(refusal: Refusal, nowMs: number): number | null {
   if (!isLimited(refusal)) return null;
   const { 'retry-after': seconds, 'x-ratelimit-reset': at } = refusal.headers;
-  if (seconds !== undefined && /^\d{1,6}$/.test(seconds)) return Math.min(MAX_RETRY_MS, Number(seconds) * 1000);
-  if (at !== undefined && /^\d{1,12}$/.test(at)) return Math.min(MAX_RETRY_MS, Math.max(0, Number(at) * 1000 - nowMs));
+  if (seconds !== undefined && /^\d{1,6}$/.test(seconds))
+    return Math.min(MAX_RETRY_MS, Number(seconds) * 1000);
+  if (at !== undefined && /^\d{1,12}$/.test(at))
+    return Math.min(MAX_RETRY_MS, Math.max(0, Number(at) * 1000 - nowMs));
   return null;
 }

@@ -102,8 +102,7 @@ function answer(forge: StandIn, asked: StandInRequest, request: IncomingMessage,
   const url = new URL(asked.path, 'http://forge');
   const ofUser = (Object.keys(USERS) as Kind[]).find((one) => url.pathname === USERS[one]);
   const kind =
-    ofUser ??
-    (Object.keys(REPOSITORIES) as Kind[]).find((one) => url.pathname.startsWith(REPOSITORIES[one]));
+    ofUser ?? (Object.keys(REPOSITORIES) as Kind[]).find((one) => url.pathname.startsWith(REPOSITORIES[one]));
   const end = (status: number, body: unknown, headers: object = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   if (!kind) return end(404, { message: 'Not Found' });
@@ -116,7 +115,9 @@ function answer(forge: StandIn, asked: StandInRequest, request: IncomingMessage,
   const raw = forge.answerRaw(asked);
   if (raw) return response.writeHead(200, raw.headers).end(raw.text);
   if (ofUser) {
-    return forge.isApp ? end(403, { message: 'Resource not accessible by integration' }) : end(200, { id: OWN_USER });
+    return forge.isApp
+      ? end(403, { message: 'Resource not accessible by integration' })
+      : end(200, { id: OWN_USER });
   }
   const path = url.pathname.slice(REPOSITORIES[kind].length);
   const found = (kind === 'github' ? ofGitHub : ofGitLab)(forge, `${asked.method} ${path}`, asked.body, url);

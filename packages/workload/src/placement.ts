@@ -5,11 +5,14 @@ type Placed = Pick<RunEnvironment, 'cpusets'> & { readonly host: Pick<MachineDes
 
 /** Logical processors of a list as cpuset(7) writes it: `0-2,5`. */
 export function cpusIn(list: string): number[] {
-  return list.split(',').filter(Boolean).flatMap((part) => {
-    const [first = Number.NaN, last = first] = part.trim().split('-').map(Number);
-    if (!Number.isInteger(first) || !Number.isInteger(last)) return [];
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  });
+  return list
+    .split(',')
+    .filter(Boolean)
+    .flatMap((part) => {
+      const [first = Number.NaN, last = first] = part.trim().split('-').map(Number);
+      if (!Number.isInteger(first) || !Number.isInteger(last)) return [];
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    });
 }
 
 /** Places among lists of processors that a party runs on. */

@@ -100,7 +100,8 @@ export function titleOf(
   const placed = tiers.filter(({ tier }) => tier !== null);
   const [first] = placed;
   if (!first) return 'Mean latency';
-  if (placed.length === 1) return `${first.serverId} answers ${latencyOf(rows)} in ${shown(first)} ms on average`;
+  if (placed.length === 1)
+    return `${first.serverId} answers ${latencyOf(rows)} in ${shown(first)} ms on average`;
   const inFirst = placed.filter(({ tier }) => tier === 1).length;
   const company =
     inFirst === 1

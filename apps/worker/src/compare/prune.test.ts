@@ -147,7 +147,8 @@ test('a failure of the rig, or one of the server in whatever round, drops nothin
   const spoiled = (_: unknown, usual: TrialResult): TrialResult => {
     trials++;
     if (trials === 1) return { ...usual, outcome: 'rig_failed', reason: 'k6 failed', measurements: [] };
-    if (trials === 2 || trials === 6) return { ...usual, outcome: 'server_failed', reason: 'it died', measurements: [] };
+    if (trials === 2 || trials === 6)
+      return { ...usual, outcome: 'server_failed', reason: 'it died', measurements: [] };
     return usual;
   };
   expect((await measured(spoiled, { untilDecided: false })).trials).toHaveLength(2 * 12);

@@ -194,7 +194,10 @@ test('a side is built in two layouts where its toolchain offers them, and rounds
   );
   expect(new Set(programs).size).toBe(4);
   expect(await programOf(two, 'base', 3)).toBe(programs[0]);
-  expect(two.builds).toMatchObject({ 'faulty-wrong (base)': { layouts: 2 }, 'faulty-wrong (head)': { layouts: 2 } });
+  expect(two.builds).toMatchObject({
+    'faulty-wrong (base)': { layouts: 2 },
+    'faulty-wrong (head)': { layouts: 2 },
+  });
   // A calibration holds builds of one code against each other: no layout is on both sides.
   const same = await prepared(context, 'main', 'main', undefined, { ...layouts, kind: 'calibration' });
   const ofSame = await Promise.all(

@@ -78,7 +78,11 @@ test('a window of counted calls ends with the load, however long k6 waited befor
   writeFileSync(join(folder, 'load.json'), JSON.stringify(config));
   try {
     const k6 = spawn(program, ['run', '--quiet', '--address', '127.0.0.1:0', K6_SCRIPT], {
-      env: { ...process.env, HEADROOM_LOAD: join(folder, 'load.json'), K6_AUTO_EXTENSION_RESOLUTION: 'false' },
+      env: {
+        ...process.env,
+        HEADROOM_LOAD: join(folder, 'load.json'),
+        K6_AUTO_EXTENSION_RESOLUTION: 'false',
+      },
     });
     const running = once(k6, 'exit');
     // It waits for the other runner, which comes when it has waited for seconds.

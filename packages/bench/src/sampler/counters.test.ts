@@ -53,28 +53,36 @@ function switchesOf(pid: number): number {
     .reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-test.runIf(HAS_PERF)('perf counts what the kernel says of the same process, no more', async () => {
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 10)']);
-  const pid = child.pid as number;
-  try {
-    await delay(500);
-    const before = switchesOf(pid);
-    const counting = startCounters(() => sampleThreads([pid]));
-    await delay(4500);
-    const counted = await counting.stop();
-    const all = switchesOf(pid) - before;
-    expect(counted.problem).toBeNull();
-    const lastMs = Math.max(...counted.readings.map(({ intervalS }) => 1000 * intervalS));
-    const times = { startMs: 0, windowStartMs: counted.startedAtMs, windowEndMs: counted.startedAtMs + lastMs };
-    const { contextSwitches, instructions, missing } = countersInWindow(counted, times);
-    expect(contextSwitches).toBeGreaterThan(0);
-    expect(contextSwitches).toBeLessThanOrEqual(all);
-    // Half of the window holds less.
-    const half = { ...times, windowEndMs: counted.startedAtMs + lastMs / 2 };
-    expect(countersInWindow(counted, half).contextSwitches).toBeLessThan(contextSwitches ?? 0);
-    // A virtual machine may show no hardware counter: the reason is then told.
-    expect(instructions === null).toBe(missing !== null);
-  } finally {
-    child.kill();
-  }
-}, 30_000);
+test.runIf(HAS_PERF)(
+  'perf counts what the kernel says of the same process, no more',
+  async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 10)']);
+    const pid = child.pid as number;
+    try {
+      await delay(500);
+      const before = switchesOf(pid);
+      const counting = startCounters(() => sampleThreads([pid]));
+      await delay(4500);
+      const counted = await counting.stop();
+      const all = switchesOf(pid) - before;
+      expect(counted.problem).toBeNull();
+      const lastMs = Math.max(...counted.readings.map(({ intervalS }) => 1000 * intervalS));
+      const times = {
+        startMs: 0,
+        windowStartMs: counted.startedAtMs,
+        windowEndMs: counted.startedAtMs + lastMs,
+      };
+      const { contextSwitches, instructions, missing } = countersInWindow(counted, times);
+      expect(contextSwitches).toBeGreaterThan(0);
+      expect(contextSwitches).toBeLessThanOrEqual(all);
+      // Half of the window holds less.
+      const half = { ...times, windowEndMs: counted.startedAtMs + lastMs / 2 };
+      expect(countersInWindow(counted, half).contextSwitches).toBeLessThan(contextSwitches ?? 0);
+      // A virtual machine may show no hardware counter: the reason is then told.
+      expect(instructions === null).toBe(missing !== null);
+    } finally {
+      child.kill();
+    }
+  },
+  30_000,
+);

@@ -142,7 +142,9 @@ export function countersInWindow(
 ): NonNullable<TrialEnvironment['counters']> {
   if (problem !== null) return { instructions: null, contextSwitches: null, missing: problem };
   const each = COUNTERS.map((counter) => growthOf(counter, startedAtMs, readings, load));
-  const [instructions, contextSwitches] = each.map(({ grown }) => (grown === null ? null : Math.round(grown)));
+  const [instructions, contextSwitches] = each.map(({ grown }) =>
+    grown === null ? null : Math.round(grown),
+  );
   const missing = each.flatMap(({ why }, at) => (why ? [`${LABELS[COUNTERS[at] as Counter]}: ${why}`] : []));
   return {
     instructions: instructions ?? null,

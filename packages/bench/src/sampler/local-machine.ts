@@ -22,11 +22,13 @@ let present: ReadonlySet<string> | undefined;
 /** Conditions of this machine now. */
 function conditionsHere(): ReturnType<NonNullable<Machine['conditions']>> {
   // A machine has hundreds of processors, of which most kernels show no frequency: what is missing is looked for once.
-  present ??= new Set(
-    conditionFiles(LOCAL_MACHINE.cpus).filter((path) => readHere(path) !== undefined),
-  );
+  present ??= new Set(conditionFiles(LOCAL_MACHINE.cpus).filter((path) => readHere(path) !== undefined));
   const known = present;
-  return conditionsOf((path) => (known.has(path) ? readHere(path) : undefined), LOCAL_MACHINE.cpus, Date.now());
+  return conditionsOf(
+    (path) => (known.has(path) ? readHere(path) : undefined),
+    LOCAL_MACHINE.cpus,
+    Date.now(),
+  );
 }
 
 /** This machine. */

@@ -100,13 +100,15 @@ test('the first sample is taken before anything begins, however long another mac
       }),
     sample: () => ({ atMs: seen, cpuMs: 0, stolenMs: 0, rigMs: 0 }),
   };
-  const starting = Promise.resolve(startSampler({}, { machine: slow, edgesKnown: true })).then(async (sampler) => {
-    const begunMs = Date.now();
-    await vi.advanceTimersByTimeAsync(1000);
-    const stopping = sampler.stop();
-    await vi.advanceTimersByTimeAsync(1000);
-    return { begunMs, host: (await stopping).host };
-  });
+  const starting = Promise.resolve(startSampler({}, { machine: slow, edgesKnown: true })).then(
+    async (sampler) => {
+      const begunMs = Date.now();
+      await vi.advanceTimersByTimeAsync(1000);
+      const stopping = sampler.stop();
+      await vi.advanceTimersByTimeAsync(1000);
+      return { begunMs, host: (await stopping).host };
+    },
+  );
   await vi.advanceTimersByTimeAsync(400);
   const { begunMs, host } = await starting;
   expect(host[0]?.atMs).toBeLessThanOrEqual(begunMs);

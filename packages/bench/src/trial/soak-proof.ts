@@ -30,7 +30,9 @@ async function growingOf(leakBytes: number): Promise<string[]> {
   });
   const at = new Date().toISOString();
   console.log(JSON.stringify({ at, leakBytes, failure: failure?.message ?? null, said }));
-  return growth.filter(({ verdict }) => verdict === 'grows' || verdict === 'rises').map(({ metric }) => metric);
+  return growth
+    .filter(({ verdict }) => verdict === 'grows' || verdict === 'rises')
+    .map(({ metric }) => metric);
 }
 
 let missed = 0;

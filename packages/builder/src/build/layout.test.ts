@@ -42,7 +42,11 @@ test('cargo links by the seed, after the toolchain that a step names', async () 
 
 test('an image takes the seed where its Dockerfile declares the argument', async () => {
   const image = (text: string) =>
-    ({ folder, build: [], image: { args: { A: '1' }, dockerfile: { text, path: 'D' } } }) as unknown as Buildable;
+    ({
+      folder,
+      build: [],
+      image: { args: { A: '1' }, dockerfile: { text, path: 'D' } },
+    }) as unknown as Buildable;
   const declared = await withLayout(image('FROM x\nARG HEADROOM_LAYOUT=\nRUN y'), 7, 'image');
   expect(declared?.image?.args).toEqual({ A: '1', HEADROOM_LAYOUT: '7' });
   expect(await withLayout(image('FROM x\nRUN echo HEADROOM_LAYOUT'), 7, 'image')).toBeUndefined();
@@ -53,13 +57,20 @@ test('an image takes the seed where its Dockerfile declares the argument', async
 
 test('two layouts of one program of Go are other programs that do the same', async () => {
   await writeFile(join(folder, 'go.mod'), 'module x\ngo 1.26\n');
-  await writeFile(join(folder, 'main.go'), 'package main\nimport "fmt"\nfunc main() { fmt.Println("same") }\n');
+  await writeFile(
+    join(folder, 'main.go'),
+    'package main\nimport "fmt"\nfunc main() { fmt.Println("same") }\n',
+  );
   const digests = new Set<string>();
   for (const seed of [1, 2, 2]) {
     const [[program, ...args] = ['']] = (await stepsOf(built(['go', 'build', '-o', 'x', '.']), seed)) ?? [];
     execFileSync(program, args, { cwd: folder, env: { ...process.env, GOFLAGS: '-buildvcs=false' } });
     expect(execFileSync(join(folder, 'x')).toString()).toBe('same\n');
-    digests.add(createHash('sha256').update(await readFile(join(folder, 'x'))).digest('hex'));
+    digests.add(
+      createHash('sha256')
+        .update(await readFile(join(folder, 'x')))
+        .digest('hex'),
+    );
   }
   expect(digests.size).toBe(2);
 });

@@ -26,7 +26,8 @@ export async function withLayout(
     return isOffered ? { ...server, build } : undefined;
   }
   const { image } = server;
-  if (!image || !declaresLayout(image.dockerfile?.text ?? (await dockerfileIn(server.folder)))) return undefined;
+  if (!image || !declaresLayout(image.dockerfile?.text ?? (await dockerfileIn(server.folder))))
+    return undefined;
   return { ...server, image: { ...image, args: { ...image.args, [LAYOUT_ARGUMENT]: String(seed) } } };
 }
 

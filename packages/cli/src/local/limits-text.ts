@@ -1,5 +1,11 @@
 import type { OnceResult } from '@headroom/bench';
-import { type Disturbance, disturbanceIn, disturbanceLabel, type LimitedBy, limitOver } from '@headroom/report';
+import {
+  type Disturbance,
+  disturbanceIn,
+  disturbanceLabel,
+  type LimitedBy,
+  limitOver,
+} from '@headroom/report';
 
 /** Whether the figures of a trial are its server's: what limited its rate, and what else used the processors. */
 export interface Limits {

@@ -41,7 +41,9 @@ test('measure: on a busy machine it says so beside the figures, and in the JSON'
   try {
     const said = await run('measure', file, '--server', 'shop', '--profile', SHORT_LOAD, '--json', json);
     expect(said).toMatchObject({ status: 0 });
-    expect(said.stdout).toMatch(/^Busy machine: other programs took [\d.]+ % .*measure again on an idle one\.$/m);
+    expect(said.stdout).toMatch(
+      /^Busy machine: other programs took [\d.]+ % .*measure again on an idle one\.$/m,
+    );
   } finally {
     for (const loop of loops) loop.kill('SIGKILL');
   }

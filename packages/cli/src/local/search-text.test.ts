@@ -4,7 +4,15 @@ import { searchText } from './search-text.ts';
 
 const step = (perS: number, calls: number, more: Partial<CapacityStep> = {}): CapacityStep => ({
   ...{ perS, confirms: false, seconds: 8, callsPerS: perS, calls, wrong: 0, dropped: 0, p50Ms: 1, p95Ms: 2 },
-  ...{ p99Ms: 20, p999Ms: 40, cpuPct: {}, limitedBy: 'offered load', rigLimited: false, missed: null, ...more },
+  ...{
+    p99Ms: 20,
+    p999Ms: 40,
+    cpuPct: {},
+    limitedBy: 'offered load',
+    rigLimited: false,
+    missed: null,
+    ...more,
+  },
 });
 
 test('a search says what limited a rate that did not hold, of how few calls a P99 is, and what was not confirmed', () => {

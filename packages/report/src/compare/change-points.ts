@@ -111,7 +111,10 @@ function partings(values: readonly number[], { offset, alpha, shuffle }: Part): 
   const inner = { alpha: alpha / 2, shuffle };
   const partAt = (borders: readonly number[], p: number): Parting[] => [
     ...borders.flatMap((index, i) => [
-      ...partings(values.slice(borders[i - 1] ?? 0, index), { ...inner, offset: offset + (borders[i - 1] ?? 0) }),
+      ...partings(values.slice(borders[i - 1] ?? 0, index), {
+        ...inner,
+        offset: offset + (borders[i - 1] ?? 0),
+      }),
       { index: offset + index, p },
     ]),
     ...partings(values.slice(borders.at(-1)), { ...inner, offset: offset + (borders.at(-1) ?? 0) }),

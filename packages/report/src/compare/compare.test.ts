@@ -369,7 +369,7 @@ test('instructions are a metric where a kernel counts them, and tell what times 
   expect(ids(noisy(1)).has('contextSwitchesPerRequest')).toBe(false);
   expect(ids(noisy(1), { experiment: 'capacity' }).has('instructionsPerRequest')).toBe(false);
   const calibration = {
-    ...{ serverId: 'go', tool: null, metric: 'instructionsPerRequest', measuredAtMs: 0 } as const,
+    ...({ serverId: 'go', tool: null, metric: 'instructionsPerRequest', measuredAtMs: 0 } as const),
     ...{ logRatios: Array(12).fill(0.0001) as number[], host: { kernel: '6', cpuModel: 'x' } },
   };
   const options = { ...NOW, calibrations: [{ ...calibration, serverId: noisy(1)[0]?.serverId ?? '' }] };

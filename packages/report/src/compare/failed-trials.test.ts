@@ -11,7 +11,10 @@ import { QUIET, simulatedTrials } from './test-host.ts';
 import { type Chance, chanceFrom, shareOf } from './test-noise.ts';
 
 /** p where each side failed and passed so often. */
-function pOf(base: readonly [failed: number, passed: number], head: readonly [failed: number, passed: number]) {
+function pOf(
+  base: readonly [failed: number, passed: number],
+  head: readonly [failed: number, passed: number],
+) {
   const counts = (at: 0 | 1) => ({ base: base[at], head: head[at] });
   const all = { round: 1, base: 0, head: 0, logRatio: null, saturated: false };
   return failedTrialsP([{ ...all, wrong: counts(0), right: counts(1) }]);
@@ -88,7 +91,11 @@ test('a comparison without a failed trial has no such metric, and the whole doub
 });
 
 /** Trials of servers that fail so often, as a worker measures them: a server that is lost is measured no further. */
-function crashing(chance: Chance, share: Readonly<Record<Side, number>>, servers: readonly string[]): SideTrial[] {
+function crashing(
+  chance: Chance,
+  share: Readonly<Record<Side, number>>,
+  servers: readonly string[],
+): SideTrial[] {
   return servers.flatMap((serverId) => {
     const trials: SideTrial[] = [];
     const plan = planTrials([serverId], 12, 1, { sides: true });

@@ -53,7 +53,10 @@ export function failedTrialsP(rounds: readonly PairFigures[]): number {
   const count = (kind: 'wrong' | 'right', side: Side) =>
     rounds.reduce((total, round) => total + round[kind][side], 0);
   const [failed, base] = [count('wrong', 'base') + count('wrong', 'head'), count('right', 'base')];
-  const [ofBase, ofHead] = SIDES.map((side) => count('wrong', side) + count('right', side)) as [number, number];
+  const [ofBase, ofHead] = SIDES.map((side) => count('wrong', side) + count('right', side)) as [
+    number,
+    number,
+  ];
   const most = Math.min(failed, ofHead);
   const least = Math.max(0, failed - ofBase);
   const ways = Array.from({ length: most - least + 1 }, (_, i) =>

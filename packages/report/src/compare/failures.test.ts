@@ -47,11 +47,7 @@ test('the rig, a cancelled trial and a run without sides are no failures of a si
 });
 
 test('they come by server, base first', () => {
-  const trials = [
-    ...rounds('base', 3, ALL, 'rust'),
-    ...rounds('head', 3, ALL),
-    ...rounds('base', 3, ALL),
-  ];
+  const trials = [...rounds('base', 3, ALL, 'rust'), ...rounds('head', 3, ALL), ...rounds('base', 3, ALL)];
   const ids = failuresOf(trials).map(({ trialId }) => trialId);
   expect(ids).toEqual(['go base 1', 'go head 1', 'rust base 1']);
 });

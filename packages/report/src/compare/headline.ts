@@ -7,8 +7,8 @@ import { failedTrialsLabel, type MeasuredServer } from './failed-trials.ts';
 import type { SideFailure } from './failures.ts';
 import { type MetricId, metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
-import { MIN_PAIRS } from './verdict.ts';
 import { CHANGED, COUNTED_AS, changedRows, changeLabel, summaryOf, suspects } from './summary.ts';
+import { MIN_PAIRS } from './verdict.ts';
 
 /** Directions of a headline: worse and better of something that changed, same of nothing that did, open of what is undecided. */
 export const TONES = ['worse', 'better', 'same', 'open'] as const;
@@ -76,7 +76,11 @@ export function headlineOf(
   const found = ofFailures(failures) ?? ofChanges(comparison) ?? ofPrimary(comparison);
   const named = failures.map(({ serverId }) => serverId);
   const tone = found.tone === 'same' && comparison.measured.some(failsMore) ? 'open' : found.tone;
-  return { ...found, tone, text: [found.text, ...missingOf(comparison, named), ...doubtsOf(comparison)].join('; ') };
+  return {
+    ...found,
+    tone,
+    text: [found.text, ...missingOf(comparison, named), ...doubtsOf(comparison)].join('; '),
+  };
 }
 
 /** Whether more of head's trials failed than of base's, by chance or not. */
@@ -104,7 +108,10 @@ function missingOf({ measured, rows }: Comparison, named: readonly string[]): st
       : []),
     ...single
       .slice(0, MOST_NAMED)
-      .map(({ serverId, rounds, paired }) => `${place(serverId)}${paired} of ${plural(rounds, 'round')} measured both sides`),
+      .map(
+        ({ serverId, rounds, paired }) =>
+          `${place(serverId)}${paired} of ${plural(rounds, 'round')} measured both sides`,
+      ),
   ];
 }
 
@@ -136,7 +143,16 @@ function ofChanges({ rows, counts, family, interleaved }: Comparison): Headline 
   };
 }
 
-function sayChange({ serverId, tool, metric: id, verdict, reason, change, base, head }: ComparisonRow): string {
+function sayChange({
+  serverId,
+  tool,
+  metric: id,
+  verdict,
+  reason,
+  change,
+  base,
+  head,
+}: ComparisonRow): string {
   const { format, unit } = metricById(id);
   const share = (value: number | null) => `${format(value)} ${unit}`;
   if (verdict === 'errors appeared')

@@ -5,6 +5,7 @@ export { withBudgets } from './budgets-markdown.ts';
 export * from './change-points.ts';
 export * from './compare.ts';
 export { PARTS } from './doubt.ts';
+export * from './expected.ts';
 export { failedTrialsLabel, type MeasuredServer, measuredServers } from './failed-trials.ts';
 export {
   type EndedTrial,
@@ -13,7 +14,6 @@ export {
   MIN_FAILED_TRIALS,
   type SideFailure,
 } from './failures.ts';
-export * from './expected.ts';
 export { FAMILY_ALPHA, type Family } from './family.ts';
 export type { PairFigures } from './figures.ts';
 export {

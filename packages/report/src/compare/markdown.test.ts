@@ -24,7 +24,9 @@ test('Markdown begins with the headline and holds the rows that changed only', (
 
 test('names of servers and tools notify nobody, lead nowhere and end no cell', () => {
   const tool = '@team|https://evil.example';
-  const rows = [aRow('regressed', { serverId: '@ada', tool, metric: 'meanMs', base: 5, head: 6, change: 1.2 })];
+  const rows = [
+    aRow('regressed', { serverId: '@ada', tool, metric: 'meanMs', base: 5, head: 6, change: 1.2 }),
+  ];
   const text = comparisonMarkdown(aComparison(rows));
   expect(text).toContain('| `@ada` | `@team\\|https://evil.example` |');
   const [lead = ''] = text.split('\n');

@@ -4,7 +4,13 @@ import { formatCount, formatMs, formatPct } from '../figures/format.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { errorCount } from '../figures/pool.ts';
 import type { ReportTrial } from '../figures/trial.ts';
-import { callRateOf, counterPerRequestOf, cpuMsPerRequestOf, requestsOf, useOf } from '../figures/trial-figures.ts';
+import {
+  callRateOf,
+  counterPerRequestOf,
+  cpuMsPerRequestOf,
+  requestsOf,
+  useOf,
+} from '../figures/trial-figures.ts';
 import { mean, median, pct, present, sum } from '../statistics/elementary.ts';
 import type { Sample } from './sides.ts';
 
@@ -206,9 +212,7 @@ export const FIGURE_METRICS: readonly FigureMetric[] = METRICS.filter(
 
 /** Figures that trials of one kind have: those of an experiment, or null: of one load. */
 export function metricsOf(experiment: ExperimentKind | null): readonly FigureMetric[] {
-  return FIGURE_METRICS.filter(
-    ({ experiment: own = null, isCounted }) => own === experiment && !isCounted,
-  );
+  return FIGURE_METRICS.filter(({ experiment: own = null, isCounted }) => own === experiment && !isCounted);
 }
 
 /** Metrics that kernels count for some of these trials; none of experiments, whose load differs from trial to trial. */

@@ -62,7 +62,14 @@ test('an undecided metric beyond its noise floor is named, and how many others a
 });
 
 test('failed trials are a regression that only a limit of their share allows', () => {
-  const failed = aRow('regressed', { tool: null, metric: 'failedTrials', change: null, base: 0, head: 50, reason: 'counts' });
+  const failed = aRow('regressed', {
+    tool: null,
+    metric: 'failedTrials',
+    change: null,
+    base: 0,
+    head: 50,
+    reason: 'counts',
+  });
   expect(resultOf([failed])).toBe('regressed');
   expect(resultOf([failed], {}, { failedTrials: { failPct: 99 } })).toBe('regressed');
   expect(resultOf([failed], {}, { failedTrials: { fail: 60 } })).toBe('no regression');

@@ -10,7 +10,16 @@ import { changeLabel, suspects } from './summary.ts';
 /** A row as it is judged; an installation that is newer than its reader may judge by other metrics. */
 type JudgedRow = Pick<
   ComparisonRow,
-  'serverId' | 'tool' | 'primary' | 'base' | 'head' | 'change' | 'verdict' | 'reason' | 'roundsNeeded' | 'floor'
+  | 'serverId'
+  | 'tool'
+  | 'primary'
+  | 'base'
+  | 'head'
+  | 'change'
+  | 'verdict'
+  | 'reason'
+  | 'roundsNeeded'
+  | 'floor'
 > & { readonly metric: string };
 
 /** A comparison as it is judged, here or by who reads it from the API. */
@@ -62,7 +71,8 @@ export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outco
 }
 
 /** Whether more of head's trials failed than of base's. */
-const failsMore = ({ metric, base, head }: JudgedRow) => metric === 'failedTrials' && (head ?? 0) > (base ?? 0);
+const failsMore = ({ metric, base, head }: JudgedRow) =>
+  metric === 'failedTrials' && (head ?? 0) > (base ?? 0);
 
 /** Failed trials that are no regression: they are named whatever the outcome is. */
 function failedTrials(rows: readonly JudgedRow[]): string[] {
@@ -153,7 +163,9 @@ function judgeFigure(row: JudgedRow, limits: Limits | null, metric: Metric | und
 }
 
 function undecidedLabel(row: JudgedRow): string {
-  const more = row.roundsNeeded ? `; ${plural(row.roundsNeeded, 'more round')} would decide it in 4 of 5 cases` : '';
+  const more = row.roundsNeeded
+    ? `; ${plural(row.roundsNeeded, 'more round')} would decide it in 4 of 5 cases`
+    : '';
   return `${nameOf(row)}: undecided, ${row.reason ?? 'no reason given'}${more}`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type SearchStep, searchedRow, searchNext, stepOutcome } from './search.ts';
-import { searched, type Truth } from './test-search.ts';
 import { chanceFrom, shareOf } from './test-noise.ts';
+import { searched, type Truth } from './test-search.ts';
 
 const COMMITS = Array.from({ length: 12 }, (_, i) => `c${i}`);
 
@@ -109,7 +109,12 @@ test('wrong answers are there by their verdict, and gone only where enough round
 });
 
 test('failed trials that a step has no row of are gone where enough of its rounds passed', () => {
-  const died = { ...errors('errors appeared', ...Array(12).fill(1)), metric: 'failedTrials', verdict: 'regressed', tool: null } as const;
+  const died = {
+    ...errors('errors appeared', ...Array(12).fill(1)),
+    metric: 'failedTrials',
+    verdict: 'regressed',
+    tool: null,
+  } as const;
   const passed = { ...errors('no change', ...Array(12).fill(0)), tool: null } as const;
   expect(stepOutcome(died, [passed])).toBe('not there');
   expect(stepOutcome(died, [died])).toBe('there');
@@ -130,7 +135,12 @@ describe('of simulated searches over 15 commits', () => {
 
   test.each([
     ['one slowdown', { slower: after(9, 1.2) }, 'c9', 0.95],
-    ['a slowdown after a smaller one', { slower: (at) => after(4, 1.06)(at) * after(11, 1.2)(at) }, 'c11', 0.95],
+    [
+      'a slowdown after a smaller one',
+      { slower: (at) => after(4, 1.06)(at) * after(11, 1.2)(at) },
+      'c11',
+      0.95,
+    ],
     [
       'a slowdown after one that was fixed',
       { slower: (at) => ((at >= 6 && at <= 9) || at >= 13 ? 1.2 : 1) },

@@ -70,7 +70,8 @@ function countedOutcome(searched: Row, row: Row | undefined, ofServer: readonly 
   // A server of which no trial failed has no row of failed trials.
   const rounds = row?.rounds ?? ofServer.find(({ tool }) => tool === null)?.rounds ?? [];
   if (rounds.length === 0) return 'open';
-  if (row && WORSE.includes(row.verdict)) return excessOf(row) >= HELD_SHARE * excessOf(searched) ? 'there' : 'open';
+  if (row && WORSE.includes(row.verdict))
+    return excessOf(row) >= HELD_SHARE * excessOf(searched) ? 'there' : 'open';
   if (row && answersOver(row.rounds, 'head').wrong > 0) return 'open';
   const hit = searched.rounds.filter(({ wrong }) => wrong.head > 0).length / searched.rounds.length;
   // Upper end of the share of rounds that have them, where none had (Clopper & Pearson 1934).
@@ -103,7 +104,8 @@ export function searchNext(
   if (next !== undefined) return { next, parent: null };
   const remaining = commits.slice(first, last + 1);
   const open = remaining.length - 1;
-  if (open > 0) return { found: { commits: remaining, reason: `${plural(open, 'commit')} could not be judged` } };
+  if (open > 0)
+    return { found: { commits: remaining, reason: `${plural(open, 'commit')} could not be judged` } };
   return confirmed(commits, last, steps);
 }
 
@@ -117,7 +119,10 @@ function bracketOf(commits: readonly string[], outcomes: ReadonlyMap<string, Ste
 }
 
 /** The commit nearest to the middle that was not measured; undefined where all were. */
-function middleOf(commits: readonly string[], outcomes: ReadonlyMap<string, StepOutcome>): string | undefined {
+function middleOf(
+  commits: readonly string[],
+  outcomes: ReadonlyMap<string, StepOutcome>,
+): string | undefined {
   const middle = (commits.length - 1) / 2;
   const [next] = commits
     .map((commit, place) => ({ commit, off: Math.abs(place - middle) }))
@@ -144,7 +149,9 @@ function confirmed(
     const pair = before === null ? [commit] : [before, commit];
     return { found: { commits: pair, reason: 'the comparison of these two is undecided' } };
   }
-  const measured = new Map(steps.filter(({ parent }) => parent === null).map((step) => [step.commit, step.outcome]));
+  const measured = new Map(
+    steps.filter(({ parent }) => parent === null).map((step) => [step.commit, step.outcome]),
+  );
   const isChecked = steps.slice(at + 1).some(({ parent }) => parent === null);
   const between = isChecked ? undefined : middleOf(commits.slice(place + 1, -1), measured);
   if (between !== undefined) return { next: between, parent: null };

@@ -54,7 +54,15 @@ function pOfFailures(failures: FailedRounds): number | null {
   const rounds = failures.map((failed, i) => {
     const [base, head] = SIDES.map((_, at) => count(failed[at] === true)) as [Counted, Counted];
     const of = (kind: keyof Counted) => ({ base: base[kind], head: head[kind] });
-    return { round: i + 1, base: 0, head: 0, logRatio: null, wrong: of('wrong'), right: of('right'), saturated: false };
+    return {
+      round: i + 1,
+      base: 0,
+      head: 0,
+      logRatio: null,
+      wrong: of('wrong'),
+      right: of('right'),
+      saturated: false,
+    };
   });
   return failedTrialsP(rounds);
 }

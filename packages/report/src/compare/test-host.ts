@@ -60,7 +60,8 @@ export function simulatedTrials(chance: Chance, host: SimulatedHost): SideTrial[
       resources: [
         { party: 'server', cpuMs, throttledMs: null, meanMemoryMb: 30 * noise(), peakMemoryMb: 60 },
       ],
-      ...(host.crashes && chance.share() < host.crashes[side] && { status: 'server_failed', measurements: [] }),
+      ...(host.crashes &&
+        chance.share() < host.crashes[side] && { status: 'server_failed', measurements: [] }),
       side,
     };
   });

@@ -67,7 +67,9 @@ function rowOf(chance: Chance, { slower, wrong }: Truth, [base, head]: readonly 
   const effect = effectOf(Array.from({ length: ROUNDS }, () => log + SPREAD * chance.normal()));
   const alone = aloneAlphaOf(1);
   const change = changeOf(effect, { floor: Math.log(1 + SMALLEST_FLOOR_PCT / 100), level, alone });
-  const verdict = { higher: 'regressed', lower: 'improved', none: 'no change', undecided: 'undecided' }[change];
+  const verdict = { higher: 'regressed', lower: 'improved', none: 'no change', undecided: 'undecided' }[
+    change
+  ];
   const span = intervalAt(effect, alone);
   return {
     ...row,

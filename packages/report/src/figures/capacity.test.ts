@@ -91,9 +91,7 @@ test('a rate that the rig ended is at least that, and no server takes more than 
   const open = { atLeast: true, belowPerS: 800 };
   const [go, rust] = [six('go', 1000), six('rust', 400, open)];
   const most = '1,000 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 6 rounds';
-  expect(finding(...go, ...rust)).toBe(
-    `go takes the most that was found: ${most}; rust takes at least 400.`,
-  );
+  expect(finding(...go, ...rust)).toBe(`go takes the most that was found: ${most}; rust takes at least 400.`);
   expect(finding(...go, ...rust, ...six('bun', 980), ...six('java', 300, open))).toBe(
     `go and bun take the most that was found, too close to tell apart here: go ${most}; rust takes at least 400 and java takes at least 300.`,
   );

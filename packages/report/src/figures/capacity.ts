@@ -134,9 +134,7 @@ export function capacityFinding(
   if (known.length === 1) return `${first.serverId} takes ${rate} ${at}.`;
   const open = near.filter(({ atLeast }) => atLeast);
   const least =
-    open.length === 0
-      ? ''
-      : `; ${listed(open.map((row) => `${row.serverId} takes ${capacityLabel(row)}`))}`;
+    open.length === 0 ? '' : `; ${listed(open.map((row) => `${row.serverId} takes ${capacityLabel(row)}`))}`;
   if (!canBeCompared(known)) {
     return `${first.serverId} has the highest rate that held, ${rate} ${at}${least}: ${tooFewToTell('which server takes the most')}.`;
   }
@@ -152,7 +150,9 @@ export function capacityFinding(
 function unconfirmed({ rounds, confirmedRounds = rounds }: ToldCapacity): string {
   const missing = rounds - confirmedRounds;
   if (missing === 0) return '';
-  return rounds === 1 ? ', not confirmed by a longer step' : `, not confirmed by a longer step in ${missing} of them`;
+  return rounds === 1
+    ? ', not confirmed by a longer step'
+    : `, not confirmed by a longer step in ${missing} of them`;
 }
 
 function isBelow({ between, interval, atLeast }: ToldCapacity, first: ToldCapacity): boolean {

@@ -5,7 +5,12 @@ import { type ConditionTrial, conditionFacts, conditionsApart, locksApart } from
 function trial(over: Partial<TrialEnvironment> = {}, stolenCpuMs = 0): ConditionTrial {
   const environment: TrialEnvironment = {
     ...{ governors: ['performance'], frequencyMhz: { lowest: 3000, mean: 3000, highest: 3000 } },
-    ...{ throttles: 0, pressurePct: { cpu: 10, io: 0, memory: 0 }, locks: { 'go.sum': 'aa' }, counters: null },
+    ...{
+      throttles: 0,
+      pressurePct: { cpu: 10, io: 0, memory: 0 },
+      locks: { 'go.sum': 'aa' },
+      counters: null,
+    },
     ...over,
   };
   return { environment, stolenCpuMs, windowMs: 10_000 };

@@ -85,9 +85,7 @@ const CONDITIONS: readonly Condition[] = [
   {
     name: 'cores slowed by heat or power',
     apart: (...groups) => {
-      const each = groups.map((trials) =>
-        present(environments(trials).map(({ throttles }) => throttles)),
-      );
+      const each = groups.map((trials) => present(environments(trials).map(({ throttles }) => throttles)));
       if (each.some((counts) => counts.length === 0)) return null;
       const [was = 0, is = 0] = each.map((counts) => sum(counts));
       return (was === 0) === (is === 0) ? null : [`${whole(was)} times`, `${whole(is)} times`];

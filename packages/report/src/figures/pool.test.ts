@@ -1,8 +1,8 @@
 import { type Measurement, PERCENTILE_GRID } from '@headroom/workload';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quantileOfSorted } from '../statistics/elementary.ts';
 import { chanceFrom, shareOf } from '../compare/test-noise.ts';
+import { quantileOfSorted } from '../statistics/elementary.ts';
 import { cdfPoints, errorCount, poolMeasurements } from './pool.ts';
 import { measured } from './test-trials.ts';
 
@@ -223,12 +223,16 @@ describe('latencies with two peaks', () => {
   test.each([1000, 4000])('pooled P99 of %i calls a tool is that of the calls, within 2 %%', (calls) => {
     const chance = chanceFrom(13);
     const wrong = shareOf(150, () => {
-      const tools = [0.001, 0.004 + 0.02 * chance.share(), 0.008].map((slow) => twoPeaks(chance, slow, calls));
+      const tools = [0.001, 0.004 + 0.02 * chance.share(), 0.008].map((slow) =>
+        twoPeaks(chance, slow, calls),
+      );
       const all = tools.flat().sort((a, b) => a - b);
       const pooled = poolMeasurements(tools.map((values) => measured(values, { tail: tailOf(values) })));
       const ms = pooled.percentile(99) as number;
       // It lies between two calls, which may be of either peak.
-      const [low, high] = [Math.floor, Math.ceil].map((round) => all[round(0.99 * all.length - 0.5)] as number);
+      const [low, high] = [Math.floor, Math.ceil].map(
+        (round) => all[round(0.99 * all.length - 0.5)] as number,
+      );
       return ms < 0.98 * (low as number) || ms > 1.02 * (high as number);
     });
     expect(wrong).toBe(0);

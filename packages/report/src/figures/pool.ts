@@ -87,7 +87,8 @@ function measuredOf(measurement: Measurement, distributions?: Distributions): Me
     );
   }
   const distribution =
-    distributions?.get(measurement) ?? withTail(distributionOf(minMs, quantilesMs, maxMs), { count, maxMs, tail });
+    distributions?.get(measurement) ??
+    withTail(distributionOf(minMs, quantilesMs, maxMs), { count, maxMs, tail });
   distributions?.set(measurement, distribution);
   return { weight: count, minMs, meanMs, maxMs: distribution.ms.at(-1) ?? maxMs, distribution };
 }

@@ -85,7 +85,9 @@ test('over fewer rounds the multiple is told, and that it tells no more', () => 
 test('equal capacities, and those that one round turns around, are not said to scale', () => {
   const words = /^go with 2 instances takes no more that could be told apart: /;
   expect(finding(...six('go', { 1: 400, 2: 404 }))).toMatch(words);
-  expect(finding(...six('go', { 1: 400, 2: 800 }).slice(1), trial('go', 1, { 1: 810, 2: 800 }))).toMatch(words);
+  expect(finding(...six('go', { 1: 400, 2: 800 }).slice(1), trial('go', 1, { 1: 810, 2: 800 }))).toMatch(
+    words,
+  );
 });
 
 test('what is not known is not told as a multiple; of one number of instances nothing is said', () => {
@@ -98,9 +100,9 @@ test('what is not known is not told as a multiple; of one number of instances no
 });
 
 test('the server that takes the most with its most instances comes first; a sentence names three', () => {
-  const trials = ['a', 'b', 'c', 'd', 'e'].map((id, index) =>
+  const trials = ['a', 'b', 'c', 'd', 'e'].flatMap((id, index) =>
     six(id, { 1: 100 * (index + 1), 2: 200 * (index + 1) }),
-  ).flat();
+  );
   expect(scalingTable(trials).map(({ serverId }) => serverId)).toEqual(['e', 'd', 'c', 'b', 'a']);
   expect(finding(...trials)).toMatch(
     /^e scales .*; d scales .*; c scales .*; and 2 servers more in the table\. /,

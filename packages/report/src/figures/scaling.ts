@@ -69,7 +69,10 @@ function timesOf(
   const both = trials.filter(counts).flatMap((trial) => {
     const [base, more] = [capacityIn(trial, fewest), capacityIn(trial, instances)];
     if (!base?.perS || !more?.perS || base.atLeast) return [];
-    const [low, high] = [more.perS / (base.belowPerS ?? base.perS), (more.belowPerS ?? more.perS) / base.perS];
+    const [low, high] = [
+      more.perS / (base.belowPerS ?? base.perS),
+      (more.belowPerS ?? more.perS) / base.perS,
+    ];
     return [{ ratio: more.perS / base.perS, low, high, atLeast: more.atLeast }];
   });
   const ratios = both.map(({ ratio }) => ratio);

@@ -40,14 +40,7 @@ function writtenAbove(value: number): string {
  * Growth in words, to go after the name of what grows: "grows by 3.1 MB an hour (1.2 to 5.0)", "does not grow by more than
  * 0.8 MB an hour", "undecided: between −2.0 and 9.0 MB an hour"; of memory also which collections were not seen.
  */
-export function growthLabel({
-  metric,
-  verdict,
-  perHour,
-  interval,
-  atMostPerHour,
-  falls,
-}: Growth): string {
+export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour, falls }: Growth): string {
   const { unit } = soakMetric(metric);
   if (verdict === 'unknown' || perHour === null || !interval || atMostPerHour === null) {
     return 'not known: too few samples';

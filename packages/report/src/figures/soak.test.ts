@@ -79,7 +79,9 @@ test('a leak that rises in every quarter is found, however much its slices depen
   );
   expect(leak.interval?.low).toBeLessThan(0);
   expect(leak.verdict).toBe('rises');
-  expect(growthLabel(leak)).toMatch(/^rose by [\d.]+ MB an hour, in every quarter of the time; no collection/);
+  expect(growthLabel(leak)).toMatch(
+    /^rose by [\d.]+ MB an hour, in every quarter of the time; no collection/,
+  );
 });
 
 /** Share of soaks of so many minutes in which memory that is collected every so many is called growing, in percent. */
@@ -199,12 +201,7 @@ test('the finding says what grows, what does not, and what is open', () => {
     named('rising', soakOf(48, { memoryMb: series(48, (at) => 60 + at) })),
     named('restless', soakOf(48, { memoryMb: series(48, (at) => 60 + 4 * noise(at)) })),
   ];
-  expect(soakTable(trials).map(({ serverId }) => serverId)).toEqual([
-    'leaky',
-    'rising',
-    'clean',
-    'restless',
-  ]);
+  expect(soakTable(trials).map(({ serverId }) => serverId)).toEqual(['leaky', 'rising', 'clean', 'restless']);
   expect(soakFinding(soakTable(trials))).toBe(
     'leaky, over 8 min: its number of open files grows by 360 files an hour (360 to 360). rising, over 8 min: memory rose by 360 MB an hour (360 to 360); no collection was seen, and 30 min without one are needed to call it growth. clean: no measured figure grows by more than matters. restless: no growth is certain, but it is not ruled out for every figure; a longer soak tells more.',
   );

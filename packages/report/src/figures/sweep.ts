@@ -193,7 +193,8 @@ function kappaOver(points: readonly UslPoint[], rounds: readonly Pick<Sweep, 'st
   const overLevels = kappaInterval(points);
   if (!overLevels) return null;
   const each = rounds.flatMap(
-    ({ steps }) => kappaInterval(pointsOf(steps.map((step) => ({ ...step, wrongPct: wrongPctOf(step) })))) ?? [],
+    ({ steps }) =>
+      kappaInterval(pointsOf(steps.map((step) => ({ ...step, wrongPct: wrongPctOf(step) })))) ?? [],
   );
   const overRounds = intervalOfMedian(each.map(({ low, high }) => (low + high) / 2));
   if (!overRounds) return overLevels;

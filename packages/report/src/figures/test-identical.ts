@@ -36,7 +36,10 @@ export interface Size {
 const logNormal = ({ normal }: Chance, sd: number) => Math.exp(sd * normal());
 
 /** Trials of a run, each by its server and round. */
-function trialsOf<Trial>({ servers, rounds }: Size, one: (serverId: string, round: number) => Trial): Trial[] {
+function trialsOf<Trial>(
+  { servers, rounds }: Size,
+  one: (serverId: string, round: number) => Trial,
+): Trial[] {
   const numbers = Array.from({ length: rounds }, (_, at) => at + 1);
   return IDS.slice(0, servers).flatMap((id) => numbers.map((round) => one(id, round)));
 }
@@ -56,9 +59,12 @@ function searched(chance: Chance) {
 /** What is said of a run of each experiment; null where nothing is. */
 export const IDENTICAL: Readonly<Record<string, (chance: Chance, size: Size) => string | null>> = {
   capacity: (chance, size) => {
-    const trials = trialsOf(size, (serverId, round): SearchedTrial => ({
-      ...{ serverId, round, status: 'passed', experiment: searched(chance) },
-    }));
+    const trials = trialsOf(
+      size,
+      (serverId, round): SearchedTrial => ({
+        ...{ serverId, round, status: 'passed', experiment: searched(chance) },
+      }),
+    );
     return capacityFinding(capacityTable(trials), LEVEL);
   },
   scaling: (chance, size) => {

@@ -1,12 +1,12 @@
 import { DEFAULT_FLOOR_PCT } from '../figures/noise-floor.ts';
 import { MIN_ROUNDS_FOR_CV } from '../statistics/elementary.ts';
 import { CONFIDENCE_LEVEL, MIN_ROUNDS_FOR_CONFIDENCE } from '../statistics/interval.ts';
+import { MOST_WRONG_PCT } from './caveats.ts';
 import { MEMORY_HEADROOM_PCT, NEAR_LIMIT_FACTOR } from './constraints.ts';
 import { MODERATE_SHARE } from './selection-guide.ts';
 import { MIN_ROUNDS_FOR_LEVEL, STABILITY_LIMITS_PCT } from './stability.ts';
 import { TIER_LIMITS } from './tiers.ts';
 import { LEVELS, type MeasuredCriterion, TRADE_OFF_RULES } from './trade-offs.ts';
-import { MOST_WRONG_PCT } from './caveats.ts';
 import { HIGH_LOAD_SHARE, SLOW_SHARE, WORST_FACTOR } from './use-case-list.ts';
 
 /** A threshold that judgements go by, for the page that explains them. */
@@ -90,7 +90,8 @@ export const METHOD_RULES: readonly MethodRule[] = [
     name: 'wrong answers of a choice',
     value: MOST_WRONG_PCT,
     unit: '%',
-    meaning: 'Servers with more, or of which a trial failed, are chosen only where no other one meets the needs',
+    meaning:
+      'Servers with more, or of which a trial failed, are chosen only where no other one meets the needs',
   },
   {
     group: 'use cases',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { figures } from '../figures/test-figures.ts';
 import { chanceFrom, shareOf } from '../compare/test-noise.ts';
+import { figures } from '../figures/test-figures.ts';
 import { cvPct, MIN_ROUNDS_FOR_CV } from '../statistics/elementary.ts';
 import { STABILITY_LIMITS_PCT, stability, stabilityLevel } from './stability.ts';
 
@@ -38,7 +38,11 @@ describe('the level', () => {
 
   test('needs six rounds', () => {
     expect(own(Array(5).fill(100), 1)).toMatchObject({ cvPct: 1, level: null, lacksLevel: 'needs 6 rounds' });
-    expect(own(Array(6).fill(100), 0)).toMatchObject({ level: 'Excellent', borderlineWith: [], lacksLevel: null });
+    expect(own(Array(6).fill(100), 0)).toMatchObject({
+      level: 'Excellent',
+      borderlineWith: [],
+      lacksLevel: null,
+    });
   });
 
   test('is borderline with all that its interval reaches: of 6 rounds 0.7 to 2.7 times the spread', () => {
@@ -47,15 +51,18 @@ describe('the level', () => {
     expect(own(Array(24).fill(100), 6.5)).toMatchObject({ level: 'Fair', borderlineWith: [] });
   });
 
-  test.each([6, 12])('of a true spread of 12 %% is Poor, alone or at the border, in 19 of 20 runs of %d rounds', (rounds) => {
-    const { normal } = chanceFrom(rounds);
-    const share = shareOf(400, () => {
-      const rates = Array.from({ length: rounds }, () => 100 * (1 + 0.12 * normal()));
-      const row = own(rates, cvPct(rates) ?? 0);
-      return [row?.level, ...(row?.borderlineWith ?? [])].includes('Poor');
-    });
-    expect(share).toBeGreaterThanOrEqual(0.93);
-  });
+  test.each([6, 12])(
+    'of a true spread of 12 %% is Poor, alone or at the border, in 19 of 20 runs of %d rounds',
+    (rounds) => {
+      const { normal } = chanceFrom(rounds);
+      const share = shareOf(400, () => {
+        const rates = Array.from({ length: rounds }, () => 100 * (1 + 0.12 * normal()));
+        const row = own(rates, cvPct(rates) ?? 0);
+        return [row?.level, ...(row?.borderlineWith ?? [])].includes('Poor');
+      });
+      expect(share).toBeGreaterThanOrEqual(0.93);
+    },
+  );
 });
 
 describe('too few rounds', () => {

@@ -69,7 +69,8 @@ function stabilityRow(row: JudgedRow): StabilityRow {
     cvPct,
     interval: rateInterval,
     level,
-    borderlineWith: level !== null && isOwn ? levelsWithin(cvPct ?? 0, rounds).filter((one) => one !== level) : [],
+    borderlineWith:
+      level !== null && isOwn ? levelsWithin(cvPct ?? 0, rounds).filter((one) => one !== level) : [],
     lacks: cvPct === null ? lackOf(rateByRound, MIN_ROUNDS_FOR_CV) : null,
     lacksLevel: level === null ? lackOf(rateByRound, isOwn ? MIN_ROUNDS_FOR_LEVEL : MIN_ROUNDS_FOR_CV) : null,
   };

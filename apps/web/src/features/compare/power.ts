@@ -39,7 +39,12 @@ export async function readPower(
   { actor, workspaceId }: { actor: Actor; workspaceId: string },
 ): Promise<Power> {
   const hosts = (await hostsFor(actor)).filter(({ hostClass }) => hostClass === load.hostClass);
-  const calibrations = (await listCalibrations(db(), hosts.map(({ id }) => id))).filter(
+  const calibrations = (
+    await listCalibrations(
+      db(),
+      hosts.map(({ id }) => id),
+    )
+  ).filter(
     ({ suite, profile, handshake }) =>
       suite === load.suite && profile === load.profile && handshake === load.handshake,
   );
@@ -57,7 +62,8 @@ export async function readPower(
       const basis = known.get(serverId)?.basis;
       return {
         serverId,
-        basis: basis && own.length > 0 ? { ...basis, pairs: Math.min(...own.map(({ pairs }) => pairs)) } : null,
+        basis:
+          basis && own.length > 0 ? { ...basis, pairs: Math.min(...own.map(({ pairs }) => pairs)) } : null,
         changes: own.flatMap(changeBody),
         text: expectedSentence(own, plan),
       };
@@ -105,7 +111,8 @@ async function knownOf({
     const pairs = metrics.flatMap(({ metric, ...rest }) =>
       isMetric(metric) ? [{ serverId, metric, ...rest }] : [],
     );
-    if (tells(pairs)) known.set(serverId, { basis: { kind: 'calibration', runId: null, measuredAt: at }, pairs });
+    if (tells(pairs))
+      known.set(serverId, { basis: { kind: 'calibration', runId: null, measuredAt: at }, pairs });
   }
   return known;
 }

@@ -57,10 +57,10 @@ export function Comparisons() {
         <P>
           Where the kernel shows hardware counters, the instructions that the server executes in user space
           are a metric of their own, per counted request: they vary far less than times, and say nothing of
-          waiting. Context switches are another, wherever perf may count them. A server’s counted metrics
-          take {PARTS.server.instructionsPerRequest} and {PARTS.server.contextSwitchesPerRequest} parts of
-          its doubt beside those above; without counters these go to the others. The noise floor of
-          instructions is never below {metricById('instructionsPerRequest').leastFloorPct} %.
+          waiting. Context switches are another, wherever perf may count them. A server’s counted metrics take{' '}
+          {PARTS.server.instructionsPerRequest} and {PARTS.server.contextSwitchesPerRequest} parts of its
+          doubt beside those above; without counters these go to the others. The noise floor of instructions
+          is never below {metricById('instructionsPerRequest').leastFloorPct} %.
         </P>
         <P>
           There is no rate of a tool: virtual users call the tools in turn, so one that slows down lowers the
@@ -110,9 +110,9 @@ export function Comparisons() {
           Rust servers are linked with their functions in two orders, and rounds take both in turns. A
           comparison then holds no change of one lucky order for one of the code; a calibration has four
           orders, two a side, and its floor holds by how much builds of the same code differ. Four orders are
-          few: a floor from them is a lower estimate. Interpreters and virtual machines (Node.js, Bun,
-          Python, Java) draw hash seeds and addresses anew at each start, which is part of every trial; native
-          images and other toolchains offer no other order, and are built once.
+          few: a floor from them is a lower estimate. Interpreters and virtual machines (Node.js, Bun, Python,
+          Java) draw hash seeds and addresses anew at each start, which is part of every trial; native images
+          and other toolchains offer no other order, and are built once.
         </P>
       </Part>
       <Part id="comparison-limits">

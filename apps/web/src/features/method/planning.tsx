@@ -37,8 +37,9 @@ export function Planning() {
       </Formula>
       <P>
         An instance with a price has a size: a server that used more than that at its capacity has no cost. A
-        server is said to need the fewest instances only where each was measured in {MIN_ROUNDS_FOR_MEDIAN} rounds or more, and
-        its lowest rate that held gives fewer instances than the highest that did not gives any other.
+        server is said to need the fewest instances only where each was measured in {MIN_ROUNDS_FOR_MEDIAN}{' '}
+        rounds or more, and its lowest rate that held gives fewer instances than the highest that did not
+        gives any other.
       </P>
       <Formula name="Headroom at a load" unit="%">
         (capacity − load) / capacity

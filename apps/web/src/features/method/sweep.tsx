@@ -16,7 +16,8 @@ export function Sweep() {
         With the profile Sweep the load grows level by level, while the server goes on running. The figures of
         a level are medians over the rounds in which the rig did not limit it; where it limited in all, the
         level tells at least how much the server answers. A server is said to answer the most only from{' '}
-        {MIN_ROUNDS_FOR_MEDIAN} rounds on, where the interval of its best level lies above those of the others.
+        {MIN_ROUNDS_FOR_MEDIAN} rounds on, where the interval of its best level lies above those of the
+        others.
       </P>
       <Formula name="Share of more users, from N to M" unit="">
         (X(M) / X(N) − 1) / (M / N − 1), with X the right answers a second
@@ -39,8 +40,8 @@ export function Sweep() {
         errors in percent. Levels that the rig limited are left out, and those with more than {MAX_ERROR_PCT}{' '}
         % wrong answers. κ has an interval that holds two: Student’s t over levels, without a bound at zero,
         which knows how badly the law fits, and that of the median over rounds. A peak is shown only where the
-        interval lies above 0. The law is not shown for fewer than {LEAST_USL_POINTS} levels, or if X is off by more
-        than {MAX_FIT_ERROR_PCT} % on average.
+        interval lies above 0. The law is not shown for fewer than {LEAST_USL_POINTS} levels, or if X is off
+        by more than {MAX_FIT_ERROR_PCT} % on average.
       </P>
       <P>
         A sweep may offer callers a second instead, who come at random. A server falls behind at the first

@@ -97,7 +97,10 @@ function deliveryLane(
       const attempted = await attemptDelivery(db, delivery, guard).catch((err: unknown) => {
         // Without its database nothing can be settled: its lease ends by itself.
         if (isUnreachable(err)) throw err;
-        warn({ err, deliveryId: delivery.id }, 'a message to a webhook failed here; it is tried again, or given up');
+        warn(
+          { err, deliveryId: delivery.id },
+          'a message to a webhook failed here; it is tried again, or given up',
+        );
         return failedHere(delivery.attempts, Math.random());
       });
       await settleDelivery(db, delivery, attempted);

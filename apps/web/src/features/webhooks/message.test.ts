@@ -300,7 +300,9 @@ test('a soak in which something grows is told of by what grows, in messages and 
   expect(messageOf({ ...leaks, kind: 'growth_found' }).data.summary).toMatch(
     /\. go, over 30 min: memory grows by 72\.0 MB an hour \(.*\); no collection was seen\.$/,
   );
-  expect(messageOf(leaks).data.summary).toMatch(/go, over 30 min: memory grows by .* Finished: 4 of 6 trials passed/);
+  expect(messageOf(leaks).data.summary).toMatch(
+    /go, over 30 min: memory grows by .* Finished: 4 of 6 trials passed/,
+  );
   expect(runEndMail(leaks, 'ada@example.org').subject).toMatch(/^Growth found: /);
   const short = soaked(slices.slice(0, 60).map((at) => 60 + at / 5));
   expect(runEndMail(short, 'ada@example.org').subject).toMatch(/^Finished: /);

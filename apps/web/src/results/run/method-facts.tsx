@@ -1,13 +1,6 @@
 import { type RunDetail, readWorkload } from '@headroom/db';
 import { formatCount, formatMs } from '@headroom/report';
-import {
-  calledAs,
-  HANDSHAKES,
-  numaLabel,
-  profileById,
-  smtLabel,
-  type Workload,
-} from '@headroom/workload';
+import { calledAs, HANDSHAKES, numaLabel, profileById, smtLabel, type Workload } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { HostName } from '#results/host-name.tsx';
 import { WorkloadTable } from '#results/workload-table.tsx';

@@ -9,7 +9,11 @@ test('uploads of processes that were killed are removed, those of others stay', 
   const parent = await mkdtemp(join(tmpdir(), 'headroom-sweep-'));
   const { pid: dead } = spawnSync(process.execPath, ['--version']);
   const names = {
-    left: [`headroom-upload-${dead}-aaaaaa`, `headroom-upload-${process.pid}-aaaaaa`, 'headroom-upload-oldold'],
+    left: [
+      `headroom-upload-${dead}-aaaaaa`,
+      `headroom-upload-${process.pid}-aaaaaa`,
+      'headroom-upload-oldold',
+    ],
     stay: [`headroom-upload-${process.ppid}-aaaaaa`, 'headroom-upload-newnew', 'somebody-elses'],
   };
   for (const name of [...names.left, ...names.stay]) await mkdir(join(parent, name));

@@ -46,7 +46,11 @@ function filledIn(text: string, variables: Readonly<Record<string, string>>): st
 
 test('commands and variables arrive as they are written', () => {
   const text = '$(PORT) $$(PORT) $PORT $$ $';
-  const { spec } = podOf('server-1', { ...options, command: ['./server', text], env: { PORT: '8080', TEXT: text } });
+  const { spec } = podOf('server-1', {
+    ...options,
+    command: ['./server', text],
+    env: { PORT: '8080', TEXT: text },
+  });
   const [container] = spec?.containers ?? [];
   const values = [container?.command?.[1], container?.env?.find(({ name }) => name === 'TEXT')?.value];
   for (const value of values) expect(filledIn(value ?? '', { PORT: '8080' })).toBe(text);

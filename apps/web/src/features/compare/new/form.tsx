@@ -51,8 +51,8 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
           compared={{ minRounds: choices.minRounds, atMost: draft.untilDecided }}
         />
         <p className="border-line border-t pt-3 text-13 text-muted">
-          At most <Quantity text={`${choices.doubtPct} %`} /> of comparisons of a build with itself would
-          call any metric changed.
+          At most <Quantity text={`${choices.doubtPct} %`} /> of comparisons of a build with itself would call
+          any metric changed.
         </p>
         <PowerNote choices={choices} draft={draft} />
         <QueueButton label="Queue comparison" sending={sending} refused={refused} />

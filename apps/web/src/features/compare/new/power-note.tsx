@@ -46,7 +46,8 @@ export function PowerNote({ choices, draft }: { choices: CompareChoices; draft: 
 
 /** A server with what would be found of it: `go: 12 rounds find …, by its calibration of 2026-11-20, 12 pairs.` */
 export function powerLabel({ serverId, basis, text }: Power['servers'][number]): string {
-  if (!basis || !text) return `${serverId}: no comparison or calibration with this load on this host class yet.`;
+  if (!basis || !text)
+    return `${serverId}: no comparison or calibration with this load on this host class yet.`;
   const { kind, measuredAt, pairs } = basis;
   return `${serverId}: ${text}, by its last ${kind}, ${measuredAt.slice(0, 10)}, ${pairs} pairs.`;
 }

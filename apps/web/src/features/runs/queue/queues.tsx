@@ -62,7 +62,10 @@ export async function Queues({ actor, page }: { actor: Actor; page: number }) {
       {(page > 1 || !isLast) && (
         <p className="mt-3 flex gap-4 text-13">
           {page > 1 && (
-            <Link href={address('/queue', { page: page === 2 ? undefined : String(page - 1) })} className="link">
+            <Link
+              href={address('/queue', { page: page === 2 ? undefined : String(page - 1) })}
+              className="link"
+            >
               Earlier runs
             </Link>
           )}
