@@ -184,7 +184,8 @@ const READERS: Record<string, Reader> = {
       "'] } }, arguments: { b: '",
       '$a',
       '$$',
-      '${a}',
+      '${',
+      'a}',
       "' } }\n",
     ],
     attacks: [

@@ -102,7 +102,6 @@ function columnsOf(rows: readonly StabilityRow[], unit: RateUnit): Column<Stabil
         ({ cvPct }) => cvPct,
         (value) => formatPct(value, 2),
         MIN_ROUNDS_FOR_CV,
-        MIN_ROUNDS_FOR_LEVEL,
       ),
       cell: ({ cvPct, lacks }) =>
         cvPct === null ? (

@@ -62,7 +62,7 @@ export function conditionsOf(read: Read, cpus: number, atMs: number): ConditionS
     atMs,
     pressureMs: isTold ? { cpu: cpu as number, io: io as number, memory: memory as number } : null,
     mhz: orNull(present(frequencyFile).map((kHz) => Number(kHz) / 1000)),
-    throttles: throttles && throttles.reduce((sum, count) => sum + Number(count), 0),
+    throttles: throttles?.reduce((sum, count) => sum + Number(count), 0) ?? null,
     governors: orNull([...new Set(present(governorFile))].sort()),
   };
 }

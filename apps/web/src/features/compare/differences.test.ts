@@ -104,7 +104,7 @@ test('another host or kernel, and local changes, are told', () => {
   ]);
 });
 
-const measured = (side: Side, over: Partial<NonNullable<Trial['environment']>> = {}): Trial => {
+const measured = (side: Side, over: Partial<NonNullable<Trial['environment']>> = {}) => {
   const { environment } = aResult();
   if (!environment) throw new Error('the result of the fixture has no environment');
   return { ...trial(side), environment: { ...environment, ...over }, stolenCpuMs: 0, windowMs: 10_000 };
