@@ -26,9 +26,9 @@ test('a search says what limited a rate that did not hold, of how few calls a P9
     ],
   };
   expect(searchText(capacity).split('\n')).toEqual([
-    '  20 calls/s: P99 20.0 ms of 600 calls, held',
-    '  100 calls/s: P99 20.0 ms, held',
-    '  200 calls/s: P99 300 ms, did not hold: P99 was 300 ms; limited by: waits inside the server',
+    '  20 calls/s: P99 20.00 ms of 600 calls, held',
+    '  100 calls/s: P99 20.00 ms, held',
+    '  200 calls/s: P99 300.00 ms, did not hold: P99 was 300 ms; limited by: waits inside the server',
     'Capacity: 100 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers; 200 did not hold; not confirmed by a longer step.',
   ]);
 });

@@ -16,7 +16,7 @@ import type { ReportTrial } from './trial.ts';
 
 const server = (rest: Partial<PlannedServer> = {}): PlannedServer => ({
   serverId: 'go',
-  rounds: 3,
+  rounds: 6,
   perS: 1000,
   interval: { low: 950, high: 1050, kind: 'range' },
   between: { low: 950, high: 1100 },

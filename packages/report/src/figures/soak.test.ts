@@ -73,7 +73,7 @@ test('a leak that rises in every quarter is found, however much its slices depen
   let walked = 0;
   const leak = memory(
     series(48, (at) => {
-      walked += 0.5 * noise(at);
+      walked += noise(at);
       return 60 + (72 * at) / HOUR + walked;
     }),
   );

@@ -182,7 +182,10 @@ function mayTakeMore(rivals: readonly string[]): string[] {
   return rivals.length > 0 ? [`${listed(rivals)} may take more`] : [];
 }
 
-/** Other servers that meet the needs, without faults, whose figure that decides is not told apart from that of the recommended one. */
+/**
+ * Other servers that meet the needs, without faults, whose figure that decides is not told apart from that of the
+ * recommended one; `rivals` has those whose figure is one at least.
+ */
 function notToldApart(
   { objective: { column } }: UseCase,
   recommended: Candidate,
@@ -191,7 +194,8 @@ function notToldApart(
 ): string[] {
   const alike = others
     .map(({ figures }) => figures)
-    .filter((figures) => !isFaulty(figures) && areAlike(recommended.figures, figures, column, floor))
+    .filter((figures) => !isFaulty(figures) && !isAtLeast(figures, column))
+    .filter((figures) => areAlike(recommended.figures, figures, column, floor))
     .map(({ serverId }) => serverId);
   return alike.length > 0 ? [`not told apart from ${listed(alike)}`] : [];
 }
