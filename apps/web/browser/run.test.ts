@@ -135,10 +135,11 @@ test(
     await page.getByRole('button', { name: 'Queue comparison' }).click();
 
     await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+    // It is said from the first trial on, before which both commits are built.
     await page
       .getByText(`No verdicts yet: the first look is after round ${MIN_COMPARISON_ROUNDS}.`)
-      .waitFor();
-    await page.getByText(new RegExp(`[1-9]\\d? of ${TRIALS} trials`)).waitFor({ timeout: TEST_MS });
+      .waitFor({ timeout: TEST_MS });
+    await page.getByText(new RegExp(`[1-9]\\d? of ${TRIALS} trials`)).waitFor();
 
     const id = page.url().slice(-36);
     await expect
