@@ -62,7 +62,8 @@ export function asker(
   { url, token, send }: { url: string; token: string; send: Send },
   headers: Readonly<Record<string, string>>,
 ): Ask {
-  const api = url.replace(/\/(?:repos|projects)\/.*$/, '');
+  const end = url.search(/\/(?:repos|projects)\//);
+  const api = end < 0 ? url : url.slice(0, end);
   return async ({ path, ofApi = false, method, body, needs }) => {
     const address = `${ofApi ? api : url}${path}`;
     const answer = await send({

@@ -60,7 +60,7 @@ export function startCounters(threads: () => ThreadSample, program = 'perf'): Co
   const counted = (async () => {
     let last = nothing('the server has no thread');
     for (let attempt = 0; attempt < ATTEMPTS && !stopping; attempt++) {
-      const ids = [...threads().cpuMs.keys()].flatMap((name) => /(\d+) \d+$/.exec(name)?.[1] ?? []);
+      const ids = [...threads().cpuMs.keys()].flatMap((name) => name.split(' ').at(-2) ?? []);
       if (ids.length === 0) return last;
       last = await countOnce(program, ids, (child) => {
         running = child;

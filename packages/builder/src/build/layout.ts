@@ -56,7 +56,10 @@ function goStep([program, ...args]: Command, seed: number): Command {
 }
 
 function declaresLayout(dockerfile: string): boolean {
-  return new RegExp(`^\\s*ARG\\s[^\\n]*\\b${LAYOUT_ARGUMENT}\\b`, 'im').test(dockerfile);
+  return dockerfile.split('\n').some((line) => {
+    const [instruction, ...names] = line.trim().split(/[\s=]/);
+    return instruction?.toUpperCase() === 'ARG' && names.includes(LAYOUT_ARGUMENT);
+  });
 }
 
 async function dockerfileIn(folder: string): Promise<string> {

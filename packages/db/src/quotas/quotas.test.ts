@@ -145,6 +145,11 @@ test('a run that ends has the bytes of its rows counted, as somebody else counts
   const sizes = async (runId: string) => {
     const rows = await db.$queryRaw<{ bytes: number }[]>`
       SELECT pg_column_size(trial.*) AS bytes FROM "Trial" AS trial WHERE trial."runId" = ${runId}::uuid
+      UNION ALL SELECT greatest(0, octet_length(text) - size) FROM "Trial" AS trial, LATERAL (VALUES
+        (trial."reason", pg_column_size(trial."reason")), (trial."log", pg_column_size(trial."log")),
+        (trial."tried"::text, pg_column_size(trial."tried")),
+        (trial."experiment"::text, pg_column_size(trial."experiment"))
+      ) AS texts (text, size) WHERE trial."runId" = ${runId}::uuid AND size IS NOT NULL
       UNION ALL SELECT pg_column_size(part.*) FROM "Measurement" AS part JOIN "Trial" AS trial
         ON part."trialId" = trial."id" WHERE trial."runId" = ${runId}::uuid
       UNION ALL SELECT pg_column_size(part.*) FROM "RequestSeries" AS part JOIN "Trial" AS trial

@@ -116,7 +116,7 @@ const CLAIMS: Readonly<Record<string, RegExp>> = {
   capacity: /^[a-e] takes the most: /,
   scaling: /[a-e] scales to /,
   sweep: /^[a-e] answers the most: |^[a-e] answered the most in this round/,
-  arrivals: /keeps? up .*; [^:]* behind [^:]*\.$/,
+  arrivals: / behind [^:]{1,200}\.$/,
   starts: /^[a-e] starts first: /,
 };
 
