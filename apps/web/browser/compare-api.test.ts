@@ -234,7 +234,7 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
   expect(markdown.startsWith('**go is slower: get\\_user\\_cart +')).toBe(true);
   expect(markdown).toContain(`${body.summary}.`);
   expect(markdown).toContain('Base `main (ba5e0000)`, head `check-items (4ead0000)`.');
-  expect(markdown).toContain('| go | get\\_user\\_cart | Mean, ms |');
+  expect(markdown).toContain('| `go` | `get_user_cart` | Mean, ms |');
   expect(markdown).toContain('2 commits from base to head; head lacks 1 commit of base.');
   expect(markdown).toMatch(new RegExp(`^\\[The whole comparison\\]\\(http\\S+/compare/${id}\\)$`, 'm'));
 });
