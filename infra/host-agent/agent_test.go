@@ -19,6 +19,8 @@ func machine() fstest.MapFS {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	return fstest.MapFS{
 		"proc/stat":            file("cpu  1 2 3\n"),
+		"proc/pressure/cpu":    file("some avg10=0.00 avg60=0.00 avg300=0.00 total=5\n"),
+		"sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq": file("2400000\n"),
 		"proc/7/stat":          file("7 (go) S"),
 		"proc/7/status":        file("Name: go\n"),
 		"proc/7/environ":       file("SECRET=1"),
@@ -44,7 +46,11 @@ func ask(t *testing.T, method, path, token, body string) *httptest.ResponseRecor
 func TestLookTellsCountersAndProcesses(t *testing.T) {
 	group := "/sys/fs/cgroup/system.slice/docker-" + id + ".scope"
 	body, _ := json.Marshal(request{
-		Files:  []string{"/proc/stat", group + "/cpu.stat", group + "/memory.stat"},
+		Files: []string{
+			"/proc/stat", "/proc/pressure/cpu", "/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq",
+			"/sys/devices/system/cpu/cpu0/thermal_throttle/core_throttle_count",
+			group + "/cpu.stat", group + "/memory.stat",
+		},
 		Groups: []string{group + "/cgroup.procs"},
 	})
 	answer := ask(t, "POST", "/look", "right", string(body))
@@ -52,7 +58,7 @@ func TestLookTellsCountersAndProcesses(t *testing.T) {
 	if err := json.Unmarshal(answer.Body.Bytes(), &found); err != nil || answer.Code != http.StatusOK {
 		t.Fatal(answer.Code, answer.Body, err)
 	}
-	if len(found.Files) != 2 || found.Files[group+"/cpu.stat"] != "usage_usec 5\n" {
+	if len(found.Files) != 4 || found.Files[group+"/cpu.stat"] != "usage_usec 5\n" {
 		t.Error("files:", found.Files)
 	}
 	processes := found.Processes[group+"/cgroup.procs"]
@@ -66,6 +72,7 @@ func TestLookTellsCountersAndProcesses(t *testing.T) {
 
 func TestNothingElseIsShown(t *testing.T) {
 	for _, file := range []string{
+		"/sys/devices/system/cpu/cpu0/../../../../../etc/shadow", "/sys/devices/system/cpu/cpu0/online",
 		"/etc/shadow", "/proc/7/environ", "/proc/../etc/shadow", "/sys/fs/cgroup/../../../etc/shadow",
 		"/sys/fs/cgroup/a/../../../../proc/stat", "/proc/7/stat", "proc/stat", "/sys/fs/cgroup/x/cgroup.kill",
 	} {

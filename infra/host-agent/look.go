@@ -12,7 +12,8 @@ import (
 
 // readable are the files that are shown: counters, and what says where they are. None of them holds what a program
 // was given or works on.
-var readable = regexp.MustCompile(`^/(proc/(stat|cpuinfo|uptime|sys/kernel/random/boot_id)` +
+var readable = regexp.MustCompile(`^/(proc/(stat|cpuinfo|uptime|pressure/(cpu|io|memory)|sys/kernel/random/boot_id)` +
+	`|sys/devices/system/(node/node\d+/cpulist|cpu/cpu\d+/(topology/thread_siblings_list|cpufreq/scaling_(cur_freq|governor)|thermal_throttle/core_throttle_count))` +
 	`|sys/fs/cgroup/([\w.:,@-]+/)+(cgroup\.procs|cpu\.stat|cpuacct\.usage|memory\.stat|memory\.oom_control|memory\.events|pids\.events))$`)
 
 // container is what an engine calls a container.

@@ -5,6 +5,7 @@ export default {
   input: {
     headroom: 'src/main.ts',
     // A thread of its own begins with a file of its own.
+    'file-thread': '../builder/src/sources/file-thread.ts',
     'schema-thread': '../contract-test/src/any/schema-thread.ts',
   },
   platform: 'node',

@@ -64,7 +64,7 @@ test('1: a head that is slower, with the summary as Markdown and everything as J
   expect(code).toBe(1);
   expect(stdout).toMatch(/go +│ get_user_cart +│ Mean .*regressed/);
   const markdown = await readFile(`${folder}/a.md`, 'utf8');
-  expect(markdown).toContain('| go | get\\_user\\_cart | Mean, ms |');
+  expect(markdown).toContain('| `go` | `get_user_cart` | Mean, ms |');
   expect(markdown).toContain(`(${web.url}/compare/${id})`);
   const json = JSON.parse(await readFile(`${folder}/a.json`, 'utf8'));
   expect(json.outcome).toMatchObject({ result: 'regressed', exitCode: 1 });

@@ -234,9 +234,40 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
   expect(markdown.startsWith('**go is slower: get\\_user\\_cart +')).toBe(true);
   expect(markdown).toContain(`${body.summary}.`);
   expect(markdown).toContain('Base `main (ba5e0000)`, head `check-items (4ead0000)`.');
-  expect(markdown).toContain('| go | get\\_user\\_cart | Mean, ms |');
+  expect(markdown).toContain('| `go` | `get_user_cart` | Mean, ms |');
   expect(markdown).toContain('2 commits from base to head; head lacks 1 commit of base.');
   expect(markdown).toMatch(new RegExp(`^\\[The whole comparison\\]\\(http\\S+/compare/${id}\\)$`, 'm'));
+});
+
+test('what a planned comparison would find goes by the newest comparison or calibration with its load', async () => {
+  const query = 'servers=rust,go,bun&suite=io&profile=quick&handshake=session&hostClass=default';
+  const power = async (rest: string) => read(`comparisons/power?${query}&${rest}`);
+  await comparedRun(web.db, { hostId, servers: ['rust'], kind: 'calibration' });
+  const id = await comparedRun(web.db, { hostId, servers: ['rust', 'go'], effect: 1.25 });
+  const body = await power('rounds=12');
+  described(comparisonsApi.readComparisonPower, body);
+  const [rust, go, bun] = body.servers;
+  expect([rust, go, bun].map(({ serverId }: { serverId: string }) => serverId)).toEqual([
+    'rust',
+    'go',
+    'bun',
+  ]);
+  expect(go.basis).toMatchObject({ kind: 'comparison', runId: id, pairs: 6 });
+  expect(rust.basis).toMatchObject({ kind: 'comparison', runId: id });
+  expect(bun).toMatchObject({ basis: null, changes: [], text: null });
+  expect(go.text).toMatch(
+    /^12 rounds find \+\d+\.\d % of any tool’s mean and \+\d+\.\d % of CPU per request in 4 of 5 comparisons$/,
+  );
+  const cpuOf = ({ changes }: typeof go) =>
+    changes.find(({ metric }: { metric: string }) => metric === 'cpuMsPerRequest').changePct;
+  expect(cpuOf((await power('rounds=40')).servers[1])).toBeLessThan(cpuOf(go));
+  // Another load tells nothing.
+  const other = await read(`comparisons/power?${query.replace('quick', 'smoke')}&rounds=12`);
+  expect(other.servers.map(({ basis }: typeof go) => basis)).toEqual([null, null, null]);
+  expect(await refusal(await get(`comparisons/power?${query}&rounds=3`))).toMatchObject({
+    status: 400,
+    paths: ['rounds'],
+  });
 });
 
 test('the Markdown of what reached the network says so', async () => {

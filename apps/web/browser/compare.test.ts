@@ -266,7 +266,7 @@ test('the Markdown that is copied is the API’s', async () => {
   const copied = await tab.page.evaluate(() => navigator.clipboard.readText());
   const answer = await fetch(`${web.url}/api/v1/comparisons/${ids.changed}/markdown`);
   expect(copied).toBe(await answer.text());
-  expect(copied).toContain('| go | get\\_user\\_cart | Mean, ms |');
+  expect(copied).toContain('| `go` | `get_user_cart` | Mean, ms |');
   await tab.close();
 });
 

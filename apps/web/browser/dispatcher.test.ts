@@ -171,6 +171,29 @@ test('who queued the run gets an e-mail; one that fails is told to the log and s
   expect(warnings).toEqual(['an e-mail of the end of a run was not sent']);
 });
 
+test('whatever an attempt fails by settles it, under its own name, and the last one gives it up', async () => {
+  warnings.length = 0;
+  await endRun();
+  // A secret that no message can be signed with.
+  await db.webhook.updateMany({ data: { secret: '' } });
+  const error = expect.stringContaining('this installation failed to send it');
+  await dispatchUntil({ status: 'waiting', attempts: 1, error });
+  expect(warnings).toEqual(['a message to a webhook failed here; it is tried again, or given up']);
+  await db.webhookDelivery.updateMany({ data: { nextAttemptAt: new Date(0), attempts: 7 } });
+  await dispatchUntil({ status: 'given_up', attempts: 8, error });
+});
+
+test('one whose attempts never came to an end is given up', async () => {
+  await endRun();
+  await dispatchUntil({ status: 'delivered' });
+  const before = receiver.got.length;
+  await db.webhookDelivery.updateMany({
+    data: { status: 'waiting', endedAt: null, nextAttemptAt: new Date(0), attempts: 8 },
+  });
+  await dispatchUntil({ status: 'given_up', error: 'none of 8 attempts came to an end' });
+  expect(receiver.got).toHaveLength(before);
+});
+
 test('while the database is away nothing ends, and that is told once', async () => {
   warnings.length = 0;
   const away = createDb('postgresql://nobody@127.0.0.1:1/none');

@@ -155,6 +155,10 @@ export const REQUESTS: Record<string, Asked> = {
     who: OF_TEAM.viewer,
     path: async (world) => `/api/v1/comparisons/${await world.comparison()}`,
   },
+  'GET /api/v1/comparisons/power': {
+    who: OF_OWN.member,
+    path: '/api/v1/comparisons/power?servers=go&suite=io&profile=quick&handshake=session&hostClass=default&rounds=8',
+  },
   'GET /api/v1/comparisons/[id]/markdown': {
     who: OF_TEAM.viewer,
     path: async (world) => `/api/v1/comparisons/${await world.comparison()}/markdown`,

@@ -28,12 +28,12 @@ const FOUND: Record<string, readonly Capacity[]> = {
 };
 const finished = { status: 'finished', reason: null } as const;
 
-/** Two rounds of searches; no rate of python held. */
+/** Six rounds of searches; no rate of python held. */
 const capacityRun = (servers = ['rust', 'go', 'python']) =>
   measuredRun(web.db, {
-    request: { profile: 'capacity', servers, rounds: 2 },
+    request: { profile: 'capacity', servers, rounds: 6 },
     outcomeOf: (serverId, round): Partial<TrialResult> => {
-      const experiment = FOUND[serverId]?.[round - 1];
+      const experiment = FOUND[serverId]?.[round % 2];
       return experiment
         ? { ...aResult(), experiment }
         : failed('server_failed', 'not even 50 calls a second');

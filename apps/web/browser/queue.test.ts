@@ -93,6 +93,21 @@ test('the queue shows each run with its place and when it starts; of other works
   expect(await read(`/api/v1/runs/${running}`)).toMatchObject({ position: null, expectedStart: null });
 });
 
+test('a long queue has pages', async () => {
+  await web.db.run.deleteMany();
+  for (let run = 0; run < 101; run++) await queuedRun(web.db);
+  const page = async (address: string) => {
+    const text = await (await fetch(web.url + address)).text();
+    return { rows: text.match(/href="\/runs\/[0-9a-f-]{36}"/g)?.length, text };
+  };
+  const [first, second] = [await page('/queue'), await page('/queue?page=2')];
+  expect([first.rows, second.rows]).toEqual([100, 1]);
+  expect(first.text).toContain('/queue?page=2');
+  expect(second.text).toContain('Earlier runs');
+  expect(second.text).not.toContain('Later runs');
+  expect((await page('/queue?page=x')).rows).toBe(100);
+});
+
 test('the form says what is used of each quota and what a run would add, and how priority moves it', async () => {
   await web.db.run.deleteMany();
   await setQuotas({ maxQueuedRuns: 3, maxBenchMinutes: 5, maxStoredMb: 1 });

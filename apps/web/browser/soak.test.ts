@@ -48,16 +48,16 @@ const soakRun = (more: Partial<TrialResult> = {}) =>
     end: { status: 'finished', reason: null },
   });
 
-test('the page of a soak says what grows by how much, draws it over time, and ranks nothing', async () => {
+test('the page of a soak says what rises by how much, draws it over time, and ranks nothing', async () => {
   const runId = await soakRun();
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/${runId}`);
-  const said = await page.getByText(/^go: memory grows by 3\d\d MB an hour/).textContent();
-  expect(said).toMatch(/\(3\d\d to 3\d\d\), over 8 min\. rust: no growth is certain/);
+  const said = await page.getByText(/^go, over 8 min: memory rose by 3\d\d MB an hour/).textContent();
+  expect(said).toMatch(/\(3\d\d to 3\d\d\); no collection was seen, .*\. rust: no growth is certain/);
   const table = page.getByRole('region', { name: 'Growth' }).or(page.getByRole('table', { name: 'Growth' }));
   const row = table.getByRole('row', { name: /^go\s*Memory/ }).first();
-  await expect.poll(() => row.textContent()).toMatch(/grows by 3\d\d MB an hour/);
+  await expect.poll(() => row.textContent()).toMatch(/rose by 3\d\d MB an hour/);
   const threads = table.getByRole('row', { name: /^rust\s*Threads/ }).first();
   await expect.poll(() => threads.textContent()).toContain('does not grow');
   for (const title of ['Memory', 'Open files', 'Threads', 'P50', 'P99']) {
@@ -83,7 +83,7 @@ test('a server that died under a soak is told of by what was seen until then', a
   });
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/runs/${runId}`);
-  await tab.page.getByText(/^go: memory grows by 3\d\d MB an hour .* over 4\.7 min\./).waitFor();
+  await tab.page.getByText(/^go, over 4\.7 min: memory rose by 3\d\d MB an hour /).waitFor();
   const run = (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as {
     kind: string;
     report: { servers: unknown[]; soak: { serverId: string; brokenRounds: number; growth: object[] }[] };
@@ -94,7 +94,7 @@ test('a server that died under a soak is told of by what was seen until then', a
     ['go', 1],
     ['rust', 0],
   ]);
-  expect(run.report.soak[0]?.growth[0]).toMatchObject({ metric: 'memoryMb', verdict: 'grows' });
+  expect(run.report.soak[0]?.growth[0]).toMatchObject({ metric: 'memoryMb', verdict: 'rises' });
   expect(run.report.soak[0]?.growth.at(-1)).toMatchObject({ metric: 'p99Ms', verdict: 'unknown' });
   expect(run.trials.map(({ experiment }) => experiment?.kind)).toEqual(['soak', 'soak']);
   await tab.close();

@@ -62,12 +62,16 @@ const startsRun = () =>
     end: { status: 'finished', reason: null },
   });
 
-test('the page of starts says who starts first, draws each start and the warm-up, without a script', async () => {
+test('the page of starts says which start is the shortest, draws each start and the warm-up, without a script', async () => {
   const runId = await startsRun();
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/${runId}`);
-  await page.getByText('go starts first: ready after 21.9 ms, the median of 20 starts in 1 round.').waitFor();
+  await page
+    .getByText(
+      'go has the shortest cold start, 21.9 ms, the median of 20 starts in 1 round: fewer than 6 rounds do not tell which server starts first.',
+    )
+    .waitFor();
   const table = page
     .getByRole('region', { name: 'Starts', exact: true })
     .or(page.getByRole('table', { name: 'Starts', exact: true }));

@@ -51,7 +51,7 @@ test('the page of a sweep says how far each server scales, with its knee and the
   await visit(page, `${web.url}/runs/${runId}`);
   await page
     .getByText(
-      'rust answered the most in this round: 2,439 calls a second at 20 users. One round does not tell how sure that is.',
+      'rust has the highest rate, 2,439 calls a second at 20 users in 1 round: fewer than 6 rounds do not tell which server answers the most.',
     )
     .waitFor();
   const row = (name: RegExp) => page.getByRole('row', { name }).first();

@@ -14,6 +14,7 @@ import { consoleToLog } from './server/console.ts';
 import { db } from './server/db.ts';
 import { createEdge } from './server/edge/edge.ts';
 import { env } from './server/env.ts';
+import { sweepUploads } from './server/http/upload.ts';
 import { localLinks } from './server/local-links.ts';
 import { log } from './server/log.ts';
 import { requestCounter } from './server/metrics/requests.ts';
@@ -56,6 +57,8 @@ export async function start({ dev, hostname }: Start): Promise<string> {
   );
   const app = next({ dev, dir: FOLDER, port: PORT, httpServer: server, ...(hostname && { hostname }) });
   const handle = app.getRequestHandler();
+  const left = await sweepUploads();
+  if (left > 0) log().info({ left }, 'removed uploads of web processes that were killed');
   // The first request is counted in Redis like all others.
   await Promise.all([app.prepare(), redisReady()]);
   server.listen(PORT, hostname);

@@ -4,6 +4,9 @@ import { type Arbitrary, array, constantFrom, oneof, sample, tuple } from 'fast-
 const LENGTH = 64 * 1024;
 /** Processor time that one of them may take: beside other work, too, where a linear reader of such a text took 54 ms. */
 const LIMIT_MS = 100;
+/** Memory that it may take, and characters of its result as JSON. */
+const LIMIT_MB = 64;
+const LIMIT_RESULT = 2 ** 20;
 /** A pause of the collector of garbage is no time of the parser's. */
 const ATTEMPTS = 4;
 const RUNS = 40;
@@ -64,15 +67,23 @@ const EVERYWHERE = [
 /**
  * Tries a reader with 64 KB of the worst: some beginning, one unit again and again, some end.
  * @returns the longest processor time, in milliseconds
- * @throws for a text that takes longer than 100 ms, is refused in another way than agreed, or read wrongly
+ * @throws for a text that takes longer than 100 ms or more than 64 MB, that more than 1 MB comes of, that is refused in
+ *   another way than agreed, or read wrongly
  */
 export function fuzz({ read, parts, attacks = [], refusals = [], holds }: Reader): number {
   let worst = 0;
   const attempt = (text: string) => {
-    const { ms, result } = timed(() => outcomeOf(read, text, refusals));
+    const { ms, mb, result } = measured(() => outcomeOf(read, text, refusals));
     worst = Math.max(worst, ms);
-    if (ms > LIMIT_MS) throw new Error(`${ms.toFixed(0)} ms for ${JSON.stringify(text.slice(0, 200))}…`);
-    if (result !== REFUSED) holds?.(result, text);
+    const refuse = (what: string) => {
+      throw new Error(`${what} for ${JSON.stringify(text.slice(0, 200))}…`);
+    };
+    if (ms > LIMIT_MS) refuse(`${ms.toFixed(0)} ms`);
+    if (mb > LIMIT_MB) refuse(`${mb.toFixed(0)} MB`);
+    if (result === REFUSED) return;
+    const characters = JSON.stringify(result)?.length ?? 0;
+    if (characters > LIMIT_RESULT) refuse(`${characters} characters`);
+    holds?.(result, text);
   };
   for (const attack of attacks) for (const end of ENDS) attempt(filled('', attack, end));
   for (const text of sample(hostileTexts(parts), { numRuns: RUNS, seed: SEED })) attempt(text);
@@ -90,16 +101,24 @@ function outcomeOf(read: Reader['read'], text: string, refusals: NonNullable<Rea
   }
 }
 
-/** Processor time of this thread alone: other programs do not lengthen it. */
-function timed<T>(work: () => T): { ms: number; result: T } {
+/** Processor time of this thread alone, which other programs do not lengthen, and what was allocated and not collected. */
+function measured<T>(work: () => T): { ms: number; mb: number; result: T } {
   let ms = Number.POSITIVE_INFINITY;
+  let mb = Number.POSITIVE_INFINITY;
   for (let attempt = 1; ; attempt++) {
-    const before = process.threadCpuUsage();
+    const [before, heldBefore] = [process.threadCpuUsage(), heldMb()];
     const result = work();
     const { user, system } = process.threadCpuUsage(before);
     ms = Math.min(ms, (user + system) / 1000);
-    if (ms <= LIMIT_MS || ms > 10 * LIMIT_MS || attempt === ATTEMPTS) return { ms, result };
+    mb = Math.min(mb, heldMb() - heldBefore);
+    const isWithin = ms <= LIMIT_MS && mb <= LIMIT_MB;
+    if (isWithin || ms > 10 * LIMIT_MS || attempt === ATTEMPTS) return { ms, mb, result };
   }
+}
+
+function heldMb(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 2 ** 20;
 }
 
 function hostileTexts(parts: readonly string[]): Arbitrary<string> {

@@ -1,7 +1,10 @@
+import { EXPECTED_METRICS } from '@headroom/report/compare';
 import {
   commitRangeSchema,
   comparisonRequestSchema,
+  hostClassSchema,
   MAX_ROUNDS,
+  MIN_COMPARISON_ROUNDS,
   RUN_KINDS,
   RUN_STATUSES,
 } from '@headroom/workload';
@@ -57,6 +60,42 @@ export const twoRunsSchema = z.object({
   ...concludedSchema.shape,
 });
 
+/** Ids or names of a query, with commas between them. */
+const listed = (most: number) =>
+  z
+    .string()
+    .max(20_000)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.string()).max(most));
+
+/** Changes that a planned comparison can find. */
+export const comparisonPowerSchema = z.object({
+  servers: z.array(
+    z.object({
+      serverId: z.string(),
+      basis: z
+        .object({
+          kind: z.enum(RUN_KINDS).extract(['comparison', 'calibration']),
+          runId: z.uuid().nullable().describe('null: deleted, or not yours to read'),
+          measuredAt: momentSchema,
+          pairs: z.int().describe('pairs of rounds that its noise is known from'),
+        })
+        .nullable()
+        .describe('the newest that measured it with this load on this class; null: none did'),
+      changes: z
+        .array(
+          z.object({
+            tool: z.string().nullable().describe('null: the server as a whole'),
+            metric: z.enum(EXPECTED_METRICS),
+            changePct: z.number().describe('smallest rise that 4 of 5 comparisons find'),
+          }),
+        )
+        .describe('empty without a basis'),
+      text: z.string().nullable().describe('the same in a sentence; null without a basis'),
+    }),
+  ),
+});
+
 export const createdComparisonSchema = createdRunSchema.extend({ url: z.string().describe('its page') });
 
 export const COMPARISON_ERRORS: readonly ErrorCode[] = [
@@ -97,6 +136,26 @@ export const comparisonsApi = {
     }),
     success: { status: 200, description: 'What differs', schema: twoRunsSchema },
     errors: ['invalid_query', 'not_found', 'not_comparable'],
+  },
+  readComparisonPower: {
+    action: 'run.create',
+    method: 'get',
+    path: '/api/v1/comparisons/power',
+    summary: 'Read which changes a planned comparison would find',
+    description:
+      'By how much the pairs of the newest comparison or calibration of each server varied, with the same load on the same host class, if nothing else changes.',
+    query: z.object({
+      servers: listed(100).describe('ids, with commas between them'),
+      tools: listed(500).optional().describe('that are judged; absent: all'),
+      suite: z.string().max(200).describe('a suite, or the workload of a project'),
+      profile: z.string().max(2000),
+      handshake: z.string().max(100),
+      hostClass: hostClassSchema,
+      rounds: z.coerce.number().int().min(MIN_COMPARISON_ROUNDS).max(MAX_ROUNDS),
+      untilDecided: z.enum(['true', 'false']).default('false'),
+    }),
+    success: { status: 200, description: 'What it would find', schema: comparisonPowerSchema },
+    errors: ['invalid_query'],
   },
   readComparison: {
     action: 'run.read',

@@ -9,6 +9,7 @@ export const EVERYWHERE: readonly ErrorCode[] = [
   'invalid_token',
   'too_many_requests',
   'internal',
+  'answer_too_large',
   'database_unreachable',
 ];
 

@@ -134,9 +134,17 @@ export const ERRORS = {
     status: 429,
     description: 'Too many requests; the message and the retry-after header say when to try again',
   },
+  answer_too_large: {
+    status: 500,
+    description: 'The answer would have more than 32 MB; the message says how much. Ask for a part of it',
+  },
   internal: { status: 500, description: 'Internal error; the log of the web app has the details' },
   mail_refused: { status: 502, description: 'The mail server did not take an e-mail; nothing was changed' },
   database_unreachable: { status: 503, description: 'Postgres does not answer; try again later' },
+  storage_full: {
+    status: 507,
+    description: 'The folder for uploads of the web app is full; nothing was stored',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -96,13 +96,19 @@ export const reportSchema = z.object({
             lambda: z.number().describe('calls a second with one call at once'),
             sigma: z.number().describe('contention, from 0 to 1'),
             kappa: z.number().describe('coherency, from 0'),
+            kappaInterval: z
+              .object({ low: z.number(), high: z.number() })
+              .nullable()
+              .describe('95 % interval of kappa over levels and rounds, which may lie below 0'),
             errorPct: z.number().describe('mean distance of the levels from the law'),
             r2: figure.describe('share of the variance that it explains; null: there is none'),
             levels: z.int().describe('levels that it was fitted to'),
             peak: z
               .object({ callsAtOnce: z.number(), callsPerS: z.number() })
               .nullable()
-              .describe('where the law is highest; null: far beyond what was measured, or nowhere'),
+              .describe(
+                'where the law is highest; null: kappaInterval holds 0, far beyond what was measured, or nowhere',
+              ),
           })
           .nullable()
           .describe('of users: the Universal Scalability Law over calls at once; null: `noFit` says why'),
@@ -139,6 +145,11 @@ export const reportSchema = z.object({
               atMostPerHour: figure.describe('growth that is ruled out'),
               boundPerHour: figure.describe('growth up to which a figure is `steady`'),
               latePerHour: figure.describe('slope of the second half'),
+              falls: figure
+                .optional()
+                .describe(
+                  'of memory: times that a third of its range or more was given back; median over rounds',
+                ),
               verdict: z.enum(GROWTH_VERDICTS),
             }),
           )

@@ -8,6 +8,7 @@ import {
   SIDES,
   TRIAL_STATUSES,
   TRIAL_STEPS,
+  trialEnvironmentSchema,
 } from '@headroom/workload';
 import { z } from 'zod';
 import { momentSchema } from './fields.ts';
@@ -87,6 +88,9 @@ export const trialSchema = z.object({
     .int()
     .nullable()
     .describe('of `plannedArrivals`, those that no virtual user was free for in time'),
+  environment: trialEnvironmentSchema
+    .nullable()
+    .describe('conditions in its steady window; null: it came to none, or is of an earlier version'),
   attempt: z
     .int()
     .describe(

@@ -12,8 +12,12 @@ const pairSchema = z.object({
   base: z.number(),
   head: z.number(),
   logRatio: z.number().nullable().describe('ln(head / base); null where one of them is 0'),
-  wrong: z.object({ base: z.int(), head: z.int() }).describe('wrong answers of either side'),
-  right: z.object({ base: z.int(), head: z.int() }).describe('right answers of either side'),
+  wrong: z
+    .object({ base: z.int(), head: z.int() })
+    .describe('wrong answers of either side; of failed trials the trials'),
+  right: z
+    .object({ base: z.int(), head: z.int() })
+    .describe('right answers of either side; of failed trials the others'),
   saturated: z.boolean().describe('the rig limited a trial of either side, which can hide a change'),
 });
 
@@ -24,7 +28,7 @@ export const rowSchema = z.object({
   metric: z.enum(METRICS.map(({ id }) => id)),
   primary: z.boolean().describe('one of the few that the comparison is about'),
   base: figure.describe(
-    'geometric mean of the rounds that have both sides, of what changed up to `decidedAt`; of errors the share of all answers',
+    'geometric mean of the rounds that have both sides, of what changed up to `decidedAt`; of errors the share of all answers, of failed trials that of all trials',
   ),
   head: figure.describe('as `base`'),
   pooled: z
@@ -52,8 +56,14 @@ export const rowSchema = z.object({
     'the smallest ratio above 1 that this many rounds with this spread find in four of five comparisons',
   ),
   verdict: z.enum(VERDICTS),
-  reason: z.string().nullable().describe('why it is undecided, not judged or not affected'),
-  roundsNeeded: z.int().nullable().describe('of what is undecided; null: no number of rounds would do'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('why it is undecided, not judged or not affected; of failed trials how many there were'),
+  roundsNeeded: z
+    .int()
+    .nullable()
+    .describe('further rounds that would decide it in 4 of 5 cases; null: no number of rounds would do'),
   decidedAt: z
     .int()
     .nullable()
@@ -63,7 +73,7 @@ export const rowSchema = z.object({
   rounds: z.array(pairSchema).readonly(),
 });
 
-/** A side of a comparison that could not be measured. */
+/** A side of a comparison that fails. */
 export const failureSchema = z.object({
   serverId: z.string(),
   side: z.enum(SIDES),
@@ -88,7 +98,7 @@ export const concludedSchema = z.object({
       looks: z.int(),
       alpha: z
         .number()
-        .describe('share of comparisons of a commit with itself that may call any metric changed'),
+        .describe('share of comparisons of a build with itself that may call any metric changed'),
     })
     .describe(
       'over how many metrics and looks the error is controlled; servers that are not affected are not in it',
@@ -101,7 +111,16 @@ export const concludedSchema = z.object({
     .describe(
       'trials of those rounds that count although the host was busy with other programs, or a hypervisor took time',
     ),
-  failures: z.array(failureSchema).describe('sides of servers that failed and have no counted trial'),
+  failures: z
+    .array(failureSchema)
+    .describe(
+      'sides of servers that failed at least three trials and passed none; others are rows of `failedTrials`',
+    ),
   differences: z.array(z.string()).describe('what differs between the sides beside their commits'),
+  calibrationDifferences: z
+    .array(z.string())
+    .describe(
+      'what differs from the calibrations that its noise floors come from; of two runs nothing is told',
+    ),
   rows: z.array(rowSchema).readonly(),
 });

@@ -27,6 +27,7 @@ const ARCHIVE_ERRORS = [
   'invalid_query',
   'body_too_large',
   'unsupported_media_type',
+  'storage_full',
   'invalid_archive',
   'quota_exceeded',
 ] as const;

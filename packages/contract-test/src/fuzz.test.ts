@@ -1,7 +1,14 @@
 /** Readers of a server's answers take 50 ms at most for 64 KB of the worst of them. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
-import { faultOfToolAnswer, isDeeperThan, readMessage } from '@headroom/workload';
-import { afterAll, test } from 'vitest';
+import {
+  boundedJson,
+  faultOfToolAnswer,
+  isDeeperThan,
+  MAX_TRIAL_CHARACTERS,
+  readMessage,
+  triedSchema,
+} from '@headroom/workload';
+import { afterAll, expect, test } from 'vitest';
 import { described, refusal, rightValue } from './answer.ts';
 import { Breach } from './check.ts';
 import { difference, orderDifference } from './difference.ts';
@@ -50,12 +57,37 @@ function answered(text: string): void {
   orderDifference({ a: [1, { b: 2 }] }, value);
 }
 
+/** A try of a server that says a text wherever it can, in as many places as there may be. */
+function triedWith(text: string): unknown {
+  const expectations = Array(50).fill({ says: text, holds: true });
+  const call = {
+    tool: text,
+    arguments: text,
+    answer: text,
+    ms: 1,
+    fault: text,
+    unchecked: false,
+    expectations,
+  };
+  const of = { handshake: 'session', protocolVersion: text, calls: Array(100).fill(call) };
+  const tools = Array(500).fill({ name: text, description: text, readOnly: null });
+  return { handshakes: [of, of, of], tools };
+}
+
 const READERS: Record<string, Reader> = {
   'an answer in JSON': {
     read: (text) => answered(text),
     parts: JSON_PARTS,
     attacks: ['[', '{"a":', '{"jsonrpc":"2.0","id":1,"result":{"content":[', '"\\'],
     refusals: [Breach],
+  },
+  'what a trial keeps of a server': {
+    read: (text) => boundedJson(triedWith(text)),
+    parts: ['"', '\\', '\u0001', 'é', '😀'],
+    holds: (kept) => {
+      expect(JSON.stringify(kept).length).toBeLessThanOrEqual(MAX_TRIAL_CHARACTERS);
+      triedSchema.parse(kept);
+    },
   },
   'an answer whose text is hostile': {
     read: (text) =>

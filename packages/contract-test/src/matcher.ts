@@ -1,8 +1,8 @@
 import { matcherOf } from '@headroom/workload';
-import { RE2JS } from 're2js';
+import { compilePattern } from '@headroom/workload/pattern';
 
 /** Expressions are a stranger's, and so are texts: RE2 does not backtrack. */
 export const matches = matcherOf((pattern) => {
-  const expression = RE2JS.compile(pattern);
+  const expression = compilePattern(pattern);
   return (text) => expression.matcher(text).find();
 });

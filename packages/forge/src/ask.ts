@@ -8,6 +8,8 @@ export interface ForgeRequest {
   /** With the token: they go to no other place than `url`, and are never shown. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Bytes of the answer that are read; what is longer is cut there. */
+  readonly maxBytes: number;
 }
 
 export interface ForgeAnswer {
@@ -42,11 +44,16 @@ export class ForgeFailed extends Error {
 export interface Asked {
   /** Below the address of the repository. */
   readonly path: string;
+  /** Whether it is below that of the API instead. */
+  readonly ofApi?: boolean;
   readonly method?: 'POST' | 'PUT' | 'PATCH';
   readonly body?: object;
   /** What a token must be allowed for it, in the words of the forge. */
   readonly needs: string;
 }
+
+/** Bytes of an answer: a page of rows has less. */
+const MAX_ANSWER_BYTES = 2 ** 20;
 
 export type Ask = (asked: Asked) => Promise<ForgeAnswer>;
 
@@ -55,19 +62,26 @@ export function asker(
   { url, token, send }: { url: string; token: string; send: Send },
   headers: Readonly<Record<string, string>>,
 ): Ask {
-  return async ({ path, method, body, needs }) => {
+  const end = url.search(/\/(?:repos|projects)\//);
+  const api = end < 0 ? url : url.slice(0, end);
+  return async ({ path, ofApi = false, method, body, needs }) => {
+    const address = `${ofApi ? api : url}${path}`;
     const answer = await send({
-      url: `${url}${path}`,
+      url: address,
+      maxBytes: MAX_ANSWER_BYTES,
       method: method ?? 'GET',
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
     const { status } = answer;
-    if (status >= 200 && status < 300) return answer;
+    if (status >= 200 && status < 300) {
+      if (Buffer.byteLength(answer.text) < MAX_ANSWER_BYTES) return answer;
+      throw new ForgeFailed(`the forge answers with more than ${MAX_ANSWER_BYTES / 2 ** 20} MB`, { status });
+    }
     const told = refusalInWords(answer, needs);
     // Before it is cut: half a token is one, too.
     const said = messageIn(answer.text).replaceAll(token, '***').slice(0, MAX_WORDS);
-    const { pathname } = new URL(`${url}${path}`);
+    const { pathname } = new URL(address);
     const words = `${told} (${status} to ${method ?? 'GET'} ${pathname}${said && `: ${said}`})`;
     throw new ForgeFailed(words, {
       status,
@@ -83,6 +97,45 @@ export function read<Read>(answer: ForgeAnswer, schema: z.ZodType<Read>): Read {
   throw new ForgeFailed('the answer is not that of the API of this forge; look at the address', {
     status: answer.status,
   });
+}
+
+/** Pages of a list, and rows of each: who named the forge may be a stranger, whose list has no end. */
+const MAX_PAGES = 10;
+export const PAGE_ROWS = 50;
+export const MAX_ROWS = MAX_PAGES * PAGE_ROWS;
+
+/**
+ * Rows of a list, page by page, `MAX_ROWS` at most.
+ * @param next the page after an answer; undefined after the last one
+ */
+export async function* rowsOf<Row>(
+  schema: z.ZodType<Row>,
+  ask: (page: string) => Promise<ForgeAnswer>,
+  next: (answer: ForgeAnswer, page: string) => string | undefined,
+): AsyncGenerator<Row> {
+  // Rows are read only where they are not too many.
+  const rowsSchema = z.array(z.unknown()).max(PAGE_ROWS).pipe(z.array(schema));
+  let page: string | undefined = '1';
+  for (let pages = 0; page && pages < MAX_PAGES; pages++) {
+    const answer: ForgeAnswer = await ask(page);
+    const rows = read(answer, rowsSchema);
+    yield* rows;
+    if (rows.length === 0) return;
+    page = next(answer, page);
+  }
+}
+
+/** Of a user, or of what acts in the place of one. */
+const userSchema = z.object({ id: z.int() });
+
+/** Id of the user whom the token is of; null: of an app, which the forge tells nothing of itself. */
+export async function ownUser(ask: Ask, needs: string): Promise<number | null> {
+  try {
+    return read(await ask({ path: '/user', ofApi: true, needs }), userSchema).id;
+  } catch (error) {
+    if (error instanceof ForgeFailed && error.status === 403) return null;
+    throw error;
+  }
 }
 
 /** GitHub and GitLab say `message`, which GitLab fills with lists too; its OAuth part says `error`. */

@@ -11,9 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => there.stop());
 
-const send: Send = async ({ url, ...request }) => {
+const send: Send = async ({ url, maxBytes, ...request }) => {
   const answer = await fetch(url, { ...request, redirect: 'manual' });
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    text: (await answer.text()).slice(0, maxBytes),
+  };
 };
 const forgeOf = (kind: 'github' | 'gitlab', token = there.token) =>
   forgeAt(kind, { url: there[kind], token, userAgent: 'headroom-test', send });
@@ -60,6 +64,69 @@ test.each(KINDS)('%s: one comment is posted once and then replaced, others stay'
       '<!-- headroom:nightly -->\n<!-- version:0c -->\na newer result',
     ],
   ]);
+});
+
+test.each([
+  ['github', false],
+  ['github', true],
+  ['gitlab', false],
+] as const)('%s, of an app %s: a mark in a comment of somebody else is none', async (kind, isApp) => {
+  there.isApp = isApp;
+  const others = [1, 2].map((id) => ({
+    id,
+    of: 7,
+    by: 13,
+    body: '<!-- headroom:default -->\n<!-- version:zz -->\nfine',
+  }));
+  there.comments.push(...others);
+  const post = (text: string, version: string) =>
+    postSticky(forgeOf(kind).change(7), { text, key: 'default', version });
+  expect(await post('slower', '0a')).toBe('posted');
+  expect(await post('faster', '0b')).toBe('replaced');
+  expect(there.comments.map(({ body }) => body.split('\n').at(-1))).toEqual(['fine', 'fine', 'faster']);
+});
+
+/** Answers every request for a list with a page of these rows, and says that there is another one. */
+function endless(kind: 'github' | 'gitlab', rows: string): () => number {
+  let pages = 0;
+  there.answerRaw = ({ method, path }) => {
+    if (method !== 'GET' || path.endsWith('/user')) return undefined;
+    pages += 1;
+    const headers =
+      kind === 'github' ? { link: '<http://a>; rel="next"' } : { 'x-next-page': String(pages + 1) };
+    return { headers, text: rows };
+  };
+  return () => pages;
+}
+
+test.each(KINDS)('%s: a list without an end is read for ten pages', async (kind) => {
+  const forge = forgeOf(kind);
+  const row = {
+    id: 1,
+    iid: 9,
+    number: 9,
+    state: 'closed',
+    status: 'failed',
+    context: 'x',
+    name: 'x',
+    body: 'b',
+    head: { sha: '' },
+  };
+  const pages = endless(kind, JSON.stringify(Array(50).fill(row)));
+  expect(await forge.statusOf(COMMIT, 'headroom/main')).toBeNull();
+  expect(pages()).toBe(10);
+  expect(await forge.changeOf(COMMIT)).toBe(9);
+  expect(pages()).toBe(20);
+  const { message } = await failure(postSticky(forge.change(7), { text: 'slower', key: 'default' }));
+  expect(message).toContain('has 500 comments or more');
+  expect(pages()).toBe(30);
+});
+
+test.each(KINDS)('%s: an answer of more than 1 MB, or of too many rows, is none', async (kind) => {
+  endless(kind, JSON.stringify(Array(20_000).fill({ id: 1, body: 'b'.repeat(50) })));
+  expect((await failure(forgeOf(kind).changeOf(COMMIT))).message).toContain('more than 1 MB');
+  endless(kind, `[${Array(300_000).fill('{}').join(',')}]`);
+  expect((await failure(forgeOf(kind).changeOf(COMMIT))).message).toContain('look at the address');
 });
 
 test.each(KINDS)('%s: the change of a commit is the one it heads, then an open one', async (kind) => {

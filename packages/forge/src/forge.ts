@@ -20,6 +20,8 @@ export interface CommitStatus {
 export interface ForgeComment {
   readonly id: number;
   readonly body: string;
+  /** Whether the token's own user wrote it. */
+  readonly isOwn: boolean;
 }
 
 /** A pull request or merge request, by its comments. */
@@ -28,7 +30,7 @@ export interface Change {
   readonly subject: string;
   /** The longest comment that it takes, in characters. */
   readonly maxLength: number;
-  /** Page by page, oldest first. */
+  /** Page by page, oldest first, `MAX_ROWS` at most. */
   comments(): AsyncIterable<ForgeComment>;
   create(body: string): Promise<void>;
   update(id: number, body: string): Promise<void>;
@@ -58,4 +60,21 @@ export interface ForgeTerms {
   /** Name by which requests introduce themselves. */
   readonly userAgent: string;
   readonly send: Send;
+}
+
+/** Changes of a commit, the best first. */
+const RANKS = ['head', 'open', 'any'] as const;
+
+/** The first row of the best rank; undefined where there is no row. No other one is kept. */
+export async function bestOf<Row>(
+  rows: AsyncIterable<Row>,
+  rankOf: (row: Row) => (typeof RANKS)[number],
+): Promise<Row | undefined> {
+  let best: { readonly row: Row; readonly rank: number } | undefined;
+  for await (const row of rows) {
+    const rank = RANKS.indexOf(rankOf(row));
+    if (rank === 0) return row;
+    if (!best || rank < best.rank) best = { row, rank };
+  }
+  return best?.row;
 }

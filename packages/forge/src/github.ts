@@ -1,24 +1,28 @@
 import { z } from 'zod';
-import { asker, read } from './ask.ts';
-import type { Change, Forge, ForgeTerms } from './forge.ts';
+import { asker, ownUser, PAGE_ROWS, rowsOf } from './ask.ts';
+import { bestOf, type Change, type Forge, type ForgeTerms } from './forge.ts';
 
 /** Longest comment, and longest description of a status, that GitHub takes. */
 const MAX_COMMENT = 65_536;
 const MAX_DESCRIPTION = 140;
 const API_VERSION = '2022-11-28';
 
-const commentsSchema = z.array(z.object({ id: z.int(), body: z.string().nullish() }));
-const statusesSchema = z.array(
-  z.object({
-    state: z.string(),
-    context: z.string(),
-    description: z.string().nullish(),
-    target_url: z.string().nullish(),
-  }),
-);
-const pullsSchema = z.array(
-  z.object({ number: z.int(), state: z.string(), head: z.object({ sha: z.string() }) }),
-);
+const commentSchema = z.object({
+  id: z.int(),
+  body: z.string().nullish(),
+  user: z.object({ id: z.int(), type: z.string() }).nullish(),
+});
+const statusSchema = z.object({
+  state: z.string(),
+  context: z.string(),
+  description: z.string().nullish(),
+  target_url: z.string().nullish(),
+});
+const pullSchema = z.object({
+  number: z.int(),
+  state: z.string(),
+  head: z.object({ sha: z.string() }),
+});
 
 const NEEDS = {
   repository: '“Metadata: read” of this repository, or the scope repo',
@@ -37,13 +41,12 @@ export function githubForge(terms: ForgeTerms): Forge {
     'x-github-api-version': API_VERSION,
     'user-agent': terms.userAgent,
   });
-  async function* pages<Row>(path: string, schema: z.ZodType<Row[]>, needs: string): AsyncGenerator<Row> {
-    for (let page = 1; ; page++) {
-      const answer = await ask({ path: `${path}?per_page=100&page=${page}`, needs });
-      const rows = read(answer, schema);
-      yield* rows;
-      if (rows.length === 0 || !/rel="next"/.test(answer.headers.link ?? '')) return;
-    }
+  function rows<Row>(path: string, schema: z.ZodType<Row>, needs: string): AsyncGenerator<Row> {
+    return rowsOf(
+      schema,
+      (page) => ask({ path: `${path}?per_page=${PAGE_ROWS}&page=${page}`, needs }),
+      ({ headers }, page) => (/rel="next"/.test(headers.link ?? '') ? String(Number(page) + 1) : undefined),
+    );
   }
 
   function change(number: number): Change {
@@ -52,8 +55,11 @@ export function githubForge(terms: ForgeTerms): Forge {
       subject: `pull request ${number}`,
       maxLength: MAX_COMMENT,
       async *comments() {
-        for await (const { id, body } of pages(`/issues/${number}/comments`, commentsSchema, needs)) {
-          yield { id, body: body ?? '' };
+        const own = await ownUser(ask, needs);
+        for await (const { id, body, user } of rows(`/issues/${number}/comments`, commentSchema, needs)) {
+          // Of an app or a workflow only that it is no person is known: people cannot write as one.
+          const isOwn = own === null ? user?.type === 'Bot' : user?.id === own;
+          yield { id, body: body ?? '', isOwn };
         }
       },
       async create(body) {
@@ -72,7 +78,7 @@ export function githubForge(terms: ForgeTerms): Forge {
     },
     async statusOf(commit, name) {
       // Newest first; names differ in more than their case.
-      for await (const status of pages(`/commits/${commit}/statuses`, statusesSchema, NEEDS.statuses)) {
+      for await (const status of rows(`/commits/${commit}/statuses`, statusSchema, NEEDS.statuses)) {
         if (status.context.toLowerCase() !== name.toLowerCase()) continue;
         const { state, description, target_url } = status;
         return { state, description: description ?? '', url: target_url ?? '' };
@@ -85,12 +91,10 @@ export function githubForge(terms: ForgeTerms): Forge {
       await ask({ path: `/statuses/${commit}`, method: 'POST', body, needs: NEEDS.statuses });
     },
     async changeOf(commit) {
-      const pulls: z.infer<typeof pullsSchema> = [];
-      for await (const pull of pages(`/commits/${commit}/pulls`, pullsSchema, NEEDS.pulls)) pulls.push(pull);
-      const chosen =
-        pulls.find(({ head }) => head.sha === commit) ??
-        pulls.find(({ state }) => state === 'open') ??
-        pulls[0];
+      const pulls = rows(`/commits/${commit}/pulls`, pullSchema, NEEDS.pulls);
+      const chosen = await bestOf(pulls, ({ head, state }) =>
+        head.sha === commit ? 'head' : state === 'open' ? 'open' : 'any',
+      );
       return chosen?.number ?? null;
     },
     change,

@@ -1,22 +1,25 @@
 import { z } from 'zod';
-import { asker, read } from './ask.ts';
-import type { Change, CommitState, Forge, ForgeTerms } from './forge.ts';
+import { asker, ownUser, PAGE_ROWS, rowsOf } from './ask.ts';
+import { bestOf, type Change, type CommitState, type Forge, type ForgeTerms } from './forge.ts';
 
 /** Longest note, and longest description of a status, that GitLab takes. */
 const MAX_NOTE = 1_000_000;
 const MAX_DESCRIPTION = 255;
 
-const notesSchema = z.array(z.object({ id: z.int(), body: z.string(), system: z.boolean().default(false) }));
-const statusesSchema = z.array(
-  z.object({
-    id: z.int(),
-    status: z.string(),
-    name: z.string(),
-    description: z.string().nullish(),
-    target_url: z.string().nullish(),
-  }),
-);
-const requestsSchema = z.array(z.object({ iid: z.int(), state: z.string(), sha: z.string().nullish() }));
+const noteSchema = z.object({
+  id: z.int(),
+  body: z.string(),
+  system: z.boolean().default(false),
+  author: z.object({ id: z.int() }).nullish(),
+});
+const statusSchema = z.object({
+  id: z.int(),
+  status: z.string(),
+  name: z.string(),
+  description: z.string().nullish(),
+  target_url: z.string().nullish(),
+});
+const requestSchema = z.object({ iid: z.int(), state: z.string(), sha: z.string().nullish() });
 
 const NEEDS = {
   repository: 'the scope api and the role Reporter in this project',
@@ -38,17 +41,17 @@ const STATES: Readonly<Record<CommitState, string>> = {
  */
 export function gitlabForge(terms: ForgeTerms): Forge {
   const ask = asker(terms, { 'private-token': terms.token, 'user-agent': terms.userAgent });
-  async function* pages<Row>(
+  function rows<Row>(
     path: string,
     query: string,
-    schema: z.ZodType<Row[]>,
+    schema: z.ZodType<Row>,
     needs: string,
   ): AsyncGenerator<Row> {
-    for (let page = '1'; page; ) {
-      const answer = await ask({ path: `${path}?per_page=100&page=${page}${query}`, needs });
-      yield* read(answer, schema);
-      page = answer.headers['x-next-page'] ?? '';
-    }
+    return rowsOf(
+      schema,
+      (page) => ask({ path: `${path}?per_page=${PAGE_ROWS}&page=${page}${query}`, needs }),
+      ({ headers }) => headers['x-next-page'],
+    );
   }
 
   function change(number: number): Change {
@@ -58,8 +61,11 @@ export function gitlabForge(terms: ForgeTerms): Forge {
       subject: `merge request ${number}`,
       maxLength: MAX_NOTE,
       async *comments() {
-        const rows = pages(notes, '&sort=asc&order_by=created_at', notesSchema, needs);
-        for await (const { id, body, system } of rows) if (!system) yield { id, body };
+        const own = await ownUser(ask, needs);
+        const all = rows(notes, '&sort=asc&order_by=created_at', noteSchema, needs);
+        for await (const { id, body, system, author } of all) {
+          if (!system) yield { id, body, isOwn: own !== null && author?.id === own };
+        }
       },
       async create(body) {
         await ask({ path: notes, method: 'POST', body: { body }, needs });
@@ -76,14 +82,13 @@ export function gitlabForge(terms: ForgeTerms): Forge {
       await ask({ path: '', needs: NEEDS.repository });
     },
     async statusOf(commit, name) {
-      const rows: z.infer<typeof statusesSchema> = [];
       const path = `/repository/commits/${commit}/statuses`;
       const query = `&name=${encodeURIComponent(name)}`;
-      for await (const row of pages(path, query, statusesSchema, NEEDS.statuses)) {
-        if (row.name === name) rows.push(row);
-      }
       // A commit of several pipelines has the status of each.
-      const [newest] = rows.sort((a, b) => b.id - a.id);
+      let newest: z.infer<typeof statusSchema> | undefined;
+      for await (const row of rows(path, query, statusSchema, NEEDS.statuses)) {
+        if (row.name === name && row.id > (newest?.id ?? Number.NEGATIVE_INFINITY)) newest = row;
+      }
       if (!newest) return null;
       const { status, description, target_url } = newest;
       return { state: status, description: description ?? '', url: target_url ?? '' };
@@ -94,13 +99,10 @@ export function gitlabForge(terms: ForgeTerms): Forge {
       await ask({ path: `/statuses/${commit}`, method: 'POST', body, needs: NEEDS.statuses });
     },
     async changeOf(commit) {
-      const requests: z.infer<typeof requestsSchema> = [];
-      const path = `/repository/commits/${commit}/merge_requests`;
-      for await (const one of pages(path, '', requestsSchema, NEEDS.notes)) requests.push(one);
-      const chosen =
-        requests.find(({ sha }) => sha === commit) ??
-        requests.find(({ state }) => state === 'opened') ??
-        requests[0];
+      const requests = rows(`/repository/commits/${commit}/merge_requests`, '', requestSchema, NEEDS.notes);
+      const chosen = await bestOf(requests, ({ sha, state }) =>
+        sha === commit ? 'head' : state === 'opened' ? 'open' : 'any',
+      );
       return chosen?.iid ?? null;
     },
     change,

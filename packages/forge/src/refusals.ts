@@ -29,11 +29,16 @@ function isLimited({ status, headers }: Refusal): boolean {
   return status === 403 && (headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined);
 }
 
-/** Time that the forge wants to be left alone for; null: it does not say. */
+/** The longest that a forge is left alone for. */
+const MAX_RETRY_MS = 24 * 3_600_000;
+
+/** Time that the forge wants to be left alone for, a day at most; null: it does not say. */
 export function retryAfterMs(refusal: Refusal, nowMs: number): number | null {
   if (!isLimited(refusal)) return null;
   const { 'retry-after': seconds, 'x-ratelimit-reset': at } = refusal.headers;
-  if (seconds !== undefined && /^\d{1,6}$/.test(seconds)) return Number(seconds) * 1000;
-  if (at !== undefined && /^\d{1,12}$/.test(at)) return Math.max(0, Number(at) * 1000 - nowMs);
+  if (seconds !== undefined && /^\d{1,6}$/.test(seconds))
+    return Math.min(MAX_RETRY_MS, Number(seconds) * 1000);
+  if (at !== undefined && /^\d{1,12}$/.test(at))
+    return Math.min(MAX_RETRY_MS, Math.max(0, Number(at) * 1000 - nowMs));
   return null;
 }

@@ -16,6 +16,8 @@ export interface StandInComment {
   /** Of the pull or merge request. */
   readonly of: number;
   body: string;
+  /** Its author: 1 is the user of the token. */
+  readonly by?: number;
 }
 
 export interface StandInRequest {
@@ -35,6 +37,8 @@ export interface StandIn {
   readonly place: string;
   /** The one token that it accepts. */
   token: string;
+  /** Whether its token is of an app, which GitHub does not tell of itself; its comments are of a bot. */
+  isApp: boolean;
   /** Changes that contain a commit. */
   changes: { number: number; open: boolean; head: string; commits: string[] }[];
   /** Oldest first. */
@@ -43,6 +47,8 @@ export interface StandIn {
   readonly requests: StandInRequest[];
   /** Answer to requests that this says one for, in place of the usual one. */
   refuse: (request: StandInRequest) => { status: number; headers?: object; message: string } | undefined;
+  /** Body and headers of a 200 to requests that this says them for, in place of the usual answer. */
+  answerRaw: (request: StandInRequest) => { headers: Record<string, string>; text: string } | undefined;
   stop(): Promise<unknown>;
 }
 
@@ -51,6 +57,8 @@ const PAGE = 2;
 
 const REPOSITORIES = { github: '/api/v3/repos/acme/shop', gitlab: '/api/v4/projects/acme%2Fshop' } as const;
 type Kind = keyof typeof REPOSITORIES;
+const USERS: Readonly<Record<Kind, string>> = { github: '/api/v3/user', gitlab: '/api/v4/user' };
+const OWN_USER = 1;
 
 export async function startForge(): Promise<StandIn> {
   const server = createServer(async (request, response) => {
@@ -65,11 +73,13 @@ export async function startForge(): Promise<StandIn> {
     gitlab: `http://${place}${REPOSITORIES.gitlab}`,
     place,
     token: 'forge-token-of-the-test',
+    isApp: false,
     changes: [],
     statuses: [],
     comments: [],
     requests: [],
     refuse: () => undefined,
+    answerRaw: () => undefined,
     stop() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));
@@ -90,9 +100,9 @@ async function read(request: IncomingMessage): Promise<StandInRequest> {
 
 function answer(forge: StandIn, asked: StandInRequest, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(asked.path, 'http://forge');
-  const kind = (Object.keys(REPOSITORIES) as Kind[]).find((one) =>
-    url.pathname.startsWith(REPOSITORIES[one]),
-  );
+  const ofUser = (Object.keys(USERS) as Kind[]).find((one) => url.pathname === USERS[one]);
+  const kind =
+    ofUser ?? (Object.keys(REPOSITORIES) as Kind[]).find((one) => url.pathname.startsWith(REPOSITORIES[one]));
   const end = (status: number, body: unknown, headers: object = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   if (!kind) return end(404, { message: 'Not Found' });
@@ -102,6 +112,13 @@ function answer(forge: StandIn, asked: StandInRequest, request: IncomingMessage,
     return end(401, { message: kind === 'github' ? 'Bad credentials' : '401 Unauthorized' });
   const refused = forge.refuse(asked);
   if (refused) return end(refused.status, { message: refused.message }, refused.headers);
+  const raw = forge.answerRaw(asked);
+  if (raw) return response.writeHead(200, raw.headers).end(raw.text);
+  if (ofUser) {
+    return forge.isApp
+      ? end(403, { message: 'Resource not accessible by integration' })
+      : end(200, { id: OWN_USER });
+  }
   const path = url.pathname.slice(REPOSITORIES[kind].length);
   const found = (kind === 'github' ? ofGitHub : ofGitLab)(forge, `${asked.method} ${path}`, asked.body, url);
   if (!found) return end(404, { message: 'Not Found' });
@@ -202,7 +219,12 @@ function ofGitLab(forge: StandIn, line: string, body: unknown, url: URL): Found 
 }
 
 const commentsOf = (forge: StandIn, of: string) =>
-  forge.comments.filter((one) => one.of === Number(of)).map(({ id, body }) => ({ id, body }));
+  forge.comments
+    .filter((one) => one.of === Number(of))
+    .map(({ id, body, by = OWN_USER }) => {
+      const type = forge.isApp && by === OWN_USER ? 'Bot' : 'User';
+      return { id, body, user: { id: by, type }, author: { id: by } };
+    });
 
 function post(forge: StandIn, of: string, { body = '' }: Record<string, string>): Found {
   forge.comments.push({ id: forge.comments.length + 1, of: Number(of), body });

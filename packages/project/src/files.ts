@@ -1,4 +1,11 @@
-import type { Json, Variation, WorkloadTool } from '@headroom/workload';
+import {
+  charactersFilled,
+  filledValues,
+  type Json,
+  MAX_FILLED_CHARACTERS,
+  type Variation,
+  type WorkloadTool,
+} from '@headroom/workload';
 import type { Project, WrittenFile } from './project.ts';
 import { wordsOf } from './words.ts';
 import type { WrittenTool } from './workload/tool.ts';
@@ -28,7 +35,19 @@ export function withFiles(file: WrittenFile, readFile: ReadFile, problems: FileP
       return [];
     }),
   );
+  problems.push(...tools.flatMap(problemsOfSize));
   return { servers: server ? [server, ...servers] : servers, world, workload: { ...workload, tools } };
+}
+
+/** A call is made of the longest values of its variables, as often as they are used. */
+function problemsOfSize(tool: WorkloadTool, at: number): FileProblem[] {
+  const parts = { arguments: tool.arguments as Json, expect: filledValues(tool.expect) as Json };
+  return Object.entries(parts).flatMap(([key, value]) => {
+    const characters = charactersFilled(value, tool);
+    if (characters <= MAX_FILLED_CHARACTERS) return [];
+    const message = `has ${characters} characters with the longest values of its variables, allowed are ${MAX_FILLED_CHARACTERS}: use shorter values, or use them less often`;
+    return [{ path: ['workload', 'tools', at, key], message }];
+  });
 }
 
 function toolWithFiles(

@@ -1,5 +1,6 @@
 /** Everything here that reads a stranger's text takes 100 ms at most for 64 KB of the worst of it. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
+import { fill, fillExpect, valuesOfCall, valuesOfUser } from '@headroom/workload';
 import { afterAll, expect, test } from 'vitest';
 import { type Parsed, parseProject } from './parse.ts';
 import { placeholdersIn } from './parts/placeholders.ts';
@@ -12,6 +13,22 @@ function read(text: string): Parsed {
   const nothing = () => '';
   return parseProject(text, { file: 'headroom.yaml', readFile: nothing, readSource: nothing });
 }
+
+/** The first call of each tool of a file, or what is wrong with it. */
+function callsOf(text: string): unknown {
+  const parsed = read(text);
+  if ('problems' in parsed) return parsed;
+  return parsed.project.workload.tools.map((tool) => {
+    const call = { seed: 1, vu: 1, iteration: 0, call: 0 };
+    const values = { ...valuesOfUser(tool, 1), ...valuesOfCall(tool, call) };
+    return [fill(tool.arguments, values), fillExpect(tool.expect, values)];
+  });
+}
+
+/** As many patterns as a text has room for, none alike, each of which multiplies its repetitions. */
+const PATTERNS = Array.from({ length: 300 }, (_, at) => `"(${'(a|){999}'.repeat(18)}${at})"`);
+const named = (patterns: readonly string[]) =>
+  `    - { name: a, expect: [${patterns.map((pattern) => `{ matches: ${pattern} }`).join(', ')}] }\n`;
 
 /** Every problem stands somewhere in the text, and says something. */
 function stands(parsed: unknown, text: string): void {
@@ -156,6 +173,36 @@ const READERS: Record<string, Reader> = {
       '    - { name: a, expect: [{}, {}, {}, {}] }\n',
       '    - { name: a, arguments: { a: $a } }\n',
       '    - { name: a, expect: [{ matches: "(a{9}){9}" }] }\n',
+    ],
+  },
+  'the calls of headroom.yaml': {
+    read: (text) => callsOf(TOOLS + text.slice(0, 64 * 1024 - TOOLS.length)),
+    parts: [
+      '    - { name: a, expect: none, vary: { a: { values: [',
+      "'",
+      'a'.repeat(20_000),
+      "'] } }, arguments: { b: '",
+      '$a',
+      '$$',
+      '${',
+      'a}',
+      "' } }\n",
+    ],
+    attacks: [
+      `    - { name: a, expect: none, vary: { a: { values: [${'a'.repeat(21_000)}] } }, arguments: { ${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((key) => `k${key}: ${key === 1 ? `&x "${'$a'.repeat(20_000)}"` : '*x'}`).join(', ')} } }\n#`,
+      `    - { name: a, expect: none, arguments: { ${Array.from({ length: 19 }, (_, key) => `k${key}: ${key === 0 ? `&x "${'b'.repeat(60_000)}"` : '*x'}`).join(', ')} } }\n#`,
+    ],
+  },
+  'the patterns of headroom.yaml': {
+    read: (text) => read(TOOLS + text.slice(0, 64 * 1024 - TOOLS.length)),
+    parts: ['(', ')', '|', '{999}', '{30}', 'a', '[a-z]', '\\p{L}', '(?i)', '*'],
+    attacks: [
+      ...Array.from({ length: 6 }, (_, at) => `${named(PATTERNS.slice(50 * at, 50 * at + 50))}#`),
+      `${PATTERNS.map((pattern) => named([pattern]))
+        .join('')
+        .slice(0, 60_000)}\n#`,
+      `${[...Array(18).keys()].map((at) => named(at === 0 ? [`&p ${PATTERNS[0]}`] : Array(50).fill('*p'))).join('')}#`,
+      `${named(Array.from({ length: 50 }, (_, at) => `"(?i)${'[\\x00-\\uffff]'.repeat(9)}${at}"`))}#`,
     ],
   },
   'a text with placeholders': {

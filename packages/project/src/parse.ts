@@ -1,3 +1,4 @@
+import { MAX_PATTERNS } from '@headroom/workload/pattern';
 import type { z } from 'zod';
 import { type FileProblem, type ReadFile, withFiles } from './files.ts';
 import { meant } from './issues.ts';
@@ -36,6 +37,11 @@ export function parseProject(text: string, options: ParseOptions): Parsed {
   if ('refusals' in source) {
     return refused(source.refusals.map(({ message, ...at }) => problemAt(file, at, [], message)));
   }
+  const beyond = patternsIn(source.value)[MAX_PATTERNS];
+  if (beyond) {
+    const message = `is one of more than ${MAX_PATTERNS} patterns: expect less of each answer`;
+    return refused([problemAt(file, source.positionOf(beyond), beyond, message)]);
+  }
   const parsed = fileSchema.safeParse(source.value, { error: wordsOf, reportInput: true });
   if (!parsed.success) {
     const problems = parsed.error.issues.flatMap(meant).map((issue) => {
@@ -54,6 +60,21 @@ export function parseProject(text: string, options: ParseOptions): Parsed {
   const project = withFiles(parsed.data, readFile, ofFiles);
   if (ofFiles.length === 0) return { project };
   return refused(ofFiles.map(({ path, message }) => problemAt(file, source.positionOf(path), path, message)));
+}
+
+/** Where a file has patterns: each is compiled to see whether it is right. Those that repeat are one. */
+function patternsIn(value: unknown): Path[] {
+  const paths = new Map<string, Path>();
+  const look = (one: unknown, path: Path): void => {
+    if (typeof one !== 'object' || one === null) return;
+    for (const [key, entry] of Object.entries(one)) {
+      const at = [...path, key];
+      if (key === 'matches' && typeof entry === 'string' && !paths.has(entry)) paths.set(entry, at);
+      look(entry, at);
+    }
+  };
+  look(value, []);
+  return [...paths.values()];
 }
 
 /** Problems of files that say what a server's source is. */

@@ -1,5 +1,6 @@
 export * from './figures/capacity.ts';
 export * from './figures/catalogues.ts';
+export * from './figures/conditions.ts';
 export { type ConventionRow, conventionTable } from './figures/conventions.ts';
 export * from './figures/format.ts';
 export * from './figures/handshakes.ts';
@@ -23,6 +24,7 @@ export * from './figures/sweep-words.ts';
 export { MIN_CALLS_BEYOND, ninesOf, supports, TAIL_PERCENTILES, tailPoints } from './figures/tail.ts';
 export * from './figures/tools.ts';
 export { counts, type PartyUse, type ReportTrial } from './figures/trial.ts';
+export { requestsAtOnceOf } from './figures/trial-figures.ts';
 export { END_SHARE, type TurnCalls, WARM_WITHIN_PCT, warmUpOf } from './figures/warm-up.ts';
 export { busySuffix } from './judgements/caveats.ts';
 export * from './judgements/constraints.ts';

@@ -12,6 +12,12 @@ export const runBuildSchema = z.object({
     .describe(
       'of how it is started and asked, and of its world; absent from workers of an earlier version. Where both hashes are the same on both sides, nothing about the server changed',
     ),
+  layouts: z
+    .literal(2)
+    .optional()
+    .describe(
+      'it was built twice, with its functions in another order; absent: its toolchain offers no other, or none was asked for',
+    ),
   seconds: z.number().nullable().describe('what the build took, whenever that was; null until it is built'),
 });
 export type RunBuild = z.infer<typeof runBuildSchema>;

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type CapacityStep, capacityOf, type NextStep, nextStep, secondsOf } from './capacity.ts';
+import {
+  CALLS_FOR_P99,
+  type CapacityStep,
+  capacityOf,
+  type NextStep,
+  nextStep,
+  secondsOf,
+} from './capacity.ts';
 import { profileById } from './run.ts';
 
 const profile = profileById('capacity');
@@ -43,6 +50,17 @@ test.each([50, 57, 99.5, 100, 640, 1000, 3333, 9999, 51_200])(
   },
 );
 
+test('a step has calls enough that ten lie beyond its P99, as far as a step that confirms is long', () => {
+  const { settleS, stepS, confirmS } = profile;
+  for (const perS of [34, 50, 80, 124]) {
+    expect(perS * (secondsOf(profile, { perS, confirms: false }) - settleS)).toBeGreaterThanOrEqual(
+      CALLS_FOR_P99,
+    );
+  }
+  expect(secondsOf(profile, { perS: 10, confirms: false })).toBe(settleS + confirmS);
+  expect(secondsOf(profile, { perS: 125, confirms: false })).toBe(settleS + stepS);
+});
+
 test('a server that does not take the first rate has no capacity, and nothing more is offered', () => {
   const steps = search(20);
   expect(steps).toHaveLength(1);
@@ -70,7 +88,7 @@ test('a rate that is not confirmed did not hold, and a lower one is looked for',
 });
 
 test('a search that is out of time says what held, unconfirmed', () => {
-  const short = { ...profile, longestS: 60 };
+  const short = { ...profile, longestS: 72 };
   const steps: CapacityStep[] = [];
   for (let next = nextStep(short, steps); next; next = nextStep(short, steps)) steps.push(offered(next, 640));
   expect(steps.map(({ perS }) => perS)).toEqual([50, 100, 200, 400, 800]);

@@ -64,7 +64,7 @@ export function nextStep(profile: CapacityProfile, steps: readonly Tried[]): Nex
   if (confirmed?.missed === null) return null;
   const step = confirmed ? lowerThan(confirmed.perS) : stepWithin(profile, low, high);
   if (step.perS < profile.firstPerS) return null;
-  const used = steps.reduce((sum, { confirms }) => sum + secondsOf(profile, { confirms }), 0);
+  const used = steps.reduce((sum, tried) => sum + secondsOf(profile, tried), 0);
   return used + secondsOf(profile, step) > profile.longestS ? null : step;
 }
 
@@ -84,12 +84,20 @@ function stepWithin(profile: CapacityProfile, low: number, high: number | null):
   return isFine ? { perS: low, confirms: true } : { perS: middle, confirms: false };
 }
 
-/** Length of a step, settling included, in seconds. */
+/** Calls of a step from which ten lie beyond its P99: by fewer, chance decides whether it holds. */
+export const CALLS_FOR_P99 = 1000;
+
+/**
+ * Length of a step, settling included, in seconds. A step at a low rate takes longer, at most as long as one that
+ * confirms, until it has calls enough for its P99.
+ */
 export function secondsOf(
   { settleS, stepS, confirmS }: Pick<CapacityProfile, 'settleS' | 'stepS' | 'confirmS'>,
-  { confirms }: Pick<NextStep, 'confirms'>,
+  { confirms, perS }: NextStep,
 ): number {
-  return settleS + (confirms ? confirmS : stepS);
+  return (
+    settleS + (confirms ? confirmS : Math.max(stepS, Math.min(confirmS, Math.ceil(CALLS_FOR_P99 / perS))))
+  );
 }
 
 /** The outcome of a search so far. */

@@ -7,11 +7,21 @@ export const MIN_COMPARISON_ROUNDS = 6;
 const ROUNDS_RULE = `rounds of a comparison must be a whole number from ${MIN_COMPARISON_ROUNDS} to ${MAX_ROUNDS}`;
 
 /**
- * Share of comparisons of a commit with itself in which a watch may call any metric changed: a tenth of what others may.
+ * Share of comparisons of a build with itself in which a watch may call any metric changed: a tenth of what others may.
  * Nobody asked for a single one of them, and there are many: of 160 a month less than one is a false alarm
  * (`watch-simulation.test.ts` of packages/report).
  */
 export const WATCH_DOUBT = 0.005;
+
+const LAYOUTS_RULE = 'layouts must be 1 or 2';
+
+/** Layouts of its code in memory that each side is built in; rounds take them in turns. */
+const layoutsSchema = z
+  .union([z.literal(1), z.literal(2)], LAYOUTS_RULE)
+  .default(1)
+  .describe(
+    '2: each side is built twice, with its functions in another order, and rounds take both in turns, where its toolchain offers that',
+  );
 
 /** Request for a comparison of two revisions: a run in which every trial has a side. */
 export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safeExtend({
@@ -37,11 +47,12 @@ export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safe
     .boolean({ error: 'untilDecided must be true or false' })
     .default(false)
     .describe('end as soon as every primary metric has a verdict; it is looked at after planned rounds only'),
+  layouts: layoutsSchema,
   doubt: z
     .literal(WATCH_DOUBT, `doubt must be ${WATCH_DOUBT} or absent`)
     .optional()
     .describe(
-      'share of comparisons of a commit with itself that may call any metric changed, where it is to be that of a watch; by default 0.05',
+      'share of comparisons of a build with itself that may call any metric changed, where it is to be that of a watch; by default 0.05',
     ),
 });
 export type ComparisonRequest = z.infer<typeof comparisonRequestSchema>;
@@ -53,8 +64,10 @@ export interface ComparisonPlan {
   readonly headRef: string;
   readonly tools: readonly string[];
   readonly untilDecided: boolean;
-  /** Share of comparisons of a commit with itself that may call any metric changed; absent: 0.05. */
+  /** Share of comparisons of a build with itself that may call any metric changed; absent: 0.05. */
   readonly doubt?: number;
+  /** Layouts that each side is built in; absent: one, as its toolchain lays it out. */
+  readonly layouts?: 1 | 2;
 }
 
 /** Rounds of a calibration: its floor is the far end of an interval, and more rounds bring that closer. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CUSTOM_KINDS, customPrefix, isCustom } from './custom-profile.ts';
 import { RUNTIMES } from './environment.ts';
 import { HANDSHAKES } from './handshake.ts';
-import { SECOND_PERCENTILES } from './load-result.ts';
+import { MOST_TAIL_BUCKETS, SECOND_PERCENTILES } from './load-result.ts';
 import { longestSeconds } from './profile.ts';
 import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
 import {
@@ -99,6 +99,9 @@ const measurementSchema = z
     meanMs: ms.nullable(),
     maxMs: ms.nullable(),
     quantilesMs: z.array(ms, 'must be a list'),
+    tail: z
+      .strictObject({ us: list(count, MOST_TAIL_BUCKETS), counts: list(count.min(1), MOST_TAIL_BUCKETS) })
+      .optional(),
   })
   .superRefine((measurement, context) => {
     const { count, minMs, meanMs, maxMs, quantilesMs } = measurement;
@@ -107,6 +110,11 @@ const measurementSchema = z
     if (quantilesMs.length !== (count === 0 ? 0 : PERCENTILE_GRID.length)) {
       refuse('quantilesMs', `must have ${PERCENTILE_GRID.length} entries, or none where count is 0`);
     }
+    const { us = [], counts = [] } = measurement.tail ?? {};
+    if (us.length !== counts.length) refuse('tail', 'must have as many buckets as counts');
+    if (us.some((value, at) => value < (us[at - 1] ?? 0))) refuse('tail', 'must not fall');
+    if (counts.reduce((sum, one) => sum + one, 0) > count)
+      refuse('tail', 'must hold no more calls than count');
     if (quantilesMs.some((value, at) => value < (quantilesMs[at - 1] ?? 0))) {
       refuse('quantilesMs', 'must not fall');
     }

@@ -26,6 +26,14 @@ export const machineDescriptionSchema = z.object({
   memoryMb: z.number().positive(),
   kernel: z.string(),
   os: z.string(),
+  microcode: z.string().optional().describe('revision of its processors’ microcode; absent where not known'),
+  topology: z
+    .object({
+      cores: z.array(z.string()).describe('logical processors of each core'),
+      nodes: z.array(z.string()).describe('logical processors of each NUMA node, from node 0'),
+    })
+    .optional()
+    .describe('lists as of cpuset(7); absent where not known'),
 });
 export type MachineDescription = z.infer<typeof machineDescriptionSchema>;
 
@@ -131,3 +139,41 @@ export const runEnvironmentSchema = z.object({
   }),
 });
 export type RunEnvironment = z.infer<typeof runEnvironmentSchema>;
+
+const pct = z.number().describe('percent of the steady window');
+
+/** Conditions of one trial in its steady window, which may differ between trials of a run; stored with it. */
+export const trialEnvironmentSchema = z.object({
+  governors: z
+    .array(z.string())
+    .nullable()
+    .describe('frequency governors of the processors, each once; null: the kernel names none'),
+  frequencyMhz: z
+    .object({ lowest: z.number(), mean: z.number(), highest: z.number() })
+    .nullable()
+    .describe(
+      'over all processors, read once a second; null: the kernel tells none, as in most virtual machines',
+    ),
+  throttles: z
+    .int()
+    .nullable()
+    .describe('times that heat or power slowed a core; null: not counted by the kernel'),
+  pressurePct: z
+    .object({ cpu: pct, io: pct, memory: pct })
+    .nullable()
+    .describe(
+      'time in which some task of the host waited for it (PSI, `some`); null: not counted by the kernel',
+    ),
+  locks: z
+    .record(z.string(), z.string())
+    .describe('SHA-256 of each lockfile that the server was built by, its first 12 digits'),
+  counters: z
+    .object({
+      instructions: z.number().nullable().describe('of user space'),
+      contextSwitches: z.number().nullable(),
+      missing: z.string().nullable().describe('why a counter is null, in words'),
+    })
+    .nullable()
+    .describe('of the processes of the server, by perf; null: the trial came to no steady window'),
+});
+export type TrialEnvironment = z.infer<typeof trialEnvironmentSchema>;

@@ -4,6 +4,18 @@ import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS, type RequestKind } from '.
 const count = z.int().min(0);
 const ms = z.number().min(0);
 
+/** Buckets of a tail at most: its neighbours are put together until there are no more. */
+export const MOST_TAIL_BUCKETS = 200;
+
+/** The slowest tenth of latencies, bucket by bucket: a percentile of several measurements may lie between points of their grids that are far apart. */
+export const tailSchema = z
+  .strictObject({
+    us: z.array(count).max(MOST_TAIL_BUCKETS).describe('latency of each bucket in microseconds, ascending'),
+    counts: z.array(count.min(1)).max(MOST_TAIL_BUCKETS),
+  })
+  .refine(({ us, counts }) => us.length === counts.length, 'as many buckets as counts');
+export type Tail = z.infer<typeof tailSchema>;
+
 /** Latencies of one kind of request in the steady window; null where nothing was answered correctly. */
 export const measurementSchema = z.strictObject({
   name: z.string().describe('tool name, or the kind for protocol requests'),
@@ -17,6 +29,11 @@ export const measurementSchema = z.strictObject({
     .array(ms)
     .refine((values) => values.length === 0 || values.length === PERCENTILE_GRID.length)
     .describe('latency at each point of PERCENTILE_GRID; empty when count is 0'),
+  tail: tailSchema
+    .optional()
+    .describe(
+      'the slowest tenth in buckets; absent when count is 0, and of trials from before it was stored',
+    ),
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 

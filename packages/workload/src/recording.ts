@@ -51,7 +51,7 @@ const recordedSchema = z.strictObject({
 
 /** The file that the k6 script writes at the end of a test. */
 export const recordingSchema = z.strictObject({
-  testMs: ms.describe('length of the whole test, ramps and last iterations included'),
+  testMs: ms.describe('length of the load, ramps and last iterations included'),
   recorded: recordedSchema,
 });
 export type Recording = z.infer<typeof recordingSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TrialEnvironment } from './environment.ts';
 import type { Experiment } from './experiment.ts';
 import type { Measurement, RequestSeries } from './load-result.ts';
 import { type Party, TRIAL_STEPS, type TrialOutcome } from './run.ts';
@@ -87,6 +88,8 @@ export interface TrialFigures {
   /** Of an open load: arrivals that were planned, and those of them that no virtual user was free for in time. */
   readonly plannedArrivals: number | null;
   readonly droppedArrivals: number | null;
+  /** Null or absent where it came to no steady window, and of trials that are older than it. */
+  readonly environment?: TrialEnvironment | null;
 }
 
 /** Everything a trial leaves; what it did not get to is null or empty. */

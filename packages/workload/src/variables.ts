@@ -16,33 +16,83 @@ export interface CallOfLoad {
   readonly call: number;
 }
 
+/** Characters that arguments, or what is expected, become at most once values stand for the variables of a call. */
+export const MAX_FILLED_CHARACTERS = 2 ** 20;
+
 const VARIABLE = /\$(\$|[A-Za-z_]\w*)/g;
 const WHOLE = /^\$([A-Za-z_]\w*)$/;
 
 /**
  * A copy of a value in which values stand for variables: a text that is `$name` alone becomes the value itself, and
  * within a longer text its text. `$$` is one `$`. Names that have no value stay as they are.
+ * @throws Error where values alone have more than `MAX_FILLED_CHARACTERS`, which no file that was read leads to
  */
 export function fill<T>(value: T, values: Values): T {
-  return filled(value as Json, values) as T;
+  return filled(value as Json, values, { room: MAX_FILLED_CHARACTERS }) as T;
 }
 
-function filled(value: Json, values: Values): Json {
-  if (typeof value === 'string') return filledText(value, values);
+/** Characters that values may still stand for. */
+interface Room {
+  room: number;
+}
+
+function filled(value: Json, values: Values, room: Room): Json {
+  if (typeof value === 'string') return filledText(value, values, room);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((entry) => filled(entry, values));
-  const entries = Object.entries(value).map(([key, entry]) => [key, filled(entry, values)]);
+  if (Array.isArray(value)) return value.map((entry) => filled(entry, values, room));
+  const entries = Object.entries(value).map(([key, entry]) => [key, filled(entry, values, room)]);
   return Object.fromEntries(entries) as Json;
 }
 
-function filledText(text: string, values: Values): Json {
+function filledText(text: string, values: Values, room: Room): Json {
   if (!text.includes('$')) return text;
   const name = WHOLE.exec(text)?.[1];
-  if (name !== undefined && Object.hasOwn(values, name)) return values[name] as Json;
+  if (name !== undefined && Object.hasOwn(values, name)) {
+    return within(values[name] as Json, charactersOf(values[name] as Json), room);
+  }
   return text.replace(VARIABLE, (whole, key: string) => {
     if (key === '$') return '$';
-    return Object.hasOwn(values, key) ? textOf(values[key] as Json) : whole;
+    if (!Object.hasOwn(values, key)) return whole;
+    const written = textOf(values[key] as Json);
+    return within(written, written.length, room);
   });
+}
+
+function within<T>(value: T, characters: number, room: Room): T {
+  room.room -= characters;
+  if (room.room >= 0) return value;
+  throw new Error(`the values of a call have more than ${MAX_FILLED_CHARACTERS} characters`);
+}
+
+/** Characters of a value as JSON, without escapes. */
+function charactersOf(value: Json): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  return Object.entries(value).reduce(
+    (all, [key, entry]) => all + (Array.isArray(value) ? 1 : key.length + 4) + charactersOf(entry),
+    2,
+  );
+}
+
+/**
+ * Characters that a value has at most once the longest values stand for a tool's variables; counted from their
+ * lengths, without filling it.
+ */
+export function charactersFilled(value: Json, { vary = {} }: Pick<WorkloadTool, 'vary'>): number {
+  const longest = new Map(Object.entries(vary).map(([name, variation]) => [name, longestOf(variation)]));
+  const uses = namesIn(value).map((name) => longest.get(name) ?? LONGEST_NUMBER);
+  return uses.reduce((all, characters) => all + characters, charactersOf(value));
+}
+
+/** Characters of the longest whole number that JSON holds exactly. */
+const LONGEST_NUMBER = 17;
+
+function longestOf(variation: Variation): number {
+  if ('values' in variation) {
+    return variation.values.reduce<number>((most, value) => Math.max(most, charactersOf(value)), 0);
+  }
+  // Formats pad to 99 digits at most.
+  return variation.format === undefined ? LONGEST_NUMBER : variation.format.length + 99;
 }
 
 function textOf(value: Json): string {

@@ -178,7 +178,7 @@ const OF_COMPARISON: readonly Formula[] = [
   },
   {
     what: 'Changed',
-    formula: `Student’s t over those rounds at the metric’s part of the doubt, so that of comparisons of a commit with itself at most ${FAMILY_ALPHA * 100} % call any metric changed; and the interval of the metric alone lies beyond its noise floor`,
+    formula: `Student’s t over those rounds at the metric’s part of the doubt, so that of comparisons of a build with itself at most ${FAMILY_ALPHA * 100} % call any metric changed; and the interval of the metric alone lies beyond its noise floor`,
   },
   {
     what: 'No change',

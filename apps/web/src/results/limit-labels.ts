@@ -12,6 +12,7 @@ export const LIMIT_LABELS: Readonly<Record<LimitedBy, string>> = {
   bridge: 'stdio bridge',
   'other programs': 'other programs',
   'host cpu': 'host CPU',
+  'waits inside the server': 'waits inside the server',
   'offered load': 'offered load',
 };
 
@@ -28,5 +29,7 @@ export const LIMIT_MEANINGS: Readonly<Record<LimitedBy, string>> = {
   bridge: 'The stdio bridge used most of the processors that it shares with the server, which may serve more',
   'other programs': 'Programs that are not part of the trial took the processors: the server may serve more',
   'host cpu': 'The processors of the host were all busy: the server may serve more on a larger one',
+  'waits inside the server':
+    'Processors were idle, and most users had a call under way: it waits in the server for a lock, a slot or a backend',
   'offered load': 'The load was the limit: the server may serve more under a higher one',
 };

@@ -1,4 +1,4 @@
-import { type OverallRow, wasServerLimited } from '@headroom/report';
+import { type LimitedBy, type OverallRow, wasServerLimited } from '@headroom/report';
 import { knownServerIds } from '#server/manifests.ts';
 import { RankedServer, type ServerChip } from './ranked-server.tsx';
 import { BUSY_MEANING, shareOfTrials } from './run/busy-labels.ts';
@@ -13,12 +13,15 @@ export function ServerCell({ row }: { row: OverallRow }) {
       rank={rank}
       linked={knownServerIds().includes(serverId)}
       {...(limitedBy && {
-        limit: { by: limitedBy, warns: !wasServerLimited(row) && limitedBy !== 'offered load' },
+        limit: { by: limitedBy, warns: !wasServerLimited(row) && !isOwn(limitedBy) },
       })}
       {...(chips.length > 0 && { chips })}
     />
   );
 }
+
+/** Limits that cast no doubt on the rig. */
+const isOwn = (limit: LimitedBy) => limit === 'offered load' || limit === 'waits inside the server';
 
 function chipsOf({ disturbed, failed, invalid, trials, passed }: OverallRow): ServerChip[] {
   const chips: (ServerChip | false)[] = [

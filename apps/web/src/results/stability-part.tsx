@@ -3,6 +3,7 @@ import {
   intervalKind,
   type Judgements,
   MIN_ROUNDS_FOR_CV,
+  MIN_ROUNDS_FOR_LEVEL,
   OVERALL_COLUMNS,
   type RateUnit,
   STABILITY_LIMITS_PCT,
@@ -77,7 +78,7 @@ function levelsInWords(rows: readonly StabilityRow[]): string {
   const known = rows.flatMap(({ interval }) => interval ?? []);
   const intervals = known.length > 0 ? `; the interval is the ${intervalKind(known)}` : '';
   const last = Object.values(STABILITY_LIMITS_PCT).at(-1);
-  return `Levels go by CV: ${levels.join(', ')}, Poor beyond ${last} %. A CV ${needsRounds(MIN_ROUNDS_FOR_CV)}${intervals}.`;
+  return `Levels go by CV: ${levels.join(', ')}, Poor beyond ${last} %; “or” names levels that its 95 % interval reaches. A CV ${needsRounds(MIN_ROUNDS_FOR_CV)}, a level ${MIN_ROUNDS_FOR_LEVEL}${intervals}.`;
 }
 
 function columnsOf(rows: readonly StabilityRow[], unit: RateUnit): Column<StabilityRow>[] {
@@ -112,7 +113,12 @@ function columnsOf(rows: readonly StabilityRow[], unit: RateUnit): Column<Stabil
     {
       id: 'level',
       title: 'Level',
-      cell: ({ level, lacks }) => level ?? <Missing why={lacks ?? needsRounds(MIN_ROUNDS_FOR_CV)} />,
+      cell: ({ level, borderlineWith, lacksLevel }) =>
+        level === null ? (
+          <Missing why={lacksLevel ?? needsRounds(MIN_ROUNDS_FOR_LEVEL)} />
+        ) : (
+          [level, ...(borderlineWith.length > 0 ? [`or ${borderlineWith.join(', ')}`] : [])].join(' ')
+        ),
     },
     intervalColumnOf(rows, ({ interval }) => interval, { unit, format, of: 'the mean rate' }),
     ...Array.from({ length: rounds }, (_, round) => ({

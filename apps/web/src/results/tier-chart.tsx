@@ -5,6 +5,7 @@ import {
   intervalOfLabel,
   type JudgedRow,
   listed,
+  rateUnitOf,
   type ServerFigures,
   TIER_LIMITS,
   type Tier,
@@ -38,7 +39,7 @@ export function TierChart({
   })).filter(({ points }) => points.length > 0);
   return (
     <TierPoints
-      title={`${titleOf(tiers, shown)}${busySuffix(rows)}`}
+      title={`${titleOf(rows, tiers, shown)}${busySuffix(rows)}`}
       note={noteOf(rows)}
       groups={groups satisfies TierGroup[]}
       boundaries={boundariesOf(tiers)}
@@ -85,17 +86,28 @@ function boundariesOf(tiers: readonly TierRow[]): Boundary[] {
   return Object.values(TIER_LIMITS).map((limit) => ({ value: best * limit, label: `${limit}×` }));
 }
 
-function titleOf(tiers: readonly TierRow[], shown: (row: TierRow) => string): string {
+/** What the latencies are of: studies measured whole HTTP requests, handshakes among them. */
+function latencyOf(rows: readonly Pick<ServerFigures, 'rateUnit'>[]): string {
+  return rateUnitOf(rows) === 'HTTP requests/s' ? 'all HTTP requests' : 'tool calls';
+}
+
+/** Title of the chart: who answers fastest, and of what that is the mean. */
+export function titleOf(
+  rows: readonly Pick<ServerFigures, 'rateUnit'>[],
+  tiers: readonly TierRow[],
+  shown: (row: TierRow) => string,
+): string {
   const placed = tiers.filter(({ tier }) => tier !== null);
   const [first] = placed;
   if (!first) return 'Mean latency';
-  if (placed.length === 1) return `${first.serverId} answers in ${shown(first)} ms on average`;
+  if (placed.length === 1)
+    return `${first.serverId} answers ${latencyOf(rows)} in ${shown(first)} ms on average`;
   const inFirst = placed.filter(({ tier }) => tier === 1).length;
   const company =
     inFirst === 1
       ? 'no other server is in its tier'
       : `${inFirst} of ${placed.length} servers are in its tier`;
-  return `${first.serverId} answers fastest: ${shown(first)} ms mean; ${company}`;
+  return `${first.serverId} answers ${latencyOf(rows)} fastest: ${shown(first)} ms mean; ${company}`;
 }
 
 function noteOf(rows: readonly ServerFigures[]): string {
@@ -104,5 +116,5 @@ function noteOf(rows: readonly ServerFigures[]): string {
   const whisker = repeated
     ? `; the whisker is the ${intervalKind(rows.map(({ meanMsInterval }) => meanMsInterval))}`
     : single;
-  return `Mean latency of tool calls in ms${whisker}. Tiers go by the ratio to the best`;
+  return `Mean latency of ${latencyOf(rows)} in ms${whisker}. Tiers go by the ratio to the best`;
 }

@@ -132,22 +132,23 @@ test('what no look decides is measured to the last round', async () => {
   expect((await measured(erratic)).trials).toHaveLength(2 * 12);
 });
 
-test('a server of which one side fails in the first round is dropped; the others go on', async () => {
+test('a server of which one side fails in three rounds and the other in none is dropped; the others go on', async () => {
   const failing = (trial: { serverId: string; side: Side | null }, usual: TrialResult): TrialResult =>
     trial.serverId === 'go' && trial.side === 'head'
       ? { ...usual, outcome: 'server_failed', reason: 'it does not build', measurements: [] }
       : usual;
   const run = await measured(failing, { servers: ['go', 'rust'], untilDecided: false });
-  expect([roundsOf(run, 'go'), roundsOf(run, 'rust')]).toEqual([1, 12]);
+  expect([roundsOf(run, 'go'), roundsOf(run, 'rust')]).toEqual([3, 12]);
   expect(run.trials.filter(({ status }) => status === 'waiting')).toEqual([]);
 });
 
-test('one failure of the rig, or in a later round, drops nothing', async () => {
+test('a failure of the rig, or one of the server in whatever round, drops nothing', async () => {
   let trials = 0;
   const spoiled = (_: unknown, usual: TrialResult): TrialResult => {
     trials++;
     if (trials === 1) return { ...usual, outcome: 'rig_failed', reason: 'k6 failed', measurements: [] };
-    if (trials === 6) return { ...usual, outcome: 'server_failed', reason: 'it died', measurements: [] };
+    if (trials === 2 || trials === 6)
+      return { ...usual, outcome: 'server_failed', reason: 'it died', measurements: [] };
     return usual;
   };
   expect((await measured(spoiled, { untilDecided: false })).trials).toHaveLength(2 * 12);

@@ -1,5 +1,5 @@
 import { dropWaitingTrials, listRunCalibrations, type RunDetail, readRun } from '@headroom/db';
-import { compareRun, sameBuildsOf } from '@headroom/report/compare';
+import { compareRun, lostServers, sameBuildsOf } from '@headroom/report/compare';
 import { trialHasEnded } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
@@ -26,8 +26,8 @@ export async function dropUnaffected(context: Context, runId: string): Promise<v
 }
 
 /**
- * Removes the trials that a comparison need not measure any more, after one of its trials: those of a server of which
- * one side fails, or all that are left once it is decided.
+ * Removes the trials that a comparison need not measure any more, after the last trial of a server's round: those of a
+ * server of which a side fails, or all that are left once it is decided.
  */
 export async function pruneTrials(context: Context, runId: string, ended: Ended): Promise<void> {
   const { db, log, owner, retry } = context;
@@ -43,11 +43,11 @@ export async function pruneTrials(context: Context, runId: string, ended: Ended)
   }
 }
 
-/** Whether a side of the server failed in the first round: that is the finding, and more rounds would not change it. */
-function isLostIn({ trials }: RunDetail, { serverId }: Ended): boolean {
-  const first = trials.filter((trial) => trial.serverId === serverId && trial.round === 1);
-  const over = first.every(({ status }) => trialHasEnded(status));
-  return over && first.some(({ status }) => status === 'server_failed');
+/** Whether a side of the server fails, so that more rounds would not change what was found. */
+function isLostIn({ trials }: RunDetail, { serverId, round }: Ended): boolean {
+  const own = trials.filter((trial) => trial.serverId === serverId);
+  const over = own.every((trial) => trial.round > round || trialHasEnded(trial.status));
+  return over && lostServers(own).includes(serverId);
 }
 
 function isLastOfRound({ trials }: RunDetail, { round }: Ended): boolean {

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readFileAt } from '@headroom/bench/file';
+import { readFileAt } from '@headroom/builder/file';
 import { LeadsOut, placeWithin } from '@headroom/builder/place';
 import { suiteOfWorkload } from '@headroom/db';
 import { formatProblem, type Project } from '@headroom/project';
@@ -41,9 +41,9 @@ const MOST_BYTES = 64 * KB;
  * @param text of the file, which may be another one than the repository's
  * @throws FileRefused where it has problems, or its folder is not one of the checkout
  */
-export function parseOwnProject(worktree: string, path: string, text: string): OwnProject {
+export async function parseOwnProject(worktree: string, path: string, text: string): Promise<OwnProject> {
   const root = within(worktree, dirname(path), `there is no folder ${dirname(path)} at this revision`);
-  const parsed = readFileAt(text, { root, shown: path });
+  const parsed = await readFileAt(text, { root, shown: path });
   if ('problems' in parsed) throw new FileRefused(parsed.problems.map(formatProblem).join('\n'));
   return { text, project: parsed.project, root, name: basename(path) };
 }

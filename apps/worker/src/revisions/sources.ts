@@ -120,7 +120,7 @@ async function serversIn(
   const text = project.file ?? readOwnFile(worktree, path);
   // A file with problems is shown beside them.
   if (kind === 'try') await retry(() => saveReadFile(db, { runId: id, owner, file: text }));
-  const own = parseOwnProject(worktree, path, text);
+  const own = await parseOwnProject(worktree, path, text);
   if (kind !== 'try') refuseOtherWorkload(suite, side, own);
   return { own, serverOf: (serverId) => describeOwn(own, serverId, scratchOf(env, id)) };
 }

@@ -4,13 +4,13 @@ import { FIXTURES } from '@headroom/bench/testing';
 import { createRun, ensureDefaultWorkspace } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { sameBuildsOf } from '@headroom/report/compare';
-import { DEFAULT_HOST_CLASS, type RunRequest } from '@headroom/workload';
+import { type ComparisonPlan, DEFAULT_HOST_CLASS, type RunRequest } from '@headroom/workload';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { aBuilder, closeBuilders } from '../testing/builder.ts';
 import { GitRepository } from '../testing/git-repository.ts';
 import { run } from '../testing/worker-process.ts';
-import { checkOut, type Prepared, prepareServers } from './builds.ts';
+import { builtFor, checkOut, type Prepared, prepareServers } from './builds.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -30,7 +30,13 @@ afterAll(async () => {
 const worker = (limitMb?: number, sandbox?: 'auto' | 'off') => aBuilder(db, shop, limitMb, sandbox);
 
 /** Prepares a comparison of two refs, in the default workspace where none is given. */
-async function prepared(context: WorkerContext, baseRef: string, headRef: string, workspace?: string) {
+async function prepared(
+  context: WorkerContext,
+  baseRef: string,
+  headRef: string,
+  workspace?: string,
+  plan: Pick<ComparisonPlan, 'kind' | 'layouts'> = { kind: 'comparison' },
+) {
   const request: RunRequest = {
     suite: 'io',
     profile: 'smoke',
@@ -41,15 +47,20 @@ async function prepared(context: WorkerContext, baseRef: string, headRef: string
     priority: 0,
     repository: shop.path,
   };
-  const plan = { kind: 'comparison', baseRef, headRef, tools: [], untilDecided: false } as const;
   const workspaceId = workspace ?? (await ensureDefaultWorkspace(db));
-  const { id } = await createRun(db, { workspaceId, request, seed: 1, plan });
+  const { id } = await createRun(db, {
+    ...{ workspaceId, request, seed: 1 },
+    plan: { ...plan, baseRef, headRef, tools: [], untilDecided: false },
+  });
   const asked = await run(db, id);
   const checkedOut = await checkOut(context, asked, signal);
   const servers = await prepareServers(context, asked, checkedOut, signal);
   const side = (key: 'base' | 'head') => servers.get(`faulty-wrong (${key})`) as Prepared;
   const told = await run(db, id);
-  return { base: side('base'), head: side('head'), builds: told.builds, sameBuilds: sameBuildsOf(told) };
+  return {
+    ...{ servers, base: side('base'), head: side('head') },
+    ...{ builds: told.builds, sameBuilds: sameBuildsOf(told) },
+  };
 }
 
 const MANIFEST = 'packages/servers/faulty/faulty-wrong.server.json';
@@ -156,4 +167,44 @@ test('a cache that is too small keeps what the run uses, and no more', async () 
   expect(kept).toHaveLength(2);
   expect(new Set(folders).size).toBe(2);
   expect(artifactOf(after.base)).toBe(artifactOf(before.head));
+});
+
+test('a side is built in two layouts where its toolchain offers them, and rounds take them in turns', async () => {
+  const manifest = JSON.parse(await readFile(join(shop.path, MANIFEST), 'utf8'));
+  const print = (text: string) => `package main\n\nfunc main() { println("${text}") }\n`;
+  const folder = 'packages/servers/faulty';
+  const build = [['go', 'build', '-buildvcs=false', '-o', 'bin/x', '.']];
+  shop.commit('node');
+  shop.commit('base', {
+    [MANIFEST]: JSON.stringify({ ...manifest, requires: [...manifest.requires, 'go'], build }),
+    [`${folder}/go.mod`]: 'module x\n\ngo 1.26\n',
+    [`${folder}/main.go`]: print('base'),
+  });
+  shop.commit('head', { [`${folder}/main.go`]: print('head') });
+  const context = await worker();
+  const layouts = { kind: 'comparison', layouts: 2 } as const;
+  const two = await prepared(context, 'main~1', 'main', undefined, layouts);
+  const programOf = async ({ servers }: typeof two, side: string, round: number) => {
+    const built = builtFor(servers, `faulty-wrong (${side})`, round);
+    if (!built?.ready) throw new Error(`${side} is not built: ${built?.reason}`);
+    return (await readFile(join(built.built.build.artifact, 'bin/x'))).toString('base64');
+  };
+  const programs = await Promise.all(
+    (['base', 'head'] as const).flatMap((side) => [1, 2].map((round) => programOf(two, side, round))),
+  );
+  expect(new Set(programs).size).toBe(4);
+  expect(await programOf(two, 'base', 3)).toBe(programs[0]);
+  expect(two.builds).toMatchObject({
+    'faulty-wrong (base)': { layouts: 2 },
+    'faulty-wrong (head)': { layouts: 2 },
+  });
+  // A calibration holds builds of one code against each other: no layout is on both sides.
+  const same = await prepared(context, 'main', 'main', undefined, { ...layouts, kind: 'calibration' });
+  const ofSame = await Promise.all(
+    ['base', 'head'].flatMap((side) => [1, 2].map((round) => programOf(same, side, round))),
+  );
+  expect(new Set(ofSame).size).toBe(4);
+  const none = await prepared(context, 'main~2', 'main~2', undefined, layouts);
+  expect(builtFor(none.servers, 'faulty-wrong (base)', 2)).toBe(none.base);
+  expect(none.builds['faulty-wrong (base)']).not.toHaveProperty('layouts');
 });

@@ -6,7 +6,7 @@ import {
   placeholderWithout,
   secretsNamedBy,
 } from '@headroom/bench';
-import { BuildFailed, DiskFull, type Hold, OWN_HOME, withRoom } from '@headroom/builder';
+import { BuildFailed, DiskFull, type Hold, OWN_HOME, withLayout, withRoom } from '@headroom/builder';
 import { type RunDetail, readSecrets, SecretUnreadable, saveBuild } from '@headroom/db';
 import type { Project } from '@headroom/project';
 import { buildKey, type RunBuild } from '@headroom/workload';
@@ -22,6 +22,8 @@ export type Prepared =
       built: BuiltServer;
       buildId: string;
       revisionId: string;
+      /** Whether it was built with its functions in an order of a seed. */
+      laidOut?: true;
       /** Values of the secrets that its texts name. */
       secrets: Readonly<Record<string, string>>;
     }
@@ -59,7 +61,7 @@ export async function checkOut(
 /**
  * Builds every server of a run at each of its revisions (from the cache where nothing changed); one that fails does
  * not stop the others.
- * @returns by `buildKey` of server and side
+ * @returns by `buildKey` of server and side; a second layout by `secondLayout` of that
  * @throws DiskFull; the signal's reason when aborted
  */
 export async function prepareServers(
@@ -79,15 +81,42 @@ export async function prepareServers(
       await progress.tell({ state: 'building', cached: false, seconds: null });
       const whose = { scope: scopeOf(run, source), home: homeOf(run, source) };
       const options = { signal, hold, ...whose, onLine: (line: string) => progress.line(line) };
-      const result = await prepare(context, run, { serverId, source, world }, options);
-      await progress.tell(toldOf(result, world));
+      const [seed, other] = layoutSeeds(run, source);
+      const wanted = { serverId, source, world };
+      const result = await prepare(context, run, { ...wanted, seed }, options);
+      const isLaidOut = result.ready && result.laidOut;
+      const second = isLaidOut ? await prepare(context, run, { ...wanted, seed: other }, options) : undefined;
+      const both = second?.ready && second.laidOut;
+      await progress.tell({ ...toldOf(result, world), ...(both && { layouts: 2 }) });
       prepared.set(key, result);
+      if (both) prepared.set(secondLayout(key), second);
     }
   }
   // Only what was made now can be too much.
   if (![...prepared.values()].every((side) => side.ready && side.built.build.cached))
     await context.cache.trim();
   return prepared;
+}
+
+/** Key of a build in its second layout. @param key `buildKey` of its server and side */
+const secondLayout = (key: string) => `${key}, layout 2`;
+
+/** The build that a round measures: of two layouts odd rounds have the first, even ones the second. */
+export function builtFor(
+  prepared: ReadonlyMap<string, Prepared>,
+  key: string,
+  round: number,
+): Prepared | undefined {
+  return (round % 2 === 0 ? prepared.get(secondLayout(key)) : undefined) ?? prepared.get(key);
+}
+
+/**
+ * Seeds of the layouts of a side; none where one layout was asked for. The sides of a calibration have other ones, so
+ * that its noise floor holds by how much builds of the same code differ.
+ */
+function layoutSeeds({ kind, layouts }: RunDetail, { side }: SourceSide): number[] {
+  if (layouts !== 2) return [];
+  return kind === 'calibration' && side === 'head' ? [3, 4] : [1, 2];
 }
 
 /** Values of the secrets that a server's texts name, or why it gets none. */
@@ -147,13 +176,15 @@ interface Wanted {
   serverId: string;
   source: SourceSide;
   world: Project['world'] | undefined;
+  /** Seed of its layout in memory; undefined: as its toolchain lays it out. */
+  seed: number | undefined;
 }
 
 /** Builds a server, once all is there that it is started with: a build takes long. */
 async function prepare(
   context: WorkerContext,
   run: RunDetail,
-  { serverId, source, world }: Wanted,
+  { serverId, source, world, seed }: Wanted,
   options: Required<BuildOptions>,
 ): Promise<Prepared> {
   const { metrics, runtime } = context;
@@ -170,6 +201,14 @@ async function prepare(
   if (missing) {
     metrics.serverPrepared(labelOf(source, serverId), 'toolchain_missing');
     return notReady(source, missing);
+  }
+  const way = runtime.id === 'process' ? 'process' : 'image';
+  const buildable = seed === undefined ? undefined : await withLayout(found.buildable, seed, way);
+  if (buildable) {
+    const laidOut = await build(context, { ...found, buildable }, source, options);
+    if (laidOut.ready) return { ...laidOut, laidOut: true, secrets: given.secrets };
+    // Its linker may lack the option: that is no fault of what is measured.
+    context.log.warn({ server: serverId, seed, reason: laidOut.reason }, 'not built in another layout');
   }
   const built = await build(context, found, source, options);
   return built.ready ? { ...built, secrets: given.secrets } : built;

@@ -28,7 +28,6 @@ import {
   startTrial,
   storeTrial,
 } from '@headroom/db';
-import { disturbanceIn, disturbanceLabel } from '@headroom/report';
 import {
   buildKey,
   calledAs,
@@ -54,11 +53,12 @@ import { FileRefused, type OwnProject } from '../projects/read.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { RevisionUnavailable } from '../revisions/unavailable.ts';
 import { RunStopped } from './abort.ts';
-import { checkOut, type Prepared, prepareServers, type Ready } from './builds.ts';
+import { builtFor, checkOut, type Prepared, prepareServers, type Ready } from './builds.ts';
 
 import { environmentOf, runnersOf } from './environment.ts';
 import { keepLease } from './lease.ts';
 import { capacitiesFor } from './soak-capacity.ts';
+import { whyAgain } from './why-again.ts';
 
 /** Everything that the trials of one run share. */
 interface RunWork {
@@ -196,7 +196,7 @@ async function measureTrial(
   const { run, signal } = work;
   const log = context.log.child({ trialId: trial.id, server: trial.serverId });
   const key = buildKey(trial.serverId, trial.side);
-  const server = work.prepared.get(key);
+  const server = builtFor(work.prepared, key, trial.round);
   if (!server) throw new Error(`server ${key} of run ${run.id} was not prepared`);
   const { revisionId, buildId } = server;
   if (!(await retry(() => startTrial(db, trial.id, { owner, revisionId, buildId }), signal)))
@@ -206,7 +206,10 @@ async function measureTrial(
   const result = server.ready
     ? await runTrialOf(context, work, trial.id, server)
     : unmeasured(new TrialFailure(server.outcome, server.reason));
-  const again = whyAgain(context, trial, result);
+  const again = whyAgain({
+    ...{ result, attempt: trial.attempt, most: context.env.HEADROOM_REMEASURE },
+    cpus: context.host.description.cpus,
+  });
   if (again !== null) {
     await retry(() => repeatTrial(db, trial.id, { owner, reason: again }), signal);
     metrics.trialRepeated(trial.serverId);
@@ -219,20 +222,6 @@ async function measureTrial(
   log.info(summary(result), 'trial ended');
   tellTrial(context, run.id, trial.id, { status: result.outcome, reason: result.reason });
   return result;
-}
-
-/**
- * Reason why a trial is measured again, in words: something took the host's processors while it was under
- * load, which a failure may be due to as well. Null where nothing did, or it was measured as often as the
- * host is set to.
- */
-function whyAgain({ env, host }: WorkerContext, { attempt }: NextTrial, result: TrialResult): string | null {
-  if (attempt > env.HEADROOM_REMEASURE) return null;
-  // What grows shows beside other programs as well, and once more would take hours.
-  if (result.experiment?.kind === 'soak') return null;
-  const disturbance = disturbanceIn(result, { cpus: host.description.cpus });
-  const time = attempt === 1 ? 'second' : 'third';
-  return disturbance && `${disturbanceLabel(disturbance)}: measured a ${time} time at the end of its round`;
 }
 
 function runTrialOf(

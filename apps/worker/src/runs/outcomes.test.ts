@@ -2,7 +2,7 @@ import { RUNTIMES } from '@headroom/bench/testing';
 import type { RunDetail } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { queueRun, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
+import { followRun, queueRun, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL as string;
 const database = await testDatabase();
@@ -127,4 +127,36 @@ test('a port that is taken is said to be taken, and the run goes on', async () =
     status: 'rig_failed',
     reason: expect.stringContaining(`port ${port}, which server go should listen on, is taken`),
   });
+});
+
+test('a trial that the rig failed is measured again at the end of its round, and says why it waits', async () => {
+  const { createServer } = await import('node:http');
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const worker = new TestWorker(
+    { databaseUrl: database.url, redisUrl },
+    { SERVER_PORT: String(port), HEADROOM_REMEASURE: '2' },
+  );
+  await worker.start();
+  const runId = await queueRun(db, { servers: ['go'], profile: SHORT_LOAD });
+  const events = await followRun(redisUrl, runId);
+  const waiting = () =>
+    events.seen.flatMap((event) => (event.type === 'trial' && event.status === 'waiting' ? [event] : []));
+  try {
+    await expect.poll(() => waiting().length, { timeout: 120_000 }).toBeGreaterThan(0);
+    other.close();
+    const { trials } = await untilEnded(db, runId);
+    expect(waiting()[0]?.reason).toMatch(
+      new RegExp(
+        `^port ${port}, which server go .* taken.*: measured a second time at the end of its round$`,
+      ),
+    );
+    expect(trials[0]?.status).toBe('passed');
+    expect(trials[0]?.attempt).toBeGreaterThan(1);
+  } finally {
+    other.close();
+    events.close();
+    await worker.stop();
+  }
 });

@@ -1,6 +1,6 @@
-import { PERCENTILE_GRID } from '@headroom/workload';
+import { MOST_TAIL_BUCKETS, PERCENTILE_GRID } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { addTo, latenciesIn, percentilesOf } from './histogram.ts';
+import { addTo, latenciesIn, percentilesOf, tailOf } from './histogram.ts';
 
 /** Whole microseconds, ascending: most of them short, some more than once. */
 function someUs(count: number, seed: number): number[] {
@@ -39,4 +39,16 @@ test('histograms that are added are that of all their latencies', () => {
 
 test('no latencies have no percentiles', () => {
   expect(percentilesOf(latenciesIn({ us: [], counts: [] }), PERCENTILE_GRID)).toEqual([]);
+});
+
+test('a tail holds the slowest tenth, whole buckets of it, and of many buckets as few as are stored', () => {
+  const few = latenciesIn(histogramOf([1, 1, 2, 3, 4, 5, 6, 7, 900, 900]));
+  expect(tailOf(few)).toEqual({ us: [900], counts: [2] });
+  expect(tailOf(latenciesIn(histogramOf([7])))).toEqual({ us: [7], counts: [1] });
+  const us = Array.from({ length: 50_000 }, (_, i) => 1000 + i);
+  const many = tailOf({ count: us.length, us, counts: us.map(() => 1) });
+  expect(many.us.length).toBeLessThanOrEqual(MOST_TAIL_BUCKETS);
+  expect(many.us.length).toBeGreaterThan(MOST_TAIL_BUCKETS / 4);
+  expect(many.counts.reduce((sum, count) => sum + count, 0)).toBe(5000);
+  expect(many.us).toEqual(many.us.toSorted((a, b) => a - b));
 });

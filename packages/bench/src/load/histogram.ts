@@ -1,4 +1,4 @@
-import type { Histogram } from '@headroom/workload';
+import { type Histogram, MOST_TAIL_BUCKETS, type Tail } from '@headroom/workload';
 
 /** Latencies as a histogram: buckets ascending, none empty. */
 export interface Latencies {
@@ -61,5 +61,43 @@ export function percentilesOf({ count, us, counts }: Latencies, pcts: readonly n
     // The next percentile may lie in the bucket that this one began in.
     [bucket, upTo] = [atBucket, atUpTo];
     return (below + (above - below) * (place - Math.floor(place))) / 1000;
+  });
+}
+
+/** Share of latencies that lie below a tail. */
+const BELOW_TAIL = 0.9;
+/** Width of the buckets that are put together first, as a share of their latency: that of a bucket of the recorder. */
+const BUCKET_WIDTH = 0.001;
+
+/** The slowest tenth, with the bucket that it begins in; neighbours are put together as far as MOST_TAIL_BUCKETS asks. */
+export function tailOf({ count, us, counts }: Latencies): Tail {
+  let first = us.length;
+  for (let left = count; first > 0 && left > BELOW_TAIL * count; ) {
+    first -= 1;
+    left -= counts[first] as number;
+  }
+  const buckets = us.slice(first).map((at, index) => ({ us: at, count: counts[first + index] as number }));
+  let tail = buckets;
+  for (let width = BUCKET_WIDTH; tail.length > MOST_TAIL_BUCKETS; width *= 2) tail = together(buckets, width);
+  return { us: tail.map((bucket) => bucket.us), counts: tail.map((bucket) => bucket.count) };
+}
+
+interface Bucket {
+  readonly us: number;
+  readonly count: number;
+}
+
+/** Neighbours as one, at their mean, where they lie within a share of their latency. */
+function together(buckets: readonly Bucket[], width: number): Bucket[] {
+  const groups: Bucket[][] = [];
+  for (const bucket of buckets) {
+    const group = groups.at(-1);
+    const start = group?.[0];
+    if (start && bucket.us <= start.us * (1 + width)) group.push(bucket);
+    else groups.push([bucket]);
+  }
+  return groups.map((group) => {
+    const count = group.reduce((sum, one) => sum + one.count, 0);
+    return { us: Math.round(group.reduce((sum, one) => sum + one.us * one.count, 0) / count), count };
   });
 }

@@ -1,8 +1,16 @@
-import { type ClosedProfile, io, type OfferedProfile } from '@headroom/workload';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ClosedProfile, io, K6_SCRIPT, type OfferedProfile } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { load, measurement, program, SHORT } from '../testing/fixture-load.ts';
 import { startFixture } from '../testing/mcp-fixture.ts';
 import { startLoad } from './k6.ts';
+import { readRecording } from './recording.ts';
+import { takeRecordings } from './recordings.ts';
 
 test.for(['session-2025-11-25', 'persistent-2025-11-25'] as const)(
   'handshake %s: its version is asked for and spoken, and a server that agrees on another one only counts as wrong',
@@ -54,6 +62,45 @@ test.each(['http', 'jsonrpc', 'is_error', 'check'] as const)(
     expect(log).toContain('get_user_cart: ');
   },
 );
+
+test('a window of counted calls ends with the load, however long k6 waited before it', async () => {
+  const fixture = await startFixture();
+  const taker = await takeRecordings(2, { host: '127.0.0.1', port: 0 });
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-k6-'));
+  const profile: OfferedProfile = {
+    ...{ kind: 'sequential', id: 'test', title: 'Test', description: 'a few calls', vus: 1 },
+    ...{ warmUpCalls: 1, calls: 2, plannedS: 1, longestS: 60 },
+  };
+  const config = {
+    ...{ urls: [fixture.url] as const, headers: {}, workload: io, profile, handshake: 'persistent' as const },
+    ...{ seed: 1, resultAt: taker.url },
+  };
+  writeFileSync(join(folder, 'load.json'), JSON.stringify(config));
+  try {
+    const k6 = spawn(program, ['run', '--quiet', '--address', '127.0.0.1:0', K6_SCRIPT], {
+      env: {
+        ...process.env,
+        HEADROOM_LOAD: join(folder, 'load.json'),
+        K6_AUTO_EXTENSION_RESOLUTION: 'false',
+      },
+    });
+    const running = once(k6, 'exit');
+    // It waits for the other runner, which comes when it has waited for seconds.
+    await delay(8000);
+    await fetch(taker.url);
+    await fetch(taker.url, { method: 'PUT', body: '{}' });
+    const [result] = (await taker.taken).filter((one) => 'recorded' in (one as object));
+    const takenAtMs = Date.now();
+    const { startedAtMs, windowStartMs, windowEndMs } = readRecording(result, config);
+    expect(windowEndMs).toBeGreaterThan(windowStartMs);
+    expect(startedAtMs + windowEndMs).toBeLessThanOrEqual(takenAtMs);
+    await running;
+  } finally {
+    taker.close();
+    await fixture.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test('a server that leads elsewhere is asked alone, and every redirect is a wrong answer', async () => {
   const elsewhere = await startFixture();

@@ -13,7 +13,7 @@ import {
   SECOND_PERCENTILES,
   steadyWindowMs,
 } from '@headroom/workload';
-import { addTo, type Latencies, latenciesIn, percentilesOf } from './histogram.ts';
+import { addTo, type Latencies, latenciesIn, percentilesOf, tailOf } from './histogram.ts';
 
 /**
  * The result of a load from what its recorder kept. Percentiles are computed from the histograms, to 0.1 %; count, mean,
@@ -68,6 +68,7 @@ function measurement(row: Recorded['measurements'][number], kind: RequestKind): 
     meanMs: some ? Math.min(maxMs, Math.max(minMs, sumMs / count)) : null,
     maxMs: some ? maxMs : null,
     quantilesMs: percentilesOf(latencies, PERCENTILE_GRID).map((ms) => Math.min(maxMs, Math.max(minMs, ms))),
+    ...(some && { tail: tailOf(latencies) }),
   };
 }
 

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { removeTree } from '@headroom/builder';
 import type { Project } from '@headroom/project';
-import { calledAs, type HandshakeId, profileById, type RunEvent, type TrialResult } from '@headroom/workload';
+import type { Conditions, Processors } from '@headroom/report';
+import {
+  calledAs,
+  type HandshakeId,
+  type LoadProfile,
+  profileById,
+  type RunEvent,
+  type TrialResult,
+} from '@headroom/workload';
 import {
   type BenchEnv,
   confinementOf,
@@ -59,6 +67,8 @@ export interface OnceResult {
   /** Seconds of the build; null where it was there before. */
   buildSeconds: number | null;
   k6: string | null;
+  /** Processors of this machine and of its parties, and virtual users of the load: what its limit is judged by. */
+  conditions: Conditions;
 }
 
 /**
@@ -71,13 +81,14 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
   const load = profileById(profile ?? 'smoke');
   const k6 = profile === undefined ? undefined : await findK6(env.HEADROOM_CACHE_DIR);
   return inWorld(once, async ({ built, limits, mark, runtime, world }) => {
+    const processors = processorsOf(runtime.machine.cpus, runtime.enforced, limits);
     const result = await runTrial({
       ...{ trialId: mark, runtime, world, built, limits, secrets, handshake, seed, signal },
       workload: calledAs(project.workload, load),
       trialS: timeLimitsOf(env).trialS,
       profile: load,
       isTry: profile === undefined,
-      processors: processorsOf(runtime.machine.cpus, runtime.enforced, limits),
+      processors,
       k6: { program: k6?.program ?? '', mark },
       publish: tell,
     });
@@ -85,7 +96,8 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
     const { id, isolated } = runtime;
     const buildSeconds = cached ? null : seconds;
     const egress = hostsOf(project.world.egress);
-    return { result, runtime: id, isolated, egress, buildSeconds, k6: k6?.version ?? null };
+    const conditions = conditionsOf(load, processors);
+    return { result, runtime: id, isolated, egress, buildSeconds, k6: k6?.version ?? null, conditions };
   });
 }
 
@@ -104,23 +116,29 @@ export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
   const load = profileById(profile);
   const k6 = await findK6(env.HEADROOM_CACHE_DIR);
   const mark = newMark();
+  const processors = processorsOf(LOCAL_MACHINE.cpus, NOTHING_ENFORCED, limitsOf(env));
   try {
     const result = await runTrialOfRunning({
       ...{ trialId: mark, running: { url, headers }, secrets, handshake, seed, signal },
       workload: calledAs(project.workload, load),
       trialS: timeLimitsOf(env).trialS,
       profile: load,
-      processors: processorsOf(LOCAL_MACHINE.cpus, NOTHING_ENFORCED, limitsOf(env)),
+      processors,
       k6: { program: k6.program, mark },
       publish: tell,
     });
     return {
       result: withoutAddress(result, url),
       ...{ runtime: 'running', isolated: false, egress: [], buildSeconds: null, k6: k6.version },
+      conditions: conditionsOf(load, processors),
     };
   } finally {
     await removeLoadFolders(mark);
   }
+}
+
+function conditionsOf(load: LoadProfile, processors: Processors): Conditions {
+  return { ...processors, ...('vus' in load && { vus: load.vus }) };
 }
 
 const NOTHING_ENFORCED = { cpus: null, cpusets: null } as const;

@@ -1,8 +1,9 @@
+import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Child } from '../runtime/child.ts';
 import { buildGo } from '../runtime/go-program.ts';
-import { sampleHost } from '../sampler/local-machine.ts';
+import { describeHere, LOCAL_MACHINE, sampleHost } from '../sampler/local-machine.ts';
 import { CACHE_DIR } from '../testing/places.ts';
 import { Agent } from './agent.ts';
 import { foldersAmong, RemoteMachine } from './machine.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => child.stop('now'));
 
-const known = { cpus: 2, memoryMb: 1024, kernel: '6', os: 'Linux' };
+const known = { cpus: cpus().length, memoryMb: 1024, kernel: '6', os: 'Linux' };
 const machineOf = (agent: Agent) => {
   const machine: RemoteMachine = new RemoteMachine({
     known,
@@ -49,6 +50,8 @@ test('a machine that is seen by its agent has the counters of its kernel, and th
   await machine.look();
   const [far, here] = [machine.sample(), sampleHost()];
   expect(Math.abs(far.cpuMs - here.cpuMs)).toBeLessThan(2000);
+  const pressure = machine.conditions().pressureMs;
+  expect(pressure === null).toBe(LOCAL_MACHINE.conditions?.().pressureMs === null);
   expect(Math.abs(far.atMs - here.atMs)).toBeLessThan(1000);
 });
 
@@ -65,7 +68,10 @@ test('who asks during a look gets the next one, which they share', async () => {
 
 test('what the machine is comes from its kernel and its engine', async () => {
   const described = await machineOf(new Agent({ url, token: TOKEN })).describe();
-  expect(described).toEqual({ ...known, cpuModel: expect.stringMatching(/\S/) });
+  // Its agent runs here: sysfs tells both the same cores.
+  const { microcode, topology } = describeHere();
+  const cpuModel = expect.stringMatching(/\S/);
+  expect(described).toEqual({ ...known, cpuModel, ...(microcode && { microcode }), topology });
 });
 
 test('an agent that refuses, and one that is not connected, are told of', async () => {

@@ -6,6 +6,14 @@ import type { CgroupFolders } from '../runtime/docker/cgroup-files.ts';
 import type { KernelFiles, SeenProcess } from '../runtime/kernel-files.ts';
 import { hostTimesOf, TICKS_PER_S } from '../runtime/proc.ts';
 import type { HostSample, Link, Machine } from '../runtime/runtime.ts';
+import {
+  type ConditionSample,
+  conditionFiles,
+  conditionsOf,
+  microcodeOf,
+  topologyFiles,
+  topologyOf,
+} from '../sampler/conditions.ts';
 import { sampleHost } from '../sampler/local-machine.ts';
 import type { Agent, Looked } from './agent.ts';
 import { interfaceBytes, interfaceTowards } from './interface-bytes.ts';
@@ -42,6 +50,8 @@ export class RemoteMachine implements Machine {
   /** The look after the one under way. */
   #next: Promise<void> | undefined;
   #seen = { ...NOTHING, takenAtMs: 0 };
+  /** Those that its kernel has. */
+  #conditionFiles: readonly string[] = [];
 
   constructor({ known, address, open }: RemoteMachineOptions) {
     this.cpus = known.cpus;
@@ -54,9 +64,18 @@ export class RemoteMachine implements Machine {
     // That of a run that is measured sees it already.
     const close = this.#agent ? async () => undefined : await this.#open();
     try {
-      const { files } = await this.#connected().look({ files: [CPU_INFO], groups: [] });
-      const cpuModel = /^model name\s*:\s*(.+)$/m.exec(files[CPU_INFO] ?? '')?.[1]?.trim() ?? 'unknown';
-      return { ...this.#known, cpus: this.cpus, cpuModel };
+      const wanted = [CPU_INFO, ...topologyFiles(this.cpus)];
+      const { files } = await this.#connected().look({ files: wanted, groups: [] });
+      const cpuInfo = files[CPU_INFO] ?? '';
+      const microcode = microcodeOf(cpuInfo);
+      const topology = topologyOf((path) => files[path], this.cpus);
+      return {
+        ...this.#known,
+        cpus: this.cpus,
+        cpuModel: /^model name\s*:\s*(.+)$/m.exec(cpuInfo)?.[1]?.trim() ?? 'unknown',
+        ...(microcode && { microcode }),
+        ...(topology && { topology }),
+      };
     } finally {
       await close();
     }
@@ -70,7 +89,8 @@ export class RemoteMachine implements Machine {
   /** Sees the machine by this agent from now on, and probes the network to it. @throws when the agent does not answer */
   async connect(agent: Agent): Promise<void> {
     const network = await probeNetwork(agent);
-    const { files } = await agent.look({ files: [BOOT_ID], groups: [] });
+    const { files } = await agent.look({ files: [BOOT_ID, ...conditionFiles(this.cpus)], groups: [] });
+    this.#conditionFiles = conditionFiles(this.cpus).filter((path) => files[path] !== undefined);
     const isHost = files[BOOT_ID] === readFileSync(BOOT_ID, 'utf8');
     const name = interfaceTowards(this.#address);
     this.link = { network, isHost, bytes: () => interfaceBytes(name) };
@@ -114,7 +134,7 @@ export class RemoteMachine implements Machine {
     const watched = [...this.#watched.values()];
     const askedAtMs = Date.now();
     const looked = await this.#connected().look({
-      files: [STAT, UPTIME, ...watched.flatMap(filesOf)],
+      files: [STAT, UPTIME, ...this.#conditionFiles, ...watched.flatMap(filesOf)],
       groups: watched.map(procsOf),
     });
     // By this machine's clock, on which the load is timed too.
@@ -131,6 +151,12 @@ export class RemoteMachine implements Machine {
     const { takenAtMs, files } = this.#seen;
     const { busyMs, stolenMs, interruptMs } = hostTimesOf(files[STAT] ?? '');
     return { atMs: takenAtMs, cpuMs: busyMs, stolenMs, rigMs: interruptMs };
+  }
+
+  /** Those of the last look. */
+  conditions(): ConditionSample {
+    const { takenAtMs, files } = this.#seen;
+    return conditionsOf((path) => files[path], this.cpus, takenAtMs);
   }
 
   /** Watches a container, which is in every look from now on. @throws when it is in no control group of the machine */

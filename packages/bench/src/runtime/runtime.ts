@@ -11,6 +11,7 @@ import type {
   SuiteParty,
 } from '@headroom/workload';
 import type { Runners } from '../load/k6.ts';
+import type { ConditionSample } from '../sampler/conditions.ts';
 import type { Description } from '../server/description.ts';
 import type { Cpusets } from './docker/cpusets.ts';
 
@@ -66,6 +67,8 @@ export interface Machine {
    */
   look?(): Promise<void>;
   sample(): HostSample;
+  /** Its conditions at the same moment; absent of a machine that nobody sees. */
+  conditions?(): ConditionSample;
   /** @throws when it cannot be seen */
   describe(): Promise<MachineDescription>;
   /** The way to it from the machine of the load generator; absent where that is the same. */

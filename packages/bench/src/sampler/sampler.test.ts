@@ -15,7 +15,7 @@ test.each([
     sample: () => ({ atMs: now(), cpuMs: 0, memoryMb: 1, throttledMs: null }),
     threads: () => ({ atMs: now(), cpuMs: new Map() }),
   };
-  const sampler = startSampler({ server } as unknown as Parameters<typeof startSampler>[0], {
+  const sampler = await startSampler({ server } as unknown as Parameters<typeof startSampler>[0], {
     machine,
     edgesKnown,
   });
@@ -31,7 +31,7 @@ test('a party that is added had used nothing when it started, however late its f
   const party = (cpuMs: number) => ({
     sample: () => ({ atMs: Date.now(), cpuMs, memoryMb: 1, throttledMs: null }),
   });
-  const sampler = startSampler({ redis: party(5) }, { machine, edgesKnown: true });
+  const sampler = await startSampler({ redis: party(5) }, { machine, edgesKnown: true });
   vi.advanceTimersByTime(1500);
   sampler.add('load', party(700), 300);
   vi.advanceTimersByTime(1000);
@@ -51,7 +51,7 @@ test('open files and threads of the server are counted once a second where that 
     held: () => heldBy([processHere(process.pid)], Date.now()),
   };
   const taken = async (held: boolean) => {
-    const sampler = startSampler({ server }, { machine, edgesKnown: true, held });
+    const sampler = await startSampler({ server }, { machine, edgesKnown: true, held });
     vi.advanceTimersByTime(2500);
     return (await sampler.stop()).held;
   };
@@ -76,7 +76,7 @@ test('another machine is looked at before each sample, and a look in vain leaves
     },
     sample: () => ({ atMs: seen, cpuMs: 0, stolenMs: 0, rigMs: 0 }),
   };
-  const sampler = startSampler({}, { machine: far, edgesKnown: true });
+  const sampler = await startSampler({}, { machine: far, edgesKnown: true });
   await vi.advanceTimersByTimeAsync(1500);
   answers = false;
   await vi.advanceTimersByTimeAsync(1000);
@@ -84,4 +84,32 @@ test('another machine is looked at before each sample, and a look in vain leaves
   await vi.advanceTimersByTimeAsync(1000);
   const { host } = await sampler.stop();
   expect(host.map(({ atMs }) => atMs)).toEqual([0, 1000, 3000, 3500]);
+});
+
+test('the first sample is taken before anything begins, however long another machine is looked at', async () => {
+  vi.useFakeTimers({ now: 0 });
+  let seen = -1;
+  const slow = {
+    ...machine,
+    look: () =>
+      new Promise<void>((resolve) => {
+        setTimeout(() => {
+          seen = Date.now();
+          resolve();
+        }, 400);
+      }),
+    sample: () => ({ atMs: seen, cpuMs: 0, stolenMs: 0, rigMs: 0 }),
+  };
+  const starting = Promise.resolve(startSampler({}, { machine: slow, edgesKnown: true })).then(
+    async (sampler) => {
+      const begunMs = Date.now();
+      await vi.advanceTimersByTimeAsync(1000);
+      const stopping = sampler.stop();
+      await vi.advanceTimersByTimeAsync(1000);
+      return { begunMs, host: (await stopping).host };
+    },
+  );
+  await vi.advanceTimersByTimeAsync(400);
+  const { begunMs, host } = await starting;
+  expect(host[0]?.atMs).toBeLessThanOrEqual(begunMs);
 });

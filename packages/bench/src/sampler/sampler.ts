@@ -8,6 +8,7 @@ import type {
   Sample,
   ThreadSample,
 } from '../runtime/runtime.ts';
+import type { ConditionSample } from './conditions.ts';
 import { LOCAL_MACHINE } from './local-machine.ts';
 
 const INTERVAL_MS = 1000;
@@ -21,6 +22,8 @@ interface LoadHostSample extends HostSample {
 export interface Samples {
   parties: Partial<Record<Party, Sample[]>>;
   host: HostSample[];
+  /** Conditions of the host; none of a machine that nobody sees. */
+  conditions: ConditionSample[];
   /** The machine of the load generator, where it is another one than the host. */
   loadHost: LoadHostSample[];
   /** Threads of the server, at the edges of the steady window, or once a second. */
@@ -50,10 +53,15 @@ interface SamplerOptions {
   readonly held?: boolean;
 }
 
-/** Samples all parties once a second until stopped. */
-export function startSampler(given: Parties, { machine, edgesKnown, held = false }: SamplerOptions): Sampler {
+/** Samples all parties once a second until stopped. Resolves once the first sample is taken: what begins now is after it. */
+export async function startSampler(
+  given: Parties,
+  { machine, edgesKnown, held = false }: SamplerOptions,
+): Promise<Sampler> {
   const parties: Parties = { ...given };
-  const samples: Samples = { parties: {}, host: [], loadHost: [], threads: [], held: [] };
+  const samples: Samples = {
+    ...{ parties: {}, host: [], conditions: [], loadHost: [], threads: [], held: [] },
+  };
   const timers: NodeJS.Timeout[] = [];
   let stopped: Promise<Samples> | undefined;
   const read = () => {
@@ -64,6 +72,8 @@ export function startSampler(given: Parties, { machine, edgesKnown, held = false
       samples.parties[party].push(sample);
     }
     samples.host.push(machine.sample());
+    const conditions = machine.conditions?.();
+    if (conditions) samples.conditions.push(conditions);
     if (machine.link) samples.loadHost.push({ ...LOCAL_MACHINE.sample(), ...machine.link.bytes() });
     const counted = held && parties.server?.held();
     if (counted) samples.held.push(counted);
@@ -76,7 +86,7 @@ export function startSampler(given: Parties, { machine, edgesKnown, held = false
   const after = (then: () => void) => machine.look?.().then(then, () => undefined) ?? then();
   const take = () => void after(read);
   const takeEdge = () => void after(readEdge);
-  takeEdge();
+  await after(readEdge);
   timers.push(setInterval(edgesKnown ? take : takeEdge, INTERVAL_MS));
   return {
     add: (party, started, atMs) => {

@@ -43,8 +43,9 @@ export async function searchCapacity(
     const offered = offeredBy(profile, next);
     const publish = publishLater(context.publish, elapsedS);
     const loaded = await offerLoad({ ...context, publish, profile: offered }, target);
-    const { figures } = stepOf(loaded, processors);
-    const step = { ...next, ...figures, missed: missedOf(figures, profile) };
+    const { figures } = stepOf(loaded, processors, offered.vus);
+    const limitedBy = limitAt(figures, profile);
+    const step = { ...next, ...figures, limitedBy, missed: missedOf(figures, profile) };
     steps.push(step);
     elapsedS += secondsOf(profile, next);
     if (!shown || (step.missed === null && (step.confirms || step.perS >= shown.step.perS))) {
@@ -76,6 +77,15 @@ function missedOf(
   const errorPct = (100 * wrong) / (calls + wrong);
   if (errorPct > level.errorPct) return `${Number(errorPct.toPrecision(2))} % of the answers were wrong`;
   return p99Ms > level.p99Ms ? `P99 was ${Number(p99Ms.toPrecision(3))} ms` : null;
+}
+
+/** What limited a step: where nothing was full and its P99 was too high, calls waited in the server, and not for callers. */
+function limitAt(
+  { limitedBy, p99Ms }: Pick<StepFigures, 'limitedBy' | 'p99Ms'>,
+  level: Pick<CapacityProfile, 'p99Ms'>,
+): string {
+  const isSlow = p99Ms !== null && p99Ms > level.p99Ms;
+  return isSlow && limitedBy === 'offered load' ? 'waits inside the server' : limitedBy;
 }
 
 function failureOf({ missed, rigLimited, limitedBy }: CapacityStep, profile: CapacityProfile): TrialFailure {

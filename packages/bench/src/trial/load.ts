@@ -5,6 +5,7 @@ import {
   PARTIES,
   type Party,
   steadyWindowMs,
+  type TrialEnvironment,
 } from '@headroom/workload';
 import { type LoadTest, startLoad } from '../load/k6.ts';
 import type {
@@ -15,6 +16,8 @@ import type {
   RunningServer,
   Sample,
 } from '../runtime/runtime.ts';
+import { conditionsInWindow } from '../sampler/conditions.ts';
+import { type Counted, countersInWindow, notCounting, startCounters } from '../sampler/counters.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Samples, startSampler } from '../sampler/sampler.ts';
 import {
@@ -44,6 +47,8 @@ export interface Loaded {
   /** Use of each party that was sampled. */
   usage: Partial<Record<Party, Usage>>;
   host: HostUsage;
+  /** Conditions of the steady window; null of a machine that nobody sees. */
+  environment: Omit<TrialEnvironment, 'locks'> | null;
   /** The backend of a project that used most of what it may use, for each processor of that. */
   busiestBackend: Busiest | null;
   /** Output of the load generator: the first faults it met. */
@@ -86,10 +91,11 @@ export async function offerLoad(
   const bridge = server?.bridge;
   const window = steadyWindowMs(profile);
   // Before the load, so that samples span its window however late this process hears of its start.
-  const sampler = startSampler(
+  const sampler = await startSampler(
     { ...parties, ...(server && { server }), ...(bridge && { bridge }) },
     { machine, edgesKnown: window !== undefined, held: slices !== undefined },
   );
+  const counting = countingOf(server, machine);
   const startedAtMs = Date.now();
   const load = {
     urls,
@@ -101,7 +107,7 @@ export async function offerLoad(
     ...(slices && { sliceS: slices.sliceS }),
   };
   const test = await (k6.runners?.start(load) ?? startLoad(load, k6)).catch(async (error) => {
-    await sampler.stop();
+    await Promise.all([sampler.stop(), counting.stop()]);
     throw error;
   });
   sampler.add('load', test.party, startedAtMs);
@@ -125,22 +131,30 @@ export async function offerLoad(
     ]);
     following.abort();
     await followed;
-    const from = { apart: test.apart, link: machine.link };
-    return { result, ...inWindow(await sampler.stop(), result, from), log: test.logs() };
+    const [samples, counted] = await Promise.all([sampler.stop(), counting.stop()]);
+    const from = { apart: test.apart, link: machine.link, counted };
+    return { result, ...inWindow(samples, result, from), log: test.logs() };
   } finally {
     following.abort();
-    const samples = await sampler.stop();
+    const [samples] = await Promise.all([sampler.stop(), counting.stop()]);
     slices?.sampled(samples);
     await test.stop();
   }
+}
+
+/** Counters of the server's threads, where this machine's kernel shows them. */
+function countingOf(server: LoadedServer | undefined, { link }: Machine) {
+  if (!server) return notCounting('the server was not started by Headroom');
+  if (link) return notCounting('the server runs on another machine');
+  return startCounters(() => server.threads());
 }
 
 /** Reduces what was sampled to the steady window that k6 reports. */
 function inWindow(
   samples: Samples,
   result: LoadResult,
-  { apart, link }: { apart: LoadTest['apart']; link: Link | undefined },
-): Pick<Loaded, 'usage' | 'host' | 'busiestBackend'> {
+  { apart, link, counted }: { apart: LoadTest['apart']; link: Link | undefined; counted: Counted },
+): Pick<Loaded, 'usage' | 'host' | 'busiestBackend' | 'environment'> {
   const times = {
     startMs: result.startedAtMs,
     windowStartMs: result.startedAtMs + result.windowStartMs,
@@ -157,6 +171,13 @@ function inWindow(
   return {
     busiestBackend,
     usage: Object.fromEntries(entries),
+    environment:
+      samples.conditions.length === 0
+        ? null
+        : {
+            ...conditionsInWindow(samples.conditions, times),
+            counters: countersInWindow(counted, times),
+          },
     host: {
       hostCpuMs: growthInWindow(samples.host, 'cpuMs', times),
       stolenCpuMs: growthInWindow(samples.host, 'stolenMs', times),

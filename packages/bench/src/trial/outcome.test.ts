@@ -50,7 +50,7 @@ function loaded(
   const host = { hostCpuMs: 0, stolenCpuMs: 0, rigCpuMs: 0, ...busiest };
   const suite = { server: usage('server'), redis: usage('redis'), api: usage('api'), load: usage('load') };
   const parties = cpuMs.bridge === undefined ? suite : { ...suite, bridge: usage('bridge') };
-  return { result, usage: parties, host, busiestBackend, log };
+  return { result, usage: parties, host, environment: null, busiestBackend, log };
 }
 
 const processors = { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null };

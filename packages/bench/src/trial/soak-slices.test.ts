@@ -37,6 +37,7 @@ const sample = (atMs: number, memoryMb: number) => ({ atMs, memoryMb, cpuMs: 0, 
 const samples: Samples = {
   parties: { server: [sample(900, 1), sample(1500, 10), sample(10_900, 20), sample(25_000, 40)] },
   host: [],
+  conditions: [],
   loadHost: [],
   threads: [],
   held: [

@@ -130,7 +130,9 @@ function thinnedOut(holdS: number, publish: (event: RunEvent) => void): typeof p
   };
 }
 
-const NO_SAMPLES: Samples = { parties: {}, host: [], loadHost: [], threads: [], held: [] };
+const NO_SAMPLES: Samples = {
+  ...{ parties: {}, host: [], conditions: [], loadHost: [], threads: [], held: [] },
+};
 const NO_CALLS: Columns = { counts: [], errors: [], percentilesMs: [] };
 type Columns = Pick<RequestSeries, 'counts' | 'errors' | 'percentilesMs'>;
 

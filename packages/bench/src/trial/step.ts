@@ -1,4 +1,4 @@
-import { errorCount, limitOf, type Processors, poolMeasurements } from '@headroom/report';
+import { errorCount, limitOf, type Processors, poolMeasurements, requestsAtOnceOf } from '@headroom/report';
 import type { RunEvent, StepFigures } from '@headroom/workload';
 import type { Loaded } from './load.ts';
 
@@ -24,23 +24,28 @@ export interface Step {
 
 /**
  * What a step measured: tool calls of its steady window, and what limited them by the rule of every trial.
- * @param vus virtual users, where it is their number that a load is known by
+ * @param vus virtual users of the step
  */
 export function stepOf(
   { result, host, usage }: Pick<Loaded, 'result' | 'host' | 'usage'>,
   processors: Processors,
-  vus?: number,
+  vus: number,
 ): Step {
   const windowMs = result.windowEndMs - result.windowStartMs;
   const pooled = poolMeasurements(result.measurements.filter(({ kind }) => kind === 'tool'));
   const cpuMs = Object.fromEntries(Object.entries(usage).map(([party, { cpuMs }]) => [party, cpuMs]));
-  const { limitedBy, saturated } = limitOf({ windowMs, ...processors, ...host, cpuMs, vus });
+  const dropped = result.arrivals?.dropped ?? 0;
+  const { limitedBy, saturated } = limitOf({
+    ...{ windowMs, ...processors, ...host, cpuMs, vus, dropped },
+    throttledMs: usage.server?.throttledMs ?? null,
+    requestsAtOnce: requestsAtOnceOf([{ measurements: result.measurements, windowMs }]),
+  });
   const figures = {
     seconds: windowMs / 1000,
     callsPerS: (1000 * pooled.count) / windowMs,
     calls: pooled.count,
     wrong: errorCount(pooled.errors),
-    dropped: result.arrivals?.dropped ?? 0,
+    dropped,
     p50Ms: pooled.percentile(50),
     p95Ms: pooled.percentile(95),
     p99Ms: pooled.percentile(99),

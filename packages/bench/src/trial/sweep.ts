@@ -30,8 +30,9 @@ export async function sweepLevels(
   let most: { loaded: Loaded; callsPerS: number } | undefined;
   for (const [index, level] of profile.levels.entries()) {
     const publish = publishLater(context.publish, index * (profile.settleS + profile.stepS));
-    const loaded = await offerLoad({ ...context, publish, profile: offeredAt(level, profile) }, target);
-    const { figures, meanMs } = stepOf(loaded, processors, profile.by === 'users' ? level : undefined);
+    const offered = offeredAt(level, profile);
+    const loaded = await offerLoad({ ...context, publish, profile: offered }, target);
+    const { figures, meanMs } = stepOf(loaded, processors, offered.vus);
     steps.push({ ...figures, level, meanMs });
     const { callsPerS } = figures;
     if (!most || callsPerS > most.callsPerS) most = { loaded, callsPerS };

@@ -1,4 +1,4 @@
-import { TookTooLong, within } from '@headroom/builder';
+import { lockDigests, TookTooLong, within } from '@headroom/builder';
 import type { Conformance, Experiment, TrialResult } from '@headroom/workload';
 import { longestSeconds, PARTIES, type Party, type TrialStep } from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
@@ -28,6 +28,8 @@ export interface Findings {
   coldStartMs?: number;
   idleMemoryMb?: number;
   verified?: Verified;
+  /** Digests of the lockfiles that the server was built by. */
+  locks?: Record<string, string>;
   conformance?: Conformance | undefined;
   loaded?: Loaded;
   experiment?: Experiment;
@@ -92,7 +94,10 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
   // Before anything is started: there would be no room for it.
   if (profile.kind === 'scaling') refuseScaling(profile, runtime.enforced, given.limits.cpus);
   try {
-    await phases.time('seed', () => world.reset(signal));
+    await phases.time('seed', async () => {
+      findings.locks = await lockDigests(given.built.server.buildable);
+      await world.reset(signal);
+    });
     signal.throwIfAborted();
     const server = await phases.time('start', async () => {
       findings.server = await startServer(given);
@@ -222,6 +227,9 @@ function resultOf(
     ...(used?.host ?? NO_HOST_USAGE),
     plannedArrivals: result?.arrivals?.planned ?? null,
     droppedArrivals: result?.arrivals?.dropped ?? null,
+    ...(loaded?.environment && {
+      environment: { ...loaded.environment, locks: findings.locks ?? {} },
+    }),
     log,
     measurements: result?.measurements ?? [],
     requests: result?.requests ?? [],

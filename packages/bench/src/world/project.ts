@@ -7,17 +7,23 @@ import { makeWorkFolder } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
 import { type AnyFindings, type AnyTarget, verifyAnyServer } from '@headroom/contract-test/any';
 import { fillPlaceholders, isMock, type Project, postgresOf } from '@headroom/project';
-import { type HandshakeId, type Json, type Tried, type Workload, withHost } from '@headroom/workload';
+import {
+  cutText,
+  type HandshakeId,
+  type Json,
+  MAX_TOOL_DESCRIPTION,
+  MAX_TOOL_NAME,
+  MAX_TRIED_TOOLS,
+  type Tried,
+  type Workload,
+  withHost,
+} from '@headroom/workload';
 import type { RunningServer, Runtime } from '../runtime/runtime.ts';
 import type { TrialContext } from '../trial/context.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { reachOf } from './egress.ts';
 import { type PostgresSeed, seedPostgres } from './postgres-seed.ts';
 import type { Verified, World } from './world.ts';
-
-/** Tools that a try shows, and characters of what each says of itself. */
-const MOST_TOOLS = 500;
-const MOST_CHARACTERS = 1000;
 
 /** A file, and where the repository lies that it is of. */
 export interface ProjectWorldOptions {
@@ -194,10 +200,10 @@ function triedOf(found: readonly { handshake: HandshakeId; findings: AnyFindings
       protocolVersion,
       calls,
     })),
-    tools: [...tools.values()].slice(0, MOST_TOOLS).map(({ name, description, annotations }) => ({
-      name,
+    tools: [...tools.values()].slice(0, MAX_TRIED_TOOLS).map(({ name, description, annotations }) => ({
+      name: cutText(name, MAX_TOOL_NAME),
       // A server's description of itself may be of any type and length.
-      description: typeof description === 'string' ? description.slice(0, MOST_CHARACTERS) : null,
+      description: typeof description === 'string' ? cutText(description, MAX_TOOL_DESCRIPTION) : null,
       readOnly: typeof annotations?.readOnlyHint === 'boolean' ? annotations.readOnlyHint : null,
     })),
   };

@@ -1,5 +1,4 @@
-import { problemOfPattern } from '@headroom/workload/pattern';
-import { RE2JS } from 're2js';
+import { compilePattern, problemOfPattern } from '@headroom/workload/pattern';
 
 /** Characters of what a program prints in which a version is looked for. */
 export const SEARCHED_CHARACTERS = 8 * 1024;
@@ -8,7 +7,7 @@ export const SEARCHED_CHARACTERS = 8 * 1024;
 export function problemOfVersion(pattern: string): string | undefined {
   const problem = problemOfPattern(pattern);
   if (problem) return problem;
-  return RE2JS.compile(pattern).groupCount() === 0 ? 'must have a group, which is the version' : undefined;
+  return compilePattern(pattern).groupCount() === 0 ? 'must have a group, which is the version' : undefined;
 }
 
 /**
@@ -16,6 +15,6 @@ export function problemOfVersion(pattern: string): string | undefined {
  * no faster: pattern and text are a stranger's.
  */
 export function matchedBy(pattern: string, text: string): string | undefined {
-  const matcher = RE2JS.compile(pattern).matcher(text.slice(0, SEARCHED_CHARACTERS));
+  const matcher = compilePattern(pattern).matcher(text.slice(0, SEARCHED_CHARACTERS));
   return matcher.find() ? (matcher.group(1) ?? undefined) : undefined;
 }

@@ -7,8 +7,20 @@ import { failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
 import { watchRunSchema, watchSchema as wholeWatch } from '@headroom/api/watches';
 import { z } from 'zod';
 
-const { serverId, tool, primary, base, head, change, together, verdict, reason, roundsNeeded, decidedAt } =
-  wholeRow.shape;
+const {
+  serverId,
+  tool,
+  primary,
+  base,
+  head,
+  change,
+  together,
+  floor,
+  verdict,
+  reason,
+  roundsNeeded,
+  decidedAt,
+} = wholeRow.shape;
 
 const rowSchema = z.object({
   serverId,
@@ -20,6 +32,7 @@ const rowSchema = z.object({
   head,
   change,
   together,
+  floor,
   verdict,
   reason,
   roundsNeeded,

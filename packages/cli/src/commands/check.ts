@@ -4,8 +4,8 @@ import { problemsText, projectText } from '../output/project.ts';
 import { readProject } from '../project/read.ts';
 
 /** Tells whether a `headroom.yaml` is right, and what it says. Gives the status to end with. */
-export function checkCommand({ file }: CheckOptions): number {
-  const parsed = readProject(file);
+export async function checkCommand({ file }: CheckOptions): Promise<number> {
+  const parsed = await readProject(file);
   if ('project' in parsed) {
     process.stdout.write(`${projectText(file, parsed.project)}\n`);
     return EXIT.ok;

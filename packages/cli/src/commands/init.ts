@@ -36,7 +36,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
   }
   const separated = text.endsWith('\n') ? text : `${text}\n`;
   const root = resolve(dirname(file));
-  const parsed = readFileAt(separated + PLACEHOLDER, { root, shown: file });
+  const parsed = await readFileAt(separated + PLACEHOLDER, { root, shown: file });
   if ('problems' in parsed) {
     process.stdout.write(`${problemsText(parsed.problems)}\n`);
     return EXIT.problems;
@@ -90,7 +90,7 @@ interface Place {
   root: string;
 }
 
-function write({ file, text, root }: Place, { proposal, fixtures, note }: Looked): number {
+async function write({ file, text, root }: Place, { proposal, fixtures, note }: Looked): Promise<number> {
   const { tools, handshakes, protocol } = proposal;
   const usable = tools.filter((tool) => 'tool' in tool);
   if (usable.length === 0) {
@@ -101,7 +101,7 @@ function write({ file, text, root }: Place, { proposal, fixtures, note }: Looked
   }
   const comment = note === undefined ? '' : `# ${note}\n`;
   const whole = text + comment + workloadText(proposal, fixtures);
-  const parsed = readFileAt(whole, { root, shown: file });
+  const parsed = await readFileAt(whole, { root, shown: file });
   if ('problems' in parsed) {
     throw new CommandError(
       `the proposed workload is not valid, which is a bug in this command:\n${problemsText(parsed.problems)}`,

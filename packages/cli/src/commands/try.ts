@@ -14,7 +14,7 @@ const SEED = 1;
 /** Tells whether a server, started here or running already, answers as its `headroom.yaml` says. Gives the status to end with. */
 export async function tryCommand({ url: given, ...options }: TryOptions): Promise<number> {
   if (given === undefined) return startHere(options);
-  const parsed = readProject(options.file);
+  const parsed = await readProject(options.file);
   if ('problems' in parsed) {
     process.stdout.write(`${problemsText(parsed.problems)}\n`);
     return EXIT.problems;

@@ -46,7 +46,7 @@ test.each([
 test('a forge that cannot be reached is told without its token', async () => {
   const env = { ...githubEnv(), GITHUB_API_URL: 'http://127.0.0.1:1' };
   await expect(postSticky(await githubChange(env), { text: 'x', key: 'default' })).rejects.toThrow(
-    'GET /repos/acme/shop/issues/7/comments: the forge cannot be reached',
+    'GET /user: the forge cannot be reached',
   );
 });
 

@@ -1,9 +1,11 @@
 /** Servers of a file on this machine, as somebody without an installation starts them. */
+import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OWN } from '@headroom/bench/testing';
 import { startForeignServer } from '@headroom/local/foreign-server';
+import { LIMITS } from '@headroom/report';
 import { afterAll, expect, test } from 'vitest';
 import { run, runHere, SHORT_LOAD } from './command.testing.ts';
 
@@ -19,6 +21,7 @@ test('measure: a table of tools, and everything as JSON that says where it was m
   expect(said.stdout).toMatch(/^Shop, as a plain process, not isolated/);
   expect(said.stdout).toMatch(/get-item +│ +\d+ │ +0 │/);
   expect(said.stdout).toContain('One trial on this machine');
+  expect(said.stdout).toMatch(/^Limited by: [a-z ]+\.$/m);
   expect(said.stdout).not.toContain('bridge');
   const { result, ...about } = JSON.parse(readFileSync(json, 'utf8'));
   expect(about).toMatchObject({ measuredElsewhere: true, server: 'shop', profile: SHORT_LOAD });
@@ -28,6 +31,25 @@ test('measure: a table of tools, and everything as JSON that says where it was m
     'load',
     'server',
   ]);
+});
+
+test('measure: on a busy machine it says so beside the figures, and in the JSON', async () => {
+  const json = join(folder, 'busy.json');
+  const loops = Array.from({ length: Math.ceil(availableParallelism() / 2) }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);']),
+  );
+  try {
+    const said = await run('measure', file, '--server', 'shop', '--profile', SHORT_LOAD, '--json', json);
+    expect(said).toMatchObject({ status: 0 });
+    expect(said.stdout).toMatch(
+      /^Busy machine: other programs took [\d.]+ % .*measure again on an idle one\.$/m,
+    );
+  } finally {
+    for (const loop of loops) loop.kill('SIGKILL');
+  }
+  const { disturbance, limitedBy } = JSON.parse(readFileSync(json, 'utf8'));
+  expect(disturbance.otherPct).toBeGreaterThan(20);
+  expect(LIMITS).toContain(limitedBy);
 });
 
 test('measure: over stdio the bridge is told apart from the server', async () => {
@@ -74,7 +96,7 @@ workload:
     expect(said).toMatchObject({ status: 0 });
     expect(said.stdout).toMatch(/^Any, as it runs, not started here/);
     expect(said.stdout).toMatch(/get_item +│ +\d+ │ +0 │/);
-    expect(said.stdout).not.toMatch(/MB|ready after|of a processor/);
+    expect(said.stdout).not.toMatch(/MB|ready after|of a processor|Limited by/);
     const { result, ...about } = JSON.parse(readFileSync(json, 'utf8'));
     expect(about).toMatchObject({ measuredElsewhere: true, runtime: 'running', buildSeconds: null });
     expect(result).toMatchObject({ outcome: 'passed', coldStartMs: null, idleMemoryMb: null });

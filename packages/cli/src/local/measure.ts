@@ -20,6 +20,7 @@ import { readProject } from '../project/read.ts';
 import { headersOf, refuseFixtures, runningAddress } from '../project/running.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
+import { limitsIn } from './limits-text.ts';
 import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
 import { measuredText, triedText } from './text.ts';
 import { upload } from './upload.ts';
@@ -29,7 +30,7 @@ const SEED = 1;
 
 /** Measures one server of a file by one trial, or tries it where no profile is given. Gives the status to end with. */
 export async function measureCommand(options: LocalOptions): Promise<number> {
-  const parsed = readProject(options.file);
+  const parsed = await readProject(options.file);
   if ('problems' in parsed) {
     process.stdout.write(`${problemsText(parsed.problems)}\n`);
     return EXIT.problems;
@@ -114,7 +115,8 @@ const isHost = (name: string) => name.toLowerCase() === 'host';
 /** Everything that is known of it, marked as what it is: one trial, on a machine that no installation knows. */
 function jsonOf({ server, handshake, options }: Chosen, measured: OnceResult) {
   const { profile = null } = options;
-  return { version: 1, measuredElsewhere: true, server: server.id, handshake, profile, ...measured };
+  const about = { version: 1, measuredElsewhere: true, server: server.id, handshake, profile };
+  return { ...about, ...measured, ...limitsIn(measured) };
 }
 
 function eventText(event: RunEvent): string {

@@ -20,7 +20,7 @@ test('a sweep of users ends with its knee and the law', () => {
     '  5 users: 200 calls/s, P99 20.00 ms, limited by: server cpu',
     '  10 users: 200 calls/s, P99 20.00 ms, limited by: server cpu',
     'Most: 200 calls/s at 1 user; knee at 1.',
-    'Universal Scalability Law: σ 1, κ 0, off by 0.0 % on average.',
+    'Universal Scalability Law: σ 1, κ 0 (0 to 0), off by 0.0 % on average.',
   ]);
 });
 

@@ -4,6 +4,7 @@ import {
   formatLevel,
   formatMs,
   formatPct,
+  kappaLabel,
   levelOfLoad,
   peakLabel,
   type SweepRow,
@@ -33,7 +34,7 @@ function foundIn(row: SweepRow, peak: NonNullable<SweepRow['peak']>): string[] {
   return [
     `${most}; ${knee === null ? 'no knee was found' : `knee at ${formatLevel(knee)}`}.`,
     fit
-      ? `Universal Scalability Law: σ ${formatCoefficient(fit.sigma)}, κ ${formatCoefficient(fit.kappa)}, off by ${formatPct(fit.errorPct)} % on average.`
+      ? `Universal Scalability Law: σ ${formatCoefficient(fit.sigma)}, κ ${kappaLabel(fit)}, off by ${formatPct(fit.errorPct)} % on average.`
       : `The Universal Scalability Law is not shown: ${noFit}.`,
   ];
 }

@@ -11,6 +11,7 @@ import {
 } from '@headroom/workload';
 import Table from 'cli-table3';
 import { printable } from '../output/printable.ts';
+import { limitsTexts } from './limits-text.ts';
 import { scalingText } from './scaling-text.ts';
 import { searchText } from './search-text.ts';
 import { soakText } from './soak-text.ts';
@@ -21,7 +22,8 @@ import { sweepText } from './sweep-text.ts';
 const ANSWER_CHARACTERS = 100;
 
 /** A trial for a terminal: a row a tool, then what the server used. */
-export function measuredText({ title }: Server, { result, ...where }: OnceResult): string {
+export function measuredText({ title }: Server, measured: OnceResult): string {
+  const { result, ...where } = measured;
   const failed = failureOf(result);
   const tools = result.measurements.filter(({ kind }) => kind === 'tool');
   const found = { experiment: result.experiment ?? null };
@@ -38,6 +40,7 @@ export function measuredText({ title }: Server, { result, ...where }: OnceResult
     ...(soak ? [soakText(soak, result.outcome)] : []),
     ...(starts ? [startsText(starts)] : []),
     ...(tools.length > 0 ? [tableOf(tools), usageText(result, tools)] : []),
+    ...limitsTexts(measured),
     ...networkTexts(where),
     ...(failed ? [failed] : [caveatOf(where)]),
   ];

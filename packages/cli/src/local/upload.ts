@@ -35,7 +35,7 @@ export async function upload(
 
 function uploadOf({ project, server, handshake, profile, file, measured }: Sent): object {
   const { egress, result, runtime, isolated } = measured;
-  const { tried: _, experiment: _none, ...trial } = result;
+  const { tried: _, experiment: _none, environment: _local, ...trial } = result;
   const tools = result.measurements.filter(({ kind }) => kind === 'tool').map(({ name }) => name);
   const unchecked = project.workload.tools.filter(({ expect }) => expect === 'none');
   return {

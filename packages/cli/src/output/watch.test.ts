@@ -74,7 +74,7 @@ test('a comparison stands with what it found and the commit behind it; steps of 
   expect(shown({ runs: [step, run] })).toContain('1 commit tried');
   const several = { commits: [MADE_IT, HEAD], reason: '1 commit could not be judged' };
   expect(shown({ runs: [{ ...run, found: several }] })).toContain(
-    'one of 5f0c1d2e, 1a2b3c4d: 1 commit could not be judged',
+    'among 5f0c1d2e, 1a2b3c4d: 1 commit could not be judged',
   );
 });
 

@@ -104,7 +104,7 @@ function foundLabel({ status, reason, verdicts, headMeasured }: Run): string {
 function searchLabel({ id, found }: Run, runs: readonly Run[]): string {
   if (found) {
     const commits = found.commits.map(shortId).join(', ');
-    return found.reason === null ? commits : `one of ${commits}: ${found.reason}`;
+    return found.reason === null ? commits : `among ${commits}: ${found.reason}`;
   }
   const steps = runs.filter(({ searches }) => searches === id).length;
   return steps === 0 ? '' : `${plural(steps, 'commit')} tried`;

@@ -8,9 +8,9 @@ import { CommandError } from '../exit.ts';
 export type ReadProject = Parsed & { readonly text: string };
 
 /** Reads a `headroom.yaml` and the files that it names. @throws CommandError where there is no such file */
-export function readProject(file: string): ReadProject {
+export async function readProject(file: string): Promise<ReadProject> {
   const text = textOf(file);
-  return { ...readFileAt(text, { root: dirname(file), shown: file }), text };
+  return { ...(await readFileAt(text, { root: dirname(file), shown: file })), text };
 }
 
 function textOf(file: string): string {

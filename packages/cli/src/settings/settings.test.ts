@@ -17,13 +17,26 @@ afterAll(() => rm(folder, { recursive: true }));
 const FILE = 'headroom.json';
 const parse = (value: object) => parseSettings(JSON.stringify(value), FILE);
 
-test('settings are found upwards; the nearest counts', async () => {
+test('settings are found upwards to the root of the repository; the nearest counts', async () => {
   await mkdir(join(folder, 'a/b'), { recursive: true });
+  await mkdir(join(folder, '.git'));
   await writeFile(join(folder, FILE), '{"repository": "/above"}');
   const { repository, file } = await findSettings(join(folder, 'a/b'));
   expect([repository, file]).toEqual(['/above', join(folder, FILE)]);
   await writeFile(join(folder, 'a', FILE), '{"repository": "/near"}');
   expect((await findSettings(join(folder, 'a/b'))).repository).toBe('/near');
+  // Of a worktree, `.git` is a file.
+  await writeFile(join(folder, 'a/b/.git'), 'gitdir: elsewhere');
+  expect((await findSettings(join(folder, 'a/b'))).file).toBeNull();
+});
+
+test('outside of a repository, settings above the folder are those of somebody else', async () => {
+  const above = await mkdtemp(join(tmpdir(), 'headroom-settings-'));
+  await mkdir(join(above, 'a'));
+  await writeFile(join(above, FILE), '{"url": "https://evil.example"}');
+  expect((await findSettings(join(above, 'a'))).file).toBeNull();
+  expect((await findSettings(above)).url).toBe('https://evil.example');
+  await rm(above, { recursive: true });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { budgetsSchema, LIMITS } from '@headroom/report/compare';
@@ -43,16 +44,31 @@ export interface FoundSettings extends Settings {
   readonly file: string | null;
 }
 
-/** The nearest `headroom.json`, from this folder upwards. @throws CommandError that names what is wrong in it */
+/**
+ * The nearest `headroom.json`, from this folder up to the root of its repository; outside of one that of the folder alone.
+ * Folders above belong to somebody else: what lies there would say where a token is sent.
+ * @throws CommandError that names what is wrong in it
+ */
 export async function findSettings(folder: string): Promise<FoundSettings> {
+  return settingsFrom(folder, rootOf(folder) ?? folder);
+}
+
+/** The nearest folder with a repository of git, or a worktree of one. */
+function rootOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : rootOf(above);
+}
+
+async function settingsFrom(folder: string, root: string): Promise<FoundSettings> {
   const file = join(folder, SETTINGS_FILE);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw new CommandError(`${file} cannot be read: ${error.message}`, { cause: error });
   });
   if (text !== null) return { ...parseSettings(text, file), file };
-  const above = dirname(folder);
-  return above === folder ? { ...settingsSchema.parse({}), file: null } : findSettings(above);
+  if (folder === root) return { ...settingsSchema.parse({}), file: null };
+  return settingsFrom(dirname(folder), root);
 }
 
 /** @param file what errors call it */

@@ -23,7 +23,7 @@ export async function callOnce(client: McpClient, call: AnyCall, calls: Called[]
   const faultIn = (asked: Pick<AnyCall, 'expect'>) => (isSilent ? answer.message : faultOf(asked, answer));
   calls.push({
     tool: call.name,
-    arguments: call.arguments as Called['arguments'],
+    arguments: keptArguments(call.arguments as Called['arguments']),
     answer: isSilent ? '' : shortened(textOf(answer)),
     ms,
     fault: faultIn(call) ?? null,
@@ -46,6 +46,13 @@ function textOf({ status, message }: RpcAnswer): string {
   const { structuredContent } = result ?? {};
   const structured = structuredContent === undefined ? [] : [JSON.stringify(structuredContent)];
   return (texts.length > 0 ? texts : structured).join('\n');
+}
+
+/** Arguments as they are, or as the beginning of their text where they are long. */
+function keptArguments(args: Called['arguments']): Called['arguments'] {
+  const text = JSON.stringify(args);
+  const kept = shortened(text);
+  return kept === text ? args : kept;
 }
 
 function shortened(text: string): string {

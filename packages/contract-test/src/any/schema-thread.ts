@@ -1,9 +1,9 @@
 /** Thread that validates values by schemas of strangers; see schemas.ts. */
-import { parentPort, workerData } from 'node:worker_threads';
 import { type Schema, Validator } from '@cfworker/json-schema';
+import { answerIn } from '@headroom/workload/thread';
 import type { SchemaCase, Verdict } from './schemas.ts';
 
-parentPort?.postMessage((workerData as readonly SchemaCase[]).map(verdictOn));
+answerIn((cases: readonly SchemaCase[]) => cases.map(verdictOn));
 
 /** The error that lies deepest, as it says most. */
 function verdictOn({ schema, value }: SchemaCase): Verdict {

@@ -1,4 +1,4 @@
-import { MAX_LIST_PAGES, type RpcResult } from '@headroom/workload';
+import { MAX_ANSWER_BYTES, MAX_LIST_PAGES, type RpcResult } from '@headroom/workload';
 import { refuseFault } from '../answer.ts';
 import { Breach } from '../check.ts';
 import type { McpClient } from '../client.ts';
@@ -7,13 +7,21 @@ import { shown } from '../difference.ts';
 /** A tool as a server lists it. */
 export type ListedTool = NonNullable<RpcResult['tools']>[number];
 
+/** Characters of all pages. */
+const MAX_LIST_CHARACTERS = 4 * MAX_ANSWER_BYTES;
+
 /** All tools that a server lists, by name, page by page. @throws Breach */
 export async function listedTools(client: McpClient): Promise<Map<string, ListedTool>> {
   const tools = new Map<string, ListedTool>();
   let cursor: string | undefined;
+  let characters = 0;
   for (let page = 1; page <= MAX_LIST_PAGES; page++) {
     const answer = await client.listTools(cursor);
     refuseFault(answer);
+    characters += answer.body.length;
+    if (characters > MAX_LIST_CHARACTERS) {
+      throw new Breach(`expected a list of at most ${MAX_LIST_CHARACTERS} characters, got more`);
+    }
     for (const tool of answer.message?.result?.tools ?? []) tools.set(tool.name, tool);
     const next = answer.message?.result?.nextCursor;
     if (next === undefined) return tools;

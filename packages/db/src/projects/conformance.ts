@@ -1,4 +1,4 @@
-import { type AskedConformance, triedSchema } from '@headroom/workload';
+import { type AskedConformance, boundedJson, triedSchema } from '@headroom/workload';
 import type { Db } from '../db.ts';
 
 /** A build, and how it is started. */
@@ -22,6 +22,6 @@ export async function findConformance(
     orderBy: { id: 'desc' },
     select: { tried: true },
   });
-  const { conformance } = trial ? triedSchema.parse(trial.tried) : {};
+  const { conformance } = trial ? triedSchema.parse(boundedJson(trial.tried)) : {};
   return conformance && 'verdicts' in conformance ? conformance : undefined;
 }

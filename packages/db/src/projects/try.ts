@@ -1,4 +1,4 @@
-import { type Tried, triedSchema } from '@headroom/workload';
+import { boundedJson, type Tried, triedSchema } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { checkQuota } from '../quotas/check.ts';
 import { storable } from '../storable.ts';
@@ -66,6 +66,8 @@ export async function readProjectOfRun(db: Db, runId: string): Promise<ProjectOf
 export async function listTried(db: Db, runId: string): Promise<ReadonlyMap<string, Tried>> {
   const trials = await db.trial.findMany({ where: { runId }, select: { id: true, tried: true } });
   return new Map(
-    trials.flatMap(({ id, tried }) => (tried === null ? [] : [[id, triedSchema.parse(tried)] as const])),
+    trials.flatMap(({ id, tried }) =>
+      tried === null ? [] : [[id, triedSchema.parse(boundedJson(tried))] as const],
+    ),
   );
 }

@@ -145,6 +145,11 @@ test('a run that ends has the bytes of its rows counted, as somebody else counts
   const sizes = async (runId: string) => {
     const rows = await db.$queryRaw<{ bytes: number }[]>`
       SELECT pg_column_size(trial.*) AS bytes FROM "Trial" AS trial WHERE trial."runId" = ${runId}::uuid
+      UNION ALL SELECT greatest(0, octet_length(text) - size) FROM "Trial" AS trial, LATERAL (VALUES
+        (trial."reason", pg_column_size(trial."reason")), (trial."log", pg_column_size(trial."log")),
+        (trial."tried"::text, pg_column_size(trial."tried")),
+        (trial."experiment"::text, pg_column_size(trial."experiment"))
+      ) AS texts (text, size) WHERE trial."runId" = ${runId}::uuid AND size IS NOT NULL
       UNION ALL SELECT pg_column_size(part.*) FROM "Measurement" AS part JOIN "Trial" AS trial
         ON part."trialId" = trial."id" WHERE trial."runId" = ${runId}::uuid
       UNION ALL SELECT pg_column_size(part.*) FROM "RequestSeries" AS part JOIN "Trial" AS trial
@@ -189,3 +194,30 @@ test.each<RunRequest['profile']>(['quick', 'published'])(
     expect(seen / planned).toBeLessThan(1.2);
   },
 );
+
+test('texts count as they are read, not as the database compresses them, and a trial has a bounded one', async () => {
+  const { db } = database;
+  const owner = 'bench/1';
+  const runId = await queue(await workspace(), { servers: ['go'], profile: 'smoke', rounds: 1 });
+  await claimRun(db, { runId, owner, hostId, leaseMs: 60_000 });
+  const trial = (await nextTrial(db, runId)) ?? expect.fail('no trial is waiting');
+  await startTrial(db, trial.id, { owner, revisionId: null, buildId: null });
+  const tools = Array.from({ length: 500 }, () => ({
+    name: 'n'.repeat(100_000),
+    description: null,
+    readOnly: null,
+  }));
+  await storeTrial(db, trial.id, owner, {
+    ...aResult({ samples: 1 }),
+    log: 'l'.repeat(200_000),
+    tried: { handshakes: [], tools },
+  });
+  await finishRun(db, { runId, owner, status: 'finished', reason: null });
+  const { storedBytes } = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  const { log, tried } = await db.trial.findUniqueOrThrow({ where: { id: trial.id } });
+  expect(log).toHaveLength(64 * 1024);
+  const kept = JSON.stringify(tried).length;
+  expect(kept).toBeLessThanOrEqual(256 * 1024);
+  expect(storedBytes).toBeGreaterThanOrEqual(64 * 1024 + kept);
+  expect(storedBytes).toBeLessThan(2 * (64 * 1024 + kept));
+});

@@ -1,21 +1,32 @@
 import type { Transaction } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
+
+/** Bytes by which the database made columns smaller. */
+function grownBytes(columns: readonly string[]): Prisma.Sql {
+  const grown = columns.map(
+    (column) =>
+      `greatest(0, octet_length(coalesce("${column}"::text, '')) - coalesce(pg_column_size("${column}"), 0))`,
+  );
+  return Prisma.raw(`(${grown.join(' + ')})`);
+}
 
 /**
  * Counts what a run's trials take, with their measurements, series, samples and checks, and its builds that failed (others
  * are shared), and keeps the number with the run: when it ends, and when something of it is removed. Bytes of the rows
- * themselves, without indexes.
+ * themselves, without indexes; texts and JSON as they are read, not as the database compresses them.
  */
 export async function countStoredBytes(tx: Transaction, runId: string): Promise<void> {
   await tx.$executeRaw`
     WITH trial AS (
-      SELECT "id", "buildId", pg_column_size(stored.*) AS bytes FROM "Trial" AS stored WHERE "runId" = ${runId}::uuid
+      SELECT "id", "buildId", pg_column_size(stored.*)
+          + ${grownBytes(['reason', 'log', 'tried', 'experiment'])} AS bytes FROM "Trial" AS stored WHERE "runId" = ${runId}::uuid
     ), part AS (
       SELECT bytes FROM trial
       UNION ALL SELECT pg_column_size(stored.*) FROM "Measurement" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) FROM "RequestSeries" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) FROM "ResourceSeries" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
-      UNION ALL SELECT pg_column_size(stored.*) FROM "ContractCheck" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
-      UNION ALL SELECT pg_column_size(stored.*) FROM "Build" AS stored
+      UNION ALL SELECT pg_column_size(stored.*) + ${grownBytes(['reason'])} FROM "ContractCheck" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
+      UNION ALL SELECT pg_column_size(stored.*) + ${grownBytes(['log'])} FROM "Build" AS stored
         WHERE "status" = 'failed' AND "id" IN (SELECT "buildId" FROM trial)
     )
     UPDATE "Run" SET "storedBytes" = (SELECT coalesce(sum(bytes), 0) FROM part) WHERE "id" = ${runId}::uuid`;

@@ -1,4 +1,4 @@
-import { type Elsewhere, elsewhereSchema, type Upload } from '@headroom/workload';
+import { boundedTrial, type Elsewhere, elsewhereSchema, type Upload } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { checkStorage } from '../quotas/check.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
@@ -23,7 +23,8 @@ export async function storeElsewhere(
   db: Db,
   { workspaceId, createdById, upload, bytes }: MeasuredElsewhere,
 ): Promise<{ id: string }> {
-  const { elsewhere, server, profile, handshake, result } = upload;
+  const { elsewhere, server, profile, handshake } = upload;
+  const result = boundedTrial(upload.result);
   const now = new Date();
   return db.$transaction(async (tx) => {
     await checkStorage(tx, workspaceId, bytes);

@@ -12,8 +12,10 @@ import {
   runBuildsSchema,
   runEnvironmentSchema,
   type Side,
+  type TrialEnvironment,
   type TrialFigures,
   type TrialStatus,
+  trialEnvironmentSchema,
 } from '@headroom/workload';
 import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
@@ -39,6 +41,8 @@ export interface TrialDetail extends TrialResults, TrialFigures {
   readonly phases: Phase[];
   /** Null where the load came from the host itself, and of a trial that was measured before that was told. */
   readonly loadHost: LoadHostUse | null;
+  /** Null where it came to no steady window, and of a trial that is older than it. */
+  readonly environment: TrialEnvironment | null;
   /** Of an experiment; null where it did not get to its first step, and of any other run. */
   readonly experiment: Experiment | null;
   /** Number of times it was measured; of one that waits again after a disturbance, that of the next time. */
@@ -59,7 +63,9 @@ export interface RunDetail extends RunRow {
   /** Tools that a comparison judges; empty: all. */
   readonly tools: string[];
   readonly untilDecided: boolean;
-  /** Of a comparison: share of comparisons of a commit with itself that may call any metric changed. */
+  /** Layouts in memory that each side is built in; rounds take them in turns. */
+  readonly layouts: number;
+  /** Of a comparison: share of comparisons of a build with itself that may call any metric changed. */
   readonly doubt: number;
   /** Commits between base and head; null where git did not tell, and in a single run. */
   readonly commitRange: CommitRange | null;
@@ -96,6 +102,7 @@ const TRIAL = {
   loadHost: true,
   plannedArrivals: true,
   droppedArrivals: true,
+  environment: true,
   attempt: true,
   startedAt: true,
   finishedAt: true,
@@ -125,6 +132,7 @@ export async function readRun(
       priority: true,
       tools: true,
       untilDecided: true,
+      layouts: true,
       doubt: true,
       commitRange: true,
       environment: true,
@@ -158,6 +166,7 @@ export async function readRun(
       phases: phasesSchema.parse(trial.phases),
       experiment: trial.experiment === null ? null : experimentSchema.parse(trial.experiment),
       loadHost: loadHostUseSchema.nullable().parse(trial.loadHost),
+      environment: trialEnvironmentSchema.nullable().parse(trial.environment),
       ...(results.get(trial.id) ?? NO_RESULTS),
       build: trial.build && toBuild(trial.build),
     })),

@@ -114,6 +114,14 @@ export function aResult({ seed = 1, samples = 5 }: { seed?: number; samples?: nu
     busiestBackendMs: null,
     plannedArrivals: null,
     droppedArrivals: null,
+    environment: {
+      governors: ['performance'],
+      frequencyMhz: { lowest: 2900.5, mean: 3000, highest: 3100 },
+      throttles: 0,
+      pressurePct: { cpu: 12.5, io: 0, memory: 0 },
+      locks: { 'go.sum': '0123456789ab' },
+      counters: null,
+    },
     log: Array.from({ length: 50 }, (_, i) => `line ${i}: ${noise()}`).join('\n'),
     measurements: [...tools, ...PROTOCOL_REQUESTS.map((kind) => aMeasurement(kind, kind, noise))],
     requests: [

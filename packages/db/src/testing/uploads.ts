@@ -1,7 +1,7 @@
 import type { Upload } from '@headroom/workload';
 import { aResult } from './fixtures.ts';
 
-const { tried: _, ...result } = aResult();
+const { tried: _tried, environment: _environment, ...result } = aResult();
 
 /** A trial that somebody measured on a laptop. */
 export const UPLOAD: Upload = {

@@ -45,7 +45,7 @@ export async function listTrendTrials(
     SELECT trial."id", trial."runId", trial."serverId", trial."round", trial."status"::text AS "status",
       trial."coldStartMs", trial."idleMemoryMb", trial."windowMs", trial."testMs", trial."countedRequests",
       trial."hostCpuMs", trial."stolenCpuMs", trial."rigCpuMs", trial."busiestThreadMs",
-      trial."busiestBackendMs", trial."loadHost", trial."experiment",
+      trial."busiestBackendMs", trial."loadHost", trial."environment", trial."experiment",
       (SELECT coalesce(json_agg(${columns} ORDER BY own."name"), '[]')
         FROM "Measurement" AS own
         WHERE own."trialId" = trial."id" ${tool === null ? Prisma.empty : Prisma.sql`AND own."name" = ${tool}`}

@@ -1,7 +1,9 @@
 import type { Measurement, RequestKind } from '@headroom/workload';
 import { Prisma } from '../generated/client.ts';
 
-interface MeasurementRow extends Omit<Measurement, 'errors'> {
+interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail'> {
+  tailUs: number[];
+  tailCounts: number[];
   kind: RequestKind;
   errorsHttp: number;
   errorsJsonrpc: number;
@@ -10,9 +12,11 @@ interface MeasurementRow extends Omit<Measurement, 'errors'> {
 }
 
 /** A measurement as its table holds it. */
-export function toRow({ errors, ...rest }: Measurement): MeasurementRow {
+export function toRow({ errors, tail, ...rest }: Measurement): MeasurementRow {
   return {
     ...rest,
+    tailUs: tail?.us ?? [],
+    tailCounts: tail?.counts ?? [],
     errorsHttp: errors.http,
     errorsJsonrpc: errors.jsonrpc,
     errorsIsError: errors.is_error,
@@ -30,6 +34,8 @@ export type MeasurementColumns = readonly [
   meanMs: number | null,
   maxMs: number | null,
   quantilesMs: number[],
+  tailUs: number[],
+  tailCounts: number[],
 ];
 
 /** Measurements whose quantiles are read, which are most of what is stored of a trial. */
@@ -43,15 +49,20 @@ const READS_QUANTILES: Readonly<Record<QuantilesOf, Prisma.Sql>> = {
 
 /** A measurement in one JSON array, the shortest form of many numbers; of "Measurement" AS own. */
 export function measurementColumns(quantilesOf: QuantilesOf): Prisma.Sql {
+  const latencies = (column: Prisma.Sql) =>
+    Prisma.sql`CASE WHEN ${READS_QUANTILES[quantilesOf]} THEN to_json(${column}) ELSE '[]'::json END`;
   return Prisma.sql`json_build_array(own."name", own."kind", own."count",
     json_build_array(own."errorsHttp", own."errorsJsonrpc", own."errorsIsError", own."errorsCheck"),
     own."minMs", own."meanMs", own."maxMs",
-    CASE WHEN ${READS_QUANTILES[quantilesOf]} THEN to_json(own."quantilesMs") ELSE '[]'::json END)`;
+    ${latencies(Prisma.sql`own."quantilesMs"`)}, ${latencies(Prisma.sql`own."tailUs"`)},
+    ${latencies(Prisma.sql`own."tailCounts"`)})`;
 }
 
 /** The measurement of these columns. */
 export function toMeasurement(columns: MeasurementColumns): Measurement {
-  const [name, kind, count, [http, jsonrpc, isError, check], minMs, meanMs, maxMs, quantilesMs] = columns;
+  const [name, kind, count, [http, jsonrpc, isError, check], ...latencies] = columns;
+  const [minMs, meanMs, maxMs, quantilesMs, us, counts] = latencies;
   const errors = { http, jsonrpc, is_error: isError, check };
-  return { name, kind, count, errors, minMs, meanMs, maxMs, quantilesMs };
+  const tail = us.length > 0 && { tail: { us, counts } };
+  return { name, kind, count, errors, minMs, meanMs, maxMs, quantilesMs, ...tail };
 }

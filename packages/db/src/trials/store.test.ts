@@ -1,7 +1,10 @@
 import type { TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listCalibratedConditions } from '../calibrations/conditions.ts';
 import { readRun } from '../runs/read.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { listTrialConditions } from '../trends/environments.ts';
+import { listTrendTrials } from '../trends/trials.ts';
 import { readTrial } from './read.ts';
 import { nextTrial, startTrial } from './start.ts';
 import { storeTrial } from './store.ts';
@@ -117,6 +120,28 @@ test('what was stored can be read: log, checks in their order, samples', async (
     }
   }
   expect(await readTrial(db, runId)).toBeNull();
+});
+
+test('the environment of a trial is read as it was stored, and told to trends and calibrations', async () => {
+  const { db } = database;
+  const trialId = await startNext();
+  const counters = { instructions: 12_345, contextSwitches: null, missing: 'context switches: no right' };
+  const { environment: given, ...result } = aResult();
+  const environment = given && { ...given, counters };
+  await storeTrial(db, trialId, owner, { ...result, ...(environment && { environment }) });
+  const run = await readRun(db, runId);
+  expect(run?.trials.find(({ id }) => id === trialId)?.environment).toEqual(environment);
+  // A trial that came to no window has none.
+  expect(run?.trials.find(({ id }) => id !== trialId)?.environment).toBeNull();
+  const { stolenCpuMs, windowMs } = result;
+  const told = { environment, stolenCpuMs, windowMs };
+  expect(await listTrialConditions(db, [trialId])).toEqual([{ id: trialId, ...told, run: run?.environment }]);
+  expect(await listCalibratedConditions(db, [runId, runId])).toEqual([
+    { environment: run?.environment, trials: [told] },
+  ]);
+  expect(await listCalibratedConditions(db, [])).toEqual([]);
+  const [trend] = await listTrendTrials(db, [trialId], { tool: null, quantiles: 'none' });
+  expect(trend?.environment).toEqual(environment);
 });
 
 test('a trial that failed early is stored with its reason alone', async () => {

@@ -1,4 +1,4 @@
-import type { TrialResult } from '@headroom/workload';
+import { boundedTrial, type TrialResult } from '@headroom/workload';
 import type { Db, Transaction } from '../db.ts';
 import { storable, storableJson } from '../storable.ts';
 import { toRow } from './measurement.ts';
@@ -13,9 +13,10 @@ export async function storeTrial(
   db: Db,
   trialId: string,
   owner: string,
-  result: TrialResult,
+  measured: TrialResult,
 ): Promise<boolean> {
   const startedAtMs = performance.now();
+  const result = boundedTrial(measured);
   return db.$transaction(async (tx) => {
     if (!(await storeOutcome(tx, trialId, owner, result))) return false;
     await storeParts(tx, trialId, result);
@@ -51,7 +52,7 @@ async function storeOutcome(
 export function outcomeColumns(result: TrialResult) {
   const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
   const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
-  const { plannedArrivals, droppedArrivals, loadHost } = result;
+  const { plannedArrivals, droppedArrivals, loadHost, environment } = result;
   return {
     coldStartMs,
     idleMemoryMb,
@@ -64,6 +65,7 @@ export function outcomeColumns(result: TrialResult) {
     busiestThreadMs,
     busiestBackendMs,
     ...(loadHost && { loadHost }),
+    ...(environment && { environment }),
     plannedArrivals,
     droppedArrivals,
     status: result.outcome,

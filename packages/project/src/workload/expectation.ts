@@ -24,7 +24,9 @@ const where = {
 const OF_RE2_ALONE = /^(\\[AzZQEpPCa]|\\x\{|\(\?[^:]|\[:\w+:\])$/s;
 
 const patternSchema = z.string().superRefine((pattern, context) => {
-  const message = problemOfPattern(pattern) ?? problemOfSyntax(pattern) ?? problemOfClasses(pattern);
+  // Classes that ignore case take the compiler longest: flags are refused before it.
+  const flags = /\(\?[A-Za-z-]/.test(pattern) ? problemOfSyntax(pattern) : undefined;
+  const message = flags ?? problemOfPattern(pattern) ?? problemOfSyntax(pattern) ?? problemOfClasses(pattern);
   if (message) context.addIssue({ code: 'custom', message });
 });
 

@@ -16,6 +16,8 @@ import type { Refusal } from './refusal.ts';
 
 /** Values of a file once every alias is replaced by what it stands for. */
 const MAX_VALUES = 10_000;
+/** Characters of its texts then, for each of which there is room in what is stored of it. */
+const MAX_CHARACTERS = 256 * 1024;
 /** A level of an object is the object and the pair of a key and its value. */
 const NODES_A_LEVEL = 2;
 
@@ -31,6 +33,7 @@ export function refusalsIn(document: Document): Refusal[] {
   const found: Refusal[] = [];
   const add = (node: unknown, message: string) => found.push({ offset: offsetOf(node), message });
   let values = 0;
+  let characters = 0;
   visit(document, (_key, node, path) => {
     values += 1;
     if (path.length > NODES_A_LEVEL * MAX_LEVELS + 1) {
@@ -43,10 +46,14 @@ export function refusalsIn(document: Document): Refusal[] {
     if (!isAlias(node)) return undefined;
     const size = sizeOf(node, document);
     if (typeof size === 'string') add(node, size);
-    else values += size;
+    else {
+      values += size.values;
+      characters += size.characters;
+    }
     return undefined;
   });
   if (values > MAX_VALUES) add(null, `has more than ${MAX_VALUES} values: keep long lists in files`);
+  if (characters > MAX_CHARACTERS) add(null, 'has aliases of long texts: keep long texts in files');
   return found;
 }
 
@@ -87,17 +94,19 @@ function problemOfScalar({ value }: Scalar): string | undefined {
     : undefined;
 }
 
-/** Number of values that an alias stands for, or the reason why it may not, in words. */
-function sizeOf(alias: Alias, document: Document): number | string {
+/** Values that an alias stands for and characters of their texts, or the reason why it may not, in words. */
+function sizeOf(alias: Alias, document: Document): { values: number; characters: number } | string {
   const source = alias.resolve(document);
   if (!source) return `is an alias without an anchor: "&${alias.source}" must come before it`;
-  let size = 0;
+  let values = 0;
+  let characters = 0;
   let isNested = false;
   visit(source, (_key, node) => {
-    size += 1;
+    values += 1;
+    if (isScalar(node) && typeof node.value === 'string') characters += node.value.length;
     if (!isAlias(node)) return undefined;
     isNested = true;
     return visit.BREAK;
   });
-  return isNested ? 'is an alias of what holds an alias: write one of them out' : size;
+  return isNested ? 'is an alias of what holds an alias: write one of them out' : { values, characters };
 }

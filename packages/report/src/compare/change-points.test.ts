@@ -36,6 +36,21 @@ test('two steps are found, there and back again, and hardly ever a third', () =>
   expect(found).toBeGreaterThanOrEqual(0.9);
 });
 
+test('a slowdown of four commits that was fixed is found by both of its borders', () => {
+  const found = shareOf(40, () => {
+    const steps = indexes(series([10, 13], [12, 4], [10, 13]));
+    return [13, 17].every((at) => steps.some((index) => Math.abs(index - at) <= 1));
+  });
+  expect(found).toBeGreaterThanOrEqual(0.9);
+});
+
+test('a step at the second last value waits for a third one, instead of being marked a commit early', () => {
+  const early = shareOf(40, () => indexes(series([10, 28], [12, 2])).includes(27));
+  expect(early).toBeLessThanOrEqual(CHANGE_POINT_ALPHA);
+  const found = shareOf(20, () => indexes(series([10, 27], [12, 3])).includes(27));
+  expect(found).toBeGreaterThanOrEqual(0.9);
+});
+
 test('tells the levels on both sides of a step, and how sure it is', () => {
   const values = [10, 10.1, 9.9, 10, 10.2, 20, 20.1, 19.9, 20.2, 20];
   expect(changePoints(values)).toEqual([

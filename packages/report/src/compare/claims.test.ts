@@ -20,7 +20,7 @@ function shareIn(host: SimulatedHost, holds: (found: Comparison) => boolean): nu
 const says = (verdict: Verdict, metric: MetricId, tool: string | null) => (found: Comparison) =>
   found.rows.some((row) => row.metric === metric && row.tool === tool && row.verdict === verdict);
 
-describe('of comparisons of a commit with itself, at most 5 % call any metric changed', () => {
+describe('of comparisons of a build with itself, at most 5 % call any metric changed', () => {
   test.each([
     [0.05, 6],
     [0.05, 12],

@@ -350,3 +350,35 @@ test('rounds that the rig limited are counted', () => {
     side === 'head' && round < 3 ? { status: 'invalid' as const } : {};
   expect(rowOf(rounds({ but: limited }), 'rps').saturated).toBe(2);
 });
+
+test('instructions are a metric where a kernel counts them, and tell what times cannot', () => {
+  const counters = (instructions: number | null, contextSwitches: number | null) => ({
+    ...{ governors: null, frequencyMhz: null, throttles: null, pressurePct: null, locks: {} },
+    counters: { instructions, contextSwitches, missing: null },
+  });
+  const noisy = (slower: number) =>
+    rounds({
+      rounds: 12,
+      but: (side, round) => ({
+        environment: counters(1e9 * (side === 'head' ? slower : 1) * (1 + round / 10_000), null),
+      }),
+    });
+  const ids = (trials: readonly SideTrial[], over: Partial<CompareOptions> = {}) =>
+    new Set(compare(trials, { ...NOW, ...over }).rows.map(({ metric }) => metric));
+  expect(ids(rounds()).has('instructionsPerRequest')).toBe(false);
+  expect(ids(noisy(1)).has('contextSwitchesPerRequest')).toBe(false);
+  expect(ids(noisy(1), { experiment: 'capacity' }).has('instructionsPerRequest')).toBe(false);
+  const calibration = {
+    ...({ serverId: 'go', tool: null, metric: 'instructionsPerRequest', measuredAtMs: 0 } as const),
+    ...{ logRatios: Array(12).fill(0.0001) as number[], host: { kernel: '6', cpuModel: 'x' } },
+  };
+  const options = { ...NOW, calibrations: [{ ...calibration, serverId: noisy(1)[0]?.serverId ?? '' }] };
+  expect(rowOf(noisy(1.012), 'instructionsPerRequest', null, options)).toMatchObject({
+    verdict: 'regressed',
+    change: expect.closeTo(1.012, 4),
+    base: expect.closeTo(1e9 / 480, -5),
+  });
+  expect(rowOf(noisy(1.004), 'instructionsPerRequest', null, options).verdict).toBe('no change');
+  // One percent of processor time drowns in the noise of the same trials.
+  expect(rowOf(noisy(1.012), 'cpuMsPerRequest').verdict).not.toBe('regressed');
+});

@@ -2,13 +2,14 @@ import { type ExperimentKind, SIDES, type Side, trialHasEnded } from '@headroom/
 import type { Distributions } from '../figures/pool.ts';
 import { disturbedTrials } from '../figures/processor-use.ts';
 import { sum } from '../statistics/elementary.ts';
+import { type MeasuredServer, measuredServers, tellsFailure } from './failed-trials.ts';
 import { aloneAlphaOf, FAMILY_ALPHA, type Family, levelsOf } from './family.ts';
 import { type Calibration, type FloorHost, floorOf } from './floor.ts';
 import { type Evidence, evidenceOf } from './judge.ts';
 import { planLooks } from './looks.ts';
-import { metricsOf } from './metrics.ts';
+import { countedMetricsOf, metricById, metricsOf } from './metrics.ts';
 import { type ComparisonRow, type Look, type RowQuestion, rowOf } from './row.ts';
-import { type SideTrial, subjectOf, subjectsOf } from './sides.ts';
+import { type SideTrial, type Subject, subjectOf, subjectsOf } from './sides.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
 export interface CompareOptions {
@@ -48,6 +49,8 @@ export interface Comparison {
   readonly interleaved: boolean;
   /** Trials of those rounds that count and stayed disturbed: other programs or a hypervisor had part in their figures. */
   readonly disturbed: number;
+  /** Its servers but those whose sides are one build, with the trials of those rounds, by their ids. */
+  readonly measured: readonly MeasuredServer[];
 }
 
 /**
@@ -87,6 +90,7 @@ export function compare(trials: readonly SideTrial[], options: CompareOptions): 
     nextLook: last !== undefined && isDecided(rows) ? null : next,
     interleaved: options.interleaved ?? true,
     disturbed: disturbedAmong(measured, options),
+    measured: measuredServers(measured.filter(({ serverId }) => !options.sameBuilds?.includes(serverId))),
   };
 }
 
@@ -121,16 +125,18 @@ function questionsOf(
   const { nowMs, host = null, interleaved = true, calibrations = [], sameBuilds = [] } = options;
   const distributions: Distributions = new Map();
   const metrics = metricsOf(options.experiment ?? null);
+  const counted = countedMetricsOf(measured, options.experiment ?? null);
   return subjectsOf(trials, sameBuilds).flatMap(({ serverId, tool }) => {
     const subject = subjectOf(measured, { serverId, tool }, distributions);
     const scope = tool === null ? 'server' : 'tool';
-    return metrics
+    const sameBuild = sameBuilds.includes(serverId);
+    const questions = [...metrics, ...counted]
       .filter(({ scopes }) => scopes.includes(scope))
       .map((metric) => ({
         subject,
         metric,
         primary: metric.primary === scope,
-        sameBuild: sameBuilds.includes(serverId),
+        sameBuild,
         floor: floorOf(
           calibrations.find(
             (known) => known.serverId === serverId && known.tool === tool && known.metric === metric.id,
@@ -138,7 +144,25 @@ function questionsOf(
           { nowMs, host, interleaved, leastPct: metric.leastFloorPct },
         ),
       }));
+    const failures = tool === null && failuresOf(measured, serverId);
+    return failures ? [...questions, { ...FAILURES, subject: failures, sameBuild }] : questions;
   });
+}
+
+/** Failures are counted: no host noise is part of them, and they have no floor. */
+const FAILURES = {
+  metric: metricById('failedTrials'),
+  primary: false,
+  floor: { ratio: 1, state: 'calibrated', reason: null },
+} as const;
+
+/** A server's trials, those that failed included; null where none did. */
+function failuresOf(trials: readonly SideTrial[], serverId: string): Subject | null {
+  const own = trials.filter((trial) => trial.serverId === serverId);
+  if (!own.some(({ status }) => status === 'server_failed')) return null;
+  // No call is counted here, and a trial that failed may have measured some.
+  const bare = own.map((trial) => ({ ...trial, measurements: [] }));
+  return subjectOf(bare, { serverId, tool: null }, new Map(), tellsFailure);
 }
 
 /** Every metric at one look: what its rounds say, and the doubt with which it is tested. */

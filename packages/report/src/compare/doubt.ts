@@ -2,8 +2,9 @@
 import type { MetricId, Scope } from './metrics.ts';
 
 /**
- * Parts of a server's doubt, in percent; a tool's metrics share theirs with those of the other tools. Most has the
- * processor time per request, which varies least, and the tools' means, among which a single slower tool is found.
+ * Parts of a server's doubt, in percent where none of its trials failed; a tool's metrics share theirs with those of the
+ * other tools. Failed trials, where there are some, have three eighths: 6 of 12 against none is found. Most has the processor
+ * time per request, which varies least, and the tools' means, among which a single slower tool is found.
  * A server's mean has little: one tool of three moves it by a third. All have some, so that a change of a percentile
  * or of the memory alone is found too where it is large. Chosen by simulation (`pnpm --filter @headroom/load-test
  * simulate`).
@@ -19,6 +20,9 @@ export const PARTS: Readonly<Record<Scope, Readonly<Partial<Record<MetricId, num
     coldStartMs: 3,
     p50Ms: 1,
     p99Ms: 1,
+    failedTrials: 60,
+    instructionsPerRequest: 5,
+    contextSwitchesPerRequest: 1,
   },
   tool: { meanMs: 36, p95Ms: 6, p99Ms: 2, errorRatePct: 2, p50Ms: 1 },
 };

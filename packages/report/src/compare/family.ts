@@ -3,7 +3,7 @@ import { sum } from '../statistics/elementary.ts';
 import { leadersOf, PARTS } from './doubt.ts';
 import type { MetricId, Scope } from './metrics.ts';
 
-/** Share of comparisons of a commit with itself that may call any metric changed. */
+/** Share of comparisons of a build with itself that may call any metric changed. */
 export const FAMILY_ALPHA = 0.05;
 
 /**
@@ -24,7 +24,7 @@ export interface Family {
   readonly primary: number;
   readonly secondary: number;
   readonly looks: number;
-  /** Share of comparisons of a commit with itself that may call any metric changed. */
+  /** Share of comparisons of a build with itself that may call any metric changed. */
   readonly alpha: number;
 }
 

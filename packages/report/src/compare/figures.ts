@@ -1,7 +1,7 @@
 /** The figures of a row: of each round on both sides, and of a side over rounds. */
 import type { Side } from '@headroom/workload';
 import { mean, present } from '../statistics/elementary.ts';
-import { answersOf, type Metric } from './metrics.ts';
+import { answersOf, type Metric, trialsOf } from './metrics.ts';
 import type { Pair, Sample } from './sides.ts';
 
 /** Both figures of one round. */
@@ -11,7 +11,7 @@ export interface PairFigures {
   readonly head: number;
   /** ln(head / base); 0 where both are 0, null where one of them is. */
   readonly logRatio: number | null;
-  /** Answers of either side: wrong ones, and right ones that count. */
+  /** Answers of either side: wrong ones, and right ones that count; of failed trials the trials. */
   readonly wrong: Readonly<Record<Side, number>>;
   readonly right: Readonly<Record<Side, number>>;
   /** Whether the rig limited a trial of either side, which can hide a change. */
@@ -22,7 +22,8 @@ export interface PairFigures {
 export function pairFigures({ round, saturated, base, head }: Pair, metric: Metric): PairFigures | null {
   const figures = { base: metric.take(base), head: metric.take(head) };
   if (figures.base === null || figures.head === null) return null;
-  const answers = { base: answersOf(base), head: answersOf(head) };
+  const count = metric.share === 'trials' ? trialsOf : answersOf;
+  const counted = { base: count(base), head: count(head) };
   const compared = metric.compared ? { base: metric.compared(base), head: metric.compared(head) } : figures;
   const none = figures.base === 0 && figures.head === 0;
   return {
@@ -31,8 +32,8 @@ export function pairFigures({ round, saturated, base, head }: Pair, metric: Metr
     base: figures.base,
     head: figures.head,
     logRatio: none ? 0 : logOf(compared.base ?? 0, compared.head ?? 0),
-    wrong: { base: answers.base.wrong, head: answers.head.wrong },
-    right: { base: answers.base.right, head: answers.head.right },
+    wrong: { base: counted.base.wrong, head: counted.head.wrong },
+    right: { base: counted.base.right, head: counted.head.right },
   };
 }
 

@@ -7,7 +7,8 @@ import { MIN_PAIRS } from './verdict.ts';
 
 /**
  * No floor is lower, however quiet the host: builds of equal speed differ by some percent through nothing but where
- * code and data lie in memory (Mytkowicz et al. 2009), and a calibration, whose sides share one build, cannot see it.
+ * code and data lie in memory (Mytkowicz et al. 2009). A calibration whose sides share one build cannot see it, and one
+ * of two layouts a side sees four of them.
  */
 export const SMALLEST_FLOOR_PCT = 2;
 

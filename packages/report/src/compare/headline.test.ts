@@ -18,6 +18,13 @@ describe('a change', () => {
     );
   });
 
+  test('is the largest of those that are as certain, primary or not', () => {
+    const tail = aRow('regressed', { ...slow, metric: 'p99Ms', primary: false, change: 3 });
+    expect(text(aComparison([aRow('regressed', { change: 0.97 }), tail]))).toMatch(
+      /^go is slower: get_user_cart \+200\.0 % \(P99\)/,
+    );
+  });
+
   test('for the worse comes before one for the better, however large', () => {
     const rows = [aRow('improved', { ...slow, change: 0.1 }), aRow('regressed', { change: 0.96 })];
     expect(headlineOf(aComparison(rows))).toEqual({
@@ -71,9 +78,22 @@ describe('no change', () => {
   });
 
   test('says how many secondary metrics are undecided', () => {
-    const rows = [same(1.02), aRow('undecided', { primary: false }), aRow('no change', { primary: false })];
+    const open = aRow('undecided', { primary: false, change: 0.99 });
+    const rows = [same(1.02), open, aRow('no change', { primary: false })];
     expect(text(aComparison(rows))).toBe(
       'No loss of throughput beyond 2.0 % found; 1 of 3 metrics undecided',
+    );
+  });
+
+  test('names the undecided metric that is furthest beyond its noise floor', () => {
+    const open = { primary: false, change: 1.04 } as const;
+    const rows = [
+      same(1.02),
+      aRow('undecided', { ...open, metric: 'coldStartMs' }),
+      aRow('undecided', { ...open, metric: 'memoryMb', change: 1.44 }),
+    ];
+    expect(text(aComparison(rows))).toBe(
+      'No loss of throughput beyond 2.0 % found; 2 of 3 metrics undecided, among them go, memory: +44.0 %, beyond its noise floor',
     );
   });
 
@@ -92,7 +112,7 @@ describe('inconclusive', () => {
 
   test('says what cannot be excluded, and what would decide', () => {
     expect(headlineOf(aComparison([open(0.98, 1.05, 3), open(0.95, 1.12), aRow('no change')]))).toEqual({
-      text: 'Inconclusive: a slowdown of up to 12.0 % cannot be excluded (go, search, P95); about 14 more rounds would decide',
+      text: 'Inconclusive: a slowdown of up to 12.0 % cannot be excluded (go, search, P95); about 14 more rounds would decide each open metric in 4 of 5 cases',
       tone: 'open',
       moreRounds: 14,
     });
@@ -116,9 +136,9 @@ describe('inconclusive', () => {
   });
 
   test('without an interval rules nothing out', () => {
-    const rows = [aRow('undecided', { interval: null, roundsNeeded: 2 })];
+    const rows = [aRow('undecided', { interval: null, pairs: 3, roundsNeeded: 2 })];
     expect(text(aComparison(rows))).toBe(
-      'Inconclusive: nothing can be ruled out (go, throughput); about 2 more rounds would decide',
+      'Inconclusive: nothing can be ruled out (go, throughput); at least 2 more rounds are needed',
     );
   });
 

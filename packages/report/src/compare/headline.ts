@@ -3,10 +3,12 @@ import { MAX_ROUNDS } from '@headroom/workload';
 import { plural } from '@headroom/workload/plural';
 import { formatPct } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
+import { failedTrialsLabel, type MeasuredServer } from './failed-trials.ts';
 import type { SideFailure } from './failures.ts';
 import { type MetricId, metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
-import { CHANGED, COUNTED_AS, changedRows, changeLabel, summaryOf } from './summary.ts';
+import { CHANGED, COUNTED_AS, changedRows, changeLabel, summaryOf, suspects } from './summary.ts';
+import { MIN_PAIRS } from './verdict.ts';
 
 /** Directions of a headline: worse and better of something that changed, same of nothing that did, open of what is undecided. */
 export const TONES = ['worse', 'better', 'same', 'open'] as const;
@@ -16,8 +18,8 @@ export interface Headline {
   readonly text: string;
   readonly tone: Tone;
   /**
-   * Rounds beside those measured that would decide what is open; absent where nothing is, and where no comparison may
-   * have as many.
+   * Rounds beside those measured that would decide what is open, each metric in four of five cases; absent where nothing
+   * is, and where no comparison may have as many.
    */
   readonly moreRounds?: number;
 }
@@ -43,11 +45,27 @@ const WORDS: Readonly<Record<MetricId, { worse: string; better: string; loss: st
     better: 'takes more calls a second',
     loss: 'a loss of capacity',
   },
+  failedTrials: {
+    worse: 'fails in more trials',
+    better: 'fails in fewer trials',
+    loss: 'a rise in failed trials',
+  },
+  instructionsPerRequest: {
+    worse: 'executes more instructions',
+    better: 'executes fewer instructions',
+    loss: 'a rise in instructions',
+  },
+  contextSwitchesPerRequest: {
+    worse: 'switches context more often',
+    better: 'switches context less often',
+    loss: 'a rise in context switches',
+  },
 };
 
 /**
  * Headline of a comparison; null before it is judged. A side that fails comes first, then the largest change for the
- * worse, then for the better. Without a change it says what the primary metrics rule out, or cannot.
+ * worse, then for the better. Without a change it says what the primary metrics rule out, or cannot. Failed trials, and
+ * rounds that measured one side only, are named whatever was found.
  * @param failures servers that a side of the comparison failed with
  */
 export function headlineOf(
@@ -56,7 +74,45 @@ export function headlineOf(
 ): Headline | null {
   if (!comparison.judged) return null;
   const found = ofFailures(failures) ?? ofChanges(comparison) ?? ofPrimary(comparison);
-  return found && { ...found, text: [found.text, ...doubtsOf(comparison)].join('; ') };
+  const named = failures.map(({ serverId }) => serverId);
+  const tone = found.tone === 'same' && comparison.measured.some(failsMore) ? 'open' : found.tone;
+  return {
+    ...found,
+    tone,
+    text: [found.text, ...missingOf(comparison, named), ...doubtsOf(comparison)].join('; '),
+  };
+}
+
+/** Whether more of head's trials failed than of base's, by chance or not. */
+const failsMore = ({ trials, failed }: MeasuredServer) =>
+  failed.head * trials.base > failed.base * trials.head;
+
+/** Number of servers whose failed trials are named one by one. */
+const MOST_NAMED = 3;
+
+/** What a headline leaves out: trials that failed, and rounds that measured one side only. */
+function missingOf({ measured, rows }: Comparison, named: readonly string[]): string[] {
+  const others = measured.filter(({ serverId }) => !named.includes(serverId));
+  // A change of failed trials is the lead, with its numbers.
+  const [lead] = named.length > 0 ? [] : changedRows(rows);
+  const isLead = (serverId: string) => lead?.metric === 'failedTrials' && lead.serverId === serverId;
+  const failing = others
+    .filter(({ failed, serverId }) => failed.base + failed.head > 0 && !isLead(serverId))
+    .sort((a, b) => b.failed.head - b.failed.base - (a.failed.head - a.failed.base));
+  const single = others.filter(({ rounds, paired }) => paired < rounds);
+  const place = (serverId: string) => (measured.length === 1 ? '' : `${serverId}: `);
+  return [
+    ...failing.slice(0, MOST_NAMED).map((one) => `${one.serverId} failed in ${failedTrialsLabel(one)}`),
+    ...(failing.length > MOST_NAMED
+      ? [`${plural(failing.length - MOST_NAMED, 'other server')} failed in trials`]
+      : []),
+    ...single
+      .slice(0, MOST_NAMED)
+      .map(
+        ({ serverId, rounds, paired }) =>
+          `${place(serverId)}${paired} of ${plural(rounds, 'round')} measured both sides`,
+      ),
+  ];
 }
 
 function ofFailures(failures: readonly Pick<SideFailure, 'serverId' | 'side'>[]): Headline | null {
@@ -87,7 +143,16 @@ function ofChanges({ rows, counts, family, interleaved }: Comparison): Headline 
   };
 }
 
-function sayChange({ serverId, tool, metric: id, verdict, change, base, head }: ComparisonRow): string {
+function sayChange({
+  serverId,
+  tool,
+  metric: id,
+  verdict,
+  reason,
+  change,
+  base,
+  head,
+}: ComparisonRow): string {
   const { format, unit } = metricById(id);
   const share = (value: number | null) => `${format(value)} ${unit}`;
   if (verdict === 'errors appeared')
@@ -95,6 +160,7 @@ function sayChange({ serverId, tool, metric: id, verdict, change, base, head }: 
   if (verdict === 'errors gone')
     return `${serverId} no longer has errors: ${placeOf(tool)}${share(base)} of answers before`;
   const said = WORDS[id][verdict === 'regressed' ? 'worse' : 'better'];
+  if (id === 'failedTrials') return `${serverId} ${said}: ${reason}`;
   return `${serverId} ${said}: ${placeOf(tool)}${changeLabel(change)}${nameOf(id)}`;
 }
 
@@ -128,7 +194,11 @@ function ofPrimary(comparison: Comparison): Headline {
   const beyond = formatPct((Math.max(...primary.map(({ floor }) => floor.ratio)) - 1) * 100);
   const rest =
     undecided.length > 0 ? `; ${undecided.length} of ${plural(judged.length, 'metric')} undecided` : '';
-  return { text: `No ${what.replace(/^an? /, '')} beyond ${beyond} % found${rest}`, tone: 'same' };
+  const [suspect] = suspects(undecided);
+  const named = suspect
+    ? `, among them ${suspect.serverId}, ${subjectOf(suspect)}: ${changeLabel(suspect.change)}, beyond its noise floor`
+    : '';
+  return { text: `No ${what.replace(/^an? /, '')} beyond ${beyond} % found${rest}${named}`, tone: 'same' };
 }
 
 function ofOpen(open: readonly ComparisonRow[], { nextLook, rounds }: Comparison): Headline {
@@ -145,8 +215,13 @@ function ofOpen(open: readonly ComparisonRow[], { nextLook, rounds }: Comparison
   const worst = open.reduce((one, other) => (worseRatio(other) > worseRatio(one) ? other : one));
   const text = `${lead}: ${possibleOf(worst)} (${worst.serverId}, ${subjectOf(worst)})`;
   if (!isAllowed) return { text, tone: 'open' };
+  const more = plural(moreRounds, 'more round');
+  const isFew = open.some(({ pairs }) => pairs < MIN_PAIRS);
+  const each = open.length === 1 ? 'it' : 'each open metric';
   return {
-    text: `${text}; about ${plural(moreRounds, 'more round')} would decide`,
+    text: isFew
+      ? `${text}; at least ${more} ${moreRounds === 1 ? 'is' : 'are'} needed`
+      : `${text}; about ${more} would decide ${each} in 4 of 5 cases`,
     tone: 'open',
     moreRounds,
   };

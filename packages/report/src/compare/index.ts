@@ -1,11 +1,19 @@
-export { DEFAULT_FLOOR_PCT, type Floor } from '../figures/noise-floor.ts';
+export { DEFAULT_FLOOR_PCT, type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 export { MIN_CALLS_BEYOND } from '../figures/tail.ts';
 export { type Budgets, budgetsSchema, LIMITS } from './budgets.ts';
 export { withBudgets } from './budgets-markdown.ts';
 export * from './change-points.ts';
 export * from './compare.ts';
 export { PARTS } from './doubt.ts';
-export { type EndedTrial, failuresOf, type SideFailure } from './failures.ts';
+export * from './expected.ts';
+export { failedTrialsLabel, type MeasuredServer, measuredServers } from './failed-trials.ts';
+export {
+  type EndedTrial,
+  failuresOf,
+  lostServers,
+  MIN_FAILED_TRIALS,
+  type SideFailure,
+} from './failures.ts';
 export { FAMILY_ALPHA, type Family } from './family.ts';
 export type { PairFigures } from './figures.ts';
 export {

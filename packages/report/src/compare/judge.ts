@@ -5,6 +5,7 @@ import { MIN_CALLS_BEYOND } from '../figures/tail.ts';
 import { present } from '../statistics/elementary.ts';
 import { type Effect, effectOf, pOf } from './effect.ts';
 import { answersOver, errorsP } from './errors.ts';
+import { failedTrialsLabel, failedTrialsP } from './failed-trials.ts';
 import { type PairFigures, pairFigures } from './figures.ts';
 import type { Metric } from './metrics.ts';
 import type { Subject } from './sides.ts';
@@ -45,8 +46,12 @@ export function evidenceOf(question: Question, until: number): Evidence {
   const whole = present(logs).length === logs.length && !mixesZeros(rounds, metric);
   const effect = effectOf(whole ? present(logs) : []);
   const conclusion = untested(question, rounds, until);
-  const p = metric.id === 'errorRatePct' ? () => errorsP(rounds) : () => pOf(effect);
-  return { rounds, effect, p: conclusion ? null : p(), conclusion };
+  return { rounds, effect, p: conclusion ? null : testOf(metric, rounds, effect), conclusion };
+}
+
+function testOf({ share }: Metric, rounds: readonly PairFigures[], effect: Effect): number | null {
+  if (share === 'answers') return errorsP(rounds);
+  return share === 'trials' ? failedTrialsP(rounds) : pOf(effect);
 }
 
 /** Conclusion on a metric that cannot be tested; null where it can. */
@@ -67,7 +72,7 @@ function untested({ subject, metric, sameBuild }: Question, rounds: readonly Pai
     return { verdict: 'no change', reason: null } as const;
   }
   const zero = SIDES.filter((side) => rounds.some((round) => round[side] === 0));
-  if (metric.id === 'errorRatePct' || zero.length === 0) return null;
+  if (metric.share || zero.length === 0) return null;
   const count = rounds.filter(({ base, head }) => base === 0 || head === 0).length;
   return undecided(`${zero.join(' and ')} 0 in ${count} of ${rounds.length} rounds: no ratio`);
 }
@@ -92,7 +97,7 @@ function fewCalls({ pairs }: Subject, { title, percentile }: Metric, until: numb
 
 /** Whether some rounds have figures of 0 and others have not: a mean of their logarithms would be of no ratio. */
 function mixesZeros(rounds: readonly PairFigures[], metric: Metric): boolean {
-  if (metric.id === 'errorRatePct') return false;
+  if (metric.share === 'answers') return false;
   const none = rounds.filter(({ base, head }) => base === 0 && head === 0).length;
   return none > 0 && none < rounds.length;
 }
@@ -105,7 +110,8 @@ export function concludedOf(
 ): Conclusion {
   if (conclusion) return conclusion;
   if (p === null || !bounds) return undecided('nothing was measured');
-  const one = metric.id === 'errorRatePct' ? errorsOnOneSide(rounds, { p, level: bounds.level }) : null;
+  if (metric.share === 'trials') return failuresConcluded(rounds, { p, level: bounds.level });
+  const one = metric.share === 'answers' ? errorsOnOneSide(rounds, { p, level: bounds.level }) : null;
   if (one) return one;
   const change = changeOf(effect, bounds);
   if (change === 'none') return { verdict: 'no change', reason: null };
@@ -127,6 +133,21 @@ function errorsOnOneSide(
   return undecided(
     `${side} gave ${wrong} wrong ${wrong === 1 ? 'answer' : 'answers'}, in ${hit} of ${rounds.length} rounds, which may be chance`,
   );
+}
+
+/** Conclusion on failed trials, which always says how many: whatever the verdict, they are named. */
+function failuresConcluded(
+  rounds: readonly PairFigures[],
+  { p, level }: { p: number; level: number },
+): Conclusion {
+  const [base, head] = [answersOver(rounds, 'base'), answersOver(rounds, 'head')];
+  const counted = failedTrialsLabel({
+    trials: { base: base.all, head: head.all },
+    failed: { base: base.wrong, head: head.wrong },
+  });
+  if (p > level) return undecided(`${counted}, which may be chance`);
+  const isMore = head.wrong * base.all > base.wrong * head.all;
+  return { verdict: isMore ? 'regressed' : 'improved', reason: counted };
 }
 
 /** The conclusion that nothing is said yet. @param reason why */

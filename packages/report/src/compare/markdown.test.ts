@@ -15,11 +15,23 @@ test('Markdown begins with the headline and holds the rows that changed only', (
   expect(lines.filter((line) => line.startsWith('|'))).toEqual([
     '| Server | Tool | Metric | Base | Head | Change | Interval | Verdict |',
     '| --- | --- | --- | ---: | ---: | ---: | ---: | --- |',
-    '| go | get\\_user\\_cart | Mean, ms | 5.00 | 6.00 | +20.0 % | -14.0 % to -6.0 % | regressed |',
+    '| `go` | `get_user_cart` | Mean, ms | 5.00 | 6.00 | +20.0 % | -14.0 % to -6.0 % | regressed |',
   ]);
   expect(lines.at(-2)).toBe(
-    '6 rounds. At most 5 % of comparisons of a commit with itself would call any of the 24 metrics (7 primary) changed.',
+    '6 rounds. At most 5 % of comparisons of a build with itself would call any of the 24 metrics (7 primary) changed.',
   );
+});
+
+test('names of servers and tools notify nobody, lead nowhere and end no cell', () => {
+  const tool = '@team|https://evil.example';
+  const rows = [
+    aRow('regressed', { serverId: '@ada', tool, metric: 'meanMs', base: 5, head: 6, change: 1.2 }),
+  ];
+  const text = comparisonMarkdown(aComparison(rows));
+  expect(text).toContain('| `@ada` | `@team\\|https://evil.example` |');
+  const [lead = ''] = text.split('\n');
+  expect(lead).toContain('team');
+  expect(lead).not.toMatch(/@\w|:\/\//);
 });
 
 test('what has no headline begins with its counts, said once', () => {
@@ -40,7 +52,7 @@ test('without a change there is no table, and what weakens it is said', () => {
   const text = comparisonMarkdown(aComparison([stale], { nextLook: 8, interleaved: false }));
   expect(text).not.toContain('| Server');
   expect(text).toContain('6 rounds, more to come.');
-  expect(text).toContain('need up to 4 more rounds');
+  expect(text).toContain('4 more rounds would decide each of 1 undecided metric in 4 of 5 cases');
   expect(text).toContain('noise floor of 1 metric is not calibrated');
   expect(text).toContain('rig was saturated in rounds of 1 metric');
   expect(text).toContain('not measured in the same rounds');
@@ -61,7 +73,7 @@ test('of one build on both sides nothing more is said', () => {
 
 test('names cannot leave their cell', () => {
   const text = comparisonMarkdown(aComparison([aRow('regressed', { serverId: 'a | b\n[x](y) <b>' })]));
-  expect(text).toContain('| a \\| b \\[x\\](y) \\<b\\> | all |');
+  expect(text).toContain('| `a \\| b [x](y) <b>` | all |');
 });
 
 test('errors on one side have figures and no ratio', () => {

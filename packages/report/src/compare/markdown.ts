@@ -52,10 +52,11 @@ function table(rows: readonly ComparisonRow[], comparison: Pick<Comparison, 'rou
   const alignment = ['---', '---', '---', '---:', '---:', '---:', '---:', '---'];
   const lines = rows.map((row) => {
     const { title, unit, format } = metricById(row.metric);
-    return [
-      ...[row.serverId, row.tool ?? 'all', unit ? `${title}, ${unit}` : title],
+    const cells = [
+      unit ? `${title}, ${unit}` : title,
       ...[format(row.base), format(row.head), ...ratioCells(row), verdictLabel(row, comparison)],
-    ].map(cell);
+    ];
+    return [codeCell(row.serverId), row.tool === null ? 'all' : codeCell(row.tool), ...cells.map(cell)];
   });
   return [header, alignment, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -66,7 +67,7 @@ function ratioCells({ verdict, change, together }: ComparisonRow): [string, stri
   return [changeLabel(change), intervalLabel(together)];
 }
 
-function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Comparison): string {
+function notes({ rows, rounds, family, nextLook, interleaved, disturbed, measured }: Comparison): string {
   const needs = rows.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);
   const uncalibrated = rows.filter(
     ({ verdict, floor }) => verdict !== 'not affected' && floor.state !== 'calibrated',
@@ -74,11 +75,12 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
   const unjudged = rows.filter(({ verdict }) => verdict === 'not judged').length;
   const saturated = rows.filter((row) => row.saturated > 0).length;
   return [
-    `${plural(rounds, 'round')}${nextLook === null ? '' : ', more to come'}.`,
+    `${plural(rounds, 'round')}${pairedLabel(measured)}${nextLook === null ? '' : ', more to come'}.`,
     family.primary + family.secondary > 0 &&
-      `At most ${100 * family.alpha} % of comparisons of a commit with itself would call any of the ` +
+      `At most ${100 * family.alpha} % of comparisons of a build with itself would call any of the ` +
         `${plural(family.primary + family.secondary, 'metric')} (${family.primary} primary) changed.`,
-    needs.length > 0 && `Undecided metrics need up to ${plural(Math.max(...needs), 'more round')}.`,
+    needs.length > 0 &&
+      `${plural(Math.max(...needs), 'more round')} would decide each of ${plural(needs.length, 'undecided metric')} in 4 of 5 cases.`,
     unjudged > 0 && `${plural(unjudged, 'percentile')} had too few calls to be judged.`,
     uncalibrated > 0 &&
       `The noise floor of ${plural(uncalibrated, 'metric')} is not calibrated on this host.`,
@@ -92,9 +94,27 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
     .join(' ');
 }
 
-/** Text in a cell of a table: nothing in it ends the cell or starts markup. */
+/** Servers of which some rounds measured one side only. */
+function pairedLabel(measured: Comparison['measured']): string {
+  const single = measured.filter(({ rounds, paired }) => paired < rounds);
+  if (single.length === 0) return '';
+  return ` (${single.map(({ serverId, rounds, paired }) => `${markdownCode(serverId)}: ${paired} of ${rounds} measured both sides`).join(', ')})`;
+}
+
+/** Characters after which forges read a name or a number as a mention, or the parts of an address that they link. */
+const LINKED = /[@#!](?=\w)|:(?=\/\/)|www(?=\.)/gi;
+
+/** Text in a cell of a table: nothing in it ends the cell, starts markup, leads anywhere or notifies anybody. */
 function cell(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>|~#]/g, '\\$&').replace(/\s+/g, ' ');
+  return text
+    .replace(LINKED, '$&\u200B')
+    .replace(/[\\`*_{}[\]<>|~#]/g, '\\$&')
+    .replace(/\s+/g, ' ');
+}
+
+/** A name in a cell of a table. */
+function codeCell(name: string): string {
+  return markdownCode(name).replaceAll('|', '\\|');
 }
 
 /** Maximum length of what is shown as code; its page has all of it. */

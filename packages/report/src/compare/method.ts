@@ -4,6 +4,7 @@ import { DEFAULT_FLOOR_PCT } from '../figures/noise-floor.ts';
 import { MIN_CALLS_BEYOND } from '../figures/tail.ts';
 import type { MethodRule } from '../judgements/method-rules.ts';
 import { CHANGE_POINT_ALPHA, MIN_LEVEL_LENGTH } from './change-points.ts';
+import { MIN_FAILED_TRIALS } from './failures.ts';
 import { ALONE_ALPHA, FAMILY_ALPHA, SPENT_SHARE } from './family.ts';
 import { FLOOR_VALID_DAYS, NOT_INTERLEAVED_FLOOR_PCT, SMALLEST_FLOOR_PCT } from './floor.ts';
 import { callsNeeded } from './judge.ts';
@@ -21,7 +22,7 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
     name: 'false changes',
     value: FAMILY_ALPHA * 100,
     unit: '%',
-    meaning: 'At most this share of comparisons of a commit with itself call any metric changed',
+    meaning: 'At most this share of comparisons of a build with itself call any metric changed',
   },
   {
     group,
@@ -48,6 +49,14 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
   },
   {
     group,
+    name: 'failed trials of a side that fails',
+    value: MIN_FAILED_TRIALS,
+    unit: 'trials',
+    meaning:
+      'A side is said to fail from so many failed trials on, where none passed; otherwise Fisher’s exact test judges how many failed',
+  },
+  {
+    group,
     name: 'calls beyond a percentile',
     value: MIN_CALLS_BEYOND,
     unit: 'a trial',
@@ -59,7 +68,7 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
     value: SMALLEST_FLOOR_PCT,
     unit: '%',
     meaning:
-      'No floor is lower, however quiet the host: builds of equal speed differ by as much because of where their code lies in memory',
+      'No floor is lower, however quiet the host: builds of equal speed differ by as much because of where their code lies in memory; a calibration with two builds of each side measures it',
   },
   {
     group,
@@ -164,6 +173,13 @@ export function comparisonLimits(): MethodLimit[] {
         'Wrong answers are counted. A verdict needs two tests: the exact binomial test of all wrong answers, and the ' +
         'test of the rounds, in which a burst within one round counts once. Single errors in a few rounds stay ' +
         'undecided.',
+    },
+    {
+      title: 'Trials that fail',
+      text:
+        'Figures come from rounds in which both sides were measured. Trials that a server failed are a metric of their ' +
+        'own, tested by Fisher’s exact test with a part of the doubt, and named in the headline whatever it concludes. ' +
+        `A side fails once ${MIN_FAILED_TRIALS} trials failed and none passed.`,
     },
     {
       title: '“No change” does not mean “equal”',

@@ -1,10 +1,16 @@
 /** Metrics of a comparison, as data. Adding a metric is adding a row. */
 import { type ExperimentKind, experimentOf, profileById } from '@headroom/workload';
-import { formatCount } from '../figures/format.ts';
+import { formatCount, formatMs, formatPct } from '../figures/format.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { errorCount } from '../figures/pool.ts';
 import type { ReportTrial } from '../figures/trial.ts';
-import { callRateOf, cpuMsPerRequestOf, requestsOf, useOf } from '../figures/trial-figures.ts';
+import {
+  callRateOf,
+  counterPerRequestOf,
+  cpuMsPerRequestOf,
+  requestsOf,
+  useOf,
+} from '../figures/trial-figures.ts';
 import { mean, median, pct, present, sum } from '../statistics/elementary.ts';
 import type { Sample } from './sides.ts';
 
@@ -18,7 +24,10 @@ export type MetricId =
   | 'cpuMsPerRequest'
   | 'memoryMb'
   | 'coldStartMs'
-  | 'capacity';
+  | 'capacity'
+  | 'failedTrials'
+  | 'instructionsPerRequest'
+  | 'contextSwitchesPerRequest';
 
 /** Subject that a metric is measured of. */
 export type Scope = 'server' | 'tool';
@@ -38,10 +47,14 @@ export interface Metric {
   readonly percentile?: number;
   /** Figure that the ratio of a pair is made of, where that is not `take`. */
   readonly compared?: (sample: Sample) => number | null;
+  /** Of a share: what it counts. It is tested by its counts, and has no interval. */
+  readonly share?: 'answers' | 'trials';
   /** Kind of experiment that it is a figure of; absent: of trials under one load. */
   readonly experiment?: ExperimentKind;
   /** Reason, where it was not measured, if that is not that nothing was. */
   readonly missing?: string;
+  /** Whether only some kernels count it: it is a metric where a trial has it, and elsewhere none. */
+  readonly isCounted?: true;
   /** Noise floor that none is below, in percent, where that is not that of all metrics. */
   readonly leastFloorPct?: number;
 }
@@ -100,6 +113,7 @@ export const METRICS: readonly Metric[] = [
     scopes: ['server', 'tool'],
     primary: null,
     ...styleOf('errorRatePct'),
+    share: 'answers',
     take: (sample) => {
       const { right, wrong } = answersOf(sample);
       return pct(wrong, right + wrong);
@@ -147,11 +161,73 @@ export const METRICS: readonly Metric[] = [
     leastFloorPct: profileById('capacity').precisionPct,
     take: ({ trials }) => median(present(trials.map(foundRate))),
   },
+  {
+    // Of every load and experiment, and of servers of which a trial failed: else there is nothing to test, and all of
+    // the doubt is the others'.
+    id: 'failedTrials',
+    title: 'Failed trials',
+    unit: '%',
+    format: (share) => formatPct(share),
+    better: 'lower',
+    scopes: ['server'],
+    primary: null,
+    share: 'trials',
+    take: (sample) => {
+      const { right, wrong } = trialsOf(sample);
+      return pct(wrong, right + wrong);
+    },
+  },
+  {
+    id: 'instructionsPerRequest',
+    title: 'Instructions per request',
+    unit: '',
+    format: formatCount,
+    better: 'lower',
+    scopes: ['server'],
+    primary: null,
+    isCounted: true,
+    // Where code and data lie in memory changes how long instructions take, not how many there are.
+    leastFloorPct: 0.5,
+    take: ({ trials }) => counterPerRequestOf(trials, 'instructions'),
+  },
+  {
+    id: 'contextSwitchesPerRequest',
+    title: 'Context switches per request',
+    unit: '',
+    format: formatMs,
+    better: 'lower',
+    scopes: ['server'],
+    primary: null,
+    isCounted: true,
+    take: ({ trials }) => counterPerRequestOf(trials, 'contextSwitches'),
+  },
 ];
 
-/** Metrics that trials of one kind have: those of an experiment, or null: of one load. */
-export function metricsOf(experiment: ExperimentKind | null): readonly Metric[] {
-  return METRICS.filter((metric) => (metric.experiment ?? null) === experiment);
+/** A metric of what trials measured, which trends follow too: how many failed is judged by comparisons alone. */
+export type FigureMetric = Metric & { readonly id: Exclude<MetricId, 'failedTrials'> };
+
+export const FIGURE_METRICS: readonly FigureMetric[] = METRICS.filter(
+  (metric): metric is FigureMetric => metric.share !== 'trials',
+);
+
+/** Figures that trials of one kind have: those of an experiment, or null: of one load. */
+export function metricsOf(experiment: ExperimentKind | null): readonly FigureMetric[] {
+  return FIGURE_METRICS.filter(({ experiment: own = null, isCounted }) => own === experiment && !isCounted);
+}
+
+/** Metrics that kernels count for some of these trials; none of experiments, whose load differs from trial to trial. */
+export function countedMetricsOf(
+  trials: readonly ReportTrial[],
+  experiment: ExperimentKind | null,
+): readonly Metric[] {
+  if (experiment !== null) return [];
+  const has = {
+    instructionsPerRequest: trials.some(({ environment }) => environment?.counters?.instructions != null),
+    contextSwitchesPerRequest: trials.some(
+      ({ environment }) => environment?.counters?.contextSwitches != null,
+    ),
+  };
+  return METRICS.filter(({ id, isCounted }) => isCounted && has[id as keyof typeof has]);
 }
 
 /** Highest rate that held in a trial, in calls a second; null where none did, and where it is a lower bound only. */
@@ -161,8 +237,8 @@ export function foundRate({ experiment = null }: ReportTrial): number | null {
 }
 
 /** The metric with this id. */
-export function metricById(id: MetricId): Metric {
-  const metric = METRICS.find((candidate) => candidate.id === id);
+export function metricById<Id extends MetricId>(id: Id): Metric & { readonly id: Id } {
+  const metric = METRICS.find((candidate): candidate is Metric & { readonly id: Id } => candidate.id === id);
   if (!metric)
     throw new Error(`unknown metric "${id}"; allowed: ${METRICS.map((known) => known.id).join(', ')}`);
   return metric;
@@ -175,6 +251,17 @@ export function answersOf({ trials, tool, calls }: Sample): { right: number; wro
   return { right: sum(each.map(({ right }) => right)), wrong: sum(each.map(({ wrong }) => wrong)) };
 }
 
-function styleOf(id: Exclude<MetricId, 'rps' | 'capacity'>) {
+/** Trials that passed and failed; where figures are meant a sample has none that failed. */
+export function trialsOf({ trials }: Pick<Sample, 'trials'>): { right: number; wrong: number } {
+  const wrong = trials.filter(({ status }) => status === 'server_failed').length;
+  return { right: trials.length - wrong, wrong };
+}
+
+function styleOf(
+  id: Exclude<
+    MetricId,
+    'rps' | 'capacity' | 'failedTrials' | 'instructionsPerRequest' | 'contextSwitchesPerRequest'
+  >,
+) {
   return OVERALL_COLUMNS[id];
 }

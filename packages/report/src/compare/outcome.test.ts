@@ -11,10 +11,12 @@ function aRow(verdict: Verdict, more: Partial<Row> = {}): Row {
     tool: 'get_user_cart',
     metric: 'meanMs',
     primary: true,
+    base: 4,
     head: 4.4,
     change: 1.1,
     reason: verdict === 'undecided' ? 'its interval crosses the noise floor' : null,
     roundsNeeded: null,
+    floor: { ratio: 1.02, state: 'calibrated', reason: null },
     verdict,
     ...more,
   };
@@ -46,6 +48,32 @@ test('what weighs most counts', () => {
   expect(resultOf([fine], { status: 'cancelled' })).toBe('error');
   expect(resultOf([fine], { status: 'running' })).toBe('undecided');
   expect(resultOf([])).toBe('error');
+});
+
+test('an undecided metric beyond its noise floor is named, and how many others are', () => {
+  const memory = aRow('undecided', { tool: null, metric: 'memoryMb', primary: false, change: 1.44 });
+  const start = { ...memory, metric: 'coldStartMs', change: 1.1 };
+  const within = { ...memory, metric: 'p99Ms', change: 1.01 };
+  const { result, warnings } = outcomeOf(aComparison([aRow('no change'), start, memory, within]), {});
+  expect([result, warnings]).toEqual([
+    'no regression',
+    ['go, Memory: undecided, +44.0 %, beyond its noise floor; 1 other metric too'],
+  ]);
+});
+
+test('failed trials are a regression that only a limit of their share allows', () => {
+  const failed = aRow('regressed', {
+    tool: null,
+    metric: 'failedTrials',
+    change: null,
+    base: 0,
+    head: 50,
+    reason: 'counts',
+  });
+  expect(resultOf([failed])).toBe('regressed');
+  expect(resultOf([failed], {}, { failedTrials: { failPct: 99 } })).toBe('regressed');
+  expect(resultOf([failed], {}, { failedTrials: { fail: 60 } })).toBe('no regression');
+  expect(resultOf([failed], {}, { failedTrials: { fail: 40 } })).toBe('regressed');
 });
 
 test('a head that does not work is a regression, unless base does not work either', () => {

@@ -1,15 +1,25 @@
 /** Outcome of a comparison for continuous integration: whether it fails by the budgets of a repository, and why. */
 import type { RunStatus } from '@headroom/workload';
+import { plural } from '@headroom/workload/plural';
 import { type Budgets, budgetOf, isWorseFigure, type Limits } from './budgets.ts';
 import type { SideFailure } from './failures.ts';
 import { METRICS, type Metric } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
-import { changeLabel } from './summary.ts';
+import { changeLabel, suspects } from './summary.ts';
 
 /** A row as it is judged; an installation that is newer than its reader may judge by other metrics. */
 type JudgedRow = Pick<
   ComparisonRow,
-  'serverId' | 'tool' | 'primary' | 'head' | 'change' | 'verdict' | 'reason' | 'roundsNeeded'
+  | 'serverId'
+  | 'tool'
+  | 'primary'
+  | 'base'
+  | 'head'
+  | 'change'
+  | 'verdict'
+  | 'reason'
+  | 'roundsNeeded'
+  | 'floor'
 > & { readonly metric: string };
 
 /** A comparison as it is judged, here or by who reads it from the API. */
@@ -27,7 +37,7 @@ export interface Outcome {
   readonly result: Result;
   /** Reasons for that result; empty where there is no regression. */
   readonly reasons: readonly string[];
-  /** Changes beyond a budget's `warnPct` or `warn`. */
+  /** Changes beyond a budget's `warnPct` or `warn`, failed trials, and what is undecided though beyond its noise floor. */
   readonly warnings: readonly string[];
   /** Regressions that a budget allows. */
   readonly tolerated: readonly string[];
@@ -35,16 +45,15 @@ export interface Outcome {
 
 /**
  * The outcome of a comparison. What weighs most counts: a run that failed is an error whatever it measured; then what
- * regressed, or a head that does not work where base does; then a base that does not work; then what is undecided.
+ * regressed, or a head that does not work where base does; then a base that does not work; then what is undecided: primary
+ * metrics, and a head that failed in more trials than base.
  */
 export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outcome {
   const { status, reason, rows } = comparison;
   const judged = rows.map((row) => judge(row, budgetOf(budgets, row)));
   const found = (level: Level) => judged.filter((one) => one.level === level).flatMap(({ words }) => words);
-  const [notes, broken] = [
-    { warnings: found('warn'), tolerated: found('tolerated') },
-    brokenSides(comparison),
-  ];
+  const warnings = [...found('warn'), ...failedTrials(rows), ...undecidedBeyond(rows)];
+  const [notes, broken] = [{ warnings, tolerated: found('tolerated') }, brokenSides(comparison)];
   const outcome = (result: Result, reasons: readonly string[]): Outcome => ({ result, reasons, ...notes });
   if (status === 'failed' || status === 'cancelled') {
     return outcome('error', [
@@ -56,9 +65,28 @@ export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outco
   if (regressed.length > 0) return outcome('regressed', [...regressed, ...broken.base]);
   if (broken.base.length > 0) return outcome('error', broken.base);
   if (rows.length === 0) return outcome('error', ['nothing was measured']);
-  const undecided = rows.filter(({ verdict, primary }) => verdict === 'undecided' && primary);
+  const undecided = rows.filter((row) => row.verdict === 'undecided' && (row.primary || failsMore(row)));
   if (undecided.length > 0) return outcome('undecided', undecided.map(undecidedLabel));
   return outcome('no regression', []);
+}
+
+/** Whether more of head's trials failed than of base's. */
+const failsMore = ({ metric, base, head }: JudgedRow) =>
+  metric === 'failedTrials' && (head ?? 0) > (base ?? 0);
+
+/** Failed trials that are no regression: they are named whatever the outcome is. */
+function failedTrials(rows: readonly JudgedRow[]): string[] {
+  return rows
+    .filter(({ metric, verdict }) => metric === 'failedTrials' && verdict !== 'regressed')
+    .map((row) => `${nameOf(row)}: ${row.verdict}, ${row.reason ?? 'no reason given'}`);
+}
+
+/** The undecided metric that is furthest beyond its noise floor, and how many others are. */
+function undecidedBeyond(rows: readonly JudgedRow[]): string[] {
+  const [first, ...others] = suspects(rows.filter(({ primary }) => !primary));
+  if (!first) return [];
+  const more = others.length > 0 ? `; ${plural(others.length, 'other metric')} too` : '';
+  return [`${nameOf(first)}: undecided, ${changeLabel(first.change)}, beyond its noise floor${more}`];
 }
 
 /** Sides that failed altogether. Where base failed too, head cannot have made it worse. */
@@ -97,8 +125,12 @@ function judgeChange(row: JudgedRow, limits: Limits | null): Judged {
     return { level: allowed ? 'tolerated' : 'fail', words: [`${name}: errors appeared`] };
   }
   if (row.verdict !== 'regressed') return { level: 'fine', words: [] };
-  const words = `${name}: regressed, ${changeLabel(row.change)}`;
-  const { warnPct, failPct } = limits ?? {};
+  const words = `${name}: regressed, ${row.reason ?? changeLabel(row.change)}`;
+  const { warnPct, failPct, warn, fail } = limits ?? {};
+  // Only a limit of the share itself can allow failed trials, as of errors that appeared.
+  if (row.metric === 'failedTrials' && (warn !== undefined || fail !== undefined)) {
+    return { level: 'tolerated', words: [words] };
+  }
   if (row.change === null || (warnPct === undefined && failPct === undefined)) {
     return { level: 'fail', words: [words] };
   }
@@ -131,7 +163,9 @@ function judgeFigure(row: JudgedRow, limits: Limits | null, metric: Metric | und
 }
 
 function undecidedLabel(row: JudgedRow): string {
-  const more = row.roundsNeeded ? `; ${row.roundsNeeded} more rounds may decide it` : '';
+  const more = row.roundsNeeded
+    ? `; ${plural(row.roundsNeeded, 'more round')} would decide it in 4 of 5 cases`
+    : '';
   return `${nameOf(row)}: undecided, ${row.reason ?? 'no reason given'}${more}`;
 }
 

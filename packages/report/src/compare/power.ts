@@ -1,8 +1,9 @@
 /** Power of a number of rounds: the changes that they can find. */
 
+import { MAX_ROUNDS } from '@headroom/workload';
 import { tCritical } from '../statistics/student.ts';
 import type { Effect } from './effect.ts';
-import type { Bounds } from './verdict.ts';
+import { type Bounds, MIN_PAIRS } from './verdict.ts';
 
 /** Share of comparisons in which an effect of the detectable size is found. */
 export const POWER = 0.8;
@@ -81,6 +82,66 @@ function spreadsOf(degrees: number): readonly SpreadChance[] {
     .filter(({ weight }) => weight >= LEAST_WEIGHT);
   known.set(degrees, chances);
   return chances;
+}
+
+/**
+ * Rounds beside those measured with which another comparison, of all of them, gives a verdict in four of five cases
+ * (POWER). Neither the change nor the spread is known better than the rounds tell: the chance is summed up over both as
+ * they may be, so it holds for what was estimated, too. Below MIN_PAIRS the rounds that are missing.
+ * @returns null where MAX_ROUNDS would not do, or nothing is known of the spread
+ */
+export function roundsNeeded({ pairs, log, sd }: Effect, bounds: Bounds): number | null {
+  if (pairs < MIN_PAIRS) return MIN_PAIRS - pairs;
+  if (log === null || sd === null) return null;
+  const known = { pairs, log, sd };
+  if (decidedShare(known, MAX_ROUNDS, bounds) < POWER) return null;
+  let [few, enough] = [pairs, MAX_ROUNDS];
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2);
+    if (decidedShare(known, middle, bounds) < POWER) few = middle;
+    else enough = middle;
+  }
+  return enough - pairs;
+}
+
+/** Share of comparisons of so many rounds that decide a metric of which no more is known than an effect. */
+function decidedShare(
+  { pairs, log, sd }: { pairs: number; log: number; sd: number },
+  rounds: number,
+  { floor, level, alone }: Bounds,
+): number {
+  const [of0, ofFloor] = [tCritical(level, rounds - 1), tCritical(alone, rounds - 1)];
+  const [seen, coming] = [evenSpreads(pairs - 1), evenSpreads(rounds - 1)];
+  let decided = 0;
+  for (const own of seen) {
+    // The spread is as much greater than that of the sample as the sample's is smaller.
+    const error = sd / own / Math.sqrt(rounds);
+    const reach = error * Math.sqrt(1 + rounds / pairs);
+    for (const next of coming) {
+      const least = Math.max(of0 * error * next, floor + ofFloor * error * next);
+      const most = floor - ofFloor * error * next;
+      decided += normalBelow((log - least) / reach) + normalBelow((-log - least) / reach);
+      if (most > 0) decided += normalBelow((most - log) / reach) - normalBelow((-most - log) / reach);
+    }
+  }
+  return decided / (seen.length * coming.length);
+}
+
+/** Equally likely spreads of a sample, in true ones: few do where their chances are summed up again and again. */
+const EVEN_SPREADS = 12;
+const even = new Map<number, readonly number[]>();
+
+function evenSpreads(degrees: number): readonly number[] {
+  const cached = even.get(degrees);
+  if (cached) return cached;
+  const chances = spreadsOf(degrees);
+  let [below, at] = [0, 0];
+  const spreads = Array.from({ length: EVEN_SPREADS }, (_, i) => {
+    while (below + (chances[at]?.weight ?? 1) < (i + 0.5) / EVEN_SPREADS) below += chances[at++]?.weight ?? 1;
+    return chances[at]?.spread ?? 1;
+  });
+  even.set(degrees, spreads);
+  return spreads;
 }
 
 /** Share of a standard normal below z, to 2 in 10 million: Abramowitz & Stegun 1964, 7.1.26. */

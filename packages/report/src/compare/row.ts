@@ -7,8 +7,8 @@ import { answersOver } from './errors.ts';
 import { figureOver, figuresAlone, type PairFigures } from './figures.ts';
 import { concludedOf, type Evidence, type Question, undecided } from './judge.ts';
 import type { MetricId } from './metrics.ts';
-import { detectable } from './power.ts';
-import { type Bounds, MIN_PAIRS, roundsNeeded, type Verdict } from './verdict.ts';
+import { detectable, roundsNeeded } from './power.ts';
+import { type Bounds, MIN_PAIRS, type Verdict } from './verdict.ts';
 
 /** Ratios are head / base: 1.1 is a tenth more. Null where the pairs give none. */
 export interface ComparisonRow {
@@ -19,7 +19,7 @@ export interface ComparisonRow {
   readonly primary: boolean;
   /**
    * The figure of each side over the rounds that have both, of what changed up to `decidedAt`: the geometric mean of
-   * rounds, whose ratio is `change`; of errors the share of all answers.
+   * rounds, whose ratio is `change`; of errors the share of all answers, of failed trials that of all trials.
    */
   readonly base: number | null;
   readonly head: number | null;
@@ -43,9 +43,9 @@ export interface ComparisonRow {
   /** The smallest ratio above 1 that these rounds find in four of five comparisons (POWER). */
   readonly detectable: number | null;
   readonly verdict: Verdict;
-  /** Reason that it is undecided or not judged; null where it is not. */
+  /** Reason that it is undecided or not judged, and of failed trials their numbers; null where there is none. */
   readonly reason: string | null;
-  /** Rounds that would decide it; null where no number of rounds that a run may have would do. */
+  /** Further rounds that would decide it in four of five cases (POWER); null where no number that a run may have would do. */
   readonly roundsNeeded: number | null;
   /** Round after which the verdict was given: of a change the first look that found it. Null where there is none yet. */
   readonly decidedAt: number | null;
@@ -107,7 +107,7 @@ export function rowOf(question: RowQuestion, { looks, alone, waiting }: RowTerms
     p: evidence.p,
     verdict,
     reason,
-    roundsNeeded: verdict === 'undecided' ? neededOf(evidence, bounds) : null,
+    roundsNeeded: verdict === 'undecided' && metric.share !== 'trials' ? neededOf(evidence, bounds) : null,
     decidedAt: verdict === 'undecided' || evidence.rounds.length === 0 ? null : round,
     rounds: last.look.evidence.rounds,
   };
@@ -120,7 +120,7 @@ function neededOf({ rounds, effect }: Evidence, bounds: Bounds | null): number |
 
 /** The figures of both sides over the rounds up to a look; of a side that the other one has no rounds with, over its own. */
 function figuresOf({ subject, metric }: RowQuestion, { evidence: { rounds }, round }: Look) {
-  const isShare = metric.id === 'errorRatePct';
+  const isShare = metric.share !== undefined;
   const pooled = (side: Side) => {
     const sample = rounds.length === 0 ? null : subject.pooled(side, round);
     return sample && metric.take(sample);
@@ -145,7 +145,7 @@ function ratiosOf(
   { bounds, alone }: { bounds: Bounds | null; alone: number },
 ) {
   const nothing = { interval: null, coverage: null, together: null, detectable: null };
-  if (metric.id === 'errorRatePct') return { ...nothing, change: errorRatio(rounds) };
+  if (metric.share) return { ...nothing, change: errorRatio(rounds) };
   const interval = intervalAt(effect, alone);
   const together = bounds && intervalAt(effect, bounds.level);
   const least = bounds && detectable(effect, bounds);
@@ -158,7 +158,7 @@ function ratiosOf(
   };
 }
 
-/** The ratio of both sides' shares of wrong answers; 1 where there are none, null where one side has none. */
+/** The ratio of both sides' shares of wrong answers or failed trials; 1 where there are none, null where one side has none. */
 function errorRatio(rounds: readonly PairFigures[]): number | null {
   const [base, head] = [answersOver(rounds, 'base'), answersOver(rounds, 'head')];
   if (rounds.length === 0) return null;

@@ -59,13 +59,15 @@ export function subjectsOf(
 /**
  * Samples of a server or of one of its tools, from both sides' trials.
  * @param distributions of the trials' measurements, which a server shares with its tools
+ * @param isPart whether a trial is part of a sample: by default those whose numbers count
  */
 export function subjectOf(
   trials: readonly SideTrial[],
   { serverId, tool }: { serverId: string; tool: string | null },
   distributions: Distributions = new Map(),
+  isPart: (trial: SideTrial) => boolean = counts,
 ): Subject {
-  const counted = trials.filter((trial) => trial.serverId === serverId && counts(trial));
+  const counted = trials.filter((trial) => trial.serverId === serverId && isPart(trial));
   const rounds = [...new Set(counted.map(({ round }) => round))].sort((a, b) => a - b);
   const sampleIn = (side: Side, round: number) =>
     sampleOf(

@@ -34,7 +34,7 @@ test('it says what there is, and always what regressed', () => {
   expect(summaryOf({ counts: { improved: 1 } })).toBe('None of 1 metric regressed, 1 improved');
 });
 
-test('rows that changed come worst first, primary ones before others, then by how much', () => {
+test('rows that changed come worst first, failed trials before figures, then by how much', () => {
   const rows = [
     aRow('no change'),
     aRow('improved', { change: 1.5 }),
@@ -42,11 +42,13 @@ test('rows that changed come worst first, primary ones before others, then by ho
     aRow('regressed', { change: 0.9 }),
     aRow('regressed', { change: 1.4 }),
     aRow('errors appeared'),
+    aRow('regressed', { metric: 'failedTrials', primary: false, change: null }),
   ];
   expect(changedRows(rows).map(({ verdict, change }) => [verdict, change])).toEqual([
+    ['regressed', null],
+    ['regressed', 0.2],
     ['regressed', 1.4],
     ['regressed', 0.9],
-    ['regressed', 0.2],
     ['errors appeared', 0.9],
     ['improved', 1.5],
   ]);

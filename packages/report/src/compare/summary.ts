@@ -5,6 +5,7 @@ import { formatPct, NO_VALUE } from '../figures/format.ts';
 import { compareText } from '../figures/trial.ts';
 import type { Span } from '../statistics/interval.ts';
 import type { Comparison } from './compare.ts';
+import { METRICS } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
@@ -71,20 +72,43 @@ export function summaryOf({ counts }: { counts: Readonly<Partial<Record<Verdict,
   return [lead, ...said(ORDER.filter((verdict) => verdict !== 'regressed'))].join(', ');
 }
 
-/** Rows that changed: the worst verdict first, primary metrics before others, then by how much. */
-export function changedRows<Row extends Pick<ComparisonRow, 'serverId' | 'verdict' | 'primary' | 'change'>>(
-  rows: readonly Row[],
-): Row[] {
-  const size = ({ change }: Row) => Math.abs(Math.log(change ?? 1));
+/**
+ * Rows that changed: the worst verdict first, failed trials before figures, then by how much. All of them are equally
+ * certain, so a primary metric is before another one only where both changed alike.
+ */
+export function changedRows<
+  Row extends Pick<ComparisonRow, 'serverId' | 'metric' | 'verdict' | 'primary' | 'change'>,
+>(rows: readonly Row[]): Row[] {
+  const isFailure = ({ metric }: Row) => Number(metric === 'failedTrials');
   return rows
     .filter(({ verdict }) => CHANGED.includes(verdict))
     .sort(
       (a, b) =>
         CHANGED.indexOf(a.verdict) - CHANGED.indexOf(b.verdict) ||
+        isFailure(b) - isFailure(a) ||
+        changeSize(b) - changeSize(a) ||
         Number(b.primary) - Number(a.primary) ||
-        size(b) - size(a) ||
         compareText(a.serverId, b.serverId),
     );
+}
+
+/** Size of a change: twice and half are equally large. */
+function changeSize({ change }: Pick<ComparisonRow, 'change'>): number {
+  return Math.abs(Math.log(change ?? 1));
+}
+
+/** Undecided metrics whose estimate is worse by more than their noise floor, the furthest beyond it first. */
+export function suspects<
+  Row extends Pick<ComparisonRow, 'verdict' | 'change' | 'floor'> & { readonly metric: string },
+>(rows: readonly Row[]): Row[] {
+  const beyond = ({ metric, change, floor }: Row) => {
+    const log = Math.log(change ?? 1);
+    const isHigherBetter = METRICS.some(({ id, better }) => id === metric && better === 'higher');
+    return (isHigherBetter ? -log : log) - Math.log(floor.ratio);
+  };
+  return rows
+    .filter((row) => row.verdict === 'undecided' && row.metric !== 'failedTrials' && beyond(row) > 0)
+    .sort((a, b) => beyond(b) - beyond(a));
 }
 
 /** A ratio as a signed change in percent: 1.123 is `+12.3 %`. */

@@ -51,6 +51,7 @@ export function aComparison(rows: readonly ComparisonRow[], rest: Partial<Compar
     nextLook: null,
     interleaved: true,
     disturbed: 0,
+    measured: [],
     ...rest,
   };
 }

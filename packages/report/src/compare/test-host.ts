@@ -19,6 +19,8 @@ export interface SimulatedHost {
   readonly cpu?: number;
   /** Wrong answers expected of a trial, all tools together. */
   readonly errors?: Readonly<Record<Side, number>>;
+  /** Share of trials that the server fails. */
+  readonly crashes?: Readonly<Record<Side, number>>;
 }
 
 const CALLS = 3000;
@@ -58,6 +60,8 @@ export function simulatedTrials(chance: Chance, host: SimulatedHost): SideTrial[
       resources: [
         { party: 'server', cpuMs, throttledMs: null, meanMemoryMb: 30 * noise(), peakMemoryMb: 60 },
       ],
+      ...(host.crashes &&
+        chance.share() < host.crashes[side] && { status: 'server_failed', measurements: [] }),
       side,
     };
   });

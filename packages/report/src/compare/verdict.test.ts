@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { effectOf } from './effect.ts';
 import { planLooks } from './looks.ts';
-import { type Bounds, changeOf, roundsNeeded, whyUndecided } from './verdict.ts';
+import { type Bounds, changeOf, whyUndecided } from './verdict.ts';
 
 const bounds: Bounds = { floor: Math.log(1.05), level: 0.005, alone: 0.1 };
 /** Six rounds around a ratio, alternately above and below it. */
@@ -50,21 +50,6 @@ test('more looks ask for a narrower spread before a metric is called unchanged',
   const calm = around(1.01, 0.02);
   expect(changeOf(calm, bounds)).toBe('none');
   expect(changeOf(calm, { ...bounds, alone: 0.1 / 20 })).toBe('undecided');
-});
-
-test('rounds still needed are as many as make the same spread clear', () => {
-  const effect = around(1.15, 0.1);
-  const more = roundsNeeded(effect, bounds) as number;
-  expect(more).toBeGreaterThan(0);
-  // So many rounds more with the same estimate and spread decide it, one fewer do not.
-  const after = (rounds: number) => changeOf({ ...effect, pairs: 6 + rounds }, bounds);
-  expect(after(more)).toBe('higher');
-  expect(after(more - 1)).toBe('undecided');
-  expect(roundsNeeded(effectOf([0.1, 0.2, 0.1]), bounds)).toBe(2);
-});
-
-test('no number of rounds tells what lies on the floor', () => {
-  expect(roundsNeeded(around(1.05, 0.2), bounds)).toBeNull();
 });
 
 test('looks are planned up to the last round, and not before a verdict is possible', () => {

@@ -1,5 +1,3 @@
-import { MAX_ROUNDS } from '@headroom/workload';
-import { tCritical } from '../statistics/student.ts';
 import { type Effect, intervalAt, pOf } from './effect.ts';
 
 /** Fewer pairs are always undecided: even if all of them agree, chance does that in one of 8 (4 pairs) or more often. */
@@ -49,22 +47,4 @@ export function whyUndecided(effect: Effect, { floor, alone }: Bounds): string {
   return own && (own.low > floor || own.high < -floor)
     ? 'beyond the noise floor, but not certain enough among so many metrics'
     : 'its interval crosses the noise floor';
-}
-
-/**
- * Rounds still needed for a verdict if what follows is like what was seen: until the intervals are as narrow as the
- * estimate is far from the floor and from no change. Null where MAX_ROUNDS would not do or nothing is known of the
- * spread.
- */
-export function roundsNeeded({ pairs, log, sd }: Effect, { floor, level, alone }: Bounds): number | null {
-  if (pairs < MIN_PAIRS) return MIN_PAIRS - pairs;
-  if (log === null || sd === null) return null;
-  const size = Math.abs(log);
-  for (let rounds = pairs + 1; rounds <= MAX_ROUNDS; rounds++) {
-    const half = (alpha: number) => (tCritical(alpha, rounds - 1) * sd) / Math.sqrt(rounds);
-    const enough =
-      size > floor ? half(alone) < size - floor && half(level) < size : half(alone) < floor - size;
-    if (enough) return rounds - pairs;
-  }
-  return null;
 }

@@ -1,7 +1,8 @@
 /** The highest rates at which servers keep a service level, from the searches of a run's trials. */
 import { type Capacity, type CapacityStep, type Experiment, experimentOf, plural } from '@headroom/workload';
 import { median } from '../statistics/elementary.ts';
-import { type Interval, intervalOfMedian } from '../statistics/interval.ts';
+import { canBeCompared, type Interval, intervalOfMedian } from '../statistics/interval.ts';
+import { tooFewToTell } from './few-rounds.ts';
 import { formatCount } from './format.ts';
 import { listed } from './listed.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
@@ -18,7 +19,10 @@ export interface CapacityRow {
   readonly rounds: number;
   /** Median over rounds of the highest rate that held, in calls a second; null where none did. */
   readonly perS: number | null;
-  /** Of the median; over few rounds the range of their rates. */
+  /**
+   * Of the capacity: from the interval of the rates that held to that of the first that did not; where such a rate is
+   * missing, to that of those that held. Over few rounds a range.
+   */
   readonly interval: Interval | null;
   /** Lowest and highest rate of any round between which a capacity lies: the last that held, the first that did not. */
   readonly between: { readonly low: number; readonly high: number | null } | null;
@@ -54,7 +58,7 @@ export function capacityRow(serverId: string, trials: readonly SearchedTrial[]):
     serverId,
     rounds: found.length,
     perS: median(rates),
-    interval: intervalOfMedian(rates),
+    interval: intervalBetween(rates, known.length < ends.length ? rates : known),
     between:
       rates.length === 0
         ? null
@@ -68,6 +72,12 @@ export function capacityRow(serverId: string, trials: readonly SearchedTrial[]):
     cpuPct: median(shown.flatMap(({ cpuPct }) => cpuPct.server ?? [])),
     limitedBy: [...new Set(found.flatMap(({ limitedBy }) => limitedBy ?? []))],
   };
+}
+
+/** Interval of what lies between two figures of the same rounds, by the intervals of their medians. */
+export function intervalBetween(lows: readonly number[], highs: readonly number[]): Interval | null {
+  const [low, high] = [intervalOfMedian(lows), intervalOfMedian(highs)];
+  return low && high && { low: low.low, high: high.high, kind: low.kind };
 }
 
 /** The step that a found rate's figures are of: the one that confirmed it, else the last at that rate. */
@@ -87,12 +97,18 @@ export function capacityLabel({ perS, atLeast }: Pick<CapacityRow, 'perS' | 'atL
 }
 
 /** What is told of a capacity of one server. */
-export type ToldCapacity = Pick<CapacityRow, 'serverId' | 'rounds' | 'perS' | 'atLeast' | 'between'>;
+export type ToldCapacity = Pick<
+  CapacityRow,
+  'serverId' | 'rounds' | 'perS' | 'atLeast' | 'between' | 'interval'
+> & {
+  /** Absent of publications from before it was stored. */
+  readonly confirmedRounds?: number | undefined;
+};
 
 /**
  * The servers that may take the most, the highest rate first: the one with that rate, and each other that is not told apart
- * from it. A server is below it only where the lowest rate that held in any of its rounds is above the first that did not
- * in all rounds of the other, which is not one at least.
+ * from it. A server is below it only by intervals over rounds enough (MIN_ROUNDS_FOR_MEDIAN), and if it is not one that
+ * takes so much at least.
  */
 export function takingTheMost<Row extends ToldCapacity>(rows: readonly Row[]): Row[] {
   const [first, ...others] = rows
@@ -113,20 +129,34 @@ export function capacityFinding(
   const [first, ...near] = takingTheMost(rows);
   if (!first) return null;
   const rate = `${capacityLabel(first)} calls a second`;
-  const at = `at ${levelLabel(level)}, in ${plural(first.rounds, 'round')}`;
-  if (rows.filter(({ perS }) => perS !== null).length === 1) return `${first.serverId} takes ${rate} ${at}.`;
+  const at = `at ${levelLabel(level)}, in ${plural(first.rounds, 'round')}${unconfirmed(first)}`;
+  const known = rows.filter(({ perS }) => perS !== null);
+  if (known.length === 1) return `${first.serverId} takes ${rate} ${at}.`;
   const open = near.filter(({ atLeast }) => atLeast);
+  const least =
+    open.length === 0 ? '' : `; ${listed(open.map((row) => `${row.serverId} takes ${capacityLabel(row)}`))}`;
+  if (!canBeCompared(known)) {
+    return `${first.serverId} has the highest rate that held, ${rate} ${at}${least}: ${tooFewToTell('which server takes the most')}.`;
+  }
   const names = [first, ...near.filter(({ atLeast }) => !atLeast)].map(({ serverId }) => serverId);
   const most = open.length === 0 ? 'the most' : 'the most that was found';
   const lead =
     names.length === 1
       ? `${first.serverId} takes ${most}: ${rate} ${at}`
       : `${listed(names)} take ${most}, too close to tell apart here: ${first.serverId} ${rate} ${at}`;
-  if (open.length === 0) return `${lead}.`;
-  return `${lead}; ${listed(open.map((row) => `${row.serverId} takes ${capacityLabel(row)}`))}.`;
+  return `${lead}${least}.`;
 }
 
-function isBelow({ between, atLeast }: ToldCapacity, first: ToldCapacity): boolean {
-  if (atLeast || !between || between.high === null || !first.between) return false;
-  return between.high <= first.between.low;
+function unconfirmed({ rounds, confirmedRounds = rounds }: ToldCapacity): string {
+  const missing = rounds - confirmedRounds;
+  if (missing === 0) return '';
+  return rounds === 1
+    ? ', not confirmed by a longer step'
+    : `, not confirmed by a longer step in ${missing} of them`;
+}
+
+function isBelow({ between, interval, atLeast }: ToldCapacity, first: ToldCapacity): boolean {
+  if (atLeast || !between || between.high === null) return false;
+  if (interval?.kind !== 'confidence' || first.interval?.kind !== 'confidence') return false;
+  return interval.high <= first.interval.low;
 }

@@ -63,6 +63,24 @@ test.each(edges)('%s limits above its threshold, not at it', (limitedBy, saturat
   expect(limit({ [party]: edgeMs + 1 })).toEqual({ limitedBy, saturated });
 });
 
+test('calls wait inside the server above half of several users, not at it, and where callers left', () => {
+  const idle = { server: 1_000 };
+  expect(limit(idle, { vus: 20, requestsAtOnce: 10 }).limitedBy).toBe('offered load');
+  expect(limit(idle, { vus: 20, requestsAtOnce: 10.1 })).toEqual({
+    limitedBy: 'waits inside the server',
+    saturated: null,
+  });
+  expect(limit(idle, { vus: 1, requestsAtOnce: 1 }).limitedBy).toBe('offered load');
+  expect(limit(idle, { vus: 20, dropped: 1 }).limitedBy).toBe('waits inside the server');
+  expect(limit({ server: 18_001 }, { vus: 20, requestsAtOnce: 20 }).limitedBy).toBe('server cpu');
+});
+
+test('a server that is held back is limited by its processors, from the threshold on', () => {
+  expect(limit({ server: 5_000 }, { throttledMs: 3_999 }).limitedBy).toBe('offered load');
+  expect(limit({ server: 5_000 }, { throttledMs: 4_000 }).limitedBy).toBe('server cpu');
+  expect(limit({ server: 5_000 }, { serverCpus: 0.5, throttledMs: 2_000 }).limitedBy).toBe('server cpu');
+});
+
 test('a backend of a project limits above its threshold, not at it, and before the server', () => {
   const cpuMs = { server: 20_000, backends: 30_000 };
   expect(limit(cpuMs, { busiestBackendMs: 9_000 }).limitedBy).toBe('server cpu');

@@ -19,6 +19,13 @@ export const BACKEND_SATURATED_PCT = 90;
 export const SERVER_SATURATED_PCT = 90;
 /** Share of one processor from which a thread has no time left: what waits for this thread, waits for nothing else. */
 export const THREAD_SATURATED_PCT = 90;
+/**
+ * Share of the time, for each processor that the server may use, that the kernel held it back: from there on its limit sets
+ * its rate, however little it uses in between.
+ */
+export const THROTTLED_PCT = 20;
+/** Share of the virtual users that have a call under way, above which the answers set the rate, not the pauses. */
+export const WAITING_USERS_PCT = 50;
 /** Share of all the host's processors, used by everything on it, above which programs take them from each other. */
 export const HOST_SATURATED_PCT = 90;
 
@@ -39,6 +46,7 @@ export const LIMITS = [
   'bridge',
   'other programs',
   'host cpu',
+  'waits inside the server',
   'offered load',
 ] as const;
 export type LimitedBy = (typeof LIMITS)[number];
@@ -86,8 +94,14 @@ export interface ProcessorUse extends HostUse, Processors {
    * null: there is none, or it is not known, and none is blamed.
    */
   readonly busiestBackendMs: number | null;
+  /** Time that the kernel held the server back, as it had used up its share; null or absent: not limited, or not known. */
+  readonly throttledMs?: number | null;
   /** Virtual users of the load; absent: not known, and taken for several. */
   readonly vus?: number | undefined;
+  /** Requests under way on average; absent: not known, and none is said to wait. */
+  readonly requestsAtOnce?: number | undefined;
+  /** Callers who left unserved; absent: none. */
+  readonly dropped?: number | undefined;
 }
 
 /**
@@ -96,7 +110,9 @@ export interface ProcessorUse extends HostUse, Processors {
  * server, which has no use for a processor more once it, or one thread of it under several virtual users, used all that
  * it can. Of a host
  * without idle processors other programs are said to have them where they disturb, else all together. On any
- * other host the virtual users and their pauses set the rate (`offered load`), whatever other programs used.
+ * other host calls wait inside the server (for a lock, a slot, a backend) where most of several virtual users have one
+ * under way, or callers left unserved; else the users and their pauses set the rate (`offered load`), whatever other
+ * programs used.
  * @throws RangeError for a window or a host without length or processors
  */
 export function limitOf(use: ProcessorUse): Limit {
@@ -115,7 +131,16 @@ export function limitOf(use: ProcessorUse): Limit {
     return { limitedBy: 'backend', saturated: 'backends' };
   }
   if (bridgeFills(use)) return { limitedBy: 'bridge', saturated: 'bridge' };
-  return { limitedBy: ownLimit(use) ?? hostLimit(use) ?? 'offered load', saturated: null };
+  return { limitedBy: ownLimit(use) ?? hostLimit(use) ?? waitsOrOffered(use), saturated: null };
+}
+
+/**
+ * N users with a pause of Z have N − X · Z requests under way at X a second, which is the sum of their latencies by time
+ * (Little 1961). One user alone waits for nobody.
+ */
+function waitsOrOffered({ requestsAtOnce = 0, vus = 1, dropped = 0 }: ProcessorUse): LimitedBy {
+  const isWaiting = vus > 1 && 100 * requestsAtOnce > WAITING_USERS_PCT * vus;
+  return isWaiting || dropped > 0 ? 'waits inside the server' : 'offered load';
 }
 
 /** The machine of the load generator, where it is another one than the host. */
@@ -147,6 +172,7 @@ function serverAndBridgePct(use: ProcessorUse): number {
 function ownLimit(use: ProcessorUse): LimitedBy | null {
   const available = Math.min(use.serverCpus ?? use.cpus, use.cpus);
   if (serverAndBridgePct(use) > SERVER_SATURATED_PCT) return 'server cpu';
+  if (usePct(use, use.throttledMs ?? 0, Math.max(1, available)) >= THROTTLED_PCT) return 'server cpu';
   const threadPct = usePct(use, use.busiestThreadMs ?? 0, 1);
   return available > 1 && use.vus !== 1 && threadPct >= THREAD_SATURATED_PCT ? 'server thread' : null;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { UNKNOWN_FLOOR } from './noise-floor.ts';
 import { type OverallRow, overallTable } from './overall.ts';
 import { measured, trial, trialAtRate } from './test-trials.ts';
+import type { ReportTrial } from './trial.ts';
 
 function onlyRow(
   trials: Parameters<typeof overallTable>[0],
@@ -176,6 +177,23 @@ describe('what limited a server', () => {
     expect(onlyRow(trials, { ...processors(2), vus: 10 }).limitedBy).toBe('server thread');
   });
 
+  test('is what waits inside a server of one slot, and the load of one that answers at once', () => {
+    const idle = (latencies: readonly number[]) => [
+      trial({ windowMs: 10_000, measurements: [measured(latencies)], resources: busy(400) }),
+    ];
+    const of20 = { ...processors(2), vus: 20 };
+    for (const pauseMs of [0, 50]) {
+      expect(onlyRow(idle(closedLoop(pauseMs, 10)), of20).limitedBy).toBe('waits inside the server');
+    }
+    expect(onlyRow(idle(closedLoop(50, 1)), of20).limitedBy).toBe('offered load');
+    expect(onlyRow(idle(closedLoop(0, 10, 1)), { ...of20, vus: 1 }).limitedBy).toBe('offered load');
+  });
+
+  test('is the server where the kernel held it back for half of the time', () => {
+    const held = [{ ...busy(400)[0], throttledMs: 500 }] as ReportTrial['resources'];
+    expect(onlyRow([trial({ resources: held })], { ...processors(2), vus: 20 }).limitedBy).toBe('server cpu');
+  });
+
   test('is not known without a window', () => {
     expect(onlyRow([trial({ windowMs: null })], processors(2)).limitedBy).toBeNull();
   });
@@ -255,4 +273,18 @@ describe('the table', () => {
 
 function processors(serverCpus: number | null) {
   return { cpus: 4, serverCpus, redisCpus: null, apiCpus: null };
+}
+
+/** Latencies of 10 s of users who pause between calls to a server with one slot, in ms. */
+function closedLoop(pauseMs: number, slotMs: number, users = 20): number[] {
+  const arrivals = Array.from({ length: users }, (_, user) => user);
+  const latencies: number[] = [];
+  let freeAt = 0;
+  for (;;) {
+    const at = Math.min(...arrivals);
+    freeAt = Math.max(at, freeAt) + slotMs;
+    if (freeAt > 10_000) return latencies;
+    latencies.push(freeAt - at);
+    arrivals[arrivals.indexOf(at)] = freeAt + pauseMs;
+  }
 }

@@ -4,7 +4,7 @@ import { rank } from '../statistics/rank.ts';
 import { type LimitedBy, limitOf, type Processors, type ProcessorUse } from './limit.ts';
 import { type Floor, UNKNOWN_FLOOR } from './noise-floor.ts';
 import { poolMeasurements } from './pool.ts';
-import { disturbedTrials, processorUseOf } from './processor-use.ts';
+import { disturbedTrials, processorUseOf, type UsedTrial } from './processor-use.ts';
 import { OWN_RATE_UNIT, type ServerFigures } from './server-figures.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 import {
@@ -16,6 +16,7 @@ import {
   otherCpuPctOf,
   publishedRpsOf,
   requestRateOf,
+  requestsAtOnceOf,
   requestsOf,
   throttledPctOf,
   useOf,
@@ -166,9 +167,10 @@ function requestFigures(trials: readonly ReportTrial[]) {
 
 /** Limit of the rate of trials, all rounds together; null where the processors are not told. */
 export function limitOver(
-  trials: readonly ReportTrial[],
+  trials: readonly (UsedTrial & Pick<ReportTrial, 'measurements'>)[],
   conditions: Conditions | undefined,
 ): LimitedBy | null {
   const use = processorUseOf(trials);
-  return conditions && use.windowMs > 0 ? limitOf({ ...conditions, ...use }).limitedBy : null;
+  if (!conditions || !(use.windowMs > 0)) return null;
+  return limitOf({ ...conditions, ...use, requestsAtOnce: requestsAtOnceOf(trials) }).limitedBy;
 }

@@ -16,7 +16,7 @@ import type { ReportTrial } from './trial.ts';
 
 const server = (rest: Partial<PlannedServer> = {}): PlannedServer => ({
   serverId: 'go',
-  rounds: 3,
+  rounds: 6,
   perS: 1000,
   interval: { low: 950, high: 1050, kind: 'range' },
   between: { low: 950, high: 1100 },
@@ -129,7 +129,7 @@ test('nothing is said of equal servers, of one, of single rounds, and where anot
   expect(finding({ perS: 1000 }, { serverId: 'rust', perS: 1000 })).toBeNull();
   expect(finding({ perS: 1000 })).toBeNull();
   expect(finding()).toBeNull();
-  expect(finding({ perS: 1000 }, { ...python, rounds: 1 })).toBeNull();
+  expect(finding({ perS: 1000 }, { ...python, rounds: 5 })).toBeNull();
   const open = { serverId: 'bun', perS: 300, atLeast: true };
   expect(finding({ perS: 1000 }, open)).toBeNull();
   expect(finding({ perS: 1000 }, open, python)).toBeNull();

@@ -1,7 +1,7 @@
 /** What a load takes of servers whose capacity is known: instances, processors, memory, and what these cost. */
 import { experimentOf } from '@headroom/workload';
 import { pct, present } from '../statistics/elementary.ts';
-import type { Interval, Span } from '../statistics/interval.ts';
+import { canBeCompared, type Interval, type Span } from '../statistics/interval.ts';
 import type { CapacityRow, SearchedTrial } from './capacity.ts';
 import { formatCount } from './format.ts';
 import { listed } from './listed.ts';
@@ -178,14 +178,15 @@ export function instancesLabel({ instances, atLeast }: Pick<Plan, 'instances' | 
 
 /**
  * Servers that need the fewest instances, in a sentence: "Fewest instances: go and rust, 2 each." Said of those that by
- * the lowest rate that held in any of two rounds or more need fewer than each other by the highest that did not. Null
- * where that is no server, or each, and where one of them may need fewer still.
+ * the lowest rate that held in any of their rounds need fewer than each other by the highest that did not. Null
+ * where that is no server, or each, where one of them may need fewer still, and over too few rounds
+ * (MIN_ROUNDS_FOR_MEDIAN).
  */
 export function planFinding(plans: readonly Plan[]): string | null {
   const known = plans.flatMap((plan) => (plan.bounds ? [{ ...plan, bounds: plan.bounds }] : []));
   const fewest = Math.min(...known.map(({ bounds }) => bounds.high));
   const best = known.filter(({ bounds }) => bounds.low <= fewest);
-  if (best.length === known.length || known.some(({ rounds }) => rounds < 2)) return null;
+  if (best.length === known.length || !canBeCompared(known)) return null;
   if (best.some(({ atLeast, instances }) => atLeast && instances !== 1)) return null;
   const counted = best.map(({ instances }) => formatCount(instances));
   if (new Set(counted).size === 1) {

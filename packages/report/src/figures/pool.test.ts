@@ -1,6 +1,7 @@
 import { type Measurement, PERCENTILE_GRID } from '@headroom/workload';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { chanceFrom, shareOf } from '../compare/test-noise.ts';
 import { quantileOfSorted } from '../statistics/elementary.ts';
 import { cdfPoints, errorCount, poolMeasurements } from './pool.ts';
 import { measured } from './test-trials.ts';
@@ -202,3 +203,43 @@ function cdf(part: Measurement, ms: number): number {
 function relativeGap(a: number | null, b: number | null): number {
   return Math.abs((a as number) / (b as number) - 1);
 }
+
+describe('latencies with two peaks', () => {
+  /** A tool that answers in about 7 ms, and a share of its calls in about 140. */
+  function twoPeaks({ share, normal }: ReturnType<typeof chanceFrom>, slow: number, calls: number): number[] {
+    const ms = () => (share() < slow ? 140 : 7) * Math.exp(0.05 * normal());
+    // As the recorder has them: whole microseconds.
+    return Array.from({ length: calls }, () => Math.round(1000 * ms()) / 1000);
+  }
+
+  /** The slowest tenth of latencies in whole microseconds, as the recorder has them. */
+  function tailOf(latencies: readonly number[]): NonNullable<Measurement['tail']> {
+    const sorted = latencies.toSorted((a, b) => a - b);
+    const slowest = sorted.slice(Math.floor(0.9 * sorted.length)).map((ms) => Math.round(1000 * ms));
+    const buckets = [...Map.groupBy(slowest, (us) => us)];
+    return { us: buckets.map(([us]) => us), counts: buckets.map(([, own]) => own.length) };
+  }
+
+  test.each([1000, 4000])('pooled P99 of %i calls a tool is that of the calls, within 2 %%', (calls) => {
+    const chance = chanceFrom(13);
+    const wrong = shareOf(150, () => {
+      const tools = [0.001, 0.004 + 0.02 * chance.share(), 0.008].map((slow) =>
+        twoPeaks(chance, slow, calls),
+      );
+      const all = tools.flat().sort((a, b) => a - b);
+      const pooled = poolMeasurements(tools.map((values) => measured(values, { tail: tailOf(values) })));
+      const ms = pooled.percentile(99) as number;
+      // It lies between two calls, which may be of either peak.
+      const [low, high] = [Math.floor, Math.ceil].map(
+        (round) => all[round(0.99 * all.length - 0.5)] as number,
+      );
+      return ms < 0.98 * (low as number) || ms > 1.02 * (high as number);
+    });
+    expect(wrong).toBe(0);
+  });
+
+  test('of trials from before buckets were stored it is as fine as the grid', () => {
+    const values = Array.from({ length: 1000 }, (_, at) => at + 1);
+    expect(poolMeasurements([measured(values), measured(values)]).percentile(99)).toBeCloseTo(990, 0);
+  });
+});

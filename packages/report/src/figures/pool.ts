@@ -4,6 +4,7 @@ import {
   type ErrorKind,
   type Measurement,
   PERCENTILE_GRID,
+  type Tail,
 } from '@headroom/workload';
 import { type Distribution, mixedValueAt, type Part, throughPoints } from '../statistics/distribution.ts';
 import { ratio, sum } from '../statistics/elementary.ts';
@@ -26,8 +27,8 @@ export interface Pooled {
 /**
  * Pools measurements by mixing their distributions, weighted by their counts of right answers: the mean
  * is the weighted mean, and a percentile is the exact inverse of the weighted mean of the cumulative
- * functions. Each function is linear between its minimum, the points of PERCENTILE_GRID and its maximum,
- * so a pooled percentile is as fine as that grid. Never an average of percentiles.
+ * functions. Each function is linear between its minimum and the points of PERCENTILE_GRID; its slowest tenth has a step
+ * for each bucket (`Measurement.tail`), or of older trials is linear too. Never an average of percentiles.
  * @param distributions of measurements that are pooled more than once, to compute each once
  * @throws Error for a measurement that has answers but lacks their latencies
  */
@@ -35,9 +36,13 @@ export function poolMeasurements(
   measurements: readonly Measurement[],
   distributions: Distributions = new Map(),
 ): Pooled {
-  const measured = measurements
-    .filter((measurement) => measurement.count > 0)
-    .map((measurement) => measuredOf(measurement, distributions));
+  const some = measurements.filter((measurement) => measurement.count > 0);
+  const [only] = some;
+  // One measurement alone has its percentiles by itself, exactly.
+  const measured =
+    only && some.length === 1
+      ? [measuredOf({ ...only, tail: undefined })]
+      : some.map((measurement) => measuredOf(measurement, distributions));
   const count = sum(measured.map((part) => part.weight));
   const minMs = measured.length === 0 ? null : Math.min(...measured.map((part) => part.minMs));
   const maxMs = measured.length === 0 ? null : Math.max(...measured.map((part) => part.maxMs));
@@ -74,14 +79,16 @@ interface Measured {
 export type Distributions = Map<Measurement, Distribution>;
 
 function measuredOf(measurement: Measurement, distributions?: Distributions): Measured {
-  const { name, count, minMs, meanMs, maxMs, quantilesMs } = measurement;
+  const { name, count, minMs, meanMs, maxMs, quantilesMs, tail } = measurement;
   if (minMs === null || meanMs === null || maxMs === null || quantilesMs.length !== PERCENTILE_GRID.length) {
     throw new Error(
       `measurement "${name}" counts ${count} answers but lacks latencies (it holds ${quantilesMs.length} of ` +
         `${PERCENTILE_GRID.length} percentiles); it was stored damaged: measure its trial again`,
     );
   }
-  const distribution = distributions?.get(measurement) ?? distributionOf(minMs, quantilesMs, maxMs);
+  const distribution =
+    distributions?.get(measurement) ??
+    withTail(distributionOf(minMs, quantilesMs, maxMs), { count, maxMs, tail });
   distributions?.set(measurement, distribution);
   return { weight: count, minMs, meanMs, maxMs: distribution.ms.at(-1) ?? maxMs, distribution };
 }
@@ -94,6 +101,40 @@ function distributionOf(minMs: number, quantilesMs: readonly number[], maxMs: nu
   // The same latencies in single precision may lie a little beyond.
   for (let i = quantilesMs.length; (values[i] as number) > maxMs; i--) values[i] = maxMs;
   return throughPoints(values, CURVE_PCTS);
+}
+
+/** A distribution whose slowest tenth is that of the buckets; as it is where there are none. */
+function withTail(
+  distribution: Distribution,
+  { count, maxMs, tail }: { readonly count: number; readonly maxMs: number; readonly tail: Tail | undefined },
+): Distribution {
+  if (!tail || tail.us.length === 0) return distribution;
+  const values = tail.us.map((us) => Math.min(us / 1000, maxMs));
+  let pct = 100 - (100 * sum(tail.counts)) / count;
+  const kept = distribution.ms.filter(
+    (ms, at) => (distribution.upToPct[at] as number) <= pct && ms < (values[0] as number),
+  ).length;
+  const [ms, belowPct, upToPct] = [
+    distribution.ms.slice(0, kept),
+    distribution.belowPct.slice(0, kept),
+    distribution.upToPct.slice(0, kept),
+  ];
+  for (const [at, value] of values.entries()) {
+    const upTo = at === values.length - 1 ? 100 : pct + (100 * (tail.counts[at] as number)) / count;
+    if (value === ms.at(-1)) upToPct[upToPct.length - 1] = upTo;
+    else {
+      ms.push(value);
+      belowPct.push(pct);
+      upToPct.push(upTo);
+    }
+    pct = upTo;
+  }
+  if ((ms.at(-1) as number) < maxMs) {
+    ms.push(maxMs);
+    belowPct.push(100);
+    upToPct.push(100);
+  }
+  return { ms, belowPct, upToPct };
 }
 
 /** Errors by kind, summed. */

@@ -26,6 +26,8 @@ export function processorUseOf(trials: readonly UsedTrial[]): Use {
     return known.every((ms) => ms !== null) ? sum(known) : null;
   };
   const uses = trials.flatMap(({ resources }) => resources);
+  const throttledOf = ({ resources }: UsedTrial) =>
+    resources.find(({ party }) => party === 'server')?.throttledMs ?? null;
   const cpuMs = PARTIES.map((party) => [
     party,
     sum(uses.filter((use) => use.party === party).map((use) => use.cpuMs)),
@@ -38,6 +40,7 @@ export function processorUseOf(trials: readonly UsedTrial[]): Use {
     rigCpuMs: over((trial) => trial.rigCpuMs),
     busiestThreadMs: over((trial) => trial.busiestThreadMs),
     busiestBackendMs: over((trial) => trial.busiestBackendMs),
+    throttledMs: over(throttledOf),
     loadHost: loadHostOf(trials),
   };
 }

@@ -1,8 +1,9 @@
 /** How much more servers take with more instances, from the searches of a run's trials. */
 import { type Capacity, type Experiment, experimentOf, plural } from '@headroom/workload';
 import { median } from '../statistics/elementary.ts';
-import { type Interval, intervalOfMedian } from '../statistics/interval.ts';
-import { type CapacityRow, capacityLabel, capacityRow, levelLabel } from './capacity.ts';
+import { canBeCompared, type Interval } from '../statistics/interval.ts';
+import { type CapacityRow, capacityLabel, capacityRow, intervalBetween, levelLabel } from './capacity.ts';
+import { tooFewToTell } from './few-rounds.ts';
 import { formatPct } from './format.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 
@@ -15,7 +16,7 @@ export interface ScaledTrial extends Pick<ReportTrial, 'serverId' | 'round' | 's
 export interface Times {
   /** Median over rounds of the ratio of both capacities of a round. */
   readonly median: number;
-  /** Of the median; over few rounds the range of their ratios. */
+  /** Of the ratio of what lies between the rates that held and the first that did not; over few rounds a range. */
   readonly interval: Interval | null;
   /** Whether something other than the server ended a search of the more instances: it may be more. */
   readonly atLeast: boolean;
@@ -68,14 +69,21 @@ function timesOf(
   const both = trials.filter(counts).flatMap((trial) => {
     const [base, more] = [capacityIn(trial, fewest), capacityIn(trial, instances)];
     if (!base?.perS || !more?.perS || base.atLeast) return [];
-    return [{ ratio: more.perS / base.perS, atLeast: more.atLeast }];
+    const [low, high] = [
+      more.perS / (base.belowPerS ?? base.perS),
+      (more.belowPerS ?? more.perS) / base.perS,
+    ];
+    return [{ ratio: more.perS / base.perS, low, high, atLeast: more.atLeast }];
   });
   const ratios = both.map(({ ratio }) => ratio);
   const middle = median(ratios);
   if (middle === null) return null;
   return {
     median: middle,
-    interval: intervalOfMedian(ratios),
+    interval: intervalBetween(
+      both.map(({ low }) => low),
+      both.map(({ high }) => high),
+    ),
     atLeast: both.some(({ atLeast }) => atLeast),
     evenPct: (100 * middle * fewest) / instances,
   };
@@ -83,8 +91,8 @@ function timesOf(
 
 /** Figures of one server that a sentence tells. */
 export interface ToldScaling extends Pick<ScalingRow, 'serverId'> {
-  readonly steps: readonly (Pick<ScaledStep, 'instances' | 'rounds' | 'perS' | 'atLeast' | 'between'> & {
-    readonly times: Pick<Times, 'median' | 'atLeast'> | null;
+  readonly steps: readonly (Pick<ScaledStep, 'instances' | 'rounds' | 'perS' | 'atLeast'> & {
+    readonly times: Pick<Times, 'median' | 'atLeast' | 'interval'> | null;
   })[];
 }
 
@@ -92,9 +100,9 @@ export interface ToldScaling extends Pick<ScalingRow, 'serverId'> {
 const NAMED = 3;
 
 /**
- * Finding of a run, in a sentence; null where nothing is known. A server is said to scale only where the lowest rate that
- * held in any round with its most instances is at least the first that did not in all rounds with the fewest. What
- * something else than the server ended is not known.
+ * Finding of a run, in a sentence; null where nothing is known. A server is said to scale only where the interval of its
+ * multiple, over rounds enough (MIN_ROUNDS_FOR_MEDIAN), lies above 1. What something else than the server ended is not
+ * known.
  */
 export function scalingFinding(
   rows: readonly ToldScaling[],
@@ -105,7 +113,9 @@ export function scalingFinding(
   if (told.length === 0 || !first) return null;
   const more = told.length > NAMED ? [`and ${plural(told.length - NAMED, 'server')} more in the table`] : [];
   const parts = [...told.slice(0, NAMED), ...more].join('; ');
-  return `${parts}. Capacities at ${levelLabel(level)}, in ${plural(first.rounds, 'round')}.`;
+  const lasts = rows.flatMap(({ steps }) => steps.at(-1) ?? []).filter(({ times }) => times !== null);
+  const few = canBeCompared(lasts) ? '' : `: ${tooFewToTell('whether that repeats')}`;
+  return `${parts}. Capacities at ${levelLabel(level)}, in ${plural(first.rounds, 'round')}${few}.`;
 }
 
 function partOf({ serverId, steps }: ToldScaling): string | null {
@@ -116,20 +126,21 @@ function partOf({ serverId, steps }: ToldScaling): string | null {
   if (!last.times || base.atLeast) {
     return `how ${serverId} scales is not known, as something other than the server ended the search with ${few}: it takes ${before} calls a second`;
   }
-  if (!isBeyond(last, base)) {
+  const rates = `${after} calls a second, and ${before} with ${few}`;
+  if (!canBeCompared([last])) {
+    return `${serverId} with ${many} took ${timesLabel(last.times)} × as much: ${rates}`;
+  }
+  if (!isBeyond(last.times)) {
     if (last.atLeast) {
       return `how ${serverId} scales is not known, as something other than the server ended the search with ${many}: it takes ${after} calls a second, and ${before} with ${few}`;
     }
-    return `${serverId} with ${many} takes no more that could be told apart: ${after} calls a second, and ${before} with ${few}`;
+    return `${serverId} with ${many} takes no more that could be told apart: ${rates}`;
   }
-  return `${serverId} scales to ${timesLabel(last.times)} × with ${many}: ${after} calls a second, and ${before} with ${few}`;
+  return `${serverId} scales to ${timesLabel(last.times)} × with ${many}: ${rates}`;
 }
 
-type Told = ToldScaling['steps'][number];
-
-function isBeyond(more: Told, base: Told): boolean {
-  const high = base.between?.high;
-  return high != null && more.between !== null && more.between.low >= high;
+function isBeyond({ interval }: Pick<Times, 'interval'>): boolean {
+  return interval?.kind === 'confidence' && interval.low > 1;
 }
 
 /** A share of even scaling in percent, in words: "92.5", "at least 76.3". */

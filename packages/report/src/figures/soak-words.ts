@@ -1,7 +1,14 @@
 /** What soaks found, in words. */
 import { plural } from '@headroom/workload';
 import { listed } from './listed.ts';
-import { type Growth, growing, SOAK_METRICS, type SoakMetricId, type SoakRow } from './soak.ts';
+import {
+  type Growth,
+  growing,
+  LEAST_MINUTES_OF_GROWTH,
+  SOAK_METRICS,
+  type SoakMetricId,
+  type SoakRow,
+} from './soak.ts';
 
 /** The metric of an id. */
 export function soakMetric(id: SoakMetricId): (typeof SOAK_METRICS)[number] {
@@ -31,9 +38,9 @@ function writtenAbove(value: number): string {
 
 /**
  * Growth in words, to go after the name of what grows: "grows by 3.1 MB an hour (1.2 to 5.0)", "does not grow by more than
- * 0.8 MB an hour", "undecided: between −2.0 and 9.0 MB an hour".
+ * 0.8 MB an hour", "undecided: between −2.0 and 9.0 MB an hour"; of memory also which collections were not seen.
  */
-export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour }: Growth): string {
+export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour, falls }: Growth): string {
   const { unit } = soakMetric(metric);
   if (verdict === 'unknown' || perHour === null || !interval || atMostPerHour === null) {
     return 'not known: too few samples';
@@ -45,11 +52,16 @@ export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour 
       : `does not grow by more than ${writtenAbove(atMostPerHour)} ${unit} an hour`;
   }
   const top = Math.max(high, atMostPerHour);
-  const decimals = decimalsOf(verdict === 'grows' ? [low, perHour] : [low, top]);
-  const [by, from, to] = [perHour, low, verdict === 'grows' ? high : top].map((value) =>
-    written(value, decimals),
-  );
-  if (verdict === 'grows') return `grows by ${by} ${unit} an hour (${from} to ${to})`;
+  const isSure = verdict === 'grows' || verdict === 'rises';
+  const decimals = decimalsOf(isSure ? [low > 0 ? low : perHour, perHour] : [low, top]);
+  const [by, from, to] = [perHour, low, isSure ? high : top].map((value) => written(value, decimals));
+  const rate = `by ${by} ${unit} an hour${low > 0 ? ` (${from} to ${to})` : ', in every quarter of the time'}`;
+  if (verdict === 'grows') return `grows ${rate}${falls === 0 ? '; no collection was seen' : ''}`;
+  if (verdict === 'rises') {
+    return falls === 0
+      ? `rose ${rate}; no collection was seen, and ${LEAST_MINUTES_OF_GROWTH} min without one are needed to call it growth`
+      : `rose ${rate}; one collection was seen, too few to call it growth`;
+  }
   if (low > 0) return `undecided: it grew by ${by} ${unit} an hour, but hardly in the second half`;
   return `undecided: between ${from} and ${to} ${unit} an hour`;
 }
@@ -70,12 +82,15 @@ export function soakFinding(rows: readonly ToldSoak[]): string | null {
   const seen = rows.filter(({ growth }) => growth.some(({ verdict }) => verdict !== 'unknown'));
   if (seen.length === 0) return null;
   const accused = seen.filter((row) => growing(row).length > 0);
-  const open = seen.filter((row) => growing(row).length === 0 && has(row, 'undecided'));
-  const steady = seen.filter((row) => growing(row).length === 0 && !has(row, 'undecided'));
+  const others = seen.filter((row) => growing(row).length === 0);
+  const risen = others.filter((row) => has(row, 'rises'));
+  const open = others.filter((row) => !has(row, 'rises') && has(row, 'undecided'));
+  const steady = others.filter((row) => !has(row, 'rises') && !has(row, 'undecided'));
   const sentences = [
-    ...accused.map((row) => {
-      const found = growing(row).map((growth) => `${NAMES[growth.metric]} ${growthLabel(growth)}`);
-      return `${row.serverId}: ${found.join('; ')}, over ${lengthOf(row)}.`;
+    ...[...accused, ...risen].map((row) => {
+      const told = row.growth.filter(({ verdict }) => verdict === 'grows' || verdict === 'rises');
+      const found = told.map((growth) => `${NAMES[growth.metric]} ${growthLabel(growth)}`);
+      return `${row.serverId}, over ${lengthOf(row)}: ${found.join('; ')}.`;
     }),
     ...(steady.length === 0 ? [] : [`${namesOf(steady)}: no measured figure grows by more than matters.`]),
     ...(open.length === 0

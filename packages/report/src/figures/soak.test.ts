@@ -1,5 +1,6 @@
 import type { Soak, SoakSlices } from '@headroom/workload';
 import { expect, test } from 'vitest';
+import { chanceFrom, shareOf } from '../compare/test-noise.ts';
 import { type Growth, type SoakedTrial, type SoakMetricId, soakTable } from './soak.ts';
 import { growthLabel, soakFinding } from './soak-words.ts';
 
@@ -44,12 +45,70 @@ const HOUR = 360;
 const series = (length: number, next: (at: number) => number) => Array.from({ length }, (_, at) => next(at));
 
 test('a leak is found with its slope an hour, also behind a sawtooth of collections', () => {
-  const leak = memory(series(48, (at) => 60 + (36 * at) / HOUR + 0.3 * noise(at)));
-  expect(leak).toMatchObject({ verdict: 'grows', rounds: 1 });
+  const leak = memory(series(180, (at) => 60 + (36 * at) / HOUR + 0.3 * noise(at)));
+  expect(leak).toMatchObject({ verdict: 'grows', rounds: 1, falls: 0 });
   expect(leak.perHour).toBeCloseTo(36, -1);
-  expect(growthLabel(leak)).toMatch(/^grows by 3\d\.\d MB an hour \(\d+\.\d to \d+\.\d\)$/);
-  const collected = memory(series(48, (at) => 60 + (300 * at) / HOUR + 3 * (at % 4)));
-  expect(collected.verdict).toBe('grows');
+  expect(growthLabel(leak)).toMatch(
+    /^grows by 3\d\.\d MB an hour \(\d+\.\d to \d+\.\d\); no collection was seen$/,
+  );
+  const collected = memory(series(60, (at) => 60 + (300 * at) / HOUR + 9 * (at % 6)));
+  expect(collected).toMatchObject({ verdict: 'grows', falls: 9 });
+  expect(growthLabel(collected)).toMatch(/^grows by \d+ MB an hour \(\d+ to \d+\)$/);
+});
+
+test('memory that rises for minutes without a collection is not called growth, whatever rises by itself is', () => {
+  const rising = series(48, (at) => 60 + (36 * at) / HOUR);
+  const leak = memory(rising);
+  expect(leak).toMatchObject({ verdict: 'rises', falls: 0 });
+  expect(growthLabel(leak)).toBe(
+    'rose by 36.0 MB an hour (36.0 to 36.0); no collection was seen, and 30 min without one are needed to call it growth',
+  );
+  expect(growthIn([trialOf(soakOf(48, { openFiles: rising }))], 'openFiles').verdict).toBe('grows');
+  const late = memory(series(200, (at) => 60 + at - (at > 30 ? 80 : 0) + 0.1 * noise(at)));
+  expect(late).toMatchObject({ falls: 1 });
+  expect(late.verdict).not.toBe('grows');
+});
+
+test('a leak that rises in every quarter is found, however much its slices depend on each other', () => {
+  let walked = 0;
+  const leak = memory(
+    series(48, (at) => {
+      walked += noise(at);
+      return 60 + (72 * at) / HOUR + walked;
+    }),
+  );
+  expect(leak.interval?.low).toBeLessThan(0);
+  expect(leak.verdict).toBe('rises');
+  expect(growthLabel(leak)).toMatch(
+    /^rose by [\d.]+ MB an hour, in every quarter of the time; no collection/,
+  );
+});
+
+/** Share of soaks of so many minutes in which memory that is collected every so many is called growing, in percent. */
+function sawtoothGrowsPct(minutes: number, everyMinutes: number): number {
+  const { share, normal } = chanceFrom(11);
+  const every = 6 * everyMinutes;
+  return (
+    100 *
+    shareOf(60, () => {
+      const phase = every * share();
+      const teeth = series(6 * minutes, (at) => 60 + (60 * ((at + phase) % every)) / every + 0.5 * normal());
+      return memory(teeth).verdict === 'grows';
+    })
+  );
+}
+
+test.each([8, 12, 20, 40])('a sawtooth collected every %i min is no growth in 8 min', (every) => {
+  expect(sawtoothGrowsPct(8, every)).toBe(0);
+});
+
+test.each([
+  [30, 8],
+  [30, 20],
+  [58, 12],
+  [58, 40],
+])('of %i min one collected every %i min is called growth in less than 5 of 100', (minutes, every) => {
+  expect(sawtoothGrowsPct(minutes, every)).toBeLessThan(5);
 });
 
 test('a figure that stays the same does not grow at all', () => {
@@ -87,7 +146,7 @@ test('a sawtooth alone is not accused', () => {
 });
 
 test('growth in steps is growth, one step is not, and rules out that nothing grows', () => {
-  expect(memory(series(48, (at) => 60 + 4 * Math.floor(at / 6))).verdict).toBe('grows');
+  expect(memory(series(48, (at) => 60 + 4 * Math.floor(at / 6))).verdict).toBe('rises');
   const threads = series(48, (at) => (at < 39 ? 11 : 13));
   const once = growthIn([trialOf(soakOf(48, { threads }))], 'threads');
   expect(once.verdict).toBe('undecided');
@@ -96,7 +155,7 @@ test('growth in steps is growth, one step is not, and rules out that nothing gro
 
 test('slices without a sample are left out; too few say nothing', () => {
   const leak = series(48, (at) => 60 + at);
-  expect(memory(leak.map((value, at) => (at % 3 === 0 ? null : value))).verdict).toBe('grows');
+  expect(memory(leak.map((value, at) => (at % 3 === 0 ? null : value))).verdict).toBe('rises');
   const few = memory(series(11, (at) => 60 + at));
   expect(few).toMatchObject({ verdict: 'unknown', perHour: null, interval: null, rounds: 0 });
   expect(growthLabel(few)).toBe('not known: too few samples');
@@ -112,16 +171,16 @@ test('rounds are taken together by medians, so that one round alone accuses nobo
       },
     );
   const three = growthIn([of(100, 1), of(120, 2), of(140, 3)]);
-  expect(three).toMatchObject({ verdict: 'grows', rounds: 3 });
+  expect(three).toMatchObject({ verdict: 'rises', rounds: 3 });
   expect(three.perHour).toBeCloseTo(120, -1);
-  expect(growthIn([of(100, 1), of(0, 2), of(0, 3)]).verdict).not.toBe('grows');
+  expect(growthIn([of(100, 1), of(0, 2), of(0, 3)]).verdict).toBe('undecided');
 });
 
 test('a server that died is told of by what was sampled; a broken rig is not', () => {
   const leak = { memoryMb: series(48, (at) => 60 + at), p99Ms: series(48, () => null as unknown as number) };
   const died = [trialOf(soakOf(48, leak), { status: 'server_failed' })];
   expect(soakTable(died)[0]).toMatchObject({ rounds: 1, brokenRounds: 1, minutes: 8 });
-  expect(growthIn(died).verdict).toBe('grows');
+  expect(growthIn(died).verdict).toBe('rises');
   expect(growthIn(died, 'p99Ms').verdict).toBe('unknown');
   expect(soakTable([trialOf(soakOf(48, leak), { status: 'rig_failed' })])[0]?.rounds).toBe(0);
 });
@@ -138,12 +197,13 @@ const named = (serverId: string, soak: Soak) => trialOf(soak, { serverId });
 test('the finding says what grows, what does not, and what is open', () => {
   const trials = [
     named('clean', soakOf(48, {})),
-    named('leaky', soakOf(48, { memoryMb: series(48, (at) => 60 + at) })),
+    named('leaky', soakOf(48, { openFiles: series(48, (at) => 60 + at) })),
+    named('rising', soakOf(48, { memoryMb: series(48, (at) => 60 + at) })),
     named('restless', soakOf(48, { memoryMb: series(48, (at) => 60 + 4 * noise(at)) })),
   ];
-  expect(soakTable(trials).map(({ serverId }) => serverId)).toEqual(['leaky', 'clean', 'restless']);
+  expect(soakTable(trials).map(({ serverId }) => serverId)).toEqual(['leaky', 'rising', 'clean', 'restless']);
   expect(soakFinding(soakTable(trials))).toBe(
-    'leaky: memory grows by 360 MB an hour (360 to 360), over 8 min. clean: no measured figure grows by more than matters. restless: no growth is certain, but it is not ruled out for every figure; a longer soak tells more.',
+    'leaky, over 8 min: its number of open files grows by 360 files an hour (360 to 360). rising, over 8 min: memory rose by 360 MB an hour (360 to 360); no collection was seen, and 30 min without one are needed to call it growth. clean: no measured figure grows by more than matters. restless: no growth is certain, but it is not ruled out for every figure; a longer soak tells more.',
   );
   expect(soakFinding(soakTable([]))).toBeNull();
   expect(soakFinding(soakTable([named('short', soakOf(5, {}))]))).toBeNull();

@@ -1,6 +1,6 @@
 /** What grows in servers under a load that stays the same for long. */
 import { type Experiment, experimentOf, type Soak, type SoakSlices } from '@headroom/workload';
-import { mean, median, present } from '../statistics/elementary.ts';
+import { mean, median, present, quantileOfSorted } from '../statistics/elementary.ts';
 import type { Span } from '../statistics/interval.ts';
 import { medianSlope, theilSen } from '../statistics/theil-sen.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
@@ -12,6 +12,8 @@ export interface SoakedTrial extends Pick<ReportTrial, 'serverId' | 'round' | 's
 
 /** A figure that should not grow. Growth up to `sharePct` of its mean an hour, or up to `least`, is none that matters. */
 interface SoakMetric {
+  /** Whether it is given back now and then: until that is seen, growth and a heap that waits for its collection look alike. */
+  readonly isCollected?: boolean;
   readonly id: Exclude<keyof SoakSlices, 'atS' | 'calls' | 'wrong'>;
   readonly title: string;
   /** Of one, after a number. */
@@ -22,7 +24,7 @@ interface SoakMetric {
 
 /** Percentiles of slices scatter more than what is counted, so that less is told of them. */
 export const SOAK_METRICS = [
-  { id: 'memoryMb', title: 'Memory', unit: 'MB', sharePct: 1, least: 1 },
+  { id: 'memoryMb', title: 'Memory', unit: 'MB', sharePct: 1, least: 1, isCollected: true },
   { id: 'openFiles', title: 'Open files', unit: 'files', sharePct: 1, least: 1 },
   { id: 'threads', title: 'Threads', unit: 'threads', sharePct: 1, least: 1 },
   { id: 'p50Ms', title: 'P50', unit: 'ms', sharePct: 5, least: 0.1 },
@@ -31,10 +33,11 @@ export const SOAK_METRICS = [
 export type SoakMetricId = (typeof SOAK_METRICS)[number]['id'];
 
 /**
- * `grows`: surely, and in the second half of the time as well; `steady`: surely by no more than matters; `undecided`:
- * neither is sure; `unknown`: too little was seen.
+ * `grows`: surely, and in the second half of the time as well; `rises`: the same of memory, of whose collections too
+ * little was seen to call it growth; `steady`: surely by no more than matters; `undecided`: neither is sure; `unknown`:
+ * too little was seen.
  */
-export const GROWTH_VERDICTS = ['grows', 'steady', 'undecided', 'unknown'] as const;
+export const GROWTH_VERDICTS = ['grows', 'rises', 'steady', 'undecided', 'unknown'] as const;
 export type GrowthVerdict = (typeof GROWTH_VERDICTS)[number];
 
 /** Growth of one figure of a server; figures are an hour, null where too little was seen. */
@@ -54,6 +57,8 @@ export interface Growth {
   readonly boundPerHour: number | null;
   /** Slope of the second half of the time. */
   readonly latePerHour: number | null;
+  /** Of memory: times that much of it was given back, median over rounds. Absent of other figures, and of old publications. */
+  readonly falls?: number | null | undefined;
   readonly verdict: GrowthVerdict;
 }
 
@@ -81,7 +86,14 @@ export interface SoakRow {
 export function soakTable(trials: readonly SoakedTrial[]): SoakRow[] {
   return byServer(trials)
     .map(([serverId, own]) => rowOf(serverId, own))
-    .sort((a, b) => Number(growing(b).length > 0) - Number(growing(a).length > 0));
+    .sort((a, b) => suspicion(b) - suspicion(a));
+}
+
+/** Order of rows: what grows, what rises, all else. */
+function suspicion({ growth }: Pick<SoakRow, 'growth'>): number {
+  const has = (verdict: GrowthVerdict) => growth.some((one) => one.verdict === verdict);
+  if (has('grows')) return 2;
+  return has('rises') ? 1 : 0;
 }
 
 /** True where a figure of some server grows. */
@@ -134,10 +146,12 @@ export function settledSlices({ settledS, slices }: Pick<Soak, 'settledS' | 'sli
 
 /** Growth of a figure over rounds: medians of what each round says of itself. */
 function growthOf(
-  { id, sharePct, least }: (typeof SOAK_METRICS)[number],
+  { id, sharePct, least, isCollected = false }: SoakMetric,
   settled: readonly Settled[],
 ): Growth {
   const rounds = settled.flatMap((round) => seriesGrowth(round.slices[id], round.sliceS) ?? []);
+  const minutes = median(rounds.map((round) => round.minutes)) ?? 0;
+  const isRising = rounds.length > 0 && rounds.every((round) => round.isRising);
   const over = (read: (round: SeriesGrowth) => number) => median(rounds.map(read));
   const perHour = over((round) => round.perHour);
   const [low, high] = [over((round) => round.low), over((round) => round.high)];
@@ -148,8 +162,20 @@ function growthOf(
     atMostPerHour: over((round) => Math.max(round.high, round.endsPerHour)),
     boundPerHour: centre === null ? null : Math.max(least, (sharePct * centre) / 100),
     latePerHour: over((round) => round.latePerHour),
+    ...(isCollected && { falls: over((round) => round.falls) }),
   };
-  return { ...figures, verdict: verdictOf(figures) };
+  const verdict = verdictOf({ ...figures, isRising });
+  const isOpen = isCollected && verdict === 'grows' && !isGrowth(minutes, figures.falls ?? 0);
+  return { ...figures, verdict: isOpen ? 'rises' : verdict };
+}
+
+/** Minutes without any collection after which what rises is called growth. */
+export const LEAST_MINUTES_OF_GROWTH = 30;
+/** Collections from which a slope is that of what they leave. */
+const LEAST_FALLS = 2;
+
+function isGrowth(minutes: number, falls: number): boolean {
+  return falls >= LEAST_FALLS || (falls === 0 && minutes >= LEAST_MINUTES_OF_GROWTH);
 }
 
 /** Share of the whole slope that the second half must have: what a server takes as it warms up ends. */
@@ -161,11 +187,12 @@ function verdictOf({
   atMostPerHour,
   boundPerHour,
   latePerHour,
-}: Omit<Growth, 'verdict'>): GrowthVerdict {
+  isRising,
+}: Omit<Growth, 'verdict'> & { readonly isRising: boolean }): GrowthVerdict {
   if (perHour === null || interval === null || atMostPerHour === null || boundPerHour === null)
     return 'unknown';
   if (atMostPerHour <= boundPerHour) return 'steady';
-  if (interval.low > 0 && (latePerHour ?? 0) >= LATE_SHARE * perHour) return 'grows';
+  if ((interval.low > 0 || isRising) && (latePerHour ?? 0) >= LATE_SHARE * perHour) return 'grows';
   return 'undecided';
 }
 
@@ -176,6 +203,12 @@ interface SeriesGrowth extends Span {
   readonly latePerHour: number;
   /** Difference between the medians of the last and the first quarter, by the time between their middles. */
   readonly endsPerHour: number;
+  /** Time that was seen. */
+  readonly minutes: number;
+  /** Whether each quarter lies above the one before it. */
+  readonly isRising: boolean;
+  /** Times that it fell by FALL_SHARE of its range or more. */
+  readonly falls: number;
 }
 
 /** Points of a series that are looked at: pairs grow with their square, and what they say does not. */
@@ -209,5 +242,45 @@ function seriesGrowth(all: readonly (number | null)[], sliceS: number): SeriesGr
     high: perHour * slope.high,
     latePerHour: perHour * late,
     endsPerHour: perHour * ends,
+    minutes: (all.length * sliceS) / 60,
+    isRising: isRising(values),
+    falls: fallsIn(present(values)),
   };
+}
+
+/** Whether three quarters of each quarter of the time lie above three quarters of the one before it. */
+function isRising(values: readonly (number | null)[]): boolean {
+  const size = Math.floor(values.length / 4);
+  const quarters = [0, 1, 2, 3].map((at) =>
+    present(values.slice(at * size, (at + 1) * size)).toSorted((a, b) => a - b),
+  );
+  return quarters.slice(1).every((quarter, at) => {
+    const [low, high] = [quantileOfSorted(quarter, 0.25), quantileOfSorted(quarters[at] ?? [], 0.75)];
+    return low !== null && high !== null && low > high;
+  });
+}
+
+/** Share of its range by which a figure falls where it is collected. */
+const FALL_SHARE = 1 / 3;
+
+function fallsIn(values: readonly number[]): number {
+  const least = FALL_SHARE * (Math.max(...values) - Math.min(...values));
+  if (!(least > 0)) return 0;
+  let falls = 0;
+  let [top, bottom] = [values[0] ?? 0, values[0] ?? 0];
+  let isFalling = false;
+  for (const value of values) {
+    if (isFalling) {
+      bottom = Math.min(bottom, value);
+      // It rises again: the next fall is another one.
+      if (value - bottom >= least / 2) [isFalling, top] = [false, value];
+    } else {
+      top = Math.max(top, value);
+      if (top - value >= least) {
+        falls += 1;
+        [isFalling, bottom] = [true, value];
+      }
+    }
+  }
+  return falls;
 }

@@ -39,7 +39,7 @@ test('a server has the median, the range and the 95th percentile of the starts o
   ]);
   expect(row).toMatchObject({
     ...{ serverId: 'go', rounds: 2, starts: 20, wrong: 10, settled: { starts: 10, of: 20 } },
-    coldStart: { median: 29, min: 10, max: 48, p95: 46.1, interval: { kind: 'confidence' } },
+    coldStart: { median: 29, min: 10, max: 48, p95: 46.1, interval: { low: 19, high: 39, kind: 'range' } },
     firstCall: { median: 34 },
     idleMemory: { median: 20 },
     coldStartByRound: [
@@ -49,7 +49,7 @@ test('a server has the median, the range and the 95th percentile of the starts o
   });
 });
 
-test('few starts have no 95th percentile and only a range; those of failed trials do not count', () => {
+test('few starts have no 95th percentile, one round no interval; those of failed trials do not count', () => {
   const rows = startsTable([
     trial('slow', 1, [start(900)]),
     trial('go', 1, [start(10), start(12)]),
@@ -65,30 +65,36 @@ test('few starts have no 95th percentile and only a range; those of failed trial
   ]);
   expect(rows[0]?.coldStart).toEqual({
     ...{ median: 11, min: 10, max: 12, p95: null },
-    interval: { low: 10, high: 12, kind: 'range' },
+    interval: null,
   });
   expect(rows[2]?.coldStart).toBeNull();
 });
 
 const finding = (...trials: StartedTrial[]) => startsFinding(startsTable(trials));
 
+/** As many rounds as medians need, of 20 starts each. */
+const six = (serverId: string, ms: number, from = 0) =>
+  [1, 2, 3, 4, 5, 6].map((round) => trial(serverId, round, around(ms, 20, from + 20 * round)));
+
 test('a server starts first where its starts are apart from those of each other', () => {
-  const said = finding(trial('go', 1, around(20, 20)), trial('java', 1, around(800, 20)));
+  const said = finding(...six('go', 20), ...six('java', 800));
   expect(said).toMatch(/^go starts first: ready after 1\d\.\d|^go starts first: ready after 2\d\.\d/);
-  expect(said).toMatch(/ms, the median of 20 starts in 1 round\.$/);
+  expect(said).toMatch(/ms, the median of 120 starts in 6 rounds\.$/);
   expect(finding(trial('go', 1, [start(20.04)]))).toBe(
     'go is ready after 20.0 ms, the median of 1 start in 1 round.',
   );
   expect(finding(trial('go', 1, []))).toBeNull();
 });
 
-test('nothing starts first by few starts, of equal servers, or where rounds disagree', () => {
-  const few = finding(trial('a', 1, around(20, 3)), trial('b', 1, around(40, 3)));
-  expect(few).toContain('a and b start first, too close to tell apart here: a is ready after');
-  const equal = finding(trial('a', 1, around(20, 20)), trial('b', 1, around(20, 20, 100)));
+test('nothing starts first by few rounds, of equal servers, or where rounds disagree', () => {
+  const few = finding(trial('a', 1, around(20, 20)), trial('b', 1, around(40, 20)));
+  expect(few).toMatch(
+    /^a has the shortest cold start, .* in 1 round: fewer than 6 rounds do not tell which server starts first\.$/,
+  );
+  const equal = finding(...six('a', 20), ...six('b', 20, 1000));
   expect(equal).toContain('too close to tell apart here');
-  // Three rounds by which a is first, one by which it is last.
-  const swapped = [1, 2, 3, 4].flatMap((round) => [
+  // Six rounds by which a is first, one by which it is last.
+  const swapped = [1, 2, 3, 4, 5, 6, 7].flatMap((round) => [
     trial('a', round, around(round === 4 ? 60 : 20, 20)),
     trial('b', round, around(round === 4 ? 50 : 40, 20)),
   ]);

@@ -1,7 +1,8 @@
 /** How fast servers start and warm up, from the repeated starts of a run's trials. */
 import { type Experiment, experimentOf, plural, type Start } from '@headroom/workload';
 import { median, present, quantileOfSorted } from '../statistics/elementary.ts';
-import { areApart, type Interval, intervalOfMedian } from '../statistics/interval.ts';
+import { areApart, canBeCompared, type Interval, intervalOfMedian } from '../statistics/interval.ts';
+import { tooFewToTell } from './few-rounds.ts';
 import { formatMs } from './format.ts';
 import { listed } from './listed.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
@@ -14,9 +15,11 @@ export interface StartedTrial extends Pick<ReportTrial, 'serverId' | 'round' | '
 
 /** A figure over the starts of a server. */
 export interface StartFigure {
+  /** Over the medians of rounds. */
   readonly median: number;
-  /** Of the median; over few starts their range. */
+  /** Of it, over the medians of rounds: starts of one trial resemble each other. Over few rounds a range, of one none. */
   readonly interval: Interval | null;
+  /** Over all starts. */
   readonly min: number;
   readonly max: number;
   /** Null over fewer than MIN_STARTS_FOR_P95 starts, of which none lies above it. */
@@ -75,19 +78,24 @@ export function startsOf(trials: readonly StartedTrial[]): Start[] {
 
 function rowOf(serverId: string, trials: readonly StartedTrial[]): StartsRow {
   const starts = startsOf(trials);
-  const rounds = [...Map.groupBy(trials, ({ round }) => round)].flatMap(([round, own]) => {
-    const ms = median(startsOf(own).map(({ coldStartMs }) => coldStartMs));
-    return ms === null ? [] : [{ round, ms }];
-  });
+  const rounds = [...Map.groupBy(trials, ({ round }) => round)]
+    .map(([round, own]) => ({ round, starts: startsOf(own) }))
+    .filter((round) => round.starts.length > 0)
+    .toSorted((a, b) => a.round - b.round);
+  const figure = (read: (start: Start) => number | null) =>
+    figureOf(rounds.map((round) => present(round.starts.map(read))));
   const told = starts.filter(({ warmMs }) => warmMs !== null);
   return {
     serverId,
     rounds: rounds.length,
     starts: starts.length,
-    coldStart: figureOf(starts.map(({ coldStartMs }) => coldStartMs)),
-    firstCall: figureOf(starts.map(({ firstCallMs }) => firstCallMs)),
-    idleMemory: figureOf(present(starts.map(({ idleMemoryMb }) => idleMemoryMb))),
-    coldStartByRound: rounds.toSorted((a, b) => a.round - b.round),
+    coldStart: figure(({ coldStartMs }) => coldStartMs),
+    firstCall: figure(({ firstCallMs }) => firstCallMs),
+    idleMemory: figure(({ idleMemoryMb }) => idleMemoryMb),
+    coldStartByRound: rounds.map(({ round, starts: own }) => ({
+      round,
+      ms: median(own.map(({ coldStartMs }) => coldStartMs)) ?? 0,
+    })),
     ...warmUpOver(starts),
     settled: {
       starts: told.filter(({ warmAfterS }) => warmAfterS !== null).length,
@@ -97,12 +105,14 @@ function rowOf(serverId: string, trials: readonly StartedTrial[]): StartsRow {
   };
 }
 
-function figureOf(values: readonly number[]): StartFigure | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [min, max, middle] = [sorted[0], sorted.at(-1), median(sorted)];
+/** @param byRound values of the starts of each round */
+function figureOf(byRound: readonly (readonly number[])[]): StartFigure | null {
+  const sorted = byRound.flat().toSorted((a, b) => a - b);
+  const medians = present(byRound.map(median));
+  const [min, max, middle] = [sorted[0], sorted.at(-1), median(medians)];
   if (min === undefined || max === undefined || middle === null) return null;
   const p95 = sorted.length < MIN_STARTS_FOR_P95 ? null : quantileOfSorted(sorted, 0.95);
-  return { median: middle, interval: intervalOfMedian(sorted), min, max, p95 };
+  return { median: middle, interval: intervalOfMedian(medians), min, max, p95 };
 }
 
 /**
@@ -150,8 +160,9 @@ export interface ToldStarts extends Pick<StartsRow, 'serverId' | 'rounds' | 'sta
 }
 
 /**
- * What a run found of cold starts, in a sentence; null where there was none. A server is said to start first only where
- * the interval of its median is apart from that of each other, and its median is lower in each round that has both.
+ * What a run found of cold starts, in a sentence; null where there was none. A server is said to start first only over
+ * rounds enough (MIN_ROUNDS_FOR_MEDIAN), where the interval of its median is apart from that of each other, and its median
+ * is lower in each round that has both.
  */
 export function startsFinding(rows: readonly ToldStarts[]): string | null {
   const [first, ...others] = rows.filter(({ coldStart }) => coldStart !== null);
@@ -159,6 +170,9 @@ export function startsFinding(rows: readonly ToldStarts[]): string | null {
   const ready = `ready after ${formatMs(first.coldStart?.median ?? null, 1)} ms`;
   const over = `the median of ${plural(first.starts, 'start')} in ${plural(first.rounds, 'round')}`;
   if (others.length === 0) return `${first.serverId} is ${ready}, ${over}.`;
+  if (!canBeCompared([first, ...others])) {
+    return `${first.serverId} has the shortest cold start, ${formatMs(first.coldStart?.median ?? null, 1)} ms, ${over}: ${tooFewToTell('which server starts first')}.`;
+  }
   const near = others.filter((other) => !startsLater(other, first));
   if (near.length === 0) return `${first.serverId} starts first: ${ready}, ${over}.`;
   const names = [first, ...near].map(({ serverId }) => serverId);

@@ -1,8 +1,10 @@
 /** What sweeps found, in words. */
 import { plural, type Sweep } from '@headroom/workload';
+import { areApart, canBeCompared } from '../statistics/interval.ts';
+import { tooFewToTell } from './few-rounds.ts';
 import { formatCount } from './format.ts';
 import { listed } from './listed.ts';
-import type { SweepLevel, SweepRow } from './sweep.ts';
+import type { SweepFit, SweepLevel, SweepRow } from './sweep.ts';
 
 const LEVEL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
@@ -34,8 +36,8 @@ export function sweepFinding(rows: readonly ToldSweep[]): string | null {
 }
 
 /**
- * The server that answers the most. That is said over several rounds only, and where its interval lies above that of each
- * other.
+ * The server that answers the most. That is said over rounds enough only (MIN_ROUNDS_FOR_MEDIAN), and where its interval
+ * lies above that of each other.
  */
 function mostAnswered(rows: readonly ToldSweep[]): string | null {
   const [first, ...others] = rows.flatMap((row) => (row.peak ? [{ ...row, peak: row.peak }] : []));
@@ -43,8 +45,8 @@ function mostAnswered(rows: readonly ToldSweep[]): string | null {
   const rate = `${peakLabel(first.peak)} calls a second at ${levelOfLoad(first.peak.level, first.by)}`;
   const inRounds = `in ${plural(first.rounds, 'round')}`;
   if (others.length === 0) return `${first.serverId} answers ${rate}, the most of any level, ${inRounds}.`;
-  if (first.rounds < 2) {
-    return `${first.serverId} answered the most in this round: ${rate}. One round does not tell how sure that is.`;
+  if (!canBeCompared([first, ...others])) {
+    return `${first.serverId} has the highest rate, ${rate} ${inRounds}: ${tooFewToTell('which server answers the most')}.`;
   }
   const near = others.filter(({ peak }) => !isBelow(peak, first.peak));
   if (near.length === 0) return `${first.serverId} answers the most: ${rate}, ${inRounds}.`;
@@ -55,7 +57,7 @@ type ToldPeak = NonNullable<ToldSweep['peak']>;
 
 function isBelow(other: ToldPeak, first: ToldPeak): boolean {
   if (other.rigLimited || !other.interval || !first.interval) return false;
-  return other.interval.high < first.interval.low;
+  return areApart(other.interval, first.interval) === true && other.interval.high < first.interval.low;
 }
 
 /** The servers that keep up with all callers, and where each other fell behind. */
@@ -82,8 +84,10 @@ function keepingUp(rows: readonly ToldSweep[]): string | null {
           `${namesOf(own)} ${own.length === 1 ? 'falls' : 'fall'} behind at ${levelOfLoad(level, 'arrivals')}`,
       ),
   ];
-  const rounds = Math.max(0, ...measured.map((row) => row.rounds));
-  return parts.length === 0 ? null : `${parts.join('; ')}; in ${plural(rounds, 'round')}.`;
+  if (parts.length === 0) return null;
+  const inRounds = `in ${plural(Math.max(...measured.map((row) => row.rounds)), 'round')}`;
+  const isOpen = measured.length > 1 && parts.length > 1 && !canBeCompared(measured);
+  return `${parts.join('; ')}; ${inRounds}${isOpen ? `: ${tooFewToTell('servers apart')}` : ''}.`;
 }
 
 const namesOf = (rows: readonly Pick<SweepRow, 'serverId'>[]) => listed(rows.map(({ serverId }) => serverId));
@@ -104,4 +108,16 @@ const NO_COEFFICIENT = 1e-9;
 /** A coefficient of the Universal Scalability Law, to two digits: they lie orders of magnitude apart. */
 export function formatCoefficient(value: number): string {
   return value < NO_COEFFICIENT ? '0' : String(Number(value.toPrecision(2)));
+}
+
+/** κ in words, with its interval where it has one: "0.0004 (0.0002 to 0.0006)"; what is below 0 is none. */
+export function kappaLabel({ kappa, kappaInterval }: Pick<SweepFit, 'kappa' | 'kappaInterval'>): string {
+  if (!kappaInterval) return formatCoefficient(kappa);
+  const [low, high] = [formatCoefficient(kappaInterval.low), formatCoefficient(kappaInterval.high)];
+  return `${formatCoefficient(kappa)} (${low} to ${high})`;
+}
+
+/** Why a law that fits has no peak. */
+export function noPeakLabel({ kappaInterval }: Pick<SweepFit, 'kappaInterval'>): string {
+  return kappaInterval && kappaInterval.low > 0 ? 'none near what was measured' : 'κ may be 0';
 }

@@ -158,22 +158,27 @@ test('callers who come at random: the first level that was not kept up with, bey
   expect(served([[400, 200]], { rigLimited: true })).toMatchObject({ keptUpTo: null, behind: null });
 });
 
+test('from six rounds on a level is fallen behind by the upper end of its interval only', () => {
+  const rounds = (rates: readonly number[]) =>
+    sweepTable(rates.map((rate, at) => trial([step(400, rate)], { by: 'arrivals', round: at + 1 })))[0];
+  expect(rounds([300, 300, 300, 300, 300, 390])).toMatchObject({ keptUpTo: null, behind: null });
+  expect(rounds([300, 300, 300, 300, 300, 310])).toMatchObject({ keptUpTo: null, behind: 400 });
+});
+
 test('what was found, in words', () => {
-  const two = (serverId: string, low: number, high: number) => [
-    flat(low, { serverId }),
-    flat(high, { serverId, round: 2 }),
-  ];
+  const six = (serverId: string, low: number, high: number) =>
+    [low, low, low, high, high, high].map((rate, at) => flat(rate, { serverId, round: at + 1 }));
   const finding = (...trials: SweptTrial[]) => sweepFinding(sweepTable(trials));
   expect(finding(flat(200))).toBe(
     'go answers 200 calls a second at 1 user, the most of any level, in 1 round.',
   );
   expect(finding(flat(300), flat(200, { serverId: 'python' }))).toBe(
-    'go answered the most in this round: 300 calls a second at 1 user. One round does not tell how sure that is.',
+    'go has the highest rate, 300 calls a second at 1 user in 1 round: fewer than 6 rounds do not tell which server answers the most.',
   );
-  expect(finding(...two('go', 290, 310), ...two('python', 100, 120))).toBe(
-    'go answers the most: 300 calls a second at 1 user, in 2 rounds.',
+  expect(finding(...six('go', 290, 310), ...six('python', 100, 120))).toBe(
+    'go answers the most: 300 calls a second at 1 user, in 6 rounds.',
   );
-  expect(finding(...two('a', 290, 310), ...two('b', 280, 300))).toContain(
+  expect(finding(...six('a', 290, 310), ...six('b', 280, 300))).toContain(
     'a and b answer the most, too close to tell apart here: a 300 calls a second',
   );
   expect(finding({ ...flat(1), experiment: null })).toBeNull();
@@ -183,10 +188,10 @@ test('what was found, in words', () => {
       { serverId, by: 'arrivals' },
     );
   expect(finding(arriving('go', 1000), arriving('python', 150))).toBe(
-    'go keeps up with every level, to 400 callers a second; python falls behind at 400 callers a second; in 1 round.',
+    'go keeps up with every level, to 400 callers a second; python falls behind at 400 callers a second; in 1 round: fewer than 6 rounds do not tell servers apart.',
   );
   expect(finding(arriving('a', 150), arriving('b', 160), arriving('c', 50))).toBe(
-    'b and a fall behind at 400 callers a second; c falls behind at 100 callers a second; in 1 round.',
+    'b and a fall behind at 400 callers a second; c falls behind at 100 callers a second; in 1 round: fewer than 6 rounds do not tell servers apart.',
   );
   expect(finding(arriving('python', 50))).toBe('python falls behind at 100 callers a second; in 1 round.');
 });

@@ -1,8 +1,16 @@
 /** What a growing load does to servers, from the sweeps of a run's trials. */
 import { type Experiment, experimentOf, type Sweep, type SweepStep } from '@headroom/workload';
 import { median, present } from '../statistics/elementary.ts';
-import { type Interval, intervalOfMedian } from '../statistics/interval.ts';
-import { fitUsl, LEAST_USL_POINTS, type UslFit, uslAt, uslPeak } from '../statistics/usl.ts';
+import { type Interval, intervalOfMedian, type Span } from '../statistics/interval.ts';
+import {
+  fitUsl,
+  kappaInterval,
+  LEAST_USL_POINTS,
+  type UslFit,
+  type UslPoint,
+  uslAt,
+  uslPeak,
+} from '../statistics/usl.ts';
 import { formatPct } from './format.ts';
 import { kneeOf } from './knee.ts';
 import { MAX_ERROR_PCT } from './limit.ts';
@@ -44,7 +52,9 @@ export interface SweepLevel {
 
 /** The Universal Scalability Law of a server, over the calls that it has at once. */
 export interface SweepFit extends UslFit {
-  /** Where throughput is highest by the law, if that is not beyond twice of what was measured; null: it is, or never falls. */
+  /** Of κ, over levels and rounds, not held above 0; null: it has none. */
+  readonly kappaInterval: Span | null;
+  /** Where throughput is highest by the law, if κ is surely above 0 and that is not beyond twice of what was measured. */
   readonly peak: { readonly callsAtOnce: number; readonly callsPerS: number } | null;
   /** Levels that it was fitted to. */
   readonly levels: number;
@@ -102,7 +112,7 @@ function rowOf(serverId: string, trials: readonly SweptTrial[]): SweepRow {
     ...{ serverId, by, rounds: rounds.length, levels, peak },
     knee: ofUsers ? kneeOf(levels) : null,
     kneeByRound: ofUsers ? rounds.map(({ steps }) => kneeOf(steps)) : [],
-    ...(ofUsers ? fitOf(levels) : { fit: null, noFit: null }),
+    ...(ofUsers ? fitOf(levels, rounds) : { fit: null, noFit: null }),
     ...(by === 'arrivals' ? keptUp(levels) : { keptUpTo: null, behind: null }),
   };
 }
@@ -122,7 +132,7 @@ function levelOf(level: number, all: readonly SweepStep[]): SweepLevel {
     p95Ms: of(({ p95Ms }) => p95Ms),
     p99Ms: of(({ p99Ms }) => p99Ms),
     p99Interval: intervalOfMedian(present(steps.map(({ p99Ms }) => p99Ms))),
-    wrongPct: of(({ calls, wrong }) => (100 * wrong) / Math.max(1, calls + wrong)) ?? 0,
+    wrongPct: of(wrongPctOf) ?? 0,
     cpuPct: of(({ cpuPct }) => cpuPct.server),
     limitedBy: [...new Set(steps.map(({ limitedBy }) => limitedBy))],
     rigLimited: own.length === 0,
@@ -139,11 +149,11 @@ const PEAK_WITHIN = 2;
  * 1961). These are not the virtual users, of whom some pause or ask for something else than a tool; so a pause changes
  * neither coefficient. Levels that the rig limited, or at which too many answers were wrong, are left out.
  */
-function fitOf(levels: readonly SweepLevel[]): Pick<SweepRow, 'fit' | 'noFit'> {
-  const points = levels.flatMap(({ callsPerS, meanMs, rigLimited, wrongPct }) => {
-    const n = (callsPerS * (meanMs ?? 0)) / 1000;
-    return !rigLimited && wrongPct <= MAX_ERROR_PCT && n > 0 ? [{ n, perS: callsPerS }] : [];
-  });
+function fitOf(
+  levels: readonly SweepLevel[],
+  rounds: readonly Pick<Sweep, 'steps'>[],
+): Pick<SweepRow, 'fit' | 'noFit'> {
+  const points = pointsOf(levels);
   const found = fitUsl(points);
   if (!found) {
     return {
@@ -160,16 +170,45 @@ function fitOf(levels: readonly SweepLevel[]): Pick<SweepRow, 'fit' | 'noFit'> {
   const highest = Math.max(...points.map(({ n }) => n));
   const lowest = Math.min(...points.map(({ n }) => n));
   const at = uslPeak(found);
+  const kappa = kappaOver(points, rounds);
   const isNear = at !== null && at >= lowest && at <= PEAK_WITHIN * highest;
-  const peak = isNear ? { callsAtOnce: at, callsPerS: uslAt(found, at) } : null;
-  return { fit: { ...found, peak, levels: points.length }, noFit: null };
+  const peak = isNear && kappa && kappa.low > 0 ? { callsAtOnce: at, callsPerS: uslAt(found, at) } : null;
+  return { fit: { ...found, kappaInterval: kappa, peak, levels: points.length }, noFit: null };
 }
 
+function pointsOf(
+  levels: readonly Pick<SweepLevel, 'callsPerS' | 'meanMs' | 'rigLimited' | 'wrongPct'>[],
+): UslPoint[] {
+  return levels.flatMap(({ callsPerS, meanMs, rigLimited, wrongPct }) => {
+    const n = (callsPerS * (meanMs ?? 0)) / 1000;
+    return !rigLimited && wrongPct <= MAX_ERROR_PCT && n > 0 ? [{ n, perS: callsPerS }] : [];
+  });
+}
+
+/**
+ * Interval of κ over levels and rounds: what both intervals hold together. That over levels knows how badly the law fits,
+ * which each round repeats; that over rounds how much they differ.
+ */
+function kappaOver(points: readonly UslPoint[], rounds: readonly Pick<Sweep, 'steps'>[]): Span | null {
+  const overLevels = kappaInterval(points);
+  if (!overLevels) return null;
+  const each = rounds.flatMap(
+    ({ steps }) =>
+      kappaInterval(pointsOf(steps.map((step) => ({ ...step, wrongPct: wrongPctOf(step) })))) ?? [],
+  );
+  const overRounds = intervalOfMedian(each.map(({ low, high }) => (low + high) / 2));
+  if (!overRounds) return overLevels;
+  return { low: Math.min(overLevels.low, overRounds.low), high: Math.max(overLevels.high, overRounds.high) };
+}
+
+const wrongPctOf = ({ calls, wrong }: Pick<SweepStep, 'calls' | 'wrong'>) =>
+  (100 * wrong) / Math.max(1, calls + wrong);
+
 function keptUp(levels: readonly SweepLevel[]): Pick<SweepRow, 'keptUpTo' | 'behind'> {
-  const first = levels.findIndex(isBehind);
+  const first = levels.findIndex((level) => isBehind(atEnd(level, 'low')));
   return {
     keptUpTo: (first < 0 ? levels : levels.slice(0, first)).at(-1)?.level ?? null,
-    behind: levels.find((level) => isBehind(level) && !level.rigLimited)?.level ?? null,
+    behind: levels.find((level) => isBehind(atEnd(level, 'high')) && !level.rigLimited)?.level ?? null,
   };
 }
 
@@ -180,8 +219,17 @@ export const KEPT_UP_SHARE = 0.95;
  * Whether fewer were answered than came. Callers come at random, so of n that are expected in the time of a step any
  * number within three times √n may have come.
  */
-function isBehind({ level, callsPerS, seconds }: SweepLevel): boolean {
+function isBehind({
+  level,
+  callsPerS,
+  seconds,
+}: Pick<SweepLevel, 'level' | 'callsPerS' | 'seconds'>): boolean {
   const expected = level * seconds;
   const answered = callsPerS * seconds;
   return answered < KEPT_UP_SHARE * expected && answered < expected - 3 * Math.sqrt(expected);
+}
+
+/** A level by one end of its interval, where rounds give one: rounds of a server differ by more than chance among callers. */
+function atEnd({ level, seconds, callsPerS, interval }: SweepLevel, end: keyof Span) {
+  return { level, seconds, callsPerS: interval?.kind === 'confidence' ? interval[end] : callsPerS };
 }

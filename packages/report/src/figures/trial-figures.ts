@@ -1,5 +1,5 @@
 /** Figures of a single trial, each from its steady window unless it says otherwise. */
-import { COUNTED_KINDS, type Party } from '@headroom/workload';
+import { COUNTED_KINDS, type Measurement, type Party } from '@headroom/workload';
 import { pct, ratio, sum } from '../statistics/elementary.ts';
 import { type Interval, intervalOver } from '../statistics/interval.ts';
 import { otherMsOf } from './limit.ts';
@@ -51,6 +51,14 @@ export function requestRateOf(trial: ReportTrial): number | null {
   return ratio(requestsOf(trial).right * 1000, trial.windowMs);
 }
 
+/** Requests of any kind under way on average: the sum of the latencies of right answers / length of the windows. */
+export function requestsAtOnceOf(trials: readonly Pick<ReportTrial, 'measurements' | 'windowMs'>[]): number {
+  const spent = trials.flatMap(({ measurements }) => measurements.map(latencySumMs));
+  return ratio(sum(spent), sum(trials.map(({ windowMs }) => windowMs ?? 0))) ?? 0;
+}
+
+const latencySumMs = ({ count, meanMs }: Measurement) => count * (meanMs ?? 0);
+
 /** The published convention: counted requests per second of the whole test, warm-up and ramps included. */
 export function publishedRpsOf({ countedRequests, testMs }: ReportTrial): number | null {
   return ratio(countedRequests === null ? null : countedRequests * 1000, testMs);
@@ -73,6 +81,19 @@ export function cpuMsPerRequestOf(trials: readonly ReportTrial[], party: Party):
     return use ? [{ cpuMs: use.cpuMs, answers: requestsOf(trial).right }] : [];
   });
   return ratio(sum(sampled.map(({ cpuMs }) => cpuMs)), sum(sampled.map(({ answers }) => answers)));
+}
+
+/** A counter of the server's processes for each counted request with a right answer, over all trials that have it. */
+export function counterPerRequestOf(
+  trials: readonly ReportTrial[],
+  counter: 'instructions' | 'contextSwitches',
+): number | null {
+  const counted = trials.flatMap((trial) => {
+    const count = trial.environment?.counters?.[counter];
+    return count == null ? [] : [{ count, answers: requestsOf(trial).right }];
+  });
+  if (counted.length === 0) return null;
+  return ratio(sum(counted.map(({ count }) => count)), sum(counted.map(({ answers }) => answers)));
 }
 
 /**

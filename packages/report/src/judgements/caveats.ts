@@ -1,3 +1,4 @@
+import { profileById } from '@headroom/workload';
 import { allOf } from '@headroom/workload/plural';
 import { formatPct } from '../figures/format.ts';
 import { listed } from '../figures/listed.ts';
@@ -8,6 +9,13 @@ import type { JudgedRow } from './judged-row.ts';
  * trials of rust, so more may be possible`. Empty where there are none.
  */
 export function caveats(rows: readonly JudgedRow[]): string {
+  return caveatList(rows)
+    .map((words) => `; ${words}`)
+    .join('');
+}
+
+/** The same caveats, each by itself. */
+export function caveatList(rows: readonly JudgedRow[]): string[] {
   const counted = (row: JudgedRow) => (row.passed ?? 0) + (row.invalid ?? 0);
   const saturated = inTrials(rows, ({ invalid }) => invalid, counted);
   const failed = inTrials(
@@ -21,10 +29,15 @@ export function caveats(rows: readonly JudgedRow[]): string {
     saturated && `the rig was saturated in ${saturated}, so more may be possible`,
     failed && `${failed} failed`,
     ...rows.map(wrongAnswers),
-  ]
-    .filter(Boolean)
-    .map((words) => `; ${words}`)
-    .join('');
+  ].filter(Boolean);
+}
+
+/** Share of wrong answers, in percent, up to which a server is chosen before others: that of a capacity's service level. */
+export const MOST_WRONG_PCT = profileById('capacity').errorPct;
+
+/** Whether a server failed a trial, or gave too many wrong answers to be chosen before one that did not. */
+export function isFaulty({ failed = 0, errorRatePct }: JudgedRow): boolean {
+  return failed > 0 || (errorRatePct ?? 0) > MOST_WRONG_PCT;
 }
 
 /** End of a chart's title where the host was busy in trials of what it draws; else empty. */

@@ -11,6 +11,7 @@ import { type StabilityRow, stability } from './stability.ts';
 import { byCommonCapacity, throughputNote } from './throughput.ts';
 import { type TierRow, tiers } from './tiers.ts';
 import { type TradeOffMatrix, tradeOffs } from './trade-offs.ts';
+import { USE_CASES } from './use-case-list.ts';
 import { type UseCaseRow, useCases } from './use-cases.ts';
 
 /**
@@ -18,6 +19,21 @@ import { type UseCaseRow, useCases } from './use-cases.ts';
  * is one of the formulas and thresholds by which results are judged: it rises when one of them changes.
  */
 export const METHOD_CHANGES: readonly { readonly version: number; readonly changes: readonly string[] }[] = [
+  {
+    version: 7,
+    changes: [
+      'Comparisons judge failed trials by Fisher’s exact test; a side fails once three trials failed and none passed.',
+      'A level that was left again is found as two change points; one at the last two values waits for the next.',
+      'Use cases and the selection guide choose a server that failed trials or gave wrong answers only after the others, with its caveats and the servers it is not told apart from.',
+      'Levels of stability need six rounds and name those that the interval of the CV reaches.',
+      'Comparisons judge the instructions and context switches of a server per request where the kernel counts them.',
+      'Capacities, sweeps, starts and instances of servers are told apart from six rounds on, by intervals over the medians of rounds; of fewer, figures are shown without an order.',
+      'A server with idle processors in which most users wait is limited by what waits inside it, and one that the kernel holds back by its processors.',
+      'Memory that rises in a soak is called growth once two collections were seen, or none in 30 minutes.',
+      'A peak by the Universal Scalability Law is shown only where the interval of κ lies above 0.',
+      'Percentiles of several tools or rounds from P90 on come from the buckets of their histograms, where these were stored.',
+    ],
+  },
   {
     version: 6,
     changes: [
@@ -119,7 +135,7 @@ export function choose(
   return {
     throughputNote: throughputNote(rows),
     tradeOffs: tradeOffs(judged, traits),
-    useCases: useCases(judged, traits),
+    useCases: useCases(judged, traits, USE_CASES, floor),
     guide: selectionGuide(judged, floor),
   };
 }

@@ -9,7 +9,7 @@ const values = (group: string) =>
 
 test('hold every threshold of tiers, stability and trade-offs', () => {
   expect(values('tiers')).toEqual(Object.values(TIER_LIMITS));
-  expect(values('stability')).toEqual([3, ...Object.values(STABILITY_LIMITS_PCT)]);
+  expect(values('stability')).toEqual([3, 6, ...Object.values(STABILITY_LIMITS_PCT)]);
   expect(values('trade-offs')).toEqual(Object.values(TRADE_OFF_RULES).flatMap(({ cuts }) => [...cuts]));
 });
 

@@ -1,9 +1,10 @@
 import { DEFAULT_FLOOR_PCT } from '../figures/noise-floor.ts';
 import { MIN_ROUNDS_FOR_CV } from '../statistics/elementary.ts';
 import { CONFIDENCE_LEVEL, MIN_ROUNDS_FOR_CONFIDENCE } from '../statistics/interval.ts';
+import { MOST_WRONG_PCT } from './caveats.ts';
 import { MEMORY_HEADROOM_PCT, NEAR_LIMIT_FACTOR } from './constraints.ts';
 import { MODERATE_SHARE } from './selection-guide.ts';
-import { STABILITY_LIMITS_PCT } from './stability.ts';
+import { MIN_ROUNDS_FOR_LEVEL, STABILITY_LIMITS_PCT } from './stability.ts';
 import { TIER_LIMITS } from './tiers.ts';
 import { LEVELS, type MeasuredCriterion, TRADE_OFF_RULES } from './trade-offs.ts';
 import { HIGH_LOAD_SHARE, SLOW_SHARE, WORST_FACTOR } from './use-case-list.ts';
@@ -67,6 +68,13 @@ export const METHOD_RULES: readonly MethodRule[] = [
     unit: 'rounds',
     meaning: 'Fewer rounds give no coefficient of variation',
   },
+  {
+    group: 'stability',
+    name: 'rounds for a level',
+    value: MIN_ROUNDS_FOR_LEVEL,
+    unit: 'rounds',
+    meaning: 'Fewer rounds give a coefficient of variation and no level',
+  },
   ...Object.entries(STABILITY_LIMITS_PCT).map(
     ([level, value]): MethodRule => ({
       group: 'stability',
@@ -77,6 +85,14 @@ export const METHOD_RULES: readonly MethodRule[] = [
     }),
   ),
   ...(Object.keys(TRADE_OFF_RULES) as MeasuredCriterion[]).flatMap(cutRules),
+  {
+    group: 'use cases',
+    name: 'wrong answers of a choice',
+    value: MOST_WRONG_PCT,
+    unit: '%',
+    meaning:
+      'Servers with more, or of which a trial failed, are chosen only where no other one meets the needs',
+  },
   {
     group: 'use cases',
     name: 'memory headroom',

@@ -1,10 +1,10 @@
 import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
-import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
+import { caveatList } from './caveats.ts';
 import { FIGURE_NAMES, type FigureColumn, figureLabel } from './constraints.ts';
 import type { JudgedRow } from './judged-row.ts';
-import { areClose, figureOf, isByCapacity } from './throughput.ts';
+import { areAlike, figureOf, isByCapacity } from './throughput.ts';
 import type { Objective } from './use-case-list.ts';
-import { byObjective, goalLabel, nameOf, servingShare } from './use-cases.ts';
+import { byFaults, byObjective, goalLabel, nameOf, servingShare } from './use-cases.ts';
 
 /** Load that a server is chosen for, and what then decides. */
 export interface Scenario {
@@ -55,7 +55,7 @@ export interface GuideRow {
   readonly rule: string;
   /** Null where the figure that decides was not measured; `lacks` says so. */
   readonly serverId: string | null;
-  /** Numbers: the figure that decided, further ones, the runner-up's. */
+  /** Numbers: the figure that decided, further ones, caveats, the runner-up's. */
   readonly reasons: readonly string[];
   /** Servers that are not told apart from the pick: too close (`tooClose`), or of a figure without interval the same as it is shown. */
   readonly equals: readonly string[];
@@ -81,7 +81,7 @@ function guideRow(scenario: Scenario, rows: readonly JudgedRow[], floor: Floor):
   const serves = servingShare(rows, scenario.minShareOfBestRate);
   const [first, ...others] = rows
     .filter((row) => figureOf(row, column) !== null && serves(row))
-    .sort((a, b) => byObjective(objective, a, b));
+    .sort((a, b) => byFaults(a, b) || byObjective(objective, a, b));
   const words = { id, name, rule: guideRule(scenario, rows) };
   if (!first) {
     const lacks = `${FIGURE_NAMES[column]} was not measured`;
@@ -96,8 +96,13 @@ function guideRow(scenario: Scenario, rows: readonly JudgedRow[], floor: Floor):
   return {
     ...words,
     serverId: first.serverId,
-    reasons: [figureLabel(first, column), ...told, ...(next ? [nextLabel(next, column)] : [])],
-    equals: others.filter((other) => isEqual(first, other, column, floor)).map(({ serverId }) => serverId),
+    reasons: [
+      figureLabel(first, column),
+      ...told,
+      ...caveatList([first]),
+      ...(next ? [nextLabel(next, column)] : []),
+    ],
+    equals: others.filter((other) => areAlike(first, other, column, floor)).map(({ serverId }) => serverId),
     lacks: null,
   };
 }
@@ -112,9 +117,3 @@ export function guideRule(
 
 const nextLabel = (next: JudgedRow, column: FigureColumn) =>
   `next: ${next.serverId} with ${figureLabel(next, column)}`;
-
-function isEqual(a: JudgedRow, b: JudgedRow, column: FigureColumn, floor: Floor): boolean {
-  if (column === 'rate' || column === 'meanMs') return areClose(a, b, column, floor);
-  const { format } = OVERALL_COLUMNS[column];
-  return format(a[column]) === format(b[column]);
-}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { chanceFrom, shareOf } from '../compare/test-noise.ts';
 import { figures } from '../figures/test-figures.ts';
-import { MIN_ROUNDS_FOR_CV } from '../statistics/elementary.ts';
+import { cvPct, MIN_ROUNDS_FOR_CV } from '../statistics/elementary.ts';
 import { STABILITY_LIMITS_PCT, stability, stabilityLevel } from './stability.ts';
 
 const { Excellent, Good, Fair } = STABILITY_LIMITS_PCT;
@@ -29,6 +30,39 @@ test('tells the rounds, their mean, population deviation, CV and interval', () =
   expect(told).toMatchObject({ rateByRound: [90, 110, 100], meanRate: 100, cvPct: 8.165, interval });
   expect(told?.sdRate).toBeCloseTo(8.165, 3); // sqrt((100 + 100 + 0) / 3)
   expect(told).toMatchObject({ level: 'Fair', lacks: null });
+});
+
+describe('the level', () => {
+  const own = (rateByRound: number[], rateCvPct: number) =>
+    stability([{ ...figures('a', { rate: 100, rateByRound, rateCvPct }), trials: rateByRound.length }])[0];
+
+  test('needs six rounds', () => {
+    expect(own(Array(5).fill(100), 1)).toMatchObject({ cvPct: 1, level: null, lacksLevel: 'needs 6 rounds' });
+    expect(own(Array(6).fill(100), 0)).toMatchObject({
+      level: 'Excellent',
+      borderlineWith: [],
+      lacksLevel: null,
+    });
+  });
+
+  test('is borderline with all that its interval reaches: of 6 rounds 0.7 to 2.7 times the spread', () => {
+    expect(own(Array(6).fill(100), 8)).toMatchObject({ level: 'Fair', borderlineWith: ['Poor'] });
+    expect(own(Array(24).fill(100), 8)).toMatchObject({ level: 'Fair', borderlineWith: ['Poor'] });
+    expect(own(Array(24).fill(100), 6.5)).toMatchObject({ level: 'Fair', borderlineWith: [] });
+  });
+
+  test.each([6, 12])(
+    'of a true spread of 12 %% is Poor, alone or at the border, in 19 of 20 runs of %d rounds',
+    (rounds) => {
+      const { normal } = chanceFrom(rounds);
+      const share = shareOf(400, () => {
+        const rates = Array.from({ length: rounds }, () => 100 * (1 + 0.12 * normal()));
+        const row = own(rates, cvPct(rates) ?? 0);
+        return [row?.level, ...(row?.borderlineWith ?? [])].includes('Poor');
+      });
+      expect(share).toBeGreaterThanOrEqual(0.93);
+    },
+  );
 });
 
 describe('too few rounds', () => {

@@ -1,7 +1,7 @@
-import type { ServerFigures } from '../figures/server-figures.ts';
 import { compareText } from '../figures/trial.ts';
 import { MIN_ROUNDS_FOR_CV, mean, populationSd } from '../statistics/elementary.ts';
-import type { Interval } from '../statistics/interval.ts';
+import { type Interval, MIN_ROUNDS_FOR_MEDIAN } from '../statistics/interval.ts';
+import type { JudgedRow } from './judged-row.ts';
 
 export type StabilityLevel = 'Excellent' | 'Good' | 'Fair' | 'Poor';
 
@@ -11,6 +11,9 @@ export const STABILITY_LIMITS_PCT: Readonly<Record<Exclude<StabilityLevel, 'Poor
   Good: 5,
   Fair: 10,
 };
+
+/** Fewer rounds give no level: of three, a spread of 12 % looks like one of below 10 % in two of three runs. */
+export const MIN_ROUNDS_FOR_LEVEL = MIN_ROUNDS_FOR_MEDIAN;
 
 /** Stability of a server's rate from round to round. */
 export interface StabilityRow {
@@ -24,12 +27,16 @@ export interface StabilityRow {
   /** Interval of the mean rate. */
   readonly interval: Interval | null;
   readonly level: StabilityLevel | null;
+  /** Other levels that the 95 % interval of the coefficient of variation reaches into; none of a published study. */
+  readonly borderlineWith: readonly StabilityLevel[];
   /** Reason that there is no `cvPct`: `needs 3 rounds`; null where there is one. */
   readonly lacks: string | null;
+  /** Reason that there is no `level`; null where there is one. */
+  readonly lacksLevel: string | null;
 }
 
 /** Stability, steadiest first, then servers too few rounds are known of. */
-export function stability(rows: readonly ServerFigures[]): StabilityRow[] {
+export function stability(rows: readonly JudgedRow[]): StabilityRow[] {
   return rows
     .map(stabilityRow)
     .sort(
@@ -46,9 +53,14 @@ export function stabilityLevel(cvPct: number): StabilityLevel {
   return cvPct <= Fair ? 'Fair' : 'Poor';
 }
 
-function stabilityRow({ serverId, rate, rateByRound, rateCvPct, rateInterval }: ServerFigures): StabilityRow {
+function stabilityRow(row: JudgedRow): StabilityRow {
+  const { serverId, rate, rateByRound, rateCvPct, rateInterval, trials } = row;
+  const rounds = rateByRound.length;
   // A study may print its spread without the rates behind it.
-  const cvPct = rateByRound.length > 0 && rateByRound.length < MIN_ROUNDS_FOR_CV ? null : rateCvPct;
+  const cvPct = rounds > 0 && rounds < MIN_ROUNDS_FOR_CV ? null : rateCvPct;
+  // Levels of a published study, of which no trial is known, are those of its authors' rounds.
+  const isOwn = trials !== undefined;
+  const level = cvPct === null || (isOwn && rounds < MIN_ROUNDS_FOR_LEVEL) ? null : stabilityLevel(cvPct);
   return {
     serverId,
     rateByRound,
@@ -56,11 +68,33 @@ function stabilityRow({ serverId, rate, rateByRound, rateCvPct, rateInterval }: 
     sdRate: rateByRound.length < 2 ? null : populationSd(rateByRound),
     cvPct,
     interval: rateInterval,
-    level: cvPct === null ? null : stabilityLevel(cvPct),
-    lacks: cvPct === null ? lackOf(rateByRound) : null,
+    level,
+    borderlineWith:
+      level !== null && isOwn ? levelsWithin(cvPct ?? 0, rounds).filter((one) => one !== level) : [],
+    lacks: cvPct === null ? lackOf(rateByRound, MIN_ROUNDS_FOR_CV) : null,
+    lacksLevel: level === null ? lackOf(rateByRound, isOwn ? MIN_ROUNDS_FOR_LEVEL : MIN_ROUNDS_FOR_CV) : null,
   };
 }
 
-function lackOf(rates: readonly number[]): string {
-  return rates.length === 0 ? 'not measured' : `needs ${MIN_ROUNDS_FOR_CV} rounds`;
+const ALL_LEVELS: readonly StabilityLevel[] = ['Excellent', 'Good', 'Fair', 'Poor'];
+
+/** Levels within the 95 % interval of a coefficient of variation, by the chi-squared distribution of its square. */
+function levelsWithin(cvPct: number, rounds: number): StabilityLevel[] {
+  const degrees = rounds - 1;
+  const end = (sign: number) => stabilityLevel(cvPct * Math.sqrt(rounds / chiSquared(degrees, sign)));
+  const [low, high] = [ALL_LEVELS.indexOf(end(1)), ALL_LEVELS.indexOf(end(-1))];
+  return ALL_LEVELS.slice(low, high + 1);
+}
+
+/** The value that chi-squared exceeds in 2.5 % of cases, or with the sign −1 stays below (Wilson & Hilferty 1931). */
+function chiSquared(degrees: number, sign: number): number {
+  const part = 2 / (9 * degrees);
+  return degrees * Math.max(0, 1 - part + sign * NORMAL_97_5 * Math.sqrt(part)) ** 3;
+}
+
+/** Normal deviation that 2.5 % exceed. */
+const NORMAL_97_5 = 1.959964;
+
+function lackOf(rates: readonly number[], needed: number): string {
+  return rates.length === 0 ? 'not measured' : `needs ${needed} rounds`;
 }

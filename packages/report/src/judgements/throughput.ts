@@ -3,6 +3,7 @@ import { profileById } from '@headroom/workload';
 import { capacityLabel, levelLabel } from '../figures/capacity.ts';
 import { listed } from '../figures/listed.ts';
 import type { Floor } from '../figures/noise-floor.ts';
+import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { intervalOf, rateLabel } from '../figures/server-figures.ts';
 import { type Ranked, tooClose } from '../statistics/rank.ts';
 import type { FigureColumn } from './constraints.ts';
@@ -58,6 +59,13 @@ export function areClose(a: JudgedRow, b: JudgedRow, column: 'rate' | 'meanMs', 
   });
   const ratio = Math.max(floor.ratio, 1 + profileById('capacity').precisionPct / 100);
   return tooClose(found(higher), found(lower), ratio);
+}
+
+/** Whether two figures that decide are not told apart: too close, or of a figure without interval the same as it is shown. */
+export function areAlike(a: JudgedRow, b: JudgedRow, column: FigureColumn, floor: Floor): boolean {
+  if (column === 'rate' || column === 'meanMs') return areClose(a, b, column, floor);
+  const { format } = OVERALL_COLUMNS[column];
+  return format(a[column]) === format(b[column]);
 }
 
 /** A capacity in words, with its service level: "capacity at least 3,200 calls/s at P99 ≤ 100 ms". */

@@ -214,7 +214,9 @@ function measuredValues(rows: readonly JudgedRow[]): Values {
     if (criterion === 'ratePerCpuPct') return { value: perCpu.get(serverId) ?? null, lacks: NOT_MEASURED };
     if (criterion === 'rateCvPct') {
       const own = steadiness.get(serverId);
-      return { value: own?.cvPct ?? null, lacks: own?.lacks ?? NOT_MEASURED };
+      return own?.level
+        ? { value: own.cvPct, lacks: NOT_MEASURED }
+        : { value: null, lacks: own?.lacksLevel ?? NOT_MEASURED };
     }
     return { value: figures.get(serverId)?.[criterion] ?? null, lacks: NOT_MEASURED };
   };

@@ -40,6 +40,29 @@ describe('who is recommended', () => {
     ]);
   });
 
+  test('is a server without faults, however much one with failed trials or wrong answers serves', () => {
+    const failing = { ...figures('failing', { rate: 50 }), trials: 12, failed: 3 };
+    const wrong = figures('wrong', { rate: 45, errorRatePct: 0.9 });
+    const { row, all } = judged({}, [failing, wrong, figures('sound', { rate: 30 })]);
+    expect(all).toEqual(['sound', ['failing', 'wrong'], []]);
+    expect(row?.alternatives.map(({ reason }) => reason)).toEqual([
+      'throughput 50 tool calls/s; 3 of 12 trials of failing failed',
+      'throughput 45 tool calls/s; 0.90 % of the answers of wrong were wrong',
+    ]);
+    expect(judged({}, [failing]).row?.recommended?.reason).toContain('3 of 12 trials of failing failed');
+  });
+
+  test('is told with the servers that it is not told apart from', () => {
+    const at = (id: string, rate: number, spread: number) =>
+      figures(id, { rate, rateInterval: { low: rate - spread, high: rate + spread, kind: 'confidence' } });
+    const reasonOf = (spread: number) =>
+      judged({}, [at('a', 1001, spread), at('b', 1000, spread)]).row?.recommended?.reason;
+    expect(reasonOf(50)).toBe('throughput 1,001 tool calls/s; not told apart from b');
+    expect(judged({}, [at('a', 1100, 5), at('b', 1000, 5)]).row?.recommended?.reason).toBe(
+      'throughput 1,100 tool calls/s',
+    );
+  });
+
   test('meets the needs, and so do alternatives; what misses a limit by less than a quarter is named apart', () => {
     const at = (rate: number, p95Ms: number) => figures(`s${rate}`, { rate, p95Ms });
     const rows = [at(50, 10 * NEAR_LIMIT_FACTOR), at(40, 12.4), at(30, 10), at(20, 9.99), at(15, 9)];

@@ -1,6 +1,8 @@
 import { listed } from '../figures/listed.ts';
+import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import type { ServerTraits } from '../figures/server-figures.ts';
 import { compareText } from '../figures/trial.ts';
+import { caveatList, isFaulty } from './caveats.ts';
 import {
   type Candidate,
   constraintLabel,
@@ -12,7 +14,7 @@ import {
   nearlyMeets,
 } from './constraints.ts';
 import type { JudgedRow } from './judged-row.ts';
-import { figureOf, isAtLeast, isByCapacity, isPeak } from './throughput.ts';
+import { areAlike, figureOf, isAtLeast, isByCapacity, isPeak } from './throughput.ts';
 import { type Objective, SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-list.ts';
 
 /** A server and why it stands where it stands. */
@@ -39,17 +41,19 @@ export interface UseCaseRow {
 
 /**
  * The use-case matrix. Of the servers in a case's scope whose objective was measured, the best by the objective among
- * those that meet every need is recommended; those after it are alternatives. What misses a need by little, and is not
+ * those that meet every need is recommended; those after it are alternatives. One that failed a trial or gave wrong
+ * answers comes after those that did not, and each choice tells its caveats and what it is not told apart from. What misses a need by little, and is not
  * to be avoided, is named apart.
  */
 export function useCases(
   rows: readonly JudgedRow[],
   traits: readonly ServerTraits[],
   cases: readonly UseCase[] = USE_CASES,
+  floor: Floor = UNKNOWN_FLOOR,
 ): UseCaseRow[] {
   const traitsOf = new Map(traits.map((own) => [own.serverId, own]));
   const all = rows.map((figures) => ({ figures, traits: traitsOf.get(figures.serverId) ?? null }));
-  return cases.map((useCase) => useCaseRow(useCase, all));
+  return cases.map((useCase) => useCaseRow(useCase, all, floor));
 }
 
 /** Rule that decides, in words. */
@@ -103,13 +107,23 @@ export function byObjective({ column, best }: Objective, a: JudgedRow, b: Judged
   return (best === 'lowest' ? difference : -difference) || compareText(a.serverId, b.serverId);
 }
 
-function useCaseRow(useCase: UseCase, all: readonly Candidate[]): UseCaseRow {
+/** Order of servers by their faults: those without come first. */
+export function byFaults(a: JudgedRow, b: JudgedRow): number {
+  return Number(isFaulty(a)) - Number(isFaulty(b));
+}
+
+function useCaseRow(useCase: UseCase, all: readonly Candidate[], floor: Floor): UseCaseRow {
   const figures = all.map((one) => one.figures);
   const serves = servingShare(figures, useCase.minShareOfBestRate);
   const inScope = all.filter((candidate) => meetsAll(candidate, useCase.scope));
   const considered = inScope
     .filter(({ figures }) => figureOf(figures, useCase.objective.column) !== null && serves(figures))
-    .sort((a, b) => byNeeds(useCase, a, b) || byObjective(useCase.objective, a.figures, b.figures));
+    .sort(
+      (a, b) =>
+        byNeeds(useCase, a, b) ||
+        byFaults(a.figures, b.figures) ||
+        byObjective(useCase.objective, a.figures, b.figures),
+    );
   const [recommended = null, ...others] = considered.filter((one) => meetsAll(one, useCase.needs));
   const alternatives = others
     .filter((one) => !isSlow(useCase, one.figures, recommended))
@@ -125,7 +139,12 @@ function useCaseRow(useCase: UseCase, all: readonly Candidate[]): UseCaseRow {
     id: useCase.id,
     name: nameOf(useCase, figures),
     rule: useCaseRule(useCase, figures),
-    recommended: recommended && choice(useCase, recommended, rivals(useCase, inScope, recommended)),
+    recommended:
+      recommended &&
+      choice(useCase, recommended, [
+        ...mayTakeMore(rivals(useCase, inScope, recommended)),
+        ...notToldApart(useCase, recommended, others, floor),
+      ]),
     alternatives: alternatives.map((candidate) => choice(useCase, candidate)),
     nearlyMeets: near.map((candidate) => choice(useCase, candidate)),
     avoid,
@@ -159,9 +178,31 @@ function rivals(
     .map(({ figures }) => figures.serverId);
 }
 
+function mayTakeMore(rivals: readonly string[]): string[] {
+  return rivals.length > 0 ? [`${listed(rivals)} may take more`] : [];
+}
+
 /**
- * The figures that decided, and what is missed.
- * @param unsure servers that may be better by what decided
+ * Other servers that meet the needs, without faults, whose figure that decides is not told apart from that of the
+ * recommended one; `rivals` has those whose figure is one at least.
+ */
+function notToldApart(
+  { objective: { column } }: UseCase,
+  recommended: Candidate,
+  others: readonly Candidate[],
+  floor: Floor,
+): string[] {
+  const alike = others
+    .map(({ figures }) => figures)
+    .filter((figures) => !isFaulty(figures) && !isAtLeast(figures, column))
+    .filter((figures) => areAlike(recommended.figures, figures, column, floor))
+    .map(({ serverId }) => serverId);
+  return alike.length > 0 ? [`not told apart from ${listed(alike)}`] : [];
+}
+
+/**
+ * The figures that decided, what is missed, and the caveats.
+ * @param unsure what else is to be known of it, in words
  */
 function choice({ needs, objective }: UseCase, candidate: Candidate, unsure: readonly string[] = []): Choice {
   const limits = needs.flatMap((need) =>
@@ -171,7 +212,8 @@ function choice({ needs, objective }: UseCase, candidate: Candidate, unsure: rea
     figureLabel(candidate.figures, objective.column),
     ...limits,
     ...missed(needs, candidate),
-    ...(unsure.length > 0 ? [`${listed(unsure)} may take more`] : []),
+    ...unsure,
+    ...caveatList([candidate.figures]),
   ].join('; ');
   return { serverId: candidate.figures.serverId, reason };
 }

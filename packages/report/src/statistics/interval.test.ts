@@ -113,6 +113,9 @@ test('only confidence intervals tell figures apart', () => {
   const of = (low: number, high: number, kind: Interval['kind']): Interval => ({ low, high, kind });
   expect(areApart(of(1, 2, 'confidence'), of(3, 4, 'confidence'))).toBe(true);
   expect(areApart(of(1, 2, 'confidence'), of(2, 4, 'confidence'))).toBe(false);
+  // Rates that the load sets vary by less than is shown of them.
+  expect(areApart(of(1000, 1000.2, 'confidence'), of(1000.3, 1000.5, 'confidence'))).toBe(false);
+  expect(areApart(of(1002.3, 1002.5, 'confidence'), of(1000, 1000.2, 'confidence'))).toBe(true);
   expect(areApart(of(1, 2, 'range'), of(3, 4, 'confidence'))).toBeNull();
   expect(areApart(of(1, 2, 'range'), of(3, 4, 'range'))).toBeNull();
   expect(areApart(null, of(3, 4, 'confidence'))).toBeNull();

@@ -23,8 +23,11 @@ export const CONFIDENCE_LEVEL = 0.95;
 /** Fewer rounds have a range: their spread is not known well enough for an interval. */
 export const MIN_ROUNDS_FOR_CONFIDENCE = 5;
 
-/** Fewer values than this have a median that lies outside even their whole range in more than 5 of 100 cases: 2 / 2⁵. */
-const MIN_VALUES_FOR_MEDIAN = 6;
+/**
+ * Rounds from which the medians of servers are held against each other. Fewer values have a median that lies outside even
+ * their whole range in more than 5 of 100 cases: 2 / 2⁵.
+ */
+export const MIN_ROUNDS_FOR_MEDIAN = 6;
 
 /**
  * Interval of a figure that any rounds give, none of which may be negative: the range of the single rounds below
@@ -59,7 +62,7 @@ export function intervalOfMean(values: readonly number[]): Interval | null {
 export function intervalOfMedian(values: readonly number[]): Interval | null {
   const sorted = values.toSorted((a, b) => a - b);
   const n = sorted.length;
-  if (n < MIN_VALUES_FOR_MEDIAN) return rangeOf(sorted);
+  if (n < MIN_ROUNDS_FOR_MEDIAN) return rangeOf(sorted);
   let [outside, term, place] = [0, 0.5 ** n, 0];
   // `term` is the probability that exactly `place` values lie below the median.
   while (2 * (outside + term) <= 1 - CONFIDENCE_LEVEL) {
@@ -82,8 +85,20 @@ export function overlaps(a: Span, b: Span): boolean {
   return a.low <= b.high && b.low <= a.high;
 }
 
-/** Whether figures differ by their intervals; null where one of them has no confidence interval. */
+/** Whether each figure is of rounds enough to be held against the others. */
+export function canBeCompared(figures: readonly { readonly rounds: number }[]): boolean {
+  return figures.every(({ rounds }) => rounds >= MIN_ROUNDS_FOR_MEDIAN);
+}
+
+/** Figures that differ by less, as a ratio above 1, are the same as they are shown: nothing is said of their difference. */
+const SHOWN_RATIO = 1.001;
+
+/**
+ * Whether figures differ by their intervals; null where one of them has no confidence interval. Those of a rate that the
+ * load sets may be narrower than what is shown of them: these do not differ.
+ */
 export function areApart(a: Interval | null, b: Interval | null): boolean | null {
   if (a?.kind !== 'confidence' || b?.kind !== 'confidence') return null;
-  return !overlaps(a, b);
+  const [lower, higher] = a.high < b.low ? [a, b] : [b, a];
+  return !overlaps(a, b) && higher.high > SHOWN_RATIO * lower.low;
 }

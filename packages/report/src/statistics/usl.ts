@@ -4,6 +4,8 @@
  * that waits for other work (contention), κ what keeping one in step with each other costs (coherency).
  */
 import { mean, ratio, sum } from './elementary.ts';
+import { CONFIDENCE_LEVEL, type Span } from './interval.ts';
+import { tCritical } from './student.ts';
 
 /** Throughput at a concurrency, which need not be whole; both above zero. */
 export interface UslPoint {
@@ -49,8 +51,7 @@ export function uslPeak({ sigma, kappa }: UslTerms): number | null {
  */
 export function fitUsl(points: readonly UslPoint[]): UslFit | null {
   if (new Set(points.map(({ n }) => n)).size < LEAST_USL_POINTS) return null;
-  // Each row divided by its N / X has 1 on the other side: residuals are relative.
-  const rows = points.map(({ n, perS }) => [1, n, n * (n - 1)].map((term) => (term * perS) / n));
+  const rows = rowsOf(points);
   const [best] = SUPPORTS.flatMap((support) => {
     const found = solve(rows, support);
     return found?.every((value) => value >= 0) ? [found] : [];
@@ -60,6 +61,30 @@ export function fitUsl(points: readonly UslPoint[]): UslFit | null {
   const lambda = 1 / (alone + contended);
   const terms = { lambda, sigma: contended * lambda, kappa: kept * lambda };
   return { ...terms, ...errorsOf(points, terms) };
+}
+
+/**
+ * Interval of κ: that of the last coefficient of the linear regression, by Student's t, in which no coefficient is held
+ * above zero. κ is told apart from none only where its low end is above 0; what the law does not describe widens it, too.
+ * @returns null for fewer than LEAST_USL_POINTS points of different concurrency
+ */
+export function kappaInterval(points: readonly UslPoint[]): Span | null {
+  if (new Set(points.map(({ n }) => n)).size < LEAST_USL_POINTS) return null;
+  const rows = rowsOf(points);
+  const factored = factor(rows, [0, 1, 2]);
+  if (!factored) return null;
+  const [alone = 0, contended = 0, kept = 0] = backwards(factored.upper, factored.shares);
+  if (alone + contended <= 0) return null;
+  const degrees = points.length - 3;
+  const deviation = Math.sqrt(residual(rows, [alone, contended, kept]) / degrees);
+  const reach = (tCritical(1 - CONFIDENCE_LEVEL, degrees) * deviation) / (factored.upper[2]?.[2] ?? 0);
+  const lambda = 1 / (alone + contended);
+  return { low: (kept - reach) * lambda, high: (kept + reach) * lambda };
+}
+
+/** Each row divided by its N / X has 1 on the other side: residuals are relative. */
+function rowsOf(points: readonly UslPoint[]): number[][] {
+  return points.map(({ n, perS }) => [1, n, n * (n - 1)].map((term) => (term * perS) / n));
 }
 
 function errorsOf(points: readonly UslPoint[], terms: UslTerms): Pick<UslFit, 'errorPct' | 'r2'> {
@@ -83,12 +108,23 @@ function residual(rows: readonly (readonly number[])[], coefficients: readonly n
   return sum(rows.map((row) => (sum(row.map((term, at) => term * (coefficients[at] ?? 0))) - 1) ** 2));
 }
 
-/**
- * Three coefficients with which rows come nearest to 1 by least squares, those outside the support zero; undefined where
- * they are not determined. The columns are made orthogonal one after the other (modified Gram–Schmidt), which keeps more
- * digits than the normal equations.
- */
+/** Three coefficients with which rows come nearest to 1 by least squares, those outside the support zero; undefined where they are not determined. */
 function solve(rows: readonly (readonly number[])[], support: readonly number[]): number[] | undefined {
+  const factored = factor(rows, support);
+  return factored && inPlace(backwards(factored.upper, factored.shares), support);
+}
+
+/** The triangular system that least squares come to. */
+interface Factored {
+  readonly upper: number[][];
+  readonly shares: number[];
+}
+
+/**
+ * The columns of a support made orthogonal one after the other (modified Gram–Schmidt), which keeps more digits than the
+ * normal equations; undefined where they depend on each other.
+ */
+function factor(rows: readonly (readonly number[])[], support: readonly number[]): Factored | undefined {
   const columns = support.map((at) => rows.map((row) => row[at] ?? 0));
   const right = rows.map(() => 1);
   const upper = support.map(() => support.map(() => 0));
@@ -109,7 +145,7 @@ function solve(rows: readonly (readonly number[])[], support: readonly number[])
     shares.push(share);
     subtract(right, column, share);
   }
-  return inPlace(backwards(upper, shares), support);
+  return { upper, shares };
 }
 
 /** Solution of a triangular system, from its last row up. */

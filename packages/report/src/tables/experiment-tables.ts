@@ -154,6 +154,18 @@ function sweepAsTable(rows: readonly SweepRow[]): Table {
     column('lambda', 'Calls a second with one call at once', CALLS, ({ fit }) => fit?.lambda ?? null),
     column('sigma', 'Contention', '', ({ fit }) => fit?.sigma ?? null),
     column('kappa', 'Coherency', '', ({ fit }) => fit?.kappa ?? null),
+    column(
+      'kappaLow',
+      'Coherency, low end of the 95 % interval',
+      '',
+      ({ fit }) => fit?.kappaInterval?.low ?? null,
+    ),
+    column(
+      'kappaHigh',
+      'Coherency, high end of the 95 % interval',
+      '',
+      ({ fit }) => fit?.kappaInterval?.high ?? null,
+    ),
     column('fitErrorPct', 'Law off by', '%', ({ fit }) => fit?.errorPct ?? null),
     column('noFit', 'Why there is no law', '', (row) => row.noFit),
     column('keptUpTo', 'Kept up to', 'callers/s', (row) => row.keptUpTo),

@@ -52,11 +52,19 @@ export const OVER_ROUNDS: Readonly<Record<TrendMetricId, OverRounds>> = {
   memoryMb: meanOver((trial) => useOf(trial, 'server')?.meanMemoryMb ?? null),
   coldStartMs: medianOver(({ coldStartMs }) => coldStartMs),
   capacity: medianOver(foundRate),
+  instructionsPerRequest: ratioOver((trial) => counterOf(trial, 'instructions')),
+  contextSwitchesPerRequest: ratioOver((trial) => counterOf(trial, 'contextSwitches')),
 };
 
 /** Whether a metric reads quantiles, which are most of what is stored of a trial. */
 export function readsQuantiles(metric: TrendMetricId): boolean {
   return metric === 'p50Ms' || metric === 'p95Ms' || metric === 'p99Ms';
+}
+
+/** A counter of a trial, and the requests that it is shared among; none where it was not counted. */
+function counterOf(trial: ReportTrial, counter: 'instructions' | 'contextSwitches'): [number, number] {
+  const count = trial.environment?.counters?.[counter];
+  return count == null ? [0, 0] : [count, requestsOf(trial).right];
 }
 
 /** Mean of one value a trial. */

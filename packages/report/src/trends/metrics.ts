@@ -1,9 +1,9 @@
 import type { ExperimentKind } from '@headroom/workload';
-import { type Metric, type MetricId, metricById, metricsOf } from '../compare/metrics.ts';
+import { type FigureMetric, type Metric, metricById, metricsOf } from '../compare/metrics.ts';
 import { formatMs } from '../figures/format.ts';
 
-/** Metrics that trends follow: those of comparisons, and one that these do not judge. */
-export type TrendMetricId = MetricId | 'cpuMsPerCall';
+/** Metrics that trends follow: the figures of comparisons, and one that these do not judge. */
+export type TrendMetricId = FigureMetric['id'] | 'cpuMsPerCall';
 
 export interface TrendMetric extends Pick<Metric, 'title' | 'unit' | 'format' | 'better' | 'scopes'> {
   readonly id: TrendMetricId;

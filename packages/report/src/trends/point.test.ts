@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { METRICS, metricsOf } from '../compare/metrics.ts';
+import { FIGURE_METRICS, metricsOf } from '../compare/metrics.ts';
 import { handshakeCosts } from '../figures/handshakes.ts';
 import { poolMeasurements } from '../figures/pool.ts';
 import { measured, trial } from '../figures/test-trials.ts';
@@ -46,7 +46,7 @@ test('a point has the very figure that a comparison gives of the same trials, wh
     fc.property(drawnTrials, (drawn) => {
       const trials = drawn.map(trialOf);
       const counted = trials.filter(({ status }) => status !== 'server_failed');
-      for (const { id, scopes, take } of METRICS) {
+      for (const { id, scopes, take } of FIGURE_METRICS) {
         for (const tool of scopes.includes('tool') ? [null, ...TOOLS] : [null]) {
           const calls = counted.flatMap(({ measurements }) =>
             measurements.filter(({ kind, name }) => kind === 'tool' && (tool ?? name) === name),
@@ -106,7 +106,7 @@ test('the interval spans what rounds showed, and one round has none', () => {
 
 test('what only failed has no figure', () => {
   const failed = of('a', 1, [], { status: 'server_failed', measurements: [], resources: [], windowMs: null });
-  for (const { id } of METRICS) {
+  for (const { id } of FIGURE_METRICS) {
     expect(trendFigure([failed], id, null)).toEqual({ value: null, interval: null, rounds: 0, invalid: 0 });
   }
 });

@@ -18,12 +18,15 @@ interface Asking {
 
 /** Stores a comparison as a run whose trials have sides. Throws ApiError for what `queueRun` refuses, and for tools. */
 export async function queueComparison(
-  { base, head, tools, untilDecided, doubt, ...request }: ComparisonRequest,
+  { base, head, tools, untilDecided, layouts, doubt, ...request }: ComparisonRequest,
   asking: Asking,
 ): Promise<Created> {
   const filled = await fillRequest(request, asking.workspaceId);
   refuseTools({ known: filled.workload.tools.map(({ name }) => name), tools });
-  const asked = { baseRef: base, headRef: head, tools, untilDecided, ...(doubt !== undefined && { doubt }) };
+  const asked = {
+    ...{ baseRef: base, headRef: head, tools, untilDecided, layouts },
+    ...(doubt !== undefined && { doubt }),
+  };
   return queue(filled, { ...asking, plan: { kind: 'comparison', ...asked } });
 }
 
@@ -31,7 +34,7 @@ export async function queueComparison(
  * Stores the calibration of a host: a ref of a repository against itself, for any host of its class to take.
  */
 export async function queueCalibration(
-  asked: CalibrationRequest,
+  { layouts, ...asked }: CalibrationRequest,
   { hostId, ...asking }: Asking & { hostId: string },
 ): Promise<Created> {
   const host = (await hostsFor(asking.actor)).find(({ id }) => id === hostId);
@@ -44,6 +47,7 @@ export async function queueCalibration(
     headRef: ref,
     tools: [],
     untilDecided: false,
+    layouts,
   } as const;
   return queue(filled, { ...asking, plan });
 }

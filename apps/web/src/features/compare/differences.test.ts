@@ -1,8 +1,8 @@
 import type { TrialBuild } from '@headroom/db';
-import { RUN_ENVIRONMENT } from '@headroom/db/testing';
+import { aResult, RUN_ENVIRONMENT } from '@headroom/db/testing';
 import type { Side } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { differencesOf, type MeasuredSides } from './differences.ts';
+import { calibrationDifferences, differencesOf, type MeasuredSides } from './differences.ts';
 
 type Trial = MeasuredSides['trials'][number];
 type Check = Trial['checks'][number];
@@ -17,7 +17,10 @@ const BUILD: TrialBuild = {
 };
 
 function trial(side: Side, rest: Partial<TrialBuild> = {}, checks: Check[] = []): Trial {
-  return { serverId: 'go', side, build: { ...BUILD, ...rest }, checks, resources: [] };
+  return {
+    ...{ serverId: 'go', side, build: { ...BUILD, ...rest }, checks, resources: [] },
+    ...{ environment: null, stolenCpuMs: null, windowMs: null },
+  };
 }
 
 const side = (dirty = false) => ({
@@ -99,4 +102,54 @@ test('another host or kernel, and local changes, are told', () => {
     `Kernel: base ${host.kernel}, head 9.9.`,
     'The tree of head had uncommitted changes.',
   ]);
+});
+
+const measured = (side: Side, over: Partial<NonNullable<Trial['environment']>> = {}) => {
+  const { environment } = aResult();
+  if (!environment) throw new Error('the result of the fixture has no environment');
+  return { ...trial(side), environment: { ...environment, ...over }, stolenCpuMs: 0, windowMs: 10_000 };
+};
+
+test('conditions and lockfiles in which the sides differ are told; those of no side are none', () => {
+  expect(differencesOf(sides([measured('base'), measured('head')]))).toEqual([]);
+  expect(differencesOf(sides([trial('base'), measured('head')]))).toEqual([]);
+  const slow = { lowest: 1500, mean: 2000, highest: 2500 };
+  const head = measured('head', {
+    ...{ governors: ['powersave'], frequencyMhz: slow, locks: { 'go.sum': 'ffff' } },
+    pressurePct: { cpu: 90, io: 0, memory: 0 },
+  });
+  const run = { environment: RUN_ENVIRONMENT, host: null, suite: 'io' };
+  const apart = [
+    'Frequency governor: base performance, head powersave.',
+    'Processor frequency in MHz: base 3,000, head 2,000.',
+  ];
+  const locks = 'go, go.sum: base 0123456789ab, head ffff, as their commits have it.';
+  expect(differencesOf(sides([measured('base'), head]))).toEqual([...apart, locks]);
+  const two = { runs: { base: run, head: { ...run } } };
+  expect(differencesOf(sides([measured('base'), head], two))).toEqual([
+    ...apart,
+    'Time in which tasks waited for a processor: base 13 %, head 90 %.',
+    locks,
+  ]);
+});
+
+test('what differs from the calibration of the floors is told of a comparison in one run', () => {
+  const trials = [measured('base'), measured('head')];
+  const { host } = RUN_ENVIRONMENT;
+  const under = (microcode: string, governors: string[]) => ({
+    environment: { ...RUN_ENVIRONMENT, host: { ...host, microcode } },
+    trials: [measured('base', { governors })],
+  });
+  const run = { environment: under('0x2', []).environment, host: null, suite: 'io' };
+  const rest = { runs: { base: run, head: run } };
+  const alike = { ...rest, calibratedUnder: [under('0x2', ['performance'])] };
+  expect(calibrationDifferences(sides(trials, alike))).toEqual([]);
+  const other = under('0x1', ['powersave']);
+  const apart = { ...rest, calibratedUnder: [other, other] };
+  expect(calibrationDifferences(sides(trials, apart))).toEqual([
+    'Microcode: calibrated with 0x1, now 0x2.',
+    'Frequency governor: calibrated with powersave, now performance.',
+  ]);
+  const two = { ...apart, runs: { base: run, head: { ...run } } };
+  expect(calibrationDifferences(sides(trials, two))).toEqual([]);
 });

@@ -1,9 +1,10 @@
-import type { RunDetail, TrialBuild, TrialDetail } from '@headroom/db';
+import type { CalibratedConditions, RunDetail, TrialBuild, TrialDetail } from '@headroom/db';
+import { type ConditionTrial, conditionsApart, locksApart } from '@headroom/report';
 import type { Side } from '@headroom/workload';
 import { SIDES, SUITES } from '@headroom/workload';
 import { capitalised } from '@headroom/workload/plural';
 import type { ComparedSide } from '#results/comparison/compared.ts';
-import { CIRCUMSTANCES } from '#results/run/circumstances.ts';
+import { CIRCUMSTANCES, circumstancesBetween } from '#results/run/circumstances.ts';
 
 /**
  * Facts about how each side was measured; a Compared has them, and so has the run of a comparison in one run.
@@ -12,7 +13,10 @@ export interface MeasuredSides {
   readonly base: ComparedSide;
   readonly head: ComparedSide;
   readonly runs: Readonly<Record<Side, Pick<RunDetail, 'environment' | 'host' | 'suite'>>>;
-  readonly trials: readonly Pick<TrialDetail, 'serverId' | 'build' | 'checks' | 'resources' | 'side'>[];
+  readonly trials: readonly (Pick<TrialDetail, 'serverId' | 'build' | 'checks' | 'resources' | 'side'> &
+    ConditionTrial)[];
+  /** What its floors were measured under; absent: two runs, or nothing that is calibrated. */
+  readonly calibratedUnder?: readonly CalibratedConditions[];
 }
 
 /**
@@ -23,7 +27,9 @@ export function differencesOf(sides: MeasuredSides): string[] {
   const servers = [...new Set(sides.trials.map(({ serverId }) => serverId))].sort();
   return [
     ...environmentDifferences(sides),
+    ...conditionDifferences(sides),
     ...servers.flatMap((serverId) => versionDifferences(sides, serverId)),
+    ...servers.flatMap((serverId) => lockDifferences(sides, serverId)),
     ...servers.flatMap((serverId) => bridgeDifferences(sides, serverId)),
     ...servers.flatMap((serverId) => checkDifferences(sides, serverId)),
     ...SIDES.filter((side) => sides[side].revision?.dirty).map(
@@ -36,10 +42,46 @@ function environmentDifferences({ runs }: MeasuredSides): string[] {
   const [base, head] = [runs.base.environment, runs.head.environment];
   const host = differing('Host', runs.base.host?.name, runs.head.host?.name);
   if (!base || !head) return host;
-  const others = CIRCUMSTANCES.flatMap(([name, read]) =>
-    differing(capitalised(name), read(base), read(head)),
-  );
+  const others = CIRCUMSTANCES.flatMap(([name, read]) => {
+    const [was, is] = [read(base), read(head)];
+    return was === undefined || is === undefined ? [] : differing(capitalised(name), was, is);
+  });
   return [...host, ...others];
+}
+
+const ofSide = <Trial extends { readonly side: Side | null }>(trials: readonly Trial[], side: Side) =>
+  trials.filter((trial) => trial.side === side);
+
+/** Conditions of the steady windows; those of one run alternate, so that its code has part in some. */
+function conditionDifferences({ trials, runs }: MeasuredSides): string[] {
+  const interleaved = runs.base === runs.head;
+  const apart = conditionsApart(ofSide(trials, 'base'), ofSide(trials, 'head'), { interleaved });
+  return apart.map(({ name, was, is }) => `${capitalised(name)}: base ${was}, head ${is}.`);
+}
+
+function lockDifferences({ trials }: MeasuredSides, serverId: string): string[] {
+  const own = trials.filter((trial) => trial.serverId === serverId);
+  return locksApart(ofSide(own, 'base'), ofSide(own, 'head')).map(
+    ({ name, was, is }) => `${serverId}, ${name}: base ${was}, head ${is}, as their commits have it.`,
+  );
+}
+
+/**
+ * Differences of a comparison from the calibrations that its noise floors come from, in sentences: those floors may not
+ * hold under its conditions. Of two runs none are told, as each may differ.
+ */
+export function calibrationDifferences({ runs, trials, calibratedUnder = [] }: MeasuredSides): string[] {
+  const { environment } = runs.head;
+  if (!environment || runs.base !== runs.head) return [];
+  const told = calibratedUnder.flatMap((calibration) => {
+    const then = calibration.environment ? [calibration.environment] : [];
+    const apart = [
+      ...circumstancesBetween(then, [environment]),
+      ...conditionsApart(calibration.trials, trials, { interleaved: false }),
+    ];
+    return apart.map(({ name, was, is }) => `${capitalised(name)}: calibrated with ${was}, now ${is}.`);
+  });
+  return [...new Set(told)];
 }
 
 function versionDifferences({ runs, trials }: MeasuredSides, serverId: string): string[] {

@@ -10,7 +10,7 @@ import { headlineIn } from '#results/comparison/headline-in.ts';
 import { type Compared, comparedIn } from '#results/comparison/sides.ts';
 import { twoRunsPath } from '#results/comparison-paths.ts';
 import { runPath } from '#results/run/labels.ts';
-import { differencesOf } from './differences.ts';
+import { calibrationDifferences, differencesOf } from './differences.ts';
 
 /**
  * A comparison as the API shows it.
@@ -80,6 +80,7 @@ function concludedBody(compared: Compared) {
     disturbed,
     failures: failuresOf(compared.trials),
     differences: differencesOf(compared),
+    calibrationDifferences: calibrationDifferences(compared),
     rows,
   };
 }

@@ -50,6 +50,11 @@ export interface CalibrateChoices {
   overheadS: number;
 }
 
+const LAYOUTS = [
+  { id: '1', title: 'One build for both sides' },
+  { id: '2', title: 'Two builds a side, functions in other orders' },
+];
+
 const OWN_LOAD = { id: OWN, title: 'Your own' };
 /** Text that a load of somebody's own begins with. */
 const FIRST_OWN = 'closed:users=30,seconds=60';
@@ -85,6 +90,7 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
   const [profile, setProfile] = useState(suites[0].profile);
   const [own, setOwn] = useState(FIRST_OWN);
   const [rounds, setRounds] = useState(String(allowed.first));
+  const [layouts, setLayouts] = useState('1');
   const { form, sending, refused } = useForm(queue, { leaves: true });
   const trials = 2 * chosen.length * (Number(rounds) || 0);
   const text = profile === OWN ? own.trim() : profile;
@@ -99,6 +105,7 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
         profile: text,
         handshake,
         rounds: typedNumber(rounds),
+        layouts: Number(layouts),
       },
     });
     if (answer.refused) return answer.refused;
@@ -185,6 +192,7 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
             className="num mt-1 block h-8 w-full rounded-md border border-line-strong bg-surface px-2"
           />
         </label>
+        <Choice label="Layouts" value={layouts} options={LAYOUTS} onChange={setLayouts} />
       </div>
       {profile === OWN && <OwnText text={own} read={read} onChange={setOwn} />}
       <p aria-live="polite" className="border-line border-t pt-3">

@@ -3,6 +3,7 @@ import {
   DEFAULT_FLOOR_PCT,
   MIN_CALLS_BEYOND,
   MIN_PAIRS,
+  metricById,
   metricsOf,
   PARTS,
   SMALLEST_FLOOR_PCT,
@@ -54,6 +55,14 @@ export function Comparisons() {
           something other than the server ended is not judged.
         </P>
         <P>
+          Where the kernel shows hardware counters, the instructions that the server executes in user space
+          are a metric of their own, per counted request: they vary far less than times, and say nothing of
+          waiting. Context switches are another, wherever perf may count them. A server’s counted metrics take{' '}
+          {PARTS.server.instructionsPerRequest} and {PARTS.server.contextSwitchesPerRequest} parts of its
+          doubt beside those above; without counters these go to the others. The noise floor of instructions
+          is never below {metricById('instructionsPerRequest').leastFloorPct} %.
+        </P>
+        <P>
           There is no rate of a tool: virtual users call the tools in turn, so one that slows down lowers the
           rate of all. Tools also share processors: where a load keeps these busy, a tool that works longer
           makes the others wait, and they may regress with it. Where several tools regress at once, compare
@@ -93,6 +102,17 @@ export function Comparisons() {
           and what could not be ruled out. It is of one server, suite, load profile, handshake and runtime on
           one host. A stale floor is marked as stale and is never below that of a host that was not
           calibrated, {DEFAULT_FLOOR_PCT} %; no floor is below {SMALLEST_FLOOR_PCT} %.
+        </P>
+        <P>
+          Two builds of one code differ, too, by where their functions lie in memory. A calibration of one
+          build cannot see that: without more, only the {SMALLEST_FLOOR_PCT} % cover it, and the share of
+          false changes holds for a build with itself. With “two builds of each side” (layouts: 2), Go and
+          Rust servers are linked with their functions in two orders, and rounds take both in turns. A
+          comparison then holds no change of one lucky order for one of the code; a calibration has four
+          orders, two a side, and its floor holds by how much builds of the same code differ. Four orders are
+          few: a floor from them is a lower estimate. Interpreters and virtual machines (Node.js, Bun, Python,
+          Java) draw hash seeds and addresses anew at each start, which is part of every trial; native images
+          and other toolchains offer no other order, and are built once.
         </P>
       </Part>
       <Part id="comparison-limits">

@@ -10,6 +10,8 @@ import {
   SERVER_SATURATED_PCT,
   STOLEN_DISTURB_PCT,
   THREAD_SATURATED_PCT,
+  THROTTLED_PCT,
+  WAITING_USERS_PCT,
 } from '@headroom/report';
 import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
 import { ClosedOpen } from './closed-open.tsx';
@@ -223,7 +225,7 @@ function Limits() {
           ],
           [
             'server CPU',
-            `the server, over stdio with its bridge, used more than ${SERVER_SATURATED_PCT} % of the processors it may use`,
+            `the server, over stdio with its bridge, used more than ${SERVER_SATURATED_PCT} % of the processors it may use, or the kernel held it back for ${THROTTLED_PCT} % of the time or more, for each processor it may use`,
           ],
           [
             'server thread',
@@ -234,6 +236,10 @@ function Limits() {
             `more than ${HOST_SATURATED_PCT} % of the host’s processors were busy, and programs that are not part of the trial used more than ${OTHERS_DISTURB_PCT} % of them`,
           ],
           ['host CPU', `more than ${HOST_SATURATED_PCT} % of the host’s processors were busy`],
+          [
+            'waits inside the server',
+            `processors were idle, and requests under way (sum of latencies / length of the window; N − X · Z of N users with a pause of Z) were more than ${WAITING_USERS_PCT} % of several virtual users, or callers left unserved; of a search, also where P99 was too high: calls wait for a lock, a slot or a backend`,
+          ],
           [
             'offered load',
             'otherwise: the load set the rate, by the number of virtual users and any pauses they make, or by how often callers come',

@@ -1,4 +1,4 @@
-import { DEFAULT_SPARE_PCT, HOURS_A_MONTH } from '@headroom/report';
+import { DEFAULT_SPARE_PCT, HOURS_A_MONTH, MIN_ROUNDS_FOR_MEDIAN } from '@headroom/report';
 import { Formula, P, Part } from './parts.tsx';
 
 /** Computation of what a load takes of servers whose capacity is known. */
@@ -8,6 +8,11 @@ export function Planning() {
       <Formula name="Capacity of a server" unit="calls/s">
         the highest rate of callers who come at random at which it kept the service level; median over rounds
       </Formula>
+      <P>
+        Its interval goes from that of the rates that held to that of the first that did not. A server is said
+        to take the most only from {MIN_ROUNDS_FOR_MEDIAN} rounds on, where its interval lies above those of
+        the others.
+      </P>
       <Formula name="Instances" unit="">
         load × peak factor / (capacity × (1 − share left free)), rounded up, one at least
       </Formula>
@@ -32,8 +37,9 @@ export function Planning() {
       </Formula>
       <P>
         An instance with a price has a size: a server that used more than that at its capacity has no cost. A
-        server is said to need the fewest instances only where each was measured in two rounds or more, and
-        its lowest rate that held gives fewer instances than the highest that did not gives any other.
+        server is said to need the fewest instances only where each was measured in {MIN_ROUNDS_FOR_MEDIAN}{' '}
+        rounds or more, and its lowest rate that held gives fewer instances than the highest that did not
+        gives any other.
       </P>
       <Formula name="Headroom at a load" unit="%">
         (capacity − load) / capacity

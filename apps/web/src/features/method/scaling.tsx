@@ -1,3 +1,4 @@
+import { MIN_ROUNDS_FOR_MEDIAN } from '@headroom/report';
 import { Formula, P, Part } from './parts.tsx';
 
 /** Figures of several instances of a server. */
@@ -24,9 +25,9 @@ export function Scaling() {
       </Formula>
       <P>
         Where something other than the server ended the search with more instances, times are “at least” that.
-        Where it ended the one with the fewest, they are not known. A server is said to scale only where the
-        lowest rate that held in any round with its most instances is at least the first that did not hold in
-        all rounds with the fewest.
+        Where it ended the one with the fewest, they are not known. Their interval over rounds goes from the
+        rate that held with more instances / the first that did not hold with the fewest, to the opposite. A
+        server is said to scale only from {MIN_ROUNDS_FOR_MEDIAN} rounds on, where the interval lies above 1.
       </P>
     </Part>
   );

@@ -1,4 +1,4 @@
-import { MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL, SOAK_METRICS } from '@headroom/report';
+import { LEAST_MINUTES_OF_GROWTH, MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL, SOAK_METRICS } from '@headroom/report';
 import { Formula, P, Part, TextTable } from './parts.tsx';
 
 /** What grows in a server under a load that stays the same. */
@@ -30,12 +30,16 @@ export function Soak() {
         Student’s value for n / v − 2 degrees of freedom, 3 at least, and z the normal one. Series of more
         than 180 slices are reduced to the medians of neighbours; fewer than {MIN_VALUES_FOR_SLOPE} slices say
         nothing. In simulations, noise with a correlation of neighbours up to 0.9, a heap that is collected
-        now and then, and one that is made larger once are called growing in less than 1 of 100 cases, a
-        random walk in less than 5.
+        several times within the soak, and one that is made larger once are called growing in less than 1 of
+        100 cases, a random walk in less than 5.
       </P>
       <P>
-        A figure grows where the whole interval lies above 0 and the slope of its second half is at least half
-        of the whole: growth by warming up ends. It does not grow where the upper end of the interval, or the
+        A figure grows where the whole interval lies above 0, or three quarters of the slices of each quarter
+        of the time lie above three quarters of those of the one before it; and where the slope of its second
+        half is at least half of the whole: growth by warming up ends. Memory that fulfils this only rises,
+        and nobody is told of it, where one collection was seen, or none in less than{' '}
+        {LEAST_MINUTES_OF_GROWTH} min: a heap that is collected more rarely looks the same. A collection is a
+        fall by a third of the range. A figure does not grow where the upper end of the interval, or the
         difference between its first and last quarter if that is more, is not above what matters (below). All
         else is undecided. Over rounds, slopes and ends are medians. A server that dies under the load is
         judged by what was sampled until then.

@@ -1,4 +1,4 @@
-import { END_SHARE, MIN_STARTS_FOR_P95, WARM_WITHIN_PCT } from '@headroom/report';
+import { END_SHARE, MIN_ROUNDS_FOR_MEDIAN, MIN_STARTS_FOR_P95, WARM_WITHIN_PCT } from '@headroom/report';
 import { Formula, P, Part } from './parts.tsx';
 
 /** Figures of a server that is started again and again. */
@@ -34,8 +34,9 @@ export function Starts() {
         starts of the P50 after so many calls, which a single disturbed start among many hardly moves.
       </P>
       <P>
-        Figures are over the starts of all rounds: median, its 95 % interval (Conover 1999, chapter 3.2), and
-        P95 from {MIN_STARTS_FOR_P95} starts on. A server is said to start first only where its interval lies
+        Starts of one trial resemble each other, so a median, and its 95 % interval (Conover 1999, chapter
+        3.2), are of the medians of rounds; P95, from {MIN_STARTS_FOR_P95} starts on, is of all starts. A
+        server is said to start first only from {MIN_ROUNDS_FOR_MEDIAN} rounds on, where its interval lies
         apart from those of the others, and the median of its starts is lower in each round that has both.
       </P>
     </Part>

@@ -4,6 +4,7 @@ import {
   LEAST_USL_POINTS,
   MAX_ERROR_PCT,
   MAX_FIT_ERROR_PCT,
+  MIN_ROUNDS_FOR_MEDIAN,
 } from '@headroom/report';
 import { Formula, P, Part } from './parts.tsx';
 
@@ -14,7 +15,9 @@ export function Sweep() {
       <P>
         With the profile Sweep the load grows level by level, while the server goes on running. The figures of
         a level are medians over the rounds in which the rig did not limit it; where it limited in all, the
-        level tells at least how much the server answers.
+        level tells at least how much the server answers. A server is said to answer the most only from{' '}
+        {MIN_ROUNDS_FOR_MEDIAN} rounds on, where the interval of its best level lies above those of the
+        others.
       </P>
       <Formula name="Share of more users, from N to M" unit="">
         (X(M) / X(N) − 1) / (M / N − 1), with X the right answers a second
@@ -35,13 +38,16 @@ export function Sweep() {
       <P>
         The coefficients are fitted by least squares of N / X, which is linear in 1, N and N(N − 1), with
         errors in percent. Levels that the rig limited are left out, and those with more than {MAX_ERROR_PCT}{' '}
-        % wrong answers. The law is not shown for fewer than {LEAST_USL_POINTS} levels, or if X is off by more
-        than {MAX_FIT_ERROR_PCT} % on average.
+        % wrong answers. κ has an interval that holds two: Student’s t over levels, without a bound at zero,
+        which knows how badly the law fits, and that of the median over rounds. A peak is shown only where the
+        interval lies above 0. The law is not shown for fewer than {LEAST_USL_POINTS} levels, or if X is off
+        by more than {MAX_FIT_ERROR_PCT} % on average.
       </P>
       <P>
         A sweep may offer callers a second instead, who come at random. A server falls behind at the first
         level at which it answers less than {100 * KEPT_UP_SHARE} % of them, and fewer than n − 3√n of the n
-        that are expected.
+        that are expected; from {MIN_ROUNDS_FOR_MEDIAN} rounds on by the upper end of its interval, and it
+        keeps up by the lower one.
       </P>
     </Part>
   );

@@ -83,7 +83,7 @@ export async function tryProject(
 ): Promise<{ id: string; delivered: boolean }> {
   const project = await readProject(db(), id);
   if (!project) throw notFound('project', id);
-  const problems = file === undefined ? [] : problemsOfText(file);
+  const problems = file === undefined ? [] : await problemsOfText(file);
   if (problems.length > 0) {
     throw invalidRequest(problems.map((problem) => ({ path: 'file', message: problemLabel(problem) })));
   }

@@ -13,23 +13,23 @@ test('the file of the fixtures says what they store of it', () => {
   ]);
 });
 
-test('files that only the repository has are no problem of the text', () => {
+test('files that only the repository has are no problem of the text', async () => {
   const named = (path: string) => PROJECT_FILE.replace('{ range: [1, 1000] }', `{ file: ${path} }`);
-  expect(problemsOfText(named('ids.txt'))).toEqual([]);
-  expect(problemsOfText(named('ids.json'))).toEqual([]);
+  expect(await problemsOfText(named('ids.txt'))).toEqual([]);
+  expect(await problemsOfText(named('ids.json'))).toEqual([]);
 });
 
 test.each([
   'serverJson: { path: server.json, identifier: "@acme/shop" }',
   'mcpJson: { path: .mcp.json, name: shop }',
-])('what says the source of a server is no problem of the text: %s', (source) => {
+])('what says the source of a server is no problem of the text: %s', async (source) => {
   const server = `server: { id: shop, ${source} }`;
   const text = PROJECT_FILE.replace(/^servers:\n(?: {2}- .*\n)+/m, `${server}\n`);
   expect(text).toContain(server);
-  expect(problemsOfText(text)).toEqual([]);
+  expect(await problemsOfText(text)).toEqual([]);
 });
 
-test('a problem says where it is', () => {
-  const [problem] = problemsOfText('version: 1\n');
+test('a problem says where it is', async () => {
+  const [problem] = await problemsOfText('version: 1\n');
   expect(problem && problemLabel(problem)).toMatch(/^line 1, column 1: workload is missing/);
 });

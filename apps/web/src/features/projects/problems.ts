@@ -1,12 +1,9 @@
 import type { FileProblem } from '@headroom/api/projects';
-import { parseProject } from '@headroom/project';
-
-/** Stands for a file of values that only the repository has: it is read by a try. */
-const readValues = (path: string) => (path.endsWith('.json') ? '[0]' : '0');
+import { readFileAt } from '@headroom/builder/file';
 
 /** Problems of the text of a file, in the order of its lines, apart from what the repository holds. */
-export function problemsOfText(text: string): FileProblem[] {
-  const parsed = parseProject(text, { file: '', readFile: readValues });
+export async function problemsOfText(text: string): Promise<FileProblem[]> {
+  const parsed = await readFileAt(text, { root: null, shown: '' });
   if (!('problems' in parsed)) return [];
   return parsed.problems.map(({ line, column, field, message }) => ({ line, column, field, message }));
 }

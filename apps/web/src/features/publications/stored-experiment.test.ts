@@ -16,12 +16,14 @@ import { capacityRow, noFigures } from './test-stored.ts';
 
 type Whole = Parameters<typeof figuresToStore>[0];
 
-/** Rows as they come back from a publication of a run of these experiments. */
+/** Rows as they come back from a publication of a run of six rounds of these experiments. */
 function published(kind: Experiment['kind'], experiments: Record<string, Experiment>) {
-  const trials = Object.entries(experiments).map(([serverId, experiment]) => ({
-    ...{ id: serverId, serverId, side: null, round: 1, status: 'passed', measurements: [], phases: [] },
-    ...{ resources: [], experiment },
-  }));
+  const trials = Object.entries(experiments).flatMap(([serverId, experiment]) =>
+    [1, 2, 3, 4, 5, 6].map((round) => ({
+      ...{ id: `${serverId}-${round}`, serverId, side: null, round, status: 'passed', measurements: [] },
+      ...{ phases: [], resources: [], experiment },
+    })),
+  );
   const run = { kind, trials, profile: kind, environment: null, startedAt: null, elsewhere: null };
   const report = reportOf(run as unknown as Parameters<typeof reportOf>[0], []);
   return readFigures(JSON.parse(JSON.stringify(figuresToStore({ run, report } as unknown as Whole))));
@@ -40,7 +42,7 @@ test('a publication of capacities holds all that its headline, lists and badges 
   ]);
   expect(storedKind(rows)).toBe('capacity');
   expect(storedFinding(rows)).toBe(
-    'rust takes the most: 900 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round.',
+    'rust takes the most: 900 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 6 rounds.',
   );
   expect(servingMost(rows)).toEqual([{ serverId: 'rust', label: '900 calls/s at P99 ≤ 100 ms' }]);
   expect(storedLevel(rows)).toBe('P99 ≤ 100 ms and at most 0.1 % wrong answers');
@@ -66,13 +68,13 @@ test('each other experiment is stored with its finding', () => {
   const steps = [90, 170].map((callsPerS, index) => ({ ...step, ...rest, callsPerS, level: index + 1 }));
   const swept = published('sweep', { go: { kind: 'sweep', by: 'users', steps } });
   expect(storedFinding(swept)).toBe(
-    'go answers 170 calls a second at 2 users, the most of any level, in 1 round.',
+    'go answers 170 calls a second at 2 users, the most of any level, in 6 rounds.',
   );
   expect(swept[0]?.experiment && outcomeLabel(swept[0].experiment)).toBe('170 calls/s at 2 users');
   const one = { coldStartMs: 90, firstCallMs: 95, idleMemoryMb: 20, wrong: 0 };
   const start = { ...one, warmMs: null, warmAfterS: null, warmAfterCalls: null, curve: [] };
   const started = published('starts', { go: { kind: 'starts', starts: [start] } });
-  expect(storedFinding(started)).toBe('go is ready after 90.0 ms, the median of 1 start in 1 round.');
+  expect(storedFinding(started)).toBe('go is ready after 90.0 ms, the median of 6 starts in 6 rounds.');
   const scaled = published('scaling', {
     go: {
       kind: 'scaling',

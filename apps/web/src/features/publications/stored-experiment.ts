@@ -36,6 +36,8 @@ const capacityFields = {
   interval: intervalSchema,
   between: z.object({ low: z.number(), high: figure }).nullable(),
   atLeast: z.boolean(),
+  // Absent of publications from before it was stored.
+  confirmedRounds: z.number().optional(),
 };
 
 const capacitySchema = z.object({ kind: z.literal('capacity'), level, ...capacityFields });
@@ -83,6 +85,8 @@ const soakSchema = z.object({
       atMostPerHour: figure,
       boundPerHour: figure,
       latePerHour: figure,
+      // Absent of publications from before it was stored.
+      falls: figure.optional(),
       verdict: z.enum(GROWTH_VERDICTS),
     }),
   ),
@@ -201,7 +205,7 @@ function growthOutcome({ growth }: StoredOf<'soak'>): string | null {
   }
   const seen = growth.filter(({ verdict }) => verdict !== 'unknown');
   if (seen.length === 0) return null;
-  return seen.some(({ verdict }) => verdict === 'undecided')
+  return seen.some(({ verdict }) => verdict === 'undecided' || verdict === 'rises')
     ? 'growth undecided'
     : 'no measured figure grows';
 }

@@ -22,6 +22,7 @@ import { once } from '#server/once.ts';
 import type { Params } from '#ui/address.ts';
 import { buildsOf, oncePerBuild, pooledByBuild } from './builds.ts';
 import { metricOf, metricsOfProfile, toolsOf } from './choice.ts';
+import { environmentChanges } from './environment-changes.ts';
 import { figuresOf } from './figures.ts';
 import { revisionKey } from './keys.ts';
 
@@ -64,6 +65,8 @@ export interface TrendLine {
   /** Build at each revision; the same of two that hold one build. Null where it was not measured. */
   readonly builds: readonly (string | null)[];
   readonly steps: readonly Step[];
+  /** What changed of the environment with a step, in sentences, by its place; none where nothing did. */
+  readonly changedWith: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Whether every server steps at a place: `isShared` of packages/report. */
@@ -170,14 +173,15 @@ async function trendOf({ serverIds, found, acknowledged, ...parts }: Parts): Pro
   // Changes of the tree that are not committed are acknowledged by nobody.
   const commits = revisions.map(({ commit, dirty }) => (dirty ? '' : commit));
   const levels = levelsOf(commits, acknowledged);
-  const lines = serverIds.map((serverId) => {
+  const lines = serverIds.map(async (serverId) => {
     const own = revisions.map(({ id }) => figures.get(id)?.get(serverId) ?? null);
     const values = own.map((figure) => figure?.value ?? null);
     const builds = buildsOf(revisions, serverId);
     const steps = stepsWithin(oncePerBuild(values, builds), metric, levels);
-    return { serverId, figures: own, builds, steps };
+    const changedWith = await environmentChanges(found, serverId, steps);
+    return { serverId, figures: own, builds, steps, changedWith };
   });
-  return { ...parts, word: revisionWord(parts.repository), revisions, lines };
+  return { ...parts, word: revisionWord(parts.repository), revisions, lines: await Promise.all(lines) };
 }
 
 /** Ids of the requested servers, in the order of those that were measured; some where none of them was. */

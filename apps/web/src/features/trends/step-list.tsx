@@ -13,17 +13,29 @@ export function SharedStep() {
   );
 }
 
+/** Says what changed of the environment with a step: the commit may have no part in it. */
+export function ChangedWith({ sentences = [] }: { sentences?: readonly string[] | undefined }) {
+  if (sentences.length === 0) return null;
+  return (
+    <span className="block text-warn">
+      The environment changed here: <Figures text={sentences.join(' ')} />
+    </span>
+  );
+}
+
 /** Changes of levels in words, oldest first. */
 export function StepList({ trend }: { trend: Trend }) {
   const { lines, revisions, metric, word } = trend;
   const steps = lines
-    .flatMap(({ serverId, steps: own }) => own.map((step) => ({ serverId, step })))
+    .flatMap(({ serverId, steps: own, changedWith }) =>
+      own.map((step) => ({ serverId, step, changed: changedWith.get(step.index) })),
+    )
     .toSorted((a, b) => a.step.index - b.step.index);
   if (steps.length === 0) return null;
   return (
     <div className="text-13">
       <ul aria-label="Change points" className="space-y-1">
-        {steps.map(({ serverId, step }) => {
+        {steps.map(({ serverId, step, changed }) => {
           const revision = revisions[step.index];
           if (!revision) return null;
           const worse = step.direction === 'worse';
@@ -38,6 +50,7 @@ export function StepList({ trend }: { trend: Trend }) {
               />
               {revision.subject && <span className="text-muted">: {revision.subject}</span>}
               {isSharedStep(step.index, lines) && <SharedStep />}
+              <ChangedWith sentences={changed} />
             </li>
           );
         })}

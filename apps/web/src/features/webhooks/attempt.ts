@@ -15,9 +15,19 @@ const PROMPT_MS = 2000;
 /** … and is kept apart from them for so long: one that takes turns at being slow gains little. */
 const SLOW_FOR_MS = 10 * 60_000;
 
+/** Outcome of an attempt that this installation failed at: whatever it was, the delivery is settled. */
+export function failedHere(attempts: number, random: number): Attempted {
+  const error = 'this installation failed to send it; the log of the web app has the details';
+  return { responseStatus: null, error, retryInMs: waitMs(attempts, random), slowForMs: null };
+}
+
 /** Sends a message once. Never throws for what a receiver does. */
 export async function attemptDelivery(db: Db, delivery: TakenDelivery, guard: Guard): Promise<Attempted> {
   const { eventId, attempts, url, secret, format } = delivery;
+  if (attempts > MAX_ATTEMPTS) {
+    const error = `none of ${MAX_ATTEMPTS} attempts came to an end`;
+    return { responseStatus: null, error, retryInMs: null, slowForMs: null };
+  }
   const event = await readEvent(db, eventId);
   if (!event) return { responseStatus: null, error: 'the run is gone', retryInMs: null, slowForMs: null };
   if (isForge(delivery)) {

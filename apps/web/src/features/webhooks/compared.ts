@@ -1,5 +1,11 @@
 import type { EventFacts, StoredRevision } from '@headroom/db';
-import { failuresOf, type SideFailure, summaryOf } from '@headroom/report/compare';
+import {
+  failedTrialsLabel,
+  failuresOf,
+  measuredServers,
+  type SideFailure,
+  summaryOf,
+} from '@headroom/report/compare';
 
 type Run = EventFacts['run'];
 
@@ -20,7 +26,16 @@ export function comparedData(run: Run) {
 /** Findings of a comparison in a sentence; empty for runs that found nothing of the kind. */
 export function foundLabel({ kind, verdicts, sideTrials }: Run): string {
   if (kind !== 'comparison' || !verdicts) return '';
-  return `${[...failuresOf(sideTrials).map(failureLabel), summaryOf({ counts: verdicts })].join('. ')}.`;
+  const failures = failuresOf(sideTrials);
+  const others = measuredServers(sideTrials).filter(
+    ({ serverId, failed }) =>
+      failed.base + failed.head > 0 && !failures.some((failure) => failure.serverId === serverId),
+  );
+  return `${[
+    ...failures.map(failureLabel),
+    ...others.map((one) => `${one.serverId} failed in ${failedTrialsLabel(one)}`),
+    summaryOf({ counts: verdicts }),
+  ].join('. ')}.`;
 }
 
 function side(ref: string | null, revision: StoredRevision | null) {

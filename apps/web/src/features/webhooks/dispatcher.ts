@@ -1,6 +1,7 @@
 import {
   type Db,
   type EventMail,
+  isUnreachable,
   readEvent,
   settleDelivery,
   spreadEvents,
@@ -9,7 +10,7 @@ import {
 import PQueue from 'p-queue';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Guard } from '#server/outbound/fetch-guarded.ts';
-import { attemptDelivery } from './attempt.ts';
+import { attemptDelivery, failedHere } from './attempt.ts';
 import { Lane } from './lane.ts';
 import { runEndMail } from './run-end-mail.ts';
 
@@ -39,8 +40,8 @@ export interface DispatcherOptions {
   readonly db: Db;
   readonly guard: Guard;
   readonly mail: Mailer;
-  /** Called on failures of this side: the database, the mail server. */
-  readonly warn: (fields: { err: unknown; eventId?: string }, message: string) => void;
+  /** Called on failures of this side: the database, the mail server, a fault. */
+  readonly warn: (fields: { err: unknown; eventId?: string; deliveryId?: string }, message: string) => void;
   readonly everyMs?: number;
   readonly leaseMs?: number;
 }
@@ -81,7 +82,7 @@ async function spread({ db }: DispatcherOptions, worked: () => void): Promise<(r
 }
 
 function deliveryLane(
-  { db, guard, everyMs = EVERY_MS, leaseMs = LEASE_MS }: DispatcherOptions,
+  { db, guard, warn, everyMs = EVERY_MS, leaseMs = LEASE_MS }: DispatcherOptions,
   name: keyof typeof AT_ONCE,
   { failed }: Failures,
 ) {
@@ -93,7 +94,16 @@ function deliveryLane(
     failed,
     take: (room) => takeDeliveries(db, { slow: name === 'slow', room, leaseMs, ...limits }),
     async work(delivery) {
-      await settleDelivery(db, delivery, await attemptDelivery(db, delivery, guard));
+      const attempted = await attemptDelivery(db, delivery, guard).catch((err: unknown) => {
+        // Without its database nothing can be settled: its lease ends by itself.
+        if (isUnreachable(err)) throw err;
+        warn(
+          { err, deliveryId: delivery.id },
+          'a message to a webhook failed here; it is tried again, or given up',
+        );
+        return failedHere(delivery.attempts, Math.random());
+      });
+      await settleDelivery(db, delivery, attempted);
     },
   });
 }
@@ -109,7 +119,7 @@ async function sendRunEnd({ db, mail, warn }: DispatcherOptions, { eventId, to }
 
 type Failures = ReturnType<typeof failuresOf>;
 
-/** Tells that the database is away once, not every second. */
+/** Tells what goes wrong once, not every second. */
 function failuresOf({ warn }: DispatcherOptions) {
   let failing = false;
   return {
@@ -117,7 +127,8 @@ function failuresOf({ warn }: DispatcherOptions) {
       failing = false;
     },
     failed(err: unknown) {
-      if (!failing) warn({ err }, 'webhooks and e-mails wait until the database answers again');
+      const what = isUnreachable(err) ? 'the database answers again' : 'this fault is gone';
+      if (!failing) warn({ err }, `webhooks and e-mails wait until ${what}`);
       failing = true;
     },
   };

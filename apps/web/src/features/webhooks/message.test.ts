@@ -149,11 +149,16 @@ test('a side that fails altogether is what a comparison found', () => {
     ...compared.run,
     trials: { passed: 1, server_failed: 1 },
     verdicts: { undecided: 24 },
-    sideTrials: [sideTrial('base', 'passed'), sideTrial('head', 'server_failed', reason)],
+    sideTrials: [1, 2, 3].flatMap(() => [
+      sideTrial('base', 'passed'),
+      sideTrial('head', 'server_failed', reason),
+    ]),
   };
   const { data } = messageOf({ ...compared, run });
   expect(data.comparison?.failures).toEqual([{ serverId: 'rust', side: 'head', reason }]);
   expect(data.summary).toContain('rust fails at head: it did not build. All 24 metrics are undecided');
+  const once = messageOf({ ...compared, run: { ...run, sideTrials: run.sideTrials.slice(0, 2) } });
+  expect(once.data.summary).toContain('rust failed in 1 of 1 trials at head, 0 of 1 trials at base. All');
 });
 
 test('one that came to no verdicts says how it ended', () => {
@@ -228,7 +233,7 @@ test('a watch tells of its branch: what changed, which commit did it, and why it
   );
   const two = { commits: ['1a2b3c4d'.repeat(5), head], reason: '1 commit could not be judged' };
   expect(said('watch_search', { found: two })).toMatch(
-    / appears with one of the commits 1a2b3c4d, 9a8b7c6d; 1 commit could not be judged\.$/,
+    / is among the commits 1a2b3c4d, 9a8b7c6d; 1 commit could not be judged\.$/,
   );
   const paused = watched({ watch: { branch: 'main', pausedReason: 'It failed.' } });
   const mail = runEndMail({ ...compared, kind: 'watch_paused', run: paused }, 'ada@example.org');
@@ -274,15 +279,18 @@ test('the message of a host whose noise doubled names it', () => {
 });
 
 test('a soak in which something grows is told of by what grows, in messages and in the subject of the e-mail', () => {
-  const slices = Array.from({ length: 60 }, (_, at) => at);
+  const slices = Array.from({ length: 180 }, (_, at) => at);
   const constant = (value: number) => slices.map(() => value);
-  const soakOf = (memoryMb: number[]) => ({
-    ...{ kind: 'soak' as const, perS: 80, capacityPerS: null, settledS: 0 },
-    slices: {
-      ...{ atS: slices.map((at) => (at + 1) * 10), calls: constant(800), wrong: constant(0), memoryMb },
-      ...{ openFiles: constant(30), threads: constant(11), p50Ms: constant(2), p99Ms: constant(9) },
-    },
-  });
+  const soakOf = (memoryMb: number[]) => {
+    const all = (value: number) => memoryMb.map(() => value);
+    return {
+      ...{ kind: 'soak' as const, perS: 80, capacityPerS: null, settledS: 0 },
+      slices: {
+        ...{ atS: memoryMb.map((_, at) => (at + 1) * 10), calls: all(800), wrong: all(0), memoryMb },
+        ...{ openFiles: all(30), threads: all(11), p50Ms: all(2), p99Ms: all(9) },
+      },
+    };
+  };
   const soaked = (memoryMb: number[]): EventFacts => ({
     ...event,
     run: { ...event.run, profile: 'soak' },
@@ -290,10 +298,14 @@ test('a soak in which something grows is told of by what grows, in messages and 
   });
   const leaks = soaked(slices.map((at) => 60 + at / 5));
   expect(messageOf({ ...leaks, kind: 'growth_found' }).data.summary).toMatch(
-    /\. go: memory grows by 72\.0 MB an hour \(.*\), over 10 min\.$/,
+    /\. go, over 30 min: memory grows by 72\.0 MB an hour \(.*\); no collection was seen\.$/,
   );
-  expect(messageOf(leaks).data.summary).toMatch(/go: memory grows by .* Finished: 4 of 6 trials passed/);
+  expect(messageOf(leaks).data.summary).toMatch(
+    /go, over 30 min: memory grows by .* Finished: 4 of 6 trials passed/,
+  );
   expect(runEndMail(leaks, 'ada@example.org').subject).toMatch(/^Growth found: /);
+  const short = soaked(slices.slice(0, 60).map((at) => 60 + at / 5));
+  expect(runEndMail(short, 'ada@example.org').subject).toMatch(/^Finished: /);
   const clean = soaked(constant(60));
   expect(messageOf(clean).data.summary).toMatch(/go: no measured figure grows .* Finished: /);
   expect(runEndMail(clean, 'ada@example.org').subject).toMatch(/^Finished: /);

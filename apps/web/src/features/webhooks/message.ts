@@ -60,7 +60,7 @@ export function happenedLabel({ kind, run, publication, digest, soaks }: Happene
   return [found, endLabel(run)].filter(Boolean).join(' ');
 }
 
-/** "go: memory grows by 3.1 MB an hour (1.2 to 5.0), over 10 min."; empty where no soak was seen. */
+/** "go, over 30 min: memory grows by 3.1 MB an hour (1.2 to 5.0)."; empty where no soak was seen. */
 const soakLabel = (soaks: Happened['soaks']): string => soakFinding(soakTable(soaks)) ?? '';
 
 /**
@@ -100,9 +100,9 @@ function foundCommitLabel(run: Run): string {
   const commits = (found?.commits ?? []).map(refLabel);
   const between = `between ${refLabel(baseRef ?? '?')} and ${refLabel(headRef ?? '?')}`;
   // Each step of the search is sure by its own interval only: no commit is said to have caused the change.
-  const change = `${branchOf(run)}: the change for the worse ${between} appears with`;
-  if (commits.length === 1) return `${change} commit ${commits[0]}.`;
-  return `${change} one of the commits ${commits.join(', ')}; ${found?.reason ?? ''}.`;
+  const change = `${branchOf(run)}: the change for the worse ${between}`;
+  if (commits.length === 1) return `${change} appears with commit ${commits[0]}.`;
+  return `${change} is among the commits ${commits.join(', ')}; ${found?.reason ?? ''}.`;
 }
 
 export const isOfPublication = ({ kind }: Pick<Happened, 'kind'>): boolean =>

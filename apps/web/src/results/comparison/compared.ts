@@ -1,4 +1,6 @@
 import {
+  type CalibratedConditions,
+  listCalibratedConditions,
   listRunCalibrations,
   type RunDetail,
   readRun,
@@ -27,6 +29,8 @@ export interface ComparedRun {
   readonly comparison: Comparison;
   /** Calibrations it was judged by. */
   readonly calibrations: readonly StoredCalibration[];
+  /** What those were measured under. */
+  readonly calibratedUnder: readonly CalibratedConditions[];
 }
 
 /** One that has 15 servers and 12 rounds takes some tenths of a second to read and to compute. */
@@ -57,6 +61,10 @@ async function comparedOf(run: RunDetail): Promise<ComparedRun> {
   return {
     run,
     calibrations,
+    calibratedUnder: await listCalibratedConditions(
+      db(),
+      calibrations.flatMap(({ runId }) => runId ?? []),
+    ),
     comparison: compareRun(run, terms),
     base: side(run.baseRef, run.baseRevision),
     head: side(run.headRef, run.headRevision),

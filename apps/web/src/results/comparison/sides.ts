@@ -1,4 +1,4 @@
-import type { RunDetail, TrialDetail } from '@headroom/db';
+import type { CalibratedConditions, RunDetail, TrialDetail } from '@headroom/db';
 import type { Comparison } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import type { ComparedRun, ComparedSide } from './compared.ts';
@@ -17,11 +17,14 @@ export interface Compared {
   readonly runs: Readonly<Record<Side, RunDetail>>;
   /** Trials of both sides. */
   readonly trials: readonly SideTrialDetail[];
+  /** What the calibrations of its floors were measured under; absent of two runs. */
+  readonly calibratedUnder?: readonly CalibratedConditions[];
 }
 
 /** A comparison that is a run. */
-export function comparedIn({ comparison, base, head, run }: ComparedRun): Compared {
+export function comparedIn({ calibratedUnder, comparison, base, head, run }: ComparedRun): Compared {
   return {
+    calibratedUnder,
     comparison,
     base,
     head,

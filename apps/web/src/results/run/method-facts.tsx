@@ -1,6 +1,6 @@
 import { type RunDetail, readWorkload } from '@headroom/db';
 import { formatCount, formatMs } from '@headroom/report';
-import { calledAs, HANDSHAKES, profileById, type Workload } from '@headroom/workload';
+import { calledAs, HANDSHAKES, numaLabel, profileById, smtLabel, type Workload } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { HostName } from '#results/host-name.tsx';
 import { WorkloadTable } from '#results/workload-table.tsx';
@@ -91,6 +91,7 @@ type Environment = NonNullable<RunDetail['environment']>;
 
 function HostFacts({ run, environment }: { run: RunDetail; environment: Environment }) {
   const { host, loadHost, runners, runtime } = environment;
+  const [cores, nodes] = [smtLabel(environment), numaLabel(environment)];
   return (
     <Facts title="Host">
       <Fact name="Name">{run.host ? <HostName host={run.host} /> : '–'}</Fact>
@@ -104,6 +105,21 @@ function HostFacts({ run, environment }: { run: RunDetail; environment: Environm
       <Fact name="System">
         <Figures text={`${host.os}, kernel ${host.kernel}`} />
       </Fact>
+      {host.microcode && (
+        <Fact name="Microcode">
+          <Figures text={host.microcode} />
+        </Fact>
+      )}
+      {cores && (
+        <Fact name="Cores">
+          <Figures text={cores} />
+        </Fact>
+      )}
+      {nodes && (
+        <Fact name="NUMA">
+          <Figures text={nodes} />
+        </Fact>
+      )}
       <Fact name="Runtime">{runtimeLabel(runtime)}</Fact>
       {loadHost && <LoadHostFacts loadHost={loadHost} />}
       {runners && <Fact name="Load from">{`${runners} load generators in pods of the cluster`}</Fact>}

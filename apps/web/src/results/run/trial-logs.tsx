@@ -4,6 +4,7 @@ import { db } from '#server/db.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { OutcomeIcon } from '../outcome-icon.tsx';
 import { whyMissing } from './evidence.ts';
+import { TrialConditions } from './trial-conditions.tsx';
 
 /** Evidence of one trial beside its numbers: its log, its build's log, its contract checks. */
 export function TrialLogs({ trial, removed }: { trial: TrialDetail; removed: EvidenceRemoved | null }) {
@@ -14,6 +15,7 @@ export function TrialLogs({ trial, removed }: { trial: TrialDetail; removed: Evi
         <CopyButton text={trial.id} what="the trial’s id" />
       </h2>
       {trial.reason && <p className="mt-1 max-w-[90ch] whitespace-pre-line text-sm">{trial.reason}</p>}
+      <TrialConditions trial={trial} />
       <Evidence trial={trial} removed={removed} />
     </section>
   );

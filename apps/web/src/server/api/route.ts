@@ -77,10 +77,25 @@ export function route<Op extends Operation>(
     };
     const reply = await handle(parsed as AskedFor<Op>);
     if (reply instanceof Response) return reply;
-    if (!success.headers) return Response.json(reply, { status: success.status });
+    if (!success.headers) return jsonOf(reply, { status: success.status });
     const { content, headers } = reply as { content: unknown; headers: Record<string, string> };
-    return Response.json(content, { status: success.status, headers });
+    return jsonOf(content, { status: success.status, headers });
   });
+}
+
+const MAX_ANSWER_MB = 32;
+
+/** An answer, which holds up this process while it is written and sent. @throws ApiError for one that is too large */
+function jsonOf(content: unknown, init: ResponseInit): Response {
+  const text = JSON.stringify(content);
+  const mb = text.length / 2 ** 20;
+  if (mb > MAX_ANSWER_MB) {
+    const words = `The answer has ${Math.ceil(mb)} MB, allowed are ${MAX_ANSWER_MB}: ask for a part of it, such as one trial.`;
+    throw new ApiError('answer_too_large', words);
+  }
+  const headers = new Headers(init.headers);
+  headers.set('content-type', 'application/json');
+  return new Response(text, { ...init, headers });
 }
 
 /**

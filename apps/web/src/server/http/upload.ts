@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Operation } from '@headroom/api/operation';
@@ -12,6 +12,58 @@ export interface ReceivedFile {
   readonly bytes: number;
   /** SHA-256, in hexadecimal digits. */
   readonly digest: string;
+}
+
+/** Folders of uploads have names that begin so, and go on with the id of the process that receives them. */
+const PREFIX = 'headroom-upload-';
+/** Time after which no upload goes on. */
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Removes what processes left that were killed while they received a file. To be called before this one receives any:
+ * a folder under its own id is that of an earlier process.
+ * @returns number of folders that were removed
+ */
+export async function sweepUploads(parent = tmpdir()): Promise<number> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(PREFIX));
+  const left: string[] = [];
+  for (const name of names) if (await isLeft(join(parent, name))) left.push(name);
+  await Promise.all(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
+  return left.length;
+}
+
+async function isLeft(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => null);
+  // Another process was first, or it is another user's.
+  if (found === null || found.uid !== process.getuid?.()) return false;
+  const [, id] = /headroom-upload-(\d+)-\w+$/.exec(folder) ?? [];
+  if (id !== undefined && (Number(id) === process.pid || !isAlive(Number(id)))) return true;
+  return Date.now() - found.mtimeMs > DAY_MS;
+}
+
+function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    // A process of another user is alive.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** Codes of the system for a disk without room: for anybody, for this user, for more files. */
+const FULL = ['ENOSPC', 'EDQUOT'];
+
+/** @throws ApiError in place of what the system says of a full disk */
+export async function whereThereIsRoom<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (!FULL.includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    const words =
+      'The folder for uploads of the web app is full; nothing was stored. Its operator must make room there (TMPDIR), then upload again.';
+    throw new ApiError('storage_full', words, { cause });
+  }
 }
 
 /**
@@ -33,9 +85,10 @@ export async function receiveFile<T>(
   }
   refuseEncoded(request);
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
-  const folder = await mkdtemp(join(tmpdir(), 'headroom-upload-'));
+  const folder = await whereThereIsRoom(() => mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)));
   try {
-    return await use(await written(request, join(folder, 'file'), maxBytes));
+    const file = await whereThereIsRoom(() => written(request, join(folder, 'file'), maxBytes));
+    return await use(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -55,6 +55,12 @@ test('an address is asked as it should be, and its answer told', async () => {
   expect(asked).toEqual([{ method: 'POST', url: '/hook?a=b', body: '{"a":1}' }]);
 });
 
+test('a limit of time may be any number of milliseconds', async () => {
+  const { url, place } = await receiver((_request, response) => response.end('thanks'));
+  const fetched = await fetchGuarded(post(url), { ...guard(place), timeLimitMs: 2999.5 });
+  expect(fetched).toMatchObject({ state: 'answered', text: 'thanks' });
+});
+
 test('a server on loopback that is not allowed is not asked', async () => {
   const { url, asked } = await receiver((_request, response) => response.end());
   for (const address of [url, url.replace('http:', 'https:'), url.replace('127.0.0.1', 'localhost')]) {

@@ -55,7 +55,8 @@ export type Fetched =
  * limits of time and size. Never throws; reasons name no address, so that they tell nothing of the network inside.
  */
 export async function fetchGuarded(asked: GuardedRequest, guard: Guard): Promise<Fetched> {
-  const signal = AbortSignal.timeout(guard.timeLimitMs ?? TIME_LIMIT_MS);
+  // A timer takes whole milliseconds.
+  const signal = AbortSignal.timeout(Math.ceil(guard.timeLimitMs ?? TIME_LIMIT_MS));
   let next = asked;
   for (let redirects = 0; ; redirects++) {
     const destination = destinationOf(next.url, guard.allowed);

@@ -37,6 +37,25 @@ test('a pod gets what it asks for and no more, and nothing of the cluster', () =
   expect(spec?.volumes).toEqual([{ name: 'memory-0', emptyDir: { medium: 'Memory', sizeLimit: '64Mi' } }]);
 });
 
+/** A text as the kubelet fills it in, by https://kubernetes.io/docs/reference/kubernetes-api/ of `command` and `env`. */
+function filledIn(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replace(/\$\$|\$\(([\w.-]+)\)/g, (all, name?: string) =>
+    name === undefined ? '$' : (variables[name] ?? all),
+  );
+}
+
+test('commands and variables arrive as they are written', () => {
+  const text = '$(PORT) $$(PORT) $PORT $$ $';
+  const { spec } = podOf('server-1', {
+    ...options,
+    command: ['./server', text],
+    env: { PORT: '8080', TEXT: text },
+  });
+  const [container] = spec?.containers ?? [];
+  const values = [container?.command?.[1], container?.env?.find(({ name }) => name === 'TEXT')?.value];
+  for (const value of values) expect(filledIn(value ?? '', { PORT: '8080' })).toBe(text);
+});
+
 test('the agent alone sees the node, to read', () => {
   const { spec } = podOf('agent-1', { ...options, party: 'agent', seesNode: true });
   expect(spec?.hostPID).toBe(true);

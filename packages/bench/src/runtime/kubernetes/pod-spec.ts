@@ -45,6 +45,9 @@ export const amountsOf = ({ cpus, memoryMb }: PartyLimits) => ({
 
 const CGROUPS = '/sys/fs/cgroup';
 
+/** A text in which Kubernetes fills nothing in: it reads `$(NAME)` as a variable, and `$$` as one `$`. */
+const asItIs = (text: string) => text.replaceAll('$', () => '$$');
+
 /**
  * A pod that can use what it is given, and do nothing else: what it asks for is what it gets at most (of the class
  * Guaranteed), no token, no capabilities, nothing to write to but memory, no names of services.
@@ -82,11 +85,11 @@ export function podOf(name: string, options: PodOptions): V1Pod {
           name: CONTAINER,
           image,
           imagePullPolicy: 'IfNotPresent',
-          ...(command && { command: [...command], args: [] }),
+          ...(command && { command: command.map(asItIs), args: [] }),
           ...(workingDir !== undefined && { workingDir }),
           env: Object.entries({ HOME: '/tmp', LANG: 'C.UTF-8', ...env }).map(([name, value]) => ({
             name,
-            value,
+            value: asItIs(value),
           })),
           resources: { requests: amountsOf(options.asks ?? limits), limits: amountsOf(limits) },
           securityContext: {

@@ -19,5 +19,6 @@ export function compareAgain(run: RunDetail, rounds: number): string {
     hostClass: run.hostClass === DEFAULT_HOST_CLASS ? undefined : run.hostClass,
     rounds: String(rounds),
     untilDecided: run.untilDecided ? 'true' : undefined,
+    layouts: run.layouts === 2 ? '2' : undefined,
   });
 }

@@ -3,7 +3,7 @@ import { filtered, type RowFilters } from './read-filters.ts';
 
 /** Rows as the table has them. */
 export interface Arranged {
-  /** Changed rows, worst first, then undecided rows of the primary metrics. */
+  /** Changed rows, worst first, then undecided rows of the primary metrics and of failed trials. */
   readonly shown: readonly ComparisonRow[];
   /** Unchanged rows, and undecided rows of the other metrics. */
   readonly folded: readonly ComparisonRow[];
@@ -21,7 +21,8 @@ export function arrange(
   const changed = changedRows(own);
   const rest = own.filter((row) => !changed.includes(row));
   if (filters.verdict) return { shown: [...changed, ...rest], folded: [] };
-  const isOpen = ({ verdict, primary }: ComparisonRow) => verdict === 'undecided' && primary;
+  const isOpen = ({ verdict, primary, metric }: ComparisonRow) =>
+    verdict === 'undecided' && (primary || metric === 'failedTrials');
   return {
     shown: [...changed, ...rest.filter(isOpen)],
     folded: rest.filter((row) => !isOpen(row)),

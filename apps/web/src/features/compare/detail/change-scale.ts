@@ -1,4 +1,4 @@
-import type { ComparisonRow } from '@headroom/report/compare';
+import { type ComparisonRow, metricById } from '@headroom/report/compare';
 import { hasRatio } from '#results/comparison/changed-label.ts';
 
 /** One axis for the changes of a whole table: logarithmic and symmetric, so that twice and half are equally far. */
@@ -19,11 +19,11 @@ const GREATEST_END = Math.log(8);
 const ROOM = 1.08;
 
 /**
- * The axis that holds every change with its own interval and every noise floor; wider intervals reach its ends. Error
- * rates, which can grow a hundredfold, do not stretch it for the others.
+ * The axis that holds every change with its own interval and every noise floor; wider intervals reach its ends. Shares of
+ * errors and failed trials, which can grow a hundredfold, do not stretch it for the others.
  */
 export function changeScale(rows: readonly ComparisonRow[]): ChangeScale {
-  const others = rows.filter(({ metric }) => metric !== 'errorRatePct');
+  const others = rows.filter(({ metric }) => metricById(metric).share === undefined);
   const ratios = (others.length > 0 ? others : rows.filter(hasRatio)).flatMap(({ change, interval, floor }) =>
     present([change, interval?.low, interval?.high, floor.ratio]),
   );

@@ -1,5 +1,5 @@
 import { counts, listed } from '@headroom/report';
-import { failuresOf, type SideFailure, sameBuildsOf } from '@headroom/report/compare';
+import { failuresOf, lostServers, type SideFailure, sameBuildsOf } from '@headroom/report/compare';
 import { buildKey, type RunBuilds, SIDES } from '@headroom/workload';
 import Link from 'next/link';
 import { here } from '#results/context.ts';
@@ -9,7 +9,7 @@ import { TrialLogs } from '#results/run/trial-logs.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { Notice } from '#ui/message.tsx';
-import { differencesOf } from '../differences.ts';
+import { calibrationDifferences, differencesOf } from '../differences.ts';
 import type { CompareView } from './view.ts';
 
 /** Failures in words, each with its log one click away; nothing where all went well. */
@@ -61,7 +61,10 @@ function SideNotice({ view, failure }: { view: CompareView; failure: SideFailure
     >
       <span className="whitespace-pre-line break-words">{reason}</span>
       {measured && (
-        <span className="block">It was not measured further; the figures of {other} are kept below.</span>
+        <span className="block">
+          {lostServers(view.trials).includes(serverId) && 'It was not measured further. '}
+          The figures of {other} are kept below.
+        </span>
       )}
     </Notice>
   );
@@ -103,6 +106,7 @@ const MOST_DIFFERENCES = 5;
 /** Differences of the sides beside their commits: each of them may be what changed a metric. */
 export function Differences({ view }: { view: CompareView }) {
   const differences = differencesOf(view);
+  const sinceCalibration = calibrationDifferences(view);
   return (
     <div className="mb-5 space-y-2 empty:hidden">
       {view.run === null && (
@@ -120,6 +124,11 @@ export function Differences({ view }: { view: CompareView }) {
               <Sentences list={differences.slice(MOST_DIFFERENCES)} />
             </Fold>
           )}
+        </Notice>
+      )}
+      {sinceCalibration.length > 0 && (
+        <Notice tone="warn" title="Its noise floors were calibrated under other conditions">
+          <Sentences list={sinceCalibration} />
         </Notice>
       )}
       <SameBuilds view={view} />

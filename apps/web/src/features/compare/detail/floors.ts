@@ -13,9 +13,10 @@ export interface FloorGroup {
 
 const ORDER: readonly Floor['state'][] = ['stale', 'not calibrated', 'calibrated'];
 
-/** The floors that rows were judged by, those that one should do something about first. */
-export function floorGroups(rows: readonly Pick<ComparisonRow, 'floor'>[]): FloorGroup[] {
-  const groups = Map.groupBy(rows, ({ floor: { state, reason } }) => `${state} ${reason}`);
+/** The floors that rows were judged by, those that one should do something about first; failed trials have none. */
+export function floorGroups(rows: readonly Pick<ComparisonRow, 'metric' | 'floor'>[]): FloorGroup[] {
+  const judged = rows.filter(({ metric }) => metric !== 'failedTrials');
+  const groups = Map.groupBy(judged, ({ floor: { state, reason } }) => `${state} ${reason}`);
   return [...groups.values()]
     .flatMap((own) => {
       const [first] = own;

@@ -25,6 +25,7 @@ import { Commit } from './commit.tsx';
 import { CommitRangeFold } from './commit-range.tsx';
 import { CopyText } from './copy-text.tsx';
 import { HeadlineBar } from './headline.tsx';
+import { layoutsLabel } from './layouts-label.ts';
 import { measureAgain, roundsToDecide } from './measure-again.ts';
 import { MeasureAgain } from './measure-again-button.tsx';
 import type { CompareView } from './view.ts';
@@ -142,6 +143,7 @@ function Facts({ view, run }: { view: CompareView; run: RunDetail }) {
       <Fact name="Rounds">
         <Quantity text={rounds} />
       </Fact>
+      {run.layouts === 2 && <Fact name="Layouts">{layoutsLabel(run)}</Fact>}
       <Load run={run} />
       <Measured run={run} />
       <Fact name="Id">

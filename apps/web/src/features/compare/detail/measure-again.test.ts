@@ -24,6 +24,7 @@ const run = {
   handshake: 'persistent',
   hostClass: 'epyc-8',
   doubt: 0.05,
+  layouts: 2,
 };
 
 describe('the request', () => {
@@ -40,6 +41,7 @@ describe('the request', () => {
       handshake: 'persistent',
       hostClass: 'epyc-8',
       untilDecided: true,
+      layouts: 2,
       rounds: 22,
     });
     expect(comparisonRequestSchema.parse(body)).toMatchObject(body ?? {});

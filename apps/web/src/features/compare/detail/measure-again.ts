@@ -26,7 +26,7 @@ export function roundsToDecide({
 }
 
 interface Measured extends Repeated {
-  readonly run: Repeated['run'] & Pick<RunDetail, 'servers' | 'doubt'>;
+  readonly run: Repeated['run'] & Pick<RunDetail, 'servers' | 'doubt' | 'layouts'>;
 }
 
 /**
@@ -49,6 +49,7 @@ export function measureAgain(measured: Measured, rounds: number): ComparisonBody
     hostClass: run.hostClass,
     rounds,
     untilDecided: run.untilDecided,
+    layouts: run.layouts,
     ...(run.doubt === WATCH_DOUBT && { doubt: run.doubt }),
   };
 }

@@ -79,7 +79,11 @@ function RowFacts({ view, row }: { view: CompareView; row: ComparisonRow }) {
       <Term name="Interval, together">
         {row.together && doubt ? `${intervalLabel(row.together)}, leaving out ${doubt}` : noInterval(row)}
       </Term>
-      <Term name="Noise floor">{`${floorLabel(row.floor.ratio)}, ${row.floor.state}${reason}`}</Term>
+      <Term name="Noise floor">
+        {row.metric === 'failedTrials'
+          ? '– (trials are counted)'
+          : `${floorLabel(row.floor.ratio)}, ${row.floor.state}${reason}`}
+      </Term>
       <Term name="p of no change">
         {row.p === null || doubt === null
           ? '– (not tested)'
@@ -104,7 +108,7 @@ function pooledLabel({ pooled, metric }: ComparisonRow): string {
 }
 
 function noInterval({ metric }: ComparisonRow): string {
-  return metric === 'errorRatePct' ? '– (errors are counted)' : '– (no ratio, or not tested)';
+  return metricById(metric).share ? '– (counted, not a ratio of figures)' : '– (no ratio, or not tested)';
 }
 
 function verdictLabel({ comparison }: CompareView, row: ComparisonRow): ReactNode {
@@ -114,7 +118,7 @@ function verdictLabel({ comparison }: CompareView, row: ComparisonRow): ReactNod
       ? ''
       : row.roundsNeeded === null
         ? '; more rounds are not expected to decide it'
-        : `; would need about ${plural(row.roundsNeeded, 'more round')} like these`;
+        : `; about ${plural(row.roundsNeeded, 'more round')} would decide it in 4 of 5 cases`;
   const when = row.decidedAt === null ? '' : `after round ${row.decidedAt}`;
   return (
     <>

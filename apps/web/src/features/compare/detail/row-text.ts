@@ -32,7 +32,8 @@ export function rowText(view: CompareView, scale: ChangeScale, row: ComparisonRo
     bar: barOf(row, scale),
     verdict: row.verdict,
     judged: view.comparison.judged,
-    floor: `noise floor ${floorLabel(row.floor.ratio)}, ${row.floor.state}`,
+    floor:
+      row.metric === 'failedTrials' ? '' : `noise floor ${floorLabel(row.floor.ratio)}, ${row.floor.state}`,
     note: view.comparison.judged ? (row.reason ?? early) : row.reason,
     rounds: roundsOf(row, early !== null),
   };

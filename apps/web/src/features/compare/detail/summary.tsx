@@ -121,7 +121,7 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
           text={
             `${plural(rounds, 'round')}; the error is controlled over ${plural(judged, 'metric')} ` +
             `(${family.primary} primary) and ${looks}: at most ` +
-            `${100 * family.alpha} % of comparisons of a commit with itself call any of them changed. `
+            `${100 * family.alpha} % of comparisons of a build with itself call any of them changed. `
           }
         />
         <a href="/method#comparisons" className="link">

@@ -14,7 +14,7 @@ export interface CompareChoices extends Choices {
   knownBuilds: KnownBuilds;
   /** Servers of the last comparison of the workspace; none before the first. */
   lastServers: string[];
-  /** Share of the comparisons of a commit with itself that may call any metric changed, in percent. */
+  /** Share of the comparisons of a build with itself that may call any metric changed, in percent. */
   doubtPct: number;
 }
 
@@ -25,6 +25,8 @@ export interface CompareDraft extends LoadDraft {
   /** Tools that are judged; as many as the workload has: all. */
   tools: string[];
   untilDecided: boolean;
+  /** Layouts in memory that each side is built in. */
+  layouts: 1 | 2;
 }
 
 /**
@@ -49,6 +51,7 @@ export function firstCompareDraft(
     base: asked.base || before,
     tools: wanted.length > 0 ? wanted : tools,
     untilDecided: asked.untilDecided === 'true',
+    layouts: asked.layouts === '2' ? 2 : 1,
   };
 }
 

@@ -11,6 +11,8 @@ import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
 import { Quantity } from '#ui/figures.tsx';
 import { type CompareChoices, type CompareDraft, sidesOf, withAllTools } from './choices.ts';
+import { LayoutsField } from './layouts-field.tsx';
+import { PowerNote } from './power-note.tsx';
 import { RoundsField } from './rounds-field.tsx';
 import { SidesField } from './sides-field.tsx';
 import { ToolsField, toolsProblem } from './tools-field.tsx';
@@ -38,6 +40,7 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
         <ToolsField {...fields} />
         <ProfileField {...fields} />
         <RoundsField {...fields} />
+        <LayoutsField {...fields} />
         <CardField name="priority" {...fields} />
         <CardField name="handshake" {...fields} />
       </div>
@@ -48,9 +51,10 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
           compared={{ minRounds: choices.minRounds, atMost: draft.untilDecided }}
         />
         <p className="border-line border-t pt-3 text-13 text-muted">
-          At most <Quantity text={`${choices.doubtPct} %`} /> of comparisons of a commit with itself would
-          call any metric changed.
+          At most <Quantity text={`${choices.doubtPct} %`} /> of comparisons of a build with itself would call
+          any metric changed.
         </p>
+        <PowerNote choices={choices} draft={draft} />
         <QueueButton label="Queue comparison" sending={sending} refused={refused} />
       </div>
     </form>

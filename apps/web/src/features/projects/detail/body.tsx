@@ -87,7 +87,7 @@ async function ProjectWorkload({ suite }: { suite: string }) {
   );
 }
 
-function ProjectFile({
+async function ProjectFile({
   project: { id, path, repository },
   file,
   edited,
@@ -117,7 +117,7 @@ function ProjectFile({
         projectId={id}
         path={path}
         text={text}
-        first={problemsOfText(text)}
+        first={await problemsOfText(text)}
         manages={manages}
       />
     </Section>

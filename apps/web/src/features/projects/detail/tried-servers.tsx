@@ -188,7 +188,7 @@ function Call({ call }: { call: Own['calls'][number] }) {
       <dl className="mt-1.5 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
         <dt className="text-muted">Asked with</dt>
         <dd>
-          <Code text={JSON.stringify(call.arguments)} what={`Arguments of ${tool}`} />
+          <Code text={argumentsText(call.arguments)} what={`Arguments of ${tool}`} />
         </dd>
         <dt className="text-muted">Answered</dt>
         <dd>
@@ -213,6 +213,11 @@ function Call({ call }: { call: Own['calls'][number] }) {
       </dl>
     </li>
   );
+}
+
+/** Long arguments were kept as the beginning of their text. */
+function argumentsText(args: Own['calls'][number]['arguments']): string {
+  return typeof args === 'string' ? args : JSON.stringify(args);
 }
 
 function Expected({ expectation: { says, holds } }: { expectation: { says: string; holds: boolean } }) {

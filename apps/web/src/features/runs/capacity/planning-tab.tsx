@@ -97,6 +97,11 @@ function Planned({
           How it is computed
         </Link>
       </p>
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
+        Not included: one instance more for when one is away (N + 1); memory above the highest seen at the
+        capacity; what instances cost each other, as one alone was measured and N are taken to take N times as
+        much; growth of the data beyond what was measured.
+      </p>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { When } from '#ui/when.tsx';
 import { metricLabel, stepLabel } from '../labels.ts';
 import { isSharedStep, type Trend } from '../read-trend.ts';
 import { SIGNS } from '../signs.ts';
-import { SharedStep } from '../step-list.tsx';
+import { ChangedWith, SharedStep } from '../step-list.tsx';
 import { AcknowledgeButton } from './acknowledge-button.tsx';
 import type { HistoryChange } from './changes.ts';
 
@@ -113,9 +113,11 @@ function Evidence({
       <Figures text={`${step.serverId} ${metric} ${stepLabel(step, trend.metric)}`} />
     </p>
   ));
+  const changed = trend.lines.flatMap(({ changedWith }) => changedWith.get(place) ?? []);
   return (
     <>
       {steps}
+      <ChangedWith sentences={[...new Set(changed)]} />
       {by.steps.length > 0 && isSharedStep(place, trend.lines) && <SharedStep />}
     </>
   );

@@ -11,6 +11,7 @@ const revisions = Array.from(
 /** A server with steps at these places. */
 const line = (serverId: string, ...places: number[]): TrendLine => ({
   ...{ serverId, figures: [], builds: [] },
+  changedWith: new Map(),
   steps: places.map((index) => ({ index, before: 1, after: 2, change: 2, p: 0.01, direction: 'worse' })),
 });
 

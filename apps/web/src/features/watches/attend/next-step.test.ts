@@ -98,23 +98,34 @@ test('what was refused three times in a row pauses, with the refusal', () => {
 /** Everything that a watch does until nothing is left to do, where a commit made a slowdown. */
 function worked(culprit: number, broken: number[] = []) {
   let runs = [aRun(0, 12, { verdicts: { regressed: 2 } })];
+  const compared: [base: number, head: number][] = [];
   for (;;) {
     const of = searchedOf(runs);
     const outcomes = new Map<string, StepOutcome>(
-      runs.map(({ id, head }) => [id, Number(head) >= culprit ? 'there' : 'not there']),
+      runs.map(({ id, base, head }) => [
+        id,
+        Number(base) < culprit && Number(head) >= culprit ? 'there' : 'not there',
+      ]),
     );
     for (const { id, head } of runs) if (broken.includes(Number(head))) outcomes.set(id, 'open');
     const step = nextStep(state(12, runs), of ? { of, serverId: 'go', outcomes } : null);
-    if (step.do !== 'compare') return { step, steps: runs.length - 1 };
+    if (step.do !== 'compare') return { step, compared };
     const { head, search } = step;
-    expect([step.base, search?.serverId]).toEqual([commit(0), 'go']);
-    runs = [aRun(0, Number(head), { searchesId: search?.of.id ?? null }), ...runs];
+    expect(search?.serverId).toBe('go');
+    compared.push([Number(step.base), Number(head)]);
+    runs = [aRun(Number(step.base), Number(head), { searchesId: search?.of.id ?? null }), ...runs];
   }
 }
 
 test('a slowdown over several commits is searched until its commit is named', () => {
   expect(worked(7)).toMatchObject({ step: { do: 'found', found: { commits: [commit(7)], reason: null } } });
-  expect(worked(7).steps).toBeLessThanOrEqual(4);
+  const { compared } = worked(7);
+  expect(compared.length).toBeLessThanOrEqual(4 + 2);
+  expect(compared.slice(0, -2).map(([base]) => base)).toEqual(compared.slice(0, -2).map(() => 0));
+  // Then the commit against the one before it, and one between it and head.
+  expect(compared.at(-2)).toEqual([6, 7]);
+  expect(compared.at(-1)?.[0]).toBe(0);
+  expect(compared.at(-1)?.[1]).toBeGreaterThan(7);
   expect(worked(7, [5, 6])).toMatchObject({
     step: { found: { commits: [commit(5), commit(6), commit(7)], reason: '2 commits could not be judged' } },
   });

@@ -80,10 +80,15 @@ function searchStep({ of, serverId, outcomes }: Search, runs: readonly WatchRun[
   const commits = (of.commitRange?.commits ?? []).map(({ commit }) => commit).reverse();
   const steps: SearchStep[] = runs
     .filter(({ searchesId }) => searchesId === of.id)
-    .map(({ id, head }) => ({ commit: head, outcome: outcomes.get(id) ?? 'open' }));
+    .map(({ id, base, head }) => ({
+      commit: head,
+      parent: base === of.base ? null : base,
+      outcome: outcomes.get(id) ?? 'open',
+    }))
+    .reverse();
   const answer = searchNext(commits, steps);
   if ('found' in answer) return { do: 'found', of, found: answer.found };
-  return { do: 'compare', base: of.base, head: answer.next, search: { of, serverId } };
+  return { do: 'compare', base: answer.parent ?? of.base, head: answer.next, search: { of, serverId } };
 }
 
 /** Reason to pause, in words: so many comparisons in a row failed, or were refused. */

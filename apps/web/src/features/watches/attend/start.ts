@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listActiveWatches, recordDigests } from '@headroom/db';
+import { isUnreachable, listActiveWatches, recordDigests } from '@headroom/db';
 import { db } from '#server/db.ts';
 import { log } from '#server/log.ts';
 import { attendWatch } from './attend.ts';
@@ -22,7 +22,8 @@ async function repeat(signal: AbortSignal): Promise<void> {
       await attendAll(signal);
       failing = false;
     } catch (err) {
-      if (!failing) log().warn({ err }, 'watched branches wait until the database answers again');
+      const what = isUnreachable(err) ? 'the database answers again' : 'this fault is gone';
+      if (!failing) log().warn({ err }, `watched branches wait until ${what}`);
       failing = true;
     }
     await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);

@@ -82,7 +82,7 @@ function Culprit({ run: { found, commitRange }, steps, forge }: Row) {
   const [only, ...more] = found.commits;
   if (!only) return null;
   if (more.length > 0) {
-    return `one of ${plural(found.commits.length, 'commit')}, ${found.commits.map(refLabel).join(', ')}: ${found.reason}`;
+    return `among ${plural(found.commits.length, 'commit')}, ${found.commits.map(refLabel).join(', ')}: ${found.reason}`;
   }
   const subject = commitRange?.commits.find(({ commit }) => commit === only)?.subject;
   return (

@@ -20,9 +20,6 @@ import { toldOf } from './told.ts';
 const TIME_LIMIT_MS = 45_000;
 const REQUEST_MS = 10_000;
 
-/** A page has a hundred comments at most. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-
 /** What became of it. */
 interface Told {
   /** Of the last answer that was refused, or 200; null when there was none. */
@@ -100,10 +97,10 @@ async function attempt(stored: Stored, guard: Guard, work: (forge: Forge) => Pro
 /** Sends by the guarded client, and follows no redirect: the token goes to the address that was given and to no other. */
 function sendGuarded(guard: Guard): Send {
   const until = performance.now() + TIME_LIMIT_MS;
-  return async (request) => {
+  return async ({ maxBytes, ...request }) => {
     const timeLimitMs = Math.min(guard.timeLimitMs ?? REQUEST_MS, until - performance.now());
     if (timeLimitMs <= 0) throw new ForgeFailed('the forge took too long to answer');
-    const asked = { ...request, follow: false, maxAnswerBytes: MAX_ANSWER_BYTES };
+    const asked = { ...request, follow: false, maxAnswerBytes: maxBytes };
     const fetched = await fetchGuarded(asked, { ...guard, timeLimitMs });
     if (fetched.state === 'answered') return fetched;
     throw new ForgeFailed(`the forge was not reached: ${fetched.reason}`);

@@ -122,7 +122,7 @@ function commentOf(
     commits.length === 1
       ? `By the search over the commits between, the change appears with ${list}.`
       : commits.length > 1 &&
-        `By the search over the commits between, the change appears with one of ${list}: ${found?.reason}.`;
+        `By the search over the commits between, the change is among ${list}: ${found?.reason}.`;
   // Branches may have any name: as code it is no markup.
   const branch = `\`${(watch?.branch ?? '').replace(/[`\s]+/g, ' ')}\``;
   const about = `Headroom compared commits of ${branch}: [all figures](${page}).`;

@@ -32,7 +32,7 @@ export function capacityColumnsOf<Row extends Omit<CapacityRow, 'serverId'>>(
     intervalColumnOf(rows, (row) => row.interval, {
       unit: 'calls/s',
       format: formatCount,
-      of: 'the median over rounds of the highest rate that held',
+      of: 'the capacity: from the rates that held to the first that did not, medians over rounds',
     }),
     {
       id: 'confirmed',

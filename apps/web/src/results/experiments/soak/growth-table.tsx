@@ -13,6 +13,9 @@ const FIGURE = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 const number = (value: number) => FIGURE.format(value).replace('-', '−');
 const UNSEEN = 'too few samples';
 
+/** Colours of verdicts; the others have none. */
+const LOOKS: Partial<Record<Growth['verdict'], string>> = { grows: 'text-bad', rises: 'text-warn' };
+
 /** Growth of each figure of each server: a row a figure. */
 export function GrowthTable({ rows }: { rows: readonly SoakRow[] }) {
   const figures = rows.flatMap(({ serverId, growth }) =>
@@ -42,7 +45,7 @@ const COLUMNS: readonly Column<GrowthRow>[] = [
     title: 'Verdict',
     strong: true,
     cell: (row) => (
-      <span className={row.verdict === 'grows' ? 'text-bad' : undefined}>
+      <span className={LOOKS[row.verdict]}>
         <Figures text={growthLabel(row)} />
       </span>
     ),

@@ -2,6 +2,7 @@ import {
   formatCount,
   formatMb,
   formatMs,
+  MIN_ROUNDS_FOR_MEDIAN,
   MIN_STARTS_FOR_P95,
   type StartFigure,
   type StartsRow,
@@ -40,7 +41,7 @@ export const STARTS_COLUMNS: Column<StartsRow>[] = [
     unit: 'ms',
     number: true,
     strong: true,
-    hint: 'Median; from the start of the process to the first healthy answer',
+    hint: 'Median of the medians of rounds; from the start of the process to the first healthy answer',
     sortBy: (row) => row.coldStart?.median ?? null,
     cell: (row) => shown(row.coldStart, formatStart),
   },
@@ -49,12 +50,12 @@ export const STARTS_COLUMNS: Column<StartsRow>[] = [
     title: 'Interval',
     unit: 'ms',
     number: true,
-    hint: 'Of the median cold start: 95 % between two of the ordered starts; of fewer than 6 starts their range',
+    hint: `Of the median cold start: 95 %, over the medians of rounds; of fewer than ${MIN_ROUNDS_FOR_MEDIAN} rounds their range`,
     cell: ({ coldStart }) =>
       coldStart?.interval ? (
         `${formatStart(coldStart.interval.low)}–${formatStart(coldStart.interval.high)}`
       ) : (
-        <Missing why="needs 2 starts" />
+        <Missing why="needs 2 rounds" />
       ),
   },
   {

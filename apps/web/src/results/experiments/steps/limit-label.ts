@@ -7,7 +7,7 @@ export function limitLabel(limit: string): string {
   return known ? LIMIT_LABELS[known] : limit;
 }
 
-/** Limit of a rate that did not hold: where no processor was full, the load asked for more than there came. */
+/** Limit of a rate that did not hold. Steps stored as `offered load` did not hold with idle processors: calls waited. */
 export function missedLabel(limit: string): string {
-  return limit === 'offered load' ? 'no processor: it waits' : limitLabel(limit);
+  return limitLabel(limit === 'offered load' ? 'waits inside the server' : limit);
 }

@@ -4,7 +4,9 @@ import {
   formatLevel,
   formatMs,
   formatPct,
+  kappaLabel,
   kneeLabel,
+  noPeakLabel,
   peakLabel,
   type SweepRow,
 } from '@headroom/report';
@@ -72,13 +74,14 @@ const coefficient = (
   title: string,
   hint: string,
   read: (fit: NonNullable<SweepRow['fit']>) => number,
+  label = (fit: NonNullable<SweepRow['fit']>) => formatCoefficient(read(fit)),
 ): Column<SweepRow> => ({
   id,
   title,
   hint,
   number: true,
   sortBy: ({ fit }) => (fit ? read(fit) : null),
-  cell: ({ fit, noFit }) => (fit ? formatCoefficient(read(fit)) : <Missing why={noFit ?? NOTHING} />),
+  cell: ({ fit, noFit }) => (fit ? label(fit) : <Missing why={noFit ?? NOTHING} />),
 });
 
 const USER_COLUMNS: readonly Column<SweepRow>[] = [
@@ -92,19 +95,25 @@ const USER_COLUMNS: readonly Column<SweepRow>[] = [
     cell: (row) => kneeLabel(row) ?? <Missing why="none of the offered levels" />,
   },
   coefficient('sigma', 'σ', 'Contention: share of the work that waits for other work', ({ sigma }) => sigma),
-  coefficient('kappa', 'κ', 'Coherency: cost of keeping calls in step with each other', ({ kappa }) => kappa),
+  coefficient(
+    'kappa',
+    'κ',
+    'Coherency: cost of keeping calls in step with each other; in brackets its 95 % interval over levels and rounds',
+    ({ kappa }) => kappa,
+    kappaLabel,
+  ),
   {
     id: 'lawPeak',
     title: 'Peak by the law',
     unit: 'calls at once',
     number: true,
-    hint: '√((1 − σ) / κ); shown up to twice the calls at once that were measured',
+    hint: '√((1 − σ) / κ); shown where κ is surely above 0, up to twice the calls at once that were measured',
     sortBy: ({ fit }) => fit?.peak?.callsAtOnce ?? null,
     cell: ({ fit, noFit }) =>
       fit?.peak ? (
         formatCount(fit.peak.callsAtOnce)
       ) : (
-        <Missing why={noFit ?? 'none near what was measured'} />
+        <Missing why={fit ? noPeakLabel(fit) : (noFit ?? NOTHING)} />
       ),
   },
   {

@@ -2,6 +2,6 @@ import { projectsApi } from '@headroom/api/projects';
 import { problemsOfText } from '#features/projects/problems.ts';
 import { route } from '#server/api/route.ts';
 
-export const POST = route(projectsApi.checkFile, ({ body: { file } }) => ({
-  problems: problemsOfText(file),
+export const POST = route(projectsApi.checkFile, async ({ body: { file } }) => ({
+  problems: await problemsOfText(file),
 }));

@@ -21,17 +21,17 @@ workload: { tools: [${tools.join(', ')}] }
   return readFileAt(text, { root, shown: 'bench.yaml' });
 }
 
-test('a file that is named many times counts once', () => {
+test('a file that is named many times counts once', async () => {
   writeFileSync(join(root, 'values.txt'), VALUES);
-  expect(read(Array(10).fill('values.txt'))).toHaveProperty('project');
-  expect(read(Array(10).fill('./values.txt'))).toHaveProperty('project');
+  expect(await read(Array(10).fill('values.txt'))).toHaveProperty('project');
+  expect(await read(Array(10).fill('./values.txt'))).toHaveProperty('project');
 });
 
-test('files that are too large together are refused', () => {
+test('files that are too large together are refused', async () => {
   const names = Array.from({ length: 5 }, (_, at) => `values-${at}.txt`);
   for (const name of names) writeFileSync(join(root, name), VALUES);
-  expect(read(names.slice(1))).toHaveProperty('project');
-  expect(read(names)).toMatchObject({
+  expect(await read(names.slice(1))).toHaveProperty('project');
+  expect(await read(names)).toMatchObject({
     problems: [
       { message: expect.stringContaining('with it, files that bench.yaml names are larger than 4 MB') },
     ],

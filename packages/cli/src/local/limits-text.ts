@@ -1,0 +1,44 @@
+import type { OnceResult } from '@headroom/bench';
+import {
+  type Disturbance,
+  disturbanceIn,
+  disturbanceLabel,
+  type LimitedBy,
+  limitOver,
+} from '@headroom/report';
+
+/** Whether the figures of a trial are its server's: what limited its rate, and what else used the processors. */
+export interface Limits {
+  /** Null of a trial without a steady window, and of a server that was not started here. */
+  readonly limitedBy: LimitedBy | null;
+  readonly disturbance: Disturbance | null;
+}
+
+/** Limits of a trial, by the rules of every run. */
+export function limitsIn({ result, runtime, conditions }: Omit<OnceResult, 'egress'>): Limits {
+  const isOwn = runtime !== 'running';
+  return {
+    limitedBy: isOwn ? limitOver([result], conditions) : null,
+    disturbance: disturbanceIn(result, conditions),
+  };
+}
+
+/**
+ * The same for a terminal. The steps of a search or a sweep have limits of their own, and starts have none. Of a server
+ * that was not started here it is not known whether the other programs are it.
+ */
+export function limitsTexts(measured: OnceResult): string[] {
+  const { limitedBy, disturbance } = limitsIn(measured);
+  const { experiment } = measured.result;
+  const disturbed = disturbance && disturbanceLabel(disturbance);
+  return [
+    ...(limitedBy && (!experiment || experiment.kind === 'soak') ? [`Limited by: ${limitedBy}.`] : []),
+    ...(disturbed
+      ? [
+          measured.runtime === 'running'
+            ? `Busy machine: ${disturbed}; the server is among them if it runs here.`
+            : `Busy machine: ${disturbed}. The figures are theirs as much as the server’s: measure again on an idle one.`,
+        ]
+      : []),
+  ];
+}

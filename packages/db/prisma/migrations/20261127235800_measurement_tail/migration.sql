@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Measurement" ADD COLUMN "tailCounts" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+ADD COLUMN "tailUs" INTEGER[] DEFAULT ARRAY[]::INTEGER[];

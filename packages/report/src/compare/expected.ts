@@ -1,0 +1,92 @@
+/** Changes that a planned comparison can find, by how much pairs of an earlier one varied. */
+import { plural } from '@headroom/workload';
+import { effectOf } from './effect.ts';
+import { aloneAlphaOf, FAMILY_ALPHA, levelsOf } from './family.ts';
+import { planLooks } from './looks.ts';
+import type { MetricId } from './metrics.ts';
+import { detectable, POWER } from './power.ts';
+import type { ComparisonRow } from './row.ts';
+import { changeLabel } from './summary.ts';
+import { MIN_PAIRS } from './verdict.ts';
+
+/** Metrics whose detectable change is told before a comparison: a server's processor time, and the means of its tools. */
+export const EXPECTED_METRICS = ['cpuMsPerRequest', 'meanMs'] as const satisfies readonly MetricId[];
+
+/** Pairs of an earlier comparison or calibration of a server, of one metric. */
+export interface KnownPairs extends Pick<ComparisonRow, 'serverId' | 'tool' | 'metric'> {
+  /** ln(head / base) of each pair; its mean, a change that was there, is no part of the noise. */
+  readonly logRatios: readonly number[];
+  /** Noise floor that the comparison will be held against, as a ratio above 1. */
+  readonly floor: number;
+}
+
+/** Terms of a comparison that is planned. */
+export interface PlannedComparison {
+  /** The most rounds where it goes on until it is decided. */
+  readonly rounds: number;
+  readonly untilDecided: boolean;
+  /** Doubt that its metrics share; absent: FAMILY_ALPHA. */
+  readonly doubt?: number;
+  /** Tools that it judges; empty: all. */
+  readonly tools: readonly string[];
+}
+
+/** The smallest change that is found in four of five comparisons (POWER). */
+export interface ExpectedChange extends Pick<ComparisonRow, 'serverId' | 'tool' | 'metric'> {
+  /** A ratio above 1. */
+  readonly detectable: number;
+  /** Pairs that its noise is known from. */
+  readonly pairs: number;
+}
+
+/**
+ * The change of each EXPECTED_METRICS that a planned comparison finds in four of five cases (POWER), where nothing else
+ * of it changes and its pairs vary as those of an earlier one. What fewer than MIN_PAIRS pairs are known of is left out.
+ * @param known all metrics of the servers that it measures: they share its doubt
+ * @throws RangeError for rounds that decide nothing
+ */
+export function expectedChanges(
+  known: readonly KnownPairs[],
+  { rounds, untilDecided, doubt = FAMILY_ALPHA, tools }: PlannedComparison,
+): ExpectedChange[] {
+  const looks = (untilDecided ? planLooks(rounds) : planLooks(rounds).slice(-1)).length;
+  // Failed trials are tested where there are some, which nobody plans.
+  const judged = known.filter(
+    ({ metric, tool }) =>
+      metric !== 'failedTrials' && (tool === null || tools.length === 0 || tools.includes(tool)),
+  );
+  const levels = levelsOf(
+    judged.map(({ serverId, tool, metric }) => ({ serverId, tool, metric, p: 1 })),
+    looks,
+    doubt,
+  );
+  return judged.flatMap(({ logRatios, floor, ...place }, at) => {
+    const scope = place.tool === null ? 'cpuMsPerRequest' : 'meanMs';
+    const { pairs, sd } = effectOf(logRatios);
+    const level = levels[at];
+    if (place.metric !== scope || pairs < MIN_PAIRS || level == null) return [];
+    const bounds = { floor: Math.log(floor), level, alone: aloneAlphaOf(looks) };
+    const log = detectable({ pairs: rounds, sd }, bounds);
+    return log === null ? [] : [{ ...place, detectable: Math.exp(log), pairs }];
+  });
+}
+
+/**
+ * What so many rounds find of a server, in a sentence: `12 rounds find +7.0 % of any tool's mean and +3.1 % of CPU per
+ * request in 4 of 5 comparisons`. Of its tools the one that varies most counts. Null where nothing is known of it.
+ */
+export function expectedSentence(
+  changes: readonly ExpectedChange[],
+  { rounds, untilDecided }: Pick<PlannedComparison, 'rounds' | 'untilDecided'>,
+): string | null {
+  const largest = (metric: MetricId) =>
+    Math.max(...changes.flatMap((change) => (change.metric === metric ? [change.detectable] : [])));
+  const found = [
+    { ratio: largest('meanMs'), of: 'of any tool’s mean' },
+    { ratio: largest('cpuMsPerRequest'), of: 'of CPU per request' },
+  ].filter(({ ratio }) => Number.isFinite(ratio));
+  if (found.length === 0) return null;
+  const all = found.map(({ ratio, of }) => `${changeLabel(ratio)} ${of}`).join(' and ');
+  const each = `${untilDecided ? 'at most ' : ''}${plural(rounds, 'round')}`;
+  return `${each} find ${all} in ${Math.round(5 * POWER)} of 5 comparisons`;
+}

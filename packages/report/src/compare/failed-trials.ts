@@ -1,0 +1,82 @@
+/** Trials that failed, as a metric of their server: judged by Fisher's exact test, with a part of the doubt of all metrics. */
+import { SIDES, type Side } from '@headroom/workload';
+import { byServer } from '../figures/trial.ts';
+import type { EndedTrial } from './failures.ts';
+import type { PairFigures } from './figures.ts';
+
+/** Trials of one server in a comparison: what its figures are made of, and what they leave out. */
+export interface MeasuredServer {
+  readonly serverId: string;
+  /** Rounds in which a trial of it passed or failed. */
+  readonly rounds: number;
+  /** Rounds that measured both sides: those that its ratios are of. */
+  readonly paired: number;
+  /** Trials of each side that passed or failed by the server. */
+  readonly trials: Readonly<Record<Side, number>>;
+  /** Trials of each side that the server failed. */
+  readonly failed: Readonly<Record<Side, number>>;
+}
+
+/** Whether a trial tells if its server works: it passed or failed by the server, not by the rig or a cancelled run. */
+export function tellsFailure({ status }: Pick<EndedTrial, 'status'>): boolean {
+  return status === 'server_failed' || status === 'passed' || status === 'invalid';
+}
+
+/** The servers of a comparison, by their ids, with the numbers of their trials. */
+export function measuredServers(
+  trials: readonly Pick<EndedTrial, 'serverId' | 'side' | 'round' | 'status'>[],
+): MeasuredServer[] {
+  return byServer(trials).map(([serverId, own]) => {
+    const ended = own.filter(tellsFailure);
+    const failed = ended.filter(({ status }) => status === 'server_failed');
+    const count = (side: Side, of: typeof own) => of.filter((trial) => trial.side === side).length;
+    const rounds = [...new Set(ended.map(({ round }) => round))];
+    const isPaired = (round: number) =>
+      SIDES.every((side) =>
+        ended.some((trial) => trial.round === round && trial.side === side && !failed.includes(trial)),
+      );
+    return {
+      serverId,
+      rounds: rounds.length,
+      paired: rounds.filter(isPaired).length,
+      trials: { base: count('base', ended), head: count('head', ended) },
+      failed: { base: count('base', failed), head: count('head', failed) },
+    };
+  });
+}
+
+/**
+ * Two-sided p of Fisher's exact test that both sides fail equally often: the share of all ways to deal the failures to
+ * the trials that are no likelier than this one (Fisher 1935).
+ */
+export function failedTrialsP(rounds: readonly PairFigures[]): number {
+  const count = (kind: 'wrong' | 'right', side: Side) =>
+    rounds.reduce((total, round) => total + round[kind][side], 0);
+  const [failed, base] = [count('wrong', 'base') + count('wrong', 'head'), count('right', 'base')];
+  const [ofBase, ofHead] = SIDES.map((side) => count('wrong', side) + count('right', side)) as [
+    number,
+    number,
+  ];
+  const most = Math.min(failed, ofHead);
+  const least = Math.max(0, failed - ofBase);
+  const ways = Array.from({ length: most - least + 1 }, (_, i) =>
+    Math.exp(logWays(ofHead, least + i) + logWays(ofBase, failed - least - i)),
+  );
+  const head = failed - (ofBase - base);
+  // Ways that are equally likely differ by the rounding of their logarithms.
+  const bound = (ways[head - least] as number) * (1 + 1e-9);
+  const all = ways.reduce((total, way) => total + way, 0);
+  return Math.min(1, ways.filter((way) => way <= bound).reduce((total, way) => total + way, 0) / all);
+}
+
+/** `6 of 12 trials at head, 0 of 12 trials at base`. */
+export function failedTrialsLabel({ trials, failed }: Pick<MeasuredServer, 'trials' | 'failed'>): string {
+  return `${failed.head} of ${trials.head} trials at head, ${failed.base} of ${trials.base} trials at base`;
+}
+
+/** ln of the number of ways to choose. */
+function logWays(from: number, chosen: number): number {
+  let log = 0;
+  for (let i = 1; i <= chosen; i++) log += Math.log((from - chosen + i) / i);
+  return log;
+}
