@@ -18,6 +18,7 @@ const CUTS: readonly Cut[] = [
   { text: 80, entries: 200 },
   { text: 80, entries: 40 },
   { text: 80, entries: 12 },
+  { text: 80, entries: 5 },
 ];
 
 /**
@@ -25,11 +26,27 @@ const CUTS: readonly Cut[] = [
  * @throws Error for what does not fit even so, such as an object of very many keys
  */
 export function boundedJson<T>(value: T): T {
-  for (const cut of CUTS) {
-    const bounded = cutBy(value, cut);
-    if (JSON.stringify(bounded).length <= MAX_TRIAL_CHARACTERS) return bounded as T;
+  const cut = CUTS.find((one) => roomAfter(value, one, MAX_TRIAL_CHARACTERS) >= 0);
+  if (!cut) throw new Error(`the outcome of a trial has more than ${MAX_TRIAL_CHARACTERS} characters`);
+  return cutBy(value, cut) as T;
+}
+
+/**
+ * What is left of `room` characters after the JSON of a value that is cut, at least; below 0 for none. Counting ends
+ * where nothing is left, so that a value of any size costs what may be kept.
+ */
+function roomAfter(value: unknown, cut: Cut, room: number): number {
+  if (typeof value !== 'object' || value === null) {
+    const kept = typeof value === 'string' ? cutText(value, cut.text) : value;
+    return room - (JSON.stringify(kept)?.length ?? 'null'.length);
   }
-  throw new Error(`the outcome of a trial has more than ${MAX_TRIAL_CHARACTERS} characters`);
+  let left = room - '[]'.length;
+  const isList = Array.isArray(value);
+  for (const [key, entry] of Object.entries(isList ? value.slice(0, cut.entries) : value)) {
+    if (left < 0) break;
+    left = roomAfter(entry, cut, left - (isList ? ','.length : JSON.stringify(key).length + ':,'.length));
+  }
+  return left;
 }
 
 function cutBy(value: unknown, cut: Cut): unknown {

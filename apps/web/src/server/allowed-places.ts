@@ -15,7 +15,7 @@ export const allowedPlacesSchema = z
   .transform((list, context): ReadonlySet<Place> => {
     const entries = list.split(',').map((entry) => entry.trim());
     const places = entries.filter((entry) => entry !== '').map(placeNamed);
-    for (const place of places) if (place === null) context.addIssue(HINT);
+    if (places.includes(null)) context.addIssue(HINT);
     return new Set(places.filter((place) => place !== null));
   });
 

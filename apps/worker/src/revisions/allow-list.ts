@@ -52,14 +52,23 @@ export const repositoriesSchema = z
   .default('')
   .transform((value, context) => {
     const words = value.split(/[\s,]+/).filter(Boolean);
-    return words.map((word): Named => {
-      const { address: entry, credentials } = withoutCredentials(word);
-      const plain = entry.endsWith(BELOW) ? entry.slice(0, -BELOW.length) : entry;
-      const { error } = repositorySchema.safeParse(plain);
-      if (error) context.addIssue(`${JSON.stringify(entry)}: ${error.issues[0]?.message}`);
-      return { entry, credentials };
+    const named = words.map((word): Named => {
+      const { address, credentials } = withoutCredentials(word);
+      return { entry: address, credentials };
     });
+    const faults = named.flatMap(({ entry }) => faultOf(entry) ?? []);
+    for (const fault of faults.slice(0, MAX_FAULTS)) context.addIssue(fault);
+    return named;
   });
+
+/** Faults that a refusal names: a list of thousands would fill a log. */
+const MAX_FAULTS = 10;
+
+function faultOf(entry: string): string | undefined {
+  const plain = entry.endsWith(BELOW) ? entry.slice(0, -BELOW.length) : entry;
+  const { error } = repositorySchema.safeParse(plain);
+  return error && `${JSON.stringify(entry)}: ${error.issues[0]?.message}`;
+}
 
 /**
  * Rules of the lists together. The worker's own checkout is allowed where it has a history.
