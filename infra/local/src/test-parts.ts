@@ -114,7 +114,7 @@ export function testParts(): Part[] {
     {
       title: 'pure packages',
       needs: ['database client'],
-      after: ['runs in a browser', 'recorder of k6'],
+      after: ['web build'],
       everyday: 'always',
       ...vitest('pure'),
     },
@@ -132,17 +132,17 @@ export function testParts(): Part[] {
       everyday: 'changed',
       ...vitest('dear'),
     },
-    // Contracts come last of these: they have limits, and little runs beside them by then.
+    // Contracts have limits: tests that compute most have ended by then.
     {
       title: 'contracts',
       needs: ['images of servers', 'slow servers'],
-      after: ['dear tests'],
+      after: ['dear tests', 'builds and trials'],
       ...vitest('contracts'),
     },
     {
       title: 'containment and large bodies',
       needs: ['images of servers', 'slow servers'],
-      after: ['contracts', 'dashboard in a browser'],
+      after: ['contracts', 'runs in a browser', 'dashboard in a browser'],
       ...vitest('waiting'),
     },
     {
