@@ -222,8 +222,12 @@ test('arguments vary by the seed, and expectations with them', async () => {
       );
       return mine.slice(0, 10).map(({ params }) => (params.arguments as { id: number }).id);
     });
-  expect(byUser(same)).toEqual(byUser(first));
-  expect(byUser(other)).not.toEqual(byUser(first));
+  // A busy machine asks less often in the time of a load.
+  const least = Math.min(...[first, same, other].flatMap((one) => byUser(one).map((ids) => ids.length)));
+  expect(least).toBeGreaterThan(3);
+  const begin = (one: typeof first) => byUser(one).map((ids) => ids.slice(0, least));
+  expect(begin(same)).toEqual(begin(first));
+  expect(begin(other)).not.toEqual(begin(first));
   expect(new Set(idsOf(first.seen)).size).toBeGreaterThan(10);
 });
 

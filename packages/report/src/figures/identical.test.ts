@@ -16,7 +16,7 @@ test.each(cases)(
   ({ experiment, rounds, servers }) => {
     const chance = chanceFrom(7);
     const wrong = shareOf(TIMES, () =>
-      claims(experiment, IDENTICAL[experiment]?.(chance, { servers, rounds }) ?? null),
+      claims(experiment, IDENTICAL[experiment]?.(chance, { servers, rounds }) ?? null, servers),
     );
     expect(wrong).toBeLessThanOrEqual(AT_MOST);
   },
