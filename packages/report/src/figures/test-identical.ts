@@ -11,7 +11,6 @@ import {
 import type { Chance } from '../compare/test-noise.ts';
 import { uslAt } from '../statistics/usl.ts';
 import { capacityFinding, capacityTable, type SearchedTrial } from './capacity.ts';
-import { listed } from './listed.ts';
 import { type ScaledTrial, scalingFinding, scalingTable } from './scaling.ts';
 import { type StartedTrial, startsFinding, startsTable } from './starts.ts';
 import { type SweptTrial, sweepTable } from './sweep.ts';
@@ -123,6 +122,7 @@ const CLAIMS: Readonly<Record<string, RegExp>> = {
 
 /** Whether a finding sets some of these servers apart, which do not differ. */
 export function claims(experiment: string, finding: string | null, servers: number): boolean {
-  if (finding === null || finding.startsWith(`${listed(IDS.slice(0, servers))} fall behind`)) return false;
+  const [together = ''] = finding?.split(' fall behind', 1) ?? [];
+  if (finding === null || together.split(/, | and /).length === servers) return false;
   return CLAIMS[experiment]?.test(finding) ?? false;
 }
