@@ -111,18 +111,21 @@ export const IDENTICAL: Readonly<Record<string, (chance: Chance, size: Size) => 
   },
 };
 
-/** Words by which a server is set apart from another one, or from itself with fewer instances. */
-const CLAIMS: Readonly<Record<string, RegExp>> = {
-  capacity: /^[a-e] takes the most: /,
-  scaling: /[a-e] scales to /,
-  sweep: /^[a-e] answers the most: |^[a-e] answered the most in this round/,
-  arrivals: / behind [^:]{1,200}\.$/,
-  starts: /^[a-e] starts first: /,
+/** Whether the words of a finding set some of so many servers apart, or one from itself with fewer instances. */
+const CLAIMS: Readonly<Record<string, (finding: string, servers: number) => boolean>> = {
+  capacity: (finding) => /^[a-e] takes the most: /.test(finding),
+  scaling: (finding) => /[a-e] scales to /.test(finding),
+  sweep: (finding) => /^[a-e] answers the most: |^[a-e] answered the most in this round/.test(finding),
+  arrivals: (finding, servers) => {
+    const [together = ''] = finding.split(' fall behind', 1);
+    const areApart = together.split(/, | and /).length < servers;
+    // A colon begins the note that rounds are too few to tell servers apart.
+    return areApart && finding.includes(' behind ') && !finding.includes(':');
+  },
+  starts: (finding) => /^[a-e] starts first: /.test(finding),
 };
 
 /** Whether a finding sets some of these servers apart, which do not differ. */
 export function claims(experiment: string, finding: string | null, servers: number): boolean {
-  const [together = ''] = finding?.split(' fall behind', 1) ?? [];
-  if (finding === null || together.split(/, | and /).length === servers) return false;
-  return CLAIMS[experiment]?.test(finding) ?? false;
+  return finding !== null && (CLAIMS[experiment]?.(finding, servers) ?? false);
 }
