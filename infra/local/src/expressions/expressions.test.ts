@@ -7,8 +7,11 @@ import { cacheDir } from '../env.ts';
 import { type Expression, expressionsIn } from './find.ts';
 import { allSources, sourceOf } from './sources.ts';
 
-/** Counts steps instead of time, so that a busy machine judges as an idle one. */
-const BY_STEPS = { timeout: null, attackTimeout: null, incubationTimeout: null };
+/**
+ * Steps are counted instead of time, so that a busy machine judges as an idle one; the time ends a judgement that would
+ * fill the memory.
+ */
+const BY_STEPS = { timeout: 180_000, attackTimeout: null, incubationTimeout: null };
 
 /**
  * Expressions that take longer than linear time, or that no source spells out, by how they begin and why that is
