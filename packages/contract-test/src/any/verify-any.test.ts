@@ -66,7 +66,7 @@ const FOUND: readonly [ForeignFault, 'warn' | 'fail', string, string][] = [
   ['mixes calls up', 'fail', '50 parallel calls', 'expected 50 right answers, got'],
   ['pages without end', 'fail', 'tools/list', 'at most 100 pages'],
   ['refuses the end of sessions', 'fail', 'end of a session', '2xx or 405 to DELETE, got 500'],
-  ['schema without end', 'fail', 'arguments by their schemas', 'take more than 5 s'],
+  ['schema without end', 'fail', 'arguments by their schemas', 'takes more than 5 s'],
   [
     'schema that cannot be read',
     'warn',
