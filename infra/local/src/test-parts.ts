@@ -128,21 +128,21 @@ export function testParts(): Part[] {
     {
       title: 'dear tests',
       needs: ['database client'],
-      after: ['web'],
+      after: ['web', 'runs in a browser'],
       everyday: 'changed',
       ...vitest('dear'),
     },
-    // Contracts have limits: tests that compute most have ended by then.
+    // Contracts come last of these: they have limits, and little runs beside them by then.
     {
       title: 'contracts',
       needs: ['images of servers', 'slow servers'],
-      after: ['dear tests', 'builds and trials'],
+      after: ['dear tests'],
       ...vitest('contracts'),
     },
     {
       title: 'containment and large bodies',
       needs: ['images of servers', 'slow servers'],
-      after: ['contracts', 'runs in a browser', 'dashboard in a browser'],
+      after: ['contracts', 'dashboard in a browser'],
       ...vitest('waiting'),
     },
     {
