@@ -79,7 +79,7 @@ test('of callers who come at random it says what is kept up with', async () => {
   await visit(tab.page, `${web.url}/runs/${runId}`);
   await tab.page
     .getByText(
-      'rust keeps up with every level, to 5,000 callers a second; go falls behind at 1,000 callers a second; in 1 round.',
+      'rust keeps up with every level, to 5,000 callers a second; go falls behind at 1,000 callers a second; in 1 round: fewer than 6 rounds do not tell servers apart.',
     )
     .waitFor();
   await tab.close();
