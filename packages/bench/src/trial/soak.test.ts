@@ -32,7 +32,9 @@ test.concurrent('a leak is found with its size, a server without one is not accu
   );
   expect((leak?.perHour ?? 0) / mbAnHour).toBeGreaterThan(0.8);
   expect((leak?.perHour ?? 0) / mbAnHour).toBeLessThan(1.3);
-  expect(['grows', 'rises']).not.toContain(none?.verdict);
+  // In a minute a heap that is not collected rises without a leak, by a part of what one adds.
+  expect(none?.verdict).not.toBe('grows');
+  expect(none?.perHour ?? 0).toBeLessThan((leak?.perHour ?? 0) / 3);
 
   const { loaded, experiment } = clean;
   expect(experiment).toMatchObject({ perS: 150, capacityPerS: null, settledS: 8 });
