@@ -41,14 +41,18 @@ export function binomialP(hits: number, misses: number, share: number): number {
 /** Probability of at most `hits` hits, which are no more than expected: terms fall from the last one down. */
 function lowerTail(hits: number, misses: number, share: number): number {
   const trials = hits + misses;
-  const ways = logFactorial(trials) - logFactorial(hits) - logFactorial(misses);
-  let term = Math.exp(ways + hits * Math.log(share) + misses * Math.log(1 - share));
+  let term = Math.exp(logWays(hits, misses) + hits * Math.log(share) + misses * Math.log(1 - share));
   let total = 0;
   for (let i = hits; i >= 0 && term > total * Number.EPSILON; i--) {
     total += term;
     term *= (i / (trials - i + 1)) * ((1 - share) / share);
   }
   return total;
+}
+
+/** ln of the number of ways in which so many hits and misses may come. */
+export function logWays(hits: number, misses: number): number {
+  return logFactorial(hits + misses) - logFactorial(hits) - logFactorial(misses);
 }
 
 /** Number from which on Stirling's series is as exact as a double. */

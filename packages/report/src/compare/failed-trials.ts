@@ -1,6 +1,8 @@
 /** Trials that failed, as a metric of their server: judged by Fisher's exact test, with a part of the doubt of all metrics. */
 import { SIDES, type Side } from '@headroom/workload';
-import { byServer } from '../figures/trial.ts';
+import { byServer, counts } from '../figures/trial.ts';
+import { sum } from '../statistics/elementary.ts';
+import { answersOver, logWays } from './errors.ts';
 import type { EndedTrial } from './failures.ts';
 import type { PairFigures } from './figures.ts';
 
@@ -18,8 +20,8 @@ export interface MeasuredServer {
 }
 
 /** Whether a trial tells if its server works: it passed or failed by the server, not by the rig or a cancelled run. */
-export function tellsFailure({ status }: Pick<EndedTrial, 'status'>): boolean {
-  return status === 'server_failed' || status === 'passed' || status === 'invalid';
+export function tellsFailure(trial: Pick<EndedTrial, 'status'>): boolean {
+  return trial.status === 'server_failed' || counts(trial);
 }
 
 /** The servers of a comparison, by their ids, with the numbers of their trials. */
@@ -50,33 +52,20 @@ export function measuredServers(
  * the trials that are no likelier than this one (Fisher 1935).
  */
 export function failedTrialsP(rounds: readonly PairFigures[]): number {
-  const count = (kind: 'wrong' | 'right', side: Side) =>
-    rounds.reduce((total, round) => total + round[kind][side], 0);
-  const [failed, base] = [count('wrong', 'base') + count('wrong', 'head'), count('right', 'base')];
-  const [ofBase, ofHead] = SIDES.map((side) => count('wrong', side) + count('right', side)) as [
-    number,
-    number,
-  ];
-  const most = Math.min(failed, ofHead);
-  const least = Math.max(0, failed - ofBase);
-  const ways = Array.from({ length: most - least + 1 }, (_, i) =>
-    Math.exp(logWays(ofHead, least + i) + logWays(ofBase, failed - least - i)),
-  );
-  const head = failed - (ofBase - base);
+  const [base, head] = [answersOver(rounds, 'base'), answersOver(rounds, 'head')];
+  const failed = base.wrong + head.wrong;
+  const least = Math.max(0, failed - base.all);
+  const most = Math.min(failed, head.all);
+  const ways = Array.from({ length: most - least + 1 }, (_, i) => {
+    const [ofHead, ofBase] = [least + i, failed - least - i];
+    return Math.exp(logWays(ofHead, head.all - ofHead) + logWays(ofBase, base.all - ofBase));
+  });
   // Ways that are equally likely differ by the rounding of their logarithms.
-  const bound = (ways[head - least] as number) * (1 + 1e-9);
-  const all = ways.reduce((total, way) => total + way, 0);
-  return Math.min(1, ways.filter((way) => way <= bound).reduce((total, way) => total + way, 0) / all);
+  const bound = (ways[head.wrong - least] as number) * (1 + 1e-9);
+  return Math.min(1, sum(ways.filter((way) => way <= bound)) / sum(ways));
 }
 
 /** `6 of 12 trials at head, 0 of 12 trials at base`. */
 export function failedTrialsLabel({ trials, failed }: Pick<MeasuredServer, 'trials' | 'failed'>): string {
   return `${failed.head} of ${trials.head} trials at head, ${failed.base} of ${trials.base} trials at base`;
-}
-
-/** ln of the number of ways to choose. */
-function logWays(from: number, chosen: number): number {
-  let log = 0;
-  for (let i = 1; i <= chosen; i++) log += Math.log((from - chosen + i) / i);
-  return log;
 }

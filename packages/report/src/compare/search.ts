@@ -39,8 +39,9 @@ const NONE_SEEN_DOUBT = 0.05;
  * primary metrics first, which vary least. Undefined where none did.
  */
 export function searchedRow<Searched extends Row>(rows: readonly Searched[]): Searched | undefined {
-  const [worst] = changedRows(rows).filter(({ verdict }) => WORSE.includes(verdict));
-  return changedRows(rows).find(({ verdict, primary }) => verdict === worst?.verdict && primary) ?? worst;
+  const worse = changedRows(rows).filter(({ verdict }) => WORSE.includes(verdict));
+  const [worst] = worse;
+  return worse.find(({ verdict, primary }) => verdict === worst?.verdict && primary) ?? worst;
 }
 
 /**

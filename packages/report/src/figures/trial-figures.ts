@@ -83,17 +83,18 @@ export function cpuMsPerRequestOf(trials: readonly ReportTrial[], party: Party):
   return ratio(sum(sampled.map(({ cpuMs }) => cpuMs)), sum(sampled.map(({ answers }) => answers)));
 }
 
+type Counter = 'instructions' | 'contextSwitches';
+
+/** A counter of the server's processes, and the right answers that it is shared among; zeros where it was not counted. */
+export function counterOf(trial: ReportTrial, counter: Counter): [count: number, answers: number] {
+  const count = trial.environment?.counters?.[counter];
+  return count == null ? [0, 0] : [count, requestsOf(trial).right];
+}
+
 /** A counter of the server's processes for each counted request with a right answer, over all trials that have it. */
-export function counterPerRequestOf(
-  trials: readonly ReportTrial[],
-  counter: 'instructions' | 'contextSwitches',
-): number | null {
-  const counted = trials.flatMap((trial) => {
-    const count = trial.environment?.counters?.[counter];
-    return count == null ? [] : [{ count, answers: requestsOf(trial).right }];
-  });
-  if (counted.length === 0) return null;
-  return ratio(sum(counted.map(({ count }) => count)), sum(counted.map(({ answers }) => answers)));
+export function counterPerRequestOf(trials: readonly ReportTrial[], counter: Counter): number | null {
+  const counted = trials.map((trial) => counterOf(trial, counter));
+  return ratio(sum(counted.map(([count]) => count)), sum(counted.map(([, answers]) => answers)));
 }
 
 /**

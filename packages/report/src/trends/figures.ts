@@ -5,7 +5,13 @@ import type { Measurement } from '@headroom/workload';
 import { foundRate } from '../compare/metrics.ts';
 import { errorCount, latenciesOf } from '../figures/pool.ts';
 import type { ReportTrial } from '../figures/trial.ts';
-import { callRateOf, callsOf as callsOfTrial, requestsOf, useOf } from '../figures/trial-figures.ts';
+import {
+  callRateOf,
+  callsOf as callsOfTrial,
+  counterOf,
+  requestsOf,
+  useOf,
+} from '../figures/trial-figures.ts';
 import { mean, median, present, ratio, sum } from '../statistics/elementary.ts';
 import { type Interval, intervalOfMedian, intervalOver } from '../statistics/interval.ts';
 import type { TrendMetricId } from './metrics.ts';
@@ -59,12 +65,6 @@ export const OVER_ROUNDS: Readonly<Record<TrendMetricId, OverRounds>> = {
 /** Whether a metric reads quantiles, which are most of what is stored of a trial. */
 export function readsQuantiles(metric: TrendMetricId): boolean {
   return metric === 'p50Ms' || metric === 'p95Ms' || metric === 'p99Ms';
-}
-
-/** A counter of a trial, and the requests that it is shared among; none where it was not counted. */
-function counterOf(trial: ReportTrial, counter: 'instructions' | 'contextSwitches'): [number, number] {
-  const count = trial.environment?.counters?.[counter];
-  return count == null ? [0, 0] : [count, requestsOf(trial).right];
 }
 
 /** Mean of one value a trial. */
