@@ -122,6 +122,14 @@ test.each(KINDS)('%s: a list without an end is read for ten pages', async (kind)
   expect(pages()).toBe(30);
 });
 
+test('gitlab: notes of its own fill pages, too: behind so many nothing is posted again and again', async () => {
+  const note = { id: 1, body: 'added 1 commit', system: true, author: { id: 1 } };
+  endless('gitlab', JSON.stringify(Array(50).fill(note)));
+  const change = forgeOf('gitlab').change(7);
+  const { message } = await failure(postSticky(change, { text: 'slower', key: 'default' }));
+  expect(message).toContain('has 500 comments or more');
+});
+
 test.each(KINDS)('%s: an answer of more than 1 MB, or of too many rows, is none', async (kind) => {
   endless(kind, JSON.stringify(Array(20_000).fill({ id: 1, body: 'b'.repeat(50) })));
   expect((await failure(forgeOf(kind).changeOf(COMMIT))).message).toContain('more than 1 MB');

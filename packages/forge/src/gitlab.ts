@@ -64,7 +64,8 @@ export function gitlabForge(terms: ForgeTerms): Forge {
         const own = await ownUser(ask, needs);
         const all = rows(notes, '&sort=asc&order_by=created_at', noteSchema, needs);
         for await (const { id, body, system, author } of all) {
-          if (!system) yield { id, body, isOwn: own !== null && author?.id === own };
+          // Those that GitLab writes itself are in the name of who caused them, and fill pages like any other.
+          yield { id, body, isOwn: !system && own !== null && author?.id === own };
         }
       },
       async create(body) {
