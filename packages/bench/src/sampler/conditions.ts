@@ -31,6 +31,8 @@ const nodeFile = (node: number) => `/sys/devices/system/node/node${node}/cpulist
 
 const indices = (count: number) => Array.from({ length: count }, (_, index) => index);
 const eachCpu = (cpus: number, file: (cpu: number) => string) => indices(cpus).map(file);
+/** No machine has more nodes than processors; one without memory has none of them. */
+const eachNode = (cpus: number) => indices(Math.min(cpus, 64)).map(nodeFile);
 
 /** Files that `conditionsOf` reads of a machine with so many logical processors; not every kernel has each. */
 export function conditionFiles(cpus: number): string[] {
@@ -42,8 +44,7 @@ export function conditionFiles(cpus: number): string[] {
 
 /** Files that `topologyOf` reads. */
 export function topologyFiles(cpus: number): string[] {
-  // No machine has more nodes than processors; one without memory has none of them.
-  return [...eachCpu(cpus, siblingsFile), ...indices(Math.min(cpus, 64)).map(nodeFile)];
+  return [...eachCpu(cpus, siblingsFile), ...eachNode(cpus)];
 }
 
 /** Conditions by what its files say: PSI of the kernel's accounting/psi, cpufreq in kHz, thermal_throttle. */
@@ -72,7 +73,7 @@ export function topologyOf(read: Read, cpus: number): MachineDescription['topolo
   const lists = (paths: readonly string[]) => paths.flatMap((path) => read(path)?.trim() || []);
   const cores = [...new Set(lists(eachCpu(cpus, siblingsFile)))];
   if (cores.length === 0) return undefined;
-  return { cores, nodes: lists(indices(Math.min(cpus, 64)).map(nodeFile)) };
+  return { cores, nodes: lists(eachNode(cpus)) };
 }
 
 /** Revision of the microcode by the text of /proc/cpuinfo. */

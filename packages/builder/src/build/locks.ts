@@ -36,16 +36,16 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** Nothing that hides, turns or breaks a line. */
 const SHOWN_PATH = /^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u;
 
-const known = new WeakMap<Buildable, Promise<Record<string, string>>>();
+const cache = new WeakMap<Buildable, Promise<Record<string, string>>>();
 
 /**
  * SHA-256 of each lockfile among the sources of a server, by its path; those nearest to the root, 20 at most. Links and
  * files beyond 16 MB are left out: the sources are a stranger's.
  */
 export function lockDigests(server: Buildable): Promise<Record<string, string>> {
-  const found = known.get(server) ?? digests(server);
-  known.set(server, found);
-  return found;
+  const cached = cache.get(server) ?? digests(server);
+  cache.set(server, cached);
+  return cached;
 }
 
 async function digests(server: Buildable): Promise<Record<string, string>> {
@@ -56,15 +56,10 @@ async function digests(server: Buildable): Promise<Record<string, string>> {
     .slice(0, MOST);
   const entries = paths.map(async (path) => {
     const file = join(server.folder, path);
-    const { size, isFile } = await kindOf(file);
-    if (!isFile || size > MOST_BYTES) return [];
+    const entry = await lstat(file);
+    if (!entry.isFile() || entry.size > MOST_BYTES) return [];
     const digest = createHash('sha256').update(await readFile(file));
     return [[path, digest.digest('hex').slice(0, DIGITS)] as const];
   });
   return Object.fromEntries((await Promise.all(entries)).flat());
-}
-
-async function kindOf(file: string): Promise<{ size: number; isFile: boolean }> {
-  const entry = await lstat(file);
-  return { size: entry.size, isFile: entry.isFile() };
 }

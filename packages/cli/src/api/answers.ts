@@ -7,37 +7,13 @@ import { failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
 import { watchRunSchema, watchSchema as wholeWatch } from '@headroom/api/watches';
 import { z } from 'zod';
 
-const {
-  serverId,
-  tool,
-  primary,
-  base,
-  head,
-  change,
-  together,
-  floor,
-  verdict,
-  reason,
-  roundsNeeded,
-  decidedAt,
-} = wholeRow.shape;
-
-const rowSchema = z.object({
-  serverId,
-  tool,
+const rowSchema = wholeRow
+  .pick({
+    ...{ serverId: true, tool: true, primary: true, base: true, head: true, change: true, together: true },
+    ...{ floor: true, verdict: true, reason: true, roundsNeeded: true, decidedAt: true },
+  })
   // An installation that is newer may judge by more of them.
-  metric: z.string(),
-  primary,
-  base,
-  head,
-  change,
-  together,
-  floor,
-  verdict,
-  reason,
-  roundsNeeded,
-  decidedAt,
-});
+  .extend({ metric: z.string() });
 export type RowAnswer = z.infer<typeof rowSchema>;
 
 const whole = wholeComparison.shape;

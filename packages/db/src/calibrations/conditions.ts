@@ -34,7 +34,7 @@ export async function listCalibratedConditions(
     orderBy: { id: 'asc' },
   });
   return runs.map(({ environment, trials }) => ({
-    environment: environment === null ? null : runEnvironmentSchema.parse(environment),
+    environment: runEnvironmentSchema.nullable().parse(environment),
     trials: trials.map((trial) => ({
       ...trial,
       environment: trialEnvironmentSchema.nullable().parse(trial.environment),

@@ -157,7 +157,7 @@ export async function readRun(
     commitRange: run.commitRange === null ? null : commitRangeSchema.parse(run.commitRange),
     evidenceRemoved: toEvidenceRemoved({ evidenceRemovedAt, evidenceKeptDays }),
     elsewhere: run.elsewhere === null ? null : toElsewhere(run.elsewhere, createdBy),
-    environment: run.environment === null ? null : runEnvironmentSchema.parse(run.environment),
+    environment: runEnvironmentSchema.nullable().parse(run.environment),
     builds: runBuildsSchema.parse(run.builds),
     trialCounts: countByStatus(run.trials),
     trials: run.trials.map(({ revisionId, ...trial }) => ({

@@ -32,6 +32,6 @@ export async function listTrialConditions(db: Db, ids: readonly string[]): Promi
   return trials.map(({ run, environment, ...trial }) => ({
     ...trial,
     environment: trialEnvironmentSchema.nullable().parse(environment),
-    run: run.environment === null ? null : runEnvironmentSchema.parse(run.environment),
+    run: runEnvironmentSchema.nullable().parse(run.environment),
   }));
 }

@@ -85,7 +85,7 @@ async function readRuns(
   const alike = runs.filter(({ profile, environment }) =>
     isAlike({
       profile,
-      environment: environment === null ? null : runEnvironmentSchema.parse(environment),
+      environment: runEnvironmentSchema.nullable().parse(environment),
     }),
   );
   const trials = await db.trial.findMany({
