@@ -57,8 +57,8 @@ export async function start({ dev, hostname }: Start): Promise<string> {
   );
   const app = next({ dev, dir: FOLDER, port: PORT, httpServer: server, ...(hostname && { hostname }) });
   const handle = app.getRequestHandler();
-  const left = await sweepUploads();
-  if (left > 0) log().info({ left }, 'removed uploads of web processes that were killed');
+  const removed = await sweepUploads();
+  if (removed > 0) log().info({ removed }, 'removed uploads of web processes that were killed');
   // The first request is counted in Redis like all others.
   await Promise.all([app.prepare(), redisReady()]);
   server.listen(PORT, hostname);

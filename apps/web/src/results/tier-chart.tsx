@@ -86,7 +86,7 @@ function boundariesOf(tiers: readonly TierRow[]): Boundary[] {
   return Object.values(TIER_LIMITS).map((limit) => ({ value: best * limit, label: `${limit}×` }));
 }
 
-/** What the latencies are of: studies measured whole HTTP requests, handshakes among them. */
+/** Requests behind the latencies: studies measured whole HTTP requests, handshakes among them. */
 function latencyOf(rows: readonly Pick<ServerFigures, 'rateUnit'>[]): string {
   return rateUnitOf(rows) === 'HTTP requests/s' ? 'all HTTP requests' : 'tool calls';
 }

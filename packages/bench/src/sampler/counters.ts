@@ -129,8 +129,8 @@ function problemOf(printed: string): string {
   if (/perf_event_paranoid|Permission denied|No permission/i.test(printed)) {
     return 'the kernel does not let this worker count (kernel.perf_event_paranoid)';
   }
-  const said = printed.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
-  return `perf read nothing${said ? `: ${said}` : ''}`;
+  const message = printed.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+  return `perf read nothing${message ? `: ${message}` : ''}`;
 }
 
 const NOT_SUPPORTED = 'this machine’s processors show the kernel no hardware counters';

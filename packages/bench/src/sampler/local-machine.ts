@@ -23,9 +23,9 @@ let present: ReadonlySet<string> | undefined;
 function conditionsHere(): ReturnType<NonNullable<Machine['conditions']>> {
   // A machine has hundreds of processors, of which most kernels show no frequency: what is missing is looked for once.
   present ??= new Set(conditionFiles(LOCAL_MACHINE.cpus).filter((path) => readHere(path) !== undefined));
-  const known = present;
+  const files = present;
   return conditionsOf(
-    (path) => (known.has(path) ? readHere(path) : undefined),
+    (path) => (files.has(path) ? readHere(path) : undefined),
     LOCAL_MACHINE.cpus,
     Date.now(),
   );

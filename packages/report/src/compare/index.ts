@@ -29,7 +29,15 @@ export * from './host-drift.ts';
 export { planLooks } from './looks.ts';
 export { comparisonMarkdown, markdownCode } from './markdown.ts';
 export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';
-export { METRICS, type Metric, type MetricId, metricById, metricsOf, type Scope } from './metrics.ts';
+export {
+  hasFloor,
+  METRICS,
+  type Metric,
+  type MetricId,
+  metricById,
+  metricsOf,
+  type Scope,
+} from './metrics.ts';
 export * from './of-run.ts';
 export { type Outcome, outcomeOf, type Result } from './outcome.ts';
 export { POWER } from './power.ts';

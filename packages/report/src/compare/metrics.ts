@@ -251,6 +251,11 @@ export function answersOf({ trials, tool, calls }: Sample): { right: number; wro
   return { right: sum(each.map(({ right }) => right)), wrong: sum(each.map(({ wrong }) => wrong)) };
 }
 
+/** Whether the metric with this id is held against a noise floor: failed trials are counted, and no host noise is part of them. */
+export function hasFloor(id: MetricId): boolean {
+  return metricById(id).share !== 'trials';
+}
+
 /** Trials that passed and failed; where figures are meant a sample has none that failed. */
 export function trialsOf({ trials }: Pick<Sample, 'trials'>): { right: number; wrong: number } {
   const wrong = trials.filter(({ status }) => status === 'server_failed').length;

@@ -15,7 +15,7 @@ export interface MeasuredSides {
   readonly runs: Readonly<Record<Side, Pick<RunDetail, 'environment' | 'host' | 'suite'>>>;
   readonly trials: readonly (Pick<TrialDetail, 'serverId' | 'build' | 'checks' | 'resources' | 'side'> &
     ConditionTrial)[];
-  /** What its floors were measured under; absent: two runs, or nothing that is calibrated. */
+  /** Conditions of the calibrations behind the noise floors; absent for two runs, and without a calibration. */
   readonly calibratedUnder?: readonly CalibratedConditions[];
 }
 
@@ -73,7 +73,7 @@ function lockDifferences({ trials }: MeasuredSides, serverId: string): string[] 
 export function calibrationDifferences({ runs, trials, calibratedUnder = [] }: MeasuredSides): string[] {
   const { environment } = runs.head;
   if (!environment || runs.base !== runs.head) return [];
-  const told = calibratedUnder.flatMap((calibration) => {
+  const sentences = calibratedUnder.flatMap((calibration) => {
     const then = calibration.environment ? [calibration.environment] : [];
     const apart = [
       ...circumstancesBetween(then, [environment]),
@@ -81,7 +81,7 @@ export function calibrationDifferences({ runs, trials, calibratedUnder = [] }: M
     ];
     return apart.map(({ name, was, is }) => `${capitalised(name)}: calibrated with ${was}, now ${is}.`);
   });
-  return [...new Set(told)];
+  return [...new Set(sentences)];
 }
 
 function versionDifferences({ runs, trials }: MeasuredSides, serverId: string): string[] {

@@ -28,12 +28,12 @@ type Basis = NonNullable<Power['servers'][number]['basis']>;
 const MOST_READ = 4;
 
 /** Noise of a server, and what it is known from. */
-interface Known {
+interface Noise {
   readonly basis: Omit<Basis, 'pairs'>;
   readonly pairs: readonly Omit<KnownPairs, 'floor'>[];
 }
 
-/** What a planned comparison would find of each server, by its newest comparison or calibration with the same load. */
+/** Changes that a planned comparison would find in each server, by the server's newest comparison or calibration with the same load. */
 export async function readPower(
   { servers, rounds, untilDecided, tools = [], ...load }: Query,
   { actor, workspaceId }: { actor: Actor; workspaceId: string },
@@ -49,9 +49,9 @@ export async function readPower(
       suite === load.suite && profile === load.profile && handshake === load.handshake,
   );
   const runs = await listRunsWithSides(db(), { workspaceId, servers, ...load }, 10 * MOST_READ);
-  const known = await knownOf({ servers, calibrations, runs });
+  const noise = await noiseOf({ servers, calibrations, runs });
   const floorOf = floorsBy(calibrations, hosts);
-  const all = [...known.values()].flatMap(({ pairs }) =>
+  const all = [...noise.values()].flatMap(({ pairs }) =>
     pairs.map((own) => ({ ...own, floor: floorOf(own).ratio })),
   );
   const plan = { rounds, untilDecided: untilDecided === 'true', tools };
@@ -59,7 +59,7 @@ export async function readPower(
   return {
     servers: servers.map((serverId) => {
       const own = changes.filter((change) => change.serverId === serverId);
-      const basis = known.get(serverId)?.basis;
+      const basis = noise.get(serverId)?.basis;
       return {
         serverId,
         basis:
@@ -72,12 +72,12 @@ export async function readPower(
 }
 
 function changeBody({ tool, metric, detectable }: ExpectedChange) {
-  const known = EXPECTED_METRICS.find((id) => id === metric);
-  return known ? [{ tool, metric: known, changePct: 100 * (detectable - 1) }] : [];
+  const expected = EXPECTED_METRICS.find((id) => id === metric);
+  return expected ? [{ tool, metric: expected, changePct: 100 * (detectable - 1) }] : [];
 }
 
 /** The noise of each server, by whichever is newer of its last comparison and its last calibration. */
-async function knownOf({
+async function noiseOf({
   servers,
   calibrations,
   runs,
@@ -85,11 +85,11 @@ async function knownOf({
   servers: readonly string[];
   calibrations: readonly StoredCalibration[];
   runs: readonly RunWithSides[];
-}): Promise<Map<string, Known>> {
-  const known = new Map<string, Known>();
+}): Promise<Map<string, Noise>> {
+  const noise = new Map<string, Noise>();
   let read = 0;
   for (const run of runs) {
-    const open = servers.filter((id) => run.servers.includes(id) && !known.has(id));
+    const open = servers.filter((id) => run.servers.includes(id) && !noise.has(id));
     if (open.length === 0) continue;
     if (read++ === MOST_READ) break;
     const { comparison } = (await readCompared(run.id)) ?? {};
@@ -100,21 +100,21 @@ async function knownOf({
         ...{ serverId, tool, metric },
         logRatios: rounds.flatMap(({ logRatio }) => logRatio ?? []),
       }));
-      if (tells(pairs)) known.set(serverId, { basis, pairs });
+      if (tells(pairs)) noise.set(serverId, { basis, pairs });
     }
   }
   // Newest first: of several hosts of the class the last one that was calibrated.
   for (const { serverId, measuredAt, metrics } of calibrations) {
     const at = measuredAt.toISOString();
-    const other = known.get(serverId);
+    const other = noise.get(serverId);
     if (!servers.includes(serverId) || (other && other.basis.measuredAt >= at)) continue;
     const pairs = metrics.flatMap(({ metric, ...rest }) =>
       isMetric(metric) ? [{ serverId, metric, ...rest }] : [],
     );
     if (tells(pairs))
-      known.set(serverId, { basis: { kind: 'calibration', runId: null, measuredAt: at }, pairs });
+      noise.set(serverId, { basis: { kind: 'calibration', runId: null, measuredAt: at }, pairs });
   }
-  return known;
+  return noise;
 }
 
 const isMetric = (id: string): id is MetricId => METRICS.some((metric) => metric.id === id);

@@ -111,8 +111,8 @@ export function Comparisons() {
           comparison then holds no change of one lucky order for one of the code; a calibration has four
           orders, two a side, and its floor holds by how much builds of the same code differ. Four orders are
           few: a floor from them is a lower estimate. Interpreters and virtual machines (Node.js, Bun, Python,
-          Java) draw hash seeds and addresses anew at each start, which is part of every trial; native images
-          and other toolchains offer no other order, and are built once.
+          Java) draw new hash seeds and addresses at each start, so every trial has its own. Native images and
+          other toolchains offer no second order and are built once.
         </P>
       </Part>
       <Part id="comparison-limits">

@@ -9,8 +9,8 @@ import { db } from '#server/db.ts';
 const READ = 10;
 
 /**
- * What changed of the environment with each step of a server, in sentences: between the commit of the step and the last
- * one before it that was measured.
+ * Changes of the environment at each step of a server, in sentences: between the commit of the step and the last measured
+ * one before it.
  */
 export async function environmentChanges(
   revisions: readonly MeasuredRevision[],
@@ -28,11 +28,11 @@ export async function environmentChanges(
     places.flatMap(({ was, is }) => [...was, ...is]),
   );
   const byId = new Map(read.map((trial) => [trial.id, trial]));
-  const known = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
-  return new Map(places.map(({ index, was, is }) => [index, changesBetween(known(was), known(is))]));
+  const trialsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  return new Map(places.map(({ index, was, is }) => [index, changesBetween(trialsOf(was), trialsOf(is))]));
 }
 
-/** What differs between the environments of trials, in sentences. */
+/** Differences between the environments of two groups of trials, in sentences. */
 export function changesBetween(was: readonly TrialConditions[], is: readonly TrialConditions[]): string[] {
   const runs = (trials: readonly TrialConditions[]) => trials.flatMap(({ run }) => run ?? []);
   return [

@@ -65,7 +65,7 @@ export interface TrendLine {
   /** Build at each revision; the same of two that hold one build. Null where it was not measured. */
   readonly builds: readonly (string | null)[];
   readonly steps: readonly Step[];
-  /** What changed of the environment with a step, in sentences, by its place; none where nothing did. */
+  /** Changes of the environment at each step, in sentences, by the place of the step. */
   readonly changedWith: ReadonlyMap<number, readonly string[]>;
 }
 

@@ -29,7 +29,7 @@ export interface ComparedRun {
   readonly comparison: Comparison;
   /** Calibrations it was judged by. */
   readonly calibrations: readonly StoredCalibration[];
-  /** What those were measured under. */
+  /** Conditions of those calibrations. */
   readonly calibratedUnder: readonly CalibratedConditions[];
 }
 

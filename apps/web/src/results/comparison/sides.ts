@@ -17,7 +17,7 @@ export interface Compared {
   readonly runs: Readonly<Record<Side, RunDetail>>;
   /** Trials of both sides. */
   readonly trials: readonly SideTrialDetail[];
-  /** What the calibrations of its floors were measured under; absent of two runs. */
+  /** Conditions of the calibrations behind its noise floors; absent for two runs. */
   readonly calibratedUnder?: readonly CalibratedConditions[];
 }
 

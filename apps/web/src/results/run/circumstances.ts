@@ -48,7 +48,7 @@ export interface CircumstanceApart {
   readonly is: string;
 }
 
-/** Circumstances of which earlier runs and later ones have no value in common, as far as both were told. */
+/** Circumstances without a common value between earlier and later runs; one that either side lacks is left out. */
 export function circumstancesBetween(
   was: readonly RunEnvironment[],
   is: readonly RunEnvironment[],

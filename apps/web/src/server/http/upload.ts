@@ -26,19 +26,19 @@ const DAY_MS = 24 * 3_600_000;
  */
 export async function sweepUploads(parent = tmpdir()): Promise<number> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(PREFIX));
-  const left: string[] = [];
-  for (const name of names) if (await isLeft(join(parent, name))) left.push(name);
-  await Promise.all(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
-  return left.length;
+  const orphans: string[] = [];
+  for (const name of names) if (await isOrphan(join(parent, name))) orphans.push(name);
+  await Promise.all(orphans.map((name) => rm(join(parent, name), { recursive: true, force: true })));
+  return orphans.length;
 }
 
-async function isLeft(folder: string): Promise<boolean> {
-  const found = await stat(folder).catch(() => null);
+async function isOrphan(folder: string): Promise<boolean> {
+  const stats = await stat(folder).catch(() => null);
   // Another process was first, or it is another user's.
-  if (found === null || found.uid !== process.getuid?.()) return false;
+  if (stats === null || stats.uid !== process.getuid?.()) return false;
   const [, id] = /headroom-upload-(\d+)-\w+$/.exec(folder) ?? [];
   if (id !== undefined && (Number(id) === process.pid || !isAlive(Number(id)))) return true;
-  return Date.now() - found.mtimeMs > DAY_MS;
+  return Date.now() - stats.mtimeMs > DAY_MS;
 }
 
 function isAlive(id: number): boolean {

@@ -1,4 +1,4 @@
-import { type ComparisonRow, changeLabel, type Floor } from '@headroom/report/compare';
+import { type ComparisonRow, changeLabel, type Floor, hasFloor } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
 
 /** Noise floors of one state, for one reason. */
@@ -15,7 +15,7 @@ const ORDER: readonly Floor['state'][] = ['stale', 'not calibrated', 'calibrated
 
 /** The floors that rows were judged by, those that one should do something about first; failed trials have none. */
 export function floorGroups(rows: readonly Pick<ComparisonRow, 'metric' | 'floor'>[]): FloorGroup[] {
-  const judged = rows.filter(({ metric }) => metric !== 'failedTrials');
+  const judged = rows.filter(({ metric }) => hasFloor(metric));
   const groups = Map.groupBy(judged, ({ floor: { state, reason } }) => `${state} ${reason}`);
   return [...groups.values()]
     .flatMap((own) => {

@@ -1,5 +1,12 @@
 import { formatPct } from '@headroom/report';
-import { type ComparisonRow, changeLabel, intervalLabel, metricById, POWER } from '@headroom/report/compare';
+import {
+  type ComparisonRow,
+  changeLabel,
+  hasFloor,
+  intervalLabel,
+  metricById,
+  POWER,
+} from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
@@ -80,9 +87,9 @@ function RowFacts({ view, row }: { view: CompareView; row: ComparisonRow }) {
         {row.together && doubt ? `${intervalLabel(row.together)}, leaving out ${doubt}` : noInterval(row)}
       </Term>
       <Term name="Noise floor">
-        {row.metric === 'failedTrials'
-          ? '– (trials are counted)'
-          : `${floorLabel(row.floor.ratio)}, ${row.floor.state}${reason}`}
+        {hasFloor(row.metric)
+          ? `${floorLabel(row.floor.ratio)}, ${row.floor.state}${reason}`
+          : '– (trials are counted)'}
       </Term>
       <Term name="p of no change">
         {row.p === null || doubt === null

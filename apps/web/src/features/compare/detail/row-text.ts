@@ -3,6 +3,7 @@ import {
   type ComparisonRow,
   changeLabel,
   earlyLabel,
+  hasFloor,
   intervalLabel,
   metricById,
 } from '@headroom/report/compare';
@@ -32,8 +33,7 @@ export function rowText(view: CompareView, scale: ChangeScale, row: ComparisonRo
     bar: barOf(row, scale),
     verdict: row.verdict,
     judged: view.comparison.judged,
-    floor:
-      row.metric === 'failedTrials' ? '' : `noise floor ${floorLabel(row.floor.ratio)}, ${row.floor.state}`,
+    floor: hasFloor(row.metric) ? `noise floor ${floorLabel(row.floor.ratio)}, ${row.floor.state}` : '',
     note: view.comparison.judged ? (row.reason ?? early) : row.reason,
     rounds: roundsOf(row, early !== null),
   };
