@@ -1,5 +1,6 @@
 /** Web apps that serve one test file of this process after another: the start of one takes seconds of a processor. */
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@headroom/local/testing';
 import { Redis } from 'ioredis';
 import { type Mode, startWithServices, type Web } from './app.ts';
@@ -8,12 +9,15 @@ import { FORGOTTEN } from './forgetful.ts';
 /** Number of studies that an app stores as it starts. */
 const STUDIES = 3;
 
+/** Time in which an app is back at its start. One that still works for the file before it is ended instead. */
+const RENEWAL_MS = 30_000;
+
 interface Pooled {
   readonly mode: Mode;
   readonly web: Web;
   readonly pid: number;
-  /** Brings it, its database and its Redis back to its start. */
-  renew(): Promise<void>;
+  /** Brings it, its database and its Redis back to its start; `step` is told what is waited for. */
+  renew(step: (name: string) => void): Promise<void>;
   isTaken: boolean;
 }
 
@@ -21,10 +25,7 @@ const pool: Pooled[] = [];
 
 /** An app that no test uses, as if it had just started. Its `stop` gives it back, unless its Redis was stopped. */
 export async function takeWeb(mode: Mode): Promise<Web> {
-  const idle = pool.find((one) => one.mode === mode && !one.isTaken);
-  if (idle) idle.isTaken = true;
-  await idle?.renew();
-  const pooled = idle ?? (await start(mode));
+  const pooled = (await takeIdle(mode)) ?? (await start(mode));
   const { web, pid } = pooled;
   const redis = {
     ...web.redis,
@@ -40,6 +41,25 @@ export async function takeWeb(mode: Mode): Promise<Web> {
     pooled.isTaken = false;
   };
   return { ...web, redis, stop };
+}
+
+/** @returns undefined where none is idle, or the one that is does not come back to its start; that one is ended */
+async function takeIdle(mode: Mode): Promise<Pooled | undefined> {
+  const idle = pool.find((one) => one.mode === mode && !one.isTaken);
+  if (!idle) return;
+  idle.isTaken = true;
+  let step = '';
+  const renewed = idle.renew((name) => {
+    step = name;
+  });
+  const isRenewed = await Promise.race([renewed.then(() => true), pause(RENEWAL_MS, false, { ref: false })]);
+  if (isRenewed) return idle;
+  console.warn(`A web app was not back at its start after ${RENEWAL_MS / 1000} s (${step}); another starts`);
+  pool.splice(pool.indexOf(idle), 1);
+  process.kill(idle.pid, 'SIGKILL');
+  // Its database closes under whatever is still waited for.
+  renewed.catch(() => {});
+  await idle.web.stop();
 }
 
 async function start(mode: Mode): Promise<Pooled> {
@@ -63,15 +83,19 @@ async function start(mode: Mode): Promise<Pooled> {
     web,
     pid: app.pid,
     isTaken: true,
-    async renew() {
+    async renew(step) {
       // First, as it may hold locks.
       process.kill(app.pid, 'SIGCONT');
+      step('rows are deleted');
       await database.empty();
+      step('studies are stored');
       await db.publishedStudy.createMany({ data: studies as never });
+      step('keys are deleted');
       await redis.flushall();
       const done = new Promise<void>((resolve) => {
         forgotten = resolve;
       });
+      step('caches are forgotten');
       // Last, as the app may have drawn pages until then.
       process.kill(app.pid, 'SIGUSR2');
       await done;
