@@ -22,7 +22,7 @@ interface Options {
   readonly published?: (event: RunEvent, steps: number) => void;
 }
 
-/** Sweeps a server that serves one call after the other, each for 20 ms. */
+/** Sweeps a server that serves one call after the other, each for so long that what a caller needs beside it is little. */
 async function sweep(
   profile: SweepProfile,
   {
@@ -32,7 +32,7 @@ async function sweep(
     published = () => {},
   }: Options = {},
 ) {
-  const fixture = await startFixture({ serviceMs: 20, ...(fault && { cartFault: fault }) });
+  const fixture = await startFixture({ serviceMs: 40, ...(fault && { cartFault: fault }) });
   const events: RunEvent[] = [];
   let swept: Swept | undefined;
   const context = {
@@ -71,7 +71,7 @@ const rowOf = ({ experiment = null }: { experiment?: Swept['experiment'] | null 
   sweepTable([{ serverId: 'fixture', round: 1, status: 'passed', experiment }])[0];
 
 // A stall of the machine lowers a level.
-test('a server whose calls take 20 ms, one at a time, answers 50 of them a second whatever the users: its knee is one', {
+test('a server whose calls take 40 ms, one at a time, answers 25 of them a second whatever the users: its knee is one', {
   retry: 2,
 }, async () => {
   const { experiment, loaded, failure, events, tookMs } = await sweep(PROFILE);
@@ -84,13 +84,13 @@ test('a server whose calls take 20 ms, one at a time, answers 50 of them a secon
   );
   expect(steps.map(({ level }) => level)).toEqual([1, 2, 5, 10]);
   for (const { callsPerS, wrong } of steps) {
-    expect(callsPerS).toBeGreaterThan(40);
-    expect(callsPerS).toBeLessThan(52);
+    expect(callsPerS).toBeGreaterThan(20);
+    expect(callsPerS).toBeLessThan(26);
     expect(wrong).toBe(0);
   }
   // Ten callers wait for each other.
-  expect(steps[3]?.meanMs).toBeGreaterThan(180);
-  expect(steps[3]?.meanMs).toBeLessThan(240);
+  expect(steps[3]?.meanMs).toBeGreaterThan(360);
+  expect(steps[3]?.meanMs).toBeLessThan(480);
   const row = rowOf({ experiment: experiment ?? null });
   expect(row).toMatchObject({ knee: 1, noFit: null });
   expect(row?.fit?.sigma).toBeGreaterThan(0.8);
@@ -104,10 +104,10 @@ test('a server whose calls take 20 ms, one at a time, answers 50 of them a secon
 });
 
 test('of callers who come at random it keeps up with half of that, and not with twice', async () => {
-  const { experiment, failure } = await sweep({ ...PROFILE, by: 'arrivals', levels: [25, 100] });
+  const { experiment, failure } = await sweep({ ...PROFILE, by: 'arrivals', levels: [12, 50] });
   expect(failure).toBeNull();
-  expect(rowOf({ experiment: experiment ?? null })).toMatchObject({ keptUpTo: 25, behind: 100, fit: null });
-  expect(experiment?.steps[1]?.callsPerS).toBeLessThan(52);
+  expect(rowOf({ experiment: experiment ?? null })).toMatchObject({ keptUpTo: 12, behind: 50, fit: null });
+  expect(experiment?.steps[1]?.callsPerS).toBeLessThan(26);
   expect(experiment?.steps[1]?.dropped).toBeGreaterThan(0);
 });
 
@@ -124,7 +124,7 @@ test('a server that answers nothing rightly at any level fails, and the levels s
     { level: 1, calls: 0, p99Ms: null, meanMs: null },
     { level: 2, calls: 0 },
   ]);
-  expect(experiment?.steps[1]?.wrong).toBeGreaterThan(50);
+  expect(experiment?.steps[1]?.wrong).toBeGreaterThan(40);
 });
 
 test('a sweep that is cancelled ends within two seconds, and what was measured stays', async () => {
