@@ -107,3 +107,12 @@ test('recordings of different loads are not added', () => {
   expect(() => mergeRecordings([recordingOf(ANSWERS), slices])).toThrow('different loads');
   expect(() => mergeRecordings([])).toThrow('no runner');
 });
+
+test('the window begins once the last runner is in its own; of one without a window there is none', () => {
+  const at = (windowStartMs: number | null) => {
+    const one = recordingOf(ANSWERS.slice(0, 10));
+    return { ...one, recorded: { ...one.recorded, windowStartMs } };
+  };
+  const windowOf = (...starts: (number | null)[]) => mergeRecordings(starts.map(at)).recorded.windowStartMs;
+  expect([windowOf(2000, 5000, 3000), windowOf(2000, null)]).toEqual([5000, null]);
+});
