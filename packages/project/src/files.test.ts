@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseProject } from './index.ts';
-import { BUILD, edited, problems, project, RANGE } from './testing.ts';
+import { ARGUMENTS, BUILD, EXPECT, edited, problems, project, RANGE } from './testing.ts';
 
 test('values of a variable come from a file: JSON, or a text a line', () => {
   const text = edited(RANGE, '{ file: bench/ids.json, by: vu }');
@@ -60,5 +60,24 @@ test('a file that says what the source is tells where it is named what is wrong 
   expect(problems(text, { '.mcp.json': mcpJson('1.0.0'), 'lock.json': '{}' })).toEqual([]);
   expect(problems(text, { '.mcp.json': mcpJson('^1.0.0') })).toEqual([
     'headroom.yaml:4:12 server.mcpJson: .mcp.json: mcpServers.a.args.version: must be one exact version in quotes, such as "1.12.0": no range, no tag such as latest',
+  ]);
+});
+
+test.each([
+  [ARGUMENTS, (id: string) => `arguments: { id: "${id}" }`, 'arguments'],
+  [EXPECT, (id: string) => `expect: [{ path: id, equals: "${id}" }]`, 'expect'],
+])('values that a call multiplies to megabytes are refused: %s', (part, by, field) => {
+  const text = edited(RANGE, '{ file: bench/ids.txt }');
+  const files = { 'bench/ids.txt': 'x'.repeat(20_000) };
+  const used = (times: number) =>
+    problems(
+      text.replace(part, () => by('$id '.repeat(times))),
+      files,
+    );
+  expect(used(50)).toEqual([]);
+  expect(used(60)).toEqual([
+    expect.stringMatching(
+      new RegExp(`workload\\.tools\\.0\\.${field}: has 12\\d{5} characters .*, allowed are 1048576: `),
+    ),
   ]);
 });
