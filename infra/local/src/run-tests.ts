@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { cacheDir, inheritedEnv, readTestSettings } from './env.ts';
 import { startProcess } from './processes.ts';
+import { filesToRunAgain, withSecondRun } from './test-again.ts';
 import { printCosts, printFlakes, printResults } from './test-closing.ts';
 import { rememberFlakes } from './test-flakes.ts';
 import { criticalPath, runGraph, subgraph } from './test-graph.ts';
@@ -28,7 +29,7 @@ const parts = testParts();
 const folder = await mkdtemp(join(tmpdir(), 'headroom-reports-'));
 // The web app, the worker and the command are started some hundred times, and are compiled once.
 inheritedEnv.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
-const results: TestResult[] = [];
+const results = new Map<Part, readonly TestResult[]>();
 const files: FileCost[] = [];
 const processorSeconds = new Map<string, number>();
 const selection = CHANGED
@@ -46,15 +47,33 @@ async function run(part: Part): Promise<void> {
         () => undefined,
         (error: Error) => error.message,
       )
-    : execute(part, work, report, printed));
+    : execute(part, { ...work, argv: [...work.argv, ...guarding(part)] }, report, printed));
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`=== ${title}: ${failure ?? 'ok'} in ${seconds.toFixed(1)} s`);
   const { tests, files: costs } = await reportOf(part, report, printed);
-  results.push(...tests);
   files.push(...costs);
-  if (failure === undefined || tests.some(({ passed }) => !passed)) return;
+  const isTold = failure === undefined || tests.some(({ passed }) => !passed);
   const lines = printed.filter((line) => line.trim()).slice(0, REASON_LINES);
-  results.push({ name: title, passed: false, seconds, reason: lines.join('\n    ') || failure });
+  const own = { name: title, passed: false, seconds, reason: lines.join('\n    ') || (failure ?? '') };
+  results.set(part, isTold ? tests : [...tests, own]);
+}
+
+/** Runs the files of a part in which something failed once more. */
+async function runAgain(part: Part): Promise<void> {
+  const { title, work, project } = part;
+  const first = results.get(part) ?? [];
+  const again = filesToRunAgain(first);
+  if (!project || typeof work === 'function' || again.length === 0) return;
+  const report = join(folder, `${title.replaceAll(' ', '-')}-again.json`);
+  const printed: string[] = [];
+  await execute(part, { ...work, argv: [...work.argv, ...again] }, report, printed);
+  const { tests } = await reportOf(part, report, printed);
+  results.set(part, withSecondRun(first, tests));
+}
+
+/** Test files that a run of what changed narrows a part to. */
+function guarding({ project = '' }: Part): readonly string[] {
+  return selection?.tests.get(project) ?? [];
 }
 
 async function reportOf(
@@ -72,12 +91,12 @@ async function reportOf(
 
 /** @returns what ended the command; undefined for a success */
 async function execute(
-  { title, project = '' }: Part,
+  { title }: Part,
   { argv, cwd = '.' }: Command,
   report: string,
   printed: string[],
 ): Promise<string | undefined> {
-  const [program, ...args] = [...argv, ...(selection?.tests.get(project) ?? [])] as const;
+  const [program, ...args] = argv;
   console.log(`\n=== ${title}: ${argv.slice(0, 4).join(' ')}`);
   const command = await startProcess(program, args, {
     cwd: join(ROOT, cwd),
@@ -117,6 +136,7 @@ if (selection) {
 }
 const machineBefore = machineMs();
 const spans = await runGraph(subgraph(parts, isChosen), run);
+for (const part of parts) await runAgain(part);
 await stopEngine();
 await rm(folder, { recursive: true, force: true });
 printCosts({
@@ -125,8 +145,9 @@ printCosts({
   path: criticalPath(spans),
   machineSeconds: (machineMs() - machineBefore) / 1000,
 });
-const flaked = results.filter(({ passed, reason }) => passed && reason).map(({ name }) => name);
+const all = [...results.values()].flat();
+const flaked = all.filter(({ passed, reason }) => passed && reason).map(({ name }) => name);
 printFlakes(await rememberFlakes(join(cacheDir, 'test-flakes.json'), flaked));
-printResults(results);
-const nothingRan = results.length === 0 && selection === undefined;
-process.exit(nothingRan || results.some(({ passed }) => !passed) ? 1 : 0);
+printResults(all);
+const nothingRan = all.length === 0 && selection === undefined;
+process.exit(nothingRan || all.some(({ passed }) => !passed) ? 1 : 0);
