@@ -136,7 +136,7 @@ if (selection) {
 }
 const machineBefore = machineMs();
 const spans = await runGraph(subgraph(parts, isChosen), run);
-for (const part of parts) await runAgain(part);
+for (const part of [...results.keys()]) await runAgain(part);
 await stopEngine();
 await rm(folder, { recursive: true, force: true });
 printCosts({
