@@ -145,7 +145,13 @@ function messageIn(text: string): string {
   const { message, error } = refusalSchema.safeParse(jsonOf(text)).data ?? {};
   const said = message ?? error;
   if (said === undefined) return '';
-  return typeof said === 'string' ? said : JSON.stringify(said);
+  if (typeof said === 'string') return said;
+  try {
+    return JSON.stringify(said);
+  } catch {
+    // What is too deep to be written says nothing to people.
+    return '';
+  }
 }
 
 function jsonOf(text: string): unknown {

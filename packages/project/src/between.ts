@@ -59,7 +59,7 @@ function problemsOfIds(servers: readonly Server[]): Broken[] {
 }
 
 function problemsOfText({ text, path }: Pick<Broken, 'path'> & { text: string }, world: World): Broken[] {
-  return placeholdersIn(text).flatMap((placeholder) => {
+  return [...new Set(placeholdersIn(text))].flatMap((placeholder) => {
     if (hasValue(world, placeholder)) return [];
     if (placeholder === FIXTURES) return problemsOfFixtures(path, world);
     const [, name = ''] = placeholder.split('.');

@@ -35,7 +35,8 @@ export function withFiles(file: WrittenFile, readFile: ReadFile, problems: FileP
       return [];
     }),
   );
-  problems.push(...tools.flatMap(problemsOfSize));
+  const tooLong = tools.flatMap(problemsOfSize);
+  problems.push(...(tooLong.length > 0 ? tooLong : problemsOfSizes(tools)));
   return { servers: server ? [server, ...servers] : servers, world, workload: { ...workload, tools } };
 }
 
@@ -48,6 +49,14 @@ function problemsOfSize(tool: WorkloadTool, at: number): FileProblem[] {
     const message = `has ${characters} characters with the longest values of its variables, allowed are ${MAX_FILLED_CHARACTERS}: use shorter values, or use them less often`;
     return [{ path: ['workload', 'tools', at, key], message }];
   });
+}
+
+/** The calls of all tools are made at once where each is tried. */
+function problemsOfSizes(tools: readonly WorkloadTool[]): FileProblem[] {
+  const characters = tools.reduce((sum, tool) => sum + charactersFilled(tool.arguments as Json, tool), 0);
+  if (characters <= MAX_FILLED_CHARACTERS) return [];
+  const message = `has arguments of ${characters} characters in all, with the longest values of their variables, allowed are ${MAX_FILLED_CHARACTERS}: use shorter values, or use them less often`;
+  return [{ path: ['workload', 'tools'], message }];
 }
 
 function toolWithFiles(

@@ -44,11 +44,14 @@ export function parseProject(text: string, options: ParseOptions): Parsed {
   }
   const parsed = fileSchema.safeParse(source.value, { error: wordsOf, reportInput: true });
   if (!parsed.success) {
-    const problems = parsed.error.issues.flatMap(meant).map((issue) => {
-      const { path, isKey } = placeOf(issue);
-      const at = isKey ? source.positionOfKey(path) : source.positionOf(path);
-      return problemAt(file, at, path, issue.message);
-    });
+    const problems = parsed.error.issues
+      .slice(0, MAX_PROBLEMS)
+      .flatMap(meant)
+      .map((issue) => {
+        const { path, isKey } = placeOf(issue);
+        const at = isKey ? source.positionOfKey(path) : source.positionOf(path);
+        return problemAt(file, at, path, issue.message);
+      });
     return refused(problems);
   }
   const absent = namedPaths(parsed.data)

@@ -17,10 +17,12 @@ const entrySchema = z.looseObject({
 });
 
 /** Other keys than these are left behind. */
+/** Folders above a package are looked at for each that it may have: of longer paths there would be thousands. */
+const MOST_CHARACTERS_OF_PATH = 500;
 const lockSchema = z.object({
   requires: z.boolean().optional(),
   lockfileVersion: z.int(),
-  packages: z.record(z.string(), entrySchema),
+  packages: z.record(z.string().max(MOST_CHARACTERS_OF_PATH), entrySchema),
 });
 
 type Lock = z.infer<typeof lockSchema>;
@@ -79,21 +81,40 @@ const textOf = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
  * them.
  */
 function withPinned({ packages, ...lock }: Lock): Lock {
+  const holders = holdersOf(Object.keys(packages));
   const kept = Object.entries(packages).map(([path, { optionalDependencies, ...entry }]) => {
     if (!optionalDependencies) return [path, entry];
-    const pinned = Object.entries(optionalDependencies).filter(([name]) => isPinned(packages, path, name));
+    const folders = foldersOf(path);
+    const pinned = Object.entries(optionalDependencies).filter(([name]) =>
+      folders.some((folder) => holders.get(name)?.has(folder)),
+    );
     return [path, { ...entry, optionalDependencies: Object.fromEntries(pinned) }];
   });
   return { ...lock, packages: Object.fromEntries(kept) };
 }
 
-/** True where the lock has a package of this name in the folder of the one at `path`, or in one above. */
-function isPinned(packages: Lock['packages'], path: string, name: string): boolean {
-  for (let folder = path; ; ) {
-    if (Object.hasOwn(packages, `${folder === '' ? '' : `${folder}/`}node_modules/${name}`)) return true;
-    if (folder === '') return false;
-    folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0));
+const IN = 'node_modules/';
+
+/** Folders that a package of each name lies in. */
+function holdersOf(paths: readonly string[]): Map<string, Set<string>> {
+  const holders = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const at = path.lastIndexOf(IN);
+    if (at < 0) continue;
+    const name = path.slice(at + IN.length);
+    const folders = holders.get(name) ?? new Set();
+    holders.set(name, folders.add(path.slice(0, Math.max(at - 1, 0))));
   }
+  return holders;
+}
+
+/** The folder of a package, and those above it, in which Node.js looks for what it imports. */
+function foldersOf(path: string): string[] {
+  const folders = [path];
+  for (let folder = path; folder !== ''; folders.push(folder)) {
+    folder = folder.slice(0, Math.max(folder.lastIndexOf(`/${IN}`), 0));
+  }
+  return folders;
 }
 
 function lockOf(text: string, wrong: (problem: string) => SourceRefused): Lock {

@@ -79,17 +79,18 @@ const plain = (name: string) => name.toLowerCase().replace(/[-_.]+/g, '-');
 /** Lines with those that continue them, without comments. */
 function linesOf(text: string): { line: string; number: number }[] {
   const lines: { line: string; number: number }[] = [];
-  let begun: { line: string; number: number } | undefined;
+  let parts: string[] = [];
+  let number = 1;
   for (const [at, raw] of text.split(/\r?\n/).entries()) {
     const isContinued = raw.endsWith('\\');
     const said = isContinued ? raw.slice(0, -1) : raw;
     const comment = said.search(/(?:^|\s)#/);
-    const part = (comment < 0 ? said : said.slice(0, comment)).trim();
-    begun = { line: [begun?.line ?? '', part].filter(Boolean).join(' '), number: begun?.number ?? at + 1 };
+    parts.push((comment < 0 ? said : said.slice(0, comment)).trim());
     if (isContinued) continue;
-    if (begun.line !== '') lines.push(begun);
-    begun = undefined;
+    lines.push({ line: parts.filter(Boolean).join(' '), number });
+    parts = [];
+    number = at + 2;
   }
-  if (begun?.line) lines.push(begun);
-  return lines;
+  lines.push({ line: parts.filter(Boolean).join(' '), number });
+  return lines.filter(({ line }) => line !== '');
 }

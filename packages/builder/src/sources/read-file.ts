@@ -2,7 +2,7 @@
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Parsed } from '@headroom/project';
-import { ThreadEnded, threadOf } from '@headroom/workload/thread';
+import { threadOf } from '@headroom/workload/thread';
 
 /** Location of a headroom.yaml. */
 export interface FilePlace {
@@ -31,8 +31,7 @@ export async function readFileAt(text: string, { root, shown }: FilePlace): Prom
   try {
     return await ask({ text, root, shown });
   } catch (error) {
-    if (!(error instanceof ThreadEnded)) throw error;
-    const message = `cannot be read: ${error.message}`;
+    const message = `cannot be read: ${(error as Error).message}`;
     return { problems: [{ file: shown, line: 1, column: 1, field: '', message }] };
   }
 }

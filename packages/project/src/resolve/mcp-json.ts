@@ -162,17 +162,18 @@ function optionsOf(
   onValue: (value: string) => void = () => {},
 ): { options: Map<string, string>; words: string[] } {
   const options = new Map<string, string>();
-  const words = [...args];
-  while (words[0]?.startsWith('-')) {
-    const [name = '', joined] = (words.shift() ?? '').split(/=(.*)/s, 2);
+  let at = 0;
+  for (let word = args[at]; word?.startsWith('-'); word = args[at]) {
+    at += 1;
+    const [name = '', joined] = word.split(/=(.*)/s, 2);
     if (known.flags.includes(name)) continue;
     if (!known.valued.includes(name)) {
       const allowed = [...known.flags, ...known.valued].join(', ');
       refuse(argsOf(place), `${name} is not understood here; allowed: ${allowed}`);
     }
-    const value = joined ?? words.shift() ?? '';
+    const value = joined ?? args[at++] ?? '';
     options.set(name, value);
     onValue(value);
   }
-  return { options, words };
+  return { options, words: args.slice(at) };
 }

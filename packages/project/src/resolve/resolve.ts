@@ -23,11 +23,20 @@ export function resolveSource(server: Server, readFile: ReadFile): Server {
   }
 }
 
+/** Characters of a command and its variables together. */
+const MOST_CHARACTERS = 64 * 1024;
+
 function merged(
   server: Server,
   file: string,
   { source, start, env, transport, endpoint, port }: Found,
 ): Server {
+  const characters = [start ?? [], Object.entries(env)].flat(2).reduce((sum, { length }) => sum + length, 0);
+  if (characters > MOST_CHARACTERS) {
+    throw new SourceRefused(
+      `${file}: its arguments and variables have more than ${MOST_CHARACTERS} characters`,
+    );
+  }
   const own = server.start !== undefined;
   const resolved: Server = {
     ...server,

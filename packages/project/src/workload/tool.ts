@@ -73,9 +73,15 @@ const shape = {
     .describe('requests that a call must make of a mock, by the name of the backend'),
 };
 
+/** Problems of one tool that are told: aliases repeat a tool a hundred times. */
+const MOST_PROBLEMS = 10;
+/** Characters of a list of names in a problem. */
+const MOST_NAMED = 300;
+
 /** A tool that is called: how often, with what, and what a right answer holds. */
 export const toolSchema = keysOf(shape).superRefine((tool, context) => {
-  for (const { path, message } of [...problemsOfVariables(tool), ...problemsOfError(tool)]) {
+  const broken = [...problemsOfVariables(tool), ...problemsOfError(tool)];
+  for (const { path, message } of broken.slice(0, MOST_PROBLEMS)) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
 });
@@ -92,12 +98,15 @@ interface Broken {
 function problemsOfVariables({ arguments: args, vary = {}, expect }: Ruled): Broken[] {
   const declared = Object.keys(vary);
   const known = [...declared, ...GIVEN];
-  const there = known.map((name) => `$${name}`).join(', ');
+  const there = known
+    .map((name) => `$${name}`)
+    .join(', ')
+    .slice(0, MOST_NAMED);
   const used = [
     ...variablesIn(args).map((name) => ({ name, key: 'arguments' })),
     ...variablesIn(filledValues(expect)).map((name) => ({ name, key: 'expect' })),
   ];
-  const unknown = used.filter(({ name }) => !known.includes(name));
+  const unknown = used.filter(({ name }) => !known.includes(name)).slice(0, MOST_PROBLEMS);
   const unused = declared.filter((name) => !used.some((one) => one.name === name));
   return [
     ...unknown.map(({ name, key }) => ({
