@@ -175,6 +175,16 @@ test.each([
   expect(message).not.toContain(there.token);
 });
 
+test.each(['github', 'gitlab'] as const)(
+  '%s: a refusal that is too deep to be written is told by its status',
+  async (kind) => {
+    const levels = 100_000;
+    const text = `{"message":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    there.answerRaw = () => ({ status: 500, headers: {}, text });
+    expect((await failure(forgeOf(kind).check())).message).toContain('the forge failed');
+  },
+);
+
 test('a wrong token is refused, and a limit says when it ends', async () => {
   expect((await failure(forgeOf('gitlab', 'glpat-wrong').check())).status).toBe(401);
   await forgeOf('gitlab').check();

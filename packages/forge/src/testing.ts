@@ -47,8 +47,10 @@ export interface StandIn {
   readonly requests: StandInRequest[];
   /** Answer to requests that this says one for, in place of the usual one. */
   refuse: (request: StandInRequest) => { status: number; headers?: object; message: string } | undefined;
-  /** Body and headers of a 200 to requests that this says them for, in place of the usual answer. */
-  answerRaw: (request: StandInRequest) => { headers: Record<string, string>; text: string } | undefined;
+  /** Answer to requests that this says one for, in place of the usual one; its status is 200 unless said. */
+  answerRaw: (
+    request: StandInRequest,
+  ) => { status?: number; headers: Record<string, string>; text: string } | undefined;
   stop(): Promise<unknown>;
 }
 
@@ -113,7 +115,7 @@ function answer(forge: StandIn, asked: StandInRequest, request: IncomingMessage,
   const refused = forge.refuse(asked);
   if (refused) return end(refused.status, { message: refused.message }, refused.headers);
   const raw = forge.answerRaw(asked);
-  if (raw) return response.writeHead(200, raw.headers).end(raw.text);
+  if (raw) return response.writeHead(raw.status ?? 200, raw.headers).end(raw.text);
   if (ofUser) {
     return forge.isApp
       ? end(403, { message: 'Resource not accessible by integration' })

@@ -63,6 +63,15 @@ test('a file that says what the source is tells where it is named what is wrong 
   ]);
 });
 
+test('values that the calls of all tools multiply to megabytes are refused', () => {
+  const tool = (at: number) =>
+    `    - { name: t${at}, arguments: { id: "${'$id '.repeat(10)}" }, vary: { id: { file: bench/ids.txt } }, expect: none }\n`;
+  const text = `${edited(RANGE, '{ range: [1, 8] }')}${[0, 1, 2, 3, 4, 5].map(tool).join('')}`;
+  expect(problems(text, { 'bench/ids.txt': 'x'.repeat(20_000) })).toEqual([
+    expect.stringMatching(/workload\.tools: has arguments of 12\d{5} characters in all/),
+  ]);
+});
+
 test.each([
   [ARGUMENTS, (id: string) => `arguments: { id: "${id}" }`, 'arguments'],
   [EXPECT, (id: string) => `expect: [{ path: id, equals: "${id}" }]`, 'expect'],

@@ -23,8 +23,8 @@ export function matcherOf(compile: (pattern: string) => (text: string) => boolea
   };
 }
 
-/** Characters of a text in which a regular expression is looked for. */
-export const MATCHED_CHARACTERS = 64 * 1024;
+/** Characters of a text in which a regular expression is looked for: the dearest that is allowed takes 50 ms in these. */
+export const MATCHED_CHARACTERS = 16 * 1024;
 /** As much of a found value as a reason shows. */
 const SHOWN_CHARACTERS = 80;
 /** Shortest text whose levels k6 counts: its interpreter is slow, and shorter ones cannot have too many for it. */

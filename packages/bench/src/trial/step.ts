@@ -36,7 +36,7 @@ export function stepOf(
   const cpuMs = Object.fromEntries(Object.entries(usage).map(([party, { cpuMs }]) => [party, cpuMs]));
   const dropped = result.arrivals?.dropped ?? 0;
   const { limitedBy, saturated } = limitOf({
-    ...{ windowMs, ...processors, ...host, cpuMs, vus, dropped },
+    ...{ windowMs, ...processors, ...host, cpuMs, vus },
     throttledMs: usage.server?.throttledMs ?? null,
     requestsAtOnce: requestsAtOnceOf([{ measurements: result.measurements, windowMs }]),
   });

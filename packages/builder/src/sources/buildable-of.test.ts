@@ -36,6 +36,18 @@ describe('a package of npm', () => {
     expect(built.image?.dockerfile?.text).toContain('ENV PATH=/app/node_modules/.bin:$PATH');
   });
 
+  test('a lock of packages in packages without end is refused in no time', async () => {
+    const path = 'node_modules/a/'.repeat(1000);
+    const optionalDependencies = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, at) => [`b${at}`, '1.0.0']),
+    );
+    const packages = { [`${path}node_modules/a`]: { version: '1.0.0', optionalDependencies } };
+    repository.write('bench/lock.json', JSON.stringify({ lockfileVersion: 3, packages }));
+    const before = process.threadCpuUsage();
+    await expect(repository.buildable(NPM)).rejects.toThrow('is not a package-lock.json of npm 7 or newer');
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(500);
+  });
+
   test('optional packages that the lock does not pin are left out', async () => {
     const optionalDependencies = { '@acme/linux': '1.2.3', '@acme/windows': '1.2.3' };
     const linux = { version: '1.2.3', integrity: 'sha512-x', optional: true };
@@ -138,6 +150,13 @@ describe('a package of PyPI', () => {
     await expect(repository.buildable(PYPI)).rejects.toThrow(
       `headroom.yaml: server acme: package.lock: bench/lock.txt ${problem}`,
     );
+  });
+
+  test('a file of lines that continue each other is read in time that grows with its length', async () => {
+    repository.write('bench/lock.txt', `acme-server==1.2.3\n${'a\\\n'.repeat(2 ** 16)}`);
+    const before = process.threadCpuUsage();
+    await expect(repository.buildable(PYPI)).rejects.toThrow('pins no exact version in line 2');
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000);
   });
 
   test('64 KB of the worst lock are read in no time', async () => {

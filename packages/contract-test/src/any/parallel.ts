@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Breach } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';
@@ -21,9 +22,12 @@ export async function checkParallel(target: AnyTarget): Promise<undefined> {
         }),
       ),
     );
-    const wrong = calls.flatMap(
-      (call, i) => wrongOf(call, answers[i] as PromiseSettledResult<RpcAnswer>) ?? [],
-    );
+    const wrong: string[] = [];
+    for (const [i, call] of calls.entries()) {
+      wrong.push(...(wrongOf(call, answers[i] as PromiseSettledResult<RpcAnswer>) ?? []));
+      // Patterns in long answers take their time, in which the process has others to serve.
+      await setImmediate();
+    }
     if (wrong.length === 0) return;
     throw new Breach(`expected ${CALLS} right answers, got ${wrong.length} wrong ones; first: ${wrong[0]}`);
   } finally {

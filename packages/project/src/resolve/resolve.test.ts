@@ -43,6 +43,22 @@ describe('server.json', () => {
     });
   };
 
+  test('values that variables multiply are refused before they are made', () => {
+    const variable = (times: number, length: number) => ({
+      name: 'MODE',
+      value: '{kind}'.repeat(times),
+      variables: { kind: { value: 'b'.repeat(length) } },
+    });
+    expect(from({ ...NPM, environmentVariables: [variable(40, 100)] }).env.MODE).toHaveLength(4000);
+    expect(() => from({ ...NPM, environmentVariables: [variable(5000, 30_000)] })).toThrow(
+      'values of {kind} and others make a text of more than 4096 characters',
+    );
+    const many = Array.from({ length: 20 }, (_, at) => ({ ...variable(40, 100), name: `MODE_${at}` }));
+    expect(() => from({ ...NPM, environmentVariables: many })).toThrow(
+      'server.json: its arguments and variables have more than 65536 characters',
+    );
+  });
+
   test('names a package, its program by the lock, arguments, variables and a port', () => {
     const resolved = from({
       ...NPM,

@@ -172,7 +172,7 @@ function growthOf(
 /** Minutes without any collection after which what rises is called growth. */
 export const LEAST_MINUTES_OF_GROWTH = 30;
 /** Collections from which a slope is that of what they leave. */
-const LEAST_FALLS = 2;
+const LEAST_FALLS = 3;
 
 function isGrowth(minutes: number, falls: number): boolean {
   return falls >= LEAST_FALLS || (falls === 0 && minutes >= LEAST_MINUTES_OF_GROWTH);

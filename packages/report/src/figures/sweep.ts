@@ -141,8 +141,8 @@ function levelOf(level: number, all: readonly SweepStep[]): SweepLevel {
 
 /** A fit that is further off than this on average says nothing of a server. */
 export const MAX_FIT_ERROR_PCT = 10;
-/** A peak further beyond the calls at once that were measured than this many times is a guess. */
-const PEAK_WITHIN = 2;
+/** Share of the best rate that the last level lies below it, where rounds are too few for intervals. */
+export const PAST_PEAK = 0.15;
 
 /**
  * The law over the calls that a server has at once on average: right answers a second by their mean latency (Little
@@ -167,13 +167,28 @@ function fitOf(
       noFit: `it would be off by ${formatPct(found.errorPct)} % on average, which is more than ${MAX_FIT_ERROR_PCT} %`,
     };
   }
-  const highest = Math.max(...points.map(({ n }) => n));
-  const lowest = Math.min(...points.map(({ n }) => n));
+  const all = points.map(({ n }) => n);
   const at = uslPeak(found);
   const kappa = kappaOver(points, rounds);
-  const isNear = at !== null && at >= lowest && at <= PEAK_WITHIN * highest;
-  const peak = isNear && kappa && kappa.low > 0 ? { callsAtOnce: at, callsPerS: uslAt(found, at) } : null;
+  const isWithin = at !== null && at >= Math.min(...all) && at <= Math.max(...all);
+  const peak =
+    isWithin && kappa && kappa.low > 0 && isPast(levels)
+      ? { callsAtOnce: at, callsPerS: uslAt(found, at) }
+      : null;
   return { fit: { ...found, kappaInterval: kappa, peak, levels: points.length }, noFit: null };
+}
+
+/**
+ * Whether the highest level is past the best one, beyond chance. The law takes a rate that ceases to grow, as of a pool of
+ * so many slots, for one about to fall: only a fall shows a peak.
+ */
+function isPast(levels: readonly SweepLevel[]): boolean {
+  const own = levels.filter(({ rigLimited, wrongPct }) => !rigLimited && wrongPct <= MAX_ERROR_PCT);
+  const last = own.toSorted((a, b) => b.level - a.level)[0];
+  const best = own.toSorted((a, b) => b.callsPerS - a.callsPerS)[0];
+  if (!last || !best) return false;
+  if (last.interval && best.interval) return last.interval.high < best.interval.low;
+  return last.callsPerS < (1 - PAST_PEAK) * best.callsPerS;
 }
 
 function pointsOf(

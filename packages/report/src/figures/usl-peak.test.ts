@@ -35,6 +35,8 @@ const PEAKLESS: [string, (level: number) => number][] = [
   ['that is linear', law(0, 0)],
   ['that serves the same at any level', () => 400],
   ['that rises to a plateau', (level) => Math.min(400 * level, 8000)],
+  ['with a pool of 40', (level) => Math.min(100 * level, 4000)],
+  ['with a pool of 80', (level) => Math.min(100 * level, 8000)],
 ];
 
 test.each(PEAKLESS.flatMap(([words, rateAt]) => [1, 3, 6].map((rounds) => ({ words, rounds, rateAt }))))(

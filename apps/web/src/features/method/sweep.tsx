@@ -5,6 +5,7 @@ import {
   MAX_ERROR_PCT,
   MAX_FIT_ERROR_PCT,
   MIN_ROUNDS_FOR_MEDIAN,
+  PAST_PEAK,
 } from '@headroom/report';
 import { Formula, P, Part } from './parts.tsx';
 
@@ -40,8 +41,9 @@ export function Sweep() {
         errors in percent. Levels that the rig limited are left out, and those with more than {MAX_ERROR_PCT}{' '}
         % wrong answers. κ has an interval that holds two: Student’s t over levels, without a bound at zero,
         which knows how badly the law fits, and that of the median over rounds. A peak is shown only where the
-        interval lies above 0. The law is not shown for fewer than {LEAST_USL_POINTS} levels, or if X is off
-        by more than {MAX_FIT_ERROR_PCT} % on average.
+        interval lies above 0, and the rate of the highest level lies below that of the best one: by their
+        intervals, or by {100 * PAST_PEAK} % where there are none. The law is not shown for fewer than{' '}
+        {LEAST_USL_POINTS} levels, or if X is off by more than {MAX_FIT_ERROR_PCT} % on average.
       </P>
       <P>
         A sweep may offer callers a second instead, who come at random. A server falls behind at the first
