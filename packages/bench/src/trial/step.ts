@@ -34,9 +34,10 @@ export function stepOf(
   const windowMs = result.windowEndMs - result.windowStartMs;
   const pooled = poolMeasurements(result.measurements.filter(({ kind }) => kind === 'tool'));
   const cpuMs = Object.fromEntries(Object.entries(usage).map(([party, { cpuMs }]) => [party, cpuMs]));
-  const dropped = result.arrivals?.dropped ?? 0;
+  const { dropped, planned } = result.arrivals ?? { dropped: 0, planned: 0 };
   const { limitedBy, saturated } = limitOf({
     ...{ windowMs, ...processors, ...host, cpuMs, vus },
+    droppedPct: planned > 0 ? (100 * dropped) / planned : 0,
     throttledMs: usage.server?.throttledMs ?? null,
     requestsAtOnce: requestsAtOnceOf([{ measurements: result.measurements, windowMs }]),
   });

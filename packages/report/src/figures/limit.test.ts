@@ -63,7 +63,7 @@ test.each(edges)('%s limits above its threshold, not at it', (limitedBy, saturat
   expect(limit({ [party]: edgeMs + 1 })).toEqual({ limitedBy, saturated });
 });
 
-test('calls wait inside the server above half of several users, not at it; those that compute do not wait', () => {
+test('calls wait inside the server above half of several users, not at it, and where callers left; those that compute do not wait', () => {
   const idle = { server: 1_000 };
   expect(limit(idle, { vus: 20, requestsAtOnce: 10.1 }).limitedBy).toBe('offered load');
   expect(limit(idle, { vus: 20, requestsAtOnce: 10.2 })).toEqual({
@@ -71,6 +71,8 @@ test('calls wait inside the server above half of several users, not at it; those
     saturated: null,
   });
   expect(limit(idle, { vus: 1, requestsAtOnce: 1 }).limitedBy).toBe('offered load');
+  expect(limit(idle, { vus: 20, droppedPct: 1 }).limitedBy).toBe('offered load');
+  expect(limit(idle, { vus: 20, droppedPct: 1.1 }).limitedBy).toBe('waits inside the server');
   const threads = { cpus: 8, serverCpus: null, vus: 4, requestsAtOnce: 4, busiestThreadMs: 5_000 };
   expect(limit({ server: 39_600 }, threads).limitedBy).toBe('offered load');
   expect(limit({ server: 18_001 }, { vus: 20, requestsAtOnce: 20 }).limitedBy).toBe('server cpu');

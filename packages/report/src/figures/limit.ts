@@ -26,6 +26,8 @@ export const THREAD_SATURATED_PCT = 90;
 export const THROTTLED_PCT = 20;
 /** Share of the virtual users that have a call under way which does not compute, above which the answers set the rate, not the pauses. */
 export const WAITING_USERS_PCT = 50;
+/** Share of callers who left unserved, above which the server kept them waiting: fewer leave by chance. */
+export const DROPPED_PCT = 1;
 /** Share of all the host's processors, used by everything on it, above which programs take them from each other. */
 export const HOST_SATURATED_PCT = 90;
 
@@ -100,6 +102,8 @@ export interface ProcessorUse extends HostUse, Processors {
   readonly vus?: number | undefined;
   /** Requests under way on average; absent: not known, and none is said to wait. */
   readonly requestsAtOnce?: number | undefined;
+  /** Share of the callers who left unserved, in percent; absent: none. */
+  readonly droppedPct?: number | undefined;
 }
 
 /**
@@ -109,7 +113,7 @@ export interface ProcessorUse extends HostUse, Processors {
  * it can. Of a host
  * without idle processors other programs are said to have them where they disturb, else all together. On any
  * other host calls wait inside the server (for a lock, a slot, a backend) where most of several virtual users have one
- * under way that does not compute; else the users and their pauses set the rate (`offered load`), whatever other
+ * under way that does not compute, or callers left unserved; else the users and their pauses set the rate (`offered load`), whatever other
  * programs used.
  * @throws RangeError for a window or a host without length or processors
  */
@@ -136,10 +140,16 @@ export function limitOf(use: ProcessorUse): Limit {
  * N users with a pause of Z have N − X · Z requests under way at X a second, which is the sum of their latencies by time
  * (Little 1961). One user alone waits for nobody.
  */
-function waitsOrOffered({ requestsAtOnce = 0, vus = 1, cpuMs, windowMs }: ProcessorUse): LimitedBy {
+function waitsOrOffered({
+  requestsAtOnce = 0,
+  droppedPct = 0,
+  vus = 1,
+  cpuMs,
+  windowMs,
+}: ProcessorUse): LimitedBy {
   const computing = ((cpuMs.server ?? 0) + (cpuMs.bridge ?? 0)) / windowMs;
   const isWaiting = vus > 1 && 100 * (requestsAtOnce - computing) > WAITING_USERS_PCT * vus;
-  return isWaiting ? 'waits inside the server' : 'offered load';
+  return isWaiting || droppedPct > DROPPED_PCT ? 'waits inside the server' : 'offered load';
 }
 
 /** The machine of the load generator, where it is another one than the host. */
