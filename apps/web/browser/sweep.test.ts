@@ -17,7 +17,7 @@ afterAll(async () => {
   await web.stop();
 });
 
-const LEVELS = [1, 2, 5, 10, 20, 50];
+const LEVELS = [1, 2, 5, 10, 20, 100];
 
 /** A sweep of levels with so many calls a second each, of users who do nothing but wait for answers. */
 function swept(
@@ -38,7 +38,7 @@ function swept(
 
 const ofUsers: Record<string, Sweep> = {
   // λ = 400, σ = 0.1, κ = 0.001
-  rust: swept([400, 726, 1408, 2010, 2439, 2397]),
+  rust: swept([400, 726, 1408, 2010, 2439, 1923]),
   go: swept([300, 600, 250, 1500, 400, 1800], { limits: 5 }),
 };
 
@@ -62,19 +62,19 @@ test('the page of a sweep says how far each server scales, with its knee and the
   await expect.poll(() => page.locator('circle[r="7.5"]').count()).toBeGreaterThanOrEqual(6);
   await page.getByRole('link', { name: 'go, round 1' }).click();
   const step = page.getByRole('row', { name: /load generator/ }).last();
-  await expect.poll(() => step.textContent()).toMatch(/50.*1,800/);
+  await expect.poll(() => step.textContent()).toMatch(/100.*1,800/);
   const parts = page.getByRole('navigation', { name: 'Parts of the result' });
   expect(await parts.getByRole('link').allTextContents()).toEqual(['Overview', 'Method', 'Data']);
   await tab.close();
 });
 
 test('of callers who come at random it says what is kept up with', async () => {
-  const rates = (most: number) => LEVELS.map((level) => Math.min(100 * level, most));
+  const rates = (most: number) => LEVELS.map((level) => Math.min(50 * level, most));
   const by = (most: number) => {
     const { steps, ...sweep } = swept(rates(most), { by: 'arrivals' });
-    return { ...sweep, steps: steps.map((step) => ({ ...step, level: 100 * step.level })) };
+    return { ...sweep, steps: steps.map((step) => ({ ...step, level: 50 * step.level })) };
   };
-  const runId = await sweepRun({ rust: by(9000), go: by(700) }, 'sweep:rates=100+200+500+1000+2000+5000');
+  const runId = await sweepRun({ rust: by(9000), go: by(700) }, 'sweep:rates=50+100+250+500+1000+5000');
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/runs/${runId}`);
   await tab.page
