@@ -24,7 +24,8 @@ export async function checkParallel(target: AnyTarget): Promise<undefined> {
     );
     const wrong: string[] = [];
     for (const [i, call] of calls.entries()) {
-      wrong.push(...(wrongOf(call, answers[i] as PromiseSettledResult<RpcAnswer>) ?? []));
+      const fault = wrongOf(call, answers[i] as PromiseSettledResult<RpcAnswer>);
+      if (fault !== undefined) wrong.push(fault);
       // Patterns in long answers take their time, in which the process has others to serve.
       await setImmediate();
     }
