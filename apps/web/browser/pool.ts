@@ -49,16 +49,14 @@ async function takeIdle(mode: Mode): Promise<Pooled | undefined> {
   if (!idle) return;
   idle.isTaken = true;
   let step = '';
-  const renewed = idle.renew((name) => {
+  const renewal = idle.renew((name) => {
     step = name;
   });
-  const isRenewed = await Promise.race([renewed.then(() => true), pause(RENEWAL_MS, false, { ref: false })]);
+  const isRenewed = await Promise.race([renewal.then(() => true), pause(RENEWAL_MS, false, { ref: false })]);
   if (isRenewed) return idle;
   console.warn(`A web app was not back at its start after ${RENEWAL_MS / 1000} s (${step}); another starts`);
   pool.splice(pool.indexOf(idle), 1);
-  process.kill(idle.pid, 'SIGKILL');
-  // Its database closes under whatever is still waited for.
-  renewed.catch(() => {});
+  // Its database closes under whatever the renewal still waits for.
   await idle.web.stop();
 }
 

@@ -54,19 +54,19 @@ async function run(part: Part): Promise<void> {
   files.push(...costs);
   const isTold = failure === undefined || tests.some(({ passed }) => !passed);
   const lines = printed.filter((line) => line.trim()).slice(0, REASON_LINES);
-  const own = { name: title, passed: false, seconds, reason: lines.join('\n    ') || (failure ?? '') };
-  results.set(part, isTold ? tests : [...tests, own]);
+  const reason = lines.join('\n    ') || (failure ?? '');
+  results.set(part, isTold ? tests : [...tests, { name: title, passed: false, seconds, reason }]);
 }
 
-/** Runs the files of a part in which something failed once more. */
+/** Second run of the few files of a part in which something failed. */
 async function runAgain(part: Part): Promise<void> {
   const { title, work, project } = part;
   const first = results.get(part) ?? [];
-  const again = filesToRunAgain(first);
-  if (!project || typeof work === 'function' || again.length === 0) return;
+  const testFiles = filesToRunAgain(first);
+  if (!project || typeof work === 'function' || testFiles.length === 0) return;
   const report = join(folder, `${title.replaceAll(' ', '-')}-again.json`);
   const printed: string[] = [];
-  await execute(part, { ...work, argv: [...work.argv, ...again] }, report, printed);
+  await execute(part, { ...work, argv: [...work.argv, ...testFiles] }, report, printed);
   const { tests } = await reportOf(part, report, printed);
   results.set(part, withSecondRun(first, tests));
 }

@@ -14,18 +14,18 @@ export function filesToRunAgain(results: readonly TestResult[]): string[] {
 /** Results with those of the second run for what failed; what passes then keeps the reason of its first failure. */
 export function withSecondRun(first: readonly TestResult[], second: readonly TestResult[]): TestResult[] {
   const later = new Map(second.map((result) => [result.name, result]));
-  const known = new Set(first.map(({ name }) => name));
+  const names = new Set(first.map(({ name }) => name));
   const judged = first.map((result) => {
     if (result.passed) return result;
     const { name, reason = 'it failed' } = result;
     const again = later.get(name);
     if (again) return again.passed ? { ...again, reason } : again;
     // A file that failed by itself passes with all of its tests.
-    const own = second.filter((one) => fileOf(one.name) === name);
-    const passed = own.length > 0 && own.every((one) => one.passed);
+    const tests = second.filter((one) => fileOf(one.name) === name);
+    const passed = tests.length > 0 && tests.every((one) => one.passed);
     return passed ? { ...result, passed, reason } : result;
   });
-  return [...judged, ...second.filter(({ name }) => !known.has(name))];
+  return [...judged, ...second.filter(({ name }) => !names.has(name))];
 }
 
 function fileOf(name: string): string | undefined {

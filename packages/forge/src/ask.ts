@@ -149,7 +149,7 @@ function messageIn(text: string): string {
   try {
     return JSON.stringify(said);
   } catch {
-    // What is too deep to be written says nothing to people.
+    // JSON.stringify overflows the stack on some thousand levels, which hold no words for people.
     return '';
   }
 }

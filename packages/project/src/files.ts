@@ -15,6 +15,7 @@ import { valuesSchema, type WrittenVariation } from './workload/variation.ts';
 export type ReadFile = (path: string) => string;
 
 const MAX_KB = 1024;
+const ALLOWED = `allowed are ${MAX_FILLED_CHARACTERS}: use shorter values, or use them less often`;
 
 export interface FileProblem {
   readonly path: readonly PropertyKey[];
@@ -46,16 +47,16 @@ function problemsOfSize(tool: WorkloadTool, at: number): FileProblem[] {
   return Object.entries(parts).flatMap(([key, value]) => {
     const characters = charactersFilled(value, tool);
     if (characters <= MAX_FILLED_CHARACTERS) return [];
-    const message = `has ${characters} characters with the longest values of its variables, allowed are ${MAX_FILLED_CHARACTERS}: use shorter values, or use them less often`;
+    const message = `has ${characters} characters with the longest values of its variables, ${ALLOWED}`;
     return [{ path: ['workload', 'tools', at, key], message }];
   });
 }
 
-/** The calls of all tools are made at once where each is tried. */
+/** Bound of all tools together: a reader of the file has the calls of all of them at once. */
 function problemsOfSizes(tools: readonly WorkloadTool[]): FileProblem[] {
   const characters = tools.reduce((sum, tool) => sum + charactersFilled(tool.arguments as Json, tool), 0);
   if (characters <= MAX_FILLED_CHARACTERS) return [];
-  const message = `has arguments of ${characters} characters in all, with the longest values of their variables, allowed are ${MAX_FILLED_CHARACTERS}: use shorter values, or use them less often`;
+  const message = `has arguments of ${characters} characters in all, with the longest values of their variables, ${ALLOWED}`;
   return [{ path: ['workload', 'tools'], message }];
 }
 

@@ -30,6 +30,6 @@ export const LIMIT_MEANINGS: Readonly<Record<LimitedBy, string>> = {
   'other programs': 'Programs that are not part of the trial took the processors: the server may serve more',
   'host cpu': 'The processors of the host were all busy: the server may serve more on a larger one',
   'waits inside the server':
-    'Processors were idle, and most users had a call under way that did not compute: it waits in the server for a lock, a slot or a backend',
+    'Processors were idle, and most users had a call under way that did not compute, or callers left unserved: calls wait in the server for a lock, a slot or a backend',
   'offered load': 'The load was the limit: the server may serve more under a higher one',
 };

@@ -16,9 +16,9 @@ const entrySchema = z.looseObject({
   optionalDependencies: versionsSchema.optional(),
 });
 
-/** Other keys than these are left behind. */
-/** Folders above a package are looked at for each that it may have: of longer paths there would be thousands. */
+/** Every folder above a package is searched for each of its optional packages: a longer path would have thousands. */
 const MOST_CHARACTERS_OF_PATH = 500;
+/** Other keys than these are left behind. */
 const lockSchema = z.object({
   requires: z.boolean().optional(),
   lockfileVersion: z.int(),

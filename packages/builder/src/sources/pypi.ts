@@ -81,16 +81,17 @@ function linesOf(text: string): { line: string; number: number }[] {
   const lines: { line: string; number: number }[] = [];
   let parts: string[] = [];
   let number = 1;
-  for (const [at, raw] of text.split(/\r?\n/).entries()) {
+  const all = text.split(/\r?\n/);
+  for (const [at, raw] of all.entries()) {
     const isContinued = raw.endsWith('\\');
     const said = isContinued ? raw.slice(0, -1) : raw;
     const comment = said.search(/(?:^|\s)#/);
     parts.push((comment < 0 ? said : said.slice(0, comment)).trim());
-    if (isContinued) continue;
-    lines.push({ line: parts.filter(Boolean).join(' '), number });
+    if (isContinued && at < all.length - 1) continue;
+    const line = parts.filter(Boolean).join(' ');
+    if (line !== '') lines.push({ line, number });
     parts = [];
     number = at + 2;
   }
-  lines.push({ line: parts.filter(Boolean).join(' '), number });
-  return lines.filter(({ line }) => line !== '');
+  return lines;
 }

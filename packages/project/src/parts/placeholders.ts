@@ -6,7 +6,7 @@ export type Placeholder = (typeof PLACEHOLDERS)[number];
 /** Placeholders that name something that the file declares. */
 const NAMED: readonly string[] = ['backend', 'secret'];
 
-const MAX_CHARACTERS = 4096;
+export const MAX_CHARACTERS = 4096;
 /** `{{name}}` is `{name}` as it stands; other braces are braces. */
 const BRACED = /\{\{[A-Za-z][\w.-]*\}\}|\{([A-Za-z][\w.-]*)\}/g;
 

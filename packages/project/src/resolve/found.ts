@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { imageSchema } from '../parts/image.ts';
-import { literalText, PLACEHOLDERS } from '../parts/placeholders.ts';
+import { literalText, MAX_CHARACTERS, PLACEHOLDERS } from '../parts/placeholders.ts';
 import { packageSchema } from '../server/package.ts';
 import type { Source } from '../server/source.ts';
-import { type Place, parsed, readJson, refuse, SourceRefused } from './refusal.ts';
+import { type Place, parsed, readJson, refuse } from './refusal.ts';
 
 /** Description of a server in a file of clients or of the MCP registry. */
 export interface Found {
@@ -65,21 +65,20 @@ export function programOf(name: string, lock: string, readFile: (path: string) =
 
 const WORD = /\{([A-Za-z][\w.-]*)\}/g;
 
-/** Characters of one argument, or one value, once values stand in it; headroom.yaml allows as many. */
-const MOST_FILLED = 4096;
-
 /**
  * A text of another file, in which braces are no placeholders, but those that have values here.
- * @throws SourceRefused, before it is made, for one that becomes too long
+ * @throws SourceRefused, before it is made, for one that values make longer than headroom.yaml allows
  */
-export function withoutPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  let room = MOST_FILLED;
+export function withoutPlaceholders(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  place: Place,
+): string {
+  let room = MAX_CHARACTERS;
   for (const [, name = ''] of text.matchAll(WORD)) {
     if (Object.hasOwn(values, name)) room -= values[name]?.length ?? 0;
     if (room < 0)
-      throw new SourceRefused(
-        `values of {${name}} and others make a text of more than ${MOST_FILLED} characters`,
-      );
+      refuse(place, `becomes longer than ${MAX_CHARACTERS} characters by values such as that of {${name}}`);
   }
   return text.replace(WORD, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : literalText(whole),

@@ -51,7 +51,7 @@ describe('server.json', () => {
     });
     expect(from({ ...NPM, environmentVariables: [variable(40, 100)] }).env.MODE).toHaveLength(4000);
     expect(() => from({ ...NPM, environmentVariables: [variable(5000, 30_000)] })).toThrow(
-      'values of {kind} and others make a text of more than 4096 characters',
+      'server.json: packages.0.environmentVariables.0: becomes longer than 4096 characters by values such as that of {kind}',
     );
     const many = Array.from({ length: 20 }, (_, at) => ({ ...variable(40, 100), name: `MODE_${at}` }));
     expect(() => from({ ...NPM, environmentVariables: many })).toThrow(

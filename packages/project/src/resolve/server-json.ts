@@ -133,7 +133,7 @@ function textOf(input: z.infer<typeof withVariables>, place: Place, name: string
     if (value !== undefined) return [variable, value] as const;
     return refuse(place, `{${variable}} must be given: set \`start\` or \`env\` in headroom.yaml`);
   });
-  return withoutPlaceholders(text, { ...told, ...Object.fromEntries(values) });
+  return withoutPlaceholders(text, { ...told, ...Object.fromEntries(values) }, place);
 }
 
 function transportOf({ transport: { type, url } }: Package, place: Place) {

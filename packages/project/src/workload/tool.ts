@@ -1,4 +1,4 @@
-import { filledValues, keysOf, variablesIn } from '@headroom/workload';
+import { cutText, filledValues, keysOf, variablesIn } from '@headroom/workload';
 import { z } from 'zod';
 import { idSchema } from '../parts/id.ts';
 import { jsonSchema } from '../parts/json.ts';
@@ -98,10 +98,7 @@ interface Broken {
 function problemsOfVariables({ arguments: args, vary = {}, expect }: Ruled): Broken[] {
   const declared = Object.keys(vary);
   const known = [...declared, ...GIVEN];
-  const there = known
-    .map((name) => `$${name}`)
-    .join(', ')
-    .slice(0, MOST_NAMED);
+  const there = cutText(known.map((name) => `$${name}`).join(', '), MOST_NAMED);
   const used = [
     ...variablesIn(args).map((name) => ({ name, key: 'arguments' })),
     ...variablesIn(filledValues(expect)).map((name) => ({ name, key: 'expect' })),

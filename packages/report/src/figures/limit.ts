@@ -24,7 +24,10 @@ export const THREAD_SATURATED_PCT = 90;
  * its rate, however little it uses in between.
  */
 export const THROTTLED_PCT = 20;
-/** Share of the virtual users that have a call under way which does not compute, above which the answers set the rate, not the pauses. */
+/**
+ * Share of the virtual users that have a call under way which does not compute, above which the answers set the rate, not
+ * the pauses.
+ */
 export const WAITING_USERS_PCT = 50;
 /** Share of callers who left unserved, above which the server kept them waiting: fewer leave by chance. */
 export const DROPPED_PCT = 1;
@@ -113,8 +116,8 @@ export interface ProcessorUse extends HostUse, Processors {
  * it can. Of a host
  * without idle processors other programs are said to have them where they disturb, else all together. On any
  * other host calls wait inside the server (for a lock, a slot, a backend) where most of several virtual users have one
- * under way that does not compute, or callers left unserved; else the users and their pauses set the rate (`offered load`), whatever other
- * programs used.
+ * under way that does not compute, or callers left unserved; else the users and their pauses set the rate
+ * (`offered load`), whatever other programs used.
  * @throws RangeError for a window or a host without length or processors
  */
 export function limitOf(use: ProcessorUse): Limit {

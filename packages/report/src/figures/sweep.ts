@@ -141,7 +141,7 @@ function levelOf(level: number, all: readonly SweepStep[]): SweepLevel {
 
 /** A fit that is further off than this on average says nothing of a server. */
 export const MAX_FIT_ERROR_PCT = 10;
-/** Share of the best rate that the last level lies below it, where rounds are too few for intervals. */
+/** Share of the best rate by which the highest level lies below it, where rounds are too few for intervals. */
 export const PAST_PEAK = 0.15;
 
 /**
@@ -179,24 +179,28 @@ function fitOf(
 }
 
 /**
- * Whether the highest level is past the best one, beyond chance. The law takes a rate that ceases to grow, as of a pool of
- * so many slots, for one about to fall: only a fall shows a peak.
+ * Whether the rate falls behind the best level by more than noise. A rate that stops growing, as that of a pool of slots
+ * does, fits the law as well.
  */
 function isPast(levels: readonly SweepLevel[]): boolean {
-  const own = levels.filter(({ rigLimited, wrongPct }) => !rigLimited && wrongPct <= MAX_ERROR_PCT);
-  const last = own.toSorted((a, b) => b.level - a.level)[0];
-  const best = own.toSorted((a, b) => b.callsPerS - a.callsPerS)[0];
+  const usable = levels.filter(isUsable);
+  const last = usable.at(-1);
+  const best = usable.toSorted((a, b) => b.callsPerS - a.callsPerS)[0];
   if (!last || !best) return false;
   if (last.interval && best.interval) return last.interval.high < best.interval.low;
   return last.callsPerS < (1 - PAST_PEAK) * best.callsPerS;
 }
 
+function isUsable({ rigLimited, wrongPct }: Pick<SweepLevel, 'rigLimited' | 'wrongPct'>): boolean {
+  return !rigLimited && wrongPct <= MAX_ERROR_PCT;
+}
+
 function pointsOf(
   levels: readonly Pick<SweepLevel, 'callsPerS' | 'meanMs' | 'rigLimited' | 'wrongPct'>[],
 ): UslPoint[] {
-  return levels.flatMap(({ callsPerS, meanMs, rigLimited, wrongPct }) => {
+  return levels.filter(isUsable).flatMap(({ callsPerS, meanMs }) => {
     const n = (callsPerS * (meanMs ?? 0)) / 1000;
-    return !rigLimited && wrongPct <= MAX_ERROR_PCT && n > 0 ? [{ n, perS: callsPerS }] : [];
+    return n > 0 ? [{ n, perS: callsPerS }] : [];
   });
 }
 

@@ -239,7 +239,7 @@ function Limits() {
           ['host CPU', `more than ${HOST_SATURATED_PCT} % of the host’s processors were busy`],
           [
             'waits inside the server',
-            `processors were idle, and requests under way (sum of latencies / length of the window; N − X · Z of N users with a pause of Z) less those that compute (processor time of the server / length of the window) were more than ${WAITING_USERS_PCT} % of several virtual users, or more than ${DROPPED_PCT} % of the callers left unserved; of a search, also where P99 was too high: calls wait for a lock, a slot or a backend`,
+            `processors were idle, and requests under way (sum of latencies / length of the window; N − X · Z of N users with a pause of Z) less those that compute (processor time of server and bridge / length of the window) were more than ${WAITING_USERS_PCT} % of several virtual users, or more than ${DROPPED_PCT} % of the callers left unserved; of a search, also where P99 was too high: calls wait for a lock, a slot or a backend`,
           ],
           [
             'offered load',
