@@ -7,6 +7,17 @@ export { SourceRefused } from './resolve/refusal.ts';
 export { resolveSource } from './resolve/resolve.ts';
 export type { Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
+export {
+  type ImageTarget,
+  type PackageTarget,
+  parseTarget,
+  TARGET_FORMS,
+  type Target,
+  TargetError,
+  targetLabel,
+} from './target/target.ts';
+export { idOf, type ServerDraft, serverText } from './text/server-text.ts';
+export { type ProposedWorkload, workloadText } from './text/workload-text.ts';
 export { type Backend, isMock, type OfImage, postgresOf } from './world/backend.ts';
 export { hasValue } from './world/has-value.ts';
 export type { World } from './world/world.ts';

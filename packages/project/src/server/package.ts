@@ -42,9 +42,12 @@ const CLOSED = {
   },
 } as const satisfies Record<string, Registry>;
 
-const REGISTRIES = [...Object.keys(LOCKED), ...Object.keys(CLOSED)];
+export type PackageRegistry = keyof typeof LOCKED | keyof typeof CLOSED;
 
-function registryOf<Id extends keyof typeof LOCKED | keyof typeof CLOSED>(id: Id) {
+/** Registries that packages come from. */
+export const PACKAGE_REGISTRIES = [...Object.keys(LOCKED), ...Object.keys(CLOSED)] as PackageRegistry[];
+
+function registryOf<Id extends PackageRegistry>(id: Id) {
   return z.literal(id).describe('registry that it comes from');
 }
 
@@ -86,7 +89,7 @@ export const packageSchema = z.discriminatedUnion(
   {
     error: (issue) =>
       issue.code === 'invalid_union'
-        ? `must be one of ${REGISTRIES.join(', ')}; an image of a container registry is written as \`image\``
+        ? `must be one of ${PACKAGE_REGISTRIES.join(', ')}; an image of a container registry is written as \`image\``
         : undefined,
   },
 );

@@ -1,6 +1,6 @@
-import { parseProject } from '@headroom/project';
 import { expect, test } from 'vitest';
-import { workloadText } from './proposed-text.ts';
+import { parseProject } from '../parse.ts';
+import { workloadText } from './workload-text.ts';
 
 const BEFORE = `version: 1
 server: { id: any, dockerfile: { path: Dockerfile }, port: 80 }

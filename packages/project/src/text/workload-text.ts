@@ -1,14 +1,25 @@
-import type { Proposal, ProposedTool } from '@headroom/contract-test/any';
-import { literalText } from '@headroom/project';
+import type { HandshakeId, Json, SessionProtocol, WorkloadTool } from '@headroom/workload';
 import { stringify } from 'yaml';
+import { literalText } from '../parts/placeholders.ts';
+import { MOST_COLUMNS } from './columns.ts';
 
-const MOST_COLUMNS = 100;
+/** A tool of a workload, or the reason that it is none. */
+type ProposedTool =
+  | { readonly tool: WorkloadTool; readonly note: string | undefined }
+  | { readonly name: string; readonly arguments: Readonly<Record<string, Json>>; readonly why: string };
+
+/** A workload as a server was found to take it. */
+export interface ProposedWorkload {
+  readonly handshakes: readonly HandshakeId[];
+  readonly protocol: SessionProtocol | undefined;
+  readonly tools: readonly ProposedTool[];
+}
 
 /**
  * A proposed workload as the file has it: its tools, and in comments those that need a person to decide.
  * @param fixtures where the server's fixtures were; the file says their placeholder
  */
-export function workloadText({ handshakes, protocol, tools }: Proposal, fixtures?: string): string {
+export function workloadText({ handshakes, protocol, tools }: ProposedWorkload, fixtures?: string): string {
   const written = (text: string) => {
     const escaped = literalText(text.replaceAll('$', '$$$$'));
     return fixtures === undefined ? escaped : escaped.replaceAll(fixtures, '{fixtures}');
