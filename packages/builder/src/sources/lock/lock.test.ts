@@ -49,22 +49,17 @@ test.skipIf(!toolchains.go)('go finds the module that a package is of', async ()
   expect({ version, programs }).toEqual({ version: 'v0.30.0', programs: ['stringer'] });
 });
 
-test.each([
+const REFUSED: [text: string, words: string][] = [
   ['npm:headroom-has-no-such-package', 'npm has no package headroom-has-no-such-package'],
   ['npm:semver@999.0.0', 'npm has no version 999.0.0 of semver: `npm view semver versions` lists them'],
   ['pypi:headroom-has-no-such-package', 'PyPI has no package headroom-has-no-such-package'],
   ['pypi:tabulate@999', 'PyPI has no version 999 of tabulate; the newest are '],
-  ...(toolchains.cargo
-    ? [['cargo:headroom-has-no-such-crate', 'crates.io has no package headroom-has-no-such-crate'] as const]
-    : []),
-  ...(toolchains.go
-    ? [
-        [
-          'go:golang.org/x/tools/cmd/stringer@v999.0.0',
-          'has the package golang.org/x/tools/cmd/stringer in version v999.0.0',
-        ] as const,
-      ]
-    : []),
-])('%s is refused by what its package manager says', async (text, words) => {
+  ['cargo:headroom-has-no-such-crate', 'crates.io has no package headroom-has-no-such-crate'],
+  ['go:golang.org/x/tools/cmd/stringer@v999.0.0', 'has the package golang.org/x/tools/cmd/stringer in version v999.0.0'],
+];
+
+const isHere = (text: string) => /^(npm|pypi):/.test(text) || Object.keys(toolchains).some((name) => text.startsWith(name));
+
+test.each(REFUSED.filter(([text]) => isHere(text)))(('%s is refused by what its package manager says', async (text, words) => {
   await expect(lock(text)).rejects.toThrow(words);
 });
