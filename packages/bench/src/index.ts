@@ -4,6 +4,7 @@ export { findK6 } from './load/find-k6.ts';
 export { loadFolders, removeLoadFolders } from './load/folders.ts';
 export { type Discovered, type Discovery, discover } from './once/discover.ts';
 export { measureOnce, measureRunning, type Once, type OnceResult, startOnce } from './once/measure-once.ts';
+export { describePackage } from './once/package.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';
 export { chooseRuntime } from './runtime/choose.ts';
 export { textOf } from './runtime/docker/log-frames.ts';

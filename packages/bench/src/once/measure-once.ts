@@ -241,7 +241,7 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
 }
 
 /** Mark on everything that is started. */
-function newMark(): string {
+export function newMark(): string {
   return `once-${process.pid}-${randomUUID().slice(0, 8)}`;
 }
 

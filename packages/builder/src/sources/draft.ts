@@ -15,25 +15,35 @@ export interface PackageRequest {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A package as a headroom.yaml describes it, with the files that this one names. */
+/** A package as a headroom.yaml describes it, and the folder of the files that this one names. */
 export interface PackageDraft {
   readonly draft: ServerDraft;
   readonly locked: LockedTarget;
+  readonly folder: string;
+}
+
+/** Folders of a description. */
+export interface DraftPlaces {
+  /** Folder of one description only. */
+  readonly scratch: string;
+  /** Folder that holds one for each version of a package: builds of a version are found again by it. */
+  readonly folders: string;
 }
 
 /**
- * Describes a package by its exact version, and writes the lock file of it into a folder.
+ * Describes a package by its exact version, and writes its lock file into a folder.
  * @param build builds on this machine, as plain processes
  * @throws as `lockTarget`
  */
 export async function draftPackage(
   { target, program, args, env }: PackageRequest,
-  folder: string,
+  { scratch, folders }: DraftPlaces,
   build: (buildable: Buildable) => Promise<{ readonly artifact: string }>,
 ): Promise<PackageDraft> {
-  await mkdir(folder, { recursive: true });
-  const locked = await lockTarget(target, join(folder, 'lock'), build);
+  const locked = await lockTarget(target, scratch, build);
   const { registry, name, version, lock, programs } = locked;
+  const folder = join(folders, `${registry}-${encodeURIComponent(name)}-${version}`);
+  await mkdir(folder, { recursive: true });
   if (lock) await writeFile(join(folder, lock.path), lock.text);
   const of = { registry, name, version, ...(lock && { lock: lock.path }) } as Extract<
     ServerDraft['source'],
@@ -47,5 +57,5 @@ export async function draftPackage(
     env: Object.fromEntries(Object.entries(env).map(([variable, text]) => [variable, literalText(text)])),
     transport: 'stdio',
   };
-  return { draft, locked };
+  return { draft, locked, folder };
 }

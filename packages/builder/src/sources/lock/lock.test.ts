@@ -55,11 +55,18 @@ const REFUSED: [text: string, words: string][] = [
   ['pypi:headroom-has-no-such-package', 'PyPI has no package headroom-has-no-such-package'],
   ['pypi:tabulate@999', 'PyPI has no version 999 of tabulate; the newest are '],
   ['cargo:headroom-has-no-such-crate', 'crates.io has no package headroom-has-no-such-crate'],
-  ['go:golang.org/x/tools/cmd/stringer@v999.0.0', 'has the package golang.org/x/tools/cmd/stringer in version v999.0.0'],
+  [
+    'go:golang.org/x/tools/cmd/stringer@v999.0.0',
+    'has the package golang.org/x/tools/cmd/stringer in version v999.0.0',
+  ],
 ];
 
-const isHere = (text: string) => /^(npm|pypi):/.test(text) || Object.keys(toolchains).some((name) => text.startsWith(name));
+const isHere = (text: string) =>
+  /^(npm|pypi):/.test(text) || Object.keys(toolchains).some((name) => text.startsWith(name));
 
-test.each(REFUSED.filter(([text]) => isHere(text)))(('%s is refused by what its package manager says', async (text, words) => {
-  await expect(lock(text)).rejects.toThrow(words);
-});
+test.each(REFUSED.filter(([text]) => isHere(text)))(
+  '%s is refused by what its package manager says',
+  async (text, words) => {
+    await expect(lock(text)).rejects.toThrow(words);
+  },
+);
