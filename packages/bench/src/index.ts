@@ -2,7 +2,7 @@ export { askConformance } from './conformance/ask.ts';
 export * from './env.ts';
 export { findK6 } from './load/find-k6.ts';
 export { loadFolders, removeLoadFolders } from './load/folders.ts';
-export { type Discovered, type Discovery, discover } from './once/discover.ts';
+export { type Discovered, type Discovery, discover, discoverRunning } from './once/discover.ts';
 export { measureOnce, measureRunning, type Once, type OnceResult, startOnce } from './once/measure-once.ts';
 export { describePackage } from './once/package.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';
