@@ -33,7 +33,7 @@ export function comparisonMarkdown(
   const counted = summaryOf(comparison);
   const lead = headline?.text ?? (comparison.judged ? counted : 'No verdicts yet');
   const blocks = [
-    `**${cell(lead)}**`,
+    `**${markdownText(lead)}**`,
     failures.map(failureLine).join('\n'),
     counted === lead ? '' : `${counted}.`,
     sides,
@@ -56,7 +56,11 @@ function table(rows: readonly ComparisonRow[], comparison: Pick<Comparison, 'rou
       unit ? `${title}, ${unit}` : title,
       ...[format(row.base), format(row.head), ...ratioCells(row), verdictLabel(row, comparison)],
     ];
-    return [codeCell(row.serverId), row.tool === null ? 'all' : codeCell(row.tool), ...cells.map(cell)];
+    return [
+      codeCell(row.serverId),
+      row.tool === null ? 'all' : codeCell(row.tool),
+      ...cells.map(markdownText),
+    ];
   });
   return [header, alignment, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -104,12 +108,16 @@ function pairedLabel(measured: Comparison['measured']): string {
 /** Characters after which forges read a name or a number as a mention, or the parts of an address that they link. */
 const LINKED = /[@#!](?=\w)|:(?=\/\/)|www(?=\.)/gi;
 
-/** Text in a cell of a table: nothing in it ends the cell, starts markup, leads anywhere or notifies anybody. */
-function cell(text: string): string {
+/** Characters by which lines end, programs are steered, or the direction of what follows turns. */
+const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu;
+
+/** One line of text: nothing in it ends a cell, starts markup, leads anywhere or notifies anybody. */
+export function markdownText(text: string): string {
   return text
+    .replace(UNSEEN, ' ')
+    .trim()
     .replace(LINKED, '$&\u200B')
-    .replace(/[\\`*_{}[\]<>|~#]/g, '\\$&')
-    .replace(/\s+/g, ' ');
+    .replace(/[\\`*_{}[\]<>|~#&]/g, '\\$&');
 }
 
 /** A name in a cell of a table. */
