@@ -45,7 +45,7 @@ export interface Asked {
   /** Below the address of the repository, or of what `below` names. */
   readonly path: string;
   /** The REST API, or the root of all APIs: GitHub's own installations have GraphQL beside REST. */
-  readonly below?: 'api' | 'root';
+  readonly below?: 'repository' | 'api' | 'root';
   readonly method?: 'POST' | 'PUT' | 'PATCH';
   readonly body?: object;
   /** What a token must be allowed for it, in the words of the forge. */

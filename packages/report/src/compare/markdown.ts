@@ -1,12 +1,20 @@
 /** A comparison as Markdown, for merge requests. */
-import { plural } from '@headroom/workload/plural';
+import { capitalised, plural } from '@headroom/workload/plural';
 import { NO_VALUE } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';
 import { type Headline, headlineOf } from './headline.ts';
 import { metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
-import { busyLabel, changedRows, changeLabel, intervalLabel, summaryOf, verdictLabel } from './summary.ts';
+import {
+  busyLabel,
+  changedRows,
+  changeLabel,
+  intervalLabel,
+  neededLabel,
+  summaryOf,
+  verdictLabel,
+} from './summary.ts';
 
 /** Names of the sides, where they are to be told. */
 export interface SideNames {
@@ -72,7 +80,8 @@ function ratioCells({ verdict, change, together }: ComparisonRow): [string, stri
 }
 
 function notes({ rows, rounds, family, nextLook, interleaved, disturbed, measured }: Comparison): string {
-  const needs = rows.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);
+  const open = rows.filter(({ roundsNeeded }) => roundsNeeded !== null);
+  const needed = neededLabel(open, `each of ${plural(open.length, 'undecided metric')}`);
   const uncalibrated = rows.filter(
     ({ verdict, floor }) => verdict !== 'not affected' && floor.state !== 'calibrated',
   ).length;
@@ -83,8 +92,7 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed, measure
     family.primary + family.secondary > 0 &&
       `At most ${100 * family.alpha} % of comparisons of a build with itself would call any of the ` +
         `${plural(family.primary + family.secondary, 'metric')} (${family.primary} primary) changed.`,
-    needs.length > 0 &&
-      `${plural(Math.max(...needs), 'more round')} would decide each of ${plural(needs.length, 'undecided metric')} in 4 of 5 cases.`,
+    needed && `${capitalised(needed)}.`,
     unjudged > 0 && `${plural(unjudged, 'percentile')} had too few calls to be judged.`,
     uncalibrated > 0 &&
       `The noise floor of ${plural(uncalibrated, 'metric')} is not calibrated on this host.`,
