@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@headroom/local';
+import { until } from '@headroom/local/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run, SHORT_LOAD } from './command.testing.ts';
 import { OVER_HTTP, OVER_STDIO } from './target.testing.ts';
@@ -34,14 +35,7 @@ beforeAll(async () => {
   const port = await freePort();
   address = `http://127.0.0.1:${port}/mcp`;
   running = spawn(process.execPath, [http], { env: { ...process.env, AT: String(port) } });
-  await expect
-    .poll(() =>
-      fetch(address).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(405);
+  await until(async () => (await fetch(address).catch(() => undefined))?.status === 405);
 });
 afterAll(() => {
   running.kill('SIGKILL');
