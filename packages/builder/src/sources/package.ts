@@ -59,6 +59,15 @@ export async function installationOf(
         'sh',
         `${of.name}@${of.version}`,
       ]);
+    case 'nuget':
+      return {
+        ...compiled('dotnet', BASES.DOTNET, {}, [
+          ...(['dotnet', 'tool', 'install', '--tool-path', 'bin'] as const),
+          ...['--version', of.version, of.name],
+        ]),
+        // Its programs are started by the runtime of .NET.
+        run: BASES.DOTNET,
+      };
   }
 }
 

@@ -27,7 +27,10 @@ export function imageReference(
   const isRight =
     NAME.test(name) && (tag === undefined || TAG.test(tag)) && (digest === undefined || DIGEST.test(digest));
   if (!isRight) {
-    refuse(place, `${shortText(image) || 'nothing'} is no name of an image, such as ghcr.io/acme/server:1.2.3`);
+    refuse(
+      place,
+      `${shortText(image) || 'nothing'} is no name of an image, such as ghcr.io/acme/server:1.2.3`,
+    );
   }
   if (digest !== undefined) return `${name}@${digest}`;
   return tag === undefined ? name : `${name}:${tag}`;

@@ -107,7 +107,10 @@ export const MOST_CHARACTERS = 64 * 1024;
 export const TOO_MANY_CHARACTERS = `its arguments and variables have more than ${MOST_CHARACTERS} characters`;
 
 /** Whether a command and its variables are longer than the longest that is started. */
-export function hasTooManyCharacters(args: readonly string[], env: Readonly<Record<string, string>>): boolean {
+export function hasTooManyCharacters(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): boolean {
   const texts = [...args, ...Object.entries(env).flat()];
   return texts.reduce((sum, { length }) => sum + length, 0) > MOST_CHARACTERS;
 }

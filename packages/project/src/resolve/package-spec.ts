@@ -47,7 +47,9 @@ function hintFor(name: string): string {
 /** Name and version of `name@version` of npm, Go and .NET. */
 export function atVersion(spec: string): { name: string; version: string | undefined } {
   const at = spec.lastIndexOf('@');
-  return at > 0 ? { name: spec.slice(0, at), version: spec.slice(at + 1) } : { name: spec, version: undefined };
+  return at > 0
+    ? { name: spec.slice(0, at), version: spec.slice(at + 1) }
+    : { name: spec, version: undefined };
 }
 
 const OPERATORS = ['==', '~=', '>=', '<=', '!=', '>', '<', '@'];

@@ -42,7 +42,7 @@ const CLOSED = {
   },
   nuget: {
     name: /^[A-Za-z0-9_]([\w.-]*[A-Za-z0-9_])?$/,
-    version: new RegExp(`^\\d{1,9}\\.\\d{1,9}\\.\\d{1,9}(\\.\\d{1,9})?(-[0-9A-Za-z.-]{1,60})?$`),
+    version: /^\d{1,9}\.\d{1,9}\.\d{1,9}(\.\d{1,9})?(-[0-9A-Za-z.-]{1,60})?$/,
     example: ['Acme.Server', '1.4.0'],
   },
 } as const satisfies Record<string, Registry>;

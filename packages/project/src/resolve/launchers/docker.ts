@@ -1,5 +1,5 @@
-import { refuse } from '../refusal.ts';
 import { imageReference } from '../image-reference.ts';
+import { refuse } from '../refusal.ts';
 import type { ClientCommand, Launched } from './launcher.ts';
 import { optionsOf, valuesOf } from './options.ts';
 

@@ -7,7 +7,16 @@ import { optionsOf, valuesOf } from './options.ts';
 const NOT_PUBLISHED = 'runs a program that Headroom builds: name `build` and `start` in headroom.yaml';
 
 const OPTIONS = {
-  flags: ['-y', '--yes', '-q', '--quiet', '--silent', '--prefer-online', '--prefer-offline', '--ignore-scripts'],
+  flags: [
+    '-y',
+    '--yes',
+    '-q',
+    '--quiet',
+    '--silent',
+    '--prefer-online',
+    '--prefer-offline',
+    '--ignore-scripts',
+  ],
   valued: ['-p', '--package'],
   refused: {
     '-c': 'runs a shell: name the package and its program',
@@ -55,9 +64,16 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   bun: ['x'],
 };
 
-function refuseVerb({ command, place }: { command: string; place: Place }, verb: string, verbs: readonly string[]) {
+function refuseVerb(
+  { command, place }: { command: string; place: Place },
+  verb: string,
+  verbs: readonly string[],
+) {
   const problem = command === 'bun' ? 'needs bun, which is no toolchain here' : NOT_PUBLISHED;
-  return refuse(place, `${[command, verb].filter(Boolean).join(' ').slice(0, 100)} ${problem}; allowed: ${verbs.map((one) => `${command} ${one}`).join(', ')}`);
+  return refuse(
+    place,
+    `${[command, verb].filter(Boolean).join(' ').slice(0, 100)} ${problem}; allowed: ${verbs.map((one) => `${command} ${one}`).join(', ')}`,
+  );
 }
 
 /** npm takes options of its own before `--` and passes on what follows: `npm exec -- pkg` is `npx pkg`. */

@@ -69,7 +69,19 @@ export function uv(command: ClientCommand): Launched {
   if (verb !== 'run') return refuse(place, 'must be `run`, or `tool run` and a package');
   const known = {
     flags: [...FLAGS, '--no-project'],
-    valued: ['--with', '-w', '--python', '-p', '--extra', '--group', '-m', '--module', '-s', '--script', ...folders],
+    valued: [
+      '--with',
+      '-w',
+      '--python',
+      '-p',
+      '--extra',
+      '--group',
+      '-m',
+      '--module',
+      '-s',
+      '--script',
+      ...folders,
+    ],
     refused: REFUSED,
   };
   const options = optionsOf(rest, known, place);

@@ -18,9 +18,14 @@ export function go({ args: [verb, ...args], place, findings }: ClientCommand): L
     const open = openVersion(version, (sentence) => findings.note(sentence));
     return { source: launchPackage('go', name, open, place), args: rest };
   }
-  if (named.endsWith('.go')) return refuse(place, 'names files of Go: name the folder of the program, such as ./cmd/server');
+  if (named.endsWith('.go'))
+    return refuse(place, 'names files of Go: name the folder of the program, such as ./cmd/server');
   return {
-    source: { kind: 'build', requires: ['go'], commands: [['go', 'build', '-o', PROGRAM, `./${pathIn(named, place)}`]] },
+    source: {
+      kind: 'build',
+      requires: ['go'],
+      commands: [['go', 'build', '-o', PROGRAM, `./${pathIn(named, place)}`]],
+    },
     program: `./${PROGRAM}`,
     args: rest,
   };
@@ -29,7 +34,10 @@ export function go({ args: [verb, ...args], place, findings }: ClientCommand): L
 /** `cargo run`: a program of the repository. */
 export function cargo({ args: [verb, ...args], place }: ClientCommand): Launched {
   if (verb !== 'run' && verb !== 'r') return refuse(place, 'must be `run`');
-  const known = { flags: ['--release', '-r', '--locked', '-q', '--quiet'], valued: ['--bin', '-p', '--package'] };
+  const known = {
+    flags: ['--release', '-r', '--locked', '-q', '--quiet'],
+    valued: ['--bin', '-p', '--package'],
+  };
   const options = optionsOf(args, known, place);
   const [program = ''] = valuesOf(options, '--bin');
   if (!/^[\w-]+$/.test(program)) return refuse(place, 'must name the program with --bin');
@@ -70,11 +78,17 @@ export const PROGRAM_NAMES = Object.keys(PROGRAMS);
 const UNKNOWN_RUNTIMES = ['deno', 'ruby', 'php'];
 
 /** A program of the repository, as it lies there: nothing is built. */
-export function plain({ command, args, place, findings }: ClientCommand, launchers: readonly string[]): Launched {
+export function plain(
+  { command, args, place, findings }: ClientCommand,
+  launchers: readonly string[],
+): Launched {
   const toolchain = Object.hasOwn(PROGRAMS, command) ? PROGRAMS[command] : undefined;
   const where = { ...place, field: place.field.replace(/\.args$/, '.command') };
   if (UNKNOWN_RUNTIMES.includes(command)) {
-    refuse(where, `needs ${command}, which is no toolchain here: name a Dockerfile as \`dockerfile\` in headroom.yaml`);
+    refuse(
+      where,
+      `needs ${command}, which is no toolchain here: name a Dockerfile as \`dockerfile\` in headroom.yaml`,
+    );
   }
   if (!toolchain && !isPathOfRepository(command)) {
     const known = [...launchers, ...PROGRAM_NAMES].join(', ');
