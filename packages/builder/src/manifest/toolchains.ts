@@ -75,7 +75,7 @@ const TOOLCHAINS = {
     home: findNativeImage,
   },
   dotnet: {
-    title: '.NET SDK (dotnet)',
+    title: 'the .NET SDK (dotnet)',
     command: ['dotnet', '--version'],
     pattern: /^(\d\S*)/m,
     install: 'from https://dotnet.microsoft.com',

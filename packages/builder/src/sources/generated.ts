@@ -8,7 +8,6 @@ export interface Base {
 }
 
 const DEBIAN: Base = { argument: 'DEBIAN_IMAGE', fallback: 'debian:trixie-slim' };
-const DOTNET: Base = { argument: 'DOTNET_IMAGE', fallback: 'mcr.microsoft.com/dotnet/sdk:10.0' };
 const GO: Base = { argument: 'GO_IMAGE', fallback: 'golang:1.26-trixie' };
 const JDK: Base = { argument: 'JDK_IMAGE', fallback: 'maven:3.9-eclipse-temurin-25' };
 const NATIVE_IMAGE: Base = {
@@ -20,7 +19,7 @@ const PYTHON: Base = { argument: 'PYTHON_IMAGE', fallback: 'python:3.14-slim-tri
 const RUST: Base = { argument: 'RUST_IMAGE', fallback: 'rust:1.95-slim-trixie' };
 
 /** Base images that generated Dockerfiles stand on, as the servers of this repository name them. */
-export const BASES = { DEBIAN, DOTNET, GO, JDK, NATIVE_IMAGE, NODE, PYTHON, RUST } as const;
+export const BASES = { DEBIAN, GO, JDK, NATIVE_IMAGE, NODE, PYTHON, RUST } as const;
 
 /** Toolchains of one image, smallest first; pnpm is a package of npm. */
 const TOOLCHAINS_OF: readonly (readonly [Base, readonly ToolchainName[]])[] = [
@@ -31,7 +30,6 @@ const TOOLCHAINS_OF: readonly (readonly [Base, readonly ToolchainName[]])[] = [
   [RUST, ['cargo']],
   [JDK, ['java', 'mvn']],
   [NATIVE_IMAGE, ['java', 'native-image']],
-  [DOTNET, ['dotnet']],
 ];
 
 /** The base image that has all of some toolchains; undefined when none has. */
@@ -91,5 +89,5 @@ function exec(command: readonly string[]): string {
 /** Sentence for toolchains that no one image has, without its beginning. */
 export function noImageOf(requires: readonly ToolchainName[]): string {
   const sets = TOOLCHAINS_OF.filter(([, has]) => has.length > 0).map(([, has]) => has.join(' and '));
-  return `has no container image: no base image has ${requires.join(', ')} together (there are: ${sets.join('; ')}); write a Dockerfile and name it as \`dockerfile\``;
+  return `has no container image: no base image has ${requires.join(', ')}${requires.length > 1 ? ' together' : ''} (there are: ${sets.join('; ')}); write a Dockerfile and name it as \`dockerfile\``;
 }

@@ -40,17 +40,11 @@ export function clientText(
     parts.push(literalText(text.slice(end, at)));
     end = close + 1;
     const isWhole = at === 0 && end === text.length;
-    parts.push(valueOf(text.slice(at + 2, close), texts, place, { variable, isWhole }));
+    parts.push(referenceText(text.slice(at + 2, close), texts, place, { variable, isWhole }));
     checkLength(parts.at(-1) ?? '', place);
   }
   parts.push(literalText(text.slice(end)));
   return checkLength(parts.join(''), place);
-}
-
-/** Whether a client would fill in something of this text. */
-export function hasReferences(text: string): boolean {
-  const at = text.indexOf('${');
-  return at >= 0 && text.indexOf('}', at) >= 0;
 }
 
 interface Use {
@@ -62,7 +56,7 @@ interface Use {
 const NAME = /^[A-Za-z_][\w.-]*$/;
 
 /** Value of what stands between `${` and `}`; an empty text for a need. */
-function valueOf(inner: string, texts: ClientTexts, place: Place, use: Use): string {
+function referenceText(inner: string, texts: ClientTexts, place: Place, use: Use): string {
   const { findings } = texts;
   const folder = FOLDERS.find((known) => inner === known || inner.startsWith(`${known}:`));
   if (folder !== undefined) return '.';

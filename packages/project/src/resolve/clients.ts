@@ -57,10 +57,7 @@ export function clientFile(value: unknown, place: Place): ClientFile {
   if (mcpServers) return { key: 'mcpServers', entries: mcpServers, inputs: byId(own) };
   if (servers) return { key: 'servers', entries: servers, inputs: byId(own) };
   if (mcp?.servers) return { key: 'mcp.servers', entries: mcp.servers, inputs: byId(mcp.inputs) };
-  return refuse(
-    { ...place, field: `${place.field}.mcpServers` },
-    'is missing: it must be an object of servers',
-  );
+  return refuse(within(place, 'mcpServers'), 'is missing: it must be an object of servers');
 }
 
 /** One entry of a file of clients. @throws SourceRefused for one that starts nothing that can be measured */

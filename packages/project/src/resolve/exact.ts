@@ -1,10 +1,12 @@
 import { imageSchema } from '../parts/image.ts';
+import { placeholdersIn } from '../parts/placeholders.ts';
 import { isExactVersion, isLocked, packageSchema } from '../server/package.ts';
 import type { Server } from '../server/server.ts';
 import type { Source } from '../server/source.ts';
 import type { Launch, LaunchPackage, Need } from './launch.ts';
 import { lockedVersion, programOf } from './locked.ts';
 import { namesText, type Place, parsed, refuse, textOf, within } from './refusal.ts';
+import { secretPlaceholder } from './secret-name.ts';
 
 /** Description of a server in a file of clients or of the MCP registry, in which every version is exact. */
 export interface Exact {
@@ -79,7 +81,9 @@ export function exactly(launch: Launch, place: Place, exactness: Exactness): Exa
 
 function isMissing({ variable, secret, name }: Need, server: Exactness['server']): boolean {
   if (variable === undefined) return server.start === undefined;
-  return server.env[variable] === undefined && !(secret && server.secrets.includes(name));
+  return (
+    server.env[variable] === undefined && !(secret && server.secrets.includes(secretPlaceholder(name).secret))
+  );
 }
 
 function needsText(needs: readonly Need[]): string {
@@ -91,11 +95,11 @@ function needsText(needs: readonly Need[]): string {
 
 /** Variables whose secrets headroom.yaml does not declare are left out: they are optional, or set by it. */
 function withoutUndeclared({ env, secrets }: Launch, server: Exactness['server']): Record<string, string> {
-  const undeclared = secrets.filter((name) => !server.secrets.includes(name));
-  const kept = Object.entries(env).filter(
-    ([, text]) => !undeclared.some((name) => text.includes(`{secret.${name}}`)),
+  const undeclared = new Set(
+    secrets.filter((name) => !server.secrets.includes(name)).map((name) => `secret.${name}`),
   );
-  return Object.fromEntries(kept);
+  const isDeclared = (text: string) => !placeholdersIn(text).some((name) => undeclared.has(name));
+  return Object.fromEntries(Object.entries(env).filter(([, text]) => isDeclared(text)));
 }
 
 /** @returns the package, and its program as its registry's clients choose it */

@@ -1,7 +1,7 @@
 import type { ToolchainName } from '@headroom/workload';
 import { literalText, MAX_CHARACTERS } from '../parts/placeholders.ts';
 import type { RegistryId } from '../server/package.ts';
-import { type Place, refuse } from './refusal.ts';
+import { type Place, refuse, shortText } from './refusal.ts';
 import { secretPlaceholder } from './secret-name.ts';
 
 /** A package as a file names it. */
@@ -65,10 +65,10 @@ export class Findings {
   readonly #needs = new Map<string, Need>();
   readonly secrets = new Set<string>();
   readonly notes: string[] = [];
-  readonly valueOf: ValueOf;
+  readonly valueFor: ValueOf;
 
-  constructor(valueOf: ValueOf) {
-    this.valueOf = valueOf;
+  constructor(valueFor: ValueOf) {
+    this.valueFor = valueFor;
   }
 
   get needs(): readonly Need[] {
@@ -78,7 +78,9 @@ export class Findings {
   /** Adds a need once. */
   need(need: Need): void {
     const key = JSON.stringify([need.variable, need.name]);
-    if (!this.#needs.has(key)) this.#needs.set(key, need);
+    if (this.#needs.has(key)) return;
+    const { description } = need;
+    this.#needs.set(key, { ...need, description: description && shortText(description) });
   }
 
   /** Adds a sentence once. */
@@ -91,7 +93,7 @@ export class Findings {
    * @returns undefined for one that is not given, which becomes a need where it must be
    */
   given(need: Need, isNeeded: boolean): string | undefined {
-    const value = this.valueOf(need.name);
+    const value = this.valueFor(need.name);
     if (value === undefined && isNeeded) this.need(need);
     if (value === undefined && !(isNeeded && need.secret)) return undefined;
     if (!need.secret) return literalText(value ?? '');

@@ -2,7 +2,8 @@ import { clientFile, clientLaunch } from './clients.ts';
 import { parseJson } from './json.ts';
 import { hasTooManyCharacters, type Launch, TOO_MANY_CHARACTERS, type ValueOf } from './launch.ts';
 import { SourceRefused } from './refusal.ts';
-import { packageLaunch, serverJsonFile } from './server-json.ts';
+import { packageLaunch } from './server-json.ts';
+import { serverJsonFile } from './server-json-file.ts';
 import { smitheryLaunch } from './smithery.ts';
 
 /** A server of a file, by the name that the file gives it. */
@@ -33,27 +34,27 @@ interface Candidate {
 /**
  * All servers of a `server.json`, a `smithery.yaml` or a file of clients (`.mcp.json`, `claude_desktop_config.json`,
  * VS Code's `mcp.json` and settings, Cursor's): each a launch, or the reason why it is none. Never throws for a text.
- * @param valueOf value of a variable of the caller's environment, or of a need by its name
+ * @param valueFor value of a variable of the caller's environment, or of a need by its name
  */
 export function launchesIn(
   file: { readonly name: string; readonly text: string },
-  valueOf: ValueOf,
+  valueFor: ValueOf,
 ): Launches {
   try {
-    return read(file, valueOf);
+    return read(file, valueFor);
   } catch (error) {
     return { launches: [], refusals: [refusalOf(file.name, error)] };
   }
 }
 
-function read({ name, text }: { name: string; text: string }, valueOf: ValueOf): Launches {
+function read({ name, text }: { name: string; text: string }, valueFor: ValueOf): Launches {
   if (/\.ya?ml$/.test(name)) return sorted([{ name, read: () => smitheryLaunch(text, name) }]);
   const value = parseJson(text, name);
   if (!isServerJson(value)) {
     const { key, entries, inputs } = clientFile(value, { file: name, field: '' });
     const servers = Object.entries(entries).map(([server, entry]) => ({
       name: server,
-      read: () => clientLaunch(entry, inputs, { file: name, field: `${key}.${server}` }, valueOf),
+      read: () => clientLaunch(entry, inputs, { file: name, field: `${key}.${server}` }, valueFor),
     }));
     return sorted(servers);
   }
@@ -63,7 +64,7 @@ function read({ name, text }: { name: string; text: string }, valueOf: ValueOf):
   const launches = sorted(
     packages.map((one) => ({
       name: counts.get(one.identifier) === 1 ? one.identifier : `${one.identifier} (${one.registryType})`,
-      read: () => packageLaunch(one, valueOf),
+      read: () => packageLaunch(one, valueFor),
     })),
   );
   const ofRemotes = remotes.slice(0, MOST_SERVERS).map(({ url, reason }) => ({ name: url, reason }));

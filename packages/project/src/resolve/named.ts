@@ -4,7 +4,8 @@ import { clientFile, clientLaunch } from './clients.ts';
 import { type Exact, exactly } from './exact.ts';
 import { parseJson } from './json.ts';
 import { namesText, refuse, SourceRefused, textOf, within } from './refusal.ts';
-import { packageLaunch, serverJsonFile } from './server-json.ts';
+import { packageLaunch } from './server-json.ts';
+import { serverJsonFile } from './server-json-file.ts';
 
 type Said = Pick<Server, 'start' | 'env' | 'secrets'>;
 

@@ -23,11 +23,11 @@ export function refuse({ file, field }: Place, problem: string): never {
 }
 
 /** A value by its schema. @throws SourceRefused for the first thing that is wrong with it */
-export function parsed<T>(schema: z.ZodType<T>, value: unknown, { file, field }: Place): T {
+export function parsed<T>(schema: z.ZodType<T>, value: unknown, place: Place): T {
   const found = schema.safeParse(value, { error: wordsOf, reportInput: true });
   if (found.success) return found.data;
   const { path = [], message = 'cannot be read' } = found.error.issues[0] ?? {};
-  return refuse({ file, field: [field, ...path.map(String)].join('.') }, message);
+  return refuse(within(place, ...path.map(String)), message);
 }
 
 const SHOWN_NAMES = 20;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { RegistryId } from '../server/package.ts';
-import { addressText } from './address-text.ts';
 import { imageReference } from './image-reference.ts';
 import { argumentSchema, camelKeys, variableSchema, variablesOf, wordsOf } from './inputs.ts';
 import { Findings, type Launch, type LaunchSource, type ValueOf } from './launch.ts';
@@ -9,6 +8,7 @@ import { launched } from './launchers/index.ts';
 import { optionsOf, valuesOf } from './launchers/options.ts';
 import { launchPackage, openVersion } from './package-spec.ts';
 import { type Place, parsed, refuse, shortText, within } from './refusal.ts';
+import type { ListedPackage } from './server-json-file.ts';
 
 /** Entries of one list, of which no file that people write has as many. */
 const MOST = 1000;
@@ -31,69 +31,6 @@ const packageSchema = z.looseObject({
 });
 type Package = z.infer<typeof packageSchema>;
 
-const listSchema = z.array(z.record(z.string(), z.unknown())).max(MOST).default([]);
-const fileSchema = z.looseObject({ packages: listSchema, remotes: listSchema });
-
-/** A package of server.json before it is read. */
-export interface ListedPackage {
-  readonly registryType: string;
-  readonly identifier: string;
-  readonly value: unknown;
-  readonly place: Place;
-}
-
-/** An address of server.json. */
-export interface Remote {
-  readonly url: string;
-  readonly reason: string;
-}
-
-/** Packages and addresses of a server.json, also as the registry answers with it. @throws SourceRefused */
-export function serverJsonFile(
-  value: unknown,
-  file: string,
-): { readonly packages: readonly ListedPackage[]; readonly remotes: readonly Remote[] } {
-  const whole = (value ?? {}) as { server?: unknown };
-  const { packages, remotes } = parsed(fileSchema, whole.server ?? value, { file, field: '' });
-  if (packages.length + remotes.length === 0)
-    refuse({ file, field: 'packages' }, 'is missing: it must be a list');
-  return {
-    packages: packages.map((one, at) => {
-      const read = withTodaysKeys(one);
-      const { registryType, identifier } = read;
-      const place = { file, field: `packages.${at}` };
-      return { registryType: String(registryType), identifier: String(identifier), value: read, place };
-    }),
-    remotes: remotes.map(remoteOf),
-  };
-}
-
-/** Names of registries in the files of July 2025. */
-const OLD_REGISTRIES: Readonly<Record<string, string>> = { docker: 'oci', dockerhub: 'oci' };
-
-function withTodaysKeys(one: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { registryName, name, ...keys } = camelKeys(one) as Record<string, unknown>;
-  const registry = keys.registryType ?? registryName;
-  const isOld = typeof registry === 'string' && Object.hasOwn(OLD_REGISTRIES, registry);
-  return {
-    ...keys,
-    registryType: isOld ? OLD_REGISTRIES[registry] : registry,
-    identifier: keys.identifier ?? name,
-  };
-}
-
-function remoteOf(one: Readonly<Record<string, unknown>>): Remote {
-  const { url, type, transportType } = camelKeys(one) as Record<string, unknown>;
-  const address = typeof url === 'string' ? url : '';
-  const isOld = (type ?? transportType) === 'sse';
-  return {
-    url: shortText(address) || 'remotes',
-    reason: isOld
-      ? 'is an address of transport sse (2024-11-05), which cannot be measured'
-      : `is the address of a running server: ${addressText(address)}`,
-  };
-}
-
 const BUNDLE =
   'is a bundle that desktop clients unpack: measure the repository or the package that it is made of';
 const REGISTRIES: Readonly<Record<string, RegistryId>> = {
@@ -109,7 +46,7 @@ const REGISTRY_TYPES = [...Object.keys(REGISTRIES), 'oci'];
  * @param isStarted whether its arguments are wanted; without them, a command stands elsewhere
  * @throws SourceRefused for one that cannot be started here
  */
-export function packageLaunch({ value, place }: ListedPackage, valueOf: ValueOf, isStarted = true): Launch {
+export function packageLaunch({ value, place }: ListedPackage, valueFor: ValueOf, isStarted = true): Launch {
   const one = parsed(packageSchema, value, place);
   const { registryType } = one;
   if (registryType === 'mcpb') refuse(within(place, 'registryType'), `is mcpb, which ${BUNDLE}`);
@@ -119,7 +56,7 @@ export function packageLaunch({ value, place }: ListedPackage, valueOf: ValueOf,
       `is ${shortText(registryType)}; allowed: ${REGISTRY_TYPES.join(', ')}`,
     );
   }
-  const findings = new Findings(valueOf);
+  const findings = new Findings(valueFor);
   const talk = transportOf(one, within(place, 'transport'), findings);
   const of =
     registryType === 'oci' ? ofImage(one, findings, place) : ofRegistry(one, findings, place, isStarted);

@@ -33,16 +33,19 @@ export function launched(command: ClientCommand): Launched {
   return plain(isKnown ? { ...plainly, command: program } : plainly, Object.keys(LAUNCHERS));
 }
 
-/** The command behind `cmd /c` of Windows, and one whose words all stand in `command`. */
+/** The command behind `cmd /c` of Windows. */
 function withoutShell(command: ClientCommand): ClientCommand {
-  const { args, place } = command;
-  if (['cmd', 'cmd.exe'].includes(command.command.toLowerCase())) {
-    const [slash, program, ...rest] = args;
-    if (slash?.toLowerCase() !== '/c' || !program) return refuse(place, 'must be /c and a program');
-    return { ...command, command: program, args: rest };
-  }
+  const whole = split(command);
+  if (!['cmd', 'cmd.exe'].includes(whole.command.toLowerCase())) return whole;
+  const [slash, program, ...rest] = whole.args;
+  if (slash?.toLowerCase() !== '/c' || !program) return refuse(whole.place, 'must be /c and a program');
+  return split({ ...whole, command: program, args: rest });
+}
+
+/** A command whose words all stand in `command`. */
+function split(command: ClientCommand): ClientCommand {
   const [first = '', ...words] = command.command.split(' ').filter(Boolean);
-  const isSplit = args.length === 0 && words.length > 0 && !/["'\\]/.test(command.command);
+  const isSplit = command.args.length === 0 && words.length > 0 && !/["'\\]/.test(command.command);
   return isSplit ? { ...command, command: first, args: words } : command;
 }
 
