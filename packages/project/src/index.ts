@@ -10,7 +10,7 @@ export {
   launchesIn,
   type NamedLaunch,
 } from './resolve/launches-in.ts';
-export { lockedVersion, programOf, programsOf } from './resolve/locked.ts';
+export { lockedVersion, programAmong, programOf, programsOf } from './resolve/locked.ts';
 export { SourceRefused } from './resolve/refusal.ts';
 export { resolveSource } from './resolve/resolve.ts';
 export { isExactVersion, type RegistryId } from './server/package.ts';

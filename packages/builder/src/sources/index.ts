@@ -3,3 +3,4 @@
 export { SourceRefused } from '@headroom/project';
 export { buildableOf, resolveServer } from './buildable-of.ts';
 export type { Places } from './places.ts';
+export { consoleScripts, projectScripts } from './programs.ts';

@@ -17,20 +17,26 @@ export function lockedVersion({ registry, name }: LaunchPackage, text: string): 
   return registry === 'npm' ? entryOf(name, text)?.version : pinOf(name, text);
 }
 
-/** The program of a package of npm, as `npx` chooses it: its only one, or that of its own name. */
+/** The program that starts a package: the one of its name, else its only one; undefined where a choice is left. */
+export function programAmong(name: string, programs: readonly string[]): string | undefined {
+  if (programs.includes(name)) return name;
+  return programs.length === 1 ? programs[0] : undefined;
+}
+
+/** The program of a package of npm, as `npx` chooses it; its name where the lock leaves the choice. */
 export function programOf(name: string, lock: string): string {
-  const own = name.slice(name.indexOf('/') + 1);
-  const bin = entryOf(name, lock)?.bin;
-  const names = typeof bin === 'object' ? Object.keys(bin) : [];
-  const [only] = names;
-  return names.length === 1 && only !== undefined ? only : own;
+  const own = ownName(name);
+  return programAmong(own, programsOf(name, lock)) ?? own;
 }
 
 /** All programs of a package of npm, by its lock file. */
 export function programsOf(name: string, lock: string): string[] {
   const bin = entryOf(name, lock)?.bin;
-  return typeof bin === 'object' ? Object.keys(bin) : bin === undefined ? [] : [programOf(name, lock)];
+  if (typeof bin === 'object') return Object.keys(bin);
+  return bin === undefined ? [] : [ownName(name)];
 }
+
+const ownName = (name: string) => name.slice(name.indexOf('/') + 1);
 
 function entryOf(name: string, text: string) {
   const { data } = lockSchema.safeParse(jsonOf(text));
