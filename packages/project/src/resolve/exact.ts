@@ -1,11 +1,12 @@
 import { imageSchema } from '../parts/image.ts';
 import { placeholdersIn } from '../parts/placeholders.ts';
-import { isExactVersion, isLocked, packageSchema } from '../server/package.ts';
+import { isExactVersion, isLocked, packageSchema, type RegistryId } from '../server/package.ts';
 import type { Server } from '../server/server.ts';
 import type { Source } from '../server/source.ts';
 import type { Launch, LaunchPackage, Need } from './launch.ts';
 import { lockedVersion, programOf } from './locked.ts';
-import { namesText, type Place, parsed, refuse, textOf, within } from './refusal.ts';
+import { atVersion, requirement } from './package-spec.ts';
+import { namesText, type Place, parsed, refuse, shortText, textOf, within } from './refusal.ts';
 import { secretPlaceholder } from './secret-name.ts';
 
 /** Description of a server in a file of clients or of the MCP registry, in which every version is exact. */
@@ -117,6 +118,10 @@ function exactPackage(
   const text = isOfLock && lock !== undefined ? textOf(readFile, lock) : undefined;
   const isExact = of.version !== undefined && isExactVersion(registry, of.version);
   const version = isExact || text === undefined ? of.version : (lockedVersion(of, text) ?? of.version);
+  const unpinned = of.with.find((added) => text !== undefined && !isPinned(registry, added, text));
+  if (unpinned !== undefined) {
+    refuse(sourcePlace, `adds ${shortText(unpinned)}, which ${lock} does not pin: make a lock of both`);
+  }
   if (version === undefined) {
     const pins = text === undefined ? '' : `: ${lock} pins none of ${name}`;
     refuse(within(sourcePlace, 'version'), [`must be one exact version${pins}`, ...notes].join('; '));
@@ -124,4 +129,10 @@ function exactPackage(
   const named = { registry, name, version, ...(isOfLock && { lock }) };
   const source = { kind: 'package', of: parsed(packageSchema, named, sourcePlace) } as const;
   return { source, own: registry === 'npm' && text !== undefined ? programOf(name, text) : name };
+}
+
+/** Whether a lock file has a package that is installed in addition. */
+function isPinned(registry: RegistryId, spec: string, text: string): boolean {
+  const { name } = registry === 'npm' ? atVersion(spec) : requirement(spec);
+  return lockedVersion({ registry, name }, text) !== undefined;
 }

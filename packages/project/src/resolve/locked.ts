@@ -13,7 +13,10 @@ const lockSchema = z.object({
 });
 
 /** Version of a package that a lock file pins; undefined where it pins none. */
-export function lockedVersion({ registry, name }: LaunchPackage, text: string): string | undefined {
+export function lockedVersion(
+  { registry, name }: Pick<LaunchPackage, 'registry' | 'name'>,
+  text: string,
+): string | undefined {
   return registry === 'npm' ? entryOf(name, text)?.version : pinOf(name, text);
 }
 

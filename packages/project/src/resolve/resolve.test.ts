@@ -267,6 +267,10 @@ describe('.mcp.json', () => {
       { command: 'npx', args: ['--node-options', 'x', 'a@1.2.3'] },
       'mcpServers.acme.args: --node-options is not understood',
     ],
+    [
+      { command: 'npx', args: ['-p', '@acme/server', '-p', 'other', 'acme'] },
+      'mcpServers.acme.args: adds other, which bench/lock.json does not pin',
+    ],
     [{ command: 'uvx', args: ['acme'] }, 'mcpServers.acme.args.version: must be one exact version'],
     [
       { command: 'uvx', args: ['--index-url', 'https://example.org', 'acme==1.2.3'] },
