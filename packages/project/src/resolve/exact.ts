@@ -1,5 +1,4 @@
 import { imageSchema } from '../parts/image.ts';
-import { placeholdersIn } from '../parts/placeholders.ts';
 import { isExactVersion, isLocked, packageSchema, type RegistryId } from '../server/package.ts';
 import type { Server } from '../server/server.ts';
 import type { Source } from '../server/source.ts';
@@ -38,10 +37,9 @@ export interface Exactness {
 export function exactly(launch: Launch, place: Place, exactness: Exactness): Exact {
   const { server } = exactness;
   const isStarted = server.start === undefined;
-  const { transport, endpoint, port, program, args } = launch;
+  const { env, transport, endpoint, port, program, args } = launch;
   const missing = launch.needs.filter((need) => isMissing(need, server));
   if (missing.length > 0) refuse(place, needsText(missing));
-  const env = withoutUndeclared(launch, server);
   const talk = { env, transport, endpoint, port };
   switch (launch.source.kind) {
     case 'package': {
@@ -92,15 +90,6 @@ function needsText(needs: readonly Need[]): string {
     description ? `${name} (${description})` : name,
   );
   return `needs ${namesText(names)}: set ${names.length === 1 ? 'it' : 'them'} in \`start\` or \`env\` of headroom.yaml`;
-}
-
-/** Variables whose secrets headroom.yaml does not declare are left out: they are optional, or set by it. */
-function withoutUndeclared({ env, secrets }: Launch, server: Exactness['server']): Record<string, string> {
-  const undeclared = new Set(
-    secrets.filter((name) => !server.secrets.includes(name)).map((name) => `secret.${name}`),
-  );
-  const isDeclared = (text: string) => !placeholdersIn(text).some((name) => undeclared.has(name));
-  return Object.fromEntries(Object.entries(env).filter(([, text]) => isDeclared(text)));
 }
 
 /** @returns the package, and its program as its registry's clients choose it */
