@@ -9,6 +9,8 @@ export default {
     'schema-thread': '../contract-test/src/any/schema-thread.ts',
   },
   platform: 'node',
+  // The CommonJS of jsonc-parser asks for its own files in a way that no bundler follows.
+  resolve: { mainFields: ['module', 'main'] },
   transform: { target: 'node22' },
   output: { dir: 'dist', format: 'esm' },
 } satisfies RolldownOptions;

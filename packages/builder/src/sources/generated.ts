@@ -89,5 +89,5 @@ function exec(command: readonly string[]): string {
 /** Sentence for toolchains that no one image has, without its beginning. */
 export function noImageOf(requires: readonly ToolchainName[]): string {
   const sets = TOOLCHAINS_OF.filter(([, has]) => has.length > 0).map(([, has]) => has.join(' and '));
-  return `has no container image: no base image has ${requires.join(', ')} together (there are: ${sets.join('; ')}); write a Dockerfile and name it as \`dockerfile\``;
+  return `has no container image: no base image has ${requires.join(', ')}${requires.length > 1 ? ' together' : ''} (there are: ${sets.join('; ')}); write a Dockerfile and name it as \`dockerfile\``;
 }
