@@ -1,0 +1,109 @@
+import { ANNOUNCED, contentOf, DockerfileRefused, type Instruction } from './instructions.ts';
+import type { StageWork } from './lowering.ts';
+import { asRoot } from './steps.ts';
+import { execWords, PATH, splitFlags, wordsOf } from './words.ts';
+
+const ARCHIVE = /\.(tar|tgz|tbz2?|txz|tzst|(tar\.)?(gz|bz2|xz|zst))["']?$/i;
+/** Addresses of files and of repositories, and what a variable could make one. */
+const ADDRESS = /:|\$|^["']?git@|\.git(#|["']?$)/;
+
+/** Refuses sources of an ADD that are fetched or unpacked; all others are copied. */
+export function addressRefused({ rest, line }: Instruction): void {
+  const { rest: paths } = splitFlags(rest);
+  const sources = (execWords(paths) ?? wordsOf(paths)).slice(0, -1);
+  if (sources.some((source) => ADDRESS.test(source))) {
+    const allowed = 'paths of the context; use RUN for what is fetched';
+    throw DockerfileRefused.at(line, `ADD of an address or a variable is not allowed; allowed: ${allowed}`);
+  }
+  if (sources.some((source) => ARCHIVE.test(source))) {
+    throw DockerfileRefused.at(line, 'ADD of an archive is not allowed; use COPY, and unpack it in a RUN');
+  }
+}
+
+const NAME = String.raw`(?:[\w.-]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_]\w*)+`;
+const FROM_FLAG = /^--from=([\w.-]+)$/;
+const OWNER_FLAG = new RegExp(`^--chown=${NAME}(:${NAME})?$`);
+const MODE_FLAG = /^--chmod=([0-7]{3,4}|[ugoa]*[-+=][rwxXst]*(?:,[ugoa]*[-+=][rwxXst]*)*)$/;
+const LINK_FLAG = /^--link(=(true|false))?$/;
+
+/** A COPY as engines know it: modes are set behind it, and here-documents are files of the context. */
+export function lowerCopy(instruction: Instruction, work: StageWork): Instruction[] {
+  const { keyword, line } = instruction;
+  const { flags, rest } = splitFlags(instruction.rest);
+  const stays: string[] = [];
+  let mode: string | undefined;
+  for (const flag of flags) {
+    const from = keyword === 'COPY' ? FROM_FLAG.exec(flag)?.[1] : undefined;
+    if (from !== undefined) stays.push(`--from=${work.use(from, instruction)}`);
+    else if (OWNER_FLAG.test(flag)) stays.push(flag);
+    else if (MODE_FLAG.test(flag)) mode = MODE_FLAG.exec(flag)?.[1];
+    else if (!LINK_FLAG.test(flag)) {
+      const allowed = `${keyword === 'COPY' ? '--from=<an earlier stage>, ' : ''}--chown=<user>:<group>, --chmod and --link`;
+      throw DockerfileRefused.at(line, `${keyword} with ${flag} is not allowed; allowed: ${allowed}`);
+    }
+  }
+  const paths = withFiles(rest, instruction, work);
+  const copyTo = (place: string) => ({ keyword: 'COPY', rest: [...stays, place].join(' '), line });
+  if (mode === undefined) return [copyTo(paths)];
+  return [copyTo(paths), ...withMode(mode, paths, instruction, work, copyTo)];
+}
+
+/** Paths of a COPY, each here-document replaced by a file of the context. */
+function withFiles(
+  rest: string,
+  { keyword, hereDocuments = [], line }: Instruction,
+  work: StageWork,
+): string {
+  if (!rest.includes('<<')) return rest;
+  const documents = [...hereDocuments];
+  const words = wordsOf(rest).map((word) => {
+    const document = ANNOUNCED.test(word) ? documents.shift() : undefined;
+    if (!document) {
+      if (!word.includes('<<')) return word;
+      throw DockerfileRefused.at(line, `${keyword} with ${word} is not allowed; allowed: <<WORD`);
+    }
+    if (!document.isQuoted && /[$\\]/.test(document.text)) {
+      const how = `quote its word, <<"${document.word}", or write the file in a RUN`;
+      throw DockerfileRefused.at(
+        line,
+        `variables and backslashes in a file of ${keyword} are not allowed: ${how}`,
+      );
+    }
+    const path = `${FILES_FOLDER}/${work.places++}/${document.word}`;
+    work.files.set(path, contentOf(document));
+    return path;
+  });
+  return words.join(' ');
+}
+
+/** Folder of the context that here-documents are in. */
+export const FILES_FOLDER = '.headroom-files';
+
+/** Sets the mode of what was copied: a second copy in a folder of its own tells which files of a folder those are. */
+function withMode(
+  mode: string,
+  paths: string,
+  { line }: Instruction,
+  work: StageWork,
+  copyTo: (place: string) => Instruction,
+): Instruction[] {
+  const words = execWords(paths) ?? wordsOf(paths);
+  const to = words.at(-1) ?? '';
+  if (words.length < 2 || !PATH.test(to)) {
+    throw DockerfileRefused.at(
+      line,
+      'COPY with --chmod takes sources, and a destination without special characters',
+    );
+  }
+  const copied = `/.headroom-copies-${work.places++}`;
+  const again = [...words.slice(0, -1), `${copied}/`];
+  const isExec = execWords(paths) !== undefined;
+  const each = `find . -mindepth 1 ! -type l -exec chmod ${mode} "$t/{}" \\;`;
+  const script =
+    `set -e; w=$PWD; t="${to}"; case "$t" in /*) ;; *) t="\${w%/}/$t";; esac; ` +
+    `if [ -d "$t" ]; then cd ${copied}; ${each} cd /; else chmod ${mode} "$t"; fi; rm -rf ${copied}`;
+  return [
+    copyTo(isExec ? JSON.stringify(again) : again.join(' ')),
+    ...asRoot(script, work.standing.user, line),
+  ];
+}
