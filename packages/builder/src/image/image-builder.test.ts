@@ -81,6 +81,51 @@ describe.skipIf(noEngine)('on a container engine', () => {
     expect(await build(one)).toEqual({ ...first, cached: true });
   });
 
+  test('builds what BuildKit builds: mounts, here-documents, owners, modes and ADD', async () => {
+    base.write('tool.sh', '#!/bin/sh\necho tool\n');
+    base.write('lib/inner.txt', 'inner\n');
+    base.write('main.txt', 'outer\n');
+    base.dockerfile(
+      'COPY --link --chown=1234:1234 --chmod=0750 tool.sh lib bin/',
+      'COPY --chmod=604 tool.sh /single',
+      'COPY <<"EOF" made/',
+      'kept $HOME',
+      'EOF',
+      'ADD lib /added',
+      'RUN --mount=type=cache,target=/c --mount=source=lib/inner.txt,target=main.txt --mount=type=tmpfs,target=/tmp/t \\',
+      '  echo "mounted $(cat main.txt), $(ls -A /tmp/t | wc -l) files in memory"; touch /tmp/t/file',
+      'USER 1234',
+      'RUN --mount=target=. echo "$(id -u) in $PWD sees $(cat lib/inner.txt) and $(ls -d bin 2>&1)"',
+      'USER 0',
+      'RUN <<EOF',
+      'echo "after: $(cat main.txt)"',
+      'echo "modes: $(stat -c %a:%u bin/tool.sh bin/inner.txt /single | tr "\\n" " ")"',
+      'cat made/EOF /added/inner.txt',
+      'echo "left: $(ls -A / /tmp /app | grep -c -e headroom-mounts -e headroom-copies -e "^t$")"',
+      'echo v1.2.3 > version.txt',
+      'EOF',
+      'RUN <<EOF',
+      '#!/bin/sh -e',
+      'echo "run as $(basename "$0" | cut -c1-4)"',
+      'EOF',
+    );
+    const { log } = await build();
+    const lines = log.split('\n');
+    for (const line of [
+      'line 11 of the Dockerfile: cache mounts are left out, so every build begins without them',
+      'mounted inner, 0 files in memory',
+      "1234 in /app sees inner and ls: cannot access 'bin': No such file or directory",
+      'after: outer',
+      'modes: 750:1234 750:1234 604:0 ',
+      'kept $HOME',
+      'inner',
+      'left: 0',
+      'run as tmp.',
+    ]) {
+      expect(lines).toContain(line);
+    }
+  });
+
   test('what somebody else built is not found', async () => {
     const builder = await base.builder([base.server()]);
     const of = (scope?: string) => builder.build(base.server(), { scope });
