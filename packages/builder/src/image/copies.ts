@@ -101,7 +101,7 @@ function withMode(
   const each = `find . -mindepth 1 ! -type l -exec chmod ${mode} "$t/{}" \\;`;
   const script =
     `set -e; w=$PWD; t="${to}"; case "$t" in /*) ;; *) t="\${w%/}/$t";; esac; ` +
-    `if [ -d "$t" ]; then cd ${copied}; ${each} cd /; else chmod ${mode} "$t"; fi; rm -rf ${copied}`;
+    `if [ -d "$t" ]; then cd ${copied}; ${each} ; cd /; else chmod ${mode} "$t"; fi; rm -rf ${copied}`;
   return [
     copyTo(isExec ? JSON.stringify(again) : again.join(' ')),
     ...asRoot(script, work.standing.user, line),
