@@ -22,21 +22,35 @@ export function addressRefused({ rest, line }: Instruction): void {
 
 const NAME = String.raw`(?:[\w.-]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_]\w*)+`;
 const FROM_FLAG = /^--from=([\w.-]+)$/;
-const OWNER_FLAG = new RegExp(`^--chown=${NAME}(:${NAME})?$`);
+const OWNER_FLAG = new RegExp(`^--chown=(${NAME}(?::${NAME})?)$`);
 const MODE_FLAG = /^--chmod=([0-7]{3,4}|[ugoa]*[-+=][rwxXst]*(?:,[ugoa]*[-+=][rwxXst]*)*)$/;
 const LINK_FLAG = /^--link(=(true|false))?$/;
+
+/** Owners that images without a shell have. */
+const EVERYWHERE = /^(\d+|root|nobody|nonroot)$/;
+
+/**
+ * Whether the engine can look an owner up. It fails for one that the image does not have, where BuildKit takes root;
+ * one that no instruction mentions may be such.
+ */
+function isCertain(owner: string, { mentions }: StageWork): boolean {
+  return owner.split(':').every((name) => EVERYWHERE.test(name) || name.includes('$') || mentions(name));
+}
 
 /** A COPY as engines know it: modes are set behind it, and here-documents are files of the context. */
 export function lowerCopy(instruction: Instruction, work: StageWork): Instruction[] {
   const { keyword, line } = instruction;
   const { flags, rest } = splitFlags(instruction.rest);
   const stays: string[] = [];
-  let mode: string | undefined;
+  const settings: Setting[] = [];
   for (const flag of flags) {
     const from = keyword === 'COPY' ? FROM_FLAG.exec(flag)?.[1] : undefined;
+    const owner = OWNER_FLAG.exec(flag)?.[1];
+    const mode = MODE_FLAG.exec(flag)?.[1];
     if (from !== undefined) stays.push(`--from=${work.use(from, instruction)}`);
-    else if (OWNER_FLAG.test(flag)) stays.push(flag);
-    else if (MODE_FLAG.test(flag)) mode = MODE_FLAG.exec(flag)?.[1];
+    else if (owner !== undefined && isCertain(owner, work)) stays.push(flag);
+    else if (owner !== undefined) settings.unshift({ command: `chown -h ${owner}`, isOptional: true });
+    else if (mode !== undefined) settings.push({ command: `chmod ${mode}`, isOptional: false });
     else if (!LINK_FLAG.test(flag)) {
       const allowed = `${keyword === 'COPY' ? '--from=<an earlier stage>, ' : ''}--chown=<user>:<group>, --chmod and --link`;
       throw DockerfileRefused.at(line, `${keyword} with ${flag} is not allowed; allowed: ${allowed}`);
@@ -44,8 +58,8 @@ export function lowerCopy(instruction: Instruction, work: StageWork): Instructio
   }
   const paths = withFiles(rest, instruction, work);
   const copyTo = (place: string) => ({ keyword: 'COPY', rest: [...stays, place].join(' '), line });
-  if (mode === undefined) return [copyTo(paths)];
-  return [copyTo(paths), ...withMode(mode, paths, instruction, work, copyTo)];
+  if (settings.length === 0) return [copyTo(paths)];
+  return [copyTo(paths), ...withSettings(settings, paths, instruction, work, copyTo)];
 }
 
 /** Paths of a COPY, each here-document replaced by a file of the context. */
@@ -79,31 +93,44 @@ function withFiles(
 /** Folder of the context that here-documents are in. */
 export const FILES_FOLDER = '.headroom-files';
 
-/** Sets the mode of what was copied: a second copy in a folder of its own tells which files of a folder those are. */
-function withMode(
-  mode: string,
+interface Setting {
+  /** Command that is told a file. */
+  command: string;
+  /** Whether nothing is set where the command fails. */
+  isOptional: boolean;
+}
+
+/** Sets modes and owners of what was copied: a second copy in a folder of its own tells which files of a folder those are. */
+function withSettings(
+  settings: readonly Setting[],
   paths: string,
-  { line }: Instruction,
+  { keyword, line }: Instruction,
   work: StageWork,
   copyTo: (place: string) => Instruction,
 ): Instruction[] {
-  const words = execWords(paths) ?? wordsOf(paths);
+  const exec = execWords(paths);
+  const words = exec ?? wordsOf(paths);
   const to = words.at(-1) ?? '';
   if (words.length < 2 || !PATH.test(to)) {
+    const allowed = 'sources, and a destination without special characters';
     throw DockerfileRefused.at(
       line,
-      'COPY with --chmod takes sources, and a destination without special characters',
+      `${keyword} with --chmod, or --chown of an unknown user, takes ${allowed}`,
     );
   }
   const copied = `/.headroom-copies-${work.places++}`;
   const again = [...words.slice(0, -1), `${copied}/`];
-  const isExec = execWords(paths) !== undefined;
-  const each = `find . -mindepth 1 ! -type l -exec chmod ${mode} "$t/{}" \\;`;
+  const steps = settings.map(({ command, isOptional }) => {
+    const files = command.startsWith('chmod') ? '! -type l ' : '';
+    const each = `find . -mindepth 1 ${files}-exec ${command} "$t/{}" \\;`;
+    const step = `if [ -d "$t" ]; then cd ${copied}; ${each} ; cd /; else ${command} "$t"; fi`;
+    return isOptional ? `if ${command} ${copied} 2>/dev/null; then ${step}; fi` : step;
+  });
   const script =
     `set -e; w=$PWD; t="${to}"; case "$t" in /*) ;; *) t="\${w%/}/$t";; esac; ` +
-    `if [ -d "$t" ]; then cd ${copied}; ${each} ; cd /; else chmod ${mode} "$t"; fi; rm -rf ${copied}`;
+    `${steps.join('; ')}; rm -rf ${copied}`;
   return [
-    copyTo(isExec ? JSON.stringify(again) : again.join(' ')),
+    copyTo(exec ? JSON.stringify(again) : again.join(' ')),
     ...asRoot(script, work.standing.user, line),
   ];
 }

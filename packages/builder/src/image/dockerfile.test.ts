@@ -100,7 +100,11 @@ test.each([
   ['COPY --fr"om"=debian /a /b', 4, /^COPY with --fr"om"=debian is not allowed/],
   ['COPY --chown=1 --parents /a /b', 4, /^COPY with --parents is not allowed/],
   ['COPY --chmod=$X a /b', 4, /^COPY with --chmod=\$X is not allowed/],
-  ['COPY --chmod=755 a "/b;reboot"', 4, /^COPY with --chmod takes sources, and a destination/],
+  [
+    'COPY --chmod=755 a "/b;reboot"',
+    4,
+    /^COPY with --chmod, or --chown of an unknown user, takes sources, and a destination/,
+  ],
   ['COPY --chown=1 -\\\n-from=debian /a /b', 4, /^COPY --from=debian names no earlier stage/],
   ['FROM debian', 4, /^this FROM is not allowed; allowed: an earlier stage, scratch, or an argument/],
   ['FROM 127.0.0.1:5000/x', 4, /^this FROM is not allowed/],

@@ -19,6 +19,7 @@ export function lowerStages(before: readonly Instruction[], rest: readonly Instr
   const sections = inherited(sectionsOf(rest));
   const needed = new Set(targets.map((target) => indexOf(target, sections)));
   const standings = standingsOf(sections);
+  const mentions = mentionsOf(sections);
   const lowered: Lowered = { files: new Map(), notes: [], places: 0 };
   const built: { stage: Stage; instructions: Instruction[] }[] = [];
   // A stage needs earlier ones only.
@@ -33,13 +34,15 @@ export function lowerStages(before: readonly Instruction[], rest: readonly Instr
       needed.add(index);
       return aliasOf(earlier[index]?.name ?? '');
     };
-    const work = { ...lowered, standing: standings[at] ?? AT_FIRST, use };
+    const work = { ...lowered, standing: standings[at] ?? AT_FIRST, use, mentions: mentions(at) };
     const body = section.body.flatMap((instruction) => lower(instruction, work));
     lowered.places = work.places;
     built.unshift({ stage: { name: section.name, on }, instructions: [section.from, ...body] });
   }
   const instructions = [
-    ...before.flatMap((instruction) => lower(instruction, { ...lowered, standing: AT_FIRST, use: () => '' })),
+    ...before.flatMap((instruction) =>
+      lower(instruction, { ...lowered, standing: AT_FIRST, use: () => '', mentions: () => false }),
+    ),
     ...built.flatMap(({ instructions }) => instructions),
   ];
   return {
@@ -97,4 +100,23 @@ function standingsOf(sections: readonly Section[]): Standing[] {
     last.push(section.body.reduce(standingAfter, begun));
   }
   return first;
+}
+
+/** Finds words in the RUNs and USERs of a stage and of those it stands on. */
+function mentionsOf(sections: readonly Section[]) {
+  const words = sections.map(
+    ({ body }) =>
+      new Set(
+        body.flatMap(({ keyword, rest, hereDocuments = [] }) =>
+          keyword === 'RUN' || keyword === 'USER'
+            ? [rest, ...hereDocuments.map(({ text }) => text)].flatMap((text) => text.split(/[\s:;&|"'=]+/))
+            : [],
+        ),
+      ),
+  );
+  const parents = sections.map(({ from }, at) => parentOf(from, sections.slice(0, at)));
+  return (stage: number) => (word: string) => {
+    for (let at = stage; at >= 0; at = parents[at] ?? -1) if (words[at]?.has(word)) return true;
+    return false;
+  };
 }

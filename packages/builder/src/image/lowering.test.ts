@@ -132,8 +132,24 @@ describe('a here-document', () => {
 
 test('COPY and ADD: an owner stays, a link is left out, local files of ADD are copied', () => {
   expect(
-    behindFrom(`COPY --link --chown=\${U}:$G a b/`, 'ADD --chown=app . /app', 'ADD ["a b", "/c"]'),
-  ).toEqual([`COPY --chown=\${U}:$G a b/`, 'COPY --chown=app . /app', 'COPY ["a b", "/c"]']);
+    behindFrom(
+      `COPY --link --chown=\${U}:$G a b/`,
+      'ADD --chown=app . /app',
+      'ADD ["a b", "/c"]',
+      'USER app',
+    ),
+  ).toEqual([`COPY --chown=\${U}:$G a b/`, 'COPY --chown=app . /app', 'COPY ["a b", "/c"]', 'USER app']);
+});
+
+test('an owner that no instruction mentions is set where the image has it', () => {
+  const text = ['FROM scratch AS a', 'RUN adduser -D seen', 'FROM a', 'COPY --chown=seen:0 a b'];
+  expect(sent(text.join('\n')).lines.at(-1)).toBe('COPY --chown=seen:0 a b');
+  const [, copy, again, set] = behindFrom('RUN ls /app', 'COPY --chmod=700 --chown=app:app ["a", "b"]');
+  expect([copy, again]).toEqual(['COPY ["a", "b"]', 'COPY ["a","/.headroom-copies-0/"]']);
+  const script = expect.stringMatching(
+    /if chown -h app:app \/\.headroom-copies-0 2>\/dev\/null; then .*chmod 700/,
+  );
+  expect(commandOf(set)).toEqual(['/bin/sh', '-c', script]);
 });
 
 test('a mode is set behind the copy', () => {
@@ -206,4 +222,97 @@ test('mounts and modes do not make more steps than are allowed', () => {
     (_, n) => `FROM a AS u${n}\n${n ? `COPY --from=u${n - 1} x x\n` : ''}`,
   );
   expect(() => sent(trigger + users.join(''))).toThrow('its steps are too long; allowed: 256 KB in all');
+});
+
+/** In the shapes of Dockerfiles of servers that people use. */
+const SHAPES: Readonly<Record<string, string>> = {
+  'Go with a web page': [
+    'FROM node:22-alpine AS ui',
+    'WORKDIR /app',
+    'COPY ui/package*.json ./ui/',
+    'RUN cd ui && npm ci',
+    'FROM golang:1.26-alpine AS build',
+    'ARG VERSION="dev"',
+    'WORKDIR /build',
+    'RUN --mount=type=cache,target=/var/cache/apk \\',
+    '    apk add git',
+    'COPY --from=ui /app/dist/* ./dist/',
+    'RUN --mount=type=cache,target=/go/pkg/mod \\',
+    '    --mount=type=cache,target=/root/.cache/go-build \\',
+    '    --mount=type=bind,target=. \\',
+    `    CGO_ENABLED=0 go build -ldflags="-X main.version=\${VERSION}" -o /bin/server ./cmd`,
+    'FROM gcr.io/distroless/base-debian12',
+    'LABEL io.modelcontextprotocol.server.name="io.github.acme/server"',
+    'COPY --from=build /bin/server .',
+    'ENTRYPOINT ["/server/server"]',
+  ].join('\n'),
+  'Python by uv': [
+    '# Use a Python image with uv',
+    'FROM ghcr.io/acme/uv:python3.12 AS uv',
+    'WORKDIR /app',
+    'ENV UV_LINK_MODE=copy',
+    '# Only what the lock names',
+    'RUN --mount=type=cache,target=/root/.cache/uv \\',
+    '    --mount=type=bind,source=uv.lock,target=uv.lock \\',
+    '    --mount=type=bind,source=pyproject.toml,target=pyproject.toml \\',
+    '    uv sync --frozen --no-install-project --no-dev --no-editable',
+    'ADD . /app',
+    'FROM python:3.12-slim',
+    'COPY --from=uv --chown=app:app /app/.venv /app/.venv',
+    'ENV PATH="/app/.venv/bin:$PATH"',
+    'ENTRYPOINT ["acme"]',
+  ].join('\n'),
+  'Python with a user': [
+    '# syntax=docker/dockerfile:1.7-labs',
+    'FROM python:3.12-alpine AS uv',
+    'RUN --mount=type=cache,target=/root/.cache/uv uv sync --locked',
+    'RUN find /app/.venv -name "*.pyc" -delete && echo "done"',
+    'FROM python:3.12-alpine',
+    'RUN adduser -D -h /home/app -s /bin/sh app',
+    'COPY --link --from=uv --chown=app:app /app/.venv /app/.venv',
+    'USER app',
+  ].join('\n'),
+  'Go with stages of releases': [
+    'ARG VERSION="dev"',
+    'FROM golang:1.26 AS devbuild',
+    'RUN --mount=type=cache,target=/root/.cache/go-build CGO_ENABLED=0 go build -o server .',
+    'FROM scratch AS release-default',
+    'ARG BIN_NAME',
+    'ARG TARGETOS TARGETARCH',
+    'LABEL version=$PRODUCT_VERSION',
+    'COPY dist/$TARGETOS/$TARGETARCH/$BIN_NAME /bin/server',
+    'FROM scratch AS dev',
+    'ARG VERSION COMMIT=none',
+    'COPY --from=devbuild /build/server .',
+    'CMD ["./server"]',
+  ].join('\n'),
+  'Node with a browser': [
+    'ARG PLAYWRIGHT_BROWSERS_PATH=/ms-playwright',
+    'FROM node:22-bookworm-slim AS base',
+    'ARG PLAYWRIGHT_BROWSERS_PATH',
+    `ENV PLAYWRIGHT_BROWSERS_PATH=\${PLAYWRIGHT_BROWSERS_PATH}`,
+    'RUN --mount=type=cache,target=/root/.npm,sharing=locked,id=npm-cache \\',
+    '    --mount=type=bind,source=package.json,target=package.json \\',
+    '  npm ci --omit=dev && \\',
+    '  # What the browser needs.',
+    '  npx -y playwright-core install-deps chromium',
+    'FROM base AS browser',
+    'RUN npx -y playwright-core install --no-shell chromium',
+    'FROM base',
+    'ARG USERNAME=node',
+    `RUN chown -R \${USERNAME}:\${USERNAME} node_modules`,
+    `USER \${USERNAME}`,
+    `COPY --from=browser --chown=\${USERNAME}:\${USERNAME} \${PLAYWRIGHT_BROWSERS_PATH} \${PLAYWRIGHT_BROWSERS_PATH}`,
+    `COPY --chown=\${USERNAME}:\${USERNAME} cli.js package.json ./`,
+    'ENTRYPOINT ["node", "cli.js"]',
+  ].join('\n'),
+};
+
+test.each(Object.entries(SHAPES))('%s is lowered to instructions without flags of BuildKit', (_, text) => {
+  const { lines, notes } = sent(text);
+  for (const line of lines) {
+    expect(line).toMatch(/^(ARG|CMD|COPY|ENTRYPOINT|ENV|FROM|LABEL|RUN|USER|WORKDIR) /);
+    expect(line).not.toMatch(/^RUN --|--link|--chmod=|--platform|<</);
+  }
+  expect(notes.length).toBeGreaterThan(0);
 });

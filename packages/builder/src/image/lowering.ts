@@ -34,6 +34,8 @@ export interface StageWork extends Lowered {
   standing: Standing;
   /** @returns the name by which the engine knows an earlier stage, which is built as well then. @throws for any other */
   use(from: string, instruction: Instruction): string;
+  /** Whether a RUN or USER of the stage, or of one it stands on, has this word. */
+  mentions(word: string): boolean;
 }
 
 /** Shell and user behind an instruction. */
