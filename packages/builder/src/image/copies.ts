@@ -3,12 +3,12 @@ import type { StageWork } from './lowering.ts';
 import { asRoot } from './steps.ts';
 import { execWords, PATH, splitFlags, wordsOf } from './words.ts';
 
-const ARCHIVE = /\.(tar|tgz|tbz2?|txz|tzst|(tar\.)?(gz|bz2|xz|zst))["']?$/i;
+const ARCHIVE = /\.(tar(\..*)?|tgz|tbz2?|txz|tzst|gz|bz2|xz|zst)["']?$/i;
 /** Addresses of files and of repositories, and what a variable could make one. */
 const ADDRESS = /:|\$|^["']?git@|\.git(#|["']?$)/;
 
 /** Refuses sources of an ADD that are fetched or unpacked; all others are copied. */
-export function addressRefused({ rest, line }: Instruction): void {
+export function refuseFetched({ rest, line }: Instruction): void {
   const { rest: paths } = splitFlags(rest);
   const sources = (execWords(paths) ?? wordsOf(paths)).slice(0, -1);
   if (sources.some((source) => ADDRESS.test(source))) {
@@ -41,14 +41,14 @@ function isCertain(owner: string, { mentions }: StageWork): boolean {
 export function lowerCopy(instruction: Instruction, work: StageWork): Instruction[] {
   const { keyword, line } = instruction;
   const { flags, rest } = splitFlags(instruction.rest);
-  const stays: string[] = [];
+  const engineFlags: string[] = [];
   const settings: Setting[] = [];
   for (const flag of flags) {
     const from = keyword === 'COPY' ? FROM_FLAG.exec(flag)?.[1] : undefined;
     const owner = OWNER_FLAG.exec(flag)?.[1];
     const mode = MODE_FLAG.exec(flag)?.[1];
-    if (from !== undefined) stays.push(`--from=${work.use(from, instruction)}`);
-    else if (owner !== undefined && isCertain(owner, work)) stays.push(flag);
+    if (from !== undefined) engineFlags.push(`--from=${work.use(from, instruction)}`);
+    else if (owner !== undefined && isCertain(owner, work)) engineFlags.push(flag);
     else if (owner !== undefined) settings.unshift({ command: `chown -h ${owner}`, isOptional: true });
     else if (mode !== undefined) settings.push({ command: `chmod ${mode}`, isOptional: false });
     else if (!LINK_FLAG.test(flag)) {
@@ -57,7 +57,7 @@ export function lowerCopy(instruction: Instruction, work: StageWork): Instructio
     }
   }
   const paths = withFiles(rest, instruction, work);
-  const copyTo = (place: string) => ({ keyword: 'COPY', rest: [...stays, place].join(' '), line });
+  const copyTo = (place: string) => ({ keyword: 'COPY', rest: [...engineFlags, place].join(' '), line });
   if (settings.length === 0) return [copyTo(paths)];
   return [copyTo(paths), ...withSettings(settings, paths, instruction, work, copyTo)];
 }
@@ -94,7 +94,7 @@ function withFiles(
 export const FILES_FOLDER = '.headroom-files';
 
 interface Setting {
-  /** Command that is told a file. */
+  /** Command whose last argument is a file. */
   command: string;
   /** Whether nothing is set where the command fails. */
   isOptional: boolean;

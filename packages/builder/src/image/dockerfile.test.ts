@@ -41,7 +41,7 @@ test('a build needs the base images of the stages it copies from and stands on, 
   expect(bases('build')).toEqual([rust]);
   expect(bases(undefined)).toEqual([rust]);
   expect(bases('build', 'JVM')).toEqual(both);
-  expect(() => bases('nowhere')).toThrow('it has no stage "nowhere"; its stages: build, jvm, 2');
+  expect(() => bases('nowhere')).toThrow('its Dockerfile has no stage "nowhere"; its stages: build, jvm, 2');
 });
 
 test('the engine is sent what was read, one instruction a line, and labels behind each FROM', () => {
@@ -136,7 +136,7 @@ test.each([
   ],
   ['RUN --mount=type=bind,source=a true', 4, /^RUN with .* is not allowed; allowed: a target/],
   ['RUN --mount=type=tmpfs,target=/ true', 4, /^RUN with .* is not allowed; allowed: a target/],
-  ['RUN --mount=type=cache,from=two,target=/x true', 4, /^RUN with .*: it says from; allowed: type, target/],
+  ['RUN --mount=type=cache,from=two,target=/x true', 4, /^RUN with .*: it sets from; allowed: type, target/],
   ['RUN --mount=type=constructor,target=/x true', 4, /^RUN with .* is not allowed; allowed: --mount of/],
   ['RUN --mount=type=secret,id=x true', 4, /^RUN with --mount=type=secret,id=x is not allowed/],
   ['RUN --network=host true', 4, /^RUN with --network=host is not allowed/],

@@ -23,7 +23,7 @@ export interface Dockerfile {
   stages: readonly Stage[];
   /** Files that are sent with the context: path to content. */
   files: ReadonlyMap<string, string>;
-  /** Sentences about what is left out. */
+  /** Sentences for the build's log about parts that are left out. */
   notes: readonly string[];
 }
 

@@ -10,8 +10,7 @@ interface Options {
 }
 
 /**
- * The stages that some stages need, themselves among them, as instructions that every engine knows. What stands in
- * others is not read: no engine is sent it.
+ * Lowers the targets and the stages that they need. Other stages are neither judged nor sent to the engine.
  * @param before instructions before the first FROM
  */
 export function lowerStages(before: readonly Instruction[], rest: readonly Instruction[], options: Options) {
@@ -34,9 +33,16 @@ export function lowerStages(before: readonly Instruction[], rest: readonly Instr
       needed.add(index);
       return aliasOf(earlier[index]?.name ?? '');
     };
-    const work = { ...lowered, standing: standings[at] ?? AT_FIRST, use, mentions: mentions(at) };
+    const work: StageWork = {
+      ...lowered,
+      notes: [],
+      standing: standings[at] ?? AT_FIRST,
+      use,
+      mentions: mentions(at),
+    };
     const body = section.body.flatMap((instruction) => lower(instruction, work));
     lowered.places = work.places;
+    lowered.notes.unshift(...work.notes);
     built.unshift({ stage: { name: section.name, on }, instructions: [section.from, ...body] });
   }
   const instructions = [
@@ -49,7 +55,7 @@ export function lowerStages(before: readonly Instruction[], rest: readonly Instr
     instructions,
     stages: built.map(({ stage }) => stage),
     files: lowered.files,
-    notes: [...new Set(lowered.notes)].toReversed(),
+    notes: lowered.notes,
   };
 }
 
@@ -58,7 +64,7 @@ function indexOf(target: string | undefined, sections: readonly Section[]): numb
   const index = sections.findIndex(({ name }) => name === target.toLowerCase());
   if (index >= 0) return index;
   const names = sections.map(({ name }) => name).join(', ');
-  throw new DockerfileRefused(`it has no stage ${JSON.stringify(target)}; its stages: ${names}`);
+  throw new DockerfileRefused(`its Dockerfile has no stage ${JSON.stringify(target)}; its stages: ${names}`);
 }
 
 /** Refuses a name that is no earlier stage: the engine would pull an image. */
@@ -72,7 +78,7 @@ function earlierStage(from: string, earlier: readonly Section[], { keyword, line
 
 const TRIGGER = /^([a-z]+)\s+(\S.*)$/i;
 
-/** Puts the steps that a stage leaves for those upon it (ONBUILD) where they act. */
+/** Moves the ONBUILD steps of a stage into the stages that stand on it. */
 function inherited(sections: readonly Section[]): Section[] {
   return sections.map((section, at) => {
     const parent = sections[parentOf(section.from, sections.slice(0, at))];

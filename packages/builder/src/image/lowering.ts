@@ -1,4 +1,4 @@
-import { addressRefused, lowerCopy } from './copies.ts';
+import { lowerCopy, refuseFetched } from './copies.ts';
 import {
   ANNOUNCED,
   contentOf,
@@ -19,20 +19,20 @@ export interface Standing {
 
 export const AT_FIRST: Standing = { shell: ['/bin/sh', '-c'], user: undefined };
 
-/** What the instructions of a Dockerfile become beside instructions. */
+/** Results of lowering a Dockerfile, in addition to its instructions. */
 export interface Lowered {
   /** Files that are sent with the context: path to content. */
   files: Map<string, string>;
-  /** Sentences about what is left out. */
+  /** Sentences for the build's log about parts that are left out. */
   notes: string[];
   /** Number of places in containers that were named so far. */
   places: number;
 }
 
-/** A stage whose instructions are lowered. */
+/** State of lowering one stage. */
 export interface StageWork extends Lowered {
   standing: Standing;
-  /** @returns the name by which the engine knows an earlier stage, which is built as well then. @throws for any other */
+  /** Marks an earlier stage as needed. @returns its name in the engine @throws DockerfileRefused when there is none */
   use(from: string, instruction: Instruction): string;
   /** Whether a RUN or USER of the stage, or of one it stands on, has this word. */
   mentions(word: string): boolean;
@@ -46,8 +46,8 @@ export function standingAfter(standing: Standing, { keyword, rest }: Instruction
 }
 
 /**
- * Turns an instruction into those of the first Dockerfiles: engines build them in containers that we contain, which
- * BuildKit's steps are not (it takes no network of ours, no memory limit, and shows no containers).
+ * Turns an instruction into instructions of the engine's own builder. BuildKit in the engine takes neither a network of
+ * ours nor limits of memory, and shows no containers whose processes could be limited.
  * @throws DockerfileRefused for an instruction that is not allowed
  */
 export function lower(instruction: Instruction, work: StageWork): Instruction[] {
@@ -58,7 +58,7 @@ export function lower(instruction: Instruction, work: StageWork): Instruction[] 
     case 'RUN':
       return lowerRun(instruction, work);
     case 'ADD':
-      addressRefused(instruction);
+      refuseFetched(instruction);
       return lowerCopy(instruction, work);
     case 'COPY':
       return lowerCopy(instruction, work);
@@ -80,7 +80,7 @@ function lowerRun(instruction: Instruction, work: StageWork): Instruction[] {
   return [...before, run, ...after];
 }
 
-/** Runs a script that names its own interpreter, which a kernel wants to be a file. */
+/** Runs a script that names its interpreter: the kernel reads that name from a file only. */
 const RUN_FILE =
   'f=$(mktemp) && printf %s "$1" > "$f" && chmod 755 "$f" && "$f"; code=$?; rm -f "$f"; exit "$code"';
 

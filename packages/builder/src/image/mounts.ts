@@ -4,7 +4,7 @@ import type { StageWork } from './lowering.ts';
 import { asRoot } from './steps.ts';
 import { PATH } from './words.ts';
 
-/** A folder or file that is in a container during one step. */
+/** A folder or file that a container has during one step. */
 interface Mount {
   type: 'bind' | 'tmpfs';
   target: string;
@@ -12,14 +12,14 @@ interface Mount {
   from: string | undefined;
 }
 
-const KEYS: Readonly<Record<string, string>> = {
-  dst: 'target',
-  destination: 'target',
-  src: 'source',
-  readonly: 'ro',
-  readwrite: 'rw',
-};
-/** Keys of mounts of each type; those without a meaning here concern what is shared between builds. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['dst', 'target'],
+  ['destination', 'target'],
+  ['src', 'source'],
+  ['readonly', 'ro'],
+  ['readwrite', 'rw'],
+]);
+/** Keys that a mount of each type may have; those of a cache have no effect here. */
 const KEYS_OF: Readonly<Record<string, readonly string[]>> = {
   bind: ['type', 'target', 'source', 'from', 'ro', 'rw'],
   cache: ['type', 'target', 'id', 'sharing', 'mode', 'uid', 'gid', 'ro', 'rw'],
@@ -33,32 +33,33 @@ function mountOf(flag: string, line: number): Mount | undefined {
   };
   if (!flag.startsWith('--mount=')) return refuse('; allowed: --mount of type bind, cache and tmpfs');
   const pairs = flag.slice('--mount='.length).split(',');
-  const given = new Map(
+  const options = new Map(
     pairs.map((pair) => {
-      const [key = '', ...value] = pair.split('=');
-      return [KEYS[key.toLowerCase()] ?? key.toLowerCase(), value.join('=')] as const;
+      const [name = '', ...value] = pair.split('=');
+      const key = name.toLowerCase();
+      return [SYNONYMS.get(key) ?? key, value.join('=')] as const;
     }),
   );
-  const type = given.get('type') ?? 'bind';
+  const type = options.get('type') ?? 'bind';
   const keys = Object.hasOwn(KEYS_OF, type) ? KEYS_OF[type] : undefined;
   if (!keys) return refuse('; allowed: --mount of type bind, cache and tmpfs');
-  const unknown = [...given.keys()].find((key) => !keys.includes(key));
-  if (unknown !== undefined) return refuse(`: it says ${unknown}; allowed: ${keys.join(', ')}`);
+  const unknown = [...options.keys()].find((key) => !keys.includes(key));
+  if (unknown !== undefined) return refuse(`: it sets ${unknown}; allowed: ${keys.join(', ')}`);
   if (type === 'cache') return undefined;
-  const target = posix.normalize(given.get('target') ?? '').replace(/(.)\/$/, '$1');
-  const source = given.get('source') ?? '';
-  const isPath = PATH.test(given.get('target') ?? '') && (source === '' || PATH.test(source));
+  const target = posix.normalize(options.get('target') ?? '').replace(/(.)\/$/, '$1');
+  const source = options.get('source') ?? '';
+  const isPath = PATH.test(options.get('target') ?? '') && (source === '' || PATH.test(source));
   if (!isPath || target === '/')
     return refuse('; allowed: a target other than / and a source, without special characters');
-  return { type: type as Mount['type'], target, source, from: given.get('from') };
+  return { type: type as Mount['type'], target, source, from: options.get('from') };
 }
 
 const FOLDER = '/.headroom-mounts';
 const MOUNTS_LIMIT = 32;
 
 /**
- * What stands before and behind a RUN with mounts: their content is put into place, and taken away again. As with a
- * mount, what was there before is hidden meanwhile, and nothing of the mount gets into the image.
+ * Steps around a RUN with mounts: those before it copy the content to the target, those after it remove the content
+ * again. As with a mount, the step does not see what the target held before, and the image gets nothing of the mount.
  */
 export function lowerMounts(flags: readonly string[], instruction: Instruction, work: StageWork) {
   const { line } = instruction;
@@ -76,13 +77,13 @@ export function lowerMounts(flags: readonly string[], instruction: Instruction, 
   const copies = placed
     .filter(({ type }) => type === 'bind')
     .map((mount) => ({ keyword: 'COPY', rest: copyOf(mount, instruction, work), line }));
-  const put = placed.map(
+  const place = placed.map(
     ({ type, target, staged }) =>
       `${type === 'tmpfs' ? `mkdir -m 1777 -p ${staged}; ` : ''}t="${inContainer(target)}"; ` +
       `if [ -e "$t" ] || [ -L "$t" ]; then mv "$t" ${staged}.hidden; fi; ` +
       `mkdir -p "$(dirname "$t")"; mv ${staged} "$t"`,
   );
-  const takeAway = placed
+  const restore = placed
     .toReversed()
     .map(
       ({ target, staged }) =>
@@ -91,8 +92,8 @@ export function lowerMounts(flags: readonly string[], instruction: Instruction, 
     );
   const { user } = work.standing;
   return {
-    before: [...copies, ...asRoot(script([`mkdir -p ${FOLDER}`, ...put]), user, line)],
-    after: asRoot(script([...takeAway, `rm -rf ${FOLDER}`]), user, line),
+    before: [...copies, ...asRoot(script([`mkdir -p ${FOLDER}`, ...place]), user, line)],
+    after: asRoot(script([...restore, `rm -rf ${FOLDER}`]), user, line),
   };
 }
 

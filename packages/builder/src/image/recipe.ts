@@ -110,7 +110,7 @@ function inWordsOf(sentence: string, { given }: Pick<Recipe, 'given'>): string {
   return given ? sentence.replace('of the Dockerfile', () => `of ${given.path}`) : sentence;
 }
 
-/** Sentences about what is left out of a Dockerfile. */
+/** Sentences for the build's log about parts of the Dockerfile that are left out. */
 export function notesOf({ dockerfile, given }: Prepared): string[] {
   return dockerfile.notes.map((note) => inWordsOf(note, { given }));
 }
