@@ -71,6 +71,14 @@ test('another Dockerfile has other labels; another comment makes no other one', 
   const one = labelOf('FROM scratch');
   expect(labelOf('# x\n\nfrom   scratch # y'.slice(0, -4))).toBe(one);
   expect(labelOf('ARG A\nFROM scratch')).not.toBe(one);
+  // Layers of a stage are those of all builds that need it.
+  const [jvm, build] = ['jvm', 'build'].map(
+    (target) =>
+      labelled(parseDockerfile(TEXT, { targets: [target] }), () => ({})).match(
+        /headroom\.dockerfile=\S+/,
+      )?.[0],
+  );
+  expect(jvm).toBe(build);
 });
 
 const STAGES = 'ARG X_IMAGE=a\nFROM $X_IMAGE AS one\nFROM scratch AS two\n';

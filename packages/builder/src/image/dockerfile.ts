@@ -21,6 +21,8 @@ export interface Dockerfile {
   /** Every argument it declares, wherever. */
   declared: ReadonlySet<string>;
   stages: readonly Stage[];
+  /** SHA-256 of everything it says, in stages that are not needed, too. */
+  digest: string;
   /** Files that are sent with the context: path to content. */
   files: ReadonlyMap<string, string>;
   /** Sentences for the build's log about parts that are left out. */
@@ -79,8 +81,13 @@ export function parseDockerfile(text: string, options: DockerfileOptions = {}): 
   const declared = new Set(declaring(instructions).map(({ name }) => name));
   const lowered = lowerStages(before, instructions.slice(first), { args, foreign, targets });
   refuseMore(lowered.instructions);
-  return { ...lowered, args, declared };
+  const digest = createHash('sha256')
+    .update(JSON.stringify(instructions.map(withoutLine)))
+    .digest('hex');
+  return { ...lowered, args, declared, digest };
 }
+
+const withoutLine = ({ line: _, ...words }: Instruction) => words;
 
 function refuseMore(instructions: readonly Instruction[]): void {
   const oneMore = instructions[INSTRUCTIONS_LIMIT];
@@ -109,9 +116,13 @@ export function basesOf({ stages, args }: Dockerfile): Map<string, string> {
 /**
  * The Dockerfile as it is sent to the engine. Each stage begins with labels, so that whatever a build leaves behind,
  * failed or not, is known by them, and so that the engine's cache gives a Dockerfile only layers of that same
- * Dockerfile: another one could make layers that pass for those of its instructions and hold something else.
+ * Dockerfile, whichever its targets: another one could make layers that pass for those of its instructions and hold
+ * something else.
  */
-export function labelled({ instructions, stages }: Dockerfile, labelsOf: (stage: Stage) => object): string {
+export function labelled(
+  { instructions, stages, digest }: Dockerfile,
+  labelsOf: (stage: Stage) => object,
+): string {
   const froms = stages.map(fromOf);
   const text = instructions.map(({ keyword, rest }) =>
     keyword === 'FROM' ? (froms.shift() ?? '') : `${keyword} ${rest}`,
@@ -119,8 +130,7 @@ export function labelled({ instructions, stages }: Dockerfile, labelsOf: (stage:
   const named = stages.flatMap(({ on }) =>
     on !== 'scratch' && 'reference' in on ? [`ARG ${on.argument}=${on.reference}`] : [],
   );
-  const whole = [...named, ...text].join('\n');
-  const ours = { 'headroom.dockerfile': createHash('sha256').update(whole).digest('hex') };
+  const ours = { 'headroom.dockerfile': digest };
   const left = [...stages];
   const labelledText = text.flatMap((line, index) => {
     const stage = instructions[index]?.keyword === 'FROM' ? left.shift() : undefined;

@@ -68,6 +68,7 @@ const NOTHING: Omit<Grounds, 'problem'> = {
     args: new Map(),
     declared: new Set(),
     stages: [],
+    digest: '',
     files: new Map(),
     notes: [],
   },
