@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startForeignServer } from '@headroom/local/foreign-server';
-import { rolldown } from 'rolldown';
 import { afterAll, expect, test } from 'vitest';
-import config from '../rolldown.config.ts';
+import { bundleInto, PACKAGE } from './release/bundle.ts';
 import { VERSION } from './version.ts';
 
-const PACKAGE = join(import.meta.dirname, '..');
 const execute = promisify(execFile);
 const FILE = `version: 1
 server: { id: any, dockerfile: { path: package.json }, port: 80 }
@@ -23,11 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('what is published runs as JavaScript that needs nothing but Node.js', async () => {
   for (const part of ['bin', 'package.json'])
     cpSync(join(PACKAGE, part), join(folder, part), { recursive: true });
-  const { output, ...input } = config;
-  const bundle = await rolldown({ ...input, cwd: PACKAGE });
-  const dir = join(folder, output.dir);
-  await bundle.write({ ...output, dir });
-  await bundle.close();
+  const dir = join(folder, 'dist');
+  await bundleInto(dir);
   const files = readdirSync(dir);
   const imports = files.flatMap((file) => [
     ...readFileSync(join(dir, file), 'utf8').matchAll(/^import .*?["']([^"']+)["'];?$/gm),
@@ -42,8 +37,6 @@ test('what is published runs as JavaScript that needs nothing but Node.js', asyn
   const server = await startForeignServer();
   try {
     const asked = [...args.slice(0, 2), 'try', '--url', server.url, file];
-    const started = [...args.slice(0, 2), 'measure', file];
-    await expect(execute(process.execPath, started)).rejects.toThrow('from a checkout of Headroom');
     expect((await execute(process.execPath, asked)).stdout).toMatch(/pass {2}arguments by their schemas/);
   } finally {
     await server.stop();

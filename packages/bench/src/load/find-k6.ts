@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { packagedProgram } from '@headroom/workload/places';
 
 const execute = promisify(execFile);
 const MIN_VERSION = [1, 8] as const;
@@ -9,12 +10,12 @@ const MIN_VERSION = [1, 8] as const;
 const RECORDER = 'k6/x/recorder';
 
 /**
- * The k6 this worker uses: the one in the cache folder, else the one on PATH.
+ * The k6 that is used here: that of the package, else the one in the cache folder, else the one on PATH.
  * @throws with what to install when there is none, an old one, or one without the recorder
  */
 export async function findK6(cacheDir: string): Promise<{ program: string; version: string }> {
   const cached = join(cacheDir, 'bin', 'k6');
-  const program = existsSync(cached) ? cached : 'k6';
+  const program = packagedProgram('k6') ?? (existsSync(cached) ? cached : 'k6');
   const wanted = `k6 ${MIN_VERSION.join('.')} or newer`;
   let printed: string;
   try {
