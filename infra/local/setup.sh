@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what Headroom needs and this machine lacks. `setup.sh test` adds what only the tests need,
-# `setup.sh web` builds the web app where its sources changed. Times that it prints are those of two processors.
+# `setup.sh web` builds the web app where its sources changed, `setup.sh release` installs what `make release` needs alone. Times that it prints are those of two processors.
 # Repeated, it costs about a second. Tools go to the cache folder; root is used where it is there, never asked for.
 set -euo pipefail
 
@@ -176,6 +176,10 @@ need node 'Install Node.js 20 or newer.'
 need npm 'Install npm.'
 install_pnpm
 install_packages
+if [ "${1:-}" = release ]; then
+  need go 'Install Go 1.26 or newer (https://go.dev/dl): the programs of the package are built with it.'
+  exit 0
+fi
 install_programs "${1:-}" &
 programs=$!
 trap 'pkill -P "$programs" || true' EXIT

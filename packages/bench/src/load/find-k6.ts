@@ -14,13 +14,15 @@ const RECORDER = 'k6/x/recorder';
  * @throws with what to install when there is none, an old one, or one without the recorder
  */
 export async function findK6(cacheDir: string): Promise<{ program: string; version: string }> {
+  const packaged = packagedProgram('k6');
   const cached = join(cacheDir, 'bin', 'k6');
-  const program = packagedProgram('k6') ?? (existsSync(cached) ? cached : 'k6');
+  const program = packaged ?? (existsSync(cached) ? cached : 'k6');
   const wanted = `k6 ${MIN_VERSION.join('.')} or newer`;
   let printed: string;
   try {
     printed = (await execute(program, ['version'])).stdout;
   } catch (error) {
+    if (packaged) throw new Error(`${packaged} cannot be executed; install headroom again`, { cause: error });
     throw new Error(`${wanted} was not found in ${cached} or on PATH; "make setup" installs it`, {
       cause: error,
     });

@@ -24,6 +24,5 @@ async function prepare(): Promise<void> {
       `starting and measuring servers needs Linux on ${PROCESSORS.join(' or ')} (this is ${platform} on ${arch}): run it there or in a container; check, run, compare, status, watch and try --url work here`,
     );
   }
-  // Node.js 22 lacks it; newer ones skip the library.
-  if (!('AsyncDisposableStack' in globalThis)) await import('core-js/actual/async-disposable-stack/index.js');
+  if (!('AsyncDisposableStack' in globalThis)) await import('./node22.ts');
 }

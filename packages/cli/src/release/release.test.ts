@@ -63,7 +63,11 @@ beforeAll(async () => {
   await execute('npm', ['install', ...options, tarball]);
   for (const made of [path, project]) mkdirSync(made);
   copyFileSync(process.execPath, join(path, 'node'));
-  for (const [name, text] of Object.entries({ 'server.mjs': SERVER, 'headroom.yaml': FILE, 'running.yaml': RUNNING }))
+  for (const [name, text] of Object.entries({
+    'server.mjs': SERVER,
+    'headroom.yaml': FILE,
+    'running.yaml': RUNNING,
+  }))
     writeFileSync(join(project, name), text);
 }, 20 * 60_000);
 

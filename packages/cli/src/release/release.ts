@@ -49,7 +49,10 @@ async function layOut(stage: string, processors: readonly Processor[]): Promise<
   cpSync(join(PACKAGE, 'bin'), join(stage, 'bin'), { recursive: true });
   cpSync(placeOf('LICENSE'), join(stage, 'LICENSE'));
   for (const path of RESOURCES)
-    cpSync(placeOf(path), join(resources, path), { recursive: true, filter: (name) => !/_test\.go$/.test(name) });
+    cpSync(placeOf(path), join(resources, path), {
+      recursive: true,
+      filter: (name) => !/_test\.go$/.test(name),
+    });
   for (const processor of processors)
     await buildPrograms(infra, join(resources, programsPlace(processor)), processor);
   const modules = await bundleInto(join(stage, 'dist'));
