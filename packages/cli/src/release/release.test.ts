@@ -1,7 +1,16 @@
 /** The package of the command as a stranger installs it, on a machine that has Node.js and nothing else. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { arch, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -84,6 +93,17 @@ test('its checksum is that of the file, and it is named by the version', async (
   expect((await run(['--version'])).stdout).toBe(`${VERSION}\n`);
 });
 
+test('its modules import each other, what Node.js brings, and what k6 brings, alone', () => {
+  const dist = join(root, 'dist');
+  const files = readdirSync(dist);
+  const imports = files.flatMap((file) => [
+    ...readFileSync(join(dist, file), 'utf8').matchAll(/^import .*?["']([^"']+)["'];?$/gm),
+  ]);
+  const names = imports.map(([, name = '']) => name).filter((name) => !/^k6(\/|$)/.test(name));
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !isBuiltin(name) && !files.includes(name.replace('./', '')))).toEqual([]);
+});
+
 test('licences: each package that was bundled, each Go module, and where the source of k6 is', () => {
   const texts = readFileSync(join(root, 'THIRD-PARTY-LICENSES'), 'utf8');
   for (const title of [/^zod \d/m, /^yaml \d/m, /^go\.k6\.io\/k6 v1/m, /^The Go programming language$/m])
@@ -99,15 +119,19 @@ test('check reads a file in its thread', async () => {
 });
 
 test('measure: a server over stdio, as a plain process without a sandbox, which it says', async () => {
-  const { stdout, stderr } = await run(['measure', '--profile', 'smoke']);
+  // As in Node.js 22.
+  const node22 = ['--import', 'data:text/javascript,delete globalThis.AsyncDisposableStack'];
+  const { stdout, stderr } = await run(['measure', '--profile', 'smoke'], node22);
   expect(stderr).toContain("run as the worker's own user: bubblewrap (bwrap) is not installed");
   expect(stdout).toMatch(/^adder, as a plain process, not isolated/);
   expect(stdout).toMatch(/add +│ +\d+ │ +0 │/);
 });
 
-test('measure: a running server', async () => {
+test('try and measure: a running server', async () => {
   const server = await startForeignServer();
   try {
+    const tried = await run(['try', '--url', server.url, 'running.yaml']);
+    expect(tried.stdout).toMatch(/pass {2}arguments by their schemas/);
     const { stdout } = await run(['measure', 'running.yaml', '--url', server.url, '--profile', 'smoke']);
     expect(stdout).toMatch(/get-sum +│ +\d+ │ +0 │/);
   } finally {
