@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { readFileAt } from '@headroom/bench/file';
 import { type Proposal, propose } from '@headroom/contract-test/any';
 import type { Project } from '@headroom/project';
-import type { Json } from '@headroom/workload';
+import { isUnchecked, type Json } from '@headroom/workload';
 import type { InitOptions } from '../arguments/arguments.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { lookHere } from '../local/load.ts';
@@ -112,7 +112,7 @@ async function write({ file, text, root }: Place, { proposal, fixtures, note }: 
     `${file}: ${usable.length} of ${tools.length} tools, handshakes ${handshakes.join(', ')}${protocol ? `, protocol ${protocol}` : ''}`,
     ...tools.map((tool) =>
       'tool' in tool
-        ? `  ${tool.tool.name}${tool.tool.expect === 'none' ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
+        ? `  ${tool.tool.name}${isUnchecked(tool.tool.expect) ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
         : `  # ${tool.name}: ${tool.why}`,
     ),
     ...(note === undefined ? [] : [note]),
