@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readFileAt } from '@headroom/bench/file';
-import { type Proposal, propose } from '@headroom/contract-test/any';
+import { givenBy, type Proposal, propose } from '@headroom/contract-test/any';
 import type { Project } from '@headroom/project';
-import { isUnchecked, type Json } from '@headroom/workload';
+import { isUnchecked } from '@headroom/workload';
 import type { InitOptions } from '../arguments/arguments.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { lookHere } from '../local/load.ts';
@@ -64,23 +64,6 @@ function look(project: Project, options: InitOptions): Promise<Looked> {
 
 async function lookAt(server: Parameters<typeof propose>[0]): Promise<Looked> {
   return { proposal: await propose(server), fixtures: undefined, note: AS_IT_RUNS };
-}
-
-/** Values of arguments, as JSON where they are JSON. @throws CommandError for one without a name */
-function givenBy(args: readonly string[]): Record<string, Json> {
-  return Object.fromEntries(
-    args.map((arg) => {
-      const [, name, value] = /^([^=]+)=([\s\S]*)$/.exec(arg) ?? [];
-      if (name === undefined || value === undefined) {
-        throw new CommandError(`--arg ${arg} must be NAME=VALUE, such as repo_path=/repository`);
-      }
-      try {
-        return [name, JSON.parse(value) as Json];
-      } catch {
-        return [name, value];
-      }
-    }),
-  );
 }
 
 /** File that a proposal is appended to, its text, and the root at which its paths begin. */

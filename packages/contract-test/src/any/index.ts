@@ -1,6 +1,6 @@
 export type { Called } from './call.ts';
 export { Caller, type OneCall } from './caller.ts';
-export { checkGiven, givenBy } from './propose/given.ts';
+export { givenBy } from './propose/given.ts';
 export { type Observation, observe, type UnknownServer } from './propose/observe.ts';
 export { type Proposal, type ProposedTool, proposalOf, propose } from './propose/propose.ts';
 export { isHealthy, isReady } from './ready.ts';

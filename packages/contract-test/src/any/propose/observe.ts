@@ -18,6 +18,7 @@ import { proposeArguments } from './arguments.ts';
 import { isEnvironment } from './environment.ts';
 import { errorInDisguise } from './error-in-disguise.ts';
 import { proposeExpectations } from './expectations.ts';
+import { checkGiven } from './given.ts';
 
 /** A running server that nothing is known of. */
 export interface UnknownServer {
@@ -68,7 +69,7 @@ const QUOTED_CHARACTERS = 80;
 
 /**
  * Calls the tools of a running server that say that they only read, one after the other and in parallel sessions.
- * @throws Breach where it opens no session and answers no request without one, or lists no tools
+ * @throws Breach where it opens no session and answers no request without one, or lists no tools; UnknownGiven
  */
 export async function observe(server: UnknownServer): Promise<Observation> {
   const protocol = await newestProtocol(server);
@@ -82,6 +83,7 @@ export async function observe(server: UnknownServer): Promise<Observation> {
   const client = await open();
   try {
     const listed = await listedTools(client);
+    checkGiven(server, [...listed.values()]);
     const tools: ObservedTool[] = [];
     for (const tool of listed.values()) tools.push(await observeTool(tool, server, { open, ports }));
     return { protocol, isStateless, tools, ports };
