@@ -4,7 +4,8 @@ import { jsonOf, textOf } from './expectations.ts';
 /** Whether an answer is the environment of a process, which may hold secrets: it is never recorded. */
 export function isEnvironment(result: RpcResult): boolean {
   const json = jsonOf(result);
-  if (json !== undefined) return holdsPath(json) || Object.values(json).some(holdsPath);
+  if (typeof json === 'object' && json !== null)
+    return holdsPath(json) || Object.values(json).some(holdsPath);
   return /^PATH=\S/m.test(textOf(result));
 }
 

@@ -9,15 +9,16 @@ import {
   type SessionProtocol,
   STATELESS_PROTOCOL,
 } from '@headroom/workload';
+import { causeFirst } from '../../cause-first.ts';
 import { Breach, Silence } from '../../check.ts';
 import { McpClient, type RpcAnswer } from '../../client.ts';
 import { matcher } from '../../matcher.ts';
 import { speaks } from '../../speaks.ts';
-import { type ListedTool, listedTools } from '../tools-list.ts';
+import { type ListedTool, readCatalogue } from '../tools-list.ts';
 import { proposeArguments } from './arguments.ts';
 import { isEnvironment } from './environment.ts';
 import { errorInDisguise } from './error-in-disguise.ts';
-import { proposeExpectations } from './expectations.ts';
+import { proposeExpectations, textOf } from './expectations.ts';
 import { checkGiven } from './given.ts';
 
 /** A running server that nothing is known of. */
@@ -66,6 +67,7 @@ const PARALLEL_CALLS = 8;
 /** Shortest port that is looked for in answers: shorter numbers stand in any of them. */
 const PORT_DIGITS = 4;
 const QUOTED_CHARACTERS = 80;
+const QUOTED_ERROR = 300;
 
 /**
  * Calls the tools of a running server that say that they only read, one after the other and in parallel sessions.
@@ -82,7 +84,7 @@ export async function observe(server: UnknownServer): Promise<Observation> {
   const open = () => opened(server, protocol ?? STATELESS_PROTOCOL);
   const client = await open();
   try {
-    const listed = await listedTools(client);
+    const { tools: listed } = await readCatalogue(client);
     checkGiven(server, [...listed.values()]);
     const tools: ObservedTool[] = [];
     for (const tool of listed.values()) tools.push(await observeTool(tool, server, { open, ports }));
@@ -150,7 +152,7 @@ async function observeTool(
 async function observeCalls(tool: CallableTool, { open, ports }: Access): Promise<ObservedTool> {
   const row = await callInARow(tool, CALLS_IN_A_ROW, open);
   const fault = row.map(faultIn).find((found) => found !== undefined);
-  if (fault !== undefined) return { ...tool, why: `it answers with an error: ${fault}` };
+  if (fault !== undefined) return { ...tool, why: `it answers with an error: ${causeOf(row, fault)}` };
   const results = different(row);
   if (results.some(isEnvironment)) {
     return { ...tool, why: 'it answers with the environment of its process, which may hold secrets' };
@@ -206,6 +208,13 @@ function excerptOf(text: string, other: string): string {
 
 function keyOf({ content, structuredContent }: RpcResult): string {
   return digestedText({ content, structuredContent });
+}
+
+/** The cause of a tool error, which stands last in a traceback; else the fault in words. */
+function causeOf(row: readonly RpcAnswer[], fault: string): string {
+  const failed = row.map(resultIn).find(({ isError }) => isError);
+  const lines = failed && causeFirst(textOf(failed));
+  return lines && lines.length > 0 ? `tool error: ${lines.join(' | ').slice(0, QUOTED_ERROR)}` : fault;
 }
 
 /** One result of each kind: of answers that are alike one is kept. */
