@@ -8,13 +8,14 @@ import { propose } from './propose.ts';
 const MEETING_MS = 50;
 let running = 0;
 let count = 0;
+let tick = 0;
 
 /** Tools that answer in the ways that a proposal must tell apart. */
 const TOOLS: Readonly<Record<string, () => unknown>> = {
   steady: () => ({ result: JSON.stringify({ databases: ['main'] }) }),
   races: () => ({ result: JSON.stringify({ databases: running > 1 ? [] : ['main'] }) }),
   counts: () => ({ name: 'lamp', count: count++ }),
-  ticks: () => ({ name: 'lamp', second: Math.floor(count++ / 5) }),
+  ticks: () => ({ name: 'lamp', second: Math.floor(tick++ / 5) }),
   environment: () => ({ PATH: '/bin', TOKEN: 'secret' }),
   fails: () => ({ success: false, message: 'fetch failed' }),
 };
