@@ -36,7 +36,10 @@ export async function observeStarts(
     const { fixtures, headers } = running;
     const url = await urlOf(running);
     const given = placed(terms.given, fixtures);
-    return { observation: await observe({ url, headers: withHost(url, headers), ...terms, given }), fixtures };
+    return {
+      observation: await observe({ url, headers: withHost(url, headers), ...terms, given }),
+      fixtures,
+    };
   };
   const first = await startOnce({ ...starting, server: apart, ...(watch && { watch }) }, look);
   signal.throwIfAborted();
