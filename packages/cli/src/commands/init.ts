@@ -90,7 +90,8 @@ async function write({ file, text, root }: Place, { proposal, fixtures, note }: 
     );
   }
   writeFileSync(file, whole);
-  const lines = [`${file}:`, ...proposalText(proposal), ...(note === undefined ? [] : [note])];
+  const [summary, ...others] = proposalText(proposal);
+  const lines = [`${file}: ${summary}`, ...others, ...(note === undefined ? [] : [note])];
   process.stdout.write(`${lines.map(printable).join('\n')}\n`);
   return EXIT.ok;
 }

@@ -18,8 +18,8 @@ test('measure: a table of tools, and everything as JSON that says where it was m
   const json = join(folder, 'result.json');
   const said = await run('measure', file, '--server', 'shop', '--profile', SHORT_LOAD, '--json', json);
   expect(said).toMatchObject({ status: 0 });
-  expect(said.stdout).toMatch(/^Shop, as a plain process, not isolated/);
-  expect(said.stdout).toMatch(/get-item +│ +\d+ │ +0 │/);
+  expect(said.stdout).toMatch(/^Shop, protocol \S+ over HTTP, as a plain process, not isolated/);
+  expect(said.stdout).toMatch(/get-item +│ +[\d.,]+ │.*│ +0 │/);
   expect(said.stdout).toContain('One trial on this machine');
   expect(said.stdout).toMatch(/^Limited by: [a-z ]+\.$/m);
   expect(said.stdout).not.toContain('bridge');
@@ -94,8 +94,8 @@ workload:
     const at = ['--url', server.url, '--profile', 'smoke', '--json', json];
     const said = await run('measure', running, ...at, '--handshake', 'stateless');
     expect(said).toMatchObject({ status: 0 });
-    expect(said.stdout).toMatch(/^Any, as it runs, not started here/);
-    expect(said.stdout).toMatch(/get_item +│ +\d+ │ +0 │/);
+    expect(said.stdout).toMatch(/^Any, protocol \S+ over HTTP, as it runs, not started here/);
+    expect(said.stdout).toMatch(/get_item +│ +[\d.,]+ │.*│ +0 │/);
     expect(said.stdout).not.toMatch(/MB|ready after|of a processor|Limited by/);
     const { result, ...about } = JSON.parse(readFileSync(json, 'utf8'));
     expect(about).toMatchObject({ measuredElsewhere: true, runtime: 'running', buildSeconds: null });

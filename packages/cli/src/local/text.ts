@@ -120,6 +120,7 @@ function tableOf(tools: readonly Measurement[], windowMs: number | null): string
     head: [...TOOL_COLUMNS],
     colAligns: ['left', ...TOOL_COLUMNS.slice(1).map(() => 'right' as const)],
     style: { head: [], border: [] },
+    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
   });
   table.push(...toolRows(tools, windowMs));
   return table.toString();

@@ -7,11 +7,11 @@ export function proposalText({ tools, handshakes, protocol }: Proposal): string[
   const usable = tools.filter((tool) => 'tool' in tool).length;
   const version = protocol ? `, protocol ${protocol}` : '';
   return [
-    `${usable} of ${tools.length} tools can be called, by handshakes ${handshakes.join(', ')}${version}`,
+    `${usable} of ${tools.length} tools, handshakes ${handshakes.join(', ')}${version}`,
     ...tools.map((tool) =>
       'tool' in tool
-        ? `  ${tool.tool.name}${isUnchecked(tool.tool.expect) ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
-        : `  # ${tool.name}: ${tool.why}`,
+        ? `- ${tool.tool.name}${isUnchecked(tool.tool.expect) ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
+        : `# ${tool.name}: ${tool.why}`,
     ),
   ].map(printable);
 }

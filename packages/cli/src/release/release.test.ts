@@ -123,8 +123,8 @@ test('measure: a server over stdio, as a plain process without a sandbox, which 
   const node22 = ['--import', 'data:text/javascript,delete globalThis.AsyncDisposableStack'];
   const { stdout, stderr } = await run(['measure', '--profile', 'smoke'], node22);
   expect(stderr).toContain("run as the worker's own user: bubblewrap (bwrap) is not installed");
-  expect(stdout).toMatch(/^adder, as a plain process, not isolated/);
-  expect(stdout).toMatch(/add +│ +\d+ │ +0 │/);
+  expect(stdout).toMatch(/^adder, protocol \S+ over stdio, as a plain process, not isolated/);
+  expect(stdout).toMatch(/add +│ +[\d.,]+ │.*│ +0 │/);
 });
 
 test('try and measure: a running server', async () => {
@@ -133,7 +133,7 @@ test('try and measure: a running server', async () => {
     const tried = await run(['try', '--url', server.url, 'running.yaml']);
     expect(tried.stdout).toMatch(/pass {2}arguments by their schemas/);
     const { stdout } = await run(['measure', 'running.yaml', '--url', server.url, '--profile', 'smoke']);
-    expect(stdout).toMatch(/get-sum +│ +\d+ │ +0 │/);
+    expect(stdout).toMatch(/get-sum +│ +[\d.,]+ │.*│ +0 │/);
   } finally {
     await server.stop();
   }
