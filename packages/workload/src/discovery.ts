@@ -1,0 +1,120 @@
+/** Discoveries: a host fetches a server that is named by a text, starts it, and asks it what it does. */
+import { z } from 'zod';
+import { cutText } from './bounded-json.ts';
+import { HANDSHAKES, type HandshakeId } from './handshake.ts';
+import { secretNameSchema } from './secret.ts';
+import type { Json, WorkloadTool } from './workload.ts';
+
+/** Steps of a discovery, in their order. */
+export const DISCOVERY_STEPS = ['fetch', 'build', 'start'] as const;
+export type DiscoveryStep = (typeof DISCOVERY_STEPS)[number];
+
+const MAX_TARGET = 1000;
+const MAX_TEXT = 64 * 1024;
+const MAX_FILE_NAME = 200;
+const MAX_VARIABLES = 50;
+const MAX_SECRETS = 20;
+const MAX_WORDS = 50;
+/** Tools of a server that a discovery shows. */
+export const MAX_DISCOVERED_TOOLS = 200;
+/** Characters of the arguments and expectations of one of them, as JSON. */
+const MAX_TOOL_JSON = 16 * 1024;
+const MAX_TOOL_NAME = 200;
+const MAX_NOTE = 500;
+
+const NAME_RULE = 'must be a name of letters, digits and _, such as API_URL, of at most 200 characters';
+const FILE_NAME_RULE = `must be a file name without slashes, of at most ${MAX_FILE_NAME} characters`;
+
+/** What a discovery is of, and what the server gets. */
+export const discoveryRequestSchema = z.strictObject({
+  target: z
+    .string({ error: 'target must be the name of a package or an image, such as npm:@acme/server@1.12.0' })
+    .trim()
+    .min(1, 'target must name a package or an image, such as npm:@acme/server@1.12.0')
+    .max(MAX_TARGET, `target must have at most ${MAX_TARGET} characters`)
+    .optional()
+    .describe('a package or an image: npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH, oci:IMAGE'),
+  file: z
+    .strictObject({
+      name: z
+        .string()
+        .min(1, FILE_NAME_RULE)
+        .max(MAX_FILE_NAME, FILE_NAME_RULE)
+        .regex(/^[^/\\\p{Cc}]+$/u, FILE_NAME_RULE),
+      text: z.string().max(MAX_TEXT, `must have at most ${MAX_TEXT / 1024} KB`),
+    })
+    .optional()
+    .describe('in place of a target: a file that describes a server, such as a Dockerfile'),
+  arguments: z
+    .array(z.string().max(MAX_TARGET, `must have at most ${MAX_TARGET} characters`))
+    .max(MAX_WORDS, `must have at most ${MAX_WORDS} entries`)
+    .default([])
+    .describe('arguments of its command'),
+  variables: z
+    .record(
+      z.string().regex(/^[A-Za-z_]\w{0,199}$/, NAME_RULE),
+      z.string().max(4096, 'must have at most 4096 characters'),
+    )
+    .refine((all) => Object.keys(all).length <= MAX_VARIABLES, `must have at most ${MAX_VARIABLES} entries`)
+    .default({})
+    .describe('its environment variables; they are written into the file of the project'),
+  secrets: z
+    .array(secretNameSchema)
+    .max(MAX_SECRETS, `must have at most ${MAX_SECRETS} entries`)
+    .default([])
+    .describe('names of secrets of the workspace; each becomes the variable of its name'),
+  call: z
+    .array(z.string().max(MAX_TOOL_NAME, `must have at most ${MAX_TOOL_NAME} characters`))
+    .max(MAX_DISCOVERED_TOOLS, `must have at most ${MAX_DISCOVERED_TOOLS} entries`)
+    .default([])
+    .describe('tools that are called although they do not say that they only read'),
+});
+export type DiscoveryRequest = z.infer<typeof discoveryRequestSchema>;
+
+const jsonObject = z.record(z.string(), z.json());
+
+/** A tool of a server that was discovered. */
+export const discoveredToolSchema = z.object({
+  name: z.string(),
+  arguments: jsonObject.describe('of the call that is proposed'),
+  expect: z
+    .union([z.literal('none'), z.array(jsonObject)])
+    .describe('what right answers hold, as in a headroom.yaml; `none`: nothing is known of them'),
+  note: z.string().nullable().describe('how answers to parallel calls differed; null: not at all'),
+  why: z.string().nullable().describe('why no call of it is proposed; null: one is'),
+});
+export type DiscoveredTool = z.infer<typeof discoveredToolSchema>;
+
+/** Server and tools that a discovery found. */
+export const discoveredSchema = z.object({
+  title: z.string(),
+  server: z.string().describe('text of a headroom.yaml without its workload'),
+  handshakes: z.array(z.enum(HANDSHAKES.map(({ id }) => id) as [HandshakeId, ...HandshakeId[]])),
+  protocol: z.string().nullable().describe('newest version of the protocol that it speaks in sessions'),
+  tools: z.array(discoveredToolSchema),
+});
+export type Discovered = z.infer<typeof discoveredSchema>;
+
+/** A tool as a contract test proposes it. */
+type Proposed =
+  | { readonly tool: WorkloadTool; readonly note: string | undefined }
+  | { readonly name: string; readonly arguments: Readonly<Record<string, Json>>; readonly why: string };
+
+/** Tools as a discovery keeps them, whatever their server says: the first ones, and long calls of none. */
+export function discoveredTools(proposed: readonly Proposed[]): DiscoveredTool[] {
+  return proposed.slice(0, MAX_DISCOVERED_TOOLS).flatMap((one) => {
+    const {
+      name,
+      arguments: args,
+      expect,
+    } = 'tool' in one ? one.tool : { name: one.name, arguments: one.arguments, expect: 'none' as const };
+    // A name that is cut is another one.
+    if (name.length > MAX_TOOL_NAME) return [];
+    const fits = JSON.stringify([args, expect]).length <= MAX_TOOL_JSON;
+    const kept = fits ? { arguments: args, expect } : { arguments: {}, expect: 'none' };
+    const note = 'tool' in one && one.note !== undefined ? cutText(one.note, MAX_NOTE) : null;
+    const whyNot = 'tool' in one ? null : cutText(one.why, MAX_NOTE);
+    const why = fits ? whyNot : `its call has more than ${MAX_TOOL_JSON / 1024} KB`;
+    return [{ name, ...kept, note, why } as DiscoveredTool];
+  });
+}
