@@ -25,6 +25,36 @@ function hostsAgainstArchives<T extends Judged>(hosts: readonly T[], { workspace
   return hosts.some(builds) ? [] : [...hosts];
 }
 
+/**
+ * Hosts of a class that keep a workspace from having servers discovered there: as with its archives, each that takes
+ * runs must do it.
+ * @param hosts those of the class
+ */
+function hostsAgainstDiscoveries<T extends Judged>(hosts: readonly T[], asked: Asked): T[] {
+  const taking = hosts.filter((host) => takesRuns(host, asked.now));
+  const may = taking.length > 0 ? taking : hosts;
+  const against = may.filter(({ description }) => description.discovers !== true);
+  return [...new Set([...hostsAgainstArchives(hosts, asked), ...against])];
+}
+
+/** Whether hosts of a class discover servers for a workspace. @param hosts those of the class */
+export function discoverServers(hosts: readonly Judged[], asked: Asked): boolean {
+  return hosts.length > 0 && hostsAgainstDiscoveries(hosts, asked).length === 0;
+}
+
+/** Throws ApiError when a host of the class would not discover servers for the workspace. */
+export function refuseDiscoveries(
+  { hostClass, ...asked }: Asked & { hostClass: string },
+  hosts: readonly Judged[],
+): void {
+  if (discoverServers(hosts, asked)) return;
+  const against = hostsAgainstDiscoveries(hosts, asked).map(({ name }) => name);
+  const message = `not every host of the class ${hostClass} fetches packages and images for this workspace; these do not: ${against.join(', ')} (the operator of a host allows it by HEADROOM_DISCOVERIES, for workspaces of HEADROOM_ARCHIVES)`;
+  throw new ApiError('archives_not_allowed', `Nothing was queued. hostClass: ${message}.`, {
+    fields: [{ path: 'hostClass', message }],
+  });
+}
+
 /** Whether hosts of a class build archives of a workspace. @param hosts those of the class */
 export function buildArchives(hosts: readonly Judged[], asked: Asked): boolean {
   return hosts.length > 0 && hostsAgainstArchives(hosts, asked).length === 0;
