@@ -11,6 +11,8 @@ import (
 	"log"
 	"os"
 	"os/exec"
+	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -53,6 +55,8 @@ type child struct {
 func startChild(command []string) (*child, error) {
 	process := exec.Command(command[0], command[1:]...)
 	process.Stderr = os.Stderr
+	// PORT is the bridge's: a server that reads it would try to listen there too.
+	process.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool { return strings.HasPrefix(variable, "PORT=") })
 	// A group of its own, by which all that it starts is ended with it.
 	process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	input, err := process.StdinPipe()

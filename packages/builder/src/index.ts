@@ -27,6 +27,7 @@ export {
   memoryMb,
   memoryMbOf,
   openFileCount,
+  openFiles,
   type ProcessStat,
   processIds,
   processTable,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { removeTree } from '@headroom/builder';
+import { type BuildResult, removeTree } from '@headroom/builder';
 import type { Project } from '@headroom/project';
 import type { Conditions, Processors } from '@headroom/report';
 import {
@@ -25,7 +25,7 @@ import { removeLoadFolders } from '../load/folders.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import type { BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
-import { describeServer } from '../server/description.ts';
+import { type Description, describeServer } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
 import { withoutAddress } from '../trial/address.ts';
 import { limitsWithin, processorsOf } from '../trial/limits.ts';
@@ -46,6 +46,8 @@ export interface Once {
   /** Id of a load profile; undefined tries the server, by every handshake and without a load. */
   profile: string | undefined;
   env: BenchEnv;
+  /** Started in the folder of the file as it lies there, as this user: nothing is built or kept apart. */
+  inPlace?: boolean | undefined;
   secrets: Readonly<Record<string, string>>;
   /** Seed of varied arguments. */
   seed: number;
@@ -158,7 +160,8 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
     });
     try {
       const { workload } = project;
-      await untilReady(running, { server, what: `server ${server.id}`, workload, limits, signal });
+      const isReady = untilReady(running, { server, what: `server ${server.id}`, workload, limits, signal });
+      await untilEither(isReady, once.watch, { running, signal });
       return await work(running);
     } finally {
       await running.stop();
@@ -166,7 +169,26 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
   });
 }
 
-type Starting = Omit<Once, 'profile' | 'seed' | 'handshake'>;
+/** A server that is to be started. */
+export interface Starting extends Omit<Once, 'profile' | 'seed' | 'handshake'> {
+  /** Watches the server until it is ready; what it throws ends the start. */
+  watch?: Watch;
+}
+type Watch = (running: RunningServer, signal: AbortSignal) => Promise<never>;
+
+async function untilEither(
+  isReady: Promise<unknown>,
+  watch: Watch | undefined,
+  { running, signal }: { running: RunningServer; signal: AbortSignal },
+): Promise<void> {
+  const done = new AbortController();
+  try {
+    const watched = watch?.(running, AbortSignal.any([done.signal, signal]));
+    await Promise.race(watched ? [isReady, watched] : [isReady]);
+  } finally {
+    done.abort();
+  }
+}
 
 interface InWorld {
   runtime: Runtime;
@@ -179,14 +201,14 @@ interface InWorld {
 
 /** Builds a server and opens its world for some work; both are gone afterwards. */
 async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>): Promise<T> {
-  const { env, project, file, tell } = once;
-  const { HEADROOM_CACHE_DIR: cacheDir, HEADROOM_RUNTIME: wanted } = env;
+  const { env, project, file, inPlace = false, tell } = once;
+  const { HEADROOM_CACHE_DIR: cacheDir } = env;
   const mark = newMark();
   const runtime = await chooseRuntime(
     {
       ...{
-        wanted,
-        remote: remoteEngineOf(env),
+        wanted: inPlace ? 'process' : env.HEADROOM_RUNTIME,
+        remote: inPlace ? undefined : remoteEngineOf(env),
         registry: registryOf(env),
         cacheDir,
         mark,
@@ -195,7 +217,7 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
       },
       buildLimits: timeLimitsOf(env),
       imageBuilds: imageBuildsOf(env),
-      confinement: confinementOf(env),
+      confinement: { ...confinementOf(env), ...(inPlace && { wanted: 'off' }) },
     },
     tell,
   );
@@ -219,12 +241,12 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
 }
 
 /** Mark on everything that is started. */
-function newMark(): string {
+export function newMark(): string {
   return `once-${process.pid}-${randomUUID().slice(0, 8)}`;
 }
 
 async function buildOf(
-  { server, file, onLine, signal, tell }: Starting,
+  { server, file, inPlace, onLine, signal, tell }: Starting,
   runtime: Runtime,
   scratch: string,
 ): Promise<BuiltServer> {
@@ -234,7 +256,24 @@ async function buildOf(
   const { buildable } = described;
   const missing = await runtime.whatIsMissing(buildable);
   if (missing) throw new Error(missing);
+  if (inPlace) return { server: described, build: asItLies(described, root) };
   tell(`builds ${server.id}`);
   const build = await runtime.build(buildable, { onLine, signal, scope: root, home: root });
   return { server: described, build };
+}
+
+/** The build of a server that is started in the folder where it lies. */
+function asItLies({ id }: Pick<Description, 'id'>, folder: string): BuildResult {
+  return {
+    ...{
+      serverId: id,
+      artifact: folder,
+      buildId: randomUUID(),
+      contentHash: '',
+      cached: true,
+      seconds: 0,
+      log: '',
+    },
+    ...{ frameworkVersion: null, runtimeVersion: null, toolchains: {} },
+  };
 }

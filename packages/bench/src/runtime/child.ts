@@ -10,6 +10,7 @@ import { TrialFailure } from '../trial-failure.ts';
 import type { OneProcess } from './bridge.ts';
 import { alone, heldBy, processHere } from './kernel-files.ts';
 import {
+  listeningPorts,
   memoryOf,
   processesMarked,
   processesOfSession,
@@ -143,6 +144,11 @@ export class Child implements Running {
 
   held(): HeldSample | undefined {
     return heldBy(this.#programs().map(processHere), Date.now());
+  }
+
+  /** TCP ports that its programs listen on. */
+  ports(): number[] {
+    return listeningPorts(this.#programs());
   }
 
   /** Ids of its programs. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
   memoryMb,
+  openFiles,
   type ProcessStat,
   processIds,
   processTable,
@@ -124,4 +125,26 @@ export function processesOfSession(session: number): number[] {
     const stat = readStat(pid);
     return stat && !stat.isZombie && stat.session === session;
   });
+}
+
+/** State of a socket of /proc/<pid>/net/tcp that listens (proc(5), tcp_states.h). */
+const LISTENS = '0A';
+
+/** TCP ports that processes listen on, in the order of their sockets. */
+export function listeningPorts(pids: readonly number[]): number[] {
+  const [first] = pids;
+  if (first === undefined) return [];
+  const own = new Set(pids.flatMap(socketsOf));
+  const rows = ['net/tcp', 'net/tcp6'].flatMap((file) => (readProc(first, file) ?? '').split('\n').slice(1));
+  const ports = rows.flatMap((row) => {
+    const [, local = '', , state, , , , , , inode = ''] = row.trim().split(/\s+/);
+    const isOurs = state === LISTENS && own.has(inode);
+    return isOurs ? [Number.parseInt(local.slice(local.indexOf(':') + 1), 16)] : [];
+  });
+  return [...new Set(ports)];
+}
+
+/** Inodes of the sockets that a process holds. */
+function socketsOf(pid: number): string[] {
+  return openFiles(pid).flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
 }

@@ -115,6 +115,7 @@ async function startServer(
       ...(isBridged ? apartFromBridge(watched, () => child.program()) : watched),
       logs: () => wayOut?.logsWith(child.logs()) ?? child.logs(),
       heldBack: () => undefined,
+      ports: () => child.ports(),
       stop: async (how) => {
         guard.stop();
         try {

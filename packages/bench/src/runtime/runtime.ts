@@ -158,6 +158,8 @@ export interface RunningServer extends Running {
   threads(): ThreadSample;
   /** Files and threads of its processes; undefined once it is gone. */
   held(): HeldSample | undefined;
+  /** TCP ports that it and its bridge listen on; absent where nobody sees them. */
+  ports?(): readonly number[];
   /** The bridge to a server over stdio, which `sample`, `threads` and `held` leave out; undefined for any other server. */
   readonly bridge?: Pick<Running, 'sample'> | undefined;
   /** Limits that the kernel had to enforce on it, in words, also while it lives; undefined without any. */

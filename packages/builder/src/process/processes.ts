@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** A process, told apart from a later one that was given the same id. */
 export interface ProcessIdentity {
@@ -146,6 +146,23 @@ export function openFileCount(pid: number): number | undefined {
   } catch (error) {
     if (isGone(error)) return undefined;
     throw error;
+  }
+}
+
+/** What the open files of a process are, as the kernel's links say; nothing of one that is gone or another user's. */
+export function openFiles(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).flatMap((file) => {
+      try {
+        return [readlinkSync(`${folder}/${file}`)];
+      } catch {
+        // The file was closed in between.
+        return [];
+      }
+    });
+  } catch {
+    return [];
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OneProcess } from '../bridge.ts';
 import { alone, heldBy, type KernelFiles, LOCAL_FILES, type SeenProcess } from '../kernel-files.ts';
-import { threadSampleOf } from '../proc.ts';
+import { listeningPorts, threadSampleOf } from '../proc.ts';
 import type { HeldSample, Sample, ThreadSample } from '../runtime.ts';
 import { type CgroupFolders, type CgroupTexts, foldersOf, totalsOf } from './cgroup-files.ts';
 
@@ -35,6 +35,11 @@ export class Cgroup {
 
   held(): HeldSample | undefined {
     return heldBy(this.#processes(), this.#files.nowMs());
+  }
+
+  /** TCP ports that its processes listen on; none of those of another machine. */
+  ports(): number[] {
+    return this.#files === LOCAL_FILES ? listeningPorts(this.#processes().map(({ pid }) => pid)) : [];
   }
 
   /** One of its processes by itself; undefined once that has ended. */

@@ -80,6 +80,10 @@ export class Container implements Running {
     return this.#cgroup.held();
   }
 
+  ports(): number[] {
+    return this.#cgroup.ports();
+  }
+
   /** Its first process by itself; undefined once that has ended. */
   first(): OneProcess | undefined {
     return this.#cgroup.one(this.#inspected.State.Pid);

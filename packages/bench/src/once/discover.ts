@@ -1,0 +1,162 @@
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readFileAt } from '@headroom/builder/file';
+import { isReady, type Proposal, propose } from '@headroom/contract-test/any';
+import {
+  formatProblem,
+  type Project,
+  type Server,
+  type ServerDraft,
+  serverText,
+  workloadText,
+} from '@headroom/project';
+import { type Json, type Workload, withHost } from '@headroom/workload';
+import type { RunningServer } from '../runtime/runtime.ts';
+import { TrialFailure } from '../trial-failure.ts';
+import { type Starting, startOnce } from './measure-once.ts';
+
+/** A server that nobody has described, and what its tools may be called with. */
+export interface Discovery extends Omit<Starting, 'project' | 'server'> {
+  readonly draft: ServerDraft;
+  /** Whether a server of stdio may also be one over HTTP: found out by what it opens. */
+  readonly mayListen: boolean;
+  /** Values of arguments by their names. */
+  readonly given: Readonly<Record<string, Json>>;
+  /** Tools that are called although they do not say that they only read. */
+  readonly also: readonly string[];
+}
+
+/** A server as it was found. */
+export interface Discovered {
+  readonly draft: ServerDraft;
+  readonly proposal: Proposal;
+  /** A headroom.yaml that measures it. */
+  readonly text: string;
+  readonly project: Project;
+  readonly server: Server;
+}
+
+/** A workload that stands for one that is not known yet: a file without any is not valid. */
+const PLACEHOLDER = 'workload: { tools: [{ name: placeholder, expect: none }] }\n';
+
+/**
+ * Starts a server, finds out how it is talked to and what it can be asked, and stops it.
+ * @throws TrialFailure where it does not get ready, and where none of its tools can be called
+ */
+export async function discover(discovery: Discovery): Promise<Discovered> {
+  const { draft } = discovery;
+  try {
+    return await describe(discovery, draft);
+  } catch (error) {
+    if (!(error instanceof Listens)) throw error;
+    const { env, signal, tell } = discovery;
+    tell(
+      `${draft.id} opens port ${error.port} and says nothing on its standard output: it is asked over HTTP`,
+    );
+    signal.throwIfAborted();
+    const overHttp: ServerDraft = { ...draft, transport: 'streamable-http', port: error.port };
+    return await describe({ ...discovery, env, mayListen: false }, overHttp);
+  }
+}
+
+async function describe(discovery: Discovery, draft: ServerDraft): Promise<Discovered> {
+  const { file, given, also, mayListen, tell } = discovery;
+  const begun = await projectOf(serverText(draft) + PLACEHOLDER, file);
+  const isOpen = draft.port !== undefined;
+  const starting: Starting = {
+    ...discovery,
+    project: begun.project,
+    server: isOpen ? { ...begun.server, ready: 'tcp' } : begun.server,
+    ...(mayListen && draft.transport === 'stdio' && { watch: untilListening }),
+  };
+  return startOnce(starting, async (running) => {
+    const endpoint = isOpen ? await endpointOf(running, begun.project.workload, discovery.signal) : undefined;
+    const url = endpoint === undefined ? running.url : new URL(endpoint, running.url).href;
+    tell(`asks ${draft.id} what it does`);
+    const proposal = await propose({ url, headers: withHost(url, running.headers), given, also });
+    refuseNothing(proposal);
+    const found: ServerDraft = {
+      ...draft,
+      ...(endpoint !== undefined && endpoint !== '/mcp' && { endpoint }),
+    };
+    const text = serverText(found) + workloadText(proposal, running.fixtures);
+    return { draft: found, proposal, text, ...(await projectOf(text, file)) };
+  });
+}
+
+async function projectOf(text: string, file: string): Promise<{ project: Project; server: Server }> {
+  const parsed = await readFileAt(text, { root: dirname(file), shown: 'headroom.yaml' });
+  if ('problems' in parsed) throw new Error(parsed.problems.map(formatProblem).join('\n'));
+  const { project } = parsed;
+  const [server] = project.servers;
+  if (!server) throw new Error('a file describes a server');
+  return { project, server };
+}
+
+function refuseNothing({ tools }: Proposal): void {
+  if (tools.some((tool) => 'tool' in tool)) return;
+  const reasons = tools.flatMap((tool) => ('tool' in tool ? [] : [`  ${tool.name}: ${tool.why}`]));
+  throw new TrialFailure(
+    'server_failed',
+    ['none of its tools can be called as it is', ...reasons].join('\n'),
+  );
+}
+
+/** A server that was started to be asked over stdio, and listens. */
+class Listens extends Error {
+  readonly port: number;
+  constructor(port: number) {
+    super(`it listens on port ${port}`);
+    this.port = port;
+  }
+}
+
+const LOOK_MS = 200;
+/** Time that a server with an open port has to answer over stdio all the same. */
+const PATIENCE_MS = 2000;
+
+/** Waits until a server has had a port open for a while. @throws Listens then */
+async function untilListening({ url, ports }: RunningServer, signal: AbortSignal): Promise<never> {
+  const own = Number(new URL(url).port);
+  let since: number | undefined;
+  for (;;) {
+    await delay(LOOK_MS, undefined, { signal });
+    const port = ports?.().find((one) => one !== own);
+    since = port === undefined ? undefined : (since ?? performance.now());
+    if (port !== undefined && since !== undefined && performance.now() - since > PATIENCE_MS) {
+      throw new Listens(port);
+    }
+  }
+}
+
+/** Paths that MCP endpoints have, the commonest first. */
+const ENDPOINTS = ['/mcp', '/', '/mcp/', '/api/mcp', '/v1/mcp'];
+const ENDPOINT_WITHIN_MS = 10_000;
+
+/** The path that answers as an MCP server. @throws TrialFailure where none does, with what each answered */
+async function endpointOf(
+  { url, headers }: RunningServer,
+  workload: Workload,
+  signal: AbortSignal,
+): Promise<string> {
+  const deadline = performance.now() + ENDPOINT_WITHIN_MS;
+  for (;;) {
+    const answers: string[] = [];
+    for (const endpoint of ENDPOINTS) {
+      const at = new URL(endpoint, url).href;
+      const problem = await isReady({
+        ...{ url: at, headers: withHost(at, headers), workload, handshake: 'session', seed: 0 },
+      });
+      if (problem === undefined) return endpoint;
+      answers.push(`${endpoint}: ${problem}`);
+    }
+    signal.throwIfAborted();
+    if (performance.now() > deadline) {
+      throw new TrialFailure(
+        'server_failed',
+        `no MCP endpoint answers at port ${new URL(url).port}\n${answers.map((one) => `  ${one}`).join('\n')}`,
+      );
+    }
+    await delay(LOOK_MS, undefined, { signal });
+  }
+}

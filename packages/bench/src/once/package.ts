@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { removeTree } from '@headroom/builder';
+import { draftPackage, type PackageDraft, type PackageRequest } from '@headroom/builder/sources';
+import { confinementOf, timeLimitsOf } from '../env.ts';
+import { createProcessRuntime } from '../runtime/process.ts';
+import { newMark, type Starting } from './measure-once.ts';
+
+/**
+ * Has the versions of a package chosen on this machine, as plain processes in its sandbox, and describes it.
+ * @throws SourceRefused where there is no such package or version; BuildFailed; the signal's reason when aborted
+ */
+export async function describePackage(
+  request: PackageRequest,
+  { env, onLine, signal, tell }: Pick<Starting, 'env' | 'onLine' | 'signal' | 'tell'>,
+): Promise<PackageDraft> {
+  const { HEADROOM_CACHE_DIR: cacheDir } = env;
+  const mark = newMark();
+  const runtime = await createProcessRuntime({
+    ...{ cacheDir, mark, serverPort: 0, tell },
+    ...{ buildLimits: timeLimitsOf(env), confinement: confinementOf(env) },
+  });
+  const places = { scratch: join(cacheDir, 'sources', mark), folders: join(cacheDir, 'packages') };
+  const home = `packages-${request.target.registry}`;
+  try {
+    return await draftPackage(request, places, (buildable) =>
+      runtime.build(buildable, { onLine, signal, scope: home, home }),
+    );
+  } finally {
+    await runtime.reap();
+    await removeTree(places.scratch);
+  }
+}

@@ -1,0 +1,55 @@
+import type { PackageTarget } from '@headroom/project';
+
+/** Words of package managers by which they say what is wrong, and what that is; the first that is found counts. */
+const REASONS: Readonly<Record<PackageTarget['registry'], readonly (readonly [RegExp, Reason])[]>> = {
+  npm: [
+    [/code E404/, ({ name }) => `npm has no package ${name}`],
+    [
+      /code ETARGET/,
+      ({ name, version }) => `npm has no version ${version} of ${name}: ${listAt('npm', name)}`,
+    ],
+    [
+      /code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET)/,
+      () => 'the registry of npm cannot be reached',
+    ],
+  ],
+  pypi: [
+    [/from versions: none\)/, ({ name }) => `PyPI has no package ${name} with a wheel for this machine`],
+    [
+      /\(from versions: ([^)]{0,2000})/,
+      ({ name, version }, [, versions = '']) => {
+        const last = versions.split(', ').slice(-3).join(', ');
+        return `PyPI has no version ${version} of ${name}; the newest are ${last}`;
+      },
+    ],
+    [
+      /Failed to establish a new connection|Temporary failure in name resolution/,
+      () => 'PyPI cannot be reached',
+    ],
+  ],
+  cargo: [
+    [/could not find `/, ({ name, version }) => `crates.io has no package ${name}${ofVersion(version)}`],
+    [/failed to (download|fetch|query)|Could not resolve host/, () => 'crates.io cannot be reached'],
+  ],
+  go: [
+    [/dial tcp|no such host|connection refused/, () => 'the proxy of Go modules cannot be reached'],
+    [
+      /40[34] |410 Gone|not found|no matching versions|unknown revision|invalid version|malformed module path/,
+      ({ name, version }) => `no Go module has the package ${name}${ofVersion(version)}`,
+    ],
+  ],
+};
+
+type Reason = (target: PackageTarget, match: RegExpExecArray) => string;
+
+const ofVersion = (version: string | undefined) => (version === undefined ? '' : ` in version ${version}`);
+const listAt = (registry: string, name: string) => `\`${registry} view ${name} versions\` lists them`;
+
+/** The reason that a package manager chose nothing, by what it printed; undefined for words that nobody knows. */
+export function reasonIn(target: PackageTarget, log: string): string | undefined {
+  for (const [pattern, reason] of REASONS[target.registry]) {
+    const match = pattern.exec(log);
+    if (match) return reason(target, match);
+  }
+  return undefined;
+}
