@@ -6,7 +6,7 @@ import { secretNameSchema } from './secret.ts';
 import type { Json, WorkloadTool } from './workload.ts';
 
 /** Steps of a discovery, in their order. */
-export const DISCOVERY_STEPS = ['fetch', 'build', 'start'] as const;
+export const DISCOVERY_STEPS = ['fetch', 'build', 'start', 'ask'] as const;
 export type DiscoveryStep = (typeof DISCOVERY_STEPS)[number];
 
 const MAX_TARGET = 1000;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFileAt } from '@headroom/builder/file';
-import { isReady, type Proposal, propose } from '@headroom/contract-test/any';
+import { Breach, isReady, type Proposal, propose } from '@headroom/contract-test/any';
 import {
   formatProblem,
   type Project,
@@ -73,12 +73,13 @@ async function describe(discovery: Discovery, draft: ServerDraft): Promise<Disco
     const endpoint = isOpen ? await endpointOf(running, begun.project.workload, discovery.signal) : undefined;
     const url = endpoint === undefined ? running.url : new URL(endpoint, running.url).href;
     tell(`asks ${draft.id} what it does`);
-    const proposal = await propose({ url, headers: withHost(url, running.headers), given, also });
-    refuseNothing(proposal);
+    const asked = { url, headers: withHost(url, running.headers), given, also };
+    const proposal = await propose(asked).catch(asFailure);
     const found: ServerDraft = {
       ...draft,
       ...(endpoint !== undefined && endpoint !== '/mcp' && { endpoint }),
     };
+    refuseNothing(found, proposal);
     const text = serverText(found) + workloadText(proposal, running.fixtures);
     return { draft: found, proposal, text, ...(await projectOf(text, file)) };
   });
@@ -93,13 +94,27 @@ async function projectOf(text: string, file: string): Promise<{ project: Project
   return { project, server };
 }
 
-function refuseNothing({ tools }: Proposal): void {
+/** A server that breaks the protocol while it is asked has failed. */
+function asFailure(cause: unknown): never {
+  throw cause instanceof Breach ? new TrialFailure('server_failed', cause.message, { cause }) : cause;
+}
+
+/** None of a server's tools can be called as it is: each needs a person to decide. */
+export class NothingToCall extends TrialFailure {
+  readonly draft: ServerDraft;
+  readonly proposal: Proposal;
+  constructor(draft: ServerDraft, proposal: Proposal, reasons: readonly string[]) {
+    super('server_failed', ['none of its tools can be called as it is', ...reasons].join('\n'));
+    this.draft = draft;
+    this.proposal = proposal;
+  }
+}
+
+function refuseNothing(draft: ServerDraft, proposal: Proposal): void {
+  const { tools } = proposal;
   if (tools.some((tool) => 'tool' in tool)) return;
   const reasons = tools.flatMap((tool) => ('tool' in tool ? [] : [`  ${tool.name}: ${tool.why}`]));
-  throw new TrialFailure(
-    'server_failed',
-    ['none of its tools can be called as it is', ...reasons].join('\n'),
-  );
+  throw new NothingToCall(draft, proposal, reasons);
 }
 
 /** A server that was started to be asked over stdio, and listens. */

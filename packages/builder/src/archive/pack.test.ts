@@ -8,7 +8,11 @@ import { packArchive } from './pack.ts';
 test('files that are packed are unpacked as they were, and pack to the same bytes again', async () => {
   const root = await mkdtemp(join(tmpdir(), 'headroom-pack-'));
   onTestFinished(() => rm(root, { recursive: true }));
-  const files = { 'headroom.yaml': 'version: 1\n# ä\n', 'locks/package-lock.json': '{}'.repeat(400), empty: '' };
+  const files = {
+    'headroom.yaml': 'version: 1\n# ä\n',
+    'locks/package-lock.json': '{}'.repeat(400),
+    empty: '',
+  };
   const archive = join(root, 'a.tar.gz');
   await writeFile(archive, packArchive(files));
   await unpackArchive(archive, join(root, 'to'));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Discovery, NewDiscoveryBody } from '@headroom/api/discoveries';
+import { DEFAULT_PROJECT_PATH } from '@headroom/api/projects';
 import { packArchive } from '@headroom/builder/archive';
 import { readFileAt } from '@headroom/builder/file';
 import {
@@ -10,7 +11,6 @@ import {
   readDiscoveredFiles,
   readDiscovery,
 } from '@headroom/db';
-import { DEFAULT_PROJECT_PATH } from '@headroom/api/projects';
 import { newSeed } from '#queueing/create.ts';
 import { refuseUnknownClass } from '#queueing/refuse.ts';
 import { refuseDiscoveries } from '#queueing/refuse-archives.ts';
