@@ -2,7 +2,13 @@ export { askConformance } from './conformance/ask.ts';
 export * from './env.ts';
 export { findK6 } from './load/find-k6.ts';
 export { loadFolders, removeLoadFolders } from './load/folders.ts';
-export { type Discovered, type Discovery, discover, NothingToCall } from './once/discover.ts';
+export {
+  type Discovered,
+  type Discovery,
+  discover,
+  discoverRunning,
+  NothingToCall,
+} from './once/discover.ts';
 export {
   measureOnce,
   measureRunning,

@@ -1,7 +1,7 @@
 import { type Command, parseCommand } from './arguments/arguments.ts';
 import { helpText } from './arguments/help.ts';
 import { EXIT, Interrupted, messageOf } from './exit.ts';
-import { startHere } from './local/load.ts';
+import { measureHere } from './local/load.ts';
 import { printable } from './output/printable.ts';
 import { VERSION } from './version.ts';
 
@@ -46,6 +46,6 @@ async function run(command: Command): Promise<number> {
     case 'init':
       return (await import('./commands/init.ts')).initCommand(command.options);
     case 'measure':
-      return startHere(command.options);
+      return measureHere(command.options);
   }
 }

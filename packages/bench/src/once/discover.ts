@@ -4,6 +4,8 @@ import { readFileAt } from '@headroom/builder/file';
 import { Breach, isReady, type Proposal, propose } from '@headroom/contract-test/any';
 import {
   formatProblem,
+  idOf,
+  literalText,
   type Project,
   type Server,
   type ServerDraft,
@@ -85,8 +87,11 @@ async function describe(discovery: Discovery, draft: ServerDraft): Promise<Disco
   });
 }
 
-async function projectOf(text: string, file: string): Promise<{ project: Project; server: Server }> {
-  const parsed = await readFileAt(text, { root: dirname(file), shown: 'headroom.yaml' });
+async function projectOf(text: string, file: string | null): Promise<{ project: Project; server: Server }> {
+  const parsed = await readFileAt(text, {
+    root: file === null ? null : dirname(file),
+    shown: 'headroom.yaml',
+  });
   if ('problems' in parsed) throw new Error(parsed.problems.map(formatProblem).join('\n'));
   const { project } = parsed;
   const [server] = project.servers;
@@ -115,6 +120,30 @@ function refuseNothing(draft: ServerDraft, proposal: Proposal): void {
   if (tools.some((tool) => 'tool' in tool)) return;
   const reasons = tools.flatMap((tool) => ('tool' in tool ? [] : [`  ${tool.name}: ${tool.why}`]));
   throw new NothingToCall(draft, proposal, reasons);
+}
+
+/** A server that runs already, and what its tools may be called with. */
+export type RunningDiscovery = Pick<Discovery, 'given' | 'also'> & {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/**
+ * Finds out what a running server can be asked. The file that it gives has its workload; how the server is started is
+ * not known, and not what the file says.
+ * @throws as `propose`; TrialFailure where none of its tools can be called
+ */
+export async function discoverRunning({ url, headers, given, also }: RunningDiscovery): Promise<Discovered> {
+  const proposal = await propose({ url, headers: withHost(url, headers), given, also });
+  const { host } = new URL(url);
+  const draft: ServerDraft = {
+    ...{ id: idOf(host), title: host, transport: 'stdio', start: ['unknown'] },
+    source: { kind: 'build', of: { commands: [], requires: [], sources: ['.'], env: {} } },
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, literalText(value)])),
+  };
+  refuseNothing(draft, proposal);
+  const text = serverText(draft) + workloadText(proposal);
+  return { draft, proposal, text, ...(await projectOf(text, null)) };
 }
 
 /** A server that was started to be asked over stdio, and listens. */

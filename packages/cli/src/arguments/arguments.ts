@@ -71,8 +71,9 @@ const OWN_KINDS = CUSTOM_KINDS.map(customPrefix).join(', ');
 /** A load profile that files may be loaded by, in the form of its id. */
 const measuredProfile = z
   .string()
-  .default('quick')
+  .optional()
   .transform((profile, context) => {
+    if (profile === undefined) return undefined;
     if (isCustom(profile)) return readOwnProfile(profile, context);
     if (OWN_PROFILES.some((id) => id === profile)) return profile;
     context.addIssue(
@@ -200,22 +201,35 @@ const schemas = {
     .refine(notBoth, startsNothing),
   measure: z
     .object({
-      file: projectFile,
+      target: text,
+      command: z.tuple([z.string()], z.string()).optional(),
       ...urlOptions,
+      ...{ arg: many, tool: many, env: many, header: many, program: text },
       server: text,
       handshake: text,
       profile: measuredProfile,
+      seconds: whole('seconds'),
+      save: flag,
       runtime,
       json: text,
+      markdown: text,
       upload: flag,
     })
+    .refine(oneStandardOutput, { path: ['json'], error: BOTH })
     .refine(notBoth, startsNothing)
-    .refine(({ profile, url }) => !url || !STARTING_KINDS.includes(findProfile(profile)?.kind ?? ''), {
-      path: ['profile'],
-      error: 'starts servers under load, but --url starts none; choose another',
+    .refine(({ profile, seconds }) => !profile || !seconds, {
+      path: ['seconds'],
+      error: 'cannot be combined with --profile; keep one of the two',
     })
+    .refine(
+      ({ profile, url }) => !url || !profile || !STARTING_KINDS.includes(findProfile(profile)?.kind ?? ''),
+      {
+        path: ['profile'],
+        error: 'starts servers under load, but --url starts none; choose another',
+      },
+    )
     .superRefine(({ profile, upload }, { addIssue }) => {
-      if (!upload || isUploaded(profile)) return;
+      if (!upload || profile === undefined || isUploaded(profile)) return;
       const message = `cannot store experiments; leave it out with --profile ${profile}`;
       addIssue({ code: 'custom', path: ['upload'], message });
     }),
@@ -230,9 +244,6 @@ export type CheckOptions = z.infer<(typeof schemas)['check']>;
 export type TryOptions = z.infer<(typeof schemas)['try']>;
 export type InitOptions = z.infer<(typeof schemas)['init']>;
 export type MeasureOptions = z.infer<(typeof schemas)['measure']>;
-/** Options for a server on this machine: with a profile it is measured, without it only tried. */
-export type LocalOptions = Omit<TryOptions, 'url'> &
-  Partial<Pick<MeasureOptions, 'profile' | 'url' | 'upload'>>;
 
 /** The parsed command line. */
 export type Command =
@@ -268,7 +279,7 @@ export function parseCommand(args: readonly string[]): Command {
 const isCommand = (name: string): name is CommandName => Object.hasOwn(COMMANDS, name);
 
 /** Values that stand without an option, as the help calls them. */
-const POSITIONALS: readonly string[] = ['id', 'file'];
+const POSITIONALS: readonly string[] = ['id', 'file', 'target', 'command'];
 
 const nameOf = (key: string) => (POSITIONALS.includes(key) ? key.toUpperCase() : `--${key}`);
 
@@ -280,18 +291,21 @@ function read(name: CommandName, args: readonly string[]): Record<string, unknow
     ]),
   );
   try {
-    const positional = positionalOf(name);
+    const { positional, rest } = wordsOf(name);
+    const dashes = rest === undefined ? -1 : args.indexOf('--');
     const { values, positionals } = parseArgs({
-      args: [...args],
+      args: dashes < 0 ? [...args] : args.slice(0, dashes),
       options,
       allowPositionals: positional !== undefined,
     });
-    const [first, more] = positionals;
-    if (positional === undefined || first === undefined) return values;
-    if (more !== undefined) {
-      throw new CommandError(`${name} takes one ${nameOf(positional)}; "${more}" is too many`);
+    const after = dashes < 0 ? [] : args.slice(dashes + 1);
+    const more = rest !== undefined && after.length > 0 ? { [rest]: after } : {};
+    const [first, second] = positionals;
+    if (positional === undefined || first === undefined) return { ...values, ...more };
+    if (second !== undefined) {
+      throw new CommandError(`${name} takes one ${nameOf(positional)}; "${second}" is too many`);
     }
-    return { ...values, [positional]: first };
+    return { ...values, ...more, [positional]: first };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(
@@ -303,7 +317,11 @@ function read(name: CommandName, args: readonly string[]): Record<string, unknow
   }
 }
 
-function positionalOf(name: CommandName): string | undefined {
+/** What a command takes without options: one value, and words after `--`. */
+function wordsOf(name: CommandName): { positional: string | undefined; rest: string | undefined } {
   const command = COMMANDS[name];
-  return 'positional' in command ? command.positional : undefined;
+  return {
+    positional: 'positional' in command ? command.positional : undefined,
+    rest: 'rest' in command ? command.rest : undefined,
+  };
 }

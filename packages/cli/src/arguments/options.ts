@@ -155,23 +155,8 @@ const URL_OPTIONS = {
   'i-may-load-it': { type: 'boolean', words: 'with --url: allow a server on another machine' },
 } as const satisfies Record<string, Option>;
 
-const MEASURE_OPTIONS = {
-  ...URL_OPTIONS,
-  server: { type: 'string', value: 'ID', words: 'which server of several' },
-  handshake: { type: 'string', value: 'ID', words: 'one of the file’s; default its first' },
-  profile: {
-    type: 'string',
-    value: 'ID',
-    words: 'how load is offered, or closed:users=9,seconds=60; default quick',
-  },
-  runtime: RUNTIME,
-  json: LOCAL_JSON,
-  upload: { type: 'boolean', words: 'store it in the workspace of HEADROOM_TOKEN, as measured elsewhere' },
-} as const satisfies Record<string, Option>;
-
-const INIT_OPTIONS = {
-  ...URL_OPTIONS,
-  server: { type: 'string', value: 'ID', words: 'which server of several' },
+/** Values and rights of a proposed workload. */
+const PROPOSAL_OPTIONS = {
   arg: {
     type: 'string',
     multiple: true,
@@ -184,6 +169,55 @@ const INIT_OPTIONS = {
     value: 'NAME',
     words: 'a tool that may be called although it does not say that it only reads',
   },
+} as const satisfies Record<string, Option>;
+
+/** How a server that has no headroom.yaml is found and started. */
+const TARGET_OPTIONS = {
+  ...PROPOSAL_OPTIONS,
+  env: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME[=VALUE]',
+    words: 'a variable of the server; without a value, the one that it has here',
+  },
+  header: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME: VALUE',
+    words: 'with an address: a header of every request',
+  },
+  program: {
+    type: 'string',
+    value: 'NAME',
+    words: 'which program of a package; default the one of its name',
+  },
+} as const satisfies Record<string, Option>;
+
+const MEASURE_OPTIONS = {
+  ...URL_OPTIONS,
+  ...TARGET_OPTIONS,
+  server: { type: 'string', value: 'ID', words: 'which server of several' },
+  handshake: { type: 'string', value: 'ID', words: 'one of the file’s; default its first' },
+  profile: {
+    type: 'string',
+    value: 'ID',
+    words: 'how load is offered, or closed:users=9,seconds=60; default quick, or 10 users for --seconds',
+  },
+  seconds: { type: 'string', value: 'N', words: 'length of the load of 10 users; default 10 without a file' },
+  save: {
+    type: 'boolean',
+    words: 'write the headroom.yaml that measures the same, and the files that it names',
+  },
+  runtime: RUNTIME,
+  json: LOCAL_JSON,
+  markdown: { type: 'string', value: 'FILE', words: fileLabel('the result in Markdown') },
+  upload: { type: 'boolean', words: 'store it in the workspace of HEADROOM_TOKEN, as measured elsewhere' },
+} as const satisfies Record<string, Option>;
+
+const INIT_OPTIONS = {
+  ...URL_OPTIONS,
+  ...PROPOSAL_OPTIONS,
+  server: { type: 'string', value: 'ID', words: 'which server of several' },
   runtime: RUNTIME,
 } as const satisfies Record<string, Option>;
 
@@ -245,9 +279,11 @@ export const COMMANDS = {
     options: INIT_OPTIONS,
   },
   measure: {
-    usage: 'measure [--url ADDRESS] [FILE]',
-    words: 'measure a server of a headroom.yaml with one trial on this machine, without an installation',
-    positional: 'file',
+    usage: 'measure [TARGET] [options] [-- COMMAND]',
+    words:
+      'measure a server with one trial on this machine, without an installation. TARGET: npm:NAME[@VERSION], pypi:, cargo:, go:, the address of a running server, or a headroom.yaml or its folder (default .). After --: a command that starts one, or the arguments of a package',
+    positional: 'target',
+    rest: 'command',
     options: MEASURE_OPTIONS,
   },
 } as const satisfies Record<string, CommandUse>;
@@ -257,5 +293,7 @@ interface CommandUse {
   readonly usage: string;
   readonly words: string;
   readonly positional?: string;
+  /** Name of the words after `--`. */
+  readonly rest?: string;
   readonly options: Readonly<Record<string, Option>>;
 }

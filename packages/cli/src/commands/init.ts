@@ -3,13 +3,14 @@ import { dirname, resolve } from 'node:path';
 import { readFileAt } from '@headroom/bench/file';
 import { type Proposal, propose } from '@headroom/contract-test/any';
 import { type Project, workloadText } from '@headroom/project';
-import type { Json } from '@headroom/workload';
 import type { InitOptions } from '../arguments/arguments.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { lookHere } from '../local/load.ts';
 import { printable } from '../output/printable.ts';
 import { problemsText } from '../output/project.ts';
+import { proposalText } from '../output/proposal.ts';
 import { serverOf } from '../project/chosen.ts';
+import { givenBy } from '../project/given.ts';
 import { headersOf, runningAddress } from '../project/running.ts';
 
 /** Placeholder of a workload while there is none: a file without one is not valid. */
@@ -65,23 +66,6 @@ async function lookAt(server: Parameters<typeof propose>[0]): Promise<Looked> {
   return { proposal: await propose(server), fixtures: undefined, note: AS_IT_RUNS };
 }
 
-/** Values of arguments, as JSON where they are JSON. @throws CommandError for one without a name */
-function givenBy(args: readonly string[]): Record<string, Json> {
-  return Object.fromEntries(
-    args.map((arg) => {
-      const [, name, value] = /^([^=]+)=([\s\S]*)$/.exec(arg) ?? [];
-      if (name === undefined || value === undefined) {
-        throw new CommandError(`--arg ${arg} must be NAME=VALUE, such as repo_path=/repository`);
-      }
-      try {
-        return [name, JSON.parse(value) as Json];
-      } catch {
-        return [name, value];
-      }
-    }),
-  );
-}
-
 /** File that a proposal is appended to, its text, and the root at which its paths begin. */
 interface Place {
   file: string;
@@ -90,7 +74,7 @@ interface Place {
 }
 
 async function write({ file, text, root }: Place, { proposal, fixtures, note }: Looked): Promise<number> {
-  const { tools, handshakes, protocol } = proposal;
+  const { tools } = proposal;
   const usable = tools.filter((tool) => 'tool' in tool);
   if (usable.length === 0) {
     const whys = tools.flatMap((tool) => ('tool' in tool ? [] : [`  ${tool.name}: ${tool.why}`]));
@@ -107,15 +91,7 @@ async function write({ file, text, root }: Place, { proposal, fixtures, note }: 
     );
   }
   writeFileSync(file, whole);
-  const lines = [
-    `${file}: ${usable.length} of ${tools.length} tools, handshakes ${handshakes.join(', ')}${protocol ? `, protocol ${protocol}` : ''}`,
-    ...tools.map((tool) =>
-      'tool' in tool
-        ? `  ${tool.tool.name}${tool.tool.expect === 'none' ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
-        : `  # ${tool.name}: ${tool.why}`,
-    ),
-    ...(note === undefined ? [] : [note]),
-  ];
+  const lines = [`${file}:`, ...proposalText(proposal), ...(note === undefined ? [] : [note])];
   process.stdout.write(`${lines.map(printable).join('\n')}\n`);
   return EXIT.ok;
 }

@@ -1,7 +1,7 @@
 import { verifyAnyServer } from '@headroom/contract-test/any';
 import type { TryOptions } from '../arguments/arguments.ts';
 import { EXIT } from '../exit.ts';
-import { startHere } from '../local/load.ts';
+import { tryHere } from '../local/load.ts';
 import { checksText } from '../output/checks.ts';
 import { problemsText } from '../output/project.ts';
 import { handshakesOf, serverOf } from '../project/chosen.ts';
@@ -13,7 +13,7 @@ const SEED = 1;
 
 /** Tells whether a server, started here or running already, answers as its `headroom.yaml` says. Gives the status to end with. */
 export async function tryCommand({ url: given, ...options }: TryOptions): Promise<number> {
-  if (given === undefined) return startHere(options);
+  if (given === undefined) return tryHere(options);
   const parsed = await readProject(options.file);
   if ('problems' in parsed) {
     process.stdout.write(`${problemsText(parsed.problems)}\n`);

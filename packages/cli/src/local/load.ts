@@ -1,12 +1,18 @@
-import type { LocalOptions } from '../arguments/arguments.ts';
+import type { MeasureOptions, TryOptions } from '../arguments/arguments.ts';
 import type { Looked } from '../commands/init.ts';
 import { CommandError } from '../exit.ts';
 import type { Looking } from './look.ts';
 
-/** Tries or measures a server on this machine. @throws CommandError where the sources are not there */
-export async function startHere(options: LocalOptions): Promise<number> {
+/** Measures a server on this machine. @throws CommandError where the sources are not there */
+export async function measureHere(options: MeasureOptions): Promise<number> {
   const { measureCommand } = await loaded<typeof import('./measure.ts')>('./measure.ts');
   return measureCommand(options);
+}
+
+/** Starts a server of a file on this machine and tries it. @throws CommandError where the sources are not there */
+export async function tryHere(options: Omit<TryOptions, 'url'>): Promise<number> {
+  const local = await loaded<typeof import('./measure.ts')>('./measure.ts');
+  return local.tryHere(options);
 }
 
 /** Starts a server on this machine and looks at what it answers. @throws CommandError where the sources are not there */

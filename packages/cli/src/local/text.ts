@@ -1,16 +1,16 @@
 import type { OnceResult } from '@headroom/bench';
 import type { Server } from '@headroom/project';
-import { errorCount, formatCount, formatMs, poolMeasurements } from '@headroom/report';
 import {
   experimentOf,
   type Measurement,
-  type Party,
+  type Protocol,
   plural,
   runtimeWords,
   type TrialResult,
 } from '@headroom/workload';
 import Table from 'cli-table3';
 import { printable } from '../output/printable.ts';
+import { remarkOf, TOOL_COLUMNS, toolRows, useFacts } from './figures.ts';
 import { limitsTexts } from './limits-text.ts';
 import { scalingText } from './scaling-text.ts';
 import { searchText } from './search-text.ts';
@@ -21,10 +21,15 @@ import { sweepText } from './sweep-text.ts';
 /** As much of an answer as a terminal shows. */
 const ANSWER_CHARACTERS = 100;
 
+/** A server, and the version of the protocol that it is asked by. */
+export type Measured = Pick<Server, 'title' | 'transport'> & { readonly protocol: Protocol };
+
 /** A trial for a terminal: a row a tool, then what the server used. */
-export function measuredText({ title }: Server, measured: OnceResult): string {
+export function measuredText(server: Measured, measured: OnceResult): string {
+  const { title } = server;
   const { result, ...where } = measured;
   const failed = failureOf(result);
+  const remark = remarkOf(result.measurements.filter(({ kind }) => kind === 'tool'));
   const tools = result.measurements.filter(({ kind }) => kind === 'tool');
   const found = { experiment: result.experiment ?? null };
   const capacity = experimentOf('capacity', found);
@@ -33,18 +38,25 @@ export function measuredText({ title }: Server, measured: OnceResult): string {
   const starts = experimentOf('starts', found);
   const scaling = experimentOf('scaling', found);
   const parts = [
-    `${printable(title)}, ${whereText(where)}`,
+    titleOf(server, where),
     ...(scaling ? [scalingText(scaling, printable(title))] : []),
     ...(capacity ? [searchText(capacity)] : []),
     ...(sweep ? [sweepText(sweep)] : []),
     ...(soak ? [soakText(soak, result.outcome)] : []),
     ...(starts ? [startsText(starts)] : []),
-    ...(tools.length > 0 ? [tableOf(tools), usageText(result, tools)] : []),
+    ...(tools.length > 0 ? [tableOf(tools, result.windowMs), useFacts(result, tools).join(' · ')] : []),
+    ...(remark ? [remark] : []),
     ...limitsTexts(measured),
     ...networkTexts(where),
     ...(failed ? [failed] : [caveatOf(where)]),
   ];
   return parts.join('\n\n');
+}
+
+/** Title line: the server, how it is talked to, and where it ran. */
+export function titleOf({ title, transport, protocol }: Measured, where: Where): string {
+  const isStdio = transport === 'stdio' && where.runtime !== 'running';
+  return `${printable(title)}, protocol ${protocol} over ${isStdio ? 'stdio' : 'HTTP'}, ${whereText(where)}`;
 }
 
 function caveatOf({ runtime }: Where): string {
@@ -96,43 +108,19 @@ function whereText({ runtime, isolated, buildSeconds }: Where): string {
   return `${how}${isolated ? '' : ', not isolated'}, ${built}`;
 }
 
-function failureOf({ outcome, reason, log }: TrialResult): string | undefined {
+/** Outcome and reason of a trial that did not pass, with the last lines of its log. */
+export function failureOf({ outcome, reason, log }: TrialResult): string | undefined {
   if (outcome === 'passed') return undefined;
   const last = log.trim().split('\n').slice(-10).map(printable).join('\n  ');
   return `${outcome}: ${printable(reason ?? '')}${last ? `\n  ${last}` : ''}`;
 }
 
-function tableOf(tools: readonly Measurement[]): string {
+function tableOf(tools: readonly Measurement[], windowMs: number | null): string {
   const table = new Table({
-    head: ['tool', 'calls', 'errors', 'mean ms', 'P50 ms', 'P95 ms', 'P99 ms'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
+    head: [...TOOL_COLUMNS],
+    colAligns: ['left', ...TOOL_COLUMNS.slice(1).map(() => 'right' as const)],
     style: { head: [], border: [] },
   });
-  for (const tool of tools) {
-    const { meanMs, percentile } = poolMeasurements([tool]);
-    const figures = [meanMs, percentile(50), percentile(95), percentile(99)].map((ms) =>
-      ms === null ? '–' : formatMs(ms),
-    );
-    const errors = errorCount(tool.errors);
-    table.push([printable(tool.name), formatCount(tool.count), formatCount(errors), ...figures]);
-  }
+  table.push(...toolRows(tools, windowMs));
   return table.toString();
-}
-
-function usageText(result: TrialResult, tools: readonly Measurement[]): string {
-  const { coldStartMs, idleMemoryMb, windowMs } = result;
-  const calls = tools.reduce((sum, { count }) => sum + count, 0);
-  const useOf = (name: Party) => result.resources.find(({ party }) => party === name);
-  const [server, bridge] = [useOf('server'), useOf('bridge')];
-  const facts = [
-    windowMs && `${formatCount(Math.round((1000 * calls) / windowMs))} tool calls/s`,
-    server && windowMs && `${Math.round((100 * server.cpuMs) / windowMs)} % of a processor`,
-    server && `${Math.round(server.peakMemoryMb)} MB at most`,
-    bridge &&
-      calls > 0 &&
-      `stdio bridge, not included: ${formatMs(bridge.cpuMs / calls, 3)} ms of processor time a call`,
-    coldStartMs !== null && `ready after ${formatMs(coldStartMs)} ms`,
-    idleMemoryMb !== null && `${Math.round(idleMemoryMb)} MB idle`,
-  ];
-  return facts.filter(Boolean).join(' · ');
 }

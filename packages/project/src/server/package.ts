@@ -1,6 +1,7 @@
 import { keysOf } from '@headroom/workload';
 import { z } from 'zod';
 import { pathSchema } from '../parts/path.ts';
+import { PACKAGE_REGISTRIES, type PackageRegistry } from './registries.ts';
 
 interface Registry {
   /** Names of packages there. */
@@ -26,7 +27,7 @@ const LOCKED = {
     version: /^(\d{1,9}!)?\d{1,9}(\.\d{1,9}){0,9}((a|b|rc)\d{1,9})?(\.post\d{1,9})?(\.dev\d{1,9})?$/,
     example: ['mcp-server-git', '2026.1.14'],
   },
-} as const satisfies Record<string, Registry>;
+} as const satisfies Partial<Record<PackageRegistry, Registry>>;
 
 /** Registries whose packages come with their own choice. */
 const CLOSED = {
@@ -40,12 +41,7 @@ const CLOSED = {
     version: new RegExp(`^v${SEMANTIC}$`),
     example: ['github.com/acme/server/cmd/server', 'v1.6.3'],
   },
-} as const satisfies Record<string, Registry>;
-
-export type PackageRegistry = keyof typeof LOCKED | keyof typeof CLOSED;
-
-/** Registries that packages come from. */
-export const PACKAGE_REGISTRIES = [...Object.keys(LOCKED), ...Object.keys(CLOSED)] as PackageRegistry[];
+} as const satisfies Partial<Record<PackageRegistry, Registry>>;
 
 function registryOf<Id extends PackageRegistry>(id: Id) {
   return z.literal(id).describe('registry that it comes from');

@@ -16,12 +16,10 @@ const dockerfileSchema = keysOf({
 const buildSchema = keysOf({
   commands: z
     .array(commandWith([]))
-    .min(1)
     .max(50)
-    .describe('what builds it, in this order; run without a shell'),
+    .describe('what builds it, in this order; run without a shell; none for a program that is there'),
   requires: z
     .array(z.enum(TOOLCHAIN_NAMES))
-    .min(1)
     .max(TOOLCHAIN_NAMES.length)
     .describe('toolchains that the commands and the server need'),
   sources: z

@@ -1,5 +1,5 @@
 /** Names of servers as people write them: a package, an image, an address, a repository, a path. */
-import { PACKAGE_REGISTRIES, type PackageRegistry } from '../server/package.ts';
+import { PACKAGE_REGISTRIES, type PackageRegistry } from '../server/registries.ts';
 
 /** A text that names no server; the message says what is allowed. */
 export class TargetError extends Error {

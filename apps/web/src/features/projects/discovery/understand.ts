@@ -1,4 +1,10 @@
-import { type PackageTarget, parseTarget, type Target, TargetError, targetLabel } from '@headroom/project';
+import {
+  type PackageTarget,
+  parseTarget,
+  type Target,
+  TargetError,
+  targetLabel,
+} from '@headroom/project/target';
 
 /** Meaning of a text in the field of a new project. */
 export type Understood =

@@ -1,0 +1,36 @@
+import { constants, copyFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { CommandError } from '../exit.ts';
+import type { Subject } from './subject.ts';
+
+/**
+ * Writes the headroom.yaml of a server that had none into the working directory, with the lock file that it names.
+ * @returns names of the files
+ * @throws CommandError where a file is there already, and for a server that nobody here can start
+ */
+export async function saveSubject({ file, isDescribed, server, text, url }: Subject): Promise<string[]> {
+  if (isDescribed) throw new CommandError('--save: the server has a headroom.yaml; nothing was written');
+  if (url !== undefined) {
+    throw new CommandError(
+      '--save is for servers that are started here: how one that runs already is started is not known',
+    );
+  }
+  const { source } = server;
+  const lock = source.kind === 'package' && 'lock' in source.of ? source.of.lock : undefined;
+  const from = dirname(file);
+  const to = resolve('.');
+  await unlessThere('headroom.yaml', () => writeFile(join(to, 'headroom.yaml'), text, { flag: 'wx' }));
+  if (lock === undefined || from === to) return ['headroom.yaml'];
+  await unlessThere(lock, () => copyFile(join(from, lock), join(to, lock), constants.COPYFILE_EXCL));
+  return ['headroom.yaml', lock];
+}
+
+async function unlessThere(name: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'EEXIST' ? 'exists already' : `cannot be written: ${message}`;
+    throw new CommandError(`--save: ${name} ${why}`, { cause: error });
+  }
+}
