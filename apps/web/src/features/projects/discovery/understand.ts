@@ -9,7 +9,7 @@ import {
 /** Meaning of a text in the field of a new project. */
 export type Understood =
   | { readonly kind: 'empty' }
-  /** A package or an image, which a host can fetch. */
+  /** A package, which a host can fetch. */
   | {
       readonly kind: 'server';
       /** As `parseTarget` reads it. */
@@ -35,6 +35,9 @@ const LAUNCHERS: Readonly<Record<string, PackageTarget['registry']>> = {
   uvx: 'pypi',
 };
 
+/** Beginning of a package, which arguments may follow. */
+const PACKAGE = /^[a-z]+:[^/]/;
+
 /** Reads what was typed or pasted. */
 export function understand(typed: string): Understood {
   const text = typed.trim();
@@ -43,8 +46,8 @@ export function understand(typed: string): Understood {
     const [command = '', ...words] = text.split(/\s+/);
     const registry = Object.hasOwn(LAUNCHERS, command) ? LAUNCHERS[command] : undefined;
     if (registry) return launched(command, registry, words);
-    const target = parseTarget(text);
-    return understood(target, []);
+    const target = parseTarget(words.length > 0 && PACKAGE.test(command) ? command : text);
+    return understood(target, target.kind === 'package' ? words : []);
   } catch (error) {
     if (error instanceof TargetError) return { kind: 'refused', message: sentence(error.message) };
     throw error;
@@ -76,10 +79,8 @@ function understood(target: Target, args: readonly string[]): Understood {
     }
     case 'image':
       return {
-        kind: 'server',
-        target: targetLabel(target),
-        what: `Container image ${target.reference}`,
-        arguments: args,
+        kind: 'refused',
+        message: `An image is measured by a headroom.yaml that names it by its digest, in an archive or a repository: ${target.reference}`,
       };
     case 'repository':
       return { kind: 'repository', address: target.address };
