@@ -13,7 +13,7 @@ const PURE = ['api', 'cli', 'forge', 'observe', 'project', 'report', 'workload']
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
   'packages/cli/src/local/{full-backend,look,measure}.test.ts',
-  'apps/worker/src/{projects,queue}/**/*.test.ts',
+  'apps/worker/src/{discoveries,projects,queue}/**/*.test.ts',
   'apps/worker/src/host/{serve,strangers}.test.ts',
   'apps/worker/src/metrics/worker.test.ts',
   'apps/worker/src/runs/{builds,disturbed,full-disk,limits,outcomes,recovery,run}.test.ts',
@@ -73,7 +73,7 @@ const HTTP = [
 ].map((name) => `apps/web/browser/${name}.test.ts`);
 
 /** Tests in a browser whose worker builds servers and measures them. */
-const WITH_WORKER = ['apps/web/browser/run.test.ts'];
+const WITH_WORKER = ['apps/web/browser/{discovery,run}.test.ts'];
 
 /**
  * Tests that hold what hostile input costs their process, which what another file left there would hide; and those that

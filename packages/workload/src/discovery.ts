@@ -25,6 +25,8 @@ const MAX_NOTE = 500;
 const NAME_RULE = 'must be a name of letters, digits and _, such as API_URL, of at most 200 characters';
 const FILE_NAME_RULE = `must be a file name without slashes, of at most ${MAX_FILE_NAME} characters`;
 
+const jsonObject = z.record(z.string(), z.json());
+
 /** What a discovery is of, and what the server gets. */
 export const discoveryRequestSchema = z.strictObject({
   target: z
@@ -63,6 +65,13 @@ export const discoveryRequestSchema = z.strictObject({
     .max(MAX_SECRETS, `must have at most ${MAX_SECRETS} entries`)
     .default([])
     .describe('names of secrets of the workspace; each becomes the variable of its name'),
+  given: jsonObject
+    .refine(
+      (values) => JSON.stringify(values).length <= MAX_TOOL_JSON,
+      `must have at most ${MAX_TOOL_JSON / 1024} KB`,
+    )
+    .default({})
+    .describe('values of arguments of tools, by their names, where schemas tell none'),
   call: z
     .array(z.string().max(MAX_TOOL_NAME, `must have at most ${MAX_TOOL_NAME} characters`))
     .max(MAX_DISCOVERED_TOOLS, `must have at most ${MAX_DISCOVERED_TOOLS} entries`)
@@ -70,8 +79,6 @@ export const discoveryRequestSchema = z.strictObject({
     .describe('tools that are called although they do not say that they only read'),
 });
 export type DiscoveryRequest = z.infer<typeof discoveryRequestSchema>;
-
-const jsonObject = z.record(z.string(), z.json());
 
 /** A tool of a server that was discovered. */
 export const discoveredToolSchema = z.object({

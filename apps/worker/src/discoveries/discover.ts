@@ -21,7 +21,7 @@ import {
   saveDiscoveryStep,
 } from '@headroom/db';
 import { parseTarget, type ServerDraft, SourceRefused, serverText } from '@headroom/project';
-import { cutText, type DiscoveryStep, discoveredTools } from '@headroom/workload';
+import { cutText, type DiscoveryStep, discoveredTools, type Json } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { filesOf } from './files.ts';
@@ -82,7 +82,12 @@ async function look(context: WorkerContext, { run, request, secrets, onStep, sig
   const draft = { ...described.draft, ...secretVariables(described.draft, request.secrets) };
   const { draft: server, proposal } = await discover({
     ...{ ...shared, draft, secrets, onStep },
-    ...{ file: join(described.folder, 'headroom.yaml'), mayListen: true, given: {}, also: request.call },
+    ...{
+      file: join(described.folder, 'headroom.yaml'),
+      mayListen: true,
+      given: request.given as Record<string, Json>,
+      also: request.call,
+    },
   }).catch(unlessUndecided);
   const { handshakes, protocol = null, tools } = proposal;
   const found = { title: described.locked.name, handshakes: [...handshakes], protocol };

@@ -10,7 +10,7 @@ import { CodeBlock } from '#ui/code-block.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { useRequest } from '#ui/use-request.ts';
-import { draftsOf, fileOf, problemOf, type ToolDraft } from './tool-drafts.ts';
+import { argumentsOf, draftsOf, fileOf, problemOf, type ToolDraft } from './tool-drafts.ts';
 import { ToolTable } from './tool-table.tsx';
 
 /** Load by which a new project is measured first. */
@@ -113,7 +113,8 @@ async function askAgain(
   go: Go,
 ): Promise<Refused | undefined> {
   const more = [...request.call, ...unasked.map(({ name }) => name)];
-  const body = { ...request, hostClass, call: [...new Set(more)] };
+  const given = Object.assign({}, request.given, ...unasked.map((draft) => argumentsOf(draft)));
+  const body = { ...request, hostClass, given, call: [...new Set(more)] };
   const answer = await call('POST /api/v1/discoveries', { body });
   if (answer.refused) return answer.refused;
   go(`/projects/new?discovery=${answer.body.id}`);

@@ -43,7 +43,7 @@ export function NewForm({ hostClasses, initial }: Props) {
   const hostClass = fitting.find(({ id }) => id === chosen) ?? fitting[0];
   const [ref, setRef] = useState('');
   const refusal = refusalOf(source, hostClass);
-  const { form, sending, refused, errors } = useForm(
+  const { form, sending, refused, errors, forget } = useForm(
     async (typed) => {
       if (refusal || !hostClass) return fieldError('source', refusal ?? '');
       const made = await add(source, { typed, ref, hostClass: hostClass.id });
@@ -59,8 +59,14 @@ export function NewForm({ hostClasses, initial }: Props) {
       <SourceField
         text={text}
         fileName={fileName}
-        onText={type}
-        onFile={take}
+        onText={(next) => {
+          forget();
+          type(next);
+        }}
+        onFile={(file) => {
+          forget();
+          void take(file);
+        }}
         known={[...new Set(known.map(({ id }) => id))]}
         meaning={refusal ?? meaningOf(source, hostClass?.id)}
         error={errors.source ?? errors.target ?? errors.repository ?? errors.archive ?? errors.fileName}
