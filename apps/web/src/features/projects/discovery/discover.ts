@@ -10,6 +10,7 @@ import {
   type ReadProject,
   readDiscoveredFiles,
   readDiscovery,
+  type StoredDiscovery,
 } from '@headroom/db';
 import { newSeed } from '#queueing/create.ts';
 import { refuseUnknownClass } from '#queueing/refuse.ts';
@@ -66,7 +67,12 @@ async function refuseHosts(hostClass: string, { workspaceId, actor }: Asking): P
 export async function showDiscovery(id: string): Promise<Discovery> {
   const stored = await readDiscovery(db(), id);
   if (!stored) throw notFound('run', id);
-  const { status, reason, hostClass, request, step, found } = stored;
+  return serializeDiscovery(stored);
+}
+
+/** A discovery as the API and its page show it. */
+export function serializeDiscovery(stored: StoredDiscovery): Discovery {
+  const { id, status, reason, hostClass, request, step, found } = stored;
   return { id, status, reason, hostClass, request, step, found };
 }
 

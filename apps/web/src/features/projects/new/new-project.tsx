@@ -5,6 +5,7 @@ import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { serializeDiscovery } from '../discovery/discover.ts';
 import { DiscoveryView } from '../discovery/discovery-view.tsx';
 import { NewForm } from './new-form.tsx';
 
@@ -30,9 +31,7 @@ export async function NewProject({ discoveryId }: { discoveryId: string | undefi
 async function discoveryOf(id: string | undefined) {
   if (id === undefined || !(await mayRead({ id, key: undefined }))) return null;
   const stored = await readDiscovery(db(), id);
-  if (!stored) return null;
-  const { status, reason, hostClass, request, step, found } = stored;
-  return { id, status, reason, hostClass, request, step, found };
+  return stored && serializeDiscovery(stored);
 }
 
 function NoSource() {
