@@ -10,7 +10,7 @@ import {
 } from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError, FAIL_ON } from '../exit.ts';
-import { COMMANDS, type CommandName } from './options.ts';
+import { COMMANDS, type CommandName, type CommandUse } from './options.ts';
 
 const DEFAULT_KEY = 'default';
 
@@ -149,6 +149,10 @@ const schemas = {
       'until-decided': whole('rounds'),
       ...queueOptions,
       ...resultOptions,
+      local: flag,
+      ...{ arg: many, tool: many, env: many, program: text, server: text },
+      seconds: whole('seconds'),
+      runtime,
     })
     .refine(oneStandardOutput, { path: ['json'], error: BOTH })
     .refine(oneOfRounds, TWO_ROUNDS),
@@ -291,21 +295,25 @@ function read(name: CommandName, args: readonly string[]): Record<string, unknow
     ]),
   );
   try {
-    const { positional, rest } = wordsOf(name);
+    const { positional = [], rest } = wordsOf(name);
     const dashes = rest === undefined ? -1 : args.indexOf('--');
     const { values, positionals } = parseArgs({
       args: dashes < 0 ? [...args] : args.slice(0, dashes),
       options,
-      allowPositionals: positional !== undefined,
+      allowPositionals: positional.length > 0,
     });
     const after = dashes < 0 ? [] : args.slice(dashes + 1);
     const more = rest !== undefined && after.length > 0 ? { [rest]: after } : {};
-    const [first, second] = positionals;
-    if (positional === undefined || first === undefined) return { ...values, ...more };
-    if (second !== undefined) {
-      throw new CommandError(`${name} takes one ${nameOf(positional)}; "${second}" is too many`);
+    const extra = positionals[positional.length];
+    if (extra !== undefined) {
+      throw new CommandError(`${name} takes ${positional.map(nameOf).join(' and ')}; "${extra}" is too many`);
     }
-    return { ...values, ...more, [positional]: first };
+    const named = positional.flatMap((key, at) =>
+      positionals[at] === undefined ? [] : [[key, positionals[at]]],
+    );
+    const twice = named.find(([key = '']) => Object.hasOwn(values, key));
+    if (twice) throw new CommandError(`--${twice[0]} is given twice, with and without the option`);
+    return { ...values, ...more, ...Object.fromEntries(named) };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(
@@ -317,11 +325,8 @@ function read(name: CommandName, args: readonly string[]): Record<string, unknow
   }
 }
 
-/** What a command takes without options: one value, and words after `--`. */
-function wordsOf(name: CommandName): { positional: string | undefined; rest: string | undefined } {
-  const command = COMMANDS[name];
-  return {
-    positional: 'positional' in command ? command.positional : undefined,
-    rest: 'rest' in command ? command.rest : undefined,
-  };
+/** What a command takes without options: values, and words after `--`. */
+function wordsOf(name: CommandName): Pick<CommandUse, 'positional' | 'rest'> {
+  const command: CommandUse = COMMANDS[name];
+  return command;
 }

@@ -69,6 +69,58 @@ const ROUND_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 
+const RUNTIME = {
+  type: 'string',
+  value: 'auto|docker|process',
+  words: 'how it runs; default HEADROOM_RUNTIME, else containers if an engine answers',
+} as const;
+/** Values and rights of a proposed workload. */
+const PROPOSAL_OPTIONS = {
+  arg: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    words: 'value of an argument, for every tool that has it',
+  },
+  tool: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    words: 'a tool that may be called although it does not say that it only reads',
+  },
+} as const satisfies Record<string, Option>;
+
+/** How a server that has no headroom.yaml is found and started. */
+const TARGET_OPTIONS = {
+  ...PROPOSAL_OPTIONS,
+  env: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME[=VALUE]',
+    words: 'a variable of the server; without a value, the one that it has here',
+  },
+  header: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME: VALUE',
+    words: 'with an address: a header of every request',
+  },
+  program: {
+    type: 'string',
+    value: 'NAME',
+    words: 'which program of a package; default the one of its name',
+  },
+} as const satisfies Record<string, Option>;
+
+/** What a comparison on this machine takes, too. */
+const { header: _, ...LOCAL_TARGET_OPTIONS } = TARGET_OPTIONS;
+const LOCAL_COMPARE_OPTIONS = {
+  ...LOCAL_TARGET_OPTIONS,
+  server: { type: 'string', value: 'ID', words: 'on this machine: which server of several' },
+  seconds: { type: 'string', value: 'N', words: 'on this machine: length of the load of a trial; default 5' },
+  runtime: RUNTIME,
+} as const satisfies Record<string, Option>;
+
 const COMPARE_OPTIONS = {
   base: { type: 'string', value: 'REF', words: 'revision before the change, such as origin/main' },
   head: { type: 'string', value: 'REF', words: 'revision after the change; default HEAD' },
@@ -85,6 +137,8 @@ const COMPARE_OPTIONS = {
   ...ROUND_OPTIONS,
   ...QUEUE_OPTIONS,
   ...RESULT_OPTIONS,
+  local: { type: 'boolean', words: 'measure on this machine, also where HEADROOM_URL is set' },
+  ...LOCAL_COMPARE_OPTIONS,
 } as const satisfies Record<string, Option>;
 
 const RUN_OPTIONS = {
@@ -139,11 +193,6 @@ const COMMENT_OPTIONS = {
   key: { type: 'string', value: 'NAME', words: 'which of several comments to replace; default "default"' },
 } as const satisfies Record<string, Option>;
 
-const RUNTIME = {
-  type: 'string',
-  value: 'auto|docker|process',
-  words: 'how it runs; default HEADROOM_RUNTIME, else containers if an engine answers',
-} as const;
 const LOCAL_JSON = { type: 'string', value: 'FILE', words: fileLabel('all results') } as const;
 
 const URL_OPTIONS = {
@@ -153,44 +202,6 @@ const URL_OPTIONS = {
     words: 'MCP endpoint of a running server, such as http://127.0.0.1:3001/mcp',
   },
   'i-may-load-it': { type: 'boolean', words: 'with --url: allow a server on another machine' },
-} as const satisfies Record<string, Option>;
-
-/** Values and rights of a proposed workload. */
-const PROPOSAL_OPTIONS = {
-  arg: {
-    type: 'string',
-    multiple: true,
-    value: 'NAME=VALUE',
-    words: 'value of an argument, for every tool that has it',
-  },
-  tool: {
-    type: 'string',
-    multiple: true,
-    value: 'NAME',
-    words: 'a tool that may be called although it does not say that it only reads',
-  },
-} as const satisfies Record<string, Option>;
-
-/** How a server that has no headroom.yaml is found and started. */
-const TARGET_OPTIONS = {
-  ...PROPOSAL_OPTIONS,
-  env: {
-    type: 'string',
-    multiple: true,
-    value: 'NAME[=VALUE]',
-    words: 'a variable of the server; without a value, the one that it has here',
-  },
-  header: {
-    type: 'string',
-    multiple: true,
-    value: 'NAME: VALUE',
-    words: 'with an address: a header of every request',
-  },
-  program: {
-    type: 'string',
-    value: 'NAME',
-    words: 'which program of a package; default the one of its name',
-  },
 } as const satisfies Record<string, Option>;
 
 const MEASURE_OPTIONS = {
@@ -232,8 +243,10 @@ const TRY_OPTIONS = {
 /** Commands by their names, with what they take. `positional` is what stands there without an option. */
 export const COMMANDS = {
   compare: {
-    usage: 'compare --base REF [options]',
-    words: 'measure two commits and judge the change',
+    usage: 'compare BASE [HEAD] [options]',
+    words:
+      'measure two commits in the same rounds and judge the change, on the hosts of an installation; without HEADROOM_URL, or with --local, on this machine, where BASE and HEAD may also be packages (npm:NAME@VERSION) or folders',
+    positional: ['base', 'head'],
     options: COMPARE_OPTIONS,
   },
   run: {
@@ -244,13 +257,13 @@ export const COMMANDS = {
   status: {
     usage: 'status ID [options]',
     words: 'show the state and results of a comparison',
-    positional: 'id',
+    positional: ['id'],
     options: STATUS_OPTIONS,
   },
   watch: {
     usage: 'watch [ID] [options]',
     words: 'list the watched branches of the workspace, or show one with its comparisons',
-    positional: 'id',
+    positional: ['id'],
     options: WATCH_OPTIONS,
   },
   comment: {
@@ -261,38 +274,39 @@ export const COMMANDS = {
   check: {
     usage: 'check [FILE]',
     words: 'check that a headroom.yaml is valid, without a network; default headroom.yaml',
-    positional: 'file',
+    positional: ['file'],
     options: {},
   },
   try: {
     usage: 'try [--url ADDRESS] [FILE]',
     words:
       'build and start a server, or ask a running one, and check that it answers as its headroom.yaml says',
-    positional: 'file',
+    positional: ['file'],
     options: TRY_OPTIONS,
   },
   init: {
     usage: 'init [--url ADDRESS] [FILE]',
     words:
       'start a server of a headroom.yaml without a workload, or ask a running one, and write its workload',
-    positional: 'file',
+    positional: ['file'],
     options: INIT_OPTIONS,
   },
   measure: {
     usage: 'measure [TARGET] [options] [-- COMMAND]',
     words:
       'measure a server with one trial on this machine, without an installation. TARGET: npm:NAME[@VERSION], pypi:, cargo:, go:, the address of a running server, or a headroom.yaml or its folder (default .). After --: a command that starts one, or the arguments of a package',
-    positional: 'target',
+    positional: ['target'],
     rest: 'command',
     options: MEASURE_OPTIONS,
   },
 } as const satisfies Record<string, CommandUse>;
 export type CommandName = keyof typeof COMMANDS;
 
-interface CommandUse {
+export interface CommandUse {
   readonly usage: string;
   readonly words: string;
-  readonly positional?: string;
+  /** Values without an option, in their order; one may also be an option. */
+  readonly positional?: readonly string[];
   /** Name of the words after `--`. */
   readonly rest?: string;
   readonly options: Readonly<Record<string, Option>>;

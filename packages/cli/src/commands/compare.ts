@@ -4,6 +4,7 @@ import { type ApiClient, apiClient } from '../api/client.ts';
 import type { CompareOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
 import { CommandError, EXIT, messageOf } from '../exit.ts';
+import { compareHere } from '../local/load.ts';
 import { deliver, say } from '../output/files.ts';
 import { failureMarkdown } from '../output/markdown.ts';
 import { printable } from '../output/printable.ts';
@@ -18,6 +19,7 @@ import { calledAs, followOrCancel, note, queued } from './queued.ts';
 
 /** Queues a comparison, follows it and judges it. Gives the status to end with. */
 export async function compareCommand(options: CompareOptions): Promise<number> {
+  if (options.local || !(await hasInstallation())) return compareHere(options);
   const { signal, release } = interruption();
   let page: string | null = null;
   try {
@@ -42,6 +44,12 @@ export async function compareCommand(options: CompareOptions): Promise<number> {
   } finally {
     release();
   }
+}
+
+/** Whether somebody named an installation: what is wrong with its address is said later. */
+async function hasInstallation(): Promise<boolean> {
+  const { url } = await findSettings(process.cwd());
+  return readEnv().HEADROOM_URL !== undefined || url !== undefined;
 }
 
 /** A request of a repository, or of a project, which has one. */

@@ -1,4 +1,4 @@
-import type { MeasureOptions, TryOptions } from '../arguments/arguments.ts';
+import type { CompareOptions, MeasureOptions, TryOptions } from '../arguments/arguments.ts';
 import type { Looked } from '../commands/init.ts';
 import { CommandError } from '../exit.ts';
 import type { Looking } from './look.ts';
@@ -7,6 +7,12 @@ import type { Looking } from './look.ts';
 export async function measureHere(options: MeasureOptions): Promise<number> {
   const { measureCommand } = await loaded<typeof import('./measure.ts')>('./measure.ts');
   return measureCommand(options);
+}
+
+/** Compares two servers on this machine. @throws CommandError where the sources are not there */
+export async function compareHere(options: CompareOptions): Promise<number> {
+  const local = await loaded<typeof import('./compare.ts')>('./compare.ts');
+  return local.compareHere(options);
 }
 
 /** Starts a server of a file on this machine and tries it. @throws CommandError where the sources are not there */

@@ -14,8 +14,13 @@ import { printable } from './printable.ts';
 /** Number of lines of undecided metrics and the like that a terminal shows; the page has them all. */
 const MOST_LINES = 20;
 
+/** The part of a comparison that a terminal shows. */
+type JudgedAnswer = Pick<ComparisonAnswer, 'headline' | 'summary' | 'disturbed' | 'measuredRounds'> & {
+  readonly rows: readonly RowAnswer[];
+};
+
 /** Text of a comparison for a terminal: its headline, its summary, what changed, and why it ends as it does. */
-export function resultText(comparison: ComparisonAnswer, outcome: Outcome, page: string): string {
+export function resultText(comparison: JudgedAnswer, outcome: Outcome, page: string): string {
   const changed = comparison.rows.filter(({ verdict }) => CHANGED.includes(verdict));
   const blocks = [
     ...(comparison.headline ? [printable(comparison.headline)] : []),

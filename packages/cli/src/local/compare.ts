@@ -1,0 +1,208 @@
+/** Comparing two servers on this machine, without an installation: loaded only where the sources of Headroom are. */
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { measureOnce, type OnceResult } from '@headroom/bench';
+import {
+  type Comparison,
+  compare,
+  comparisonMarkdown,
+  failuresOf,
+  headlineOf,
+  outcomeOf,
+  type SideFailure,
+  type SideTrial,
+  summaryOf,
+} from '@headroom/report/compare';
+import type { Workload } from '@headroom/workload';
+import { type PlannedTrial, planTrials, plural, type Side } from '@headroom/workload';
+import type { CompareOptions } from '../arguments/arguments.ts';
+import { CommandError, messageOf } from '../exit.ts';
+import { deliver, say } from '../output/files.ts';
+import { durationLabel } from '../output/printable.ts';
+import { resultText } from '../output/text.ts';
+import { handshakesOf } from '../project/chosen.ts';
+import { findSettings } from '../settings/settings.ts';
+import { exitCodeOf } from '../verdict/exit-code.ts';
+import { openRevision } from './revision.ts';
+import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
+import type { Subject } from './subject.ts';
+
+/** Seed of varied arguments, the same of both sides. */
+const SEED = 1;
+/** The most rounds by default: a comparison ends as soon as all of its primary metrics are decided. */
+const ROUNDS = 24;
+const SECONDS = 5;
+const USERS = 10;
+
+/** Measures two servers in the same rounds and judges the change. Gives the status to end with. */
+export function compareHere(options: CompareOptions): Promise<number> {
+  return untilInterrupted(async (signal) => {
+    const { base: baseName, head: headName = 'HEAD' } = options;
+    if (baseName === undefined) throw new CommandError('BASE is needed: what HEAD is compared with');
+    await using folders = new AsyncDisposableStack();
+    const base = await opened('base', baseName);
+    const head = await opened('head', headName);
+    function opened(side: Side, name: string): Promise<Subject> {
+      tell(`${side}: ${name}`);
+      return openRevision(name, options, { signal, folders }).catch((error: unknown) => {
+        throw error instanceof CommandError
+          ? new CommandError(`${side} ${name}: ${messageOf(error)}`, { cause: error })
+          : error;
+      });
+    }
+    const measured = await measureSides({ base, head: alike(base, head) }, options, signal);
+    return conclude(measured, options);
+  });
+}
+
+type Sides = Readonly<Record<Side, Subject>>;
+
+/** Head as it is measured beside base: by the tools that both have. @throws CommandError where they share none */
+function alike(base: Subject, head: Subject): Subject {
+  const ofBase = new Set(toolsOf(base.project.workload));
+  const tools = head.project.workload.tools.filter(({ name }) => ofBase.has(name));
+  if (tools.length === 0) {
+    throw new CommandError(
+      `base and head share no tool that can be called; base has ${[...ofBase].join(', ')}; head has ${toolsOf(head.project.workload).join(', ')}`,
+    );
+  }
+  const gone = [...ofBase].filter((name) => !tools.some((tool) => tool.name === name));
+  if (gone.length > 0) tell(`not compared, as head has no such tool that can be called: ${gone.join(', ')}`);
+  return withTools(head, tools);
+}
+
+const toolsOf = ({ tools }: Workload) => tools.map(({ name }) => name);
+
+function withTools(subject: Subject, tools: Workload['tools']): Subject {
+  const { project } = subject;
+  return { ...subject, project: { ...project, workload: { ...project.workload, tools } } };
+}
+
+interface Measured {
+  readonly comparison: Comparison;
+  readonly failures: readonly SideFailure[];
+  readonly trials: readonly SideTrial[];
+}
+
+async function measureSides(
+  { base, head }: Sides,
+  options: CompareOptions,
+  signal: AbortSignal,
+): Promise<Measured> {
+  const shared = new Set(toolsOf(head.project.workload));
+  const sides: Sides = {
+    base: withTools(
+      base,
+      base.project.workload.tools.filter(({ name }) => shared.has(name)),
+    ),
+    head,
+  };
+  const profile = options.profile ?? `closed:users=${USERS},seconds=${options.seconds ?? SECONDS}`;
+  const [handshake = 'session'] = handshakesOf(base.project, options.handshake);
+  const rounds = options.rounds ?? options['until-decided'] ?? ROUNDS;
+  const untilDecided = options.rounds === undefined;
+  const { id } = base.server;
+  const plan = planTrials([id], rounds, randomInt(2 ** 31), { sides: true });
+  const terms = {
+    nowMs: Date.now(),
+    cpus: { base: availableParallelism(), head: availableParallelism() },
+    ...(untilDecided && { maxRounds: rounds }),
+  };
+  const trials: (SideTrial & { reason: string | null })[] = [];
+  const waiting = plan.map((planned) => waitingTrial(planned, id));
+  const startedAt = performance.now();
+  for (const [at, planned] of plan.entries()) {
+    const side = planned.side ?? 'base';
+    const result = await measureSide(sides[side], { handshake, profile, options, signal });
+    trials.push(trialOf(planned, id, result));
+    const comparison = compare([...trials, ...waiting.slice(at + 1)], { ...terms, ended: false });
+    const isLast = at === plan.length - 1;
+    tell(
+      progressLabel({ comparison, at: at + 1, plan, side, result, sinceMs: performance.now() - startedAt }),
+    );
+    if (!isLast && comparison.nextLook !== null && !isLost(trials)) continue;
+    // A round that only one side was measured in is none.
+    if (!isLast && planned.round === plan[at + 1]?.round) continue;
+    break;
+  }
+  const comparison = compare(trials, { ...terms, ended: true });
+  return { comparison, failures: failuresOf(trials), trials };
+}
+
+/** Whether a side fails altogether: more rounds would say nothing. */
+const isLost = (trials: readonly (SideTrial & { reason: string | null })[]) => failuresOf(trials).length > 0;
+
+interface Terms {
+  readonly handshake: ReturnType<typeof handshakesOf>[number];
+  readonly profile: string;
+  readonly options: CompareOptions;
+  readonly signal: AbortSignal;
+}
+
+function measureSide(
+  { project, server, file, inPlace }: Subject,
+  { handshake, profile, options, signal }: Terms,
+): Promise<OnceResult> {
+  return measureOnce({
+    ...{ project, server, file, inPlace, handshake, profile, seed: SEED, signal },
+    env: envOf(options.runtime),
+    secrets: secretsOf(server),
+    onLine: (line) => tell(`  ${line}`),
+    tell: () => {},
+  });
+}
+
+function trialOf({ round, side }: PlannedTrial, serverId: string, { result }: OnceResult) {
+  const { outcome, reason, ...figures } = result;
+  return {
+    ...figures,
+    ...{ id: `${round}-${side}`, serverId, round, side: side ?? 'base', status: outcome, reason },
+  };
+}
+
+/** A trial that is planned: looks are of rounds that have ended. */
+function waitingTrial({ round, side }: PlannedTrial, serverId: string): SideTrial {
+  const none = { coldStartMs: null, idleMemoryMb: null, windowMs: null, testMs: null, countedRequests: null };
+  return {
+    ...none,
+    ...{ hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null, busiestBackendMs: null },
+    ...{ plannedArrivals: null, droppedArrivals: null, measurements: [], resources: [] },
+    ...{ id: `${round}-${side}`, serverId, round, side: side ?? 'base', status: 'waiting' },
+  };
+}
+
+interface Step {
+  readonly comparison: Comparison;
+  readonly at: number;
+  readonly plan: readonly PlannedTrial[];
+  readonly side: Side;
+  readonly result: OnceResult;
+  readonly sinceMs: number;
+}
+
+function progressLabel({ comparison, at, plan, side, result, sinceMs }: Step): string {
+  const left = durationLabel(((sinceMs / at) * (plan.length - at)) / 1000);
+  const { outcome, reason } = result.result;
+  const failed = outcome === 'passed' ? '' : ` ${outcome}: ${reason ?? ''}`;
+  const look = comparison.nextLook === null ? '' : `, judged after round ${comparison.nextLook}`;
+  return `${at}/${plural(plan.length, 'trial')}: ${side}${failed}; at most ${left} left${look}`;
+}
+
+async function conclude({ comparison, failures }: Measured, options: CompareOptions): Promise<number> {
+  const { budgets } = await findSettings(process.cwd());
+  const headline = headlineOf(comparison, failures);
+  const judged = {
+    ...{ status: 'finished' as const, reason: null, failures, rows: comparison.rows },
+    ...{ headline: headline?.text ?? null, summary: summaryOf(comparison) },
+    ...{ measuredRounds: comparison.rounds, disturbed: comparison.disturbed },
+  };
+  const outcome = outcomeOf(judged, budgets);
+  const exitCode = exitCodeOf(outcome.result, options['fail-on']);
+  say(options, resultText(judged, outcome, 'Measured on this machine, by the rules of an installation.'));
+  const names = { base: options.base ?? '', head: options.head ?? 'HEAD' };
+  await deliver(options, {
+    markdown: comparisonMarkdown(comparison, { names, failures }),
+    json: { version: 1, measuredElsewhere: true, ...judged, outcome: { ...outcome, exitCode } },
+  });
+  return exitCode;
+}
