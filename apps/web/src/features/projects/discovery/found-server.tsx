@@ -42,9 +42,19 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
     <div className="space-y-4">
       <div>
         <h2 className="font-semibold text-[0.9375rem] tracking-tight">{titleOf(found)}</h2>
-        <p className="mt-0.5 text-13 text-muted">
-          {called} of {found.tools.length} tools will be called.
-        </p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+          <p className="text-muted">
+            {called} of {found.tools.length} tools will be called.
+          </p>
+          <span className="flex gap-2">
+            <Button onClick={() => setDrafts(drafts.map((draft) => ({ ...draft, called: true })))}>
+              All
+            </Button>
+            <Button onClick={() => setDrafts(drafts.map((draft) => ({ ...draft, called: false })))}>
+              None
+            </Button>
+          </span>
+        </div>
       </div>
       <ToolTable
         tools={found.tools}
