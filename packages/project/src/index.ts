@@ -7,6 +7,7 @@ export { SourceRefused } from './resolve/refusal.ts';
 export { resolveSource } from './resolve/resolve.ts';
 export type { Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
+export { type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';
 export {
   type ImageTarget,
   type PackageTarget,

@@ -26,7 +26,11 @@ test.each([
   ['', 'give a command; allowed: compare, run, status, watch, comment, check'],
   ['compair', 'unknown command "compair"; allowed: compare, run, status, watch, comment, check'],
   ['compare --token x', "Unknown option '--token'"],
-  ['compare main', "Unexpected argument 'main'"],
+  ['compare a b c', 'compare takes --base and --head; "c" is too many'],
+  ['compare a --base b', '--base is given twice, with and without the option'],
+  ['measure --profile quick --seconds 5', '--seconds cannot be combined with --profile'],
+  ['measure --seconds 0', '--seconds must be a whole number of seconds, from 1'],
+  ['measure npm:a b', 'measure takes one TARGET; "b" is too many'],
   ['compare --base -x', "Option '--base' argument is ambiguous"],
   ['compare --rounds 0', '--rounds must be a whole number of rounds, from 1'],
   ['compare --rounds 8 --until-decided 20', '--until-decided cannot be combined with --rounds'],
@@ -74,6 +78,18 @@ test.each([
   ['comment --github --markdown a.md --key -->', '--key'],
 ])('%j is refused: %s', (line, words) => {
   expect(() => parseCommand(line.split(' ').filter(Boolean))).toThrow(words);
+});
+
+test('words after -- are a command, or the arguments of a package', () => {
+  expect(parseCommand(['measure', '--seconds', '5', '--', 'npx', '-y', 'acme', '--json'])).toMatchObject({
+    options: { seconds: 5, command: ['npx', '-y', 'acme', '--json'] },
+  });
+  expect(parseCommand(['measure', 'npm:acme', '--', '--stdio'])).toMatchObject({
+    options: { target: 'npm:acme', command: ['--stdio'] },
+  });
+  expect(parseCommand(['compare', 'npm:acme@1', 'npm:acme@2'])).toMatchObject({
+    options: { base: 'npm:acme@1', head: 'npm:acme@2' },
+  });
 });
 
 test('a load of somebody’s own is taken in the form of its id', () => {

@@ -306,7 +306,9 @@ function read(name: CommandName, args: readonly string[]): Record<string, unknow
     const more = rest !== undefined && after.length > 0 ? { [rest]: after } : {};
     const extra = positionals[positional.length];
     if (extra !== undefined) {
-      throw new CommandError(`${name} takes ${positional.map(nameOf).join(' and ')}; "${extra}" is too many`);
+      const taken = positional.map(nameOf);
+      const words = taken.length === 1 ? `one ${taken[0]}` : taken.join(' and ');
+      throw new CommandError(`${name} takes ${words}; "${extra}" is too many`);
     }
     const named = positional.flatMap((key, at) =>
       positionals[at] === undefined ? [] : [[key, positionals[at]]],

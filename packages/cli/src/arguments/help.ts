@@ -37,9 +37,25 @@ ${RETRY_FOR_MS / 60_000} minutes.`;
 /** Output of `--help`. */
 export function helpText(): string {
   const commands = Object.values(COMMANDS).map(({ usage, words, options }) =>
-    [`headroom ${usage}`, `  ${words}`, ...optionLines(options)].join('\n'),
+    [`headroom ${usage}`, ...wrapped(words).map((line) => `  ${line}`), ...optionLines(options)].join('\n'),
   );
   return [...commands, 'headroom --help, headroom --version', AFTERWORDS].join('\n\n');
+}
+
+const COLUMNS = 106;
+/** Column at which the words of options begin. */
+const INDENT = 24;
+
+/** Words in lines of at most so many characters. */
+function wrapped(text: string, columns = COLUMNS): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    const isFull = last === undefined || last.length + 1 + word.length > columns;
+    if (isFull) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }
 
 function optionLines(options: Readonly<Record<string, Option>>): string[] {
@@ -49,6 +65,9 @@ function optionLines(options: Readonly<Record<string, Option>>): string[] {
 
 function line([name, { value, words }]: [string, Option]): string {
   const option = `--${name}${value ? ` ${value}` : ''}`;
+  const [first = '', ...more] = wrapped(words, COLUMNS - INDENT);
+  const rest = more.map((text) => `\n${' '.repeat(INDENT)}${text}`).join('');
   // An option as wide as the column keeps a line of its own.
-  return option.length > 20 ? `  ${option}\n${' '.repeat(24)}${words}` : `  ${option.padEnd(22)}${words}`;
+  const lead = option.length > 20 ? `  ${option}\n${' '.repeat(INDENT)}` : `  ${option.padEnd(INDENT - 2)}`;
+  return `${lead}${first}${rest}`;
 }

@@ -1,8 +1,10 @@
 /** What is measured here: a file, a package, a command, or a server that runs, by the name that somebody gave. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Discovered, type Discovery, describePackage, discover, discoverRunning } from '@headroom/bench';
 import {
+  type Candidate,
+  candidatesIn,
   idOf,
   literalText,
   type PackageTarget,
@@ -72,7 +74,7 @@ export async function openSubject(options: SubjectOptions, signal: AbortSignal):
     case 'address':
       return ofAddress(target.url, options);
     case 'place':
-      return ofPlace(target.path, options);
+      return ofPlace(target.path, options, signal);
     case 'image':
     case 'repository':
       throw new CommandError(
@@ -191,9 +193,54 @@ async function ofAddress(address: string, options: SubjectOptions): Promise<Subj
   return { ...found(discovered, { file: resolve(FILE), inPlace: false }), url };
 }
 
-async function ofPlace(path: string, options: SubjectOptions): Promise<Subject> {
-  return { ...(await openFile(fileAt(path), options.server)), url: options.url };
+async function ofPlace(path: string, options: SubjectOptions, signal: AbortSignal): Promise<Subject> {
+  if (!existsSync(path)) {
+    throw new CommandError(
+      `${path} does not exist. A package is named with its registry: npm:${path} or pypi:${path}; a command after --`,
+    );
+  }
+  const file = statSync(path).isDirectory() ? join(path, FILE) : path;
+  if (existsSync(file)) return { ...(await openFile(file, options.server)), url: options.url };
+  const { draft, from } = candidateIn(path, options.program);
+  tell(
+    `${from} names ${draft.id}: it is built and started as a server over stdio, or by HTTP at the port it opens`,
+  );
+  const env = Object.entries(envFrom(options.env)).map(([name, text]) => [name, literalText(text)]);
+  const discovery = {
+    ...commonOf(options, signal),
+    draft: { ...draft, env: Object.fromEntries(env) },
+    ...{ mayListen: true, file: resolve(file) },
+  };
+  return found(await discover(discovery), { file: resolve(file), inPlace: false });
 }
+
+/** The server that the manifests of a folder name. @throws CommandError where they name none, or several */
+function candidateIn(folder: string, program: string | undefined): Candidate {
+  const candidates = candidatesIn({
+    read: (path) => {
+      const file = join(folder, path);
+      return existsSync(file) && statSync(file).size <= MAX_BYTES ? readFileSync(file, 'utf8') : undefined;
+    },
+    folders: (path) => {
+      const at = join(folder, path);
+      if (!existsSync(at)) return [];
+      return readdirSync(at, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
+    },
+  });
+  const [only, other] =
+    program === undefined ? candidates : candidates.filter(({ name }) => name === program);
+  if (only && !other) return only;
+  const here = folder === '.' ? 'this folder' : folder;
+  if (candidates.length === 0) {
+    throw new CommandError(
+      `${here} has no ${FILE}, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program. Name a package (npm:NAME), an address, or a command after --`,
+    );
+  }
+  const names = candidates.map(({ name }) => `  headroom measure ${folder} --program ${name}`);
+  throw new CommandError([`${here} has several programs; name one:`, ...names].join('\n'));
+}
+
+const MAX_BYTES = 1024 * 1024;
 
 /** A headroom.yaml that has problems; the message tells each with its line. */
 export class FileProblems extends Error {
@@ -213,21 +260,6 @@ export async function openFile(path: string, id: string | undefined): Promise<Su
     inPlace: false,
     isDescribed: true,
   };
-}
-
-/** The headroom.yaml at a path, or in a folder. @throws CommandError */
-function fileAt(path: string): string {
-  if (!existsSync(path)) {
-    throw new CommandError(
-      `${path} does not exist. A package is named with its registry: npm:${path} or pypi:${path}; a command after --`,
-    );
-  }
-  if (!statSync(path).isDirectory()) return path;
-  const file = join(path, FILE);
-  if (existsSync(file)) return file;
-  throw new CommandError(
-    `${path === '.' ? 'this folder' : path} has no ${FILE}. Name a package (npm:NAME), an address, or a command after --`,
-  );
 }
 
 function commonOf(

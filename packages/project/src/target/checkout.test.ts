@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { parseProject } from '../parse.ts';
+import { serverText } from '../text/server-text.ts';
+import { candidatesIn } from './checkout.ts';
+
+function candidates(files: Readonly<Record<string, string>>) {
+  return candidatesIn({
+    read: (path) => files[path],
+    folders: (path) => [
+      ...new Set(
+        Object.keys(files).flatMap((file) => (file.startsWith(`${path}/`) ? [file.split('/')[1] ?? ''] : [])),
+      ),
+    ],
+  });
+}
+
+const NODE = JSON.stringify({ name: '@acme/server', bin: './dist/index.js', scripts: { build: 'tsc' } });
+
+test.each([
+  [
+    { 'package.json': NODE, 'package-lock.json': '{}' },
+    '@acme/server',
+    [
+      ['npm', 'ci', '--no-audit', '--no-fund'],
+      ['npm', 'run', 'build'],
+    ],
+    ['node', 'dist/index.js'],
+  ],
+  [
+    { 'package.json': JSON.stringify({ bin: { a: 'a.js' } }), 'pnpm-lock.yaml': '' },
+    'a',
+    [['pnpm', 'install', '--frozen-lockfile']],
+    ['node', 'a.js'],
+  ],
+  [
+    { 'pyproject.toml': '[project]\nname = "x"\n[project.scripts]\nacme-mcp = "acme:main"\n' },
+    'acme-mcp',
+    [
+      ['python3', '-m', 'venv', '.venv'],
+      ['.venv/bin/python', '-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '.'],
+    ],
+    ['.venv/bin/acme-mcp'],
+  ],
+  [
+    { 'go.mod': 'module example.org/acme\n', 'cmd/server/main.go': '', 'cmd/lib/lib.go': '' },
+    'server',
+    [['go', 'build', '-o', 'bin/server', './cmd/server']],
+    ['bin/server'],
+  ],
+  [
+    { 'Cargo.toml': '[package]\nname = "acme"\n', 'src/main.rs': '', 'Cargo.lock': '' },
+    'acme',
+    [['cargo', 'build', '--release', '--locked', '--bin', 'acme']],
+    ['target/release/acme'],
+  ],
+])('%j', (files, name, commands, start) => {
+  const [candidate, ...others] = candidates(files as Record<string, string>);
+  expect(others).toEqual([]);
+  expect(candidate).toMatchObject({ name, draft: { source: { of: { commands } }, start } });
+  const text = `${candidate ? serverText(candidate.draft) : ''}workload: { tools: [{ name: a, expect: none }] }\n`;
+  expect(parseProject(text, { file: 'headroom.yaml' })).toHaveProperty('project');
+});
+
+test('several programs are several candidates, and a manifest without any leaves it to the next', () => {
+  const names = (files: Record<string, string>) =>
+    candidates(files).map(({ from, name }) => `${from} ${name}`);
+  expect(names({ 'package.json': '{ "private": true }', 'go.mod': 'module a.b/c', 'main.go': '' })).toEqual([
+    'go.mod c',
+  ]);
+  const rust = '[package]\nname = "acme"\n[[bin]]\nname = "a"\n[[bin]]\nname = "b"\n';
+  expect(names({ 'Cargo.toml': rust, 'src/main.rs': '' })).toEqual(['Cargo.toml a', 'Cargo.toml b']);
+  for (const broken of [{ 'package.json': '{' }, { 'pyproject.toml': '[' }, { 'Cargo.toml': 'x' }, {}]) {
+    expect(names(broken as Record<string, string>)).toEqual([]);
+  }
+});

@@ -1,0 +1,162 @@
+/** Servers of a checkout that no file describes: what its manifests say that it builds and starts. */
+import type { ToolchainName } from '@headroom/workload';
+import { parse as parseToml } from 'smol-toml';
+import { z } from 'zod';
+import { literalText } from '../parts/placeholders.ts';
+import { idOf, type ServerDraft } from '../text/server-text.ts';
+
+/** Files of a checkout, by their paths from its root. */
+export interface Checkout {
+  /** The text of a file; undefined where there is none. */
+  read(path: string): string | undefined;
+  /** Names of the folders in a folder; none where there is no such folder. */
+  folders(path: string): readonly string[];
+}
+
+/** A server that a manifest names. */
+export interface Candidate {
+  /** File that names it. */
+  readonly from: string;
+  /** Its program, as the file names it. */
+  readonly name: string;
+  readonly draft: ServerDraft;
+}
+
+const MAX_CHARACTERS = 1024 * 1024;
+
+/** Servers that the manifests of a checkout name; those of the first manifest that names any. */
+export function candidatesIn(checkout: Checkout): readonly Candidate[] {
+  for (const [from, read] of Object.entries(READERS)) {
+    const text = checkout.read(from);
+    if (text === undefined || text.length > MAX_CHARACTERS) continue;
+    const found = read(text, checkout);
+    if (found.length > 0) return found.map((program) => candidateOf(from, program));
+  }
+  return [];
+}
+
+/** A program, how it is built, and how it is started. */
+interface Program {
+  readonly name: string;
+  readonly requires: readonly ToolchainName[];
+  readonly commands: readonly (readonly [string, ...string[]])[];
+  readonly start: readonly string[];
+}
+
+function candidateOf(from: string, { name, requires, commands, start }: Program): Candidate {
+  const of = {
+    commands: commands.map((words) => [...words] as [string, ...string[]]),
+    requires: [...requires],
+    sources: ['.'],
+    env: {},
+  };
+  return {
+    from,
+    name,
+    draft: {
+      id: idOf(name),
+      source: { kind: 'build', of },
+      start: start.map(literalText),
+      transport: 'stdio',
+    },
+  };
+}
+
+const READERS: Readonly<Record<string, (text: string, checkout: Checkout) => Program[]>> = {
+  'package.json': ofNode,
+  'pyproject.toml': ofPython,
+  'go.mod': ofGo,
+  'Cargo.toml': ofRust,
+};
+
+const packageSchema = z.looseObject({
+  name: z.string().optional(),
+  bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+  scripts: z.record(z.string(), z.unknown()).optional(),
+});
+
+function ofNode(text: string, checkout: Checkout): Program[] {
+  const { data } = packageSchema.safeParse(jsonOf(text));
+  const { name = 'server', bin, scripts = {} } = data ?? {};
+  const bins = typeof bin === 'string' ? { [name]: bin } : (bin ?? {});
+  const isPnpm = checkout.read('pnpm-lock.yaml') !== undefined;
+  const isLocked = checkout.read('package-lock.json') !== undefined;
+  const install = isPnpm
+    ? (['pnpm', 'install', '--frozen-lockfile'] as const)
+    : (['npm', isLocked ? 'ci' : 'install', '--no-audit', '--no-fund'] as const);
+  const build = 'build' in scripts ? [[isPnpm ? 'pnpm' : 'npm', 'run', 'build'] as const] : [];
+  return Object.entries(bins).map(([program, path]) => ({
+    name: program,
+    requires: isPnpm ? ['node', 'pnpm'] : ['node'],
+    commands: [install, ...build],
+    start: ['node', path.replace(/^\.\//, '')],
+  }));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const pythonSchema = z.looseObject({
+  project: z.looseObject({ scripts: z.record(z.string(), z.string()).optional() }).optional(),
+});
+
+function ofPython(text: string): Program[] {
+  const { data } = pythonSchema.safeParse(tomlOf(text));
+  return Object.keys(data?.project?.scripts ?? {}).map((name) => ({
+    name,
+    requires: ['python3'],
+    commands: [
+      ['python3', '-m', 'venv', '.venv'],
+      ['.venv/bin/python', '-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '.'],
+    ],
+    start: [`.venv/bin/${name}`],
+  }));
+}
+
+function tomlOf(text: string): unknown {
+  try {
+    return parseToml(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function ofGo(text: string, checkout: Checkout): Program[] {
+  const [, path = ''] = /^module[ \t]+(\S+)/m.exec(text) ?? [];
+  const commands = checkout
+    .folders('cmd')
+    .filter((name) => checkout.read(`cmd/${name}/main.go`) !== undefined);
+  const packages = [
+    ...(checkout.read('main.go') === undefined ? [] : [{ name: idOf(path), at: '.' }]),
+    ...commands.map((name) => ({ name, at: `./cmd/${name}` })),
+  ];
+  return packages.map(({ name, at }) => ({
+    name,
+    requires: ['go'],
+    commands: [['go', 'build', '-o', `bin/${name}`, at]],
+    start: [`bin/${name}`],
+  }));
+}
+
+const rustSchema = z.looseObject({
+  package: z.looseObject({ name: z.string() }).optional(),
+  bin: z.array(z.looseObject({ name: z.string() })).optional(),
+});
+
+function ofRust(text: string, checkout: Checkout): Program[] {
+  const { data } = rustSchema.safeParse(tomlOf(text));
+  const main = data?.package && checkout.read('src/main.rs') !== undefined ? [data.package.name] : [];
+  const names = data?.bin?.map(({ name }) => name) ?? main;
+  const locked = checkout.read('Cargo.lock') === undefined ? [] : ['--locked'];
+  return names.map((name) => ({
+    name,
+    requires: ['cargo'],
+    commands: [['cargo', 'build', '--release', ...locked, '--bin', name]],
+    start: [`target/release/${name}`],
+  }));
+}
