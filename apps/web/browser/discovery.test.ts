@@ -1,6 +1,6 @@
 /** A server that is named by a text, to a measured run: by the web app and a real worker, from a real registry. */
 import { join } from 'node:path';
-import { readRun } from '@headroom/db';
+import { readRun, readWorkload } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import type { Browser } from 'playwright-core';
@@ -61,7 +61,8 @@ test('a package is named, tried, decided about in a table, and measured: no YAML
   expect(run?.trials.map(({ status, reason }) => ({ status, reason }))).toEqual([
     { status: 'passed', reason: null },
   ]);
-  expect(run?.trials[0]?.measurements.map(({ tool }) => tool)).toContain('echo');
+  const { tools } = await readWorkload(web.db, run?.suite ?? '');
+  expect(tools).toMatchObject([{ name: 'echo', arguments: { message: 'hello' }, expect: 'none' }]);
   await tab.close();
 });
 

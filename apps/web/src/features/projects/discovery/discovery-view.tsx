@@ -59,7 +59,7 @@ function Ending({ discovery: { status, reason, hostClass } }: { discovery: Disco
       return <Notice tone="info" title="Cancelled" />;
     case 'failed':
       return (
-        <Notice tone="bad" role="status" title="The server was not found out">
+        <Notice tone="bad" role="status" title="No server was found">
           <span className="whitespace-pre-line [overflow-wrap:anywhere]">{reason}</span>
         </Notice>
       );

@@ -1,5 +1,6 @@
 import type { DiscoveredTool } from '@headroom/workload';
 import { expectationLabel } from '@headroom/workload/expectation-label';
+import { NONE } from '#ui/none.ts';
 import { TableView } from '#ui/table-view.tsx';
 import { argumentsOf, type ToolDraft, withArguments } from './tool-drafts.ts';
 
@@ -88,7 +89,7 @@ function Checked({ tool: { expect }, draft, change }: Cell & { tool: DiscoveredT
   if (expect === 'none') return <span className="text-muted">unchecked</span>;
   const words = expect.map((one) => expectationLabel(one as never)).join('; ');
   return (
-    <label className="flex min-w-56 max-w-96 items-start gap-2">
+    <label className="flex min-w-56 max-w-96 items-start gap-2 py-1">
       <input
         type="checkbox"
         aria-label={`Check answers of ${draft.name}`}
@@ -108,9 +109,10 @@ function Checked({ tool: { expect }, draft, change }: Cell & { tool: DiscoveredT
 const OF_COMMAND = /: say --(tool|arg) .*$/;
 
 function Note({ tool: { why, note } }: { tool: DiscoveredTool }) {
-  const words = why?.replace(OF_COMMAND, '') ?? (note === null ? '' : `Under parallel calls: ${note}`);
+  if (why === null && note === null) return <span className="text-muted">{NONE}</span>;
+  const words = why?.replace(OF_COMMAND, '') ?? `Under parallel calls: ${note}`;
   return (
-    <span className="block min-w-48 max-w-80 whitespace-normal text-muted [overflow-wrap:anywhere]">
+    <span className="block min-w-48 max-w-80 whitespace-normal py-1 text-muted [overflow-wrap:anywhere]">
       {words}
     </span>
   );

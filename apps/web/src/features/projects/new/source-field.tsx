@@ -62,7 +62,7 @@ export function SourceField({
           aria-describedby={error ? `${id}-error` : `${id}-note`}
           onChange={(event) => onText(event.target.value)}
           className={clsx(
-            'num h-10 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-3 text-sm aria-invalid:border-bad',
+            'num h-10 w-full min-w-0 shrink-0 rounded-md border border-line-strong bg-surface px-3 text-sm aria-invalid:border-bad sm:w-auto sm:flex-1 sm:shrink',
             isOver && 'border-accent bg-accent-soft',
           )}
         />
