@@ -65,7 +65,7 @@ test.each([
   [{ ...NEW, target: 'https://example.org/mcp' }, 400, 'target', 'headroom measure https://example.org/mcp'],
   [{ ...NEW, target: 'https://github.com/acme/server' }, 400, 'target', 'must be a package'],
   [{ ...NEW, target: 'acme' }, 400, 'target', 'npm:acme'],
-  [{ hostClass: 'default' }, 400, 'target', 'either a target or a file'],
+  [{ hostClass: 'default' }, 400, 'target', 'must be the name of a package'],
   [{ ...NEW, secrets: ['a b'] }, 400, 'secrets.0', 'must be a name'],
   [{ ...NEW, variables: { 'a b': '' } }, 400, 'variables.a b', ''],
   [{ ...NEW, arguments: Array(51).fill('') }, 400, 'arguments', 'at most 50'],

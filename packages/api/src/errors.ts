@@ -123,7 +123,7 @@ export const ERRORS = {
   archives_not_allowed: {
     status: 422,
     description:
-      'A host of the class does not build uploaded archives for the workspace, or does not fetch packages and images for it; the message says which. Any host of the class may take a run',
+      'A host of the class does not build uploaded archives for the workspace, or does not fetch packages for it; the message says which. Any host of the class may take a run',
   },
   repository_not_allowed: {
     status: 422,

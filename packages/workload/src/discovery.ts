@@ -10,8 +10,6 @@ export const DISCOVERY_STEPS = ['fetch', 'build', 'start', 'ask'] as const;
 export type DiscoveryStep = (typeof DISCOVERY_STEPS)[number];
 
 const MAX_TARGET = 1000;
-const MAX_TEXT = 64 * 1024;
-const MAX_FILE_NAME = 200;
 const MAX_VARIABLES = 50;
 const MAX_SECRETS = 20;
 const MAX_WORDS = 50;
@@ -23,30 +21,17 @@ const MAX_TOOL_NAME = 200;
 const MAX_NOTE = 500;
 
 const NAME_RULE = 'must be a name of letters, digits and _, such as API_URL, of at most 200 characters';
-const FILE_NAME_RULE = `must be a file name without slashes, of at most ${MAX_FILE_NAME} characters`;
 
 const jsonObject = z.record(z.string(), z.json());
 
 /** What a discovery is of, and what the server gets. */
 export const discoveryRequestSchema = z.strictObject({
   target: z
-    .string({ error: 'target must be the name of a package or an image, such as npm:@acme/server@1.12.0' })
+    .string({ error: 'target must be the name of a package, such as npm:@acme/server@1.12.0' })
     .trim()
-    .min(1, 'target must name a package or an image, such as npm:@acme/server@1.12.0')
+    .min(1, 'target must name a package, such as npm:@acme/server@1.12.0')
     .max(MAX_TARGET, `target must have at most ${MAX_TARGET} characters`)
-    .optional()
-    .describe('a package or an image: npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH, oci:IMAGE'),
-  file: z
-    .strictObject({
-      name: z
-        .string()
-        .min(1, FILE_NAME_RULE)
-        .max(MAX_FILE_NAME, FILE_NAME_RULE)
-        .regex(/^[^/\\\p{Cc}]+$/u, FILE_NAME_RULE),
-      text: z.string().max(MAX_TEXT, `must have at most ${MAX_TEXT / 1024} KB`),
-    })
-    .optional()
-    .describe('in place of a target: a file that describes a server, such as a Dockerfile'),
+    .describe('a package: npm:NAME@VERSION, pypi:NAME, cargo:NAME or go:PATH'),
   arguments: z
     .array(z.string().max(MAX_TARGET, `must have at most ${MAX_TARGET} characters`))
     .max(MAX_WORDS, `must have at most ${MAX_WORDS} entries`)

@@ -73,7 +73,7 @@ export const hostDescriptionSchema = machineDescriptionSchema.extend({
     .boolean()
     .optional()
     .describe(
-      'whether it fetches packages and images that are named by a text, of workspaces whose archives it builds; absent: it does not',
+      'whether it fetches packages that are named by a text, of workspaces whose archives it builds; absent: it does not',
     ),
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;

@@ -93,7 +93,7 @@ export interface HostClassChoice extends Option {
   repositories: RepositoryChoice[];
   /** Whether its hosts build archives that the workspace uploads. */
   archives: boolean;
-  /** Whether its hosts fetch packages and images that the workspace names. */
+  /** Whether its hosts fetch packages that the workspace names. */
   discovers: boolean;
   /** Expected seconds of a trial beside its load. */
   overheadS: number;

@@ -49,7 +49,7 @@ export function refuseDiscoveries(
 ): void {
   if (discoverServers(hosts, asked)) return;
   const against = hostsAgainstDiscoveries(hosts, asked).map(({ name }) => name);
-  const message = `not every host of the class ${hostClass} fetches packages and images for this workspace; these do not: ${against.join(', ')} (the operator of a host allows it by HEADROOM_DISCOVERIES, for workspaces of HEADROOM_ARCHIVES)`;
+  const message = `not every host of the class ${hostClass} fetches packages for this workspace; these do not: ${against.join(', ')} (the operator of a host allows it by HEADROOM_DISCOVERIES, for workspaces of HEADROOM_ARCHIVES)`;
   throw new ApiError('archives_not_allowed', `Nothing was queued. hostClass: ${message}.`, {
     fields: [{ path: 'hostClass', message }],
   });

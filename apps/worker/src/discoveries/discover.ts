@@ -65,7 +65,7 @@ interface Looking {
 
 async function look(context: WorkerContext, { run, request, secrets, onStep, signal }: Looking) {
   const { env, runtime, cache, log } = context;
-  const target = parseTarget(request.target ?? '');
+  const target = parseTarget(request.target);
   if (target.kind !== 'package') {
     throw new TrialFailure('server_failed', 'only packages are discovered by this host');
   }

@@ -30,12 +30,12 @@ interface Asking {
   readonly actor: Actor;
 }
 
-/** Queues a discovery. Throws ApiError for a text that names no package or image, and where no host may fetch it. */
+/** Queues a discovery. Throws ApiError for a text that names no package, and where no host may fetch it. */
 export async function discover(
   { hostClass, ...request }: NewDiscoveryBody,
   { workspaceId, actor }: Asking,
 ): Promise<{ id: string; delivered: boolean }> {
-  refuseOtherTargets(request);
+  refuseOtherTargets(request.target);
   await refuseHosts(hostClass, { workspaceId, actor });
   const createdById = actor.kind === 'anonymous' ? null : actor.userId;
   const { id } = await refuseOverQuota(() =>
@@ -44,15 +44,11 @@ export async function discover(
   return { id, delivered: await deliver(id, hostClass) };
 }
 
-function refuseOtherTargets({ target, file }: Pick<NewDiscoveryBody, 'target' | 'file'>): void {
-  if ((target === undefined) === (file === undefined)) {
-    throw invalidRequest([{ path: 'target', message: 'give either a target or a file' }]);
-  }
-  if (target === undefined) return;
+function refuseOtherTargets(target: string): void {
   const understood = understand(target);
   if (understood.kind === 'server') return;
   const message =
-    understood.kind === 'refused' ? understood.message : 'must be a package or an image, such as npm:NAME';
+    understood.kind === 'refused' ? understood.message : 'must be a package, such as npm:@acme/server';
   throw invalidRequest([{ path: 'target', message }]);
 }
 
