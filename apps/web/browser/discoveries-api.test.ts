@@ -62,16 +62,16 @@ test('a discovery is queued, read, and becomes a project that can be measured', 
 });
 
 test.each([
-  [{ ...NEW, target: 'https://example.org/mcp' }, 400, 'target', 'headroom measure https://example.org/mcp'],
-  [{ ...NEW, target: 'https://github.com/acme/server' }, 400, 'target', 'must be a package'],
-  [{ ...NEW, target: 'acme' }, 400, 'target', 'npm:acme'],
-  [{ hostClass: 'default' }, 400, 'target', 'must be the name of a package'],
-  [{ ...NEW, secrets: ['a b'] }, 400, 'secrets.0', 'must be a name'],
-  [{ ...NEW, variables: { 'a b': '' } }, 400, 'variables.a b', ''],
-  [{ ...NEW, arguments: Array(51).fill('') }, 400, 'arguments', 'at most 50'],
-  [{ ...NEW, given: { a: 'x'.repeat(17_000) } }, 400, 'given', 'at most 16 KB'],
+  [{ ...NEW, target: 'https://example.org/mcp' }, 422, 'target', 'headroom measure https://example.org/mcp'],
+  [{ ...NEW, target: 'https://github.com/acme/server' }, 422, 'target', 'must be a package'],
+  [{ ...NEW, target: 'acme' }, 422, 'target', 'npm:acme'],
+  [{ hostClass: 'default' }, 422, 'target', 'must be the name of a package'],
+  [{ ...NEW, secrets: ['a b'] }, 422, 'secrets.0', 'must be a name'],
+  [{ ...NEW, variables: { 'a b': '' } }, 422, 'variables.a b', ''],
+  [{ ...NEW, arguments: Array(51).fill('') }, 422, 'arguments', 'at most 50'],
+  [{ ...NEW, given: { a: 'x'.repeat(17_000) } }, 422, 'given', 'at most 16 KB'],
   [{ ...NEW, hostClass: 'closed' }, 422, 'hostClass', 'these do not: bench-2'],
-])('a request is refused by its field: %j', async (body, status, path, message) => {
+])('a request is refused by its field, case %#', async (body, status, path, message) => {
   const answer = await asked(body);
   const [field] = answer.body.error.fields;
   expect({ status: answer.status, path: field.path }).toEqual({ status, path });
@@ -85,7 +85,7 @@ test('no project is made of a discovery that found nothing, or of a text with pr
   expect([early.status, early.body.error.code]).toEqual([409, 'discovery_not_finished']);
   const path = `/api/v1/discoveries/${await found()}/project`;
   const wrong = await ask(people.ada, 'POST', path, { file: SERVER });
-  expect(wrong.status).toBe(400);
+  expect(wrong.status).toBe(422);
   expect(wrong.body.error.fields[0].message).toContain('workload');
   expect(await web.db.project.count()).toBe(0);
 });
