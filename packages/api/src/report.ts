@@ -148,7 +148,7 @@ export const reportSchema = z.object({
               falls: figure
                 .optional()
                 .describe(
-                  'of memory: times that a third of its range or more was given back; median over rounds',
+                  'of memory: times that a third of its range or more was given back; median over rounds, 1 at least where any round saw it',
                 ),
               verdict: z.enum(GROWTH_VERDICTS),
             }),

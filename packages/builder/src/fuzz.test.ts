@@ -9,6 +9,9 @@ import { parseReference } from './image/references.ts';
 import { manifestSchema } from './manifest/manifest.ts';
 import { matchedBy, problemOfVersion } from './manifest/pattern.ts';
 import { LINE_CHARACTERS, LineSplitter, withoutControlSequences } from './process/lines.ts';
+import { SourceRefused } from './sources/index.ts';
+import { fromNpm } from './sources/npm.ts';
+import { fromPypi } from './sources/pypi.ts';
 
 /** Patterns that are let through and take RE2 longest. */
 const PATTERNS = [
@@ -22,6 +25,12 @@ const PATTERNS = [
   ],
   ...['(a?){10}(a{10})!', '(a*)*(a*)*(a*)*(a*)*(a*)*$', '(?s)(.*?)(.*?)(.*?)(.*?)$', '(?i)(k|ſ|\\pL)*!$'],
 ];
+
+const LOCKED = { name: 'a', version: '1.0.0', lock: 'lock' };
+/** A lock that is right, around whatever one of its entries holds beside. */
+const NPM_LOCK =
+  '{"lockfileVersion":3,"packages":{"":{"dependencies":{"a":"1.0.0"}},"node_modules/a":{"version":"1.0.0","integrity":"x","more":';
+const NPM_END = '}}}';
 
 const READERS: Record<string, Reader> = {
   'what a program prints': {
@@ -69,6 +78,18 @@ const READERS: Record<string, Reader> = {
     attacks: ['\\\n', 'FROM scratch\n', '\\ ', 'COPY --from=', 'ARG A=$A$A\n', ' '],
     refusals: [DockerfileRefused],
   },
+  'a lock file of npm': {
+    read: (text) => fromNpm({ ...LOCKED, text: `${NPM_LOCK}${text.slice(0, 64 * 1024 - 256)}${NPM_END}` }),
+    parts: ['[', ']', '{', '}', '"a":', '"node_modules/a":', '0,', '"', 'node_modules/'],
+    attacks: ['[', '{"a":', '[0,', '"'],
+    refusals: [SourceRefused],
+  },
+  'a lock file of PyPI': {
+    read: (text) => fromPypi({ ...LOCKED, text }),
+    parts: ['a==1.0.0', '\\\n', ' --hash=sha256:0', ' #', ';', '\r\n', '-', '[a]'],
+    attacks: ['a==1.0.0 \\\n', ' ', '#', 'a-', 'a==1.0.0\n', '\\\n'],
+    refusals: [SourceRefused],
+  },
   'a reference of an image': {
     read: parseReference,
     parts: ['a', 'a/', 'a.b', ':', '@sha256:', '-', '_', '__', '.', 'localhost:5000/'],
@@ -109,6 +130,33 @@ const READERS: Record<string, Reader> = {
     refusals: [Error],
   },
 };
+
+test.each([
+  ['a long list below sixty others', `${'['.repeat(60)}${'0,'.repeat(30_000)}0${']'.repeat(60)}`],
+  ['lists of 2500 levels', `[${Array(10).fill(`${'['.repeat(2500)}${']'.repeat(2500)}`)}]`],
+  ['a list of 30,000 levels', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+])('a lock file of npm is written no longer than it was: %s', (_, more) => {
+  const text = `${NPM_LOCK}${more}${NPM_END}`;
+  expect(lengthOf(() => fromNpm({ ...LOCKED, text }))).toBeLessThan(text.length + 1000);
+});
+
+/** Characters of a result, or of the sentence by which it is refused. */
+function lengthOf(read: () => unknown): number {
+  try {
+    return JSON.stringify(read()).length;
+  } catch (error) {
+    if (error instanceof SourceRefused) return error.message.length;
+    throw error;
+  }
+}
+
+test('a refusal is short, whatever it quotes', () => {
+  const entry = JSON.stringify({ resolved: 'x'.repeat(60_000) });
+  const text = `${NPM_LOCK}0},"node_modules/b":${entry}}}`;
+  expect(() => fromNpm({ ...LOCKED, text })).toThrow(
+    /^package\.lock: lock takes node_modules\/b from x{900,}…$/,
+  );
+});
 
 const worst: [string, number][] = [];
 afterAll(() => {

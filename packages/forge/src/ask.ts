@@ -42,10 +42,10 @@ export class ForgeFailed extends Error {
 
 /** A request as the client of a forge makes it. */
 export interface Asked {
-  /** Below the address of the repository. */
+  /** Below the address of the repository, or of what `below` names. */
   readonly path: string;
-  /** Whether it is below that of the API instead. */
-  readonly ofApi?: boolean;
+  /** The REST API, or the root of all APIs: GitHub's own installations have GraphQL beside REST. */
+  readonly below?: 'repository' | 'api' | 'root';
   readonly method?: 'POST' | 'PUT' | 'PATCH';
   readonly body?: object;
   /** What a token must be allowed for it, in the words of the forge. */
@@ -64,8 +64,9 @@ export function asker(
 ): Ask {
   const end = url.search(/\/(?:repos|projects)\//);
   const api = end < 0 ? url : url.slice(0, end);
-  return async ({ path, ofApi = false, method, body, needs }) => {
-    const address = `${ofApi ? api : url}${path}`;
+  const bases = { repository: url, api, root: api.replace(/\/v\d+$/, '') };
+  return async ({ path, below = 'repository', method, body, needs }) => {
+    const address = `${bases[below]}${path}`;
     const answer = await send({
       url: address,
       maxBytes: MAX_ANSWER_BYTES,
@@ -125,17 +126,22 @@ export async function* rowsOf<Row>(
   }
 }
 
-/** Of a user, or of what acts in the place of one. */
 const userSchema = z.object({ id: z.int() });
 
-/** Id of the user whom the token is of; null: of an app, which the forge tells nothing of itself. */
+/** Id of the token's user; null: the forge forbids the question, as GitHub does to apps. */
 export async function ownUser(ask: Ask, needs: string): Promise<number | null> {
   try {
-    return read(await ask({ path: '/user', ofApi: true, needs }), userSchema).id;
+    return read(await ask({ path: '/user', below: 'api', needs }), userSchema).id;
   } catch (error) {
-    if (error instanceof ForgeFailed && error.status === 403) return null;
+    if (isFinal(error, [403])) return null;
     throw error;
   }
+}
+
+/** Whether a request failed with one of these statuses, and not because a limit of requests is reached. */
+export function isFinal(error: unknown, statuses: readonly number[]): boolean {
+  if (!(error instanceof ForgeFailed) || error.retryAfterMs !== null) return false;
+  return error.status !== null && statuses.includes(error.status);
 }
 
 /** GitHub and GitLab say `message`, which GitLab fills with lists too; its OAuth part says `error`. */

@@ -86,6 +86,33 @@ test.each([
   expect(there.comments.map(({ body }) => body.split('\n').at(-1))).toEqual(['fine', 'fine', 'faster']);
 });
 
+test.each([
+  ['its errors', 200],
+  ['nothing', 404],
+  ['a refusal', 403],
+])('github: an app to which GraphQL answers %s edits no comment, however alike', async (_, status) => {
+  there.isApp = true;
+  there.answerRaw = ({ path }) =>
+    path === '/api/graphql'
+      ? { status, headers: {}, text: '{"data":null,"errors":[{"message":"no"}]}' }
+      : undefined;
+  const post = (text: string) => postSticky(forgeOf('github').change(7), { text, key: 'default' });
+  expect([await post('slower'), await post('faster')]).toEqual(['posted', 'posted']);
+  expect(there.comments.map(({ body }) => body.split('\n').at(-1))).toEqual(['slower', 'faster']);
+});
+
+test('github: an app that a limit keeps from hearing who it is waits, and posts nothing twice', async () => {
+  there.isApp = true;
+  const post = () => postSticky(forgeOf('github').change(7), { text: 'slower', key: 'default' });
+  await post();
+  for (const question of ['/api/v3/user', '/api/graphql']) {
+    there.refuse = ({ path }) =>
+      path === question ? { status: 403, headers: { 'retry-after': '60' }, message: 'limit' } : undefined;
+    expect((await failure(post())).retryAfterMs).toBe(60_000);
+  }
+  expect(there.comments).toHaveLength(1);
+});
+
 /** Answers every request for a list with a page of these rows, and says that there is another one. */
 function endless(kind: 'github' | 'gitlab', rows: string): () => number {
   let pages = 0;

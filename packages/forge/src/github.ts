@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asker, ownUser, PAGE_ROWS, rowsOf } from './ask.ts';
+import { type Ask, asker, isFinal, ownUser, PAGE_ROWS, read, rowsOf } from './ask.ts';
 import { bestOf, type Change, type Forge, type ForgeTerms } from './forge.ts';
 
 /** Longest comment, and longest description of a status, that GitHub takes. */
@@ -10,7 +10,7 @@ const API_VERSION = '2022-11-28';
 const commentSchema = z.object({
   id: z.int(),
   body: z.string().nullish(),
-  user: z.object({ id: z.int(), type: z.string() }).nullish(),
+  user: z.object({ id: z.int() }).nullish(),
 });
 const statusSchema = z.object({
   state: z.string(),
@@ -23,6 +23,8 @@ const pullSchema = z.object({
   state: z.string(),
   head: z.object({ sha: z.string() }),
 });
+
+const viewerSchema = z.object({ data: z.object({ viewer: z.object({ databaseId: z.int() }) }) });
 
 const NEEDS = {
   repository: '“Metadata: read” of this repository, or the scope repo',
@@ -55,11 +57,9 @@ export function githubForge(terms: ForgeTerms): Forge {
       subject: `pull request ${number}`,
       maxLength: MAX_COMMENT,
       async *comments() {
-        const own = await ownUser(ask, needs);
+        const own = (await ownUser(ask, needs)) ?? (await ownBot(ask, needs));
         for await (const { id, body, user } of rows(`/issues/${number}/comments`, commentSchema, needs)) {
-          // Of an app or a workflow only that it is no person is known: people cannot write as one.
-          const isOwn = own === null ? user?.type === 'Bot' : user?.id === own;
-          yield { id, body: body ?? '', isOwn };
+          yield { id, body: body ?? '', isOwn: own !== null && user?.id === own };
         }
       },
       async create(body) {
@@ -99,4 +99,20 @@ export function githubForge(terms: ForgeTerms): Forge {
     },
     change,
   };
+}
+
+/**
+ * Id of the bot that an app's or workflow's token writes as: GraphQL tells it, REST does not. Null where the forge does
+ * not tell it either: then no comment counts as ours.
+ */
+async function ownBot(ask: Ask, needs: string): Promise<number | null> {
+  const body = { query: '{ viewer { databaseId } }' };
+  try {
+    const answer = await ask({ path: '/graphql', below: 'root', method: 'POST', body, needs });
+    return read(answer, viewerSchema).data.viewer.databaseId;
+  } catch (error) {
+    // 200: GraphQL puts its errors in the answer.
+    if (isFinal(error, [200, 403, 404])) return null;
+    throw error;
+  }
 }

@@ -37,7 +37,7 @@ export interface StandIn {
   readonly place: string;
   /** The one token that it accepts. */
   token: string;
-  /** Whether its token is of an app, which GitHub does not tell of itself; its comments are of a bot. */
+  /** Whether its token is of an app: GitHub tells it by GraphQL alone which user it writes as. */
   isApp: boolean;
   /** Changes that contain a commit. */
   changes: { number: number; open: boolean; head: string; commits: string[] }[];
@@ -103,8 +103,10 @@ async function read(request: IncomingMessage): Promise<StandInRequest> {
 function answer(forge: StandIn, asked: StandInRequest, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(asked.path, 'http://forge');
   const ofUser = (Object.keys(USERS) as Kind[]).find((one) => url.pathname === USERS[one]);
+  const isGraphql = url.pathname === '/api/graphql';
   const kind =
-    ofUser ?? (Object.keys(REPOSITORIES) as Kind[]).find((one) => url.pathname.startsWith(REPOSITORIES[one]));
+    (isGraphql ? 'github' : ofUser) ??
+    (Object.keys(REPOSITORIES) as Kind[]).find((one) => url.pathname.startsWith(REPOSITORIES[one]));
   const end = (status: number, body: unknown, headers: object = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   if (!kind) return end(404, { message: 'Not Found' });
@@ -116,6 +118,7 @@ function answer(forge: StandIn, asked: StandInRequest, request: IncomingMessage,
   if (refused) return end(refused.status, { message: refused.message }, refused.headers);
   const raw = forge.answerRaw(asked);
   if (raw) return response.writeHead(raw.status ?? 200, raw.headers).end(raw.text);
+  if (isGraphql) return end(200, { data: { viewer: { databaseId: OWN_USER } } });
   if (ofUser) {
     return forge.isApp
       ? end(403, { message: 'Resource not accessible by integration' })
@@ -224,7 +227,7 @@ const commentsOf = (forge: StandIn, of: string) =>
   forge.comments
     .filter((one) => one.of === Number(of))
     .map(({ id, body, by = OWN_USER }) => {
-      const type = forge.isApp && by === OWN_USER ? 'Bot' : 'User';
+      const type = forge.isApp ? 'Bot' : 'User';
       return { id, body, user: { id: by, type }, author: { id: by } };
     });
 

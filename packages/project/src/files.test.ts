@@ -17,6 +17,10 @@ test.each([
   [{}, 'cannot be read: there is no bench/ids.json'],
   [{ 'bench/ids.json': '{' }, 'bench/ids.json is not JSON'],
   [{ 'bench/ids.json': '[]' }, 'bench/ids.json must have at least one value'],
+  [
+    { 'bench/ids.json': `[${'['.repeat(400_000)}${']'.repeat(400_000)}]` },
+    'bench/ids.json is nested deeper than 64 levels',
+  ],
   [{ 'bench/ids.json': '"a"' }, 'bench/ids.json must be a list'],
   [{ 'bench/ids.json': `[${'1,'.repeat(10_000)}1]` }, 'bench/ids.json must have at most 10000 values'],
   [{ 'bench/ids.json': ' '.repeat(2 ** 20 + 1) }, 'bench/ids.json is longer than 1024 KB'],

@@ -1,7 +1,9 @@
 import {
   charactersFilled,
   filledValues,
+  isDeeperThan,
   type Json,
+  MAX_DEPTH,
   MAX_FILLED_CHARACTERS,
   type Variation,
   type WorkloadTool,
@@ -87,7 +89,9 @@ function valuesOf(path: string, readFile: ReadFile): readonly Json[] | string {
     return `cannot be read: ${reasonOf(error as Error)}`;
   }
   if (text.length > MAX_KB * 1024) return `${path} is longer than ${MAX_KB} KB`;
-  const values = path.endsWith('.json') ? jsonOf(text) : linesOf(text);
+  const isJson = path.endsWith('.json');
+  if (isJson && isDeeperThan(MAX_DEPTH, text)) return `${path} is nested deeper than ${MAX_DEPTH} levels`;
+  const values = isJson ? jsonOf(text) : linesOf(text);
   const parsed = valuesSchema.safeParse(values, { error: wordsOf });
   if (parsed.success) return parsed.data;
   return values === undefined ? `${path} is not JSON` : `${path} ${parsed.error.issues[0]?.message}`;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { keptTexts, uploadSchema } from './elsewhere.ts';
+import { PERCENTILE_GRID } from './requests.ts';
 import { kindOf, OWN_PROFILES } from './run.ts';
 
 test('texts of a result are cut, and freed of what cannot be stored', () => {
@@ -53,4 +54,13 @@ test('an upload is of a load profile that files may be loaded by', () => {
   expect(wrong('closed:users=0,seconds=9')).toMatchObject([
     { message: 'load profile closed: users must be a whole number from 1 to 1000' },
   ]);
+});
+
+test('a megabyte of wrong percentiles is refused by its length, not number by number', () => {
+  const quantilesMs = Array.from({ length: 500_000 }, () => -1);
+  const { error } = uploadSchema.safeParse({ result: { measurements: [{ quantilesMs }] } });
+  const messages = error?.issues.flatMap(({ path, message }) =>
+    path.includes('quantilesMs') ? [message] : [],
+  );
+  expect(messages).toEqual([`must have at most ${PERCENTILE_GRID.length} entries`]);
 });

@@ -98,7 +98,7 @@ const measurementSchema = z
     minMs: ms.nullable(),
     meanMs: ms.nullable(),
     maxMs: ms.nullable(),
-    quantilesMs: z.array(ms, 'must be a list'),
+    quantilesMs: list(ms, PERCENTILE_GRID.length),
     tail: z
       .strictObject({ us: list(count, MOST_TAIL_BUCKETS), counts: list(count.min(1), MOST_TAIL_BUCKETS) })
       .optional(),

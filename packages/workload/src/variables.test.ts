@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { io } from './suites/io.ts';
 import {
+  charactersFilled,
   draw,
   fill,
   fillExpect,
   filledValues,
+  MAX_FILLED_CHARACTERS,
   sequenceOf,
   turnsOf,
   valuesOfCall,
@@ -43,6 +45,44 @@ describe('filling', () => {
   test('variables are found wherever they stand', () => {
     expect(variablesIn([{ a: '$id', b: ['x $tag y', '$$no'] }, '$id'])).toEqual(['id', 'tag']);
     expect(variablesIn({ $gt: 5, nested: { $ref: 'a' } })).toEqual([]);
+  });
+});
+
+describe('characters of a call', () => {
+  const sent = (value: unknown) => JSON.stringify(value).length;
+
+  test.each([
+    ['control characters', '\u0001'.repeat(500)],
+    ['quotes', '"\\'.repeat(500)],
+    ['halves of a pair', '\ud800'.repeat(500)],
+    ['JSON within a text', { a: '"'.repeat(500), b: ['\u0001'] }],
+    ['letters', 'a'.repeat(500)],
+    ['a number', 7],
+  ])('are at least those that are sent: %s', (_, value) => {
+    const vary = { a: { values: ['', value] } };
+    for (const text of ['$a', 'x $a', '$a$a "\u0002" $$']) {
+      const filled = sent(fill({ text }, { a: value }));
+      const counted = charactersFilled({ text }, { vary });
+      expect(counted).toBeGreaterThanOrEqual(filled);
+      expect(counted).toBeLessThanOrEqual(2 * filled + 20);
+    }
+  });
+
+  test('of a number are those of its format, too', () => {
+    const format = `${'\u0001'.repeat(100)}%099d`;
+    for (const vary of [{ n: { range: [1, 2], format } }, { n: { values: [1], format } }] as const) {
+      const values = valuesOfCall(tool(vary), CALL);
+      expect(charactersFilled('$n', tool(vary))).toBeGreaterThanOrEqual(sent(fill('$n', values)));
+    }
+  });
+
+  test('are bounded while they are filled, escapes included', () => {
+    const values = { a: '\u0001'.repeat(1000) };
+    const times = (count: number) => Array(count).fill('$a');
+    const most = Math.floor(MAX_FILLED_CHARACTERS / sent(values.a));
+    expect(sent(fill(times(most), values))).toBeLessThan(MAX_FILLED_CHARACTERS + 1000);
+    expect(() => fill(times(most + 1), values)).toThrow('have more than 1048576 characters');
+    expect(() => fill(times(most + 1).join(' '), values)).toThrow('have more than 1048576 characters');
   });
 });
 

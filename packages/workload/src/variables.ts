@@ -48,13 +48,14 @@ function filledText(text: string, values: Values, room: Room): Json {
   if (!text.includes('$')) return text;
   const name = WHOLE.exec(text)?.[1];
   if (name !== undefined && Object.hasOwn(values, name)) {
-    return within(values[name] as Json, charactersOf(values[name] as Json), room);
+    const value = values[name] as Json;
+    return within(value, charactersOf(value), room);
   }
   return text.replace(VARIABLE, (whole, key: string) => {
     if (key === '$') return '$';
     if (!Object.hasOwn(values, key)) return whole;
     const written = textOf(values[key] as Json);
-    return within(written, written.length, room);
+    return within(written, charactersOf(written), room);
   });
 }
 
@@ -64,14 +65,9 @@ function within<T>(value: T, characters: number, room: Room): T {
   throw new Error(`the values of a call have more than ${MAX_FILLED_CHARACTERS} characters`);
 }
 
-/** Characters of a value as JSON, without escapes. */
+/** Characters of a value as it is sent: as JSON, in which a control character has six. */
 function charactersOf(value: Json): number {
-  if (typeof value === 'string') return value.length + 2;
-  if (typeof value !== 'object' || value === null) return String(value).length;
-  return Object.entries(value).reduce(
-    (all, [key, entry]) => all + (Array.isArray(value) ? 1 : key.length + 4) + charactersOf(entry),
-    2,
-  );
+  return JSON.stringify(value).length;
 }
 
 /**
@@ -88,11 +84,13 @@ export function charactersFilled(value: Json, { vary = {} }: Pick<WorkloadTool, 
 const LONGEST_NUMBER = 17;
 
 function longestOf(variation: Variation): number {
-  if ('values' in variation) {
-    return variation.values.reduce<number>((most, value) => Math.max(most, charactersOf(value)), 0);
-  }
+  const longest =
+    'values' in variation
+      ? // Within a longer text, the JSON of a value is escaped once more.
+        variation.values.reduce<number>((most, value) => Math.max(most, charactersOf(textOf(value))), 0)
+      : LONGEST_NUMBER;
   // Formats pad to 99 digits at most.
-  return variation.format === undefined ? LONGEST_NUMBER : variation.format.length + 99;
+  return variation.format === undefined ? longest : longest + charactersOf(variation.format) + 99;
 }
 
 function textOf(value: Json): string {

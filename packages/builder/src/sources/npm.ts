@@ -1,4 +1,5 @@
 import { SourceRefused } from '@headroom/project';
+import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
 import { z } from 'zod';
 import { BASES } from './generated.ts';
 import type { InstalledPackage, LockedPackage } from './package.ts';
@@ -74,7 +75,8 @@ export function fromNpm({ name, version, lock, text }: LockedPackage): Installed
   };
 }
 
-const textOf = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
+/** Without indentation: that of nested lists would make a text thousands of times as long. */
+const textOf = (value: object) => `${JSON.stringify(value)}\n`;
 
 /**
  * A lock without the optional packages that it does not pin, those of other platforms: npm would refuse all of it for
@@ -118,6 +120,7 @@ function foldersOf(path: string): string[] {
 }
 
 function lockOf(text: string, wrong: (problem: string) => SourceRefused): Lock {
+  if (isDeeperThan(MAX_DEPTH, text)) throw wrong(`is nested deeper than ${MAX_DEPTH} levels`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -10,7 +10,7 @@ import { z } from 'zod';
 const rowSchema = wholeRow
   .pick({
     ...{ serverId: true, tool: true, primary: true, base: true, head: true, change: true, together: true },
-    ...{ floor: true, verdict: true, reason: true, roundsNeeded: true, decidedAt: true },
+    ...{ floor: true, verdict: true, reason: true, pairs: true, roundsNeeded: true, decidedAt: true },
   })
   // An installation that is newer may judge by more of them.
   .extend({ metric: z.string() });

@@ -192,3 +192,18 @@ test.each(['CI', 'GITLAB_CI', 'TF_BUILD', 'BUILD_NUMBER'])(
     );
   },
 );
+
+test('of thousands of mistakes some are told and the others counted, each in a line of bounded length', () => {
+  const budgets = Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`m${at}`, {}]));
+  const problemOf = (settings: object): string => {
+    try {
+      return JSON.stringify(parseSettings(JSON.stringify(settings), 'headroom.json'));
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const lines = problemOf({ budgets }).split('\n');
+  expect(lines).toHaveLength(22);
+  expect(lines.at(-1)).toMatch(/^ {2}and \d{4} more$/);
+  expect(problemOf({ budgets: { ['m'.repeat(60_000)]: { fail: 1 } } }).length).toBeLessThan(600);
+});

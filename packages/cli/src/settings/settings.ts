@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { budgetsSchema, LIMITS } from '@headroom/report/compare';
+import { cutText } from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError } from '../exit.ts';
 
@@ -81,9 +82,17 @@ export function parseSettings(text: string, file: string): Settings {
   }
   const parsed = settingsSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${pathOf(issue.path)}: ${messageOf(issue)}`);
-  throw new CommandError([`${file} has invalid settings:`, ...lines].join('\n'));
+  const { issues } = parsed.error;
+  const lines = issues
+    .slice(0, MAX_ISSUES)
+    .map((issue) => cutText(`  ${pathOf(issue.path)}: ${messageOf(issue)}`, MAX_LINE));
+  const others = issues.length > MAX_ISSUES ? [`  and ${issues.length - MAX_ISSUES} more`] : [];
+  throw new CommandError([`${file} has invalid settings:`, ...lines, ...others].join('\n'));
 }
+
+/** Problems of a file that are told at once, and characters of each: a file may have thousands. */
+const MAX_ISSUES = 20;
+const MAX_LINE = 500;
 
 const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'the whole file';
 

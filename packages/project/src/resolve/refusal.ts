@@ -1,9 +1,17 @@
+import { cutText } from '@headroom/workload';
 import type { z } from 'zod';
 import { wordsOf } from '../words.ts';
+
+/** Longest message: it quotes files of strangers. */
+const MAX_MESSAGE = 1000;
 
 /** A source that cannot be used as it is; the message names the file and the field, and says what to do. */
 export class SourceRefused extends Error {
   override name = 'SourceRefused';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(cutText(message, MAX_MESSAGE), options);
+  }
 }
 
 /** A file of a stranger, as errors name it. */

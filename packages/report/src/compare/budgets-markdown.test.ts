@@ -18,3 +18,9 @@ test('of many lines some are shown and the others counted', () => {
   const warnings = Array.from({ length: 23 }, (_, index) => `warning ${index}`);
   expect(withBudgets('', { ...nothing, warnings })).toContain('- warning 19\n- and 3 more');
 });
+
+test('a name in a budget leads nowhere: forges link numbers of issues, addresses and bare hosts', () => {
+  const warnings = ['go, #12 !34 https://evil.example www.evil.example \u202eok, Mean: regressed'];
+  const text = withBudgets('', { ...nothing, warnings });
+  expect(text).not.toMatch(/#\d|!\d|:\/\/|www\.|\u202e/);
+});

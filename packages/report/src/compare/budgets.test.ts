@@ -20,6 +20,24 @@ test.each([
   expect(budgetOf(budgets, { serverId, tool, metric })?.failPct).toBe(failPct);
 });
 
+test('a star in a name is no wildcard of the metric, and names of objects are no budgets', () => {
+  expect(budgetOf({ '*': { failPct: 1 } }, { serverId: 'a', tool: null, metric: 'rps' })?.failPct).toBe(1);
+  expect(budgetOf({}, { serverId: 'a', tool: null, metric: 'constructor' })).toBeNull();
+});
+
+test('thousands of budgets of thousands of rows are found in less than a second', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 4000 }, (_, at) => [`s${at}/t/meanMs`, { failPct: at }]),
+  );
+  const before = process.threadCpuUsage();
+  for (let at = 0; at < 2000; at++) {
+    const budget = budgetOf(many, { serverId: `s${at}`, tool: 't', metric: 'meanMs' });
+    expect(budget?.failPct).toBe(at);
+  }
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});
+
 test('of two that name as much, the one that names the server counts', () => {
   const both = { '*/get_user_cart/meanMs': { failPct: 3 }, 'go/*/meanMs': { failPct: 2 } };
   const subject = { serverId: 'go', tool: 'get_user_cart', metric: 'meanMs' };

@@ -39,20 +39,32 @@ export interface BudgetSubject {
   readonly metric: string;
 }
 
-/** The budget of a metric: the one that names the most of it, and among those the one that names its server. */
+/** Parts that a key names, server, tool and metric, in the order in which keys count; others are `*`. */
+const NAMED_PARTS = [
+  [true, true, true],
+  [true, true, false],
+  [true, false, true],
+  [false, true, true],
+  [true, false, false],
+  [false, true, false],
+  [false, false, true],
+  [false, false, false],
+] as const;
+
+/**
+ * The budget of a metric: the one that names the most of it, and among those the one that names its server. It is looked
+ * up by its possible keys: a comparison has thousands of rows, and a repository may have thousands of budgets.
+ */
 export function budgetOf(budgets: Budgets, { serverId, tool, metric }: BudgetSubject): Limits | null {
   const names = [serverId, tool ?? 'all', metric];
-  const fitting = Object.entries(budgets)
-    .map(([key, limits]) => ({ parts: partsOf(key) ?? [], limits }))
-    .filter(
-      ({ parts }) => parts.length === 3 && parts.every((part, at) => part === '*' || part === names[at]),
-    );
-  const weight = (parts: readonly string[]) => {
-    const [server, ofTool, ofMetric] = parts.map((part) => Number(part !== '*'));
-    return [(server ?? 0) + (ofTool ?? 0) + (ofMetric ?? 0), server ?? 0, ofTool ?? 0];
-  };
-  fitting.sort((a, b) => compareLists(weight(b.parts), weight(a.parts)));
-  return fitting[0]?.limits ?? null;
+  for (const named of NAMED_PARTS) {
+    const parts = names.map((name, at) => (named[at] ? name : '*'));
+    // A metric alone is that of every server and tool.
+    const keys = named[0] || named[1] ? [parts.join('/')] : [parts.join('/'), parts[2] ?? '*'];
+    const key = keys.find((one) => Object.hasOwn(budgets, one));
+    if (key !== undefined) return budgets[key] ?? null;
+  }
+  return null;
 }
 
 /** `metric`, or `server/tool/metric` of which each may be `*`; null for anything else. */
@@ -89,9 +101,4 @@ function mistakes(key: string, { warn, fail }: Limits): Mistake[] {
 /** Whether the first figure of a metric is worse than the second. */
 export function isWorseFigure(figure: number, than: number, { better }: Pick<Metric, 'better'>): boolean {
   return better === 'lower' ? figure > than : figure < than;
-}
-
-function compareLists(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }

@@ -7,8 +7,15 @@ import { failedTrialsLabel, type MeasuredServer } from './failed-trials.ts';
 import type { SideFailure } from './failures.ts';
 import { type MetricId, metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
-import { CHANGED, COUNTED_AS, changedRows, changeLabel, summaryOf, suspects } from './summary.ts';
-import { MIN_PAIRS } from './verdict.ts';
+import {
+  CHANGED,
+  COUNTED_AS,
+  changedRows,
+  changeLabel,
+  neededLabel,
+  summaryOf,
+  suspects,
+} from './summary.ts';
 
 /** Directions of a headline: worse and better of something that changed, same of nothing that did, open of what is undecided. */
 export const TONES = ['worse', 'better', 'same', 'open'] as const;
@@ -215,16 +222,8 @@ function ofOpen(open: readonly ComparisonRow[], { nextLook, rounds }: Comparison
   const worst = open.reduce((one, other) => (worseRatio(other) > worseRatio(one) ? other : one));
   const text = `${lead}: ${possibleOf(worst)} (${worst.serverId}, ${subjectOf(worst)})`;
   if (!isAllowed) return { text, tone: 'open' };
-  const more = plural(moreRounds, 'more round');
-  const isFew = open.some(({ pairs }) => pairs < MIN_PAIRS);
-  const each = open.length === 1 ? 'it' : 'each open metric';
-  return {
-    text: isFew
-      ? `${text}; at least ${more} ${moreRounds === 1 ? 'is' : 'are'} needed`
-      : `${text}; about ${more} would decide ${each} in 4 of 5 cases`,
-    tone: 'open',
-    moreRounds,
-  };
+  const needs = neededLabel(open, open.length === 1 ? 'it' : 'each open metric');
+  return { text: `${text}; ${needs}`, tone: 'open', moreRounds };
 }
 
 function possibleOf(row: ComparisonRow): string {

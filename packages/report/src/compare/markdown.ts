@@ -1,12 +1,20 @@
 /** A comparison as Markdown, for merge requests. */
-import { plural } from '@headroom/workload/plural';
+import { capitalised, plural } from '@headroom/workload/plural';
 import { NO_VALUE } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';
 import { type Headline, headlineOf } from './headline.ts';
 import { metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
-import { busyLabel, changedRows, changeLabel, intervalLabel, summaryOf, verdictLabel } from './summary.ts';
+import {
+  busyLabel,
+  changedRows,
+  changeLabel,
+  intervalLabel,
+  neededLabel,
+  summaryOf,
+  verdictLabel,
+} from './summary.ts';
 
 /** Names of the sides, where they are to be told. */
 export interface SideNames {
@@ -33,7 +41,7 @@ export function comparisonMarkdown(
   const counted = summaryOf(comparison);
   const lead = headline?.text ?? (comparison.judged ? counted : 'No verdicts yet');
   const blocks = [
-    `**${cell(lead)}**`,
+    `**${markdownText(lead)}**`,
     failures.map(failureLine).join('\n'),
     counted === lead ? '' : `${counted}.`,
     sides,
@@ -56,7 +64,11 @@ function table(rows: readonly ComparisonRow[], comparison: Pick<Comparison, 'rou
       unit ? `${title}, ${unit}` : title,
       ...[format(row.base), format(row.head), ...ratioCells(row), verdictLabel(row, comparison)],
     ];
-    return [codeCell(row.serverId), row.tool === null ? 'all' : codeCell(row.tool), ...cells.map(cell)];
+    return [
+      codeCell(row.serverId),
+      row.tool === null ? 'all' : codeCell(row.tool),
+      ...cells.map(markdownText),
+    ];
   });
   return [header, alignment, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -68,7 +80,8 @@ function ratioCells({ verdict, change, together }: ComparisonRow): [string, stri
 }
 
 function notes({ rows, rounds, family, nextLook, interleaved, disturbed, measured }: Comparison): string {
-  const needs = rows.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);
+  const open = rows.filter(({ roundsNeeded }) => roundsNeeded !== null);
+  const needed = neededLabel(open, `each of ${plural(open.length, 'undecided metric')}`);
   const uncalibrated = rows.filter(
     ({ verdict, floor }) => verdict !== 'not affected' && floor.state !== 'calibrated',
   ).length;
@@ -79,8 +92,7 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed, measure
     family.primary + family.secondary > 0 &&
       `At most ${100 * family.alpha} % of comparisons of a build with itself would call any of the ` +
         `${plural(family.primary + family.secondary, 'metric')} (${family.primary} primary) changed.`,
-    needs.length > 0 &&
-      `${plural(Math.max(...needs), 'more round')} would decide each of ${plural(needs.length, 'undecided metric')} in 4 of 5 cases.`,
+    needed && `${capitalised(needed)}.`,
     unjudged > 0 && `${plural(unjudged, 'percentile')} had too few calls to be judged.`,
     uncalibrated > 0 &&
       `The noise floor of ${plural(uncalibrated, 'metric')} is not calibrated on this host.`,
@@ -104,12 +116,16 @@ function pairedLabel(measured: Comparison['measured']): string {
 /** Characters after which forges read a name or a number as a mention, or the parts of an address that they link. */
 const LINKED = /[@#!](?=\w)|:(?=\/\/)|www(?=\.)/gi;
 
-/** Text in a cell of a table: nothing in it ends the cell, starts markup, leads anywhere or notifies anybody. */
-function cell(text: string): string {
+/** Characters by which lines end, programs are steered, or the direction of what follows turns. */
+const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu;
+
+/** One line of text: nothing in it ends a cell, starts markup, leads anywhere or notifies anybody. */
+export function markdownText(text: string): string {
   return text
+    .replace(UNSEEN, ' ')
+    .trim()
     .replace(LINKED, '$&\u200B')
-    .replace(/[\\`*_{}[\]<>|~#]/g, '\\$&')
-    .replace(/\s+/g, ' ');
+    .replace(/[\\`*_{}[\]<>|~#&]/g, '\\$&');
 }
 
 /** A name in a cell of a table. */

@@ -15,6 +15,7 @@ function aRow(verdict: Verdict, more: Partial<Row> = {}): Row {
     head: 4.4,
     change: 1.1,
     reason: verdict === 'undecided' ? 'its interval crosses the noise floor' : null,
+    pairs: 6,
     roundsNeeded: null,
     floor: { ratio: 1.02, state: 'calibrated', reason: null },
     verdict,
@@ -48,6 +49,13 @@ test('what weighs most counts', () => {
   expect(resultOf([fine], { status: 'cancelled' })).toBe('error');
   expect(resultOf([fine], { status: 'running' })).toBe('undecided');
   expect(resultOf([])).toBe('error');
+});
+
+test('what too few rounds need is no promise that so many decide', () => {
+  const reasonOf = (pairs: number) =>
+    outcomeOf(aComparison([aRow('undecided', { pairs, roundsNeeded: 2 })]), {}).reasons[0];
+  expect(reasonOf(6)).toMatch(/; about 2 more rounds would decide it in 4 of 5 cases$/);
+  expect(reasonOf(4)).toMatch(/; at least 2 more rounds are needed$/);
 });
 
 test('an undecided metric beyond its noise floor is named, and how many others are', () => {

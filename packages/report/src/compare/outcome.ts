@@ -5,7 +5,7 @@ import { type Budgets, budgetOf, isWorseFigure, type Limits } from './budgets.ts
 import type { SideFailure } from './failures.ts';
 import { METRICS, type Metric } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
-import { changeLabel, suspects } from './summary.ts';
+import { changeLabel, neededLabel, suspects } from './summary.ts';
 
 /** A row as it is judged; an installation that is newer than its reader may judge by other metrics. */
 type JudgedRow = Pick<
@@ -18,6 +18,7 @@ type JudgedRow = Pick<
   | 'change'
   | 'verdict'
   | 'reason'
+  | 'pairs'
   | 'roundsNeeded'
   | 'floor'
 > & { readonly metric: string };
@@ -163,10 +164,8 @@ function judgeFigure(row: JudgedRow, limits: Limits | null, metric: Metric | und
 }
 
 function undecidedLabel(row: JudgedRow): string {
-  const more = row.roundsNeeded
-    ? `; ${plural(row.roundsNeeded, 'more round')} would decide it in 4 of 5 cases`
-    : '';
-  return `${nameOf(row)}: undecided, ${row.reason ?? 'no reason given'}${more}`;
+  const needed = neededLabel([row], 'it');
+  return `${nameOf(row)}: undecided, ${row.reason ?? 'no reason given'}${needed ? `; ${needed}` : ''}`;
 }
 
 /** `go, get_user_cart, Mean`. */

@@ -7,7 +7,7 @@ import type { Span } from '../statistics/interval.ts';
 import type { Comparison } from './compare.ts';
 import { METRICS } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
-import { VERDICTS, type Verdict } from './verdict.ts';
+import { MIN_PAIRS, VERDICTS, type Verdict } from './verdict.ts';
 
 /** Words after the number of metrics with a verdict: `39 unchanged`. */
 export const COUNTED_AS: Readonly<Record<Verdict, string>> = {
@@ -109,6 +109,24 @@ export function suspects<
   return rows
     .filter((row) => row.verdict === 'undecided' && row.metric !== 'failedTrials' && beyond(row) > 0)
     .sort((a, b) => beyond(b) - beyond(a));
+}
+
+/**
+ * Rounds that undecided metrics need: `about 4 more rounds would decide it in 4 of 5 cases`, or, where one has too few
+ * for any verdict, `at least 2 more rounds are needed`; null where no number of them is known.
+ * @param subject what they would decide: `it`, `each open metric`
+ */
+export function neededLabel(
+  rows: readonly Pick<ComparisonRow, 'pairs' | 'roundsNeeded'>[],
+  subject: string,
+): string | null {
+  const known = rows.flatMap(({ pairs, roundsNeeded }) => (roundsNeeded ? [{ pairs, roundsNeeded }] : []));
+  if (known.length === 0) return null;
+  const most = Math.max(...known.map(({ roundsNeeded }) => roundsNeeded));
+  const more = plural(most, 'more round');
+  return known.some(({ pairs }) => pairs < MIN_PAIRS)
+    ? `at least ${more} ${most === 1 ? 'is' : 'are'} needed`
+    : `about ${more} would decide ${subject} in 4 of 5 cases`;
 }
 
 /** A ratio as a signed change in percent: 1.123 is `+12.3 %`. */

@@ -119,3 +119,11 @@ test('a multiple is told of no server of which a search was ended by something e
     'how go scales is not known, as something other than the server ended the search with 2 instances: it takes at least 404 calls a second, and 400 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 6 rounds.',
   );
 });
+
+test('where no round found both capacities, that is the reason, and no other', () => {
+  expect(
+    finding(trial('go', 1, { 1: 400, 2: capacity(null) }), trial('go', 2, { 1: capacity(null), 2: 900 })),
+  ).toMatch(
+    /^how go scales is not known, as no round found its capacity with both 1 instance and 2 instances: it takes 900 calls a second, and 400 with 1 instance\./,
+  );
+});

@@ -123,10 +123,13 @@ function partOf({ serverId, steps }: ToldScaling): string | null {
   if (!base || !last || base === last || base.perS === null || last.perS === null) return null;
   const [few, many] = [plural(base.instances, 'instance'), plural(last.instances, 'instance')];
   const [before, after] = [capacityLabel(base), capacityLabel(last)];
-  if (!last.times || base.atLeast) {
+  const rates = `${after} calls a second, and ${before} with ${few}`;
+  if (base.atLeast) {
     return `how ${serverId} scales is not known, as something other than the server ended the search with ${few}: it takes ${before} calls a second`;
   }
-  const rates = `${after} calls a second, and ${before} with ${few}`;
+  if (!last.times) {
+    return `how ${serverId} scales is not known, as no round found its capacity with both ${few} and ${many}: it takes ${rates}`;
+  }
   if (!canBeCompared([last])) {
     return `${serverId} with ${many} took ${timesLabel(last.times)} × as much: ${rates}`;
   }

@@ -56,11 +56,11 @@ export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour,
   const decimals = decimalsOf(isSure ? [low > 0 ? low : perHour, perHour] : [low, top]);
   const [by, from, to] = [perHour, low, isSure ? high : top].map((value) => written(value, decimals));
   const rate = `by ${by} ${unit} an hour${low > 0 ? ` (${from} to ${to})` : ', in every quarter of the time'}`;
-  if (verdict === 'grows') return `grows ${rate}${falls === 0 ? '; no collection was seen' : ''}`;
+  if (verdict === 'grows') return `grows ${rate}${falls === 0 ? '; no large collection was seen yet' : ''}`;
   if (verdict === 'rises') {
     return falls === 0
-      ? `rose ${rate}; no collection was seen, and ${LEAST_MINUTES_OF_GROWTH} min without one are needed to call it growth`
-      : `rose ${rate}; one collection was seen, too few to call it growth`;
+      ? `rose ${rate}; no large collection was seen yet, and ${LEAST_MINUTES_OF_GROWTH} min without one are needed to call it growth`
+      : `rose ${rate}; too few large collections were seen to call it growth`;
   }
   if (low > 0) return `undecided: it grew by ${by} ${unit} an hour, but hardly in the second half`;
   return `undecided: between ${from} and ${to} ${unit} an hour`;

@@ -57,7 +57,10 @@ export interface Growth {
   readonly boundPerHour: number | null;
   /** Slope of the second half of the time. */
   readonly latePerHour: number | null;
-  /** Of memory: times that much of it was given back, median over rounds. Absent of other figures, and of old publications. */
+  /**
+   * Of memory: times that much of it was given back, median over rounds, 1 at least where any round saw it. Absent of
+   * other figures, and of old publications.
+   */
   readonly falls?: number | null | undefined;
   readonly verdict: GrowthVerdict;
 }
@@ -162,7 +165,7 @@ function growthOf(
     atMostPerHour: over((round) => Math.max(round.high, round.endsPerHour)),
     boundPerHour: centre === null ? null : Math.max(least, (sharePct * centre) / 100),
     latePerHour: over((round) => round.latePerHour),
-    ...(isCollected && { falls: over((round) => round.falls) }),
+    ...(isCollected && { falls: collectionsIn(rounds) }),
   };
   const verdict = verdictOf({ ...figures, isRising });
   const isOpen = isCollected && verdict === 'grows' && !isGrowth(minutes, figures.falls ?? 0);
@@ -173,6 +176,13 @@ function growthOf(
 export const LEAST_MINUTES_OF_GROWTH = 30;
 /** Collections from which a slope is that of what they leave. */
 const LEAST_FALLS = 3;
+
+/** Collections of a round by the median; one that any round saw shows that there are some. Null without rounds. */
+function collectionsIn(rounds: readonly Pick<SeriesGrowth, 'falls'>[]): number | null {
+  const falls = rounds.map((round) => round.falls);
+  const centre = median(falls);
+  return centre !== null && falls.some((count) => count > 0) ? Math.max(1, centre) : centre;
+}
 
 function isGrowth(minutes: number, falls: number): boolean {
   return falls >= LEAST_FALLS || (falls === 0 && minutes >= LEAST_MINUTES_OF_GROWTH);

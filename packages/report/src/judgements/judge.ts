@@ -29,7 +29,7 @@ export const METHOD_CHANGES: readonly { readonly version: number; readonly chang
       'Comparisons judge the instructions and context switches of a server per request where the kernel counts them.',
       'Capacities, sweeps, starts and instances of servers are told apart from six rounds on, by intervals over the medians of rounds; of fewer, figures are shown without an order.',
       'A server with idle processors in which most users wait for calls that do not compute is limited by what waits inside it, and one that the kernel holds back by its processors.',
-      'Memory that rises in a soak is called growth once three collections were seen, or none in 30 minutes.',
+      'Memory that rises in a soak is called growth once three large collections were seen, or none in 30 minutes.',
       'A peak by the Universal Scalability Law is shown only where the interval of κ lies above 0 and the rate of the highest level below that of the best one.',
       'Percentiles of several tools or rounds from P90 on come from the buckets of their histograms, where these were stored.',
     ],

@@ -37,12 +37,12 @@ export function Soak() {
         A figure grows where the whole interval lies above 0, or three quarters of the slices of each quarter
         of the time lie above three quarters of those of the one before it; and where the slope of its second
         half is at least half of the whole: growth by warming up ends. Memory that fulfils this only rises,
-        and nobody is told of it, where one collection was seen, or none in less than{' '}
-        {LEAST_MINUTES_OF_GROWTH} min: a heap that is collected more rarely looks the same. A collection is a
-        fall by a third of the range. A figure does not grow where the upper end of the interval, or the
-        difference between its first and last quarter if that is more, is not above what matters (below). All
-        else is undecided. Over rounds, slopes and ends are medians. A server that dies under the load is
-        judged by what was sampled until then.
+        and nobody is told of it, until three large collections were seen, or none in{' '}
+        {LEAST_MINUTES_OF_GROWTH} min; a large one is a fall by a third of the range. A heap whose next
+        collection comes after the soak cannot be told from growth: a longer soak can. A figure does not grow
+        where the upper end of the interval, or the difference between its first and last quarter if that is
+        more, is not above what matters (below). All else is undecided. Over rounds, slopes and ends are
+        medians. A server that dies under the load is judged by what was sampled until then.
       </P>
       <TextTable
         label="Growth that does not matter"

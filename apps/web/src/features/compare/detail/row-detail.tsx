@@ -5,6 +5,7 @@ import {
   hasFloor,
   intervalLabel,
   metricById,
+  neededLabel,
   POWER,
 } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
@@ -120,12 +121,8 @@ function noInterval({ metric }: ComparisonRow): string {
 
 function verdictLabel({ comparison }: CompareView, row: ComparisonRow): ReactNode {
   if (!comparison.judged) return row.reason;
-  const needs =
-    row.verdict !== 'undecided'
-      ? ''
-      : row.roundsNeeded === null
-        ? '; more rounds are not expected to decide it'
-        : `; about ${plural(row.roundsNeeded, 'more round')} would decide it in 4 of 5 cases`;
+  const needed = neededLabel([row], 'it') ?? 'more rounds are not expected to decide it';
+  const needs = row.verdict === 'undecided' ? `; ${needed}` : '';
   const when = row.decidedAt === null ? '' : `after round ${row.decidedAt}`;
   return (
     <>

@@ -1,0 +1,125 @@
+/** Servers that no file describes, as somebody without an installation measures them. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@headroom/local';
+import { until } from '@headroom/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run, SHORT_LOAD } from './command.testing.ts';
+import { OVER_HTTP, OVER_STDIO } from './target.testing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'headroom-target-'));
+const stdio = join(folder, 'stdio.cjs');
+const http = join(folder, 'http.cjs');
+writeFileSync(stdio, OVER_STDIO);
+writeFileSync(http, OVER_HTTP);
+
+/** A folder whose package.json names a program. */
+function checkout(name: string, spinMs: number): string {
+  const at = join(folder, name);
+  mkdirSync(at);
+  writeFileSync(
+    join(at, 'package.json'),
+    JSON.stringify({ name: 'turner', version: '1.0.0', bin: 'server.cjs' }),
+  );
+  writeFileSync(join(at, 'server.cjs'), OVER_STDIO.replace('process.env.SPIN_MS ?? 0', String(spinMs)));
+  return at;
+}
+
+let running: ChildProcess;
+let address: string;
+beforeAll(async () => {
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}/mcp`;
+  running = spawn(process.execPath, [http], { env: { ...process.env, AT: String(port) } });
+  await until(async () => (await fetch(address).catch(() => undefined))?.status === 405);
+});
+afterAll(() => {
+  running.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+const LOADED = ['--profile', SHORT_LOAD];
+const TABLE = /turn +│ +[\d.]+ │/;
+
+test.each([
+  ['over stdio', stdio, 'over stdio'],
+  ['over HTTP, at the port that it opens', http, 'over HTTP'],
+])('a command is measured %s', async (_, program, words) => {
+  const json = join(folder, 'command.json');
+  const said = await run('measure', ...LOADED, '--json', json, '--', process.execPath, program);
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toMatch(TABLE);
+  expect(said.stdout).toContain(`protocol 2025-11-25 ${words}`);
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ result: { outcome: 'passed' } });
+});
+
+test('an address is measured as it runs, and runs on', async () => {
+  const said = await run('measure', address, ...LOADED, '--markdown', '-');
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toMatch(/\| turn \| [\d.]+ \|/);
+  expect(running.exitCode).toBeNull();
+});
+
+test('the program of a folder is built and measured; --save writes the file that does the same', async () => {
+  const at = checkout('saved', 0);
+  const said = await run('measure', at, ...LOADED);
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toMatch(TABLE);
+  expect(existsSync(join(at, 'headroom.yaml'))).toBe(false);
+});
+
+test('a package is measured by its newest version, without a file', async () => {
+  const said = await run(
+    'measure',
+    'npm:@modelcontextprotocol/server-everything',
+    ...LOADED,
+    '--tool',
+    'toggle-simulated-logging',
+  );
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toMatch(/^@modelcontextprotocol\/server-everything \d{4}\.\d+\.\d+, protocol/);
+  expect(said.stdout).toMatch(/get-structured-content +│/);
+});
+
+test('two folders are compared: what became slower is found, and ends with status 1', async () => {
+  const said = await run('compare', checkout('quick', 1), checkout('slow', 4), '--rounds', '6', ...LOADED);
+  expect(said).toMatchObject({ status: 1 });
+  expect(said.stdout).toMatch(/turner.*regressed/i);
+});
+
+test('a server that cannot be measured is refused with its own words and the reason', async () => {
+  const page = createServer((_, response) => response.end('<!doctype html><title>Hello</title>'));
+  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+  const site = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`;
+  const node = (program: string) => ['--', process.execPath, '-e', program];
+  const refused: [words: string[], reason: RegExp][] = [
+    [['npm:headroom-has-no-such-package'], /npm has no package headroom-has-no-such-package/],
+    [node('console.error("the key is missing"); process.exit(3)'), /the key is missing/],
+    [[site], /expected|HTML|JSON/],
+    [['./nowhere'], /\.\/nowhere does not exist\. A package is named with its registry: npm:/],
+    [[folder], /has no headroom\.yaml, and no package\.json with a bin/],
+    [['brew:acme'], /brew: is no kind of server; allowed: npm:NAME/],
+    [
+      ['--env', 'CHANGES=1', '--', process.execPath, stdio],
+      /it does not say that it only reads.*say --tool turn/,
+    ],
+    [
+      ['--env', 'NOT_SET_HERE', '--', process.execPath, stdio],
+      /--env NOT_SET_HERE: the variable is not set here/,
+    ],
+    [['--header', 'x', address], /--header x must be "Name: value"/],
+  ];
+  try {
+    for (const [words, reason] of refused) {
+      const said = await run('measure', ...words);
+      expect(said).toMatchObject({ status: 2 });
+      expect(said.stderr).toMatch(reason);
+    }
+  } finally {
+    page.close();
+  }
+});

@@ -1,0 +1,42 @@
+/** Servers of a few lines, as strangers have them: over stdio, or over HTTP at a port of their own. */
+const ANSWERS = `const SPIN = Number(process.env.SPIN_MS ?? 0);
+function answer({ id, method, params }) {
+  if (id === undefined) return undefined;
+  const result = resultOf(method, params);
+  return result ? { jsonrpc: '2.0', id, result } : { jsonrpc: '2.0', id, error: { code: -32602, message: 'unknown' } };
+}
+function resultOf(method, params) {
+  if (method === 'initialize') {
+    return { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'small', version: '1' } };
+  }
+  if (method === 'tools/list') {
+    const tool = { description: '', inputSchema: { type: 'object' }, annotations: { readOnlyHint: process.env.CHANGES !== '1' } };
+    return { tools: process.env.EMPTY === '1' ? [] : [{ ...tool, name: 'turn' }] };
+  }
+  if (method !== 'tools/call' || params.name !== 'turn') return undefined;
+  for (const end = performance.now() + SPIN; performance.now() < end; );
+  return { content: [{ type: 'text', text: 'The turn is number 42 of them' }] };
+}
+`;
+
+/** A server over stdio. */
+export const OVER_STDIO = `${ANSWERS}
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const said = answer(JSON.parse(line));
+  if (said) process.stdout.write(JSON.stringify(said) + '\\n');
+});
+`;
+
+/** A server over HTTP, at /mcp of any free port. */
+export const OVER_HTTP = `${ANSWERS}
+require('node:http').createServer((request, response) => {
+  let text = '';
+  request.on('data', (part) => { text += part; }).on('end', () => {
+    if (request.url !== '/mcp') return response.writeHead(404).end('<h1>not here</h1>');
+    if (request.method !== 'POST') return response.writeHead(405).end();
+    const said = answer(JSON.parse(text));
+    if (!said) return response.writeHead(202).end();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+  });
+}).listen(Number(process.env.AT ?? 0), '127.0.0.1');
+`;
