@@ -45,7 +45,7 @@ test('a package is named, tried, decided about in a table, and measured: no YAML
   const steps = page.getByRole('list', { name: 'Steps' });
   await steps.getByText('Tools found').waitFor();
   await page.getByText(/^\d+ of \d+ tools will be called\.$/).waitFor();
-  for (const box of await page.getByRole('checkbox', { name: /^Call / }).all()) await box.uncheck();
+  await page.getByRole('button', { name: 'None' }).click();
   await page.getByText('Call at least one tool.').waitFor();
   await page.getByRole('checkbox', { name: 'Call echo' }).check();
   await page.getByLabel('Arguments of echo').fill('{"message"');
@@ -53,6 +53,13 @@ test('a package is named, tried, decided about in a table, and measured: no YAML
   await page.getByLabel('Arguments of echo').fill('{"message": "hello"}');
   await page.getByText(/^1 of \d+ tools will be called\.$/).waitFor();
   expect(await flaws(page)).toEqual([]);
+  const first = page.url();
+  await page.getByRole('button', { name: 'Call 1 more to see their answers' }).click();
+  await page.waitForURL((url) => url.href !== first);
+  await page.getByRole('checkbox', { name: 'Check answers of echo' }).waitFor();
+  await page.getByRole('button', { name: 'None' }).click();
+  await page.getByRole('checkbox', { name: 'Call echo' }).check();
+  expect(await page.getByLabel('Arguments of echo').inputValue()).toBe('{"message":"hello"}');
   await page.getByRole('button', { name: 'Measure' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   const id = page.url().slice(-36);
@@ -62,7 +69,12 @@ test('a package is named, tried, decided about in a table, and measured: no YAML
     { status: 'passed', reason: null },
   ]);
   const { tools } = await readWorkload(web.db, run?.suite ?? '');
-  expect(tools).toMatchObject([{ name: 'echo', arguments: { message: 'hello' }, expect: 'none' }]);
+  expect(tools).toMatchObject([
+    { name: 'echo', arguments: { message: 'hello' }, expect: [expect.objectContaining({ in: 'text' })] },
+  ]);
+  await visit(page, `${web.url}/projects/${run?.projectId}`);
+  await page.getByRole('link', { name: 'Try the newest release' }).click();
+  await expect.poll(() => field.inputValue()).toBe('npm:@modelcontextprotocol/server-everything');
   await tab.close();
 });
 

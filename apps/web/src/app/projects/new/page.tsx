@@ -9,12 +9,12 @@ export const metadata: Metadata = { title: 'New project' };
 
 export default async function NewProjectPage({ searchParams }: { searchParams: Promise<RawParams> }) {
   await permit('project.manage', '/projects/new');
-  const { discovery } = oneEach(await searchParams);
+  const { discovery, target } = oneEach(await searchParams);
   return (
     <Page>
       <PageTitle title="New project">Name an MCP server to try it, then measure it.</PageTitle>
       <LoadingBoundary skeleton={<NewProjectSkeleton />}>
-        <NewProject discoveryId={discovery} />
+        <NewProject discoveryId={discovery} target={target} />
       </LoadingBoundary>
     </Page>
   );

@@ -21,8 +21,8 @@ import { readVariables, variablesText } from './variables.ts';
 interface Props {
   /** At least one reads repositories, builds archives or fetches packages. */
   hostClasses: readonly [Offered, ...Offered[]];
-  /** Request of the discovery that the page shows. */
-  initial: Initial | undefined;
+  /** What the fields begin with: the request of the discovery that the page shows. */
+  initial: Initial;
 }
 
 type Initial = Pick<Discovery['request'], 'target' | 'arguments' | 'variables' | 'secrets'>;
@@ -33,7 +33,7 @@ export function NewForm({ hostClasses, initial }: Props) {
   const repositories = hostClasses.flatMap((own) => own.repositories);
   const { known, areas } = repositoriesIn(repositories);
   const { text, source, fileName, type, take } = useSource(
-    [initial?.target, ...(initial?.arguments ?? [])].join(' '),
+    [initial.target, ...initial.arguments].join(' '),
     (address) =>
       known.some(({ id }) => id === address) ||
       areas.some((area) => address.startsWith(area) && address.length > area.length),
@@ -53,7 +53,7 @@ export function NewForm({ hostClasses, initial }: Props) {
     { leaves: true },
   );
   const label = LABELS[source.kind];
-  const variables = initial && variablesText(initial);
+  const variables = variablesText(initial);
   return (
     <form {...form} autoComplete="off" className="max-w-3xl space-y-5">
       <SourceField
@@ -90,7 +90,10 @@ export function NewForm({ hostClasses, initial }: Props) {
         />
       )}
       {source.kind === 'server' && (
-        <Fold title="Environment variables" open={Boolean(errors.variables ?? errors.secrets ?? variables)}>
+        <Fold
+          title="Environment variables"
+          open={[errors.variables, errors.secrets, variables].some(Boolean)}
+        >
           <TextField
             name="variables"
             label="Variables of the server"

@@ -9,8 +9,15 @@ import { serializeDiscovery } from '../discovery/discover.ts';
 import { DiscoveryView } from '../discovery/discovery-view.tsx';
 import { NewForm } from './new-form.tsx';
 
-/** The form with what hosts offer right now, and the discovery that it led to. @param discoveryId of the address */
-export async function NewProject({ discoveryId }: { discoveryId: string | undefined }) {
+/** Parts of the page's address. */
+interface Props {
+  discoveryId: string | undefined;
+  /** Text that the field begins with. */
+  target: string | undefined;
+}
+
+/** The form with what hosts offer right now, and the discovery that it led to. */
+export async function NewProject({ discoveryId, target = '' }: Props) {
   const [{ hostClasses }, discovery] = await Promise.all([readChoices(), discoveryOf(discoveryId)]);
   const [first, ...others] = hostClasses
     .map(({ id, title, description, repositories, archives, discovers }) => {
@@ -21,7 +28,11 @@ export async function NewProject({ discoveryId }: { discoveryId: string | undefi
   if (!first) return <NoSource />;
   return (
     <>
-      <NewForm key={discovery?.id} hostClasses={[first, ...others]} initial={discovery?.request} />
+      <NewForm
+        key={discovery?.id}
+        hostClasses={[first, ...others]}
+        initial={discovery?.request ?? { target, arguments: [], variables: {}, secrets: [] }}
+      />
       {discovery && <DiscoveryView key={discovery.id} initial={discovery} />}
     </>
   );
