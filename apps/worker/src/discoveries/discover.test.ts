@@ -46,7 +46,7 @@ async function discovered(request: Partial<DiscoveryRequest>) {
   return discovery;
 }
 
-test('a package is installed by its newest version, started, and asked; the files are its lock', async () => {
+test('a package is installed, started, and asked; its file is a lock', async () => {
   await saveSecret(db, { workspaceId, name: 'API_TOKEN', value: SECRET, key: KEY });
   const { id, status, reason, step, found } = await discovered({
     target: EVERYTHING,
