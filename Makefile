@@ -9,7 +9,7 @@ export TURBO_TELEMETRY_DISABLED := 1
 export NEXT_TELEMETRY_DISABLED := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test worker setup check format pictures verify clean
+.PHONY: help demo test worker setup check format pictures verify release clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -43,5 +43,9 @@ pictures: ## measure, and make the pictures of README.md and of the front page a
 verify: setup ## the contract test of servers: make verify SERVERS="go rust"
 	@pnpm --silent run verify $(SERVERS)
 
+release: ## the command as one file that needs nothing but Node.js, in dist/
+	@infra/local/setup.sh release
+	@node packages/cli/src/release/cli.ts
+
 clean: ## remove what is built here; the tool cache in ~/.cache/headroom stays
-	rm -rf .data .turbo node_modules apps/*/node_modules packages/*/node_modules infra/local/node_modules apps/web/.next packages/db/src/generated
+	rm -rf .data .turbo dist node_modules apps/*/node_modules packages/*/node_modules infra/local/node_modules apps/web/.next packages/db/src/generated

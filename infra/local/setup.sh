@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what Headroom needs and this machine lacks. `setup.sh test` adds what only the tests need,
-# `setup.sh web` builds the web app where its sources changed. Times that it prints are those of two processors.
+# `setup.sh web` builds the web app where its sources changed, `setup.sh release` installs what `make release` needs alone. Times that it prints are those of two processors.
 # Repeated, it costs about a second. Tools go to the cache folder; root is used where it is there, never asked for.
 set -euo pipefail
 
@@ -123,14 +123,14 @@ install_maven() {
   fi
 }
 
-# Built again when its sources changed.
+# Built again when its sources changed; compiled as for the package of the command, whose test finds it in Go's cache.
 install_k6() {
   local stamp="$cache/bin/k6.sources" sources
   need go 'Install Go 1.26 or newer (https://go.dev/dl): k6 and the API service are built with it.'
   sources=$(cd "$root/infra/k6" && find . -name "go.*" -o -name "*.go" ! -name "*_test.go" | sort | xargs sha256sum)
   [ -x "$cache/bin/k6" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$sources" ] && return
   say 'building k6 (about two minutes, once)'
-  GOBIN="$cache/bin" quietly go -C "$root/infra/k6" install .
+  GOBIN="$cache/bin" CGO_ENABLED=0 quietly go -C "$root/infra/k6" install -trimpath .
   printf '%s\n' "$sources" >"$stamp"
 }
 
@@ -176,6 +176,10 @@ need node 'Install Node.js 20 or newer.'
 need npm 'Install npm.'
 install_pnpm
 install_packages
+if [ "${1:-}" = release ]; then
+  need go 'Install Go 1.26 or newer (https://go.dev/dl): the programs of the package are built with it.'
+  exit 0
+fi
 install_programs "${1:-}" &
 programs=$!
 trap 'pkill -P "$programs" || true' EXIT

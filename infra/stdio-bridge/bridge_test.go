@@ -194,3 +194,16 @@ func TestProcessesAreANumberOrSession(t *testing.T) {
 		t.Error("a program that is not there was started")
 	}
 }
+
+func TestARequestWithoutASessionHasAFreshProcess(t *testing.T) {
+	url, s := start(t, "session")
+	opened := post(t, url, "", openingRequest)
+	one, two := post(t, url, "", call(1, "echo", "a")), post(t, url, "", call(2, "echo", "a"))
+	pids := map[any]bool{opened.result["pid"]: true, one.result["pid"]: true, two.result["pid"]: true}
+	if len(pids) != 3 || one.result["text"] != "a" {
+		t.Errorf("expected three processes, got %s, %s and %s", opened.body, one.body, two.body)
+	}
+	if left := len(s.(*perSession).children); left != 1 {
+		t.Errorf("expected the process of the session alone to be left, got %d", left)
+	}
+}

@@ -51,11 +51,18 @@ func (h handler) post(w http.ResponseWriter, r *http.Request) {
 		h.open(w, r, m)
 		return
 	}
-	c, err := h.servers.of(r.Header.Get(sessionHeader))
+	session := r.Header.Get(sessionHeader)
+	if m.ID == nil && session == "" && m.Method == initialized {
+		// That of initialize went with it.
+		w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	c, release, err := h.servers.of(session)
 	if err != nil {
 		fail(w, err)
 		return
 	}
+	defer release()
 	if m.ID == nil {
 		h.notify(w, r, c, m)
 		return

@@ -18,8 +18,8 @@ var errUnknownSession = errors.New("this session is not known")
 type servers interface {
 	// open answers initialize, with the id of a session where there are any.
 	open(ctx context.Context, m message) (answer *message, session string, err error)
-	// of is the process that a request of a session is for.
-	of(session string) (*child, error)
+	// of is the process that a request of a session is for; release must be called when it is answered.
+	of(session string) (c *child, release func(), err error)
 	// end ends a session, where there are any.
 	end(session string) error
 	// ended tells why a process that all share ended by itself.
@@ -65,8 +65,8 @@ func (s *shared) open(ctx context.Context, m message) (*message, string, error) 
 	return first, "", nil
 }
 
-func (s *shared) of(string) (*child, error) {
-	return s.children[s.next.Add(1)%uint64(len(s.children))], nil
+func (s *shared) of(string) (*child, func(), error) {
+	return s.children[s.next.Add(1)%uint64(len(s.children))], func() {}, nil
 }
 
 func (s *shared) end(string) error    { return errUnknownSession }
@@ -78,7 +78,7 @@ func (s *shared) stop() {
 	}
 }
 
-// perSession starts a process for each session.
+// perSession starts a process for each session, and for each request without one: none is initialized by another client.
 type perSession struct {
 	command  []string
 	lock     sync.Mutex
@@ -118,7 +118,17 @@ func (s *perSession) start(id string) (*child, error) {
 	return c, nil
 }
 
-func (s *perSession) of(session string) (*child, error) {
+func (s *perSession) of(session string) (*child, func(), error) {
+	if session != "" {
+		c, err := s.find(session)
+		return c, func() {}, err
+	}
+	id := rand.Text()
+	c, err := s.start(id)
+	return c, func() { _ = s.end(id) }, err
+}
+
+func (s *perSession) find(session string) (*child, error) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	c := s.children[session]
@@ -133,7 +143,7 @@ func (s *perSession) of(session string) (*child, error) {
 }
 
 func (s *perSession) end(session string) error {
-	c, err := s.of(session)
+	c, err := s.find(session)
 	if err != nil {
 		return err
 	}

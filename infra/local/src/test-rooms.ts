@@ -85,6 +85,16 @@ export const GUARDS: readonly Guard[] = [
   { tests: browser('{webhooks,dispatcher}'), rooms: [feature('webhooks'), `${SERVER}/outbound/**`] },
   { tests: browser('{cli,cli-run,cli-watch}'), rooms: ['packages/cli/src/**', 'integrations/**'] },
   { tests: 'packages/cli/src/local/*.test.ts', rooms: ['packages/cli/bin/**'] },
+  {
+    tests: 'packages/cli/src/release/release.test.ts',
+    rooms: [
+      'packages/cli/{bin,src}/**',
+      'packages/workload/{src/places.ts,k6/**}',
+      'packages/bench/src/{load,once,runtime}/*',
+      'packages/builder/src/sandbox/*',
+      'infra/{k6,mock-backend,stdio-bridge}/**',
+    ],
+  },
   { tests: 'packages/builder/src/build/own-tests.test.ts', rooms: ['packages/servers/**'] },
   {
     tests: 'packages/bench/src/verify/*.test.ts',

@@ -9,14 +9,8 @@ export {
   discoverRunning,
   NothingToCall,
 } from './once/discover.ts';
-export {
-  measureOnce,
-  measureRunning,
-  type Once,
-  type OnceResult,
-  type OnHost,
-  startOnce,
-} from './once/measure-once.ts';
+export { measureOnce, measureRunning, type Once, type OnceResult, type OnHost } from './once/measure-once.ts';
+export { type CallTerms, type ObservedStarts, observeStarts } from './once/observe-starts.ts';
 export { describePackage } from './once/package.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';
 export { chooseRuntime } from './runtime/choose.ts';

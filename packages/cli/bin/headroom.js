@@ -8,5 +8,5 @@ if (Number(major) < 22) {
   process.exit(2);
 }
 const source = new URL('../src/main.ts', import.meta.url);
-const { main } = await import(existsSync(source) ? source.href : '../dist/headroom.js');
+const { main } = await import(existsSync(source) ? source.href : '../dist/headroom.mjs');
 await main();

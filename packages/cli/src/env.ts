@@ -43,12 +43,26 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   return { ...envSchema.parse(variables), unattended: service?.[0] };
 }
 
+const SECRET_PREFIX = 'HEADROOM_SECRET_';
+
+/** Names of the secrets that this process was given. */
+export function secretNames(): string[] {
+  return Object.keys(process.env).flatMap((variable) =>
+    variable.startsWith(SECRET_PREFIX) ? [variable.slice(SECRET_PREFIX.length)] : [],
+  );
+}
+
+/** Those secrets, by their names. */
+export function secretValues(): Record<string, string> {
+  return Object.fromEntries(secretNames().map((name) => [name, readSecret(name).secret ?? '']));
+}
+
 /**
  * A secret that a `headroom.yaml` names, and the variable that it is read from. The name of that variable has a prefix:
  * a file of somebody else's must not choose which variables of this process it is sent.
  */
 export function readSecret(name: string): { variable: string; secret: string | undefined } {
-  const variable = `HEADROOM_SECRET_${name}`;
+  const variable = `${SECRET_PREFIX}${name}`;
   return { variable, secret: process.env[variable] };
 }
 

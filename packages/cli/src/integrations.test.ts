@@ -25,6 +25,15 @@ const action = z
     }),
   })
   .parse(parse(readFileSync(join(FOLDER, 'github/action.yml'), 'utf8')));
+const release = z
+  .object({
+    jobs: z.object({
+      release: z.object({
+        steps: z.array(z.object({ uses: z.string().optional(), run: z.string().optional() })),
+      }),
+    }),
+  })
+  .parse(parse(readFileSync(join(FOLDER, 'github/release.yml'), 'utf8'))).jobs.release;
 const job = z
   .object({
     variables: z.record(z.string(), z.string()),
@@ -33,8 +42,10 @@ const job = z
   })
   .parse(parse(readFileSync(join(FOLDER, 'gitlab/headroom.yml'), 'utf8'))['.headroom']);
 
-test('no step of the action puts what others wrote into a script', () => {
-  const scripts = action.runs.steps.flatMap(({ run }) => run ?? []);
+const steps = [...action.runs.steps, ...release.steps];
+
+test('no step puts what others wrote into a script', () => {
+  const scripts = steps.flatMap(({ run }) => run ?? []);
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
 });
@@ -42,9 +53,16 @@ test('no step of the action puts what others wrote into a script', () => {
 test('what others wrote and the action uses is named by its commit, also in what readers copy', () => {
   const readme = readFileSync(join(FOLDER, '../docs/ci.md'), 'utf8');
   const copied = [...readme.matchAll(/^ +- uses: (\S+)/gm)].map(([, name = '']) => name);
-  const used = action.runs.steps.flatMap(({ uses }) => uses ?? []);
-  expect([used.length, copied.length]).toEqual([1, 2]);
+  const used = steps.flatMap(({ uses }) => uses ?? []);
+  expect([used.length, copied.length]).toEqual([3, 2]);
   for (const name of [...used, ...copied]) expect(name).toMatch(/@([\da-f]{40}|<commit>)$/);
+});
+
+test('a release publishes what make release makes', () => {
+  const scripts = release.steps.flatMap(({ run }) => run ?? []);
+  expect(scripts).toContain('make release');
+  expect(readFileSync(join(FOLDER, '../Makefile'), 'utf8')).toMatch(/^release:/m);
+  expect(scripts.join('\n')).toMatch(/gh release create .*"\$package" "\$package\.sha256"/);
 });
 
 test('every input of the action is used, and every one that is used exists', () => {

@@ -8,7 +8,7 @@ import {
 import { Breach } from './check.ts';
 import type { RpcAnswer } from './client.ts';
 import { difference, orderDifference, shown } from './difference.ts';
-import { matches } from './matcher.ts';
+import { matcher } from './matcher.ts';
 
 const INVALID_PARAMS = -32602;
 
@@ -45,7 +45,7 @@ export function rightText(
   expect: readonly Expectation[] | 'none' = 'none',
 ): string {
   const content = message?.result?.content ?? [];
-  const fault = faultOfToolAnswer(status, message, expect, matches);
+  const fault = faultOfToolAnswer(status, message, expect, matcher);
   if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
   if (content.length !== 1 || content[0]?.type !== 'text') {
     throw new Breach(`expected exactly one text content, got ${shown(content.map(({ type }) => type))}`);

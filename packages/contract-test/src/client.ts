@@ -8,6 +8,7 @@ import {
 } from '@headroom/workload';
 import { Silence } from './check.ts';
 import { HttpClient } from './http.ts';
+import { answerTo, requestReader, type ServerRequest } from './server-requests.ts';
 
 /** Time that any answer may take; suite-io's limit for a tool whose backend is down. */
 export const ANSWER_WITHIN_MS = 5000;
@@ -53,6 +54,9 @@ export interface ClientOptions {
 const CLIENT = 'headroom-contract';
 const PLACE_OF_JSON = '$headroom-json$';
 
+/** Kinds of requests of a server that are told apart. */
+const MOST_METHODS = 20;
+
 /** A client of MCP over Streamable HTTP that judges nothing. Its methods throw Silence when no answer comes. */
 export class McpClient {
   readonly #url: string;
@@ -61,6 +65,8 @@ export class McpClient {
   readonly #own: Readonly<Record<string, string>>;
   #headers: Record<string, string>;
   #lastId = 0;
+  /** Methods by which the server asked its client within an answer. A ping was answered, the others refused. */
+  readonly serverMethods = new Set<string>();
 
   constructor({ url, protocol, headers = {} }: ClientOptions) {
     this.#url = url;
@@ -178,7 +184,19 @@ export class McpClient {
     const { withinMs = ANSWER_WITHIN_MS, maxBytes } = limits;
     const body = JSON.stringify(message).replace(`"${PLACE_OF_JSON}"`, () => json);
     const headers = { ...this.#headers, ...more };
-    return this.#http.send({ method: 'POST', url: this.#url, headers, body, withinMs, maxBytes });
+    const onEvents = requestReader((request) => this.#answer(request));
+    return this.#http.send({ method: 'POST', url: this.#url, headers, body, withinMs, maxBytes, onEvents });
+  }
+
+  /** Answers a request of the server beside the answer that it stands in, which may wait for it. */
+  #answer(request: ServerRequest): void {
+    if (this.serverMethods.size < MOST_METHODS) this.serverMethods.add(request.method.slice(0, 100));
+    const body = JSON.stringify(answerTo(request));
+    const sent = { method: 'POST', url: this.#url, headers: this.#headers, body } as const;
+    this.#http.send({ ...sent, withinMs: ANSWER_WITHIN_MS }).catch((error) => {
+      // A server that does not take it waits, which its own answer tells.
+      if (!(error instanceof Silence)) throw error;
+    });
   }
 }
 

@@ -12,7 +12,7 @@ import { afterAll, expect, test } from 'vitest';
 import { described, refusal, rightValue } from './answer.ts';
 import { Breach } from './check.ts';
 import { difference, orderDifference } from './difference.ts';
-import { matches } from './matcher.ts';
+import { matcher } from './matcher.ts';
 
 const JSON_PARTS = [
   '{"jsonrpc":"2.0","id":1,"result":',
@@ -48,7 +48,7 @@ function answered(text: string): void {
       { path: 'a.b', equals: 1 },
       { in: 'text', matches: '(a+)+$' },
     ],
-    matches,
+    matcher,
   );
   described(answer);
   refusal(answer);

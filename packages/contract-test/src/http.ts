@@ -20,6 +20,8 @@ export interface HttpRequest {
   withinMs: number;
   /** Bytes that are read of the answer; MAX_ANSWER_BYTES by default. */
   maxBytes?: number | undefined;
+  /** Gets a stream of server-sent events as it comes. */
+  onEvents?: ((chunk: Uint8Array) => void) | undefined;
 }
 
 /** HTTP to the server under test, over connections that are kept until `close`, as a load generator's are. */
@@ -34,6 +36,7 @@ export class HttpClient {
     body,
     withinMs,
     maxBytes = MAX_ANSWER_BYTES,
+    onEvents,
   }: HttpRequest): Promise<HttpAnswer> {
     const signal = AbortSignal.timeout(withinMs);
     const startedAt = performance.now();
@@ -59,7 +62,7 @@ export class HttpClient {
       return {
         status: response.statusCode ?? 0,
         headers: response.headers,
-        body: await wholeText(response, maxBytes),
+        body: await wholeText(response, maxBytes, isEvents(response) ? onEvents : undefined),
         tookMs: performance.now() - startedAt,
       };
     } catch (error) {
@@ -76,6 +79,10 @@ export class HttpClient {
   close(): void {
     for (const agent of this.#agents) agent.destroy();
   }
+}
+
+function isEvents({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') ?? false;
 }
 
 function whyNot(error: unknown, signal: AbortSignal, withinMs: number): string {

@@ -1,3 +1,4 @@
+export { causeFirst } from './cause-first.ts';
 export type { CheckResult } from './check.ts';
 export { anyRelayPort } from './relay.ts';
 export type { ContractTarget } from './suite/contract.ts';

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import { matcherOf } from '@headroom/workload';
 import { compilePattern } from '@headroom/workload/pattern';
 
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
 /** Expressions are a stranger's, and so are texts: RE2 does not backtrack. */
-export const matches = matcherOf((pattern) => {
+export const matcher = matcherOf((pattern) => {
   const expression = compilePattern(pattern);
   return (text) => expression.matcher(text).find();
-});
+}, sha256);

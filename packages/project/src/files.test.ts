@@ -62,7 +62,7 @@ test('a file that says what the source is tells where it is named what is wrong 
   const mcpJson = (version: string) =>
     JSON.stringify({ mcpServers: { a: { command: 'npx', args: ['-y', `a@${version}`] } } });
   expect(problems(text, { '.mcp.json': mcpJson('1.0.0'), 'lock.json': '{}' })).toEqual([]);
-  expect(problems(text, { '.mcp.json': mcpJson('^1.0.0') })).toEqual([
+  expect(problems(text, { '.mcp.json': mcpJson('^1.0.0'), 'lock.json': '{}' })).toEqual([
     'headroom.yaml:4:12 server.mcpJson: .mcp.json: mcpServers.a.args.version: must be one exact version in quotes, such as "1.12.0": no range, no tag such as latest',
   ]);
 });

@@ -4,6 +4,9 @@ import { fill, fillExpect, valuesOfCall, valuesOfUser } from '@headroom/workload
 import { afterAll, expect, test } from 'vitest';
 import { type Parsed, parseProject } from './parse.ts';
 import { placeholdersIn } from './parts/placeholders.ts';
+import { launchesIn } from './resolve/launches-in.ts';
+import { lockedVersion } from './resolve/locked.ts';
+import { requirement } from './resolve/package-spec.ts';
 
 const HEAD =
   'version: 1\nserver: { id: a, build: { requires: [go], commands: [[go]] }, start: ["{port}"] }\n';
@@ -40,6 +43,61 @@ function stands(parsed: unknown, text: string): void {
     expect(message.length).toBeLessThanOrEqual(501);
     expect(message).not.toMatch(/^Invalid /);
   }
+}
+
+const valueFor = (name: string) => (name === 'A' ? 'a'.repeat(2000) : undefined);
+const JSON_PARTS = ['{', '}', '[', ']', ':', ',', '"', '"a"', '1', 'null', '//', '/*', '*/', '\n', '\\u'];
+const JSON_ATTACKS = [
+  '{"a":',
+  '[',
+  '{',
+  ',',
+  '/*',
+  '//',
+  '//\n',
+  '/**/',
+  '"',
+  '\\',
+  '"a",',
+  '[1,]',
+  '{},',
+  '-',
+  '0',
+  'a',
+];
+const CLIENT_TEXTS = [
+  '${',
+  `\${A}`,
+  '${A:-',
+  `\${A:-a}`,
+  `\${input:a}`,
+  '}',
+  '{a',
+  'a@',
+  'a/',
+  ':',
+  '[',
+  '=',
+  '-',
+  '.',
+  ' ',
+];
+const PACKAGE = '{"packages":[{"registryType":"npm","identifier":"a"';
+const LOCKED = {
+  kind: 'package',
+  registry: 'npm',
+  name: 'a',
+  version: undefined,
+  extras: [],
+  with: [],
+} as const;
+
+/** Whole texts with as much of one part in the middle as there is room for. */
+function attacksIn(head: string, tail: string, parts: readonly string[]): string[] {
+  return parts.map((part) => {
+    const times = Math.floor((64 * 1024 - head.length - tail.length) / part.length);
+    return head + part.repeat(times) + tail;
+  });
 }
 
 const READERS: Record<string, Reader> = {
@@ -204,6 +262,83 @@ const READERS: Record<string, Reader> = {
       `${[...Array(18).keys()].map((at) => named(at === 0 ? [`&p ${PATTERNS[0]}`] : Array(50).fill('*p'))).join('')}#`,
       `${named(Array.from({ length: 50 }, (_, at) => `"(?i)${'[\\x00-\\uffff]'.repeat(9)}${at}"`))}#`,
     ],
+  },
+  'a file of clients': {
+    read: (text) => launchesIn({ name: '.mcp.json', text }, valueFor),
+    parts: [
+      ...JSON_PARTS,
+      '"mcpServers"',
+      '"servers"',
+      '"command":"npx"',
+      '"args"',
+      '"env"',
+      `\${A}`,
+      `\${input:a}`,
+    ],
+    attacks: [
+      ...JSON_ATTACKS,
+      '{"mcpServers":{',
+      '{"mcpServers":{"a":{"command":"npx","args":["a"',
+      ...attacksIn('{"mcpServers":{"a":{"command":"npx","args":["', '"]}}}', CLIENT_TEXTS),
+      ...attacksIn('{"mcpServers":{"a":{"command":"uvx","args":["--from","', '"]}}}', CLIENT_TEXTS),
+      ...attacksIn('{"mcpServers":{"a":{"command":"', '"}}}', CLIENT_TEXTS),
+      ...attacksIn('{"mcpServers":{"a":{"command":"docker","args":["run"', ']}}}', [
+        `,"-e","A=\${A}"`,
+        ',"-e"',
+      ]),
+      ...attacksIn('{"mcpServers":{"a":{"command":"npx","args":["a"', ']}}}', [
+        `,"\${A}"`,
+        `,"\${B}\${C}\${D}"`,
+      ]),
+      ...attacksIn('{"mcpServers":{', '"z":{}}}', ['"a":{"command":"npx"},', '"b":{"url":"http://a"},']),
+    ],
+  },
+  'a server.json': {
+    read: (text) => launchesIn({ name: 'server.json', text }, valueFor),
+    parts: [
+      ...JSON_PARTS,
+      '"packages"',
+      '"identifier":"a"',
+      '"registryType":"npm"',
+      '{a}',
+      '"variables"',
+      '"value"',
+    ],
+    attacks: [
+      ...JSON_ATTACKS,
+      '{"packages":[',
+      ...attacksIn(`${PACKAGE},"version":"`, '"}]}', CLIENT_TEXTS),
+      ...attacksIn(`${PACKAGE},"packageArguments":[{"type":"positional","value":"`, '"}]}]}', [
+        '{a}',
+        '{',
+        'a_b',
+      ]),
+      ...attacksIn(`${PACKAGE},"environmentVariables":[`, '{"name":"a"}]}]}', [
+        '{"name":"a","is_required":true},',
+      ]),
+      ...attacksIn(
+        `${PACKAGE},"environmentVariables":[{"name":"a","value":"{a}","variables":{`,
+        '"z":{}}}]}]}',
+        ['"a":{"default":"{a}"},', '"b":{"isRequired":true,"isSecret":true},'],
+      ),
+      ...attacksIn('{"packages":[', '{}]}', ['{"registryType":"npm","identifier":"a"},', '{},']),
+    ],
+  },
+  'a smithery.yaml': {
+    read: (text) => launchesIn({ name: 'smithery.yaml', text }, valueFor),
+    parts: ['runtime: ', 'container', 'startCommand: ', 'env: ', 'build: ', '{', '}', ': ', '\n', '  '],
+    attacks: ['- ', 'a: ', '[', '&a ', '*a\n'],
+  },
+  'a requirement of PyPI': {
+    read: requirement,
+    parts: ['a', '[', ']', ',', '==', '@', '>='],
+    attacks: ['[,', '=='],
+  },
+  'a lock file': {
+    read: (text) =>
+      ['npm', 'pypi'].map((registry) => lockedVersion({ ...LOCKED, registry } as typeof LOCKED, text)),
+    parts: [...JSON_PARTS, 'a', '==', '1', '[', ';', '-', '_', '.'],
+    attacks: ['-', '-_.', 'a==', 'a[', '{"packages":{', 'b==1\n'],
   },
   'a text with placeholders': {
     read: placeholdersIn,

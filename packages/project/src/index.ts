@@ -3,8 +3,17 @@ export { type Parsed, type ParseOptions, parseProject } from './parse.ts';
 export { fillPlaceholders, literalText, PLACEHOLDERS, placeholdersIn } from './parts/placeholders.ts';
 export { formatProblem, type Problem } from './problems.ts';
 export type { Project } from './project.ts';
+export type { Launch, LaunchPackage, LaunchSource, Need, ValueOf } from './resolve/launch.ts';
+export {
+  type Launches,
+  type LaunchRefusal,
+  launchesIn,
+  type NamedLaunch,
+} from './resolve/launches-in.ts';
 export { SourceRefused } from './resolve/refusal.ts';
 export { resolveSource } from './resolve/resolve.ts';
+export { isExactVersion } from './server/package.ts';
+export type { RegistryId } from './server/registries.ts';
 export type { Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
 export { type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';

@@ -22,7 +22,7 @@ import { withHost } from '../src/host.ts';
 import type { RpcMessage } from '../src/rpc.ts';
 import type { Expectation, Json } from '../src/workload.ts';
 import { config } from './config.ts';
-import { matches } from './matcher.ts';
+import { matcher } from './matcher.ts';
 import { type Meter, protocolMeters, record } from './metrics.ts';
 
 /** Parts that the requests of one MCP session have in common. */
@@ -166,7 +166,7 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
   const res = ask(session, 'tools/call', call.params, call.timeout, call.name);
-  const fault = faultOfToolAnswer(res.status, answerIn(res), call.expect, matches);
+  const fault = faultOfToolAnswer(res.status, answerIn(res), call.expect, matcher);
   record(call.meter, waitedMs + res.timings.duration, fault);
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { faultOfAnswer, faultOfToolAnswer, readMessage } from './answers.ts';
 import type { RpcMessage } from './rpc.ts';
@@ -88,7 +89,10 @@ describe('faults of any answer', () => {
 });
 
 describe('faults of a tool answer', () => {
-  const matcher = (pattern: string, said: string) => new RegExp(pattern).test(said);
+  const matcher = {
+    matches: (pattern: string, text: string) => new RegExp(pattern).test(text),
+    sha256: (text: string) => createHash('sha256').update(text).digest('hex'),
+  };
   const text = (value: unknown): RpcMessage => ({
     result: { content: [{ type: 'text', text: JSON.stringify(value) }] },
   });

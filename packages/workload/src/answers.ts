@@ -71,8 +71,9 @@ function isMessage(value: unknown): value is RpcMessage {
 
 function isResult(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { content, tools, protocolVersion, nextCursor, resultType } = value;
+  const { capabilities, content, tools, protocolVersion, nextCursor, resultType } = value;
   return (
+    (capabilities === undefined || isRecord(capabilities)) &&
     (content === undefined || isArrayOf(content, ({ text }) => text === undefined || isText(text))) &&
     (tools === undefined || isArrayOf(tools, ({ name }) => isText(name))) &&
     (protocolVersion === undefined || isText(protocolVersion)) &&

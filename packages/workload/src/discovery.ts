@@ -56,7 +56,7 @@ export const discoveryRequestSchema = z.strictObject({
       `must have at most ${MAX_TOOL_JSON / 1024} KB`,
     )
     .default({})
-    .describe('values of arguments of tools, by their names, where schemas tell none'),
+    .describe('values of arguments, by their names or as `tool.name`, where schemas tell none'),
   call: z
     .array(z.string().max(MAX_TOOL_NAME, `must have at most ${MAX_TOOL_NAME} characters`))
     .max(MAX_DISCOVERED_TOOLS, `must have at most ${MAX_DISCOVERED_TOOLS} entries`)

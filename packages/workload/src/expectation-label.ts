@@ -23,6 +23,7 @@ function conditionLabel(condition: Condition): string {
   if ('equals' in condition) return `equals ${JSON.stringify(condition.equals)}`;
   if ('contains' in condition) return `contains ${JSON.stringify(condition.contains)}`;
   if ('matches' in condition) return `matches ${condition.matches}`;
+  if ('digest' in condition) return `has the digest ${condition.digest.slice(0, 12)}…`;
   if ('length' in condition) return `has length ${condition.length}`;
   if ('minLength' in condition) return `has a length of at least ${condition.minLength}`;
   if ('above' in condition) return `is above ${condition.above}`;

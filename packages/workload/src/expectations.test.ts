@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expectationLabel } from './expectation-label.ts';
-import { firstMissed, parseJson } from './expectations.ts';
+import { firstMissed, isUnchecked, parseJson } from './expectations.ts';
 import type { RpcResult } from './rpc.ts';
 import type { Expectation } from './workload.ts';
 
-const matcher = (pattern: string, text: string) => new RegExp(pattern).test(text);
+const matcher = {
+  matches: (pattern: string, text: string) => new RegExp(pattern).test(text),
+  sha256: (text: string) => createHash('sha256').update(text).digest('hex'),
+};
 const missed = (result: RpcResult, ...expect: Expectation[]) => firstMissed(result, expect, matcher);
 const json = (value: unknown): RpcResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 
@@ -128,4 +132,29 @@ test('JSON of too many levels is refused before anything walks through it', () =
   const deep = `${'['.repeat(100)}${']'.repeat(100)}`;
   expect(() => parseJson(deep, 0)).toThrow('more than 64 levels');
   expect(parseJson('[[1]]', 0)).toEqual([[1]]);
+});
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('a digest is that of a text, or of JSON whatever the order of its keys', () => {
+  const answer = json({ b: [1, { d: 'ü', c: null }], a: true });
+  const digest = digestOf('{"a":true,"b":[1,{"c":null,"d":"ü"}]}');
+  expect(missed(answer, { digest })).toBeUndefined();
+  expect(missed(json({ b: [{ d: 'ü', c: null }, 1], a: true }), { digest })).toMatch(/has the digest/);
+  expect(
+    missed({ content: [{ type: 'text', text: 'ü' }] }, { in: 'text', digest: digestOf('ü') }),
+  ).toBeUndefined();
+  expect(missed(answer, { path: 'none', digest })).toMatch(/it is not there/);
+});
+
+test('a path goes on within a text that holds JSON', () => {
+  const answer = json({ result: '{"databases":["a"]}' });
+  expect(missed(answer, { path: 'result.databases', equals: ['a'] })).toBeUndefined();
+  expect(missed(json({ result: 'plain' }), { path: 'result.length', exists: false })).toBeUndefined();
+});
+
+test('expectations of a type, a least length or presence alone check nothing', () => {
+  expect(isUnchecked('none')).toBe(true);
+  expect(isUnchecked([{ type: 'object' }, { path: 'a', minLength: 1 }, { exists: true }])).toBe(true);
+  expect(isUnchecked([{ type: 'object' }, { equals: {} }])).toBe(false);
 });

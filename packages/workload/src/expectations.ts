@@ -4,23 +4,51 @@ import { isDeeperThan, MAX_DEPTH } from './nesting.ts';
 import type { RpcResult } from './rpc.ts';
 import type { Condition, ErrorExpectation, Expectation, Json, Place } from './workload.ts';
 
-/**
- * Whether a regular expression of RE2 matches somewhere in a text, in a time that grows with the text's length and no
- * faster: both are a stranger's. k6 and Node have one each.
- */
-export type Matcher = (pattern: string, text: string) => boolean;
+/** Operations on texts that k6 and Node implement differently. */
+export interface Matcher {
+  /**
+   * Whether a regular expression of RE2 matches somewhere in a text, in a time that grows with the text's length and no
+   * faster: both are a stranger's.
+   */
+  matches(pattern: string, text: string): boolean;
+  /** SHA-256 of a text in UTF-8, in hexadecimal. */
+  sha256(text: string): string;
+}
 
 /** A matcher that compiles each expression once. @param compile gives what finds it in a text */
-export function matcherOf(compile: (pattern: string) => (text: string) => boolean): Matcher {
+export function matcherOf(
+  compile: (pattern: string) => (text: string) => boolean,
+  sha256: Matcher['sha256'],
+): Matcher {
   const compiled = new Map<string, (text: string) => boolean>();
-  return (pattern, text) => {
-    let finds = compiled.get(pattern);
-    if (!finds) {
-      finds = compile(pattern);
-      compiled.set(pattern, finds);
-    }
-    return finds(text);
+  return {
+    matches: (pattern, text) => {
+      let finds = compiled.get(pattern);
+      if (!finds) {
+        finds = compile(pattern);
+        compiled.set(pattern, finds);
+      }
+      return finds(text);
+    },
+    sha256,
   };
+}
+
+/** Whether expectations hold of nearly any answer, as those of a mere type, length of at least, or presence do. */
+export function isUnchecked(expect: readonly Expectation[] | 'none'): boolean {
+  return expect === 'none' || expect.every((one) => 'type' in one || 'minLength' in one || 'exists' in one);
+}
+
+/** Text whose SHA-256 is the digest of a value: a text itself, else its JSON with sorted keys and without spaces. */
+export function digestedText(value: unknown): string {
+  return isText(value) ? value : sortedJson(value);
+}
+
+function sortedJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${sortedJson(one)}`).join(',')}}`;
 }
 
 /** Characters of a text in which a regular expression is looked for: the dearest that is allowed takes 50 ms in these. */
@@ -52,7 +80,9 @@ export function firstMissed(
     if (typeof whole === 'string') return whole;
     const { path } = expectation;
     const value =
-      path === undefined ? whole[0] : valueAt(whole[0], typeof path === 'string' ? path.split('.') : path);
+      path === undefined
+        ? whole[0]
+        : valueAt(whole[0], typeof path === 'string' ? path.split('.') : path, short);
     if (!holds(value, expectation, matcher)) {
       return `“${expectationLabel(expectation)}” does not hold: it is ${shown(value)}`;
     }
@@ -96,13 +126,23 @@ export function parseJson(text: string, short = SHORT_CHARACTERS): unknown {
   return JSON.parse(text);
 }
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
+/** The value at a path. A text on the way is read as JSON: SDKs wrap one in structured content. */
+function valueAt(value: unknown, path: readonly string[], short: number): unknown {
   let found = value;
   for (const key of path) {
+    if (isText(found)) found = jsonIn(found, short);
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
     found = (found as Record<string, unknown>)[key];
   }
   return found;
+}
+
+function jsonIn(text: string, short: number): unknown {
+  try {
+    return parseJson(text, short);
+  } catch {
+    return undefined;
+  }
 }
 
 function holds(value: unknown, condition: Condition, matcher: Matcher): boolean {
@@ -114,7 +154,9 @@ function holds(value: unknown, condition: Condition, matcher: Matcher): boolean 
   if ('exists' in condition) return (value !== undefined) === condition.exists;
   if ('type' in condition) return typeOf(value) === condition.type;
   if ('contains' in condition) return contains(value, condition.contains);
-  return isText(value) && matcher(condition.matches, cut(value));
+  if ('digest' in condition)
+    return value !== undefined && matcher.sha256(digestedText(value)) === condition.digest;
+  return isText(value) && matcher.matches(condition.matches, cut(value));
 }
 
 function hasLength(value: unknown): value is string | readonly unknown[] {

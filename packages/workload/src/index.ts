@@ -59,6 +59,3 @@ export * from './variables.ts';
 export * from './watch.ts';
 export * from './without-trailing.ts';
 export * from './workload.ts';
-
-/** Path of the k6 script; the environment variable HEADROOM_LOAD names the file of its configuration, a LoadConfig as JSON. */
-export const K6_SCRIPT: string = new URL('../k6/load.ts', import.meta.url).pathname;

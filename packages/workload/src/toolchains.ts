@@ -8,5 +8,6 @@ export const TOOLCHAIN_NAMES = [
   'java',
   'mvn',
   'native-image',
+  'dotnet',
 ] as const;
 export type ToolchainName = (typeof TOOLCHAIN_NAMES)[number];

@@ -35,7 +35,7 @@ export interface Check {
   readonly outcome: 'pass' | 'warn' | 'fail';
   readonly reason: string | null;
   readonly ms: number;
-  /** Length of the answer in bytes, of the check of `tools/list` of a suite. */
+  /** Length of the answer in bytes, of the check of `tools/list`; all of its pages together. */
   readonly bytes?: number;
 }
 

@@ -24,6 +24,8 @@ export type Condition =
   | { readonly contains: Json }
   /** A regular expression of RE2, anywhere in a text. */
   | { readonly matches: string }
+  /** SHA-256 of a text, or of the JSON of another value with sorted keys and without spaces, in hexadecimal. */
+  | { readonly digest: string }
   /** Elements of a list, or characters of a text. */
   | { readonly length: number }
   | { readonly minLength: number }

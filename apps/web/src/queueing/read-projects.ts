@@ -8,6 +8,7 @@ import {
 import {
   expectationLabel,
   handshakesOf,
+  isUnchecked,
   versionRef,
   type Workload,
   type WorkloadTool,
@@ -83,6 +84,6 @@ function toolsOf(tools: readonly WorkloadTool[]): ToolOption[] {
   return tools.map(({ name, weight = 1, expect }) => ({
     name,
     sharePct: (100 * weight) / all,
-    expects: expect === 'none' ? null : expect.map(expectationLabel).join('; '),
+    expects: expect === 'none' || isUnchecked(expect) ? null : expect.map(expectationLabel).join('; '),
   }));
 }

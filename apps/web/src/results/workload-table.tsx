@@ -1,4 +1,4 @@
-import { expectationLabel, type Workload, type WorkloadTool } from '@headroom/workload';
+import { expectationLabel, isUnchecked, type Workload, type WorkloadTool } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { UncheckedChip } from './unchecked-chip.tsx';
 
@@ -32,11 +32,11 @@ const columnsOf = (all: number): Column<WorkloadTool>[] => [
   {
     id: 'expect',
     title: 'A right answer',
-    cell: ({ expect }) =>
-      expect === 'none' ? (
-        <UncheckedChip />
-      ) : (
-        <span className="text-muted">{expect.map(expectationLabel).join('; ')}</span>
-      ),
+    cell: ({ expect }) => (
+      <>
+        {isUnchecked(expect) && <UncheckedChip />}{' '}
+        {expect !== 'none' && <span className="text-muted">{expect.map(expectationLabel).join('; ')}</span>}
+      </>
+    ),
   },
 ];

@@ -21,7 +21,7 @@ import {
   saveDiscoveryStep,
 } from '@headroom/db';
 import { parseTarget, type ServerDraft, SourceRefused, serverText } from '@headroom/project';
-import { cutText, type DiscoveryStep, discoveredTools, type Json } from '@headroom/workload';
+import { cutText, DISCOVERY_STEPS, type DiscoveryStep, discoveredTools, type Json } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { filesOf } from './files.ts';
@@ -44,7 +44,14 @@ export async function discoverServer(
     ownsPool: await retry(() => ownsPool(db, { workspaceId, hostClass }), signal),
   });
   const held = { runId: run.id, owner };
-  const onStep = (step: DiscoveryStep) => retry(() => saveDiscoveryStep(db, held, step), signal);
+  let reached = -1;
+  const onStep = async (step: DiscoveryStep) => {
+    // A server is started more than once: people see it come on.
+    const at = DISCOVERY_STEPS.indexOf(step);
+    if (at <= reached) return;
+    reached = at;
+    await retry(() => saveDiscoveryStep(db, held, step), signal);
+  };
   const { buildS, trialS } = timeLimitsOf(env);
   const seconds = 2 * buildS + trialS;
   const secrets = await secretsFor(context, run, discovery.request.secrets);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { packagedProgram } from '@headroom/workload/places';
 
 const execute = promisify(execFile);
 const MIN_VERSION = [1, 8] as const;
@@ -9,17 +10,19 @@ const MIN_VERSION = [1, 8] as const;
 const RECORDER = 'k6/x/recorder';
 
 /**
- * The k6 this worker uses: the one in the cache folder, else the one on PATH.
+ * The k6 that is used here: that of the package, else the one in the cache folder, else the one on PATH.
  * @throws with what to install when there is none, an old one, or one without the recorder
  */
 export async function findK6(cacheDir: string): Promise<{ program: string; version: string }> {
+  const packaged = packagedProgram('k6');
   const cached = join(cacheDir, 'bin', 'k6');
-  const program = existsSync(cached) ? cached : 'k6';
+  const program = packaged ?? (existsSync(cached) ? cached : 'k6');
   const wanted = `k6 ${MIN_VERSION.join('.')} or newer`;
   let printed: string;
   try {
     printed = (await execute(program, ['version'])).stdout;
   } catch (error) {
+    if (packaged) throw new Error(`${packaged} cannot be executed; install headroom again`, { cause: error });
     throw new Error(`${wanted} was not found in ${cached} or on PATH; "make setup" installs it`, {
       cause: error,
     });

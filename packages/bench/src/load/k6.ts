@@ -1,13 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryMb } from '@headroom/builder';
-import {
-  K6_SCRIPT,
-  type LoadConfig,
-  type LoadHostUse,
-  type LoadResult,
-  longestSeconds,
-} from '@headroom/workload';
+import { type LoadConfig, type LoadHostUse, type LoadResult, longestSeconds } from '@headroom/workload';
+import { K6_SCRIPT } from '@headroom/workload/places';
 import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import { claimPort } from '../runtime/ports.ts';

@@ -12,20 +12,17 @@ import {
   serverText,
   workloadText,
 } from '@headroom/project';
-import { type Json, type Workload, withHost } from '@headroom/workload';
+import { type Workload, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
-import { type Starting, startOnce } from './measure-once.ts';
+import type { Starting } from './measure-once.ts';
+import { type CallTerms, observeStarts } from './observe-starts.ts';
 
 /** A server that nobody has described, and what its tools may be called with. */
-export interface Discovery extends Omit<Starting, 'project' | 'server'> {
+export interface Discovery extends Omit<Starting, 'project' | 'server'>, CallTerms {
   readonly draft: ServerDraft;
   /** Whether a server of stdio may also be one over HTTP: found out by what it opens. */
   readonly mayListen: boolean;
-  /** Values of arguments by their names. */
-  readonly given: Readonly<Record<string, Json>>;
-  /** Tools that are called although they do not say that they only read. */
-  readonly also: readonly string[];
 }
 
 /** A server as it was found. */
@@ -51,40 +48,37 @@ export async function discover(discovery: Discovery): Promise<Discovered> {
     return await describe(discovery, draft);
   } catch (error) {
     if (!(error instanceof Listens)) throw error;
-    const { env, signal, tell } = discovery;
+    const { signal, tell } = discovery;
     tell(
       `${draft.id} opens port ${error.port} and says nothing on its standard output: it is asked over HTTP`,
     );
     signal.throwIfAborted();
     const overHttp: ServerDraft = { ...draft, transport: 'streamable-http', port: error.port };
-    return await describe({ ...discovery, env, mayListen: false }, overHttp);
+    return await describe(discovery, overHttp);
   }
 }
 
 async function describe(discovery: Discovery, draft: ServerDraft): Promise<Discovered> {
-  const { file, given, also, mayListen, tell } = discovery;
+  const { file, given, also, mayListen, signal } = discovery;
   const begun = await projectOf(serverText(draft) + PLACEHOLDER, file);
-  const isOpen = draft.port !== undefined;
+  const isOpen = draft.port !== undefined && mayListen;
   const starting: Starting = {
     ...discovery,
     project: begun.project,
     server: isOpen ? { ...begun.server, ready: 'tcp' } : begun.server,
     ...(mayListen && draft.transport === 'stdio' && { watch: untilListening }),
   };
-  return startOnce(starting, async (running) => {
-    const endpoint = isOpen ? await endpointOf(running, begun.project.workload, discovery.signal) : undefined;
-    const url = endpoint === undefined ? running.url : new URL(endpoint, running.url).href;
-    tell(`asks ${draft.id} what it does`);
-    const asked = { url, headers: withHost(url, running.headers), given, also };
-    const proposal = await propose(asked).catch(asFailure);
-    const found: ServerDraft = {
-      ...draft,
-      ...(endpoint !== undefined && endpoint !== '/mcp' && { endpoint }),
-    };
-    refuseNothing(found, proposal);
-    const text = serverText(found) + workloadText(proposal, running.fixtures);
-    return { draft: found, proposal, text, ...(await projectOf(text, file)) };
-  });
+  let { endpoint } = draft;
+  const urlOf = async (running: RunningServer) => {
+    if (!isOpen) return running.url;
+    endpoint ??= await endpointOf(running, begun.project.workload, signal);
+    return new URL(endpoint, running.url).href;
+  };
+  const { proposal, fixtures } = await observeStarts(starting, { given, also }, urlOf).catch(asFailure);
+  const found: ServerDraft = { ...draft, ...(endpoint !== undefined && endpoint !== '/mcp' && { endpoint }) };
+  refuseNothing(found, proposal);
+  const text = serverText(found) + workloadText(proposal, fixtures);
+  return { draft: found, proposal, text, ...(await projectOf(text, file)) };
 }
 
 async function projectOf(text: string, file: string | null): Promise<{ project: Project; server: Server }> {
@@ -123,10 +117,10 @@ function refuseNothing(draft: ServerDraft, proposal: Proposal): void {
 }
 
 /** A server that runs already, and what its tools may be called with. */
-export type RunningDiscovery = Pick<Discovery, 'given' | 'also'> & {
+export interface RunningDiscovery extends CallTerms {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-};
+}
 
 /**
  * Finds out what a running server can be asked. The file that it gives has its workload; how the server is started is
@@ -192,7 +186,7 @@ async function endpointOf(
         ...{ url: at, headers: withHost(at, headers), workload, handshake: 'session', seed: 0 },
       });
       if (problem === undefined) return endpoint;
-      answers.push(`${endpoint}: ${problem}`);
+      answers.push(`${endpoint}: ${problem.problem}`);
     }
     signal.throwIfAborted();
     if (performance.now() > deadline) {

@@ -10,6 +10,7 @@ import {
   type LoadProfile,
   profileById,
   type RunEvent,
+  SESSION_PROTOCOLS,
   type TrialResult,
 } from '@headroom/workload';
 import {
@@ -176,7 +177,11 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
       ...{ places: world.places, fixtures: world.fixtures, reach: world.reach, limits, secrets },
     });
     try {
-      const { workload } = project;
+      // A file without a workload says no version: its server may be too new for the default.
+      const workload = {
+        ...project.workload,
+        protocol: SESSION_PROTOCOLS.at(-1) ?? project.workload.protocol,
+      };
       const isReady = untilReady(running, { server, what: `server ${server.id}`, workload, limits, signal });
       await untilEither(isReady, once.watch, { running, signal });
       await onStep?.('ask');

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Child } from '../runtime/child.ts';
-import { buildGo } from '../runtime/go-program.ts';
+import { goProgram } from '../runtime/go-program.ts';
 import { describeHere, LOCAL_MACHINE, sampleHost } from '../sampler/local-machine.ts';
 import { CACHE_DIR } from '../testing/places.ts';
 import { Agent } from './agent.ts';
@@ -14,7 +14,7 @@ let url: string;
 beforeAll(async () => {
   child = await Child.start({
     title: 'the host agent',
-    command: [await buildGo('host-agent', CACHE_DIR)],
+    command: [await goProgram('host-agent', CACHE_DIR)],
     cwd: '/',
     env: { HOST: '127.0.0.1', PORT: '0', TOKEN },
     mark: 'machine-test',

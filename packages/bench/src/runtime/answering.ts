@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { wholeText } from '@headroom/contract-test';
+import { causeFirst, wholeText } from '@headroom/contract-test';
 import { statusInWords } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Running } from './runtime.ts';
@@ -54,8 +54,8 @@ export async function untilAnswering(
 }
 
 function lastLines(log: string): string {
-  const lines = log.trim().split('\n').slice(-3).join(' | ').trim();
-  return lines ? `; its last output: ${lines.slice(-400)}` : '; it printed nothing';
+  const lines = causeFirst(log).join(' | ');
+  return lines ? `; its last output: ${lines.slice(0, 400)}` : '; it printed nothing';
 }
 
 /** An `ask` that wants a status of 2xx from an address, and asks no other. */

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { packagedProgram, placeOf } from '@headroom/workload/places';
 import { TrialFailure } from '../trial-failure.ts';
 
 const execute = promisify(execFile);
 /** Absolute path of the folder `infra`. */
-export const INFRA = new URL('../../../../infra', import.meta.url).pathname;
+export const INFRA = placeOf('infra');
 
 /** Titles of the rig's programs that are written in Go, by their folders in `infra`. */
 export const GO_PROGRAMS = {
@@ -18,11 +19,13 @@ export const GO_PROGRAMS = {
 export type GoProgram = keyof typeof GO_PROGRAMS;
 
 /**
- * Builds a program of the rig; Go's own cache makes a repeated build cost a fraction of a second.
+ * A program of the rig: that of the package, or built here; Go's own cache makes a repeated build cost a fraction of a second.
  * @returns its path
  * @throws TrialFailure `rig_failed` where it cannot be built
  */
-export async function buildGo(name: GoProgram, cacheDir: string): Promise<string> {
+export async function goProgram(name: GoProgram, cacheDir: string): Promise<string> {
+  const packaged = packagedProgram(name);
+  if (packaged !== undefined) return packaged;
   const folder = join(cacheDir, 'bin');
   const program = join(folder, name);
   mkdirSync(folder, { recursive: true });

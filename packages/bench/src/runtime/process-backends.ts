@@ -10,7 +10,7 @@ import { TrialFailure } from '../trial-failure.ts';
 import { needsEngine } from '../world/why-not-here.ts';
 import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
-import { buildGo } from './go-program.ts';
+import { goProgram } from './go-program.ts';
 import { claimPort } from './ports.ts';
 import { startPostgres } from './process-postgres.ts';
 import { redisSetup } from './redis-settings.ts';
@@ -69,7 +69,7 @@ export function startOwnProcesses(
 }
 
 async function startMock({ cacheDir, mark }: BackendOptions) {
-  const program = await buildGo('mock-backend', cacheDir);
+  const program = await goProgram('mock-backend', cacheDir);
   const [port, controlPort] = [await claimPort(0, 'a mock'), await claimPort(0, 'a mock')];
   const token = randomUUID();
   const running = await Child.start({
@@ -129,7 +129,7 @@ async function startRedis({ cacheDir, mark }: BackendOptions): Promise<StartedRe
 }
 
 async function startApiService({ cacheDir, mark }: BackendOptions): Promise<{ child: Child; url: string }> {
-  const program = await buildGo('api-service', cacheDir);
+  const program = await goProgram('api-service', cacheDir);
   const port = await claimPort(0, 'the API service');
   const url = `http://127.0.0.1:${port}`;
   const child = await Child.start({

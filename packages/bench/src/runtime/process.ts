@@ -16,7 +16,7 @@ import { openWayOut } from '../server/way-out.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { apartFromBridge } from './bridge.ts';
 import { Child, endLeft, WORKER_MARK } from './child.ts';
-import { buildGo } from './go-program.ts';
+import { goProgram } from './go-program.ts';
 import { guardMemory } from './guard-memory.ts';
 import { once } from './once.ts';
 import { claimPort } from './ports.ts';
@@ -38,7 +38,7 @@ export async function createProcessRuntime(options: RuntimeOptions): Promise<Run
     detectToolchains(),
     findSandbox({ wanted, cacheDir, allowed, ...told }),
   ]);
-  const bridge = once(() => buildGo('stdio-bridge', cacheDir));
+  const bridge = once(() => goProgram('stdio-bridge', cacheDir));
   const marks = { [WORKER_MARK]: mark };
   const memoryMb = Math.min(buildMemoryMb ?? Number.POSITIVE_INFINITY, MOST_BUILD_MEMORY_MB);
   const bounds = { ...(limits && { limits }), memoryMb };

@@ -1,8 +1,12 @@
-import { isHealthy, isReady } from '@headroom/contract-test/any';
+import { isHealthy, isReady, type Unready } from '@headroom/contract-test/any';
 import { type HandshakeId, type Workload, withHost } from '@headroom/workload';
 import { asksPort, untilAnswering } from '../runtime/answering.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import type { Description } from './description.ts';
+
+/** How long a final problem must last: a framework may answer 404 before its routes are there. */
+const FINAL_AFTER_MS = 1000;
 
 /** A port that no URL of HTTP keeps. */
 const HTTP_PORT = 80;
@@ -40,7 +44,7 @@ export async function untilReady(running: RunningServer, readiness: Readiness): 
 
 function askFor(
   { url, headers }: RunningServer,
-  { server: { ready }, workload, handshake }: Readiness,
+  { server: { ready }, what, workload, handshake }: Readiness,
 ): () => Promise<string | undefined> {
   const asked = withHost(url, headers);
   const by = (one: HandshakeId) => isReady({ url, headers: asked, workload, handshake: one, seed: 0 });
@@ -50,12 +54,35 @@ function askFor(
   if (ready !== 'initialize') {
     return onceOpen(opens, () => isHealthy({ url: String(new URL(ready.http, url)), headers: asked }));
   }
-  if (handshake !== undefined) return onceOpen(opens, () => by(handshake));
-  return onceOpen(opens, async () => {
+  if (handshake !== undefined)
+    return onceOpen(
+      opens,
+      untilFinal(what, () => by(handshake)),
+    );
+  const byAny = async () => {
     const inSession = await by('session');
     // Both handshakes report the same problem while the server starts.
     return inSession === undefined || (await by('stateless')) === undefined ? undefined : inSession;
-  });
+  };
+  return onceOpen(opens, untilFinal(what, byAny));
+}
+
+/** An `ask` that gives up once a final problem has lasted. @throws TrialFailure */
+function untilFinal(
+  what: string,
+  ask: () => Promise<Unready | undefined>,
+): () => Promise<string | undefined> {
+  let since: number | undefined;
+  return async () => {
+    const unready = await ask();
+    if (!unready?.isFinal) {
+      since = undefined;
+      return unready?.problem;
+    }
+    since ??= performance.now();
+    if (performance.now() - since < FINAL_AFTER_MS) return unready.problem;
+    throw new TrialFailure('server_failed', `${what} ${unready.problem}`);
+  };
 }
 
 /** Asks once a port is open: a connection that is refused costs a starting server less of its processors than a request. */

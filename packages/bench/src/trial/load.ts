@@ -112,20 +112,26 @@ export async function offerLoad(
   });
   sampler.add('load', test.party, startedAtMs);
   const following = new AbortController();
+  const progress = { startedAtMs, second: 0, calls: 0 };
   try {
     const followed = test.follow(
       {
         started: (atMs) => {
+          progress.startedAtMs = atMs;
           if (!window) return;
           for (const edgeMs of [window.startMs, window.endMs]) sampler.takeAt(atMs + edgeMs);
         },
-        live: (live) => context.publish({ type: 'load', at: Date.now(), trialId, ...live }),
+        live: (live) => {
+          progress.calls += live.callsPerS * (live.second - progress.second);
+          progress.second = live.second;
+          context.publish({ type: 'load', at: Date.now(), trialId, ...live });
+        },
       },
       following.signal,
     );
     const result = await Promise.race([
       test.result(),
-      ...(server ? [dies(server, 'server_failed', 'under load')] : []),
+      ...(server ? [dies(server, 'server_failed', () => underLoad(progress))] : []),
       ...Object.values(parties).map((party) => dies(party, 'rig_failed', 'under load')),
       aborts(context.signal),
     ]);
@@ -140,6 +146,12 @@ export async function offerLoad(
     slices?.sampled(samples);
     await test.stop();
   }
+}
+
+/** How far a load has come; calls of the last second may be missing. */
+function underLoad({ startedAtMs, calls }: { startedAtMs: number; calls: number }): string {
+  const seconds = Math.max(0, (Date.now() - startedAtMs) / 1000).toFixed(1);
+  return `under load, after ${seconds} s and about ${Math.round(calls)} calls`;
 }
 
 /** Counters of the server's threads, where this machine's kernel shows them. */

@@ -3,13 +3,17 @@ import { asksPort } from '../runtime/answering.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 
-/** Rejects with a TrialFailure once something ends that should run; never resolves. */
+/**
+ * Rejects with a TrialFailure once something ends that should run; never resolves.
+ * @param when what was done at that time; a function is called once it ended
+ */
 export async function dies(
   running: Pick<Running, 'ended'>,
   outcome: 'server_failed' | 'rig_failed',
-  when: string,
+  when: string | (() => string),
 ): Promise<never> {
-  throw new TrialFailure(outcome, `${await running.ended} ${when}`);
+  const ended = await running.ended;
+  throw new TrialFailure(outcome, `${ended} ${typeof when === 'string' ? when : when()}`);
 }
 
 /** Time by which the news of a death may follow the connection that broke with it. */

@@ -8,6 +8,8 @@ const SAID_CHARACTERS = 400;
 const WITHIN_MS = 5 * 60_000;
 const KIB = 1024;
 const DONE = 'exit code 0';
+/** Folders of rm(1), du(1) and chmod(1) on every Linux, whatever PATH is. */
+const SYSTEM_PATH = ['/usr/bin', '/bin'];
 /** Message of du(1) about a file that was removed while it counted. */
 const IS_GONE = /: No such file or directory$/;
 
@@ -81,7 +83,7 @@ async function run(
   const over = AbortSignal.timeout(WITHIN_MS);
   const ended = await runCommand(command, {
     cwd: '/',
-    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
+    env: { PATH: [process.env.PATH ?? [], SYSTEM_PATH].flat().join(':'), LC_ALL: 'C' },
     signal: signal ? AbortSignal.any([signal, over]) : over,
     onLine: (line) => {
       first.add(line);

@@ -22,7 +22,7 @@ FROM $JRE_IMAGE AS \\
 COPY --from=BUILD --chown=1:1 /a ./
 FROM build`;
 
-const parsed = parseDockerfile(TEXT);
+const parsed = parseDockerfile(TEXT, { targets: ['jvm', undefined] });
 
 test('reads stages, what they stand on, and arguments', () => {
   expect(parsed.stages).toEqual([
@@ -34,12 +34,14 @@ test('reads stages, what they stand on, and arguments', () => {
   expect([...parsed.declared]).toEqual(['RUST_IMAGE', 'JRE_IMAGE', 'VERSION', 'LATER_IMAGE']);
 });
 
-test('a stage needs the base images of all stages up to it', () => {
+test('a build needs the base images of the stages it copies from and stands on, and no others', () => {
+  const bases = (...targets: (string | undefined)[]) => [...basesOf(parseDockerfile(TEXT, { targets }))];
   const rust = ['RUST_IMAGE', 'rust:1.95'];
   const both = [rust, ['JRE_IMAGE', 'eclipse-temurin:25-jre']];
-  expect([...basesOf(parsed, ['build'])]).toEqual([rust]);
-  expect([...basesOf(parsed, ['build', 'JVM'])]).toEqual(both);
-  expect([...basesOf(parsed, ['build', undefined])]).toEqual(both);
+  expect(bases('build')).toEqual([rust]);
+  expect(bases(undefined)).toEqual([rust]);
+  expect(bases('build', 'JVM')).toEqual(both);
+  expect(() => bases('nowhere')).toThrow('its Dockerfile has no stage "nowhere"; its stages: build, jvm, 2');
 });
 
 test('the engine is sent what was read, one instruction a line, and labels behind each FROM', () => {
@@ -55,8 +57,8 @@ test('the engine is sent what was read, one instruction a line, and labels behin
     'RUN echo   FROM here && echo \\\\ there',
     `FROM \${JRE_IMAGE} AS jvm`,
     'LABEL stage="jvm" digest',
-    'COPY --from=BUILD --chown=1:1 /a ./',
-    'FROM build',
+    'COPY --from=build --chown=1:1 /a ./',
+    'FROM build AS headroom-stage-2',
     'LABEL stage="2" digest',
   ]);
 });
@@ -69,19 +71,34 @@ test('another Dockerfile has other labels; another comment makes no other one', 
   const one = labelOf('FROM scratch');
   expect(labelOf('# x\n\nfrom   scratch # y'.slice(0, -4))).toBe(one);
   expect(labelOf('ARG A\nFROM scratch')).not.toBe(one);
+  // Layers of a stage are those of all builds that need it.
+  const [jvm, build] = ['jvm', 'build'].map(
+    (target) =>
+      labelled(parseDockerfile(TEXT, { targets: [target] }), () => ({})).match(
+        /headroom\.dockerfile=\S+/,
+      )?.[0],
+  );
+  expect(jvm).toBe(build);
 });
 
 const STAGES = 'ARG X_IMAGE=a\nFROM $X_IMAGE AS one\nFROM scratch AS two\n';
 
 test.each([
   // Files that the daemon would fetch by itself.
-  ['ADD http://127.0.0.1:28889/latest /stolen', 4, /^ADD is not allowed: .*; use COPY/],
-  ['add x y', 4, /^ADD is not allowed/],
-  ['A\\\nD\\\n# between\n\nD http://127.0.0.1/ /', 4, /^ADD is not allowed/],
-  ['\t Add\t--chown=1 ["http://127.0.0.1/", "/"]', 4, /^ADD is not allowed/],
-  ['ADD $X /', 4, /^ADD is not allowed/],
-  ['ADD <<EOF /x\nRUN x\nEOF', 4, /^ADD is not allowed/],
-  ['ONBUILD ADD http://127.0.0.1/ /', 4, /^ONBUILD is not allowed/],
+  [
+    'ADD http://127.0.0.1:28889/latest /stolen',
+    4,
+    /^ADD of an address or a variable is not allowed; allowed: paths of the context/,
+  ],
+  ['ADD --from=one x y', 4, /^ADD with --from=one is not allowed/],
+  ['ADD --checksum=sha256:0 x y', 4, /^ADD with --checksum=sha256:0 is not allowed/],
+  ['ADD git@example.org:a/b /', 4, /^ADD of an address/],
+  ['ADD files.tar.gz /', 4, /^ADD of an archive is not allowed; use COPY/],
+  ['A\\\nD\\\n# between\n\nD http://127.0.0.1/ /', 4, /^ADD of an address/],
+  ['\t Add\t--chown=1 ["http://127.0.0.1/", "/"]', 4, /^ADD of an address/],
+  ['ADD $X /', 4, /^ADD of an address/],
+  ['ONBUILD ADD http://127.0.0.1/ /\nFROM two', 4, /^ADD of an address/],
+  ['ONBUILD FROM debian\nFROM two', 4, /^ONBUILD takes an instruction other than FROM/],
   ['COPY --from=127.0.0.1:5000/x /a /b', 4, /^COPY --from=127\.0\.0\.1:5000\/x is not allowed|with --from/],
   ['COPY --from=debian /a /b', 4, /^COPY --from=debian names no earlier stage; allowed: one, 0$/],
   ['COPY --from=two /a /b', 4, /^COPY --from=two names no earlier stage/],
@@ -89,7 +106,13 @@ test.each([
   ['COPY --from=00 /a /b', 4, /^COPY --from=00 names no earlier stage/],
   ['COPY --from=$X /a /b', 4, /^COPY with --from=\$X is not allowed; allowed: --from=<an earlier stage>/],
   ['COPY --fr"om"=debian /a /b', 4, /^COPY with --fr"om"=debian is not allowed/],
-  ['COPY --chown=1 --link /a /b', 4, /^COPY with --link is not allowed/],
+  ['COPY --chown=1 --parents /a /b', 4, /^COPY with --parents is not allowed/],
+  ['COPY --chmod=$X a /b', 4, /^COPY with --chmod=\$X is not allowed/],
+  [
+    'COPY --chmod=755 a "/b;reboot"',
+    4,
+    /^COPY with --chmod, or --chown of an unknown user, takes sources, and a destination/,
+  ],
   ['COPY --chown=1 -\\\n-from=debian /a /b', 4, /^COPY --from=debian names no earlier stage/],
   ['FROM debian', 4, /^this FROM is not allowed; allowed: an earlier stage, scratch, or an argument/],
   ['FROM 127.0.0.1:5000/x', 4, /^this FROM is not allowed/],
@@ -101,9 +124,28 @@ test.each([
   ['FROM --platform=linux/arm64 $X_IMAGE', 4, /^this FROM is not allowed/],
   ['FROM scratch AS One', 4, /^there are two stages called one/],
   // Forms that engines read in different ways.
-  ['RUN <<EOF\nFROM evil\nEOF', 4, /^RUN with << is not allowed: put the lines into a file/],
-  ['RUN cat <<-"EOF"', 4, /^RUN with << is not allowed/],
-  ['COPY <<EOF /x', 4, /^COPY with << is not allowed/],
+  ['RUN cat <<-"EOF"', 4, /^the here-document EOF does not end/],
+  ['RUN cat <<"E OF"\nx\nE OF', 4, /^<<"E OF" begins no here-document/],
+  ['COPY <<EOF /x', 4, /^the here-document EOF does not end/],
+  ['COPY <<EOF /x\n$HOME\nEOF', 4, /^variables and backslashes in a file of COPY are not allowed: quote/],
+  ['COPY x<<EOF /x', 4, /^COPY with x<<EOF is not allowed/],
+  ['COPY ["<<EOF", "/x"]', 4, /^COPY with \["<<EOF", is not allowed/],
+  ['RUN cat <<EOF\n\u202e\nEOF', 5, /^it holds the character U\+202E/],
+  [
+    'RUN --mount=type=ssh true',
+    4,
+    /^RUN with --mount=type=ssh is not allowed; allowed: --mount of type bind/,
+  ],
+  ['RUN --mount=type=bind,from=debian,target=/x true', 4, /^RUN --from=debian names no earlier stage/],
+  [
+    'RUN --mount=type=bind,source=a,target=/x;reboot true',
+    4,
+    /^RUN with .* is not allowed; allowed: a target/,
+  ],
+  ['RUN --mount=type=bind,source=a true', 4, /^RUN with .* is not allowed; allowed: a target/],
+  ['RUN --mount=type=tmpfs,target=/ true', 4, /^RUN with .* is not allowed; allowed: a target/],
+  ['RUN --mount=type=cache,from=two,target=/x true', 4, /^RUN with .*: it sets from; allowed: type, target/],
+  ['RUN --mount=type=constructor,target=/x true', 4, /^RUN with .* is not allowed; allowed: --mount of/],
   ['RUN --mount=type=secret,id=x true', 4, /^RUN with --mount=type=secret,id=x is not allowed/],
   ['RUN --network=host true', 4, /^RUN with --network=host is not allowed/],
   ['RUN --security=insecure true', 4, /^RUN with --security=insecure is not allowed/],
@@ -116,15 +158,15 @@ test.each([
   ['RUN \u202etrue', 4, /^it holds the character U\+202E/],
   ['RUN\u000btrue', 4, /^it holds the character U\+000B/],
   ['["ADD", "x"]', 4, /^it begins with no instruction/],
-  ['ADDX x', 4, /^ADDX is not allowed; allowed: ARG, CMD, COPY,/],
-  ['constructor x', 4, /^CONSTRUCTOR is not allowed; allowed: ARG/],
+  ['ADDX x', 4, /^ADDX is not allowed; allowed: ADD, ARG, CMD, COPY,/],
+  ['constructor x', 4, /^CONSTRUCTOR is not allowed; allowed: ADD, ARG/],
   // Instructions that would write to the disk, or be removed with somebody else's.
   ['VOLUME /data', 4, /^VOLUME is not allowed/],
   ['LABEL headroom.image=other', 4, /^this LABEL is not allowed; allowed: labels without variables/],
   ['LABEL "Head""room".image=other', 4, /^this LABEL is not allowed/],
   ['LABEL head\\room.image=other', 4, /^this LABEL is not allowed/],
   ['LABEL $X.image=other', 4, /^this LABEL is not allowed/],
-  ['ARG A B', 4, /^an ARG names one argument/],
+  ['ARG A B-C', 4, /^this ARG is not allowed; allowed: NAME or NAME=default/],
 ] as const)('refuses %j', (text, line, problem) => {
   const refused = () => parseDockerfile(STAGES + text);
   expect(refused).toThrow(
@@ -133,8 +175,10 @@ test.each([
 });
 
 describe('a Dockerfile that was not written for us', () => {
-  const parse = (text: string, args = {}) => parseDockerfile(text, { args });
-  const stagesOf = (text: string, args = {}) => parse(text, args).stages.map(({ on }) => on);
+  const parse = (text: string, args = {}, targets: (string | undefined)[] = [undefined]) =>
+    parseDockerfile(text, { foreign: { args }, targets });
+  const stagesOf = (text: string, args = {}) =>
+    parse(text, args, ['build', '1', '2', '3', 'run']).stages.map(({ on }) => on);
 
   test('names base images by references, which become arguments', () => {
     const text = [
@@ -155,12 +199,12 @@ describe('a Dockerfile that was not written for us', () => {
       { argument: 'HEADROOM_BASE_4', reference: `ghcr.io/acme/server@sha256:${'a'.repeat(64)}` },
     ]);
     expect(stagesOf(text, { GO_VERSION: '1.25' })[0]).toMatchObject({ reference: 'golang:1.25-alpine' });
-    expect([...basesOf(parse(text), ['build'])]).toEqual([['HEADROOM_BASE_0', 'golang:1.26-alpine']]);
+    expect([...basesOf(parse(text, {}, ['build']))]).toEqual([['HEADROOM_BASE_0', 'golang:1.26-alpine']]);
     const lines = labelled(parse('FROM node:24 AS a\nFROM a\n'), () => ({})).split('\n');
     expect(lines.filter((line) => !line.startsWith('LABEL'))).toEqual([
       'ARG HEADROOM_BASE_0=node:24',
       `FROM \${HEADROOM_BASE_0} AS a`,
-      'FROM a',
+      'FROM a AS headroom-stage-1',
     ]);
   });
 
@@ -182,7 +226,7 @@ describe('a Dockerfile that was not written for us', () => {
     ['FROM https://example.org/x', 'this FROM is not allowed'],
     ['FROM debian AS a b', 'this FROM is not allowed'],
     ['FROM "debian"', 'this FROM is not allowed'],
-    ['FROM debian\nADD http://127.0.0.1/ /', 'ADD is not allowed'],
+    ['FROM debian\nADD http://127.0.0.1/ /', 'ADD of an address or a variable is not allowed'],
     ['FROM debian\nCOPY --from=nginx:latest /a /b', 'COPY with --from=nginx:latest is not allowed'],
     ['FROM debian\nRUN --mount=type=secret,id=x true', 'RUN with --mount=type=secret,id=x is not allowed'],
     ['# syntax=evil.example.org/frontend\nFROM debian', 'the directive syntax is not allowed'],

@@ -3,23 +3,17 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DockerfileRefused, type Instruction, instructionsOf } from './instructions.ts';
-import { parseReference } from './references.ts';
-import { argumentOf, judge } from './rules.ts';
+import { lowerStages } from './lower-stages.ts';
+import { argumentsOf } from './rules.ts';
+import { aliasOf, type Foreign, type Stage } from './stages.ts';
 
 const NOT_BY_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
 const LIMIT_BYTES = 64 * 1024;
-const STAGES_LIMIT = 50;
 /** The engine keeps an image, with all that was said before, for each. */
 const INSTRUCTIONS_LIMIT = 300;
+const LIMIT_CHARACTERS = 256 * 1024;
 
-export interface Stage {
-  /** Name of the stage, lower-case, or its number from 0. */
-  name: string;
-  /** Ground of the stage: the argument that names a base image, an earlier stage, or nothing. */
-  on: { argument: string; reference?: string } | { stage: string } | 'scratch';
-}
-
-/** A Dockerfile that may be built. */
+/** A Dockerfile that may be built: the stages that are needed, in instructions that every engine knows. */
 export interface Dockerfile {
   instructions: readonly Instruction[];
   /** Arguments before the first stage to their defaults, which are empty where they have none. */
@@ -27,19 +21,35 @@ export interface Dockerfile {
   /** Every argument it declares, wherever. */
   declared: ReadonlySet<string>;
   stages: readonly Stage[];
+  /** SHA-256 of everything it says, in stages that are not needed, too. */
+  digest: string;
+  /** Files that are sent with the context: path to content. */
+  files: ReadonlyMap<string, string>;
+  /** Sentences for the build's log about parts that are left out. */
+  notes: readonly string[];
+}
+
+export interface DockerfileOptions {
+  /** Given for a Dockerfile that was not written for us, which names its base images by their references. */
+  foreign?: Foreign | undefined;
+  /** Names of the stages that are built; undefined stands for the last one. */
+  targets?: readonly (string | undefined)[];
 }
 
 /**
  * Reads the Dockerfile of a folder; undefined when it has none. A link is none: it might lead to a file of the host.
  * @throws DockerfileRefused when it is not to be built
  */
-export async function readDockerfile(folder: string): Promise<Dockerfile | undefined> {
+export async function readDockerfile(
+  folder: string,
+  options?: DockerfileOptions,
+): Promise<Dockerfile | undefined> {
   try {
     const file = await open(join(folder, 'Dockerfile'), NOT_BY_LINK);
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(LIMIT_BYTES + 1));
       if (bytesRead > LIMIT_BYTES) throw DockerfileRefused.at(1, 'a Dockerfile may be at most 64 KB long');
-      return parseDockerfile(buffer.toString('utf8', 0, bytesRead));
+      return parseDockerfile(buffer.toString('utf8', 0, bytesRead), options);
     } finally {
       await file.close();
     }
@@ -49,133 +59,56 @@ export async function readDockerfile(folder: string): Promise<Dockerfile | undef
   }
 }
 
-/** Dockerfile of a server that was not written for us, which names its base images by their references. */
-export interface Foreign {
-  /** Values of its arguments, which references may hold. */
-  args: Readonly<Record<string, string>>;
-}
-
 /** The directive that most Dockerfiles begin with; whatever newer syntax it stands for is judged as it comes. */
-const SYNTAX = /^#[ \t]*syntax[ \t]*=[ \t]*docker\/dockerfile:1[\w.-]*[ \t]*(?=\r?\n)/;
+const SYNTAX =
+  /^#[ \t]*syntax[ \t]*=[ \t]*(docker\.io\/)?docker\/dockerfile:1[\w.-]*(@sha256:[0-9a-f]{64})?[ \t]*(?=\r?\n)/;
 
 /** @throws DockerfileRefused when it is not to be built */
-export function parseDockerfile(text: string, foreign?: Foreign): Dockerfile {
+export function parseDockerfile(text: string, options: DockerfileOptions = {}): Dockerfile {
+  const { foreign, targets = [undefined] } = options;
   const instructions = instructionsOf(foreign ? text.replace(SYNTAX, '#') : text);
-  const args = new Map<string, string>();
-  const declared = new Set<string>();
-  const stages: Stage[] = [];
-  for (const instruction of instructions) {
-    const { keyword, rest, line } = instruction;
-    if (instruction === instructions[INSTRUCTIONS_LIMIT]) {
-      throw DockerfileRefused.at(line, `at most ${INSTRUCTIONS_LIMIT} instructions are allowed`);
-    }
-    judge(instruction);
-    if (keyword === 'FROM') stages.push(stageOf(instruction, stages, args, foreign));
-    else if (keyword !== 'ARG' && stages.length === 0) {
-      throw DockerfileRefused.at(line, `only ARG is allowed before the first FROM, not ${keyword}`);
-    }
-    if (keyword === 'COPY') refuseForeignSource(instruction, stages);
-    const argument = keyword === 'ARG' ? argumentOf(rest) : undefined;
-    if (!argument) continue;
-    declared.add(argument.name);
-    if (stages.length === 0) args.set(argument.name, argument.fallback);
+  refuseMore(instructions);
+  const first = instructions.findIndex(({ keyword }) => keyword === 'FROM');
+  const before = first < 0 ? instructions : instructions.slice(0, first);
+  const wrong = before.find(({ keyword }) => keyword !== 'ARG');
+  if (wrong) {
+    throw DockerfileRefused.at(wrong.line, `only ARG is allowed before the first FROM, not ${wrong.keyword}`);
   }
-  return { instructions, args, declared, stages };
+  if (first < 0) throw new DockerfileRefused('the Dockerfile has no FROM');
+  const declaring = (some: readonly Instruction[]) =>
+    some.flatMap(({ keyword, rest }) => (keyword === 'ARG' ? argumentsOf(rest) : []));
+  const args = new Map(declaring(before).map(({ name, fallback }) => [name, fallback]));
+  const declared = new Set(declaring(instructions).map(({ name }) => name));
+  const lowered = lowerStages(before, instructions.slice(first), { args, foreign, targets });
+  refuseMore(lowered.instructions);
+  const digest = createHash('sha256')
+    .update(JSON.stringify(instructions.map(withoutLine)))
+    .digest('hex');
+  return { ...lowered, args, declared, digest };
 }
 
-const FROM = /^(\S+)(?:\s+AS\s+([a-z][\w.-]*))?$/i;
-const IMAGE_ARGUMENT =
-  /^\$(?:([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_IMAGE)|\{([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_IMAGE)\})$/;
+const withoutLine = ({ line: _, ...words }: Instruction) => words;
 
-function stageOf(
-  { rest, line }: Instruction,
-  earlier: readonly Stage[],
-  args: ReadonlyMap<string, string>,
-  foreign: Foreign | undefined,
-) {
-  const [, from = '', as] = FROM.exec(rest) ?? [];
-  const name = (as ?? String(earlier.length)).toLowerCase();
-  if (earlier.length === STAGES_LIMIT)
-    throw DockerfileRefused.at(line, `at most ${STAGES_LIMIT} stages are allowed`);
-  if (earlier.some((stage) => stage.name === name)) {
-    throw DockerfileRefused.at(line, `there are two stages called ${name}`);
+function refuseMore(instructions: readonly Instruction[]): void {
+  const oneMore = instructions[INSTRUCTIONS_LIMIT];
+  if (oneMore) {
+    throw DockerfileRefused.at(oneMore.line, `at most ${INSTRUCTIONS_LIMIT} instructions are allowed`);
   }
-  return { name, on: groundOf(from, line, earlier, args, foreign) };
-}
-
-/** Prefix of arguments that stand for base images which a Dockerfile names by their references. */
-const FROM_PREFIX = 'HEADROOM_BASE_';
-
-/** True where an argument stands for a reference that a FROM names itself. */
-export const isFrom = (argument: string) => argument.startsWith(FROM_PREFIX);
-
-/** The reference that a FROM names, its arguments replaced; undefined when it is none. */
-function referenceOf(from: string, args: ReadonlyMap<string, string>, given: Foreign['args']) {
-  const text = from.replace(
-    /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g,
-    (whole, plain?: string, braced?: string) => {
-      const name = plain ?? braced ?? '';
-      return (Object.hasOwn(given, name) ? given[name] : args.get(name)) || whole;
-    },
-  );
-  return parseReference(text) ? text : undefined;
-}
-
-function groundOf(
-  from: string,
-  line: number,
-  earlier: readonly Stage[],
-  args: ReadonlyMap<string, string>,
-  foreign: Foreign | undefined,
-): Stage['on'] {
-  const [, plain, braced] = IMAGE_ARGUMENT.exec(from) ?? [];
-  const argument = plain ?? braced;
-  if (argument && args.get(argument)) return { argument };
-  if (from === 'scratch') return 'scratch';
-  const stage = from.toLowerCase();
-  // The engine looks by name alone here: a number would be an image.
-  if (/^[a-z]/.test(stage) && earlier.some(({ name }) => name === stage)) return { stage };
-  const reference = foreign && referenceOf(from, args, foreign.args);
-  if (reference) return { argument: `${FROM_PREFIX}${earlier.length}`, reference };
-  const allowed =
-    'an earlier stage, scratch, or an argument <NAME>_IMAGE that an ARG before the first FROM gives a base image, ' +
-    'and after it nothing but AS <name>';
-  throw DockerfileRefused.at(line, `this FROM is not allowed; allowed: ${allowed}`);
-}
-
-/** Refuses a name that is no earlier stage: the engine would pull an image. */
-function refuseForeignSource({ rest, line }: Instruction, stages: readonly Stage[]): void {
-  const earlier = stages.slice(0, -1).flatMap(({ name }, number) => [name, String(number)]);
-  for (const [, from = ''] of rest.matchAll(/--from=(\S*)/g)) {
-    if (earlier.includes(from.toLowerCase())) continue;
-    const names = earlier.length > 0 ? `; allowed: ${[...new Set(earlier)].join(', ')}` : '';
-    throw DockerfileRefused.at(line, `COPY --from=${from} names no earlier stage${names}`);
-  }
+  if (instructions.reduce((sum, { rest }) => sum + rest.length, 0) <= LIMIT_CHARACTERS) return;
+  throw new DockerfileRefused(`its steps are too long; allowed: ${LIMIT_CHARACTERS / 1024} KB in all`);
 }
 
 function fromOf({ name, on }: Stage): string {
   const ground = on === 'scratch' ? on : 'stage' in on ? on.stage : `\${${on.argument}}`;
-  return /^\d/.test(name) ? `FROM ${ground}` : `FROM ${ground} AS ${name}`;
+  return `FROM ${ground} AS ${aliasOf(name)}`;
 }
 
-/** The last of some stages, as a number; the engine builds every stage up to it, needed or not. */
-function reach({ stages }: Dockerfile, names: readonly (string | undefined)[]): number {
-  const last = stages.length - 1;
-  const places = names.map((name) => stages.findIndex((stage) => stage.name === name?.toLowerCase()));
-  return Math.max(...places.map((place) => (place < 0 ? last : place)));
-}
-
-/**
- * Base images that some stages stand on, by the argument that names them (`ARG GO_IMAGE=golang:1.26`), with their
- * defaults.
- * @param names of the stages; undefined stands for the last one
- */
-export function basesOf(dockerfile: Dockerfile, names: readonly (string | undefined)[]): Map<string, string> {
-  const built = dockerfile.stages.slice(0, reach(dockerfile, names) + 1);
+/** Base images that its stages stand on, by the argument that names them (`ARG GO_IMAGE=golang:1.26`). */
+export function basesOf({ stages, args }: Dockerfile): Map<string, string> {
   const bases = new Map<string, string>();
-  for (const { on } of built) {
+  for (const { on } of stages) {
     if (on === 'scratch' || !('argument' in on)) continue;
-    bases.set(on.argument, on.reference ?? dockerfile.args.get(on.argument) ?? '');
+    bases.set(on.argument, on.reference ?? args.get(on.argument) ?? '');
   }
   return bases;
 }
@@ -183,9 +116,13 @@ export function basesOf(dockerfile: Dockerfile, names: readonly (string | undefi
 /**
  * The Dockerfile as it is sent to the engine. Each stage begins with labels, so that whatever a build leaves behind,
  * failed or not, is known by them, and so that the engine's cache gives a Dockerfile only layers of that same
- * Dockerfile: another one could make layers that pass for those of its instructions and hold something else.
+ * Dockerfile, whichever its targets: another one could make layers that pass for those of its instructions and hold
+ * something else.
  */
-export function labelled({ instructions, stages }: Dockerfile, labelsOf: (stage: Stage) => object): string {
+export function labelled(
+  { instructions, stages, digest }: Dockerfile,
+  labelsOf: (stage: Stage) => object,
+): string {
   const froms = stages.map(fromOf);
   const text = instructions.map(({ keyword, rest }) =>
     keyword === 'FROM' ? (froms.shift() ?? '') : `${keyword} ${rest}`,
@@ -193,8 +130,7 @@ export function labelled({ instructions, stages }: Dockerfile, labelsOf: (stage:
   const named = stages.flatMap(({ on }) =>
     on !== 'scratch' && 'reference' in on ? [`ARG ${on.argument}=${on.reference}`] : [],
   );
-  const whole = [...named, ...text].join('\n');
-  const ours = { 'headroom.dockerfile': createHash('sha256').update(whole).digest('hex') };
+  const ours = { 'headroom.dockerfile': digest };
   const left = [...stages];
   const labelledText = text.flatMap((line, index) => {
     const stage = instructions[index]?.keyword === 'FROM' ? left.shift() : undefined;

@@ -61,9 +61,9 @@ describe.skipIf(noEngine)('a server of headroom.yaml', () => {
   });
 
   test('is told by line what of its Dockerfile is not built', async () => {
-    repository.write('deploy/Dockerfile', 'FROM debian:trixie-slim\nRUN --mount=type=cache,target=/x true\n');
+    repository.write('deploy/Dockerfile', 'FROM debian:trixie-slim\nRUN --mount=type=secret,id=x true\n');
     await expect(build('dockerfile: { path: deploy/Dockerfile }, port: 80')).rejects.toThrow(
-      'acme is not built: line 2 of deploy/Dockerfile: RUN with --mount=type=cache,target=/x is not allowed',
+      'acme is not built: line 2 of deploy/Dockerfile: RUN with --mount=type=secret,id=x is not allowed',
     );
     repository.write('deploy/Dockerfile', 'FROM ghcr.io/evil/base:1\n');
     await expect(build('dockerfile: { path: deploy/Dockerfile }, port: 80')).rejects.toThrow(

@@ -12,7 +12,7 @@ import { takeLock } from '../process/lock.ts';
 import { idOfBase } from './bases.ts';
 import { unlessAbsent } from './engine.ts';
 import { pruneImages, recordFolder } from './prune-images.ts';
-import { identitiesOf, type Prepared, writeContext } from './recipe.ts';
+import { identitiesOf, notesOf, type Prepared, writeContext } from './recipe.ts';
 import { type BuildResources, withFewProcesses } from './resources.ts';
 import { buildStage } from './stage.ts';
 
@@ -77,6 +77,7 @@ async function built(image: Prepared, options: ImageOptions, inquiry: Inquiry | 
   const { network, records, onLine } = options;
   const startedAt = performance.now();
   const log = new BuildLog(onLine);
+  for (const note of notesOf(image)) log.add(note);
   const context = join(records, `${image.name}.context`);
   await writeContext(image, context);
   const run = (name?: string) => runStages(image, { ...options, context, log, inquiry, networkName: name });

@@ -1,3 +1,5 @@
+import { wordsOf } from './words.ts';
+
 const LONGEST_PROBLEM = 600;
 
 /** A Dockerfile, or what is handed to it, that is not built here; the message names the place and what is allowed. */
@@ -15,6 +17,18 @@ export class DockerfileRefused extends Error {
   }
 }
 
+/** Lines behind an instruction that are the content of a file. */
+export interface HereDocument {
+  /** The word that ends it, which also names the file. */
+  word: string;
+  /** Content, as it stands in the Dockerfile. */
+  text: string;
+  /** Whether tabs at the beginning of its lines are no part of it (`<<-`). */
+  isIndented: boolean;
+  /** Whether variables in it stay as they are (`<<"EOF"`). */
+  isQuoted: boolean;
+}
+
 /** One instruction, its continued lines joined as the engine joins them. */
 export interface Instruction {
   /** Keyword in capitals. */
@@ -23,10 +37,11 @@ export interface Instruction {
   rest: string;
   /** Line that it begins on, from 1. */
   line: number;
+  hereDocuments?: readonly HereDocument[];
 }
 
-/** Directives that the engine reads in comments before anything else, and that change how it reads the rest. */
-const DIRECTIVE = /^#\s*(escape|syntax|check)\s*=/i;
+/** Directives in comments before anything else that change how the rest is read. */
+const DIRECTIVE = /^#\s*(escape|syntax)\s*=/i;
 /** Control and format characters, and white space that not everybody takes for white space. */
 const UNUSUAL = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 const CONTINUED = /\\[ \t]*$/;
@@ -38,13 +53,10 @@ const CONTINUED = /\\[ \t]*$/;
  */
 export function instructionsOf(text: string): Instruction[] {
   const instructions: Instruction[] = [];
+  const lines = text.split('\n').map((raw) => raw.replace(/\r$/, ''));
   let begun: { text: string; line: number } | undefined;
-  const end = () => {
-    if (begun) instructions.push(instructionOf(begun.text, begun.line));
-    begun = undefined;
-  };
-  for (const [index, raw] of text.split('\n').entries()) {
-    const line = raw.replace(/\r$/, '');
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? '';
     refuseUnusual(line, index + 1);
     const isNothing = /^\s*(#|$)/.test(line);
     if (isNothing && !begun && instructions.length === 0) refuseDirective(line, index + 1);
@@ -54,10 +66,51 @@ export function instructionsOf(text: string): Instruction[] {
       throw DockerfileRefused.at(index + 1, 'it ends in two backslashes; one continues a line');
     }
     begun = { line: begun?.line ?? index + 1, text: (begun?.text ?? '') + line.replace(CONTINUED, '') };
-    if (!CONTINUED.test(line)) end();
+    if (CONTINUED.test(line)) continue;
+    const instruction = instructionOf(begun.text, begun.line);
+    begun = undefined;
+    const { hereDocuments, end } = hereDocumentsOf(instruction, lines, index);
+    instructions.push(hereDocuments.length > 0 ? { ...instruction, hereDocuments } : instruction);
+    index = end;
   }
-  end();
+  if (begun) instructions.push(instructionOf(begun.text, begun.line));
   return instructions;
+}
+
+/** A word of an instruction that announces a here-document. */
+export const ANNOUNCED = /^\d*<<(-?)(["']?)([A-Za-z_][\w.-]*)\2$/;
+const WITH_HERE_DOCUMENTS = /^(RUN|COPY|ADD)$/;
+
+/** Reads the content behind an instruction. @param at index of the instruction's last line */
+function hereDocumentsOf({ keyword, rest, line }: Instruction, lines: readonly string[], at: number) {
+  const hereDocuments: HereDocument[] = [];
+  let end = at;
+  if (!WITH_HERE_DOCUMENTS.test(keyword) || !rest.includes('<<')) return { hereDocuments, end };
+  for (const announced of wordsOf(rest).filter((word) => /^\d*<<[^<]/.test(word))) {
+    const [, hyphen, quote, word] = ANNOUNCED.exec(announced) ?? [];
+    if (!word) {
+      const allowed = 'a word of letters, digits, underscores, dots and hyphens, or that word in quotes';
+      throw DockerfileRefused.at(line, `${announced} begins no here-document; allowed behind <<: ${allowed}`);
+    }
+    const isIndented = hyphen === '-';
+    const first = end + 1;
+    for (end = first; (isIndented ? lines[end]?.replace(/^\t+/, '') : lines[end]) !== word; end++) {
+      const content = lines[end];
+      if (content === undefined) throw DockerfileRefused.at(line, `the here-document ${word} does not end`);
+      refuseUnusual(content, end + 1);
+    }
+    const text = lines
+      .slice(first, end)
+      .map((content) => `${content}\n`)
+      .join('');
+    hereDocuments.push({ word, text, isIndented, isQuoted: quote !== '' });
+  }
+  return { hereDocuments, end };
+}
+
+/** Content of a here-document, without the tabs that are no part of it. */
+export function contentOf({ text, isIndented }: HereDocument): string {
+  return isIndented ? text.replace(/^\t+/gm, '') : text;
 }
 
 function refuseUnusual(line: string, number: number): void {

@@ -1,15 +1,18 @@
-import { writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { digestOf, placeOf, shownHash } from '../build/content-hash.ts';
 import { copyFiles, sourceFiles } from '../build/source-files.ts';
 import { BuildFailed } from '../build-failed.ts';
 import type { Buildable, BuildableImage } from '../buildable.ts';
+import { removeTree } from '../cache/tree.ts';
 import type { Toolchains } from '../manifest/toolchains.ts';
 import { type BaseImage, type FindBase, standInFor, wantedBase } from './bases.ts';
-import { basesOf, type Dockerfile, isFrom, labelled, parseDockerfile, readDockerfile } from './dockerfile.ts';
+import { FILES_FOLDER } from './copies.ts';
+import { basesOf, type Dockerfile, labelled, parseDockerfile, readDockerfile } from './dockerfile.ts';
 import { refuseGrowth } from './expansion.ts';
 import { DockerfileRefused } from './instructions.ts';
 import { isAllowed, parseReference } from './references.ts';
+import { aliasOf, isFrom } from './stages.ts';
 
 /** Recipe of an image: its sources, stages and arguments. */
 export interface Recipe {
@@ -60,7 +63,15 @@ export interface Prepared extends Recipe {
 }
 
 const NOTHING: Omit<Grounds, 'problem'> = {
-  dockerfile: { instructions: [], args: new Map(), declared: new Set(), stages: [] },
+  dockerfile: {
+    instructions: [],
+    args: new Map(),
+    declared: new Set(),
+    stages: [],
+    digest: '',
+    files: new Map(),
+    notes: [],
+  },
   bases: new Map(),
 };
 
@@ -69,12 +80,14 @@ export async function groundsOf(recipe: Recipe, images: BaseImages): Promise<Gro
   const { folder, stage, buildStage, args, given } = recipe;
   try {
     refuseName(basename(recipe.repository));
-    const dockerfile = given ? parseDockerfile(given.text, { args }) : await readDockerfile(folder);
+    const targets = buildStage === undefined ? [stage] : [buildStage, stage];
+    const dockerfile = given
+      ? parseDockerfile(given.text, { foreign: { args }, targets })
+      : await readDockerfile(folder, { targets });
     if (!dockerfile) return { ...NOTHING, problem: `needs a Dockerfile in ${folder}` };
     refuseUndeclared(args, dockerfile);
     refuseGrowth(dockerfile.instructions, args);
-    const stages = buildStage === undefined ? [stage] : [buildStage, stage];
-    const wanted = [...basesOf(dockerfile, stages)].map(
+    const wanted = [...basesOf(dockerfile)].map(
       ([name, fallback]) => [name, args[name] ?? fallback] as const,
     );
     for (const [name, reference] of wanted) refuseUnlisted(name, reference, images.allowed);
@@ -87,11 +100,20 @@ export async function groundsOf(recipe: Recipe, images: BaseImages): Promise<Gro
     return { dockerfile, bases, problem: missing.length > 0 ? `needs ${missing.join('; and ')}` : null };
   } catch (error) {
     if (error instanceof DockerfileRefused) {
-      const message = given ? error.message.replace('of the Dockerfile', `of ${given.path}`) : error.message;
-      return { ...NOTHING, problem: `is not built: ${message}` };
+      return { ...NOTHING, problem: `is not built: ${inWordsOf(error.message, recipe)}` };
     }
     throw error;
   }
+}
+
+/** A sentence about the Dockerfile, which names it as its owner does. */
+function inWordsOf(sentence: string, { given }: Pick<Recipe, 'given'>): string {
+  return given ? sentence.replace('of the Dockerfile', () => `of ${given.path}`) : sentence;
+}
+
+/** Sentences for the build's log about parts of the Dockerfile that are left out. */
+export function notesOf({ dockerfile, given }: Prepared): string[] {
+  return dockerfile.notes.map((note) => inWordsOf(note, { given }));
 }
 
 /** Refuses names that cannot stand in tags and labels. */
@@ -135,7 +157,11 @@ export async function prepare(recipe: Recipe, images: BaseImages): Promise<Prepa
   const digest = await digestOf(folder, paths, inputs);
   const tag = `${repository}:${placeOf(digest, scope)}`;
   const hash = shownHash(digest);
-  return { ...recipe, name: basename(repository), dockerfile, bases, paths, hash, tag };
+  const aliases = {
+    stage: stage === undefined ? stage : aliasOf(stage),
+    buildStage: buildStage === undefined ? buildStage : aliasOf(buildStage),
+  };
+  return { ...recipe, ...aliases, name: basename(repository), dockerfile, bases, paths, hash, tag };
 }
 
 /** Base images as records name them. */
@@ -147,5 +173,10 @@ export function identitiesOf(bases: ReadonlyMap<string, BaseImage>): Toolchains 
 export async function writeContext({ name, folder, paths, dockerfile }: Prepared, to: string): Promise<void> {
   await copyFiles(folder, paths, to);
   const text = labelled(dockerfile, (stage) => ({ 'headroom.image': name, 'headroom.stage': stage.name }));
-  await writeFile(join(to, 'Dockerfile'), text);
+  // A link of the sources would lead what is written to files of the host.
+  for (const place of ['Dockerfile', FILES_FOLDER]) await removeTree(join(to, place));
+  for (const [path, content] of [['Dockerfile', text] as const, ...dockerfile.files]) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await writeFile(join(to, path), content, { flag: 'wx', mode: 0o644 });
+  }
 }

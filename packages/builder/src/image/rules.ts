@@ -1,4 +1,5 @@
 import { DockerfileRefused, type Instruction } from './instructions.ts';
+import { wordsOf } from './words.ts';
 
 type Rule = (instruction: Instruction) => void;
 
@@ -11,39 +12,6 @@ const never =
     throw DockerfileRefused.at(line, `${keyword} is not allowed: ${why}`);
   };
 
-/** The first words of an instruction that begin with two hyphens; the engine reads quotes in them, we refuse them. */
-function flagsOf({ rest }: Instruction): string[] {
-  const words = rest.split(/\s+/);
-  const end = words.findIndex((word) => !word.startsWith('--'));
-  return end < 0 ? words : words.slice(0, end);
-}
-
-/** Newer engines take the lines that follow for the content of a file: instructions would hide in it. */
-function refuseHereDocument({ keyword, rest, line }: Instruction): void {
-  if (!rest.includes('<<')) return;
-  const how = 'put the lines into a file of the code base and COPY it';
-  throw DockerfileRefused.at(line, `${keyword} with << is not allowed: ${how}`);
-}
-
-function run(instruction: Instruction): void {
-  const [flag] = flagsOf(instruction);
-  if (flag) {
-    throw DockerfileRefused.at(instruction.line, `RUN with ${flag} is not allowed: it takes no flags here`);
-  }
-  refuseHereDocument(instruction);
-}
-
-const COPY_FLAG = /^--(from=[\w.-]+|chown=[\w.-]+(:[\w.-]+)?)$/;
-
-function copy(instruction: Instruction): void {
-  for (const flag of flagsOf(instruction)) {
-    if (COPY_FLAG.test(flag)) continue;
-    const allowed = '--from=<an earlier stage> and --chown=<user>:<group>';
-    throw DockerfileRefused.at(instruction.line, `COPY with ${flag} is not allowed; allowed: ${allowed}`);
-  }
-  refuseHereDocument(instruction);
-}
-
 /** Our own labels say what is removed with what. */
 function label({ rest, line }: Instruction): void {
   const bare = rest.replaceAll(/["']/g, '').toLowerCase();
@@ -52,30 +20,38 @@ function label({ rest, line }: Instruction): void {
   throw DockerfileRefused.at(line, `this LABEL is not allowed; allowed: ${allowed}`);
 }
 
+const ARGUMENT = /^([A-Za-z_]\w*)(?:=(.*))?$/;
+
 function argument({ rest, line }: Instruction): void {
-  if (argumentOf(rest)) return;
-  throw DockerfileRefused.at(line, 'an ARG names one argument, NAME or NAME=default');
+  const words = wordsOf(rest);
+  if (words.length > 0 && words.every((word) => ARGUMENT.test(word))) return;
+  throw DockerfileRefused.at(
+    line,
+    'this ARG is not allowed; allowed: NAME or NAME=default, separated by spaces',
+  );
 }
 
-/** The argument that an ARG declares. */
-export function argumentOf(rest: string): { name: string; fallback: string } | undefined {
-  const [, name, fallback = ''] = /^([A-Za-z_]\w*)(?:=(.*))?$/.exec(rest) ?? [];
-  return name === undefined ? undefined : { name, fallback: fallback.replace(/^(["'])(.*)\1$/, '$2') };
+/** The arguments that an ARG declares, and the word that declares each. */
+export function argumentsOf(rest: string): { name: string; fallback: string; word: string }[] {
+  return wordsOf(rest).flatMap((word) => {
+    const [, name, fallback = ''] = ARGUMENT.exec(word) ?? [];
+    return name === undefined ? [] : [{ name, fallback: fallback.replace(/^(["'])(.*)\1$/, '$2'), word }];
+  });
 }
 
 const RULES: Readonly<Record<string, Rule>> = {
-  ADD: never('it also fetches and unpacks; use COPY for files, and RUN for what is fetched'),
+  ADD: free,
   ARG: argument,
   CMD: free,
-  COPY: copy,
+  COPY: free,
   ENTRYPOINT: free,
   ENV: free,
   EXPOSE: free,
   FROM: free,
   HEALTHCHECK: free,
   LABEL: label,
-  ONBUILD: never('it would act in other images'),
-  RUN: run,
+  ONBUILD: free,
+  RUN: free,
   SHELL: free,
   STOPSIGNAL: free,
   USER: free,
@@ -84,7 +60,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 const ALLOWED = Object.keys(RULES)
-  .filter((name) => !['ADD', 'ONBUILD', 'VOLUME'].includes(name))
+  .filter((name) => name !== 'VOLUME')
   .join(', ');
 
 /** @throws DockerfileRefused for an instruction that is not allowed, whatever stands around it */

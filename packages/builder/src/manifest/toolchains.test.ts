@@ -30,6 +30,7 @@ test('asks every toolchain for its version', async () => {
   install('native-image', 'echo "native-image 25"; echo "Substrate VM GraalVM CE 25.0.2 (build 25)"');
   for (const name of ['GRAALVM_HOME', 'NATIVE_IMAGE']) vi.stubEnv(name, '');
   vi.stubEnv('JAVA_HOME', fakeJdk('25.0.1'));
+  install('dotnet', 'echo "Welcome to .NET!"; echo 10.0.100');
   install('mvn', 'printf "\\033[1mApache Maven 3.9.9 (x)\\033[m\\n"');
   expect(await detectToolchains()).toEqual({
     cargo: '1.95.0',
@@ -40,6 +41,7 @@ test('asks every toolchain for its version', async () => {
     java: '25.0.1',
     mvn: '3.9.9',
     'native-image': 'GraalVM CE 25.0.2 (build 25)',
+    dotnet: '10.0.100',
   });
 });
 

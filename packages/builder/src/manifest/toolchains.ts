@@ -74,6 +74,12 @@ const TOOLCHAINS = {
     install: 'from https://www.graalvm.org and found by GRAALVM_HOME, NATIVE_IMAGE or PATH',
     home: findNativeImage,
   },
+  dotnet: {
+    title: 'the .NET SDK (dotnet)',
+    command: ['dotnet', '--version'],
+    pattern: /^(\d\S*)/m,
+    install: 'from https://dotnet.microsoft.com',
+  },
 } as const satisfies Record<ToolchainName, Toolchain>;
 
 /** Toolchain name to version; only those that are there and answer. */

@@ -3,6 +3,7 @@ import { chownSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { placeOf } from '@headroom/workload/places';
 import type { Command } from '../buildable.ts';
 import { Mounts } from './mounts.ts';
 import type { Wrapped } from './sandbox.ts';
@@ -16,7 +17,7 @@ const execute = promisify(execFile);
 export const USER = 60_600;
 /** Folder of what is ours inside. */
 export const INSIDE = '/sandbox';
-const ETC = join(import.meta.dirname, 'etc');
+const ETC = placeOf('packages/builder/src/sandbox/etc');
 const ETC_FILES = ['passwd', 'group', 'hosts', 'nsswitch.conf'];
 /** Our own steps to the program are found here. */
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';

@@ -1,6 +1,7 @@
 import { lchown, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ToolchainName } from '@headroom/workload';
+import { moduleOf } from '@headroom/workload/places';
 import { type Buildable, binPath, type Command } from '../buildable.ts';
 import { type Tell, warn } from '../cache/tree.ts';
 import { certificateEnvironment, packageEnvironment } from '../env.ts';
@@ -20,7 +21,8 @@ const HOME = join(INSIDE, 'home');
 /** The store of pnpm, which would be in the build, and read by each digest of it: the home is another mount. */
 const PNPM_STORE = { pnpm_config_store_dir: join(HOME, '.local/share/pnpm/store') };
 const NODE = join(INSIDE, 'node');
-const LAUNCHER = join(INSIDE, 'inside.ts');
+const LAUNCHER = moduleOf('packages/builder/src/sandbox/inside.ts');
+const LAUNCHER_INSIDE = join(INSIDE, basename(LAUNCHER));
 const LINKS = join(INSIDE, 'bin');
 const SYSTEM_PATHS = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 /** Memory that versions and servers can write to, as in a container. */
@@ -122,7 +124,7 @@ async function openPlace(
       showRooms(mounts, rooms);
       for (const file of Object.values(certificates)) mounts.show(file);
       mounts.show(process.execPath, NODE);
-      mounts.show(join(import.meta.dirname, 'inside.ts'), LAUNCHER);
+      mounts.show(LAUNCHER, LAUNCHER_INSIDE);
       mounts.show(work.settings, join(INSIDE, 'settings'));
       mounts.open(work.proxy, join(INSIDE, 'proxy'));
       mounts.open(home.folder, HOME);
@@ -140,7 +142,7 @@ async function openPlace(
         home: HOME,
         env,
       };
-      const launched: Command = [NODE, LAUNCHER, JSON.stringify(told), ...command];
+      const launched: Command = [NODE, LAUNCHER_INSIDE, JSON.stringify(told), ...command];
       return confine(bubblewrap, launched, { mounts, network: 'none', cwd: folder, env: {}, marks: outer });
     },
     version: (command) => {

@@ -33,6 +33,7 @@ const ROOMS: Record<ToolchainName, () => Promise<Room>> = {
   mvn: async () => kit(dirname(dirname(await programOf('mvn')))),
   'native-image': async () =>
     kit(dirname(await realpath(findNativeImage()?.bin ?? dirname(await onPath('native-image'))))),
+  dotnet: async () => kit(dirname(await realpath(await onPath('dotnet')))),
 };
 
 /**

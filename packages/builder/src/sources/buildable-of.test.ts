@@ -186,6 +186,20 @@ test('packages of cargo and Go are compiled as they pin themselves, by exact ver
   expect(go.image?.dockerfile?.text).toContain('RUN ["env","GOFLAGS=-mod=mod","sh","-c",');
 });
 
+test('a package of NuGet needs .NET, and has no image', async () => {
+  const built = await repository.buildable(
+    'package: { registry: nuget, name: Acme.Server, version: 1.4.0 }, start: [acme, "{port}"]',
+  );
+  expect(built.build).toEqual([
+    ['dotnet', 'tool', 'install', '--tool-path', 'bin', '--version', '1.4.0', 'Acme.Server'],
+  ]);
+  expect(whatIsMissing(built, {})).toBe(
+    'acme needs the .NET SDK (dotnet), to be installed from https://dotnet.microsoft.com.',
+  );
+  expect(built.image).toBeUndefined();
+  expect(built.unbuildable?.image).toContain('has no container image: no base image has dotnet (there are');
+});
+
 describe('commands of the repository', () => {
   const commands = (requires: string, more = '') =>
     repository.buildable(

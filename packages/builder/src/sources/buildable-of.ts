@@ -97,8 +97,7 @@ async function fromPackage(of: Package, places: Places): Promise<Built> {
     textIn(places, path, 'package.lock'),
   );
   const codeBase = `${registry}-${tagOf(name)}`;
-  const text = dockerfileOf({ build, run, commands, env, binFolders });
-  return {
+  const built = {
     folder: await writeCodeBase(places, codeBase, files),
     codeBase,
     sources: WHOLE,
@@ -107,8 +106,10 @@ async function fromPackage(of: Package, places: Places): Promise<Built> {
     buildEnv: env,
     binFolders,
     frameworkVersion: `${name} ${version}`,
-    image: imageOf(text, 'the Dockerfile made of `package`'),
   };
+  if (!build) return { ...built, unbuildable: { image: noImageOf(requires) } };
+  const text = dockerfileOf({ build, ...(run && { run }), commands, env, binFolders });
+  return { ...built, image: imageOf(text, 'the Dockerfile made of `package`') };
 }
 
 /** A name as tags of images may hold it. */

@@ -13,10 +13,13 @@ export interface PackageRequest {
   readonly target: PackageTarget;
   /** Program of the package; by default the one that its package manager would start. */
   readonly program?: string | undefined;
-  /** Arguments of the program, as they are. */
+  /** Arguments of the program and variables of the server, as texts of headroom.yaml: `{secret.NAME}` is a placeholder. */
   readonly args: readonly string[];
-  /** Variables of the server, as they are. */
   readonly env: Readonly<Record<string, string>>;
+  /** Names of the secrets that these hold. */
+  readonly secrets: readonly string[];
+  /** How it is talked to; by default over stdio. */
+  readonly talk?: Pick<ServerDraft, 'transport' | 'port' | 'endpoint'> | undefined;
 }
 
 /** A package as a headroom.yaml describes it, and the folder of the files that this one names. */
@@ -40,7 +43,7 @@ export interface DraftPlaces {
  * @throws as `lockTarget`
  */
 export async function draftPackage(
-  { target, program, args, env }: PackageRequest,
+  { target, program, args, env, secrets, talk = { transport: 'stdio' } }: PackageRequest,
   { scratch, folders }: DraftPlaces,
   build: (buildable: Buildable) => Promise<{ readonly artifact: string }>,
 ): Promise<PackageDraft> {
@@ -57,9 +60,8 @@ export async function draftPackage(
     id: idOf(name),
     title: cutText(`${name} ${version}`, MAX_TITLE),
     source: { kind: 'package', of },
-    start: [program ?? programs[0], ...args].map(literalText),
-    env: Object.fromEntries(Object.entries(env).map(([variable, text]) => [variable, literalText(text)])),
-    transport: 'stdio',
+    start: [literalText(program ?? programs[0]), ...args],
+    ...{ env, secrets, ...talk },
   };
   return { draft, locked, folder };
 }

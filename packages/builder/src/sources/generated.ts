@@ -1,5 +1,6 @@
 import type { ToolchainName } from '@headroom/workload';
 import type { Command } from '../buildable.ts';
+import { execForm } from '../image/words.ts';
 
 /** A base image as Dockerfiles declare it. */
 export interface Base {
@@ -65,7 +66,7 @@ export function dockerfileOf({ build, run, commands, env, binFolders }: Generate
     `FROM \${${build.argument}} AS build`,
     `WORKDIR ${FOLDER}`,
     'COPY . ./',
-    ...commands.map((command) => `RUN ${exec([...variablesOf(env), ...command])}`),
+    ...commands.map((command) => `RUN ${execForm([...variablesOf(env), ...command])}`),
     ...(last ?? []),
     ...(path.length > 0 ? [`ENV PATH=${path.join(':')}:$PATH`] : []),
     'USER 65532:65532',
@@ -79,15 +80,8 @@ function variablesOf(env: Readonly<Record<string, string>>): string[] {
   return variables.length > 0 ? ['env', ...variables] : [];
 }
 
-/** A command in the form that no shell reads, of characters that can be seen. */
-function exec(command: readonly string[]): string {
-  return JSON.stringify(command).replace(/[^ -;=-~]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
-}
-
 /** Sentence for toolchains that no one image has, without its beginning. */
 export function noImageOf(requires: readonly ToolchainName[]): string {
   const sets = TOOLCHAINS_OF.filter(([, has]) => has.length > 0).map(([, has]) => has.join(' and '));
-  return `has no container image: no base image has ${requires.join(', ')} together (there are: ${sets.join('; ')}); write a Dockerfile and name it as \`dockerfile\``;
+  return `has no container image: no base image has ${requires.join(', ')}${requires.length > 1 ? ' together' : ''} (there are: ${sets.join('; ')}); write a Dockerfile and name it as \`dockerfile\``;
 }

@@ -22,9 +22,9 @@ export interface InstalledPackage {
   readonly commands: readonly Command[];
   readonly env: Readonly<Record<string, string>>;
   readonly binFolders: readonly string[];
-  /** Base images of what installs it and of what runs it. */
-  readonly build: Base;
-  readonly run: Base;
+  /** Base images of what installs it and of what runs it; without them, it has no image. */
+  readonly build?: Base;
+  readonly run?: Base;
 }
 
 export type Package = Extract<Source, { kind: 'package' }>['of'];
@@ -59,13 +59,25 @@ export async function installationOf(
         'sh',
         `${of.name}@${of.version}`,
       ]);
+    case 'nuget': {
+      const tool = ['--version', of.version, of.name];
+      return program('dotnet', {}, ['dotnet', 'tool', 'install', '--tool-path', 'bin', ...tool]);
+    }
   }
 }
 
-/** A package that comes with its own choice, and becomes one program. */
+/** A package that comes with its own choice, and becomes one program of its image. */
 function compiled(
   toolchain: ToolchainName,
   build: Base,
+  env: Readonly<Record<string, string>>,
+  command: Command,
+): InstalledPackage {
+  return { ...program(toolchain, env, command), build, run: BASES.DEBIAN };
+}
+
+function program(
+  toolchain: ToolchainName,
   env: Readonly<Record<string, string>>,
   command: Command,
 ): InstalledPackage {
@@ -75,7 +87,5 @@ function compiled(
     commands: [command],
     env,
     binFolders: ['bin'],
-    build,
-    run: BASES.DEBIAN,
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readFileAt } from '@headroom/bench/file';
-import { type Proposal, propose } from '@headroom/contract-test/any';
+import { givenBy, type Proposal, propose } from '@headroom/contract-test/any';
 import { type Project, workloadText } from '@headroom/project';
 import type { InitOptions } from '../arguments/arguments.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -10,7 +10,6 @@ import { printable } from '../output/printable.ts';
 import { problemsText } from '../output/project.ts';
 import { proposalText } from '../output/proposal.ts';
 import { serverOf } from '../project/chosen.ts';
-import { givenBy } from '../project/given.ts';
 import { headersOf, runningAddress } from '../project/running.ts';
 
 /** Placeholder of a workload while there is none: a file without one is not valid. */

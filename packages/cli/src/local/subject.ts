@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Discovered, type Discovery, describePackage, discover, discoverRunning } from '@headroom/bench';
+import { givenBy } from '@headroom/contract-test/any';
 import {
   type Candidate,
   candidatesIn,
@@ -16,13 +17,13 @@ import {
   TargetError,
   targetLabel,
 } from '@headroom/project';
-import type { Json, ToolchainName } from '@headroom/workload';
+import type { ToolchainName } from '@headroom/workload';
 import type { MeasureOptions } from '../arguments/arguments.ts';
+import { secretNames, secretValues } from '../env.ts';
 import { CommandError } from '../exit.ts';
 import { problemsText } from '../output/project.ts';
 import { proposalText } from '../output/proposal.ts';
 import { serverOf } from '../project/chosen.ts';
-import { givenBy } from '../project/given.ts';
 import { readProject } from '../project/read.ts';
 import { runningAddress } from '../project/running.ts';
 import { envOf, tell } from './start.ts';
@@ -100,7 +101,8 @@ async function ofPackage(
   const common = commonOf(options, signal);
   tell(`looks ${targetLabel(target)} up`);
   const request = {
-    ...{ target, program: options.program, args: options.command ?? [], env: envFrom(options.env) },
+    ...{ target, program: options.program, args: (options.command ?? []).map(literalText) },
+    ...variablesFrom(options.env),
   };
   const { draft, folder } = await describePackage(request, common);
   tell(`found ${draft.title}`);
@@ -123,7 +125,7 @@ async function ofCommand(
 ): Promise<Subject> {
   const [program] = command;
   const toolchain = Object.hasOwn(TOOLCHAIN_OF, program) ? TOOLCHAIN_OF[program] : undefined;
-  const env = { ...inherited(), ...envFrom(options.env) };
+  const { env, secrets } = variablesFrom(options.env);
   const draft: ServerDraft = {
     id: idOf(command.findLast((word) => !word.startsWith('-')) ?? program),
     title: command.join(' ').slice(0, MAX_TITLE),
@@ -132,7 +134,7 @@ async function ofCommand(
       of: { commands: [], requires: toolchain ? [toolchain] : [], sources: ['.'], env: {} },
     },
     start: command.map(literalText),
-    env: Object.fromEntries(Object.entries(env).map(([name, text]) => [name, literalText(text)])),
+    ...{ env: { ...texts(inherited()), ...env }, secrets },
     transport: 'stdio',
   };
   const file = resolve(FILE);
@@ -149,6 +151,18 @@ function inherited(): Record<string, string> {
     INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] ?? '']])),
   );
 }
+
+/** Variables of a server as texts of its file: those of --env, and each HEADROOM_SECRET_NAME as its NAME. */
+function variablesFrom(env: readonly string[] | undefined): Pick<Required<ServerDraft>, 'env' | 'secrets'> {
+  const secrets = secretNames();
+  return {
+    env: { ...texts(envFrom(env)), ...Object.fromEntries(secrets.map((name) => [name, `{secret.${name}}`])) },
+    secrets,
+  };
+}
+
+const texts = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, literalText(value)]));
 
 /** Variables as `NAME=VALUE`, or `NAME` for the value that it has here. @throws CommandError */
 function envFrom(texts: readonly string[] = []): Record<string, string> {
@@ -205,10 +219,9 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
   tell(
     `${from} names ${draft.id}: it is built and started as a server over stdio, or by HTTP at the port it opens`,
   );
-  const env = Object.entries(envFrom(options.env)).map(([name, text]) => [name, literalText(text)]);
   const discovery = {
     ...commonOf(options, signal),
-    draft: { ...draft, env: Object.fromEntries(env) },
+    draft: { ...draft, ...variablesFrom(options.env) },
     ...{ mayListen: true, file: resolve(file) },
   };
   return found(await discover(discovery), { file: resolve(file), inPlace: false });
@@ -267,8 +280,8 @@ function commonOf(
   signal: AbortSignal,
 ): Omit<Discovery, 'draft' | 'mayListen' | 'file'> {
   return {
-    ...{ env: envOf(options.runtime), secrets: {}, signal },
-    ...{ given: givenBy(options.arg ?? []) as Record<string, Json>, also: options.tool ?? [] },
+    ...{ env: envOf(options.runtime), secrets: secretValues(), signal },
+    ...{ given: givenBy(options.arg ?? []), also: options.tool ?? [] },
     onLine: (line) => tell(`  ${line}`),
     tell: (said) => tell(typeof said === 'string' ? said : ''),
   };

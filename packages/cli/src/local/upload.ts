@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpus, hostname, release, type as system, totalmem } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
 import type { Project } from '@headroom/project';
-import { type HandshakeId, keptTexts, type Upload } from '@headroom/workload';
+import { type HandshakeId, isUnchecked, keptTexts, type Upload } from '@headroom/workload';
 import type { ApiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
 import { printable } from '../output/printable.ts';
@@ -37,7 +37,7 @@ function uploadOf({ project, server, handshake, profile, file, measured }: Sent)
   const { egress, result, runtime, isolated } = measured;
   const { tried: _, experiment: _none, environment: _local, ...trial } = result;
   const tools = result.measurements.filter(({ kind }) => kind === 'tool').map(({ name }) => name);
-  const unchecked = project.workload.tools.filter(({ expect }) => expect === 'none');
+  const unchecked = project.workload.tools.filter(({ expect }) => isUnchecked(expect));
   return {
     elsewhere: {
       machine: {

@@ -1,4 +1,5 @@
 import { formatProblem, type Problem, type Project, type Server } from '@headroom/project';
+import { isUnchecked } from '@headroom/workload';
 import { printable } from './printable.ts';
 
 /** Problems of a `headroom.yaml`, a line each. */
@@ -8,7 +9,7 @@ export function problemsText(problems: readonly Problem[]): string {
 
 /** Summary of a project, for a terminal: its servers and where they come from, and what they are asked. */
 export function projectText(file: string, { servers, workload }: Project): string {
-  const unchecked = workload.tools.filter(({ expect }) => expect === 'none').map(({ name }) => name);
+  const unchecked = workload.tools.filter(({ expect }) => isUnchecked(expect)).map(({ name }) => name);
   const rows: [string, readonly string[]][] = [
     ['servers', servers.map(serverLabel)],
     ['handshakes', [workload.handshakes.join(', ')]],

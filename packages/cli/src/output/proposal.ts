@@ -1,4 +1,5 @@
 import type { Proposal } from '@headroom/contract-test/any';
+import { isUnchecked } from '@headroom/workload';
 import { printable } from './printable.ts';
 
 /** What a server was found to be asked, a line each: its handshakes, and its tools or why they are not called. */
@@ -9,7 +10,7 @@ export function proposalText({ tools, handshakes, protocol }: Proposal): string[
     `${usable} of ${tools.length} tools can be called, by handshakes ${handshakes.join(', ')}${version}`,
     ...tools.map((tool) =>
       'tool' in tool
-        ? `  ${tool.tool.name}${tool.tool.expect === 'none' ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
+        ? `  ${tool.tool.name}${isUnchecked(tool.tool.expect) ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
         : `  # ${tool.name}: ${tool.why}`,
     ),
   ].map(printable);

@@ -1,4 +1,4 @@
-import { expectationLabel, MAX_TRIED_ANSWER_BYTES, type Tried } from '@headroom/workload';
+import { expectationLabel, isUnchecked, MAX_TRIED_ANSWER_BYTES, type Tried } from '@headroom/workload';
 import { Silence } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';
@@ -27,7 +27,7 @@ export async function callOnce(client: McpClient, call: AnyCall, calls: Called[]
     answer: isSilent ? '' : shortened(textOf(answer)),
     ms,
     fault: faultIn(call) ?? null,
-    unchecked: call.expect === 'none',
+    unchecked: isUnchecked(call.expect),
     expectations: (call.expect === 'none' ? [] : call.expect).map((expectation) => ({
       says: expectationLabel(expectation),
       holds: faultIn({ expect: [expectation] }) === undefined,

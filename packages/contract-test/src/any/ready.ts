@@ -1,6 +1,7 @@
 import { statusInWords } from '@headroom/workload';
 import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
+import type { RpcAnswer } from '../client.ts';
 import { HttpClient } from '../http.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 
@@ -30,24 +31,88 @@ export async function isHealthy({
   }
 }
 
+/** Why a server is not ready; a final one does not end by waiting. */
+export interface Unready {
+  readonly problem: string;
+  readonly isFinal: boolean;
+}
+
 /**
  * Asks a server that is starting whether it is ready: by an answered `initialize`, where its handshake has one, and
  * `tools/list`.
- * @returns undefined once it is, else what it answered
+ * @returns undefined once it is
  */
-export async function isReady(target: AnyTarget): Promise<string | undefined> {
+export async function isReady(target: AnyTarget): Promise<Unready | undefined> {
   const client = clientOf(target);
   try {
+    let opened: RpcAnswer | undefined;
     if (!client.isStateless) {
-      refuseFault(await client.initialize());
+      opened = await client.initialize();
+      const unfit = await unfitness(opened, target);
+      if (unfit !== undefined) return { problem: unfit, isFinal: true };
+      refuseFault(opened);
       await client.initialized();
     }
-    refuseFault(await client.listTools());
+    const listed = await client.listTools();
+    const unfit = (await unfitness(listed, target)) ?? withoutTools(listed, opened);
+    if (unfit !== undefined) return { problem: unfit, isFinal: true };
+    refuseFault(listed);
     return undefined;
   } catch (error) {
-    if (error instanceof Silence || error instanceof Breach) return error.message;
+    if (error instanceof Silence || error instanceof Breach)
+      return { problem: error.message, isFinal: false };
     throw error;
   } finally {
     await client.close();
   }
+}
+
+/** Why an address answers no client of Streamable HTTP, by its status and the form of its answer. */
+async function unfitness(
+  { status, message, body }: RpcAnswer,
+  { url, headers = {} }: Pick<AnyTarget, 'url' | 'headers'>,
+): Promise<string | undefined> {
+  if (message) return undefined;
+  if (status === 401 || status === 403) {
+    return `wants authorization (HTTP status ${status}): set \`headers\``;
+  }
+  if (status === 426)
+    return 'wants another protocol (HTTP status 426, as WebSocket does); Headroom needs Streamable HTTP';
+  const { pathname } = new URL(url);
+  if (status === 404 || status === 405) {
+    for (const at of [url, String(new URL('/sse', url))]) {
+      if (!(await streamsOnGet(at, headers))) continue;
+      return 'speaks the HTTP+SSE transport of 2024-11-05; Headroom needs Streamable HTTP';
+    }
+    return `has no MCP endpoint at ${pathname} (HTTP status ${status}): set \`endpoint\``;
+  }
+  if (/^\s*<(!doctype|html)/i.test(body)) return `answers ${pathname} with a web page: set \`endpoint\``;
+  return undefined;
+}
+
+/** Whether a GET opens a stream of events, as the transport of 2024-11-05 does. */
+async function streamsOnGet(url: string, headers: Readonly<Record<string, string>>): Promise<boolean> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(HEALTH_WITHIN_MS)]);
+  try {
+    const accepting = { ...headers, Accept: 'text/event-stream' };
+    const response = await fetch(url, { headers: accepting, redirect: 'manual', signal });
+    return response.ok && (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
+  } catch {
+    // No answer is no stream.
+    return false;
+  } finally {
+    stop.abort();
+  }
+}
+
+const METHOD_NOT_FOUND = -32601;
+
+/** @param opened the answer to `initialize`, where there was one */
+function withoutTools(listed: RpcAnswer, opened: RpcAnswer | undefined): string | undefined {
+  if (listed.message?.error?.code !== METHOD_NOT_FOUND || !opened) return undefined;
+  const capabilities = opened.message?.result?.capabilities ?? {};
+  if ('tools' in capabilities) return undefined;
+  const others = ['resources', 'prompts'].filter((one) => one in capabilities);
+  return `declares no tools${others.length > 0 ? ` (but ${others.join(', ')})` : ''}; Headroom measures calls of tools`;
 }

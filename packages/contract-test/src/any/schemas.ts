@@ -1,3 +1,4 @@
+import { moduleOf } from '@headroom/workload/places';
 import { ThreadEnded, threadOf } from '@headroom/workload/thread';
 
 /** A value and the JSON schema that it must be valid under; a stranger wrote both. */
@@ -9,11 +10,7 @@ export interface SchemaCase {
 /** Problem of a value by its schema, or why the schema cannot be read, in words; null for a valid value. */
 export type Verdict = { readonly problem: string } | { readonly unread: string } | null;
 
-/** Beside this file, in the sources as in what is bundled of them. */
-const THREAD = new URL(
-  import.meta.url.endsWith('.ts') ? './schema-thread.ts' : './schema-thread.js',
-  import.meta.url,
-);
+const THREAD = moduleOf('packages/contract-test/src/any/schema-thread.ts');
 /** Limits for all values of a server: its schemas may be made to take for ever. */
 const verdictsOn = threadOf<readonly SchemaCase[], Verdict[]>(THREAD, { withinMs: 5000, memoryMb: 256 });
 

@@ -51,6 +51,8 @@ test.each(['session', 'persistent', 'stateless'] as const)(
     expect(findings.tools.map(({ name }) => name)).toContain('k8s.pods_list');
     expect(findings.protocolVersion).toBe(handshake === 'stateless' ? STATELESS_PROTOCOL : '2025-06-18');
     expect(findings.checks.map(({ name }) => name)).toContain('50 parallel calls');
+    // Its list comes in several pages, which count together.
+    expect(findings.checks.find(({ name }) => name === 'tools/list')?.bytes).toBeGreaterThan(500);
   },
 );
 

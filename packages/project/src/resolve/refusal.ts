@@ -20,33 +20,41 @@ export interface Place {
   readonly field: string;
 }
 
+/** A place within another one. */
+export function within({ file, field }: Place, ...keys: (string | number)[]): Place {
+  return { file, field: [field, ...keys].filter((key) => key !== '').join('.') };
+}
+
 /** @throws SourceRefused always */
 export function refuse({ file, field }: Place, problem: string): never {
-  throw new SourceRefused(`${file}: ${field}: ${problem}`);
+  throw new SourceRefused([file, field, problem].filter((part) => part !== '').join(': '));
 }
 
 /** A value by its schema. @throws SourceRefused for the first thing that is wrong with it */
-export function parsed<T>(schema: z.ZodType<T>, value: unknown, { file, field }: Place): T {
+export function parsed<T>(schema: z.ZodType<T>, value: unknown, place: Place): T {
   const found = schema.safeParse(value, { error: wordsOf, reportInput: true });
   if (found.success) return found.data;
   const { path = [], message = 'cannot be read' } = found.error.issues[0] ?? {};
-  return refuse({ file, field: [field, ...path.map(String)].join('.') }, message);
+  return refuse(within(place, ...path.map(String)), message);
 }
 
-const MAX_CHARACTERS = 1024 * 1024;
+const SHOWN_NAMES = 20;
 
-/** A JSON file of the repository. @throws SourceRefused */
-export function readJson(readFile: (path: string) => string, file: string): unknown {
-  const text = textOf(readFile, file);
-  if (text.length > MAX_CHARACTERS) throw new SourceRefused(`${file} is longer than 1 MB`);
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new SourceRefused(`${file} is not JSON: ${(cause as Error).message}`, { cause });
-  }
+/** Names of a stranger's file, as a sentence shows them. */
+export function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN_NAMES).map(shortText);
+  return [...shown, ...(names.length > SHOWN_NAMES ? ['…'] : [])].join(', ') || 'none';
 }
 
-function textOf(readFile: (path: string) => string, file: string): string {
+const SHOWN_CHARACTERS = 100;
+
+/** A text of a stranger's file, as a sentence shows it. */
+export function shortText(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
+
+/** The text of a file of the repository. @throws SourceRefused */
+export function textOf(readFile: (path: string) => string, file: string): string {
   try {
     return readFile(file);
   } catch (cause) {

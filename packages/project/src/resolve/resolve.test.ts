@@ -36,6 +36,7 @@ describe('server.json', () => {
     version: '1.2.3',
     transport: { type: 'stdio' },
   };
+  const OTHER = { ...NPM, identifier: 'other' };
   const from = (one: object, more = '', lock = ', lock: bench/lock.json') => {
     const identifier = (one as { identifier: string }).identifier;
     return resolve(`serverJson: { path: server.json, identifier: "${identifier}"${lock} }${more}`, {
@@ -90,6 +91,49 @@ describe('server.json', () => {
     });
   });
 
+  test('an open version is that of the lock', () => {
+    const of = { registry: 'npm', name: '@acme/server', version: '1.2.3', lock: 'bench/lock.json' };
+    for (const version of [undefined, 'latest', '^1.0.0', '0.0.0', `\${VERSION}`]) {
+      expect(from({ ...NPM, version }).source).toEqual({ kind: 'package', of });
+    }
+    const lock = '# made by hand\nAcme_Server[http]==1.2.4 ; python_version > "3" \\\n  --hash=sha256:a\n';
+    const text = JSON.stringify({ packages: [{ ...PYPI, version: '0.0.0' }] });
+    const named = 'serverJson: { path: server.json, identifier: acme-server, lock: lock.txt }';
+    const { source } = resolve(named, { 'server.json': text, 'lock.txt': lock });
+    expect(source.of).toMatchObject({ registry: 'pypi', version: '1.2.4' });
+  });
+
+  test('of packages with one identifier the first that can be started is taken, or the one that is named', () => {
+    const packages = [
+      { ...NPM, identifier: 'acme', registryType: 'mcpb' },
+      { ...PYPI, identifier: 'acme', version: '0.0.0' },
+      { ...NPM, identifier: 'acme' },
+    ];
+    const files = { 'server.json': JSON.stringify({ packages }) };
+    const named = (more: string) =>
+      resolve(`serverJson: { path: server.json, identifier: acme, lock: bench/lock.json${more} }`, files);
+    expect(named('').source.of).toMatchObject({ registry: 'npm' });
+    expect(named(', registryType: npm').source.of).toMatchObject({ registry: 'npm' });
+    expect(() => named(', registryType: pypi')).toThrow('0.0.0 was never published');
+    expect(() => named(', registryType: oci')).toThrow(
+      'none has the identifier acme of oci; there are: acme',
+    );
+  });
+
+  test('a secret that headroom.yaml declares is given as one', () => {
+    const one = { ...PYPI, environmentVariables: [{ name: 'TOKEN', isRequired: true, isSecret: true }] };
+    expect(from(one, ', secrets: [TOKEN]').env).toEqual({ TOKEN: '{secret.TOKEN}' });
+    expect(from(one, ', env: { TOKEN: mine }').env).toEqual({ TOKEN: 'mine' });
+  });
+
+  test('addresses alone are pointed to the command for them', () => {
+    const remotes = [{ type: 'streamable-http', url: 'https://example.org/mcp' }];
+    const named = 'serverJson: { path: server.json, identifier: acme }';
+    expect(() => resolve(named, { 'server.json': JSON.stringify({ remotes }) })).toThrow(
+      'server.json: remotes: is the address of a running server: measure it with `headroom measure https://example.org/mcp`',
+    );
+  });
+
   test('what headroom.yaml says itself stands', () => {
     const one = { ...PYPI, environmentVariables: [{ name: 'MODE', value: 'fast' }] };
     const said = from(one, ', transport: stdio, start: [acme, --slow], env: { MODE: slow }');
@@ -109,12 +153,17 @@ describe('server.json', () => {
   });
 
   test.each<[object, string]>([
-    [{ ...NPM, version: '^1.2.3' }, 'server.json: packages.0.version: must be one exact version in quotes'],
-    [{ ...NPM, version: 'latest' }, 'server.json: packages.0.version: must be one exact version in quotes'],
-    [{ ...NPM, version: undefined }, 'server.json: packages.0.version: must be one exact version in quotes'],
+    [{ ...OTHER, version: '^1.2.3' }, 'server.json: packages.0.version: must be one exact version in quotes'],
+    [{ ...OTHER, version: 'latest' }, 'server.json: packages.0.version: must be one exact version in quotes'],
+    [
+      { ...OTHER, version: undefined },
+      'server.json: packages.0.version: must be one exact version: bench/lock.json pins none of other',
+    ],
+    [{ ...OTHER, version: '0.0.0' }, 'pins none of other; 0.0.0 was never published'],
+    [{ ...OTHER, version: `\${VERSION}` }, `pins none of other; \${VERSION} is filled in by its releases`],
     [
       { ...NPM, registryType: 'mcpb' },
-      'server.json: packages.0.registryType: is mcpb; allowed: npm, pypi, oci',
+      'server.json: packages.0.registryType: is mcpb, which is a bundle that desktop clients unpack',
     ],
     [
       { ...NPM, transport: { type: 'sse' } },
@@ -126,15 +175,15 @@ describe('server.json', () => {
     ],
     [
       { ...NPM, packageArguments: [{ type: 'positional', valueHint: 'path', isRequired: true }] },
-      'server.json: packages.0.packageArguments.0: path must be given: set it in `start`',
+      'server.json: packages.0: needs path: set it in `start`',
     ],
     [
       { ...NPM, environmentVariables: [{ name: 'TOKEN', isRequired: true, isSecret: true }] },
-      'server.json: packages.0.environmentVariables.0: TOKEN must be given',
+      'server.json: packages.0: needs TOKEN: set it in `start` or `env`',
     ],
     [
       { ...NPM, runtimeArguments: [{ type: 'named', name: '--import', value: 'x' }] },
-      'server.json: packages.0.runtimeArguments: are for a program that is not used here',
+      'server.json: packages.0.runtimeArguments: --import is not understood here',
     ],
     [
       { registryType: 'oci', identifier: 'ghcr.io/acme/server:1.2.3', transport: { type: 'stdio' } },
@@ -153,7 +202,7 @@ describe('server.json', () => {
       'server.json: packages: none has the identifier b; there are: @acme/server',
     );
     expect(file('{')).toThrow('server.json is not JSON');
-    expect(file('{}')).toThrow('server.json: server.json.packages: is missing');
+    expect(file('{}')).toThrow('server.json: packages: is missing');
     expect(() => resolve(serverJson, {})).toThrow('server.json cannot be read: there is no server.json');
   });
 });
@@ -177,6 +226,9 @@ describe('.mcp.json', () => {
   test.each<[object, object, string[] | undefined]>([
     [{ command: 'npx', args: ['-y', '@acme/server@1.2.3', '--a', '{b}'] }, npm, ['acme', '--a', '{{b}}']],
     [{ command: 'npx', args: ['-y', '-p', '@acme/server@1.2.3', 'other', 'x'] }, npm, ['other', 'x']],
+    [{ command: 'npx', args: ['-y', '@acme/server'] }, npm, ['acme']],
+    [{ command: 'npx', args: ['@acme/server@latest'] }, npm, ['acme']],
+    [{ command: 'bunx', args: ['@acme/server@^1.0.0'] }, npm, ['acme']],
     [{ command: 'uvx', args: ['acme==1.2.3', '--a'] }, pypi, ['acme', '--a']],
     [{ command: 'uvx', args: ['--from', 'acme==1.2.3', 'other'] }, pypi, ['other']],
     [{ command: 'docker', args: ['run', '-i', '--rm', '-e', 'A=1', `acme@${DIGEST}`] }, image, undefined],
@@ -202,35 +254,31 @@ describe('.mcp.json', () => {
     const said = ', env: { C: "3", D: "4" }';
     expect(from(one, said).env).toEqual({ A: '{{a}}', B: '{{b}}', C: '3', D: '4' });
     expect(() => from(one)).toThrow(
-      `.mcp.json: mcpServers.acme.env.D: \${HOME} is known only to clients: set its value in \`start\` or \`env\``,
+      '.mcp.json: mcpServers.acme: needs HOME: set it in `start` or `env` of headroom.yaml',
     );
   });
 
   test.each<[object, string]>([
-    [
-      { command: 'npx', args: ['-y', '@acme/server'] },
+    ...['other', 'other@latest', 'other@^1.2.0'].map((spec): [object, string] => [
+      { command: 'npx', args: ['-y', spec] },
       'mcpServers.acme.args.version: must be one exact version',
-    ],
-    [
-      { command: 'npx', args: ['-y', '@acme/server@latest'] },
-      'mcpServers.acme.args.version: must be one exact version',
-    ],
-    [
-      { command: 'npx', args: ['-y', '@acme/server@^1.2.0'] },
-      'mcpServers.acme.args.version: must be one exact version',
-    ],
+    ]),
     [
       { command: 'npx', args: ['--node-options', 'x', 'a@1.2.3'] },
       'mcpServers.acme.args: --node-options is not understood',
     ],
+    [
+      { command: 'npx', args: ['-p', '@acme/server', '-p', 'other', 'acme'] },
+      'mcpServers.acme.args: adds other, which bench/lock.json does not pin',
+    ],
     [{ command: 'uvx', args: ['acme'] }, 'mcpServers.acme.args.version: must be one exact version'],
     [
-      { command: 'uvx', args: ['--python', '3.12', 'acme==1.2.3'] },
-      '--python is not understood here; allowed: --from',
+      { command: 'uvx', args: ['--index-url', 'https://example.org', 'acme==1.2.3'] },
+      '--index-url names another registry',
     ],
     [
       { command: 'uvx', args: ['git+https://example.org/acme==1.2.3'] },
-      'mcpServers.acme.args.name: must be the name',
+      'mcpServers.acme.args: git+https://example.org/acme is no name of a package of pypi',
     ],
     [
       { command: 'docker', args: ['run', 'acme:latest'] },
@@ -240,12 +288,15 @@ describe('.mcp.json', () => {
       { command: 'docker', args: ['run', '--privileged', `acme@${DIGEST}`] },
       '--privileged is not understood here',
     ],
-    [{ command: 'docker', args: ['run', '-v', '/:/host', `acme@${DIGEST}`] }, '-v is not understood here'],
+    [
+      { command: 'docker', args: ['run', '-v', '/:/host', `acme@${DIGEST}`] },
+      '-v mounts a folder of the host',
+    ],
     [{ command: 'docker', args: ['exec', 'acme'] }, 'mcpServers.acme.args: must be `run` and an image'],
     [{ command: 'docker', args: ['run', `acme@${DIGEST}`, '--port', '1'] }, 'has words after the image'],
     [
       { command: 'bash', args: ['-c', 'x'] },
-      'mcpServers.acme.command: is bash; allowed: npx, uvx, docker, node',
+      'mcpServers.acme.command: is bash; allowed: npx, uvx, docker, podman',
     ],
     [{ command: '../bin/acme' }, 'mcpServers.acme.command: is ../bin/acme; allowed'],
     [{ command: '/bin/sh' }, 'mcpServers.acme.command: is /bin/sh; allowed'],

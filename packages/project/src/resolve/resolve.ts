@@ -1,10 +1,10 @@
 import type { ReadFile } from '../files.ts';
 import { problemsOfServer } from '../server/rules.ts';
 import { ENDPOINT, type Server } from '../server/server.ts';
-import type { Found } from './found.ts';
-import { fromMcpJson } from './mcp-json.ts';
+import type { Exact } from './exact.ts';
+import { hasTooManyCharacters, TOO_MANY_CHARACTERS } from './launch.ts';
+import { fromMcpJson, fromServerJson } from './named.ts';
 import { SourceRefused } from './refusal.ts';
-import { fromServerJson } from './server-json.ts';
 
 /**
  * A server whose source is a package, an image, a Dockerfile or build commands: what `server.json` and `.mcp.json` say
@@ -23,25 +23,17 @@ export function resolveSource(server: Server, readFile: ReadFile): Server {
   }
 }
 
-/** Characters of a command and its variables together. */
-const MOST_CHARACTERS = 64 * 1024;
-
 function merged(
   server: Server,
   file: string,
-  { source, start, env, transport, endpoint, port }: Found,
+  { source, start, env, transport, endpoint, port }: Exact,
 ): Server {
-  const characters = [start ?? [], Object.entries(env)].flat(2).reduce((sum, { length }) => sum + length, 0);
-  if (characters > MOST_CHARACTERS) {
-    throw new SourceRefused(
-      `${file}: its arguments and variables have more than ${MOST_CHARACTERS} characters`,
-    );
-  }
+  if (hasTooManyCharacters(start ?? [], env)) throw new SourceRefused(`${file}: ${TOO_MANY_CHARACTERS}`);
   const own = server.start !== undefined;
   const resolved: Server = {
     ...server,
     source,
-    start: server.start ?? (start && [...start]),
+    start: server.start ?? (start && ([...start] as [string, ...string[]])),
     env: { ...env, ...server.env },
     transport: own ? server.transport : transport,
     endpoint: server.endpoint === ENDPOINT ? (endpoint ?? server.endpoint) : server.endpoint,

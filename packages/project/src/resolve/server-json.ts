@@ -1,148 +1,142 @@
 import { z } from 'zod';
-import { literalText } from '../parts/placeholders.ts';
-import type { Server } from '../server/server.ts';
-import { type Found, imageSource, packageSource, programOf, TOLD, withoutPlaceholders } from './found.ts';
-import { type Place, parsed, readJson, refuse } from './refusal.ts';
+import type { RegistryId } from '../server/registries.ts';
+import { imageReference } from './image-reference.ts';
+import { argumentSchema, camelKeys, variableSchema, variablesOf, wordsOf } from './inputs.ts';
+import { Findings, type Launch, type LaunchSource, type ValueOf } from './launch.ts';
+import { DOCKER_OPTIONS, variablesOf as variablesOfDocker } from './launchers/docker.ts';
+import { launched } from './launchers/index.ts';
+import { optionsOf, valuesOf } from './launchers/options.ts';
+import { launchPackage, openVersion } from './package-spec.ts';
+import { type Place, parsed, refuse, shortText, within } from './refusal.ts';
+import type { ListedPackage } from './server-json-file.ts';
 
-const inputSchema = z.looseObject({
-  value: z.string().optional(),
-  default: z.string().optional(),
-  isRequired: z.boolean().optional(),
-});
-type Input = z.infer<typeof inputSchema>;
+/** Entries of one list, of which no file that people write has as many. */
+const MOST = 1000;
 
-const withVariables = inputSchema.extend({ variables: z.record(z.string(), inputSchema).optional() });
-
-const argumentSchema = withVariables.extend({
-  type: z.enum(['positional', 'named']),
-  name: z.string().optional(),
-  valueHint: z.string().optional(),
-});
-
-const variableSchema = withVariables.extend({ name: z.string() });
+const args = z.array(argumentSchema).max(MOST).default([]);
+const transportSchema = z.preprocess(
+  camelKeys,
+  z.looseObject({ type: z.string(), url: z.string().optional() }),
+);
 
 const packageSchema = z.looseObject({
   registryType: z.string(),
   identifier: z.string(),
   version: z.string().optional(),
-  transport: z.looseObject({ type: z.string(), url: z.string().optional() }),
-  runtimeArguments: z.array(argumentSchema).optional(),
-  packageArguments: z.array(argumentSchema).optional(),
-  environmentVariables: z.array(variableSchema).optional(),
+  registryBaseUrl: z.string().optional(),
+  transport: transportSchema.optional(),
+  runtimeArguments: args,
+  packageArguments: args,
+  environmentVariables: z.array(variableSchema).max(MOST).default([]),
 });
 type Package = z.infer<typeof packageSchema>;
 
-const fileSchema = z.looseObject({ packages: z.array(z.looseObject({ identifier: z.unknown() })) });
+const BUNDLE =
+  'is a bundle that desktop clients unpack: measure the repository or the package that it is made of';
+const REGISTRIES: Readonly<Record<string, RegistryId>> = {
+  npm: 'npm',
+  pypi: 'pypi',
+  nuget: 'nuget',
+  cargo: 'cargo',
+};
+const REGISTRY_TYPES = [...Object.keys(REGISTRIES), 'oci'];
 
-const HANDLED = ['npm', 'pypi', 'oci'];
-
-/** Description of one of its packages in the MCP registry's server.json. @throws SourceRefused */
-export function fromServerJson(
-  { path: file, identifier, lock }: { path: string; identifier: string; lock?: string | undefined },
-  server: Pick<Server, 'start' | 'env'>,
-  readFile: (path: string) => string,
-): Found {
-  const { packages } = parsed(fileSchema, readJson(readFile, file), { file, field: 'server.json' });
-  const at = packages.findIndex((one) => one.identifier === identifier);
-  const names = packages.map((one) => String(one.identifier)).join(', ') || 'none';
-  if (at < 0)
-    refuse({ file, field: 'packages' }, `none has the identifier ${identifier}; there are: ${names}`);
-  const place = (field: string) => ({
-    file,
-    field: ['packages', String(at), field].filter(Boolean).join('.'),
-  });
-  const one = parsed(packageSchema, packages[at], place(''));
-  const started = server.start === undefined;
-  if (started && one.runtimeArguments?.some(({ value }) => value !== '-y' && value !== '--yes')) {
+/**
+ * One package of server.json.
+ * @param isStarted whether its arguments are wanted; without them, a command stands elsewhere
+ * @throws SourceRefused for one that cannot be started here
+ */
+export function packageLaunch({ value, place }: ListedPackage, valueFor: ValueOf, isStarted = true): Launch {
+  const one = parsed(packageSchema, value, place);
+  const { registryType } = one;
+  if (registryType === 'mcpb') refuse(within(place, 'registryType'), `is mcpb, which ${BUNDLE}`);
+  if (registryType !== 'oci' && !Object.hasOwn(REGISTRIES, registryType)) {
     refuse(
-      place('runtimeArguments'),
-      'are for a program that is not used here: set `start` in headroom.yaml',
+      within(place, 'registryType'),
+      `is ${shortText(registryType)}; allowed: ${REGISTRY_TYPES.join(', ')}`,
     );
   }
-  const words = started ? wordsOf(one, place) : [];
-  const env = variablesOf(one, server.env, place);
-  const talk = transportOf(one, place('transport'));
-  if (one.registryType === 'oci') {
-    const source = imageSource(one.identifier, place('identifier'));
-    if (words.length > 0) {
-      refuse(
-        place('packageArguments'),
-        'follow a program that only the image knows: set `start` in headroom.yaml',
-      );
-    }
-    return { source, env, ...talk };
+  const findings = new Findings(valueFor);
+  const talk = transportOf(one, within(place, 'transport'), findings);
+  const of =
+    registryType === 'oci' ? ofImage(one, findings, place) : ofRegistry(one, findings, place, isStarted);
+  const words = isStarted ? wordsOf(one.packageArguments, findings, within(place, 'packageArguments')) : [];
+  const own = variablesOf(one.environmentVariables, findings, within(place, 'environmentVariables'));
+  return {
+    source: of.source,
+    program: of.program,
+    args: words,
+    env: { ...of.variables, ...own },
+    secrets: [...findings.secrets],
+    needs: findings.needs,
+    ...talk,
+    notes: findings.notes,
+  };
+}
+
+interface Origin {
+  readonly source: LaunchSource;
+  readonly program?: string | undefined;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+function ofImage(one: Package, findings: Findings, place: Place): Origin {
+  const where = within(place, 'runtimeArguments');
+  const words = wordsOf(one.runtimeArguments, findings, where);
+  const options = optionsOf(words[0] === 'run' ? words.slice(1) : words, DOCKER_OPTIONS, where);
+  const [more] = options.words;
+  if (more !== undefined)
+    refuse(where, `${shortText(more)} is not understood here; allowed: options of docker run`);
+  const variables = variablesOfDocker(valuesOf(options, '-e', '--env'), { env: {}, findings });
+  const [program] = valuesOf(options, '--entrypoint');
+  const note = (sentence: string) => findings.note(sentence);
+  const name = withHost(one);
+  const reference = imageReference(name, one.version, within(place, 'identifier'), note);
+  return { source: { kind: 'image', reference }, program: program || undefined, variables };
+}
+
+/** Files of 2025 keep the registry of an image apart from its name. */
+function withHost({ identifier, registryBaseUrl = '' }: Package): string {
+  const host = URL.parse(registryBaseUrl)?.host ?? '';
+  const [first = ''] = identifier.split('/', 1);
+  const hasHost = identifier.includes('/') && (first.includes('.') || first.includes(':'));
+  return host === '' || hasHost ? identifier : `${host}/${identifier}`;
+}
+
+/** Programs that start packages, whose words `runtimeArguments` are. */
+const LAUNCHERS: Partial<Readonly<Record<RegistryId, string>>> = { npm: 'npx', pypi: 'uvx' };
+
+function ofRegistry(one: Package, findings: Findings, place: Place, isStarted: boolean): Origin {
+  const registry = REGISTRIES[one.registryType] as RegistryId;
+  const note = (sentence: string) => findings.note(sentence);
+  const version = openVersion(one.version, note);
+  const source = launchPackage(registry, one.identifier, version, within(place, 'identifier'));
+  const where = within(place, 'runtimeArguments');
+  const words = isStarted ? wordsOf(one.runtimeArguments, findings, where) : [];
+  if (words.length === 0) return { source };
+  const command = LAUNCHERS[registry];
+  if (command === undefined) return refuse(where, `are not understood for packages of ${registry}`);
+  // The registry's clients put the package after these words, unless one of them names it.
+  const spec = version === undefined ? one.identifier : `${one.identifier}@${version}`;
+  const isNamed = one.runtimeArguments.some(({ name, value }) => FROM.includes(name ?? value ?? ''));
+  const of = launched({ command, args: isNamed ? words : [...words, spec], place: where, findings, env: {} });
+  if (of.args.length > 0) {
+    refuse(where, `${shortText(of.args.join(' '))} is not understood here: set \`start\` in headroom.yaml`);
   }
-  if (!HANDLED.includes(one.registryType)) {
-    refuse(place('registryType'), `is ${one.registryType}; allowed: ${HANDLED.join(', ')}`);
-  }
-  const source = packageSource({
-    registry: one.registryType,
-    name: one.identifier,
-    version: one.version ?? '',
-    lock,
-    lockField: 'serverJson.lock',
-    place: place(''),
-  });
-  if (!started) return { source, env, ...talk };
-  const program =
-    lock !== undefined && one.registryType === 'npm'
-      ? programOf(one.identifier, lock, readFile)
-      : one.identifier;
-  return { source, start: [program, ...words], env, ...talk };
+  return { source: of.source, program: isNamed ? (of.program ?? one.identifier) : of.program };
 }
 
-type PlaceOf = (field: string) => Place;
+const FROM = ['--from', '-p', '--package'];
 
-function wordsOf({ packageArguments = [] }: Package, place: PlaceOf): string[] {
-  return packageArguments.flatMap((argument, at) => {
-    const where = place(`packageArguments.${at}`);
-    const value = textOf(argument, where, argument.name ?? argument.valueHint ?? 'it');
-    if (argument.type === 'positional') return value === undefined ? [] : [value];
-    const { name } = argument;
-    if (name === undefined) return refuse(where, 'has no name');
-    // A named argument without any value is a flag.
-    const isFlag =
-      argument.value === undefined && argument.default === undefined && argument.valueHint === undefined;
-    if (value === undefined) return isFlag && argument.isRequired ? [name] : [];
-    return [name, value];
-  });
-}
-
-function variablesOf({ environmentVariables = [] }: Package, said: Server['env'], place: PlaceOf) {
-  const variables = environmentVariables.flatMap((variable, at) => {
-    if (said[variable.name] !== undefined) return [];
-    const value = textOf(variable, place(`environmentVariables.${at}`), variable.name);
-    return value === undefined ? [] : [[variable.name, value] as const];
-  });
-  return Object.fromEntries(variables);
-}
-
-/** @throws SourceRefused for one that must be given and is not */
-function textOf(input: z.infer<typeof withVariables>, place: Place, name: string): string | undefined {
-  const given = ({ value, default: fallback }: Input) => value ?? fallback;
-  const text = given(input);
-  if (text === undefined) {
-    const isFlag = 'type' in input && input.type === 'named' && !('valueHint' in input);
-    if (!input.isRequired || isFlag) return undefined;
-    return refuse(place, `${name} must be given: set it in \`start\` or \`env\` of headroom.yaml`);
-  }
-  const told = Object.fromEntries(TOLD.map((word) => [word, `{${word}}`]));
-  const values = Object.entries(input.variables ?? {}).map(([variable, of]) => {
-    const said = given(of);
-    const value = said === undefined ? told[variable] : literalText(said);
-    if (value !== undefined) return [variable, value] as const;
-    return refuse(place, `{${variable}} must be given: set \`start\` or \`env\` in headroom.yaml`);
-  });
-  return withoutPlaceholders(text, { ...told, ...Object.fromEntries(values) }, place);
-}
-
-function transportOf({ transport: { type, url } }: Package, place: Place) {
+function transportOf({ transport }: Package, place: Place, findings: Findings) {
+  if (transport === undefined) findings.note('has no `transport`: stdio is taken');
+  const { type, url = '' } = transport ?? { type: 'stdio' };
   if (type === 'stdio') return { transport: 'stdio' } as const;
   if (type !== 'streamable-http') {
-    refuse(place, `is ${type}; allowed: streamable-http, stdio`);
+    refuse(place, `is ${shortText(type)}; allowed: streamable-http, stdio`);
   }
   // A port may be a variable, which no address can hold.
-  const [, port = '', path = ''] = /^https?:\/\/[^/:?#]+(?::([^/?#]+))?([^?#]*)/.exec(url ?? '') ?? [];
+  const [, port = '', path = ''] = /^https?:\/\/[^/:?#]+(?::([^/?#]+))?([^?#]*)/.exec(url) ?? [];
   const listens = /^\d{1,5}$/.test(port) ? Number(port) : undefined;
   return {
     transport: 'streamable-http',

@@ -41,8 +41,12 @@ test.each([
     '4:56 server.package.lock: unknown key "lock"; allowed: registry, name, version',
   ],
   [
+    packaged('{ registry: nuget, name: Acme.Server, version: 1.* }'),
+    '4:59 server.package.version: must be one exact version in quotes, such as "1.4.0"',
+  ],
+  [
     packaged('{ registry: oci, name: a }'),
-    '4:24 server.package.registry: must be one of npm, pypi, cargo, go; an image of a container registry is written as `image`',
+    '4:24 server.package.registry: must be one of npm, pypi, cargo, go, nuget; an image of a container registry is written as `image`',
   ],
   [
     packaged('{ registry: npm, name: a, version: 1.2.0, lock: ../l }'),

@@ -1,7 +1,7 @@
 import { keysOf } from '@headroom/workload';
 import { z } from 'zod';
 import { pathSchema } from '../parts/path.ts';
-import { PACKAGE_REGISTRIES, type PackageRegistry } from './registries.ts';
+import { REGISTRIES, type RegistryId } from './registries.ts';
 
 interface Registry {
   /** Names of packages there. */
@@ -27,7 +27,7 @@ const LOCKED = {
     version: /^(\d{1,9}!)?\d{1,9}(\.\d{1,9}){0,9}((a|b|rc)\d{1,9})?(\.post\d{1,9})?(\.dev\d{1,9})?$/,
     example: ['mcp-server-git', '2026.1.14'],
   },
-} as const satisfies Partial<Record<PackageRegistry, Registry>>;
+} as const satisfies Partial<Record<RegistryId, Registry>>;
 
 /** Registries whose packages come with their own choice. */
 const CLOSED = {
@@ -41,16 +41,41 @@ const CLOSED = {
     version: new RegExp(`^v${SEMANTIC}$`),
     example: ['github.com/acme/server/cmd/server', 'v1.6.3'],
   },
-} as const satisfies Partial<Record<PackageRegistry, Registry>>;
+  nuget: {
+    name: /^[A-Za-z0-9_]([\w.-]*[A-Za-z0-9_])?$/,
+    version: /^\d{1,9}\.\d{1,9}\.\d{1,9}(\.\d{1,9})?(-[0-9A-Za-z.-]{1,60})?$/,
+    example: ['Acme.Server', '1.4.0'],
+  },
+} as const satisfies Partial<Record<RegistryId, Registry>>;
 
-function registryOf<Id extends PackageRegistry>(id: Id) {
+const RULES: Readonly<Record<RegistryId, Registry>> = { ...LOCKED, ...CLOSED };
+
+/** Whether a lock file chooses what packages of a registry need. */
+export function isLocked(registry: RegistryId): boolean {
+  return Object.hasOwn(LOCKED, registry);
+}
+
+const MAX_NAME = 300;
+const MAX_VERSION = 150;
+
+/** Whether a registry may have a package of this name. */
+export function isPackageName(registry: RegistryId, name: string): boolean {
+  return name.length <= MAX_NAME && RULES[registry].name.test(name);
+}
+
+/** Whether a version means one publication, not a range or a tag. */
+export function isExactVersion(registry: RegistryId, version: string): boolean {
+  return version.length <= MAX_VERSION && RULES[registry].version.test(version);
+}
+
+function registryOf<Id extends RegistryId>(id: Id) {
   return z.literal(id).describe('registry that it comes from');
 }
 
 function nameOf({ name, example }: Registry) {
   return z
     .string()
-    .max(300, 'must have at most 300 characters')
+    .max(MAX_NAME, `must have at most ${MAX_NAME} characters`)
     .regex(name, `must be the name of a package, such as ${example[0]}`)
     .describe('name of the package there');
 }
@@ -59,7 +84,7 @@ function versionOf({ version, example }: Registry) {
   const rule = `must be one exact version in quotes, such as "${example[1]}": no range, no tag such as latest`;
   return z
     .string({ error: (issue) => (issue.input === undefined ? undefined : rule) })
-    .max(150, rule)
+    .max(MAX_VERSION, rule)
     .regex(version, rule)
     .describe('one exact version');
 }
@@ -81,11 +106,12 @@ export const packageSchema = z.discriminatedUnion(
     }),
     keysOf({ registry: registryOf('cargo'), name: nameOf(CLOSED.cargo), version: versionOf(CLOSED.cargo) }),
     keysOf({ registry: registryOf('go'), name: nameOf(CLOSED.go), version: versionOf(CLOSED.go) }),
+    keysOf({ registry: registryOf('nuget'), name: nameOf(CLOSED.nuget), version: versionOf(CLOSED.nuget) }),
   ],
   {
     error: (issue) =>
       issue.code === 'invalid_union'
-        ? `must be one of ${PACKAGE_REGISTRIES.join(', ')}; an image of a container registry is written as \`image\``
+        ? `must be one of ${REGISTRIES.join(', ')}; an image of a container registry is written as \`image\``
         : undefined,
   },
 );

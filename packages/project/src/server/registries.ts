@@ -1,3 +1,3 @@
 /** Registries that packages come from. */
-export const PACKAGE_REGISTRIES = ['npm', 'pypi', 'cargo', 'go'] as const;
-export type PackageRegistry = (typeof PACKAGE_REGISTRIES)[number];
+export const REGISTRIES = ['npm', 'pypi', 'cargo', 'go', 'nuget'] as const;
+export type RegistryId = (typeof REGISTRIES)[number];

@@ -38,6 +38,10 @@ const lockSchema = pathSchema
 const serverJsonSchema = keysOf({
   path: pathSchema.describe('the file, as the MCP registry reads it'),
   identifier: z.string().min(1).max(300).describe('`identifier` of one of its packages'),
+  registryType: z
+    .enum(['npm', 'pypi', 'nuget', 'cargo', 'oci'])
+    .optional()
+    .describe('`registryType` of the package, where several have one identifier'),
   lock: lockSchema,
 }).describe('a package that the repository’s server.json names');
 

@@ -42,6 +42,15 @@ test.each([
     ['.venv/bin/acme-mcp'],
   ],
   [
+    { 'pyproject.toml': '[tool.poetry.scripts]\nacme = "acme:main"\n' },
+    'acme',
+    [
+      ['python3', '-m', 'venv', '.venv'],
+      ['.venv/bin/python', '-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '.'],
+    ],
+    ['.venv/bin/acme'],
+  ],
+  [
     { 'go.mod': 'module example.org/acme\n', 'cmd/server/main.go': '', 'cmd/lib/lib.go': '' },
     'server',
     [['go', 'build', '-o', 'bin/server', './cmd/server']],

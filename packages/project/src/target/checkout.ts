@@ -101,13 +101,15 @@ function jsonOf(text: string): unknown {
   }
 }
 
+const scriptsSchema = z.record(z.string(), z.unknown()).optional();
 const pythonSchema = z.looseObject({
-  project: z.looseObject({ scripts: z.record(z.string(), z.string()).optional() }).optional(),
+  project: z.looseObject({ scripts: scriptsSchema }).optional(),
+  tool: z.looseObject({ poetry: z.looseObject({ scripts: scriptsSchema }).optional() }).optional(),
 });
 
 function ofPython(text: string): Program[] {
   const { data } = pythonSchema.safeParse(tomlOf(text));
-  return Object.keys(data?.project?.scripts ?? {}).map((name) => ({
+  return Object.keys(data?.project?.scripts ?? data?.tool?.poetry?.scripts ?? {}).map((name) => ({
     name,
     requires: ['python3'],
     commands: [

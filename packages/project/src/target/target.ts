@@ -1,5 +1,5 @@
 /** Names of servers as people write them: a package, an image, an address, a repository, a path. */
-import { PACKAGE_REGISTRIES, type PackageRegistry } from '../server/registries.ts';
+import { REGISTRIES, type RegistryId } from '../server/registries.ts';
 
 /** A text that names no server; the message says what is allowed. */
 export class TargetError extends Error {
@@ -9,7 +9,7 @@ export class TargetError extends Error {
 /** A package of a registry. */
 export interface PackageTarget {
   readonly kind: 'package';
-  readonly registry: PackageRegistry;
+  readonly registry: RegistryId;
   readonly name: string;
   /** A version, a range or a tag, as its package manager reads it; undefined: the newest. */
   readonly version?: string | undefined;
@@ -35,8 +35,8 @@ export type Target =
 const MAX_CHARACTERS = 1000;
 
 /** Prefixes of packages; `crates` and `docker` are what people call these registries. */
-const REGISTRY_OF: Readonly<Record<string, PackageRegistry>> = {
-  ...Object.fromEntries(PACKAGE_REGISTRIES.map((id) => [id, id])),
+const REGISTRY_OF: Readonly<Record<string, RegistryId>> = {
+  ...Object.fromEntries(REGISTRIES.map((id) => [id, id])),
   crates: 'cargo',
 };
 const IMAGE_PREFIXES: readonly string[] = ['oci', 'docker'];
@@ -87,7 +87,7 @@ function imageReference(text: string): string {
 }
 
 /** A package with its version after `@` or `==`; the `@` of an npm scope begins the name. */
-function packageTarget(registry: PackageRegistry, text: string): PackageTarget {
+function packageTarget(registry: RegistryId, text: string): PackageTarget {
   const separator = text.includes('==') ? '==' : '@';
   const at = text.indexOf(separator, 1);
   const name = at < 0 ? text : text.slice(0, at);
@@ -103,17 +103,16 @@ function packageTarget(registry: PackageRegistry, text: string): PackageTarget {
   return { kind: 'package', registry, name, version };
 }
 
-const EXAMPLES: Readonly<Record<PackageRegistry, string>> = {
+const EXAMPLES: Readonly<Record<RegistryId, string>> = {
   npm: '@acme/server@1.12.0',
   pypi: 'mcp-server-git@2026.1.14',
   cargo: 'acme-server@0.4.2',
   go: 'github.com/acme/server/cmd/server@v1.6.3',
+  nuget: 'Acme.Server@1.4.0',
 };
 
 /** Pages of registries, by their host and the folder that packages lie in. */
-const PACKAGE_PAGES: Readonly<
-  Record<string, { folder: string; registry: PackageRegistry; version?: string }>
-> = {
+const PACKAGE_PAGES: Readonly<Record<string, { folder: string; registry: RegistryId; version?: string }>> = {
   'www.npmjs.com': { folder: 'package', registry: 'npm', version: 'v' },
   'npmjs.com': { folder: 'package', registry: 'npm', version: 'v' },
   'pypi.org': { folder: 'project', registry: 'pypi' },
@@ -138,7 +137,7 @@ function webTarget(text: string): Target | undefined {
 }
 
 function packageOfPage(
-  { registry, version }: { registry: PackageRegistry; version?: string },
+  { registry, version }: { registry: RegistryId; version?: string },
   parts: readonly string[],
 ): PackageTarget {
   const words = parts[0]?.startsWith('@') ? 2 : 1;

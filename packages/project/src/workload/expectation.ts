@@ -61,6 +61,10 @@ const CONDITIONS = {
   equals: jsonSchema.describe('is this value'),
   contains: jsonSchema.describe('is a text that holds this one, or a list that holds this value'),
   matches: patternSchema.describe('is a text in which this regular expression of RE2 is found'),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 of 64 digits from 0-9 and a-f')
+    .describe('has this SHA-256: that of a text, or of JSON with sorted keys and without spaces'),
   length: length.describe('has so many elements or characters'),
   minLength: length.describe('has at least so many elements or characters'),
   above: z.number().describe('is a number above this one'),
@@ -75,7 +79,7 @@ const errorSchema = keysOf({
     .describe('the call is refused; a text must be in the words of the error'),
 });
 
-const { equals, contains, matches, minLength, above, below, type, exists } = CONDITIONS;
+const { equals, contains, matches, digest, minLength, above, below, type, exists } = CONDITIONS;
 
 /** Something that must hold of a right answer. */
 export const expectationSchema = z.union(
@@ -83,6 +87,7 @@ export const expectationSchema = z.union(
     keysOf({ ...where, equals }),
     keysOf({ ...where, contains }),
     keysOf({ ...where, matches }),
+    keysOf({ ...where, digest }),
     keysOf({ ...where, length: CONDITIONS.length }),
     keysOf({ ...where, minLength }),
     keysOf({ ...where, above }),

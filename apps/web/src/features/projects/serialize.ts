@@ -1,6 +1,6 @@
 import type { projectSchema, projectSummarySchema } from '@headroom/api/projects';
 import type { ProjectRow } from '@headroom/db';
-import { isArchive, type Workload } from '@headroom/workload';
+import { isArchive, isUnchecked, type Workload } from '@headroom/workload';
 import type { z } from 'zod';
 
 /** A project as lists of the API show it. */
@@ -42,7 +42,7 @@ export function serializeProject(
       tools: workload.tools.map(({ name, weight = 1, expect }) => ({
         name,
         weight,
-        unchecked: expect === 'none',
+        unchecked: isUnchecked(expect),
       })),
     },
   };

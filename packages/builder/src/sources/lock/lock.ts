@@ -37,6 +37,11 @@ const LOCKERS: Readonly<Record<PackageTarget['registry'], (target: PackageTarget
   pypi: pypiLock,
   cargo: cargoLock,
   go: goLock,
+  nuget: ({ name }) => {
+    throw new SourceRefused(
+      `nuget:${name}: packages of nuget are measured by a headroom.yaml with \`package\`, by their exact version`,
+    );
+  },
 };
 
 const MAX_BYTES = 16 * 2 ** 20;

@@ -1,5 +1,6 @@
 import type { PackageTarget } from '@headroom/project';
 import { z } from 'zod';
+import { consoleScripts } from '../programs.ts';
 import type { Locker } from './lock.ts';
 
 const RESULT = 'lock.json';
@@ -8,7 +9,7 @@ const RESULT = 'lock.json';
  * Program that has pip choose versions and tells the console scripts of the package's wheel. Wheels alone are taken: a
  * source distribution would run its own program.
  */
-const PROGRAM = `import configparser, glob, json, subprocess, sys, zipfile
+const PROGRAM = `import glob, json, subprocess, sys, zipfile
 
 pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
 wheels = ["--only-binary=:all:"]
@@ -27,22 +28,20 @@ with open(folder + "/report.json") as file:
 pins = [(one["metadata"]["name"], one["metadata"]["version"]) for one in chosen]
 name, version = next((one["metadata"]["name"], one["metadata"]["version"]) for one in chosen if one.get("requested"))
 run("download", "--no-deps", *wheels, "--dest", folder + "/wheels", name + "==" + version)
-scripts = configparser.ConfigParser(delimiters=["="], interpolation=None)
-scripts.optionxform = str
+entry_points = ""
 for wheel in glob.glob(folder + "/wheels/*.whl"):
     with zipfile.ZipFile(wheel) as archive:
         for entry in archive.namelist():
             if entry.endswith(".dist-info/entry_points.txt"):
-                scripts.read_string(archive.read(entry).decode())
-found = list(scripts["console_scripts"]) if scripts.has_section("console_scripts") else []
+                entry_points = archive.read(entry).decode()
 with open("${RESULT}", "w") as file:
-    json.dump({"version": version, "pins": pins, "scripts": found}, file)
+    json.dump({"version": version, "pins": pins, "entry_points": entry_points}, file)
 `;
 
 const resultSchema = z.object({
   version: z.string(),
   pins: z.array(z.tuple([z.string(), z.string()])),
-  scripts: z.array(z.string()),
+  entry_points: z.string(),
 });
 
 /** The choice of pip, in a virtual environment that is left behind. */
@@ -55,9 +54,11 @@ export function pypiLock({ name, version }: PackageTarget): Locker {
     commands: [['sh', '-c', script, 'sh', requirementOf(name, version)]],
     result: RESULT,
     read: (text) => {
-      const { version: exact, pins, scripts } = resultSchema.parse(JSON.parse(text));
+      const { version: exact, pins, entry_points: entryPoints } = resultSchema.parse(JSON.parse(text));
       const lines = pins.map(([of, at]) => `${of}==${at}\n`).sort();
-      const [first = name, ...others] = [...scripts].sort((a, b) => Number(b === name) - Number(a === name));
+      const [first = name, ...others] = consoleScripts(entryPoints).sort(
+        (a, b) => Number(b === name) - Number(a === name),
+      );
       return {
         ...{ name, version: exact, programs: [first, ...others] as const },
         lock: { path: 'requirements.txt', text: lines.join('') },

@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<PackageTarget['registry'], readonly (readonly [Re
       ({ name, version }) => `no Go module has the package ${name}${ofVersion(version)}`,
     ],
   ],
+  nuget: [],
 };
 
 type Reason = (target: PackageTarget, match: RegExpExecArray) => string;

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { proposeArguments } from './arguments.ts';
+import { errorInDisguise } from './error-in-disguise.ts';
 import { proposeExpectations } from './expectations.ts';
+import type { Observation } from './observe.ts';
+import { proposalOf } from './propose.ts';
 
 const text = (value: unknown) => ({
   content: [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }],
@@ -11,31 +14,34 @@ test.each([
   [{ default: 'a', enum: ['b'] }, 'a'],
   [{ examples: ['x', 'y'] }, 'x'],
   [{ enum: ['b', 'c'] }, 'b'],
+  [{ enum: ['error', 'success'] }, 'success'],
+  [{ type: 'array', minItems: 2, items: { type: 'boolean' } }, [false, false]],
+  [{ type: 'array' }, []],
   [{ type: 'integer', minimum: 3 }, 3],
   [{ type: 'boolean' }, false],
   [{ type: 'string', format: 'uri' }, 'https://example.org/'],
 ])('an argument is what its schema says: %j', (schema, value) => {
-  const proposed = proposeArguments({ required: ['one'], properties: { one: schema } }, {});
+  const proposed = proposeArguments({ required: ['one'], properties: { one: schema } }, {}, 'a');
   expect(proposed).toEqual({ arguments: { one: value } });
 });
 
 test('an argument that would be a guess is missing, unless it is given', () => {
   const schema = { required: ['path'], properties: { path: { type: 'string' }, depth: { type: 'integer' } } };
-  expect(proposeArguments(schema, {})).toEqual({ missing: ['path'] });
+  expect(proposeArguments(schema, {}, 'a')).toEqual({ missing: ['path'] });
   const given = { path: '/x', depth: 2, other: 1 };
-  expect(proposeArguments(schema, given)).toEqual({ arguments: { path: '/x', depth: 2 } });
-  expect(proposeArguments('no schema', {})).toEqual({ arguments: {} });
+  expect(proposeArguments(schema, given, 'a')).toEqual({ arguments: { path: '/x', depth: 2 } });
+  expect(proposeArguments('no schema', {}, 'a')).toEqual({ arguments: {} });
 });
 
-test('what stayed equal is expected, shortest first, at most three', () => {
+test('what stayed equal is expected, lists and objects first, then the shortest, at most three', () => {
   const answer = (at: string, n: number) => ({
     ...{ id: 7, name: 'lamp', note: 'a longer text of it', ok: true, at, n, list: [1, 2] },
   });
   const answers = [answer('2026-01-01T10:00:00Z', 1), answer('2026-01-01T10:00:00Z', 2)];
   expect(proposeExpectations(answers.map(text))).toEqual([
+    { path: 'list', equals: [1, 2] },
     { path: 'id', equals: 7 },
     { path: 'ok', equals: true },
-    { path: 'name', equals: 'lamp' },
   ]);
 });
 
@@ -46,14 +52,17 @@ test.each([
   'deadbeefdeadbeefdeadbeef',
   '/home/somebody/x',
   '1712345678901',
+  'Friday',
+  'on 3 January',
+  'Sat Nov 28',
 ])('what another run answers otherwise is not expected: %s', (value) => {
   expect(proposeExpectations([text({ value }), text({ value })])).toEqual([{ type: 'object' }]);
 });
 
-test('a list is held by its length, wherever it is', () => {
+test('a list whose order changes is held by its length, wherever it is', () => {
   expect(proposeExpectations([text([3, 4]), text([4, 3])])).toEqual([{ length: 2 }]);
   expect(proposeExpectations([text([3]), text([4, 3])])).toEqual([{ type: 'array' }]);
-  expect(proposeExpectations([text({ all: [{}, {}] }), text({ all: [{}, {}] })])).toEqual([
+  expect(proposeExpectations([text({ all: [1, 2] }), text({ all: [2, 1] })])).toEqual([
     { path: 'all', length: 2 },
   ]);
 });
@@ -71,5 +80,72 @@ test('of plain texts the first line that all have is expected, else the beginnin
 
 test('structured content stands before texts', () => {
   const answer = { ...text('other'), structuredContent: { temperature: 22 } };
-  expect(proposeExpectations([answer, answer])).toEqual([{ path: 'temperature', equals: 22 }]);
+  expect(proposeExpectations([answer, answer])).toEqual([{ equals: { temperature: 22 } }]);
+});
+
+test('an answer that stayed the same is expected as a whole, however long it is', () => {
+  expect(proposeExpectations([text('3'), text('3')])).toEqual([{ in: 'text', equals: '3' }]);
+  expect(proposeExpectations([text({ all: [] }), text({ all: [] })])).toEqual([{ equals: { all: [] } }]);
+  const long = { rows: Array.from({ length: 100 }, (_, i) => `row ${i}`) };
+  const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(proposeExpectations([text(long), text(long)])).toEqual([{ digest }]);
+  const lines = long.rows.join('\n');
+  expect(proposeExpectations([text(lines), text(lines)])).toEqual([{ in: 'text', digest }]);
+});
+
+test('JSON in a text of structured content is looked into', () => {
+  const answer = (n: number) => ({
+    structuredContent: { result: JSON.stringify({ n, databases: ['main', 'temp'] }) },
+  });
+  expect(proposeExpectations([answer(1), answer(2)])).toEqual([
+    { path: 'result.databases', equals: ['main', 'temp'] },
+  ]);
+});
+
+test('the port of the server is not expected', () => {
+  const answer = text({ PORT: '33435', name: 'lamp' });
+  expect(proposeExpectations([answer, answer], ['33435'])).toEqual([{ path: 'name', equals: 'lamp' }]);
+});
+
+test.each([
+  'Error searching libraries: TypeError: fetch failed',
+  'TypeError: fetch failed',
+  'Failed to fetch the page',
+  'Traceback (most recent call last):\n  File "x"',
+  { success: false, message: 'no key' },
+  { error: 'not reachable' },
+  { result: 'Error: no network' },
+  [{ status: 'error' }],
+])('an error that does not set isError is found: %j', (value) => {
+  expect(errorInDisguise(text(value))).toBeTypeOf('string');
+});
+
+test.each([
+  'Errors of the last day: none',
+  'Error codes and what they mean',
+  'The call ends with Error: x when it fails',
+  { error: null, rows: [] },
+  { errors: 0, failed: 2 },
+  [{ status: 'error' }, { status: 'ok' }],
+  { log: 'Error: x', level: 'info' },
+])('data that mentions an error is no error: %j', (value) => {
+  expect(errorInDisguise(text(value))).toBeUndefined();
+});
+
+const observed = (value: unknown, port: string): Observation => ({
+  ...{ protocol: '2025-11-25', isStateless: false, ports: [port] },
+  tools: [{ name: 'a', arguments: {}, row: [text(value)], parallel: [text(value)], note: undefined }],
+});
+
+test('what another start answers otherwise is not expected', () => {
+  const starts = [
+    observed({ pid: 17, name: 'lamp' }, '4001'),
+    observed({ pid: 18, name: 'lamp' }, '4002'),
+  ] as const;
+  expect(proposalOf([...starts]).tools).toEqual([
+    { tool: { name: 'a', arguments: {}, expect: [{ path: 'name', equals: 'lamp' }] }, note: undefined },
+  ]);
+  expect(proposalOf([starts[0], { ...starts[1], tools: [] }]).tools).toEqual([
+    { name: 'a', arguments: {}, why: 'another start of the server does not list it' },
+  ]);
 });

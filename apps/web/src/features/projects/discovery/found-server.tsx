@@ -123,7 +123,10 @@ async function askAgain(
   go: Go,
 ): Promise<Refused | undefined> {
   const more = [...request.call, ...unasked.map(({ name }) => name)];
-  const given = Object.assign({}, request.given, ...unasked.map((draft) => argumentsOf(draft)));
+  const values = unasked.flatMap((draft) =>
+    Object.entries(argumentsOf(draft) ?? {}).map(([name, value]) => [`${draft.name}.${name}`, value]),
+  );
+  const given = { ...request.given, ...Object.fromEntries(values) };
   const body = { ...request, hostClass, given, call: [...new Set(more)] };
   const answer = await call('POST /api/v1/discoveries', { body });
   if (answer.refused) return answer.refused;

@@ -26,6 +26,7 @@ test.each([
   ['npx -p a b', 'npx -p is not supported'],
   ['oci:ghcr.io/acme/server:1', 'by its digest'],
   ['gem:server', 'gem: is no kind of server'],
+  ['nuget:Acme.Server', 'Packages of nuget are measured by a headroom.yaml'],
   ['npm:a b'.repeat(400), ''],
 ])('%s is refused', (text, words) => {
   const found = understand(text);

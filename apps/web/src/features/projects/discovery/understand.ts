@@ -21,7 +21,8 @@ export type Understood =
   | { readonly kind: 'repository'; readonly address: string }
   | { readonly kind: 'refused'; readonly message: string };
 
-const REGISTRIES: Readonly<Record<PackageTarget['registry'], string>> = {
+/** Registries whose versions a package manager chooses here. */
+const REGISTRIES: Readonly<Partial<Record<PackageTarget['registry'], string>>> = {
   npm: 'npm package',
   pypi: 'PyPI package',
   cargo: 'Rust crate',
@@ -74,6 +75,12 @@ function understood(target: Target, args: readonly string[]): Understood {
   switch (target.kind) {
     case 'package': {
       const { registry, name, version = 'the newest version' } = target;
+      if (!Object.hasOwn(REGISTRIES, registry)) {
+        return {
+          kind: 'refused',
+          message: `Packages of ${registry} are measured by a headroom.yaml that names their exact version, in an archive or a repository.`,
+        };
+      }
       const what = `${REGISTRIES[registry]} ${name}, ${target.version === undefined ? version : `version ${version}`}`;
       return { kind: 'server', target: targetLabel(target), what, arguments: args };
     }

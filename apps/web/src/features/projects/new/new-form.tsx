@@ -71,7 +71,7 @@ export function NewForm({ hostClasses, initial }: Props) {
         meaning={refusal ?? meaningOf(source, hostClass?.id)}
         error={errors.source ?? errors.target ?? errors.repository ?? errors.archive ?? errors.fileName}
       />
-      {source.kind === 'repository' && (
+      {source.kind === 'repository' && hostClass && (
         <RefField
           name="ref"
           label="Branch, tag or commit"
@@ -82,7 +82,7 @@ export function NewForm({ hostClasses, initial }: Props) {
           error={errors.ref}
         />
       )}
-      {(source.kind === 'repository' || source.kind === 'archive') && (
+      {(source.kind === 'repository' || source.kind === 'archive') && hostClass && (
         <ProjectFields
           pathNote={`Its path in the ${source.kind}.`}
           titleNote={`Shown on its pages. ${source.kind === 'archive' ? 'Empty: the name of the archive.' : ''}`}

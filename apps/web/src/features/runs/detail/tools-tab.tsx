@@ -1,4 +1,5 @@
 import { readWorkload } from '@headroom/db';
+import { isUnchecked } from '@headroom/workload';
 import { here } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
 import { ToolCurvesChart } from '#results/tool-curves.tsx';
@@ -11,7 +12,9 @@ import { ToolTable } from './tool-table.tsx';
 /** Every tool and protocol request of every server, or one of them compared over all servers. */
 export async function ToolsTab({ view }: { view: RunView }) {
   const workload = await readWorkload(db(), view.run.suite);
-  const unchecked = new Set(workload.tools.flatMap(({ name, expect }) => (expect === 'none' ? [name] : [])));
+  const unchecked = new Set(
+    workload.tools.flatMap(({ name, expect }) => (isUnchecked(expect) ? [name] : [])),
+  );
   const names = [...new Set(view.report.tools.map(({ name }) => name))];
   const chosen = names.find((name) => name === view.params.tool);
   const tools = view.report.tools.filter(({ kind }) => kind === 'tool');

@@ -1,0 +1,60 @@
+import { type Observation, observe, type Proposal, proposalOf } from '@headroom/contract-test/any';
+import type { Server } from '@headroom/project';
+import { type Json, withHost } from '@headroom/workload';
+import type { RunningServer } from '../runtime/runtime.ts';
+import { type Starting, startOnce } from './measure-once.ts';
+
+/** What tools may be called with. */
+export interface CallTerms {
+  /** Values of arguments, by their names or as `tool.name`; `{fixtures}` is the folder of the fixtures. */
+  readonly given: Readonly<Record<string, Json>>;
+  /** Tools that are called although they do not say that they only read. */
+  readonly also: readonly string[];
+}
+
+/** A workload for a server, and where its fixtures were when it was observed. */
+export interface ObservedStarts {
+  readonly proposal: Proposal;
+  readonly fixtures: string | undefined;
+}
+
+/**
+ * Starts a server twice, and proposes what both starts answer alike. The first start of one over stdio gives each
+ * session a process of its own, as a process that was initialized answers the same to all who ask for its versions.
+ * @param urlOf the endpoint, where it is not the one that the server says
+ * @throws as `startOnce` and `observe`
+ */
+export async function observeStarts(
+  { watch, ...starting }: Starting,
+  terms: CallTerms,
+  urlOf: (running: RunningServer) => Promise<string> = async ({ url }) => url,
+): Promise<ObservedStarts> {
+  const { server, signal, tell } = starting;
+  const apart: Server = server.transport === 'stdio' ? { ...server, processes: 'session' } : server;
+  const look = async (running: RunningServer) => {
+    tell(`asks ${server.id} what it does`);
+    const { fixtures, headers } = running;
+    const url = await urlOf(running);
+    const given = placed(terms.given, fixtures);
+    return {
+      observation: await observe({ url, headers: withHost(url, headers), ...terms, given }),
+      fixtures,
+    };
+  };
+  const first = await startOnce({ ...starting, server: apart, ...(watch && { watch }) }, look);
+  signal.throwIfAborted();
+  tell('starts it once more: what another start answers differently is not expected');
+  const second = await startOnce(starting, look);
+  const observations: [Observation, Observation] = [first.observation, second.observation];
+  return { proposal: proposalOf(observations), fixtures: first.fixtures };
+}
+
+/** The placeholder of a folder that lies elsewhere each time. */
+const FIXTURES = '{fixtures}';
+
+/** Values with the place of the fixtures where they name it. */
+function placed(given: CallTerms['given'], fixtures: string | undefined): Record<string, Json> {
+  const text = JSON.stringify(given);
+  if (fixtures === undefined) return JSON.parse(text);
+  return JSON.parse(text.replaceAll(FIXTURES, JSON.stringify(fixtures).slice(1, -1)));
+}

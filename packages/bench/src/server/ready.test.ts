@@ -1,0 +1,94 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import type { RunningServer } from '../runtime/runtime.ts';
+import { untilReady } from './ready.ts';
+
+/** Waits for a server that answers every request by a listener. */
+async function wait(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const running = {
+    ...{ url, headers: {}, startedAt: performance.now() },
+    ended: new Promise<string>(() => {}),
+    logs: async () => '',
+  } as unknown as RunningServer;
+  try {
+    return await untilReady(running, {
+      server: { ready: 'initialize', withinS: 60 },
+      what: 'server any',
+      workload: {
+        ...{ handshakes: ['session'], protocol: '2025-11-25', pauseMs: 0, list: 'each', order: 'each' },
+        tools: [],
+      },
+      limits: { startS: 60 },
+    });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const rpc =
+  (answerOf: (method: string) => object): RequestListener =>
+  async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { id, method } = JSON.parse(Buffer.concat(chunks).toString() || '{}');
+    if (id === undefined) return void response.writeHead(202).end();
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answerOf(method) }));
+  };
+
+const CASES: readonly [string, RequestListener, RegExp][] = [
+  [
+    'authorization',
+    (_, response) => void response.writeHead(401).end(),
+    /^server any wants authorization \(HTTP status 401\): set `headers`$/,
+  ],
+  [
+    'no tools',
+    rpc((method) =>
+      method === 'initialize'
+        ? { result: { protocolVersion: '2025-11-25', capabilities: { prompts: {} } } }
+        : { error: { code: -32601, message: 'Method not found' } },
+    ),
+    /^server any declares no tools \(but prompts\)/,
+  ],
+  [
+    'the transport of 2024-11-05',
+    ({ method, url }, response) => {
+      if (method !== 'GET' || url !== '/sse') return void response.writeHead(404).end();
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('event: endpoint\n\n');
+    },
+    /^server any speaks the HTTP\+SSE transport of 2024-11-05; Headroom needs Streamable HTTP$/,
+  ],
+  [
+    'another path',
+    (_, response) => void response.writeHead(404).end(),
+    /^server any has no MCP endpoint at \/mcp \(HTTP status 404\): set `endpoint`$/,
+  ],
+  [
+    'a web page',
+    (_, response) => void response.end('<!doctype html><p>hello'),
+    /^server any answers \/mcp with a web page: set `endpoint`$/,
+  ],
+];
+
+test.each(CASES)('a server that will never be ready is told at once: %s', async (_, listener, message) => {
+  const startedAt = performance.now();
+  await expect(wait(listener)).rejects.toThrow(message);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
+
+test('a server whose routes come late is waited for', async () => {
+  const lateAt = performance.now() + 300;
+  const answers = rpc((method) => ({
+    result: method === 'initialize' ? { protocolVersion: '2025-11-25', capabilities: {} } : { tools: [] },
+  }));
+  const coldStartMs = await wait((request, response) => {
+    if (performance.now() < lateAt) return void response.writeHead(404).end();
+    return answers(request, response);
+  });
+  expect(coldStartMs).toBeGreaterThan(250);
+});

@@ -1,0 +1,2 @@
+/** What Node.js 22 lacks and newer ones have. */
+import 'core-js/actual/async-disposable-stack/index.js';

@@ -1,0 +1,40 @@
+import type { Json, RpcResult } from '@headroom/workload';
+import { jsonOf, textOf } from './expectations.ts';
+
+/** Beginnings of texts that are an error; data that only mentions one begins otherwise. */
+const ERRORS = [
+  /^\W{0,4}(\w*Error|\w*Exception|ERROR|Fatal error|Internal error)\s*:/,
+  /^\W{0,4}Error (\w+ing|while|when|in|at|from|occurred|executing|code|\d)\b/i,
+  /^\W{0,4}(Failed|Unable) to \w/,
+  /^Traceback \(most recent call last\)/,
+];
+const STATUSES = ['error', 'failed', 'failure'];
+/** Words of an error that a reason quotes. */
+const QUOTED_CHARACTERS = 200;
+
+/**
+ * The error in an answer that does not set `isError`, by its structure: a text that begins as an error; or, at the root
+ * or in the only element, a filled key `error`, `success` or `ok` that is false, or a `status` of error.
+ */
+export function errorInDisguise(result: RpcResult): string | undefined {
+  const error = errorIn(jsonOf(result) ?? textOf(result));
+  return error?.replaceAll(/\s+/g, ' ').slice(0, QUOTED_CHARACTERS);
+}
+
+function errorIn(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') {
+    const text = value.trim();
+    return ERRORS.some((pattern) => pattern.test(text)) ? text : undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const [only, ...others] = Object.values(value) as Json[];
+  const wrapped = others.length === 0 ? only : undefined;
+  if (Array.isArray(value)) return errorIn(wrapped);
+  const { error, isError, success, ok, status } = value as Record<string, Json>;
+  const isFilled =
+    (typeof error === 'string' && error !== '') || (typeof error === 'object' && error !== null);
+  const fails = isError === true || success === false || ok === false || error === true;
+  const hasStatus = typeof status === 'string' && STATUSES.includes(status.toLowerCase());
+  if (isFilled || fails || hasStatus) return JSON.stringify(value);
+  return 'result' in value ? errorIn(wrapped) : undefined;
+}

@@ -1,0 +1,261 @@
+import {
+  digestedText,
+  faultOfToolAnswer,
+  isSessionProtocol,
+  type Json,
+  type Protocol,
+  type RpcResult,
+  SESSION_PROTOCOLS,
+  type SessionProtocol,
+  STATELESS_PROTOCOL,
+} from '@headroom/workload';
+import { causeFirst } from '../../cause-first.ts';
+import { Breach, Silence } from '../../check.ts';
+import { McpClient, type RpcAnswer } from '../../client.ts';
+import { matcher } from '../../matcher.ts';
+import { speaks } from '../../speaks.ts';
+import { type ListedTool, readCatalogue } from '../tools-list.ts';
+import { proposeArguments } from './arguments.ts';
+import { isEnvironment } from './environment.ts';
+import { errorInDisguise } from './error-in-disguise.ts';
+import { proposeExpectations, textOf } from './expectations.ts';
+import { checkGiven } from './given.ts';
+
+/** A running server that nothing is known of. */
+export interface UnknownServer {
+  /** The MCP endpoint. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Values of arguments, by their names or as `tool.name`. */
+  readonly given: Readonly<Record<string, Json>>;
+  /** Tools that are called although they do not say that they only read. */
+  readonly also: readonly string[];
+}
+
+interface CallableTool {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, Json>>;
+}
+
+/** A tool that was called, or why it cannot be. */
+export type ObservedTool = CallableTool &
+  (
+    | { readonly why: string }
+    | {
+        /** Different answers to calls one after the other. */
+        readonly row: readonly RpcResult[];
+        /** Different answers to parallel calls. */
+        readonly parallel: readonly RpcResult[];
+        /** How parallel calls were answered otherwise; undefined where they were not. */
+        readonly note: string | undefined;
+      }
+  );
+
+/** Answers of one start of a server. */
+export interface Observation {
+  /** Newest version that it speaks in sessions; undefined where it has none. */
+  readonly protocol: SessionProtocol | undefined;
+  readonly isStateless: boolean;
+  readonly tools: readonly ObservedTool[];
+  /** Its port, where its address has one. */
+  readonly ports: readonly string[];
+}
+
+const CALLS_IN_A_ROW = 3;
+const SESSIONS = 4;
+const PARALLEL_CALLS = 8;
+/** Shortest port that is looked for in answers: shorter numbers stand in any of them. */
+const PORT_DIGITS = 4;
+const QUOTED_CHARACTERS = 80;
+const QUOTED_ERROR = 300;
+
+/**
+ * Calls the tools of a running server that say that they only read, one after the other and in parallel sessions.
+ * @throws Breach where it opens no session and answers no request without one, or lists no tools; UnknownGiven
+ */
+export async function observe(server: UnknownServer): Promise<Observation> {
+  const protocol = await newestProtocol(server);
+  const isStateless = await speaks(server, STATELESS_PROTOCOL);
+  if (!protocol && !isStateless) {
+    throw new Breach('expected an answered initialize, or tools/list without a session; got neither');
+  }
+  const { port } = new URL(server.url);
+  const ports = port.length >= PORT_DIGITS ? [port] : [];
+  const open = () => opened(server, protocol ?? STATELESS_PROTOCOL);
+  const client = await open();
+  try {
+    const { tools: listed } = await readCatalogue(client);
+    checkGiven(server, [...listed.values()]);
+    const tools: ObservedTool[] = [];
+    for (const tool of listed.values()) tools.push(await observeTool(tool, server, { open, ports }));
+    return { protocol, isStateless, tools, ports };
+  } finally {
+    await client.close();
+  }
+}
+
+async function opened({ url, headers }: UnknownServer, protocol: Protocol): Promise<McpClient> {
+  const client = new McpClient({ url, headers, protocol });
+  if (client.isStateless) return client;
+  await client.initialize();
+  await client.initialized();
+  return client;
+}
+
+/** The version that the server agrees on when it is offered the newest one of sessions. */
+async function newestProtocol({ url, headers }: UnknownServer): Promise<SessionProtocol | undefined> {
+  const client = new McpClient({ url, headers, protocol: SESSION_PROTOCOLS.at(-1) ?? '2025-06-18' });
+  try {
+    const version = (await client.initialize()).message?.result?.protocolVersion;
+    return isSessionProtocol(version) ? version : undefined;
+  } catch (error) {
+    if (error instanceof Silence) return undefined;
+    throw error;
+  } finally {
+    await client.close();
+  }
+}
+
+interface Access {
+  readonly open: () => Promise<McpClient>;
+  readonly ports: readonly string[];
+}
+
+/** Each tool has sessions of its own, as one may keep the others from being answered. */
+async function observeTool(
+  { name, inputSchema, annotations }: ListedTool,
+  { given, also }: UnknownServer,
+  access: Access,
+): Promise<ObservedTool> {
+  const proposed = proposeArguments(inputSchema, given, name);
+  if ('missing' in proposed) {
+    const options = proposed.missing.map((one) => `--arg ${one}=…`).join(' ');
+    return {
+      name,
+      arguments: {},
+      why: `its schema tells no value of ${proposed.missing.join(', ')}: say ${options}`,
+    };
+  }
+  const tool = { name, arguments: proposed.arguments };
+  if (annotations?.readOnlyHint !== true && !also.includes(name)) {
+    const why = `it does not say that it only reads (readOnlyHint): say --tool ${name} if it may be called`;
+    return { ...tool, why };
+  }
+  try {
+    return await observeCalls(tool, access);
+  } catch (error) {
+    if (error instanceof Silence) return { ...tool, why: error.message };
+    throw error;
+  }
+}
+
+async function observeCalls(tool: CallableTool, { open, ports }: Access): Promise<ObservedTool> {
+  const row = await callInARow(tool, CALLS_IN_A_ROW, open);
+  const fault = row.map(faultIn).find((found) => found !== undefined);
+  if (fault !== undefined) return { ...tool, why: `it answers with an error: ${causeOf(row, fault)}` };
+  const results = different(row);
+  if (results.some(isEnvironment)) {
+    return { ...tool, why: 'it answers with the environment of its process, which may hold secrets' };
+  }
+  const disguised = results.map(errorInDisguise).find((found) => found !== undefined);
+  if (disguised !== undefined) {
+    return { ...tool, why: `it answers with an error, but does not set isError: ${disguised}` };
+  }
+  const parallel = await callInParallel(tool, open);
+  const otherThan = differenceFrom(results, ports);
+  const differences = parallel.flatMap((answer) => faultIn(answer) ?? otherThan(answer) ?? []);
+  const right = different(parallel.filter((answer) => faultIn(answer) === undefined));
+  if (differences.length === 0) return { ...tool, row: results, parallel: right, note: undefined };
+  // What changes with time is answered otherwise by now, too.
+  const later = await callInARow(tool, 1, open);
+  const changes = later.some((answer) => otherThan(answer) !== undefined);
+  const note = `${differences.length} of ${PARALLEL_CALLS} parallel calls over ${SESSIONS} sessions were answered otherwise: ${differences[0]}`;
+  const isFaulty = parallel.some((answer) => faultIn(answer) !== undefined);
+  return {
+    ...tool,
+    row: changes ? different([...row, ...later]) : results,
+    parallel: right,
+    note: changes && !isFaulty ? undefined : note,
+  };
+}
+
+/**
+ * Tells in what an answer differs from others: from the whole of them where these are alike, else from what they have in
+ * common.
+ */
+function differenceFrom(
+  results: readonly RpcResult[],
+  ports: readonly string[],
+): (answer: RpcAnswer) => string | undefined {
+  const expect = proposeExpectations(results, ports);
+  const [first] = results;
+  const whole = results.length === 1 && first ? keyOf(first) : undefined;
+  return (answer) => {
+    const missed = faultOfToolAnswer(answer.status, answer.message, expect, matcher)?.reason;
+    if (missed !== undefined || whole === undefined) return missed;
+    const key = keyOf(resultIn(answer));
+    if (key === whole) return undefined;
+    return `it is ${excerptOf(key, whole)}`;
+  };
+}
+
+/** The beginning of the difference between two texts. */
+function excerptOf(text: string, other: string): string {
+  let from = 0;
+  while (from < text.length && text[from] === other[from]) from++;
+  return JSON.stringify(text.slice(Math.max(0, from - QUOTED_CHARACTERS / 4), from + QUOTED_CHARACTERS));
+}
+
+function keyOf({ content, structuredContent }: RpcResult): string {
+  return digestedText({ content, structuredContent });
+}
+
+/** The cause of a tool error, which stands last in a traceback; else the fault in words. */
+function causeOf(row: readonly RpcAnswer[], fault: string): string {
+  const failed = row.map(resultIn).find(({ isError }) => isError);
+  const lines = failed && causeFirst(textOf(failed));
+  return lines && lines.length > 0 ? `tool error: ${lines.join(' | ').slice(0, QUOTED_ERROR)}` : fault;
+}
+
+/** One result of each kind: of answers that are alike one is kept. */
+function different(answers: readonly RpcAnswer[]): RpcResult[] {
+  return [...new Map(answers.map(resultIn).map((result) => [keyOf(result), result])).values()];
+}
+
+async function callInARow(
+  { name, arguments: args }: CallableTool,
+  calls: number,
+  open: () => Promise<McpClient>,
+): Promise<RpcAnswer[]> {
+  const client = await open();
+  try {
+    const answers: RpcAnswer[] = [];
+    for (let call = 0; call < calls; call++) answers.push(await client.call(name, args));
+    return answers;
+  } finally {
+    await client.close();
+  }
+}
+
+async function callInParallel(
+  { name, arguments: args }: CallableTool,
+  open: () => Promise<McpClient>,
+): Promise<RpcAnswer[]> {
+  const clients = await Promise.all(Array.from({ length: SESSIONS }, open));
+  try {
+    const calls = Array.from({ length: PARALLEL_CALLS }, (_, i) =>
+      (clients[i % SESSIONS] as McpClient).call(name, args),
+    );
+    return await Promise.all(calls);
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
+}
+
+function resultIn({ message }: RpcAnswer): RpcResult {
+  return message?.result ?? {};
+}
+
+function faultIn({ status, message }: RpcAnswer): string | undefined {
+  return faultOfToolAnswer(status, message, 'none', matcher)?.reason;
+}

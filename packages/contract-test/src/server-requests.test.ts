@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { causeFirst } from './cause-first.ts';
+import { McpClient } from './client.ts';
+import { requestReader } from './server-requests.ts';
+
+test('a server that asks its client within an answer, and waits, is answered at once', async () => {
+  const answers: unknown[] = [];
+  let goOn = () => {};
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const message = JSON.parse(Buffer.concat(chunks).toString());
+    if (message.method === undefined) {
+      answers.push(message);
+      response.writeHead(202).end();
+      if (answers.length === 2) goOn();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    for (const [id, method] of [
+      ['p', 'ping'],
+      [9, 'sampling/createMessage'],
+    ]) {
+      response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, method })}\n\n`);
+    }
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    response.end(`data: ${JSON.stringify({ jsonrpc: '2.0', id: message.id, result: { content: [] } })}\n\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const client = new McpClient({ url: `http://127.0.0.1:${port}/mcp`, protocol: '2025-11-25' });
+  try {
+    const answer = await client.call('any', {});
+    expect(answer.message?.result).toEqual({ content: [] });
+    expect(answers).toContainEqual({ jsonrpc: '2.0', id: 'p', result: {} });
+    expect(answers).toContainEqual({
+      ...{ jsonrpc: '2.0', id: 9 },
+      error: { code: -32601, message: expect.any(String) },
+    });
+    expect([...client.serverMethods]).toEqual(['ping', 'sampling/createMessage']);
+  } finally {
+    await client.close();
+    server.close();
+  }
+});
+
+test('requests are read whatever parts they come in, after events of any length', () => {
+  const methods: string[] = [];
+  const read = requestReader(({ method }) => methods.push(method));
+  const text = `data: "${'x'.repeat(200_000)}"\r\n\r\ndata: {"id":1,"method":"ping"}\r\n\r\ndata: {"id":2}\n\n`;
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length; at += 997) read(bytes.subarray(at, at + 997));
+  expect(methods).toEqual(['ping']);
+});
+
+test('of an output the cause comes first', () => {
+  const python = 'Traceback (most recent call last):\n  File "a.py"\n    main()\nValueError: no key\n';
+  expect(causeFirst(python)[0]).toBe('ValueError: no key');
+  const node = 'throw new Error("x")\n\nError: no port\n    at a.mjs:1\n\nNode.js v24.0.0';
+  expect(causeFirst(node)).toEqual(['Error: no port', '    at a.mjs:1', 'Node.js v24.0.0']);
+  expect(causeFirst('one\ntwo\nthree\nfour')).toEqual(['four', 'two', 'three']);
+  expect(causeFirst('\n')).toEqual([]);
+});

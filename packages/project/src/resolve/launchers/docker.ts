@@ -1,0 +1,61 @@
+import { imageReference } from '../image-reference.ts';
+import { refuse } from '../refusal.ts';
+import type { ClientCommand, Launched } from './launcher.ts';
+import { optionsOf, valuesOf } from './options.ts';
+
+const MOUNTS = 'mounts a folder of the host: use `world.fixtures` of headroom.yaml';
+const PORTS = 'publishes a port: a server that is asked over stdio has none';
+const NETWORK = 'chooses a network: use `world.egress` of headroom.yaml';
+
+/** Options of `docker run` and podman's. */
+export const DOCKER_OPTIONS = {
+  flags: ['-i', '--interactive', '-t', '--tty', '-it', '-ti', '--rm', '--init', '-q', '--quiet'],
+  valued: ['-e', '--env', '--name', '--entrypoint', '-l', '--label'],
+  refused: {
+    '-v': MOUNTS,
+    '--volume': MOUNTS,
+    '--mount': MOUNTS,
+    '-p': PORTS,
+    '--publish': PORTS,
+    '--network': NETWORK,
+    '--net': NETWORK,
+    '--pull': 'is not understood here: an image is resolved to its digest once; leave it out',
+    '--env-file': 'names variables that are not read: set them in `env`',
+  },
+};
+
+/** `docker run` and `podman run`: an image. */
+export function docker(command: ClientCommand): Launched {
+  const { args, place, findings } = command;
+  const [first, second] = args;
+  const verbs = first === 'container' ? 2 : 1;
+  if ((verbs === 2 ? second : first) !== 'run') return refuse(place, 'must be `run` and an image');
+  const options = optionsOf(args.slice(verbs), DOCKER_OPTIONS, place);
+  const [image = '', ...words] = options.words;
+  const reference = imageReference(image, undefined, place, (sentence) => findings.note(sentence));
+  const [entrypoint] = valuesOf(options, '--entrypoint');
+  return {
+    source: { kind: 'image', reference },
+    program: entrypoint || undefined,
+    args: words,
+    variables: variablesOf(valuesOf(options, '-e', '--env'), command),
+  };
+}
+
+/** Variables of `-e NAME=value`; those of `-e NAME` are the entry's, or else those of the client itself. */
+export function variablesOf(
+  texts: readonly string[],
+  { env, findings }: Pick<ClientCommand, 'env' | 'findings'>,
+): Record<string, string> {
+  const variables: [string, string][] = [];
+  for (const text of texts) {
+    const equals = text.indexOf('=');
+    if (equals >= 0) {
+      variables.push([text.slice(0, equals), text.slice(equals + 1)]);
+    } else if (!Object.hasOwn(env, text)) {
+      const value = findings.given({ name: text, secret: false, variable: text }, true);
+      if (value !== undefined) variables.push([text, value]);
+    }
+  }
+  return Object.fromEntries(variables);
+}
