@@ -20,7 +20,7 @@ import {
   saveDiscovered,
   saveDiscoveryStep,
 } from '@headroom/db';
-import { parseTarget, type ServerDraft, SourceRefused, serverText } from '@headroom/project';
+import { literalText, parseTarget, SourceRefused, serverText } from '@headroom/project';
 import { cutText, DISCOVERY_STEPS, type DiscoveryStep, discoveredTools, type Json } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { scratchOf } from '../projects/scratch.ts';
@@ -84,9 +84,9 @@ async function look(context: WorkerContext, { run, request, secrets, onStep, sig
   const tell = (said: unknown) => log.info({ said }, 'discovery');
   const shared = { env, host, onLine: () => {}, signal, tell };
   await onStep('fetch');
-  const { arguments: args, variables } = request;
-  const described = await describePackage({ target, args, env: variables }, shared);
-  const draft = { ...described.draft, ...secretVariables(described.draft, request.secrets) };
+  const args = request.arguments.map(literalText);
+  const described = await describePackage({ target, args, ...environmentOf(request) }, shared);
+  const { draft } = described;
   const { draft: server, proposal } = await discover({
     ...{ ...shared, draft, secrets, onStep },
     ...{
@@ -130,12 +130,10 @@ function unlessUndecided(error: unknown): Pick<FoundServer, 'draft' | 'proposal'
   throw error;
 }
 
-/** Each secret becomes the variable of its name. */
-function secretVariables(
-  { env }: ServerDraft,
-  names: readonly string[],
-): Pick<ServerDraft, 'env' | 'secrets'> | undefined {
-  if (names.length === 0) return undefined;
-  const variables = Object.fromEntries(names.map((name) => [name, `{secret.${name}}`]));
-  return { env: { ...env, ...variables }, secrets: names };
+/** Variables of a server as texts of a headroom.yaml: each secret is the variable of its name. */
+function environmentOf({ variables, secrets }: StoredDiscovery['request']) {
+  const literal = Object.entries(variables).map(([name, value]) => [name, literalText(value)]);
+  const secret = secrets.map((name) => [name, `{secret.${name}}`]);
+  const env: Record<string, string> = Object.fromEntries([...literal, ...secret]);
+  return { env, secrets };
 }
