@@ -53,7 +53,7 @@ test('a package is installed, started, and asked; its file is a lock', async () 
     variables: { GREETING: 'hello {port} $HOME' },
     secrets: ['API_TOKEN'],
     given: { message: 'hello' },
-    call: ['get-env'],
+    call: ['toggle-simulated-logging'],
   });
   expect({ status, reason }).toEqual({ status: 'finished', reason: null });
   expect(step).toBe('ask');
@@ -61,7 +61,9 @@ test('a package is installed, started, and asked; its file is a lock', async () 
   expect(found?.server).toContain('{secret.API_TOKEN}');
   const echo = found?.tools.find(({ name }) => name === 'echo');
   expect(echo).toMatchObject({ arguments: { message: 'hello' }, why: null, expect: [expect.anything()] });
-  expect(found?.tools.find(({ name }) => name === 'get-env')).toMatchObject({ why: null });
+  const reasonOf = (tool: string) => found?.tools.find(({ name }) => name === tool)?.why;
+  expect(reasonOf('toggle-simulated-logging')).toBeNull();
+  expect(reasonOf('toggle-subscriber-updates')).toContain('readOnlyHint');
   const text = JSON.stringify(found);
   expect(text).not.toContain(SECRET);
   const files = await readDiscoveredFiles(db, id);
