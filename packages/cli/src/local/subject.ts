@@ -1,12 +1,11 @@
 /** What is measured here: a file, a package, a command, or a server that runs, by the name that somebody gave. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { type Discovered, type Discovery, describePackage, discover, discoverRunning } from '@headroom/bench';
 import { givenBy } from '@headroom/contract-test/any';
 import {
-  type Candidate,
-  candidatesIn,
   idOf,
+  type LaunchSource,
   literalText,
   type PackageTarget,
   type Project,
@@ -19,14 +18,16 @@ import {
 } from '@headroom/project';
 import type { ToolchainName } from '@headroom/workload';
 import type { MeasureOptions } from '../arguments/arguments.ts';
-import { secretNames, secretValues } from '../env.ts';
+import { secretValues } from '../env.ts';
 import { CommandError } from '../exit.ts';
 import { problemsText } from '../output/project.ts';
 import { proposalText } from '../output/proposal.ts';
 import { serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
 import { runningAddress } from '../project/running.ts';
+import { candidateIn, type FoundLaunch, launchIn, refuseNeeds } from './folder.ts';
 import { envOf, tell } from './start.ts';
+import { headersFrom, texts, variablesFrom } from './variables.ts';
 
 /** A server that is measured on this machine. */
 export interface Subject {
@@ -152,44 +153,6 @@ function inherited(): Record<string, string> {
   );
 }
 
-/** Variables of a server as texts of its file: those of --env, and each HEADROOM_SECRET_NAME as its NAME. */
-function variablesFrom(env: readonly string[] | undefined): Pick<Required<ServerDraft>, 'env' | 'secrets'> {
-  const secrets = secretNames();
-  return {
-    env: { ...texts(envFrom(env)), ...Object.fromEntries(secrets.map((name) => [name, `{secret.${name}}`])) },
-    secrets,
-  };
-}
-
-const texts = (values: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, literalText(value)]));
-
-/** Variables as `NAME=VALUE`, or `NAME` for the value that it has here. @throws CommandError */
-function envFrom(texts: readonly string[] = []): Record<string, string> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const [, name, value] = /^([A-Za-z_]\w*)(?:=([\s\S]*))?$/.exec(text) ?? [];
-      if (name === undefined) throw new CommandError(`--env ${text} must be NAME=VALUE, or NAME`);
-      const told = value ?? process.env[name];
-      if (told === undefined) throw new CommandError(`--env ${name}: the variable is not set here`);
-      return [name, told];
-    }),
-  );
-}
-
-/** Headers as `Name: value`. @throws CommandError */
-function headersFrom(texts: readonly string[] = []): Record<string, string> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):\s*([\x20-\x7e]*)$/.exec(text) ?? [];
-      if (name === undefined || value === undefined) {
-        throw new CommandError(`--header ${text} must be "Name: value", such as "Authorization: Bearer …"`);
-      }
-      return [name, value];
-    }),
-  );
-}
-
 async function ofAddress(address: string, options: SubjectOptions): Promise<Subject> {
   const url = runningAddress(
     address,
@@ -213,8 +176,13 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
       `${path} does not exist. A package is named with its registry: npm:${path} or pypi:${path}; a command after --`,
     );
   }
-  const file = statSync(path).isDirectory() ? join(path, FILE) : path;
-  if (existsSync(file)) return { ...(await openFile(file, options.server)), url: options.url };
+  const isFolder = statSync(path).isDirectory();
+  const file = isFolder ? join(path, FILE) : path;
+  if (existsSync(file) && !isLaunchFile(file)) {
+    return { ...(await openFile(file, options.server)), url: options.url };
+  }
+  const launched = launchIn(path, options);
+  if (launched) return ofLaunch(launched, isFolder ? path : dirname(path), options, signal);
   const { draft, from } = candidateIn(path, options.program);
   tell(
     `${from} names ${draft.id}: it is built and started as a server over stdio, or by HTTP at the port it opens`,
@@ -227,33 +195,63 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
   return found(await discover(discovery), { file: resolve(file), inPlace: false });
 }
 
-/** The server that the manifests of a folder name. @throws CommandError where they name none, or several */
-function candidateIn(folder: string, program: string | undefined): Candidate {
-  const candidates = candidatesIn({
-    read: (path) => {
-      const file = join(folder, path);
-      return existsSync(file) && statSync(file).size <= MAX_BYTES ? readFileSync(file, 'utf8') : undefined;
-    },
-    folders: (path) => {
-      const at = join(folder, path);
-      if (!existsSync(at)) return [];
-      return readdirSync(at, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
-    },
-  });
-  const [only, other] =
-    program === undefined ? candidates : candidates.filter(({ name }) => name === program);
-  if (only && !other) return only;
-  const here = folder === '.' ? 'this folder' : folder;
-  if (candidates.length === 0) {
+/** A server that a file for clients or registries names. */
+async function ofLaunch(
+  launched: FoundLaunch,
+  folder: string,
+  options: SubjectOptions,
+  signal: AbortSignal,
+): Promise<Subject> {
+  refuseNeeds(launched);
+  const { from, name, launch } = launched;
+  for (const note of launch.notes) tell(`${from}: ${note}`);
+  const { source, program, args, env, secrets, transport, port, endpoint } = launch;
+  const talk = { transport, port, endpoint };
+  const common = commonOf(options, signal);
+  if (source.kind === 'package') {
+    const target = targetOf(`${source.registry}:${source.name}${source.version ? `@${source.version}` : ''}`);
+    if (target.kind !== 'package') throw new Error(`${name} is no package`);
+    tell(`${from} names ${targetLabel(target)}`);
+    const { draft, folder: home } = await describePackage(
+      { target, program, args, env, secrets, talk },
+      common,
+    );
+    const file = join(home, FILE);
+    return found(await discover({ ...common, draft, mayListen: transport === 'stdio', file }), {
+      file,
+      inPlace: false,
+    });
+  }
+  if (source.kind === 'image') {
     throw new CommandError(
-      `${here} has no ${FILE}, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program. Name a package (npm:NAME), an address, or a command after --`,
+      `${from}: ${name} is the image ${source.reference}: images are measured by a headroom.yaml with \`image\` and its digest`,
     );
   }
-  const names = candidates.map(({ name }) => `  headroom measure ${folder} --program ${name}`);
-  throw new CommandError([`${here} has several programs; name one:`, ...names].join('\n'));
+  tell(`${from} names ${name}`);
+  const file = resolve(folder, FILE);
+  const draft: ServerDraft = {
+    ...{ id: idOf(name), source: sourceOf(source), env, secrets, ...talk },
+    ...(program !== undefined && { start: [program, ...args] }),
+  };
+  return found(await discover({ ...common, draft, mayListen: true, file }), { file, inPlace: false });
 }
 
-const MAX_BYTES = 1024 * 1024;
+function sourceOf(
+  source: Exclude<LaunchSource, { kind: 'package' } | { kind: 'image' }>,
+): ServerDraft['source'] {
+  if (source.kind === 'dockerfile') {
+    const { path, context } = source;
+    return { kind: 'dockerfile', of: { path, context, args: {} } };
+  }
+  const { commands, requires } = source;
+  const of = {
+    commands: commands.map((words) => [...words] as [string, ...string[]]),
+    requires: [...requires],
+  };
+  return { kind: 'build', of: { ...of, sources: ['.'], env: {} } };
+}
+
+const isLaunchFile = (file: string) => /(\.json|smithery\.ya?ml)$/.test(file);
 
 /** A headroom.yaml that has problems; the message tells each with its line. */
 export class FileProblems extends Error {

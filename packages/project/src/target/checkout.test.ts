@@ -70,6 +70,13 @@ test.each([
   expect(parseProject(text, { file: 'headroom.yaml' })).toHaveProperty('project');
 });
 
+test('an image of a Dockerfile listens at its port', () => {
+  expect(candidates({ Dockerfile: 'FROM scratch\n  expose 8080/tcp\n' })).toMatchObject([
+    { from: 'Dockerfile', draft: { port: 8080, transport: 'streamable-http' } },
+  ]);
+  expect(candidates({ Dockerfile: 'FROM scratch\n' })).toEqual([]);
+});
+
 test('several programs are several candidates, and a manifest without any leaves it to the next', () => {
   const names = (files: Record<string, string>) =>
     candidates(files).map(({ from, name }) => `${from} ${name}`);

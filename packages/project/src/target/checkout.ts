@@ -32,7 +32,22 @@ export function candidatesIn(checkout: Checkout): readonly Candidate[] {
     const found = read(text, checkout);
     if (found.length > 0) return found.map((program) => candidateOf(from, program));
   }
-  return [];
+  return imageOf(checkout);
+}
+
+const DOCKERFILE = 'Dockerfile';
+
+/** The image of a Dockerfile that says its port. */
+function imageOf(checkout: Checkout): Candidate[] {
+  const text = checkout.read(DOCKERFILE)?.slice(0, MAX_CHARACTERS) ?? '';
+  const [, port] = /^[ \t]*EXPOSE[ \t]+(\d{1,5})\b/im.exec(text) ?? [];
+  if (port === undefined) return [];
+  const draft: ServerDraft = {
+    id: 'server',
+    source: { kind: 'dockerfile', of: { path: DOCKERFILE, context: '.', args: {} } },
+    ...{ transport: 'streamable-http', port: Number(port) },
+  };
+  return [{ from: DOCKERFILE, name: 'server', draft }];
 }
 
 /** A program, how it is built, and how it is started. */
