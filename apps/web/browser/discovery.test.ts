@@ -83,6 +83,10 @@ test('a discovery that comes to nothing says why, and the text is still there to
   const { page } = tab;
   await visit(page, `${web.url}/projects/new`);
   const field = page.getByLabel('Package, repository or file');
+  const env = { API_URL: 'https://b.example' };
+  await field.fill(JSON.stringify({ mcpServers: { acme: { command: 'npx', args: ['acme'], env } } }));
+  await page.getByText('npm package acme, the newest version').waitFor();
+  expect(await page.getByLabel('Variables of the server').inputValue()).toBe('API_URL=https://b.example');
   await field.fill('npm:headroom-has-no-such-package --port 80');
   await page.getByText('Environment variables').click();
   await page.getByLabel('Variables of the server').fill('API_URL=https://a.example');

@@ -9,7 +9,7 @@ const REGISTRIES: Readonly<Record<string, string>> = { npm: 'npm', pypi: 'pypi',
 export function understandJson(text: string): Understood {
   const value = parsed(text);
   if (value === undefined) return { kind: 'refused', message: 'This is not valid JSON.' };
-  const candidates = [...packagesOf(value), ...launchesOf(value)].map(understand);
+  const candidates = [...packagesOf(value).map(understand), ...launchesOf(value)];
   const first = candidates.find(({ kind }) => kind === 'server') ?? candidates[0];
   return (
     first ?? {
@@ -39,14 +39,25 @@ function packagesOf(value: unknown): string[] {
   });
 }
 
-/** Commands of a client's file. */
-function launchesOf(value: unknown): string[] {
+/** Commands of a client's file, with their variables. */
+function launchesOf(value: unknown): Understood[] {
   const servers = LISTS.flatMap((list) => Object.values(Object(fieldOf(value, list))));
-  return servers.flatMap((server) => {
+  return servers.slice(0, MAX_ENTRIES).flatMap((server) => {
     const command = fieldOf(server, 'command');
+    if (typeof command !== 'string') return [];
     const args = listOf(fieldOf(server, 'args')).filter((arg) => typeof arg === 'string');
-    return typeof command === 'string' ? [[command, ...args].join(' ')] : [];
+    const understood = understand([command, ...args].join(' '));
+    return understood.kind === 'server'
+      ? { ...understood, variables: variablesOf(fieldOf(server, 'env')) }
+      : understood;
   });
+}
+
+/** Variables of a server, a line each; a value that a client would ask for, or fill in, is a secret of the workspace. */
+function variablesOf(env: unknown): string {
+  const entries = Object.entries(Object(env)).filter(([, value]) => typeof value === 'string');
+  const lines = entries.map(([name, value]) => (String(value).includes('${') ? name : `${name}=${value}`));
+  return lines.slice(0, MAX_ENTRIES).join('\n');
 }
 
 function fieldOf(value: unknown, key: string): unknown {

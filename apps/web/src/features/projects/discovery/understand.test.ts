@@ -57,3 +57,12 @@ test.each(['{', '{}', '[]', 'null', '{"mcpServers":[1,null]}', '{"packages":{}}'
     expect(understandJson(text).kind).toBe('refused');
   },
 );
+
+test('variables of a client’s file are lines, and those that it fills in are secrets', () => {
+  const env = { API_URL: 'https://a.example', API_TOKEN: `\${input:token}`, DEBUG: 1 };
+  const file = { mcpServers: { acme: { command: 'npx', args: ['-y', 'acme'], env } } };
+  expect(understandJson(JSON.stringify(file))).toMatchObject({
+    target: 'npm:acme',
+    variables: 'API_URL=https://a.example\nAPI_TOKEN',
+  });
+});

@@ -17,6 +17,8 @@ export type Understood =
       /** In words: "npm package `@acme/server`, version 1.2.3". */
       readonly what: string;
       readonly arguments: readonly string[];
+      /** Lines of variables that a file gives it. */
+      readonly variables?: string;
     }
   | { readonly kind: 'repository'; readonly address: string }
   | { readonly kind: 'refused'; readonly message: string };

@@ -53,7 +53,8 @@ export function NewForm({ hostClasses, initial }: Props) {
     { leaves: true },
   );
   const label = LABELS[source.kind];
-  const variables = variablesText(initial);
+  const ofFile = source.kind === 'server' ? source.variables : undefined;
+  const variables = ofFile ?? variablesText(initial);
   return (
     <form {...form} autoComplete="off" className="max-w-3xl space-y-5">
       <SourceField
@@ -99,6 +100,7 @@ export function NewForm({ hostClasses, initial }: Props) {
             label="Variables of the server"
             rows={3}
             mono
+            key={ofFile}
             defaultValue={variables}
             note="NAME=value, a line each; NAME alone is the secret of the workspace by that name."
             error={errors.variables ?? errors.secrets}
