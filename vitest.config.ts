@@ -15,7 +15,7 @@ const RIG = [
   'packages/cli/src/local/{full-backend,look,measure,target}.test.ts',
   // Its programs are compiled: minutes, unless Go has them in its cache.
   'packages/cli/src/release/release.test.ts',
-  'apps/worker/src/{projects,queue}/**/*.test.ts',
+  'apps/worker/src/{discoveries,projects,queue}/**/*.test.ts',
   'apps/worker/src/host/{serve,strangers}.test.ts',
   'apps/worker/src/metrics/worker.test.ts',
   'apps/worker/src/runs/{builds,disturbed,full-disk,limits,outcomes,recovery,run}.test.ts',
@@ -71,11 +71,11 @@ const ALONE = [
 /** Tests of the built web app that ask it over HTTP alone. */
 const HTTP = [
   ...['api', 'cli', 'cli-run', 'cli-watch', 'compare-api', 'dispatcher', 'hostile', 'limits', 'operations'],
-  ...['page-cache', 'permissions', 'pool', 'projects-api'],
+  ...['discoveries-api', 'page-cache', 'permissions', 'pool', 'projects-api'],
 ].map((name) => `apps/web/browser/${name}.test.ts`);
 
 /** Tests in a browser whose worker builds servers and measures them. */
-const WITH_WORKER = ['apps/web/browser/run.test.ts'];
+const WITH_WORKER = ['apps/web/browser/{discovery,run}.test.ts'];
 
 /**
  * Tests that hold what hostile input costs their process, which what another file left there would hide; and those that

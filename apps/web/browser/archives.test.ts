@@ -214,14 +214,14 @@ test('an archive is uploaded by the form and tried, then a new version of it', a
   const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/projects/new`);
-  const choose = (name: string, buffer: Buffer) =>
-    page.getByLabel('Archive').setInputFiles({ name, mimeType: 'application/zip', buffer });
-  await page.getByRole('button', { name: 'Upload and try it' }).click();
-  await page.getByText('choose an archive').waitFor();
-  await choose('evil.zip', zipOf({ '../evil': 'x' }));
+  const choose = (name: string, buffer: Buffer, label = 'Archive') =>
+    page.getByLabel(label).setInputFiles({ name, mimeType: 'application/zip', buffer });
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByText('Name a package, a repository or a file').waitFor();
+  await choose('evil.zip', zipOf({ '../evil': 'x' }), 'Choose a file');
   await page.getByRole('button', { name: 'Upload and try it' }).click();
   await page.getByText('leads out of the archive').waitFor();
-  await choose('shop-1.zip', FIRST);
+  await choose('shop-1.zip', FIRST, 'Choose a file');
   await page.getByRole('button', { name: 'Upload and try it' }).click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   await page.getByRole('heading', { name: 'shop-1', exact: true }).waitFor();

@@ -55,12 +55,14 @@ export async function registerBench(
     hostClass = DEFAULT_HOST_CLASS,
     lacks = ['python'],
     archives,
+    discovers,
     profiles = HOST_DESCRIPTION.profiles,
   }: {
     name?: string;
     hostClass?: string;
     lacks?: string[];
     archives?: ArchiveRule;
+    discovers?: boolean;
     profiles?: string[];
   } = {},
 ): Promise<string> {
@@ -73,7 +75,11 @@ export async function registerBench(
     name,
     hostClass,
     runtime: 'process',
-    description: { ...HOST_DESCRIPTION, servers, profiles, ...(archives && { archives }) },
+    description: {
+      ...{ ...HOST_DESCRIPTION, servers, profiles },
+      ...(archives && { archives }),
+      ...(discovers && { discovers }),
+    },
   };
   const { id } = await registerHost(db, host);
   // No worker sends its heartbeats: a slow test would lose it.

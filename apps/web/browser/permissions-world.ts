@@ -1,5 +1,6 @@
-import { acknowledgeChange, createInvitation, createToken, saveStudy } from '@headroom/db';
+import { acknowledgeChange, createDiscovery, createInvitation, createToken, saveStudy } from '@headroom/db';
 import { anArchive, aProject, archiveProject, aWatch } from '@headroom/db/testing';
+import { DEFAULT_HOST_CLASS, discoveryRequestSchema } from '@headroom/workload';
 import { comparedRun, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import type { Person } from './people.ts';
 import type { World } from './permissions.ts';
@@ -57,6 +58,11 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
       return name;
     },
     project: async () => aProject(db, teamId, `https://example.org/made-${++made}.git`),
+    async discovery() {
+      const request = discoveryRequestSchema.parse({ target: 'npm:server' });
+      const of = { workspaceId: teamId, createdById: null, hostClass: DEFAULT_HOST_CLASS, seed: 1, request };
+      return (await createDiscovery(db, of)).id;
+    },
     archives: () =>
       archiveProject(db, { workspaceId: teamId }, [anArchive(`${++made}`), anArchive(`${++made}`)]),
     trial: async () => (await db.trial.findFirstOrThrow({ where: { runId: await run() } })).id,

@@ -22,6 +22,8 @@ export interface World {
   secret(): Promise<string>;
   /** A project that was never tried. */
   project(): Promise<string>;
+  /** A discovery that waits. */
+  discovery(): Promise<string>;
   /** One of two uploaded archives. */
   archives(): Promise<string>;
   member(): Promise<string>;
@@ -254,6 +256,15 @@ export const REQUESTS: Record<string, Asked> = {
   },
   'POST /api/v1/projects/archives': { who: OF_OWN.member },
   'POST /api/v1/projects/check': { who: OF_OWN.anybody, body: { file: '' } },
+  'POST /api/v1/discoveries': { who: OF_OWN.member },
+  'GET /api/v1/discoveries/[id]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/discoveries/${await world.discovery()}`,
+  },
+  'POST /api/v1/discoveries/[id]/project': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/discoveries/${await world.discovery()}/project`,
+  },
   'GET /api/v1/publications': { who: EVERYBODY },
   'GET /api/v1/publications/[slug]': { who: EVERYBODY, path: ({ slug }) => `/api/v1/publications/${slug}` },
   'GET /api/v1/quota': { who: OF_OWN.anybody },

@@ -178,6 +178,7 @@ test('a repository is added by the form, and tried at once', async () => {
   await web.db.project.deleteMany();
   await visit(page, `${web.url}/projects`);
   await page.getByRole('link', { name: 'New project' }).click();
+  await page.getByLabel('Package, repository or file').fill(REPOSITORY);
   await page.getByLabel('Branch, tag or commit').fill('feature/cart');
   await page.getByRole('button', { name: 'Add and try it' }).click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
@@ -308,24 +309,21 @@ test('a try is cancelled as a try', async () => {
   await page.getByText('Cancelling: the current server is being stopped').waitFor();
 });
 
-test('the form for a project asks which repository, where hosts offer more than one, or their own checkout alone', async () => {
+test('the field of a new project offers the repositories that hosts read, and says why it takes no other', async () => {
   const { page } = tab;
-  await web.db.hostRepository.deleteMany();
-  const restore = () => tellRepository(web.db, hostId, { address: REPOSITORY, shared: true });
-  try {
-    await tellRepository(web.db, hostId, { address: '.', shared: true });
-    await visit(page, `${web.url}/projects/new`);
-    const field = page.getByLabel('Repository');
-    await expect.poll(() => field.inputValue()).toBe('');
-    await field.selectOption('.');
-    await expect.poll(() => field.inputValue()).toBe('.');
-    await restore();
-    await visit(page, `${web.url}/projects/new`);
-    await expect.poll(() => field.inputValue()).toBe(REPOSITORY);
-  } finally {
-    await web.db.hostRepository.deleteMany();
-    await restore();
-  }
+  await visit(page, `${web.url}/projects/new`);
+  const field = page.getByLabel('Package, repository or file');
+  expect(await page.locator('datalist option').evaluateAll(valuesOf)).toEqual([REPOSITORY]);
+  await field.fill(REPOSITORY);
+  await page
+    .getByText(`Repository ${REPOSITORY}. A host of the class default reads its headroom.yaml`)
+    .waitFor();
+  await field.fill('https://example.org/other.git');
+  await page.getByText('No host may read this repository').waitFor();
+  await field.fill('npm:server');
+  await page.getByText('No host fetches packages for this workspace').waitFor();
+  await field.fill('https://example.org/mcp');
+  await page.getByText('headroom measure https://example.org/mcp').waitFor();
 });
 
 test('the form for a comparison opens with the project of its address, and judges its tools', async () => {

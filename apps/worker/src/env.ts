@@ -30,6 +30,8 @@ const workerSchema = benchSchema.extend({
   HEADROOM_ANY_COMMIT: repositoriesSchema,
   /** Rule of whose uploaded archives are built; unset: of the workspace of the pool, if servers are confined. */
   HEADROOM_ARCHIVES: archiveRuleSchema.optional(),
+  /** Whether packages that are named by a text are fetched, for workspaces whose archives are built. */
+  HEADROOM_DISCOVERIES: z.enum(['on', 'off'], { error: 'allowed: on, off' }).default('on'),
   /** Key that secrets of workspaces are encrypted with, the same as of the web app; unset: no server gets any. */
   HEADROOM_SECRETS_KEY: secretsKeySchema,
   /** Number of times that a trial is measured again because other programs or a hypervisor disturbed it. */

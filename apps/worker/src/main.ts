@@ -116,7 +116,7 @@ async function register(told: Told): Promise<Told & Found> {
     findK6(cacheDir),
     checkedOutRevision(env.HEADROOM_REVISION),
   ]);
-  const description = { ...described, archives };
+  const description = { ...described, archives, discovers: env.HEADROOM_DISCOVERIES === 'on' };
   const named = { name: env.HEADROOM_HOST, hostClass: env.HEADROOM_HOST_CLASS };
   metrics.describe({
     host: named.name,

@@ -25,7 +25,7 @@ export const GUARDS: readonly Guard[] = [
     ],
   },
   {
-    tests: browser('{api,compare-api,projects-api,permissions}'),
+    tests: browser('{api,compare-api,discoveries-api,projects-api,permissions}'),
     rooms: [
       pages('api'),
       `${SERVER}/{api,http,access}/**`,
@@ -65,7 +65,8 @@ export const GUARDS: readonly Guard[] = [
   { tests: browser('planning'), rooms: [`${WEB}/results/experiments/capacity/**`] },
   { tests: browser('queue'), rooms: [`${WEB}/features/runs/queue/**`, pages('queue')] },
   { tests: browser('method'), rooms: [feature('method'), pages('method')] },
-  { tests: browser('{projects,upload}'), rooms: [feature('projects'), pages('projects')] },
+  { tests: browser('{discovery,projects,upload}'), rooms: [feature('projects'), pages('projects')] },
+  { tests: browser('discovery'), rooms: ['apps/worker/src/discoveries/**', 'packages/bench/src/once/**'] },
   {
     tests: browser('{publish,publish-comparison,publish-experiments,sharing}'),
     rooms: [feature('publications'), pages('results')],

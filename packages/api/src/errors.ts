@@ -51,6 +51,10 @@ export const ERRORS = {
     status: 409,
     description: 'Runs of the project are queued or running; cancel them, or wait until they end',
   },
+  discovery_not_finished: {
+    status: 409,
+    description: 'The discovery waits, runs, failed or was cancelled: it found no server',
+  },
   no_archives: {
     status: 409,
     description:
@@ -119,7 +123,7 @@ export const ERRORS = {
   archives_not_allowed: {
     status: 422,
     description:
-      'A host of the class does not build uploaded archives for the workspace; the message says which. Any host of the class may take a run',
+      'A host of the class does not build uploaded archives for the workspace, or does not fetch packages for it; the message says which. Any host of the class may take a run',
   },
   repository_not_allowed: {
     status: 422,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountApi } from './account.ts';
 import { auditApi } from './audit.ts';
 import { comparisonsApi } from './comparisons.ts';
+import { discoveriesApi } from './discoveries.ts';
 import { forgesApi } from './forges.ts';
 import { hostsApi } from './hosts.ts';
 import { installationApi } from './installation.ts';
@@ -47,6 +48,7 @@ export const OPERATIONS = {
   ...quotaApi,
   ...projectsApi,
   ...versionsApi,
+  ...discoveriesApi,
   ...comparisonsApi,
   ...repositoriesApi,
   ...watchesApi,

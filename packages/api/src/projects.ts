@@ -15,7 +15,7 @@ export const DEFAULT_PROJECT_PATH = 'headroom.yaml';
 /** As long as a file may be. */
 export const MAX_FILE_CHARACTERS = 64 * 1024;
 /** A file within JSON, with all that is escaped in it. */
-const MAX_FILE_BYTES = 4 * MAX_FILE_CHARACTERS;
+export const MAX_FILE_BYTES = 4 * MAX_FILE_CHARACTERS;
 const MAX_PATH_LENGTH = 300;
 const PATH_RULE = `path is the path of a file from the root of the repository, such as ${DEFAULT_PROJECT_PATH}: letters, digits and ._/- , no "..", at most ${MAX_PATH_LENGTH} characters`;
 
@@ -47,7 +47,7 @@ export const projectChangeSchema = z.strictObject({
 });
 export type ProjectChangeBody = z.infer<typeof projectChangeSchema>;
 
-const fileText = z
+export const fileText = z
   .string({ error: 'file must be the text of a file' })
   .max(MAX_FILE_CHARACTERS, `file must have at most ${MAX_FILE_CHARACTERS / 1024} KB`);
 

@@ -2,8 +2,14 @@ export { askConformance } from './conformance/ask.ts';
 export * from './env.ts';
 export { findK6 } from './load/find-k6.ts';
 export { loadFolders, removeLoadFolders } from './load/folders.ts';
-export { type Discovered, type Discovery, discover, discoverRunning } from './once/discover.ts';
-export { measureOnce, measureRunning, type Once, type OnceResult } from './once/measure-once.ts';
+export {
+  type Discovered,
+  type Discovery,
+  discover,
+  discoverRunning,
+  NothingToCall,
+} from './once/discover.ts';
+export { measureOnce, measureRunning, type Once, type OnceResult, type OnHost } from './once/measure-once.ts';
 export { type CallTerms, type ObservedStarts, observeStarts } from './once/observe-starts.ts';
 export { describePackage } from './once/package.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';
@@ -16,6 +22,7 @@ export { describeHere } from './sampler/local-machine.ts';
 export { configHash, type Description, describeManifest, describeServer } from './server/description.ts';
 export { placeholderWithout, secretsNamedBy } from './server/launch.ts';
 export { limitsWithin, processorsOf } from './trial/limits.ts';
+export { cleaned, takerOut } from './trial/secrets.ts';
 export { runTrial, unmeasured } from './trial/trial.ts';
 export { TrialFailure } from './trial-failure.ts';
 export { hostsOf } from './world/egress.ts';

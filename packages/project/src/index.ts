@@ -12,7 +12,8 @@ export {
 } from './resolve/launches-in.ts';
 export { SourceRefused } from './resolve/refusal.ts';
 export { resolveSource } from './resolve/resolve.ts';
-export { isExactVersion, type RegistryId } from './server/package.ts';
+export { isExactVersion } from './server/package.ts';
+export type { RegistryId } from './server/registries.ts';
 export type { Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
 export { type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';

@@ -69,6 +69,12 @@ export const hostDescriptionSchema = machineDescriptionSchema.extend({
     .describe(
       'whose uploaded archives it builds: of nobody, of the workspace of its pool, or of all that may use the pool; absent: of nobody',
     ),
+  discovers: z
+    .boolean()
+    .optional()
+    .describe(
+      'whether it fetches packages that are named by a text, of workspaces whose archives it builds; absent: it does not',
+    ),
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;
 
@@ -91,6 +97,7 @@ export const runEnvironmentSchema = z.object({
     handshakes: true,
     limits: true,
     archives: true,
+    discovers: true,
   }),
   loadHost: machineDescriptionSchema
     .extend({

@@ -9,6 +9,7 @@ export * from './capacity.ts';
 export * from './comparison.ts';
 export * from './conformance.ts';
 export * from './custom-profile.ts';
+export * from './discovery.ts';
 export * from './duration.ts';
 export * from './elsewhere.ts';
 export * from './environment.ts';

@@ -22,6 +22,7 @@ const option = (id: string) => ({ id, title: id, description: id });
 const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] = []) => ({
   repositories,
   archives: false,
+  discovers: false,
   ...option(id),
   overheadS: 4,
   ahead: {},

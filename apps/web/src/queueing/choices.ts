@@ -93,6 +93,8 @@ export interface HostClassChoice extends Option {
   repositories: RepositoryChoice[];
   /** Whether its hosts build archives that the workspace uploads. */
   archives: boolean;
+  /** Whether its hosts fetch packages that the workspace names. */
+  discovers: boolean;
   /** Expected seconds of a trial beside its load. */
   overheadS: number;
   /** Runs of the class that would be worked on, or come, before a new one, by the priority of that. */

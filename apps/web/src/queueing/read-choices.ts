@@ -27,7 +27,7 @@ import type { Choices, HostClassChoice, KeptOption, SuiteServerOption } from './
 import { overheadS } from './create.ts';
 import { readProjectOptions } from './read-projects.ts';
 import { repositoryChoices } from './read-repositories.ts';
-import { buildArchives } from './refuse-archives.ts';
+import { buildArchives, discoverServers } from './refuse-archives.ts';
 import { profileOption, servingOf, suiteOption, unservedBy } from './suite-option.ts';
 
 /** Choices of the form right now. */
@@ -111,6 +111,7 @@ async function hostClassChoice(
     servers: SUITES.flatMap((suite) => serversFor(suite, hosts, now)),
     repositories: await repositoryChoices(hosts, { workspaceId, now }),
     archives: buildArchives(hosts, { workspaceId, now }),
+    discovers: discoverServers(hosts, { workspaceId, now }),
     overheadS: await overheadS(id),
     ahead: await byId(priorities, ({ value }) =>
       countAhead(db(), { hostClass: id, run: { workspaceId, priority: value } }),

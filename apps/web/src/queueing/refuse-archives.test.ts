@@ -1,7 +1,7 @@
 import type { HostDescription } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { AWAY_AFTER_MS } from '#server/hosts/state.ts';
-import { buildArchives, refuseArchives } from './refuse-archives.ts';
+import { buildArchives, discoverServers, refuseArchives, refuseDiscoveries } from './refuse-archives.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const longAgo = new Date(now.getTime() - AWAY_AFTER_MS - 1);
@@ -39,4 +39,26 @@ test('a refusal names the hosts, of a workspace of others all that build their o
   );
   expect(refused('theirs')).toThrow(/these do not: a, c \(/);
   expect(() => refuseArchives({ hostClass: 'default', workspaceId: 'theirs', now }, [shared])).not.toThrow();
+});
+
+const discovering = (archives: HostDescription['archives'], name = 'e') => ({
+  ...host(name, archives),
+  description: { archives, discovers: true } as HostDescription,
+});
+
+test.each([
+  ['every host does it', [discovering('own'), discovering('shared')], true],
+  ['one builds no archives', [discovering('own'), discovering('off')], false],
+  ['one of an earlier version may take the run', [discovering('own'), own], false],
+  ['that one is drained', [discovering('own'), { ...own, drainedAt: now }], true],
+  ['none takes runs, and one would', [{ ...discovering('own'), heartbeatAt: longAgo }, drained], true],
+  ['there is none', [], false],
+] as const)('servers are discovered where %s', (_where, hosts, does) => {
+  expect(discoverServers(hosts, { workspaceId: OURS, now })).toBe(does);
+});
+
+test('a refusal of a discovery names the hosts, and how it is allowed', () => {
+  const refused = () =>
+    refuseDiscoveries({ hostClass: 'default', workspaceId: OURS, now }, [discovering('own'), own]);
+  expect(refused).toThrow(/these do not: a \(.*HEADROOM_DISCOVERIES/);
 });

@@ -20,7 +20,7 @@ export function useForm(
   options?: { leaves?: boolean },
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const { sending, refused, done, send: sendTyped } = useRequest(send, options);
+  const { sending, refused, done, forget, send: sendTyped } = useRequest(send, options);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -39,6 +39,7 @@ export function useForm(
     sending,
     refused,
     done,
+    forget,
     errors: byField(refused?.fields ?? []),
     // Posted where there is no script: nothing typed, passwords least of all, may end up in an address.
     form: { ref: form, onSubmit, noValidate: true, method: 'post' as const },

@@ -29,6 +29,7 @@ export function environmentOf(
     handshakes: _handshakes,
     limits: _limits,
     archives: _archives,
+    discovers: _discovers,
     ...machine
   } = host.description;
   const { link } = runtime.machine;

@@ -45,6 +45,7 @@ import {
 import { type Conclusion, conclude } from '../compare/conclude.ts';
 import { dropUnaffected, pruneTrials } from '../compare/prune.ts';
 import type { WorkerContext } from '../context.ts';
+import { discoverServer } from '../discoveries/discover.ts';
 import { reap } from '../host/reap.ts';
 import { HostLost } from '../host/serve.ts';
 import type { RunEnding } from '../metrics/metrics.ts';
@@ -111,6 +112,7 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
 /** Checks the run out and measures its trials; code bases that are generated for it go with it. */
 async function measureTrials(context: WorkerContext, asked: RunDetail, signal: AbortSignal): Promise<void> {
   try {
+    if (asked.kind === 'try' && asked.projectId === null) return await discoverServer(context, asked, signal);
     const checkedOut = await checkOut(context, asked, signal);
     const { own } = checkedOut.sources.at(-1) ?? {};
     const run = asked.kind === 'try' ? await planned(context, asked, own, signal) : asked;

@@ -71,6 +71,7 @@ export const ALL = {
       HEADROOM_HOST_CLASS: 'epyc-8',
       HEADROOM_METRICS_PORT: 9464,
       HEADROOM_ARCHIVES: 'off',
+      HEADROOM_DISCOVERIES: 'off',
       HEADROOM_REMEASURE: 0,
       HEADROOM_CACHE_MB: 2_000_000,
       HEADROOM_BASE_IMAGES: 'registry.example.org/*',

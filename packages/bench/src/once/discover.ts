@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFileAt } from '@headroom/builder/file';
-import { isReady, type Proposal, propose } from '@headroom/contract-test/any';
+import { Breach, isReady, type Proposal, propose } from '@headroom/contract-test/any';
 import {
   formatProblem,
   idOf,
@@ -74,9 +74,9 @@ async function describe(discovery: Discovery, draft: ServerDraft): Promise<Disco
     endpoint ??= await endpointOf(running, begun.project.workload, signal);
     return new URL(endpoint, running.url).href;
   };
-  const { proposal, fixtures } = await observeStarts(starting, { given, also }, urlOf);
-  refuseNothing(proposal);
+  const { proposal, fixtures } = await observeStarts(starting, { given, also }, urlOf).catch(asFailure);
   const found: ServerDraft = { ...draft, ...(endpoint !== undefined && endpoint !== '/mcp' && { endpoint }) };
+  refuseNothing(found, proposal);
   const text = serverText(found) + workloadText(proposal, fixtures);
   return { draft: found, proposal, text, ...(await projectOf(text, file)) };
 }
@@ -93,13 +93,27 @@ async function projectOf(text: string, file: string | null): Promise<{ project: 
   return { project, server };
 }
 
-function refuseNothing({ tools }: Proposal): void {
+/** A server that breaks the protocol while it is asked has failed. */
+function asFailure(cause: unknown): never {
+  throw cause instanceof Breach ? new TrialFailure('server_failed', cause.message, { cause }) : cause;
+}
+
+/** None of a server's tools can be called as it is: each needs a person to decide. */
+export class NothingToCall extends TrialFailure {
+  readonly draft: ServerDraft;
+  readonly proposal: Proposal;
+  constructor(draft: ServerDraft, proposal: Proposal, reasons: readonly string[]) {
+    super('server_failed', ['none of its tools can be called as it is', ...reasons].join('\n'));
+    this.draft = draft;
+    this.proposal = proposal;
+  }
+}
+
+function refuseNothing(draft: ServerDraft, proposal: Proposal): void {
+  const { tools } = proposal;
   if (tools.some((tool) => 'tool' in tool)) return;
   const reasons = tools.flatMap((tool) => ('tool' in tool ? [] : [`  ${tool.name}: ${tool.why}`]));
-  throw new TrialFailure(
-    'server_failed',
-    ['none of its tools can be called as it is', ...reasons].join('\n'),
-  );
+  throw new NothingToCall(draft, proposal, reasons);
 }
 
 /** A server that runs already, and what its tools may be called with. */
@@ -115,13 +129,13 @@ export interface RunningDiscovery extends CallTerms {
  */
 export async function discoverRunning({ url, headers, given, also }: RunningDiscovery): Promise<Discovered> {
   const proposal = await propose({ url, headers: withHost(url, headers), given, also });
-  refuseNothing(proposal);
   const { host } = new URL(url);
   const draft: ServerDraft = {
     ...{ id: idOf(host), title: host, transport: 'stdio', start: ['unknown'] },
     source: { kind: 'build', of: { commands: [], requires: [], sources: ['.'], env: {} } },
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, literalText(value)])),
   };
+  refuseNothing(draft, proposal);
   const text = serverText(draft) + workloadText(proposal);
   return { draft, proposal, text, ...(await projectOf(text, null)) };
 }

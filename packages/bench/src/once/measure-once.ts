@@ -5,6 +5,7 @@ import type { Project } from '@headroom/project';
 import type { Conditions, Processors } from '@headroom/report';
 import {
   calledAs,
+  type DiscoveryStep,
   type HandshakeId,
   type LoadProfile,
   profileById,
@@ -24,14 +25,16 @@ import {
 import { findK6 } from '../load/find-k6.ts';
 import { removeLoadFolders } from '../load/folders.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
-import type { BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
+import type { BuildOptions, BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Description, describeServer } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
 import { withoutAddress } from '../trial/address.ts';
 import { limitsWithin, processorsOf } from '../trial/limits.ts';
+import { aborts, dies } from '../trial/race.ts';
 import { runTrialOfRunning } from '../trial/running.ts';
 import { runTrial } from '../trial/trial.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import { hostsOf } from '../world/egress.ts';
 import { openProjectWorld } from '../world/project.ts';
 import { refuseWorld } from '../world/why-not-here.ts';
@@ -49,6 +52,8 @@ export interface Once {
   env: BenchEnv;
   /** Started in the folder of the file as it lies there, as this user: nothing is built or kept apart. */
   inPlace?: boolean | undefined;
+  /** A host of an installation, in place of this machine alone. */
+  host?: OnHost | undefined;
   secrets: Readonly<Record<string, string>>;
   /** Seed of varied arguments. */
   seed: number;
@@ -57,6 +62,17 @@ export interface Once {
   /** Called with sentences about what is done, and events of the trial. */
   tell(said: string | RunEvent): void;
   signal: AbortSignal;
+}
+
+/** A host that keeps its runtime for many servers, and builds for their owners. */
+export interface OnHost extends Required<Pick<BuildOptions, 'hold' | 'home'>> {
+  readonly runtime: Runtime;
+  /** On everything that is started. */
+  readonly mark: string;
+  /** Folder of this server's files, which the host removes. */
+  readonly folder: string;
+  /** Owner of the builds. */
+  readonly scope: string;
 }
 
 /** Result of a measurement, and the circumstances it was made in. */
@@ -151,11 +167,12 @@ const NOTHING_ENFORCED = { cpus: null, cpusets: null } as const;
  * @throws as `measureOnce`; TrialFailure where it does not get ready
  */
 export async function startOnce<T>(once: Starting, work: (running: RunningServer) => Promise<T>): Promise<T> {
-  const { project, secrets, signal, tell } = once;
+  const { project, secrets, signal, tell, onStep } = once;
   return inWorld(once, async ({ built, limits, runtime, world }) => {
     await world.reset(signal);
     const { server } = built;
     tell(`starts ${server.id}`);
+    await onStep?.('start');
     const running = await runtime.start(built, {
       ...{ places: world.places, fixtures: world.fixtures, reach: world.reach, limits, secrets },
     });
@@ -167,7 +184,12 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
       };
       const isReady = untilReady(running, { server, what: `server ${server.id}`, workload, limits, signal });
       await untilEither(isReady, once.watch, { running, signal });
-      return await work(running);
+      await onStep?.('ask');
+      return await Promise.race([
+        work(running),
+        dies(running, 'server_failed', 'while it was asked'),
+        aborts(signal),
+      ]);
     } finally {
       await running.stop();
     }
@@ -178,6 +200,8 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
 export interface Starting extends Omit<Once, 'profile' | 'seed' | 'handshake'> {
   /** Watches the server until it is ready; what it throws ends the start. */
   watch?: Watch;
+  /** Called as each step begins. */
+  onStep?: ((step: Exclude<DiscoveryStep, 'fetch'>) => Promise<void>) | undefined;
 }
 type Watch = (running: RunningServer, signal: AbortSignal) => Promise<never>;
 
@@ -206,27 +230,11 @@ interface InWorld {
 
 /** Builds a server and opens its world for some work; both are gone afterwards. */
 async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>): Promise<T> {
-  const { env, project, file, inPlace = false, tell } = once;
+  const { env, project, file, host } = once;
   const { HEADROOM_CACHE_DIR: cacheDir } = env;
   const mark = newMark();
-  const runtime = await chooseRuntime(
-    {
-      ...{
-        wanted: inPlace ? 'process' : env.HEADROOM_RUNTIME,
-        remote: inPlace ? undefined : remoteEngineOf(env),
-        registry: registryOf(env),
-        cacheDir,
-        mark,
-        serverPort: 0,
-        manifests: [],
-      },
-      buildLimits: timeLimitsOf(env),
-      imageBuilds: imageBuildsOf(env),
-      confinement: { ...confinementOf(env), ...(inPlace && { wanted: 'off' }) },
-    },
-    tell,
-  );
-  const scratch = join(cacheDir, 'sources', mark);
+  const runtime = host?.runtime ?? (await runtimeOf(once, mark));
+  const scratch = host ? join(host.folder, 'sources') : join(cacheDir, 'sources', mark);
   try {
     refuseWorld(project.world, runtime, env);
     const built = await buildOf(once, runtime, scratch);
@@ -239,10 +247,31 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
       await world.stop();
     }
   } finally {
-    await runtime.reap();
+    if (!host) await runtime.reap();
     await removeLoadFolders(mark);
     await removeTree(scratch);
   }
+}
+
+/** A runtime for this server alone. */
+function runtimeOf({ env, inPlace = false, tell }: Starting, mark: string): Promise<Runtime> {
+  return chooseRuntime(
+    {
+      ...{
+        wanted: inPlace ? 'process' : env.HEADROOM_RUNTIME,
+        remote: inPlace ? undefined : remoteEngineOf(env),
+        registry: registryOf(env),
+        cacheDir: env.HEADROOM_CACHE_DIR,
+        mark,
+        serverPort: 0,
+        manifests: [],
+      },
+      buildLimits: timeLimitsOf(env),
+      imageBuilds: imageBuildsOf(env),
+      confinement: { ...confinementOf(env), ...(inPlace && { wanted: 'off' }) },
+    },
+    tell,
+  );
 }
 
 /** Mark on everything that is started. */
@@ -251,7 +280,7 @@ export function newMark(): string {
 }
 
 async function buildOf(
-  { server, file, inPlace, onLine, signal, tell }: Starting,
+  { server, file, host, inPlace, onLine, onStep, signal, tell }: Starting,
   runtime: Runtime,
   scratch: string,
 ): Promise<BuiltServer> {
@@ -260,10 +289,13 @@ async function buildOf(
   const described = await describeServer(server, places);
   const { buildable } = described;
   const missing = await runtime.whatIsMissing(buildable);
-  if (missing) throw new Error(missing);
+  if (missing) throw new TrialFailure('rig_failed', missing);
   if (inPlace) return { server: described, build: asItLies(described, root) };
   tell(`builds ${server.id}`);
-  const build = await runtime.build(buildable, { onLine, signal, scope: root, home: root });
+  await onStep?.('build');
+  const { scope = root, home = root, hold } = host ?? {};
+  const options = { onLine, signal, scope, home, ...(hold && { hold }) };
+  const build = await runtime.build(buildable, options);
   return { server: described, build };
 }
 

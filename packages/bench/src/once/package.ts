@@ -11,22 +11,28 @@ import { newMark, type Starting } from './measure-once.ts';
  */
 export async function describePackage(
   request: PackageRequest,
-  { env, onLine, signal, tell }: Pick<Starting, 'env' | 'onLine' | 'signal' | 'tell'>,
+  { env, host, onLine, signal, tell }: Pick<Starting, 'env' | 'host' | 'onLine' | 'signal' | 'tell'>,
 ): Promise<PackageDraft> {
   const { HEADROOM_CACHE_DIR: cacheDir } = env;
-  const mark = newMark();
-  const runtime = await createProcessRuntime({
-    ...{ cacheDir, mark, serverPort: 0, tell },
-    ...{ buildLimits: timeLimitsOf(env), confinement: confinementOf(env) },
-  });
-  const places = { scratch: join(cacheDir, 'sources', mark), folders: join(cacheDir, 'packages') };
-  const home = `packages-${request.target.registry}`;
+  const mark = host?.mark ?? newMark();
+  const isOwn = host?.runtime.id === 'process';
+  const runtime = isOwn
+    ? host.runtime
+    : await createProcessRuntime({
+        ...{ cacheDir, mark, serverPort: 0, tell },
+        ...{ buildLimits: timeLimitsOf(env), confinement: confinementOf(env) },
+      });
+  const places = host
+    ? { scratch: join(host.folder, 'locks'), folders: join(host.folder, 'packages') }
+    : { scratch: join(cacheDir, 'sources', mark), folders: join(cacheDir, 'packages') };
+  const shared = `packages-${request.target.registry}`;
+  const { scope = shared, home = shared, hold } = host ?? {};
   try {
     return await draftPackage(request, places, (buildable) =>
-      runtime.build(buildable, { onLine, signal, scope: home, home }),
+      runtime.build(buildable, { onLine, signal, scope, home, ...(hold && { hold }) }),
     );
   } finally {
-    await runtime.reap();
+    if (!isOwn) await runtime.reap();
     await removeTree(places.scratch);
   }
 }

@@ -51,8 +51,13 @@ function withoutEnds(text: string, value: string, word: string): string {
 /** A result without the values of secrets, which a server may have printed or answered. */
 export function withoutSecrets(result: TrialResult, takeOut: TakeOut): TrialResult {
   const { log, reason, checks, tried } = result;
-  const clean = <T>(part: T): T => mapTexts(part, takeOut) as T;
+  const clean = <T>(part: T): T => cleaned(part, takeOut);
   return { ...result, ...clean({ log, reason, checks }), ...(tried && { tried: clean(tried) }) };
+}
+
+/** JSON without the values of secrets, in its texts and in the names of its fields. */
+export function cleaned<T>(part: T, takeOut: TakeOut): T {
+  return mapTexts(part, takeOut) as T;
 }
 
 /** A server whose output is told without secrets, before anything cuts it. */

@@ -2,3 +2,4 @@
 export { checkArchive, unpackArchive } from './archive.ts';
 export type { Whole } from './contents.ts';
 export { ArchiveRefused, MAX_ENTRIES, MAX_UNPACKED_BYTES } from './limits.ts';
+export { packArchive } from './pack.ts';

@@ -1,8 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idOf, literalText, type PackageTarget, type ServerDraft } from '@headroom/project';
+import { cutText } from '@headroom/workload';
 import type { Buildable } from '../buildable.ts';
 import { type LockedTarget, lockTarget } from './lock/lock.ts';
+
+/** As long as a title may be. */
+const MAX_TITLE = 80;
 
 /** A package, and how it is to be started. */
 export interface PackageRequest {
@@ -54,7 +58,7 @@ export async function draftPackage(
   >['of'];
   const draft: ServerDraft = {
     id: idOf(name),
-    title: `${name} ${version}`,
+    title: cutText(`${name} ${version}`, MAX_TITLE),
     source: { kind: 'package', of },
     start: [literalText(program ?? programs[0]), ...args],
     ...{ env, secrets, ...talk },

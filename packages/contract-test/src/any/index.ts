@@ -1,3 +1,4 @@
+export { Breach } from '../check.ts';
 export type { Called } from './call.ts';
 export { Caller, type OneCall } from './caller.ts';
 export { givenBy } from './propose/given.ts';

@@ -21,10 +21,10 @@ export async function planTry(
   db: Db,
   { runId, owner, project }: { runId: string; owner: string; project: ReadProject },
 ): Promise<void> {
-  const servers = storableJson(project.servers.map(({ id, title }) => ({ id, title })));
   await db.$transaction(async (tx) => {
     const { projectId, projectFile } = await lockTry(tx, runId, owner);
-    const suite = await saveWorkload(tx, project.workload);
+    const columns = await readColumns(tx, project);
+    const { servers, suite } = columns;
     const handshake = project.workload.handshakes[0] ?? 'session';
     const ids = servers.map(({ id }) => id);
     await tx.run.update({
@@ -35,9 +35,20 @@ export async function planTry(
     const trials = ids.map((serverId, position) => ({ runId, serverId, round: 1, position }));
     await tx.trial.createMany({ data: trials, skipDuplicates: true });
     if (projectId === null || projectFile !== null) return;
-    const data = { file: storable(project.file), servers: [...servers], suite };
-    await tx.project.update({ where: { id: projectId }, data, select: { id: true } });
+    await tx.project.update({ where: { id: projectId }, data: columns, select: { id: true } });
   });
+}
+
+/** Columns of a project whose file was read; its workload is stored. */
+export async function readColumns(
+  tx: Transaction,
+  { file, servers, workload }: ReadProject,
+): Promise<{ file: string; servers: ProjectServer[]; suite: string }> {
+  return {
+    file: storable(file),
+    servers: storableJson(servers.map(({ id, title }) => ({ id, title }))),
+    suite: await saveWorkload(tx, workload),
+  };
 }
 
 /**

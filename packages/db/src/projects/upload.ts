@@ -5,6 +5,7 @@ import { checkStorage } from '../quotas/check.ts';
 import { storable } from '../storable.ts';
 import type { NewProject } from './change.ts';
 import { lockVersions } from './lock.ts';
+import { type ReadProject, readColumns } from './plan.ts';
 import { type ProjectVersion, readVersion } from './versions.ts';
 
 /** Tens of megabytes on their way to a slow disk. */
@@ -28,17 +29,20 @@ export interface Uploaded {
 
 /**
  * Adds a project of archives with its first version.
+ * @param read its file, where that was read before: the project can be measured without a try
  * @throws QuotaExceeded when its workspace has not enough left to store it
  */
 export async function createArchiveProject(
   db: Db,
   project: Omit<NewProject, 'repository' | 'ref'>,
   archive: NewArchive,
+  read?: ReadProject,
 ): Promise<Uploaded> {
   return storing(db, async (tx) => {
     await checkStorage(tx, project.workspaceId, archive.bytes);
     const repository = archiveAddress(randomUUID());
-    const data = { ...project, title: storable(project.title), repository, lastVersion: 1 };
+    const columns = read && (await readColumns(tx, read));
+    const data = { ...project, title: storable(project.title), repository, lastVersion: 1, ...columns };
     const { id } = await tx.project.create({ data, select: { id: true } });
     return { projectId: id, version: await store(tx, id, 1, archive), added: true };
   });

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
+import { keepDeletedTime } from '../quotas/deleted-time.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 
 /** Days that things are kept. */
@@ -11,6 +12,9 @@ export interface RetentionPolicy {
 
 /** Sessions, links and invitations that can no longer be used are kept so long: an owner sees who did not come. */
 export const KEEP_EXPIRED_DAYS = 7;
+
+/** Discoveries are looked at when they end; what is of use becomes a project. */
+const KEEP_DISCOVERIES_DAYS = 1;
 
 /** A kind of thing that grows old. */
 export interface OldThings {
@@ -43,6 +47,15 @@ const before = (days: number) => Prisma.sql`now() - ${days}::int * interval '1 d
 
 /** Everything that is removed with age; in this order, as build logs wait for the runs that show them. */
 export const OLD_THINGS: readonly OldThings[] = [
+  {
+    what: 'discoveries',
+    select: () => Prisma.sql`
+      SELECT old."id" FROM "Run" AS old
+      WHERE old."finishedAt" < ${before(KEEP_DISCOVERIES_DAYS)}
+        AND EXISTS (SELECT 1 FROM "Discovery" WHERE "Discovery"."runId" = old."id")`,
+    remove: removeDiscoveries,
+    batch: RUNS,
+  },
   {
     what: 'runs with logs, resource samples and contract checks',
     select: ({ keepDays }) => Prisma.sql`
@@ -112,6 +125,12 @@ function expired(table: string, what: string): OldThings[] {
   const select = () => Prisma.sql`
     SELECT old."id" FROM ${name} AS old WHERE old."expiresAt" < ${before(KEEP_EXPIRED_DAYS)}`;
   return [{ what: `${what} that expired`, select, ...rowsOf(table) }];
+}
+
+/** The time of hosts that they took stays counted. */
+async function removeDiscoveries(tx: Transaction, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await keepDeletedTime(tx, id);
+  await tx.run.deleteMany({ where: { id: { in: [...ids] } } });
 }
 
 /** Conclusions stay: measurements, the sums over each party's samples, outcomes and their reasons. */

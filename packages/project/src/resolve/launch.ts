@@ -1,6 +1,6 @@
 import type { ToolchainName } from '@headroom/workload';
 import { literalText, MAX_CHARACTERS } from '../parts/placeholders.ts';
-import type { RegistryId } from '../server/package.ts';
+import type { RegistryId } from '../server/registries.ts';
 import { type Place, refuse, shortText } from './refusal.ts';
 import { secretPlaceholder } from './secret-name.ts';
 

@@ -1,4 +1,5 @@
-import { isPackageName, type RegistryId } from '../server/package.ts';
+import { isPackageName } from '../server/package.ts';
+import type { RegistryId } from '../server/registries.ts';
 import type { LaunchPackage } from './launch.ts';
 import { type Place, refuse, shortText } from './refusal.ts';
 

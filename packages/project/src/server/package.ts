@@ -1,6 +1,7 @@
 import { keysOf } from '@headroom/workload';
 import { z } from 'zod';
 import { pathSchema } from '../parts/path.ts';
+import { REGISTRIES, type RegistryId } from './registries.ts';
 
 interface Registry {
   /** Names of packages there. */
@@ -26,7 +27,7 @@ const LOCKED = {
     version: /^(\d{1,9}!)?\d{1,9}(\.\d{1,9}){0,9}((a|b|rc)\d{1,9})?(\.post\d{1,9})?(\.dev\d{1,9})?$/,
     example: ['mcp-server-git', '2026.1.14'],
   },
-} as const satisfies Record<string, Registry>;
+} as const satisfies Partial<Record<RegistryId, Registry>>;
 
 /** Registries whose packages come with their own choice. */
 const CLOSED = {
@@ -45,14 +46,9 @@ const CLOSED = {
     version: /^\d{1,9}\.\d{1,9}\.\d{1,9}(\.\d{1,9})?(-[0-9A-Za-z.-]{1,60})?$/,
     example: ['Acme.Server', '1.4.0'],
   },
-} as const satisfies Record<string, Registry>;
+} as const satisfies Partial<Record<RegistryId, Registry>>;
 
-const RULES = { ...LOCKED, ...CLOSED };
-
-export type RegistryId = keyof typeof RULES;
-
-/** Registries that packages come from. */
-export const REGISTRIES = Object.keys(RULES) as RegistryId[];
+const RULES: Readonly<Record<RegistryId, Registry>> = { ...LOCKED, ...CLOSED };
 
 /** Whether a lock file chooses what packages of a registry need. */
 export function isLocked(registry: RegistryId): boolean {

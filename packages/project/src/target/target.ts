@@ -1,5 +1,5 @@
 /** Names of servers as people write them: a package, an image, an address, a repository, a path. */
-import { REGISTRIES, type RegistryId } from '../server/package.ts';
+import { REGISTRIES, type RegistryId } from '../server/registries.ts';
 
 /** A text that names no server; the message says what is allowed. */
 export class TargetError extends Error {

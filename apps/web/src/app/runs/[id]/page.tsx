@@ -1,6 +1,6 @@
 import { hasSides } from '@headroom/workload';
 import type { Metadata } from 'next';
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import { RunBody, RunBodySkeleton } from '#features/runs/detail/body.tsx';
 import { readHead } from '#features/runs/detail/head.ts';
 import { ElsewhereBody } from '#features/runs/elsewhere/body.tsx';
@@ -27,10 +27,9 @@ export default async function RunPage({ params, searchParams }: Props) {
   const query = oneEach(await searchParams);
   await permitToRead({ id, key: query.key });
   const head = await readHead(id);
-  // A try is shown with its project, and goes with it.
+  // A try is shown with its project, and goes with it; one without a project is a discovery.
   if (head?.kind === 'try') {
-    if (head.projectId === null) notFound();
-    redirect(`/projects/${head.projectId}`);
+    redirect(head.projectId === null ? `/projects/new?discovery=${id}` : `/projects/${head.projectId}`);
   }
   // A run with two sides has a page that tells them apart.
   if (head && hasSides(head.kind)) redirect(address(runPath({ id, kind: head.kind }), { key: query.key }));

@@ -11,6 +11,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { newestReleaseOf } from '../discovery/release.ts';
 import { problemsOfText } from '../problems.ts';
 import { readOwnProject } from '../read.ts';
 import { FileEditor } from './file-editor.tsx';
@@ -28,7 +29,11 @@ export async function ProjectBody({ id, actor }: { id: string; actor: Actor }) {
   const { file = null, edited = null } = (await readProjectTexts(db(), id)) ?? {};
   return (
     <>
-      <ProjectHeader project={project} manages={manages} />
+      <ProjectHeader
+        project={project}
+        manages={manages}
+        release={file === null ? null : await newestReleaseOf(file)}
+      />
       {project.lastTry ? (
         <LastTry runId={project.lastTry.runId} project={project} edited={edited !== null} />
       ) : (

@@ -11,7 +11,16 @@ import { ChangeButton } from './change-button.tsx';
 import { TryButton } from './try-button.tsx';
 
 /** Name, state and source of a project; what can be done with it on the right. */
-export function ProjectHeader({ project, manages }: { project: ProjectRow; manages: boolean }) {
+export function ProjectHeader({
+  project,
+  manages,
+  release,
+}: {
+  project: ProjectRow;
+  manages: boolean;
+  /** Package whose newest release can be tried; null: its servers are no package. */
+  release: string | null;
+}) {
   const { id, title, lastTry, suite } = project;
   const open = lastTry !== null && !hasEnded(lastTry.status);
   return (
@@ -30,6 +39,11 @@ export function ProjectHeader({ project, manages }: { project: ProjectRow; manag
                 </ButtonLink>
                 <ButtonLink href={`/compare/new?project=${id}`}>Compare</ButtonLink>
               </>
+            )}
+            {release !== null && (
+              <ButtonLink href={`/projects/new?target=${encodeURIComponent(release)}`}>
+                Try the newest release
+              </ButtonLink>
             )}
             {open && <CancelButton runId={lastTry.runId} asked={lastTry.cancelling} what="try" />}
             {lastTry && !open && <TryButton projectId={id} label="Try again" />}

@@ -2,7 +2,10 @@ import { ChoiceCards } from '#queueing/choice-cards.tsx';
 import type { HostClassChoice } from '#queueing/choices.ts';
 import { Field } from '#queueing/field.tsx';
 
-export type Offered = Pick<HostClassChoice, 'id' | 'title' | 'description' | 'repositories'>;
+export type Offered = Pick<
+  HostClassChoice,
+  'id' | 'title' | 'description' | 'repositories' | 'archives' | 'discovers'
+>;
 
 /** Class of the hosts that try a project; no field where there is nothing to choose. */
 export function HostClassField({

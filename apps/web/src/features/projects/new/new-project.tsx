@@ -1,45 +1,59 @@
+import { readDiscovery } from '@headroom/db';
 import { readChoices } from '#queueing/read-choices.ts';
+import { mayRead } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
-import type { Offered } from './host-class-field.tsx';
-import { SourceChoice } from './source-choice.tsx';
+import { serializeDiscovery } from '../discovery/discover.ts';
+import { DiscoveryView } from '../discovery/discovery-view.tsx';
+import { NewForm } from './new-form.tsx';
 
-/** The form with the repositories that hosts offer right now, and those that build archives. */
-export async function NewProject() {
-  const { hostClasses, ownRepository } = await readChoices();
-  const classes = hostClasses.map(({ id, title, description, repositories, archives }) => ({
-    id,
-    title,
-    description,
-    repositories: repositories.filter(({ fixed }) => !fixed),
-    archives,
-  }));
-  const repositories = classes.some((own) => own.repositories.length > 0) ? classes : [];
-  const archives = classes.filter((own) => own.archives);
-  if (repositories.length + archives.length === 0) return <NoSource />;
+/** Parts of the page's address. */
+interface Props {
+  discoveryId: string | undefined;
+  /** Text that the field begins with. */
+  target: string | undefined;
+}
+
+/** The form with what hosts offer right now, and the discovery that it led to. */
+export async function NewProject({ discoveryId, target = '' }: Props) {
+  const [{ hostClasses }, discovery] = await Promise.all([readChoices(), discoveryOf(discoveryId)]);
+  const [first, ...others] = hostClasses
+    .map(({ id, title, description, repositories, archives, discovers }) => {
+      const open = repositories.filter(({ fixed }) => !fixed);
+      return { id, title, description, repositories: open, archives, discovers };
+    })
+    .filter(({ repositories, archives, discovers }) => archives || discovers || repositories.length > 0);
+  if (!first) return <NoSource />;
   return (
-    <SourceChoice
-      repositories={repositories.map(offered)}
-      archives={archives.map(offered)}
-      ownRepository={ownRepository}
-    />
+    <>
+      <NewForm
+        key={discovery?.id}
+        hostClasses={[first, ...others]}
+        initial={discovery?.request ?? { target, arguments: [], variables: {}, secrets: [] }}
+      />
+      {discovery && <DiscoveryView key={discovery.id} initial={discovery} />}
+    </>
   );
 }
 
-function offered({ id, title, description, repositories }: Offered): Offered {
-  return { id, title, description, repositories };
+/** The discovery of an address, for who may read it; null for any other. */
+async function discoveryOf(id: string | undefined) {
+  if (id === undefined || !(await mayRead({ id, key: undefined }))) return null;
+  const stored = await readDiscovery(db(), id);
+  return stored && serializeDiscovery(stored);
 }
 
 function NoSource() {
   return (
     <Empty
-      title="No class of hosts offers a repository, or builds archives"
+      title="No host fetches packages, reads a repository, or builds archives"
       action={<ButtonLink href="/hosts">Hosts</ButtonLink>}
     >
-      A host reads, builds and measures projects. Its operator lists the repositories it may read in
-      HEADROOM_REPOSITORIES, or in HEADROOM_SHARED_REPOSITORIES for every workspace, and sets in
-      HEADROOM_ARCHIVES whose uploaded archives it builds; all hosts of a class must agree on that.
+      Operators of hosts allow it: packages by HEADROOM_DISCOVERIES, archives by HEADROOM_ARCHIVES,
+      repositories by HEADROOM_REPOSITORIES, or by HEADROOM_SHARED_REPOSITORIES for every workspace. All hosts
+      of a class must agree.
     </Empty>
   );
 }
@@ -48,10 +62,8 @@ function NoSource() {
 export function NewProjectSkeleton() {
   return (
     <Skeleton>
-      <div className="max-w-2xl space-y-6">
-        <Bone className="h-14" />
-        <Bone className="h-14" />
-        <Bone className="h-14" />
+      <div className="max-w-3xl space-y-6">
+        <Bone className="h-20" />
         <Bone className="h-8 w-32" />
       </div>
     </Skeleton>

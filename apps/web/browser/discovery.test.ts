@@ -1,0 +1,98 @@
+/** A server that is named by a text, to a measured run: by the web app and a real worker, from a real registry. */
+import { join } from 'node:path';
+import { readRun, readWorkload } from '@headroom/db';
+import { type BoundProcess, startProcess } from '@headroom/local';
+import { until } from '@headroom/local/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { flaws } from './looks.ts';
+import { startWeb, type Web } from './web.ts';
+
+const WORKER = join(import.meta.dirname, '../../worker');
+
+let web: Web;
+let browser: Browser;
+let worker: BoundProcess;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  const env = {
+    ...process.env,
+    DATABASE_URL: web.databaseUrl,
+    REDIS_URL: web.redis.url,
+    HEADROOM_HOST: 'browser-test',
+    HEADROOM_RUNTIME: 'process',
+    HEADROOM_ARCHIVES: 'own',
+  };
+  worker = await startProcess(process.execPath, ['src/main.ts'], { cwd: WORKER, env });
+  await until(() => web.db.host.count());
+});
+afterAll(async () => {
+  await browser.close();
+  await worker.stop();
+  await web.stop();
+});
+
+test('a package is named, tried, decided about in a table, and measured: no YAML is written', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/projects/new`);
+  const field = page.getByLabel('Package, repository or file');
+  await field.fill('npx -y @modelcontextprotocol/server-everything@2026.7.4');
+  await page.getByText('npm package @modelcontextprotocol/server-everything, version 2026.7.4').waitFor();
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.waitForURL(/discovery=[0-9a-f-]{36}$/);
+  const steps = page.getByRole('list', { name: 'Steps' });
+  await steps.getByText('Tools found').waitFor();
+  await page.getByText(/^\d+ of \d+ tools will be called\.$/).waitFor();
+  await page.getByRole('button', { name: 'None' }).click();
+  await page.getByText('Call at least one tool.').waitFor();
+  await page.getByRole('checkbox', { name: 'Call echo' }).check();
+  await page.getByLabel('Arguments of echo').fill('{"message"');
+  await page.getByText('The arguments of echo must be a JSON object').waitFor();
+  await page.getByLabel('Arguments of echo').fill('{"message": "hello"}');
+  await page.getByText(/^1 of \d+ tools will be called\.$/).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  const first = page.url();
+  await page.getByRole('button', { name: 'Call 1 more to see their answers' }).click();
+  await page.waitForURL((url) => url.href !== first);
+  await page.getByRole('checkbox', { name: 'Check answers of echo' }).waitFor();
+  await page.getByRole('button', { name: 'None' }).click();
+  await page.getByRole('checkbox', { name: 'Call echo' }).check();
+  expect(await page.getByLabel('Arguments of echo').inputValue()).toBe('{"message":"hello"}');
+  await page.getByRole('button', { name: 'Measure' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+  const id = page.url().slice(-36);
+  await until(async () => (await readRun(web.db, id))?.status === 'finished');
+  const run = await readRun(web.db, id);
+  expect(run?.trials.map(({ status, reason }) => ({ status, reason }))).toEqual([
+    { status: 'passed', reason: null },
+  ]);
+  const { tools } = await readWorkload(web.db, run?.suite ?? '');
+  expect(tools).toMatchObject([
+    { name: 'echo', arguments: { message: 'hello' }, expect: [expect.objectContaining({ in: 'text' })] },
+  ]);
+  await visit(page, `${web.url}/projects/${run?.projectId}`);
+  await page.getByRole('link', { name: 'Try the newest release' }).click();
+  await expect.poll(() => field.inputValue()).toBe('npm:@modelcontextprotocol/server-everything');
+  await tab.close();
+});
+
+test('a discovery that comes to nothing says why, and the text is still there to be changed', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/projects/new`);
+  const field = page.getByLabel('Package, repository or file');
+  const env = { API_URL: 'https://b.example' };
+  await field.fill(JSON.stringify({ mcpServers: { acme: { command: 'npx', args: ['acme'], env } } }));
+  await page.getByText('npm package acme, the newest version').waitFor();
+  expect(await page.getByLabel('Variables of the server').inputValue()).toBe('API_URL=https://b.example');
+  await field.fill('npm:headroom-has-no-such-package --port 80');
+  await page.getByText('Environment variables').click();
+  await page.getByLabel('Variables of the server').fill('API_URL=https://a.example');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByText('npm has no package headroom-has-no-such-package').waitFor();
+  expect(await field.inputValue()).toBe('npm:headroom-has-no-such-package --port 80');
+  expect(await page.getByLabel('Variables of the server').inputValue()).toBe('API_URL=https://a.example');
+  await tab.close();
+});

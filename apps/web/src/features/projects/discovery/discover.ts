@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Discovery, NewDiscoveryBody } from '@headroom/api/discoveries';
+import { DEFAULT_PROJECT_PATH } from '@headroom/api/projects';
+import { packArchive } from '@headroom/builder/archive';
+import { readFileAt } from '@headroom/builder/file';
+import {
+  createArchiveProject,
+  createDiscovery,
+  type NewArchive,
+  type ReadProject,
+  readDiscoveredFiles,
+  readDiscovery,
+  type StoredDiscovery,
+} from '@headroom/db';
+import { newSeed } from '#queueing/create.ts';
+import { refuseUnknownClass } from '#queueing/refuse.ts';
+import { refuseDiscoveries } from '#queueing/refuse-archives.ts';
+import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { hostsFor } from '#server/hosts/hosts-for.ts';
+import { ApiError, invalidRequest } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+import { deliver } from '#server/queue.ts';
+import { problemLabel, problemsOfText } from '../problems.ts';
+import { understand } from './understand.ts';
+
+interface Asking {
+  readonly workspaceId: string;
+  readonly actor: Actor;
+}
+
+/** Queues a discovery. Throws ApiError for a text that names no package, and where no host may fetch it. */
+export async function discover(
+  { hostClass, ...request }: NewDiscoveryBody,
+  { workspaceId, actor }: Asking,
+): Promise<{ id: string; delivered: boolean }> {
+  refuseOtherTargets(request.target);
+  await refuseHosts(hostClass, { workspaceId, actor });
+  const createdById = actor.kind === 'anonymous' ? null : actor.userId;
+  const { id } = await refuseOverQuota(() =>
+    createDiscovery(db(), { workspaceId, createdById, hostClass, request, seed: newSeed() }),
+  );
+  return { id, delivered: await deliver(id, hostClass) };
+}
+
+function refuseOtherTargets(target: string): void {
+  const understood = understand(target);
+  if (understood.kind === 'server') return;
+  const message =
+    understood.kind === 'refused' ? understood.message : 'must be a package, such as npm:@acme/server';
+  throw invalidRequest([{ path: 'target', message }]);
+}
+
+async function refuseHosts(hostClass: string, { workspaceId, actor }: Asking): Promise<void> {
+  const all = await hostsFor(actor);
+  refuseUnknownClass({ hostClass }, all);
+  const hosts = all.filter((host) => host.hostClass === hostClass);
+  refuseDiscoveries({ hostClass, workspaceId, now: new Date() }, hosts);
+}
+
+/** A discovery as the API shows it. Throws ApiError where the run is none. */
+export async function showDiscovery(id: string): Promise<Discovery> {
+  const stored = await readDiscovery(db(), id);
+  if (!stored) throw notFound('run', id);
+  return serializeDiscovery(stored);
+}
+
+/** A discovery as the API and its page show it. */
+export function serializeDiscovery(stored: StoredDiscovery): Discovery {
+  const { id, status, reason, hostClass, request, step, found } = stored;
+  return { id, status, reason, hostClass, request, step, found };
+}
+
+/** Adds a project of what a discovery found. Throws ApiError for a file with problems. @returns its id */
+export async function addDiscoveredProject(
+  id: string,
+  { title, file }: { title?: string | undefined; file: string },
+  { workspaceId, actor }: Asking,
+): Promise<string> {
+  const discovery = await readDiscovery(db(), id);
+  if (!discovery) throw notFound('run', id);
+  const { found, hostClass } = discovery;
+  if (!found) {
+    throw new ApiError('discovery_not_finished', 'No project was added: the discovery has found no server.');
+  }
+  await refuseHosts(hostClass, { workspaceId, actor });
+  const read = await readText(file);
+  const createdById = actor.kind === 'anonymous' ? null : actor.userId;
+  const name = title ?? found.title;
+  const project = { workspaceId, createdById, title: name, path: DEFAULT_PROJECT_PATH, hostClass };
+  const files = { ...(await readDiscoveredFiles(db(), id)), [DEFAULT_PROJECT_PATH]: file };
+  const archive = { ...archiveOf(files), fileName: `${read.servers[0]?.id ?? 'server'}.tar.gz`, createdById };
+  const { projectId } = await refuseOverQuota(() => createArchiveProject(db(), project, archive, read));
+  return projectId;
+}
+
+async function readText(file: string): Promise<ReadProject> {
+  const problems = await problemsOfText(file);
+  const parsed = problems.length > 0 ? undefined : await readFileAt(file, { root: null, shown: '' });
+  if (!parsed || 'problems' in parsed) {
+    throw invalidRequest(problems.map((problem) => ({ path: 'file', message: problemLabel(problem) })));
+  }
+  const { servers, workload } = parsed.project;
+  return { file, servers, workload };
+}
+
+function archiveOf(
+  files: Readonly<Record<string, string>>,
+): Pick<NewArchive, 'digest' | 'bytes' | 'files' | 'fileBytes' | 'parts'> {
+  const packed = packArchive(files);
+  async function* parts() {
+    for (let at = 0; at < packed.length; at += PART_BYTES) yield packed.subarray(at, at + PART_BYTES);
+  }
+  const fileBytes = Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const digest = createHash('sha256').update(packed).digest('hex');
+  return { digest, bytes: packed.length, files: Object.keys(files).length, fileBytes, parts };
+}
+
+/** As large as the parts are in which an archive is stored. */
+const PART_BYTES = 2 ** 20;

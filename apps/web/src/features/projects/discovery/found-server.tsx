@@ -1,0 +1,134 @@
+'use client';
+
+import { call, type Refused } from '@headroom/api/client';
+import type { Discovery } from '@headroom/api/discoveries';
+import type { Discovered } from '@headroom/workload';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { Fold } from '#ui/fold.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { useRequest } from '#ui/use-request.ts';
+import { argumentsOf, draftsOf, fileOf, problemOf, type ToolDraft } from './tool-drafts.ts';
+import { ToolTable } from './tool-table.tsx';
+
+/** Load by which a new project is measured first. */
+const FIRST_PROFILE = 'quick';
+
+/** A server that was found: its tools, and what can be done with them. */
+export function FoundServer({ discovery, found }: { discovery: Discovery; found: Discovered }) {
+  const router = useRouter();
+  const [drafts, setDrafts] = useState(() => draftsOf(found));
+  const problem = problemOf(drafts);
+  const file = fileOf(found, drafts);
+  const called = drafts.filter((draft) => draft.called).length;
+  const unasked = drafts.filter((draft, at) => draft.called && found.tools[at]?.why !== null);
+  const measuring = useRequest(
+    async () => {
+      const made = await call('POST /api/v1/discoveries/{id}/project', {
+        params: { id: discovery.id },
+        body: { file },
+      });
+      if (made.refused) return made.refused;
+      return measure(made.body, router.push);
+    },
+    { leaves: true },
+  );
+  const asking = useRequest(() => askAgain(discovery, unasked, router.push), { leaves: true });
+  const refused = measuring.refused ?? asking.refused;
+  const isBusy = measuring.sending || asking.sending;
+  return (
+    <div className="space-y-4">
+      <div>
+        <h2 className="font-semibold text-[0.9375rem] tracking-tight">{titleOf(found)}</h2>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+          <p className="text-muted">
+            {called} of {found.tools.length} tools will be called.
+          </p>
+          <span className="flex gap-2">
+            <Button onClick={() => setDrafts(drafts.map((draft) => ({ ...draft, called: true })))}>
+              All
+            </Button>
+            <Button onClick={() => setDrafts(drafts.map((draft) => ({ ...draft, called: false })))}>
+              None
+            </Button>
+          </span>
+        </div>
+      </div>
+      <ToolTable
+        tools={found.tools}
+        drafts={drafts}
+        onChange={(at, draft) => setDrafts(drafts.map((one, index) => (index === at ? draft : one)))}
+      />
+      {problem !== undefined && (
+        <p role="status" className="text-13 text-bad">
+          {problem}
+        </p>
+      )}
+      <Refusal title="Nothing was queued" refused={refused && unfolded(refused)} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          tone="main"
+          aria-disabled={isBusy || problem !== undefined}
+          onClick={() => {
+            if (problem === undefined) void measuring.send();
+          }}
+        >
+          {measuring.sending ? 'Queueing…' : 'Measure'}
+        </Button>
+        {unasked.length > 0 && (
+          <Button
+            aria-disabled={isBusy}
+            title="Starts the server again and calls these tools, so that their answers can be checked"
+            onClick={() => void asking.send()}
+          >
+            {asking.sending ? 'Queueing…' : `Call ${unasked.length} more to see their answers`}
+          </Button>
+        )}
+      </div>
+      <Fold title="headroom.yaml">
+        <CodeBlock text={file} what="the file" />
+      </Fold>
+    </div>
+  );
+}
+
+function titleOf({ title, protocol, handshakes }: Discovered): string {
+  return `${title}: ${protocol === null ? handshakes.join(', ') : `MCP ${protocol}`}`;
+}
+
+/** A refusal with the messages of its fields in its words: the page has no such fields. */
+function unfolded({ fields, ...refused }: Refused): Refused {
+  const words = [...new Set(fields.map(({ message }) => message))].join('; ');
+  return { ...refused, message: words || refused.message, fields: [] };
+}
+
+type Go = (path: string) => void;
+
+/** Queues a first run of a new project. The project's page says why where that is refused. */
+async function measure(
+  { id, servers }: { readonly id: string; readonly servers: readonly { readonly id: string }[] },
+  go: Go,
+): Promise<undefined> {
+  const body = { project: id, profile: FIRST_PROFILE, servers: servers.map((server) => server.id) };
+  const run = await call('POST /api/v1/runs', { body });
+  go(run.refused ? `/projects/${id}` : `/runs/${run.body.id}`);
+}
+
+/** Discovers the same server again, and calls more of its tools. */
+async function askAgain(
+  { request, hostClass }: Discovery,
+  unasked: readonly ToolDraft[],
+  go: Go,
+): Promise<Refused | undefined> {
+  const more = [...request.call, ...unasked.map(({ name }) => name)];
+  const values = unasked.flatMap((draft) =>
+    Object.entries(argumentsOf(draft) ?? {}).map(([name, value]) => [`${draft.name}.${name}`, value]),
+  );
+  const given = { ...request.given, ...Object.fromEntries(values) };
+  const body = { ...request, hostClass, given, call: [...new Set(more)] };
+  const answer = await call('POST /api/v1/discoveries', { body });
+  if (answer.refused) return answer.refused;
+  go(`/projects/new?discovery=${answer.body.id}`);
+}

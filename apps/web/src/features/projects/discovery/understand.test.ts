@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { understand } from './understand.ts';
+import { understandJson } from './understand-json.ts';
+
+test.each([
+  ['npm:@acme/server@1.2.3', 'npm:@acme/server@1.2.3', []],
+  [' pypi:mcp-server-time ', 'pypi:mcp-server-time', []],
+  ['npm:server --port 80', 'npm:server', ['--port', '80']],
+  ['npx -y @acme/server@latest stdio', 'npm:@acme/server@latest', ['stdio']],
+  ['uvx mcp-server-git --repository /tmp', 'pypi:mcp-server-git', ['--repository', '/tmp']],
+  ['https://www.npmjs.com/package/@acme/server/v/1.2.3', 'npm:@acme/server@1.2.3', []],
+  ['https://pypi.org/project/mcp-server-time/', 'pypi:mcp-server-time', []],
+])('%s is the package %s', (text, target, args) => {
+  expect(understand(text)).toMatchObject({ kind: 'server', target, arguments: args });
+});
+
+test.each(['https://github.com/acme/server', 'git@example.org:acme/server.git', '/srv/repositories/shop'])(
+  '%s is a repository',
+  (address) => expect(understand(address)).toEqual({ kind: 'repository', address }),
+);
+
+test.each([
+  ['https://example.org/mcp', 'headroom measure https://example.org/mcp'],
+  ['@acme/server', 'npm:@acme/server'],
+  ['npx', 'must be followed by a package'],
+  ['npx -p a b', 'npx -p is not supported'],
+  ['oci:ghcr.io/acme/server:1', 'by its digest'],
+  ['gem:server', 'gem: is no kind of server'],
+  ['nuget:Acme.Server', 'Packages of nuget are measured by a headroom.yaml'],
+  ['npm:a b'.repeat(400), ''],
+])('%s is refused', (text, words) => {
+  const found = understand(text);
+  if (words !== '') expect(found).toMatchObject({ kind: 'refused', message: expect.stringContaining(words) });
+});
+
+test('nothing is nothing', () => expect(understand('  ')).toEqual({ kind: 'empty' }));
+
+test.each([
+  [{ mcpServers: { git: { command: 'uvx', args: ['mcp-server-git'] } } }, 'pypi:mcp-server-git'],
+  [{ servers: { a: { url: 'https://a' }, b: { command: 'npx', args: ['-y', 'b@1.0.0'] } } }, 'npm:b@1.0.0'],
+  [
+    {
+      packages: [
+        { registryType: 'oci', identifier: 'a/b', version: '1' },
+        { registryType: 'npm', identifier: '@a/b', version: '1.0.0' },
+      ],
+    },
+    'npm:@a/b@1.0.0',
+  ],
+])('JSON of a registry or a client: %j', (value, target) => {
+  expect(understandJson(JSON.stringify(value))).toMatchObject({ kind: 'server', target });
+});
+
+test.each(['{', '{}', '[]', 'null', '{"mcpServers":[1,null]}', '{"packages":{}}'])(
+  'JSON %s is refused',
+  (text) => {
+    expect(understandJson(text).kind).toBe('refused');
+  },
+);
+
+test('variables of a client’s file are lines, and those that it fills in are secrets', () => {
+  const env = { API_URL: 'https://a.example', API_TOKEN: `\${input:token}`, DEBUG: 1 };
+  const file = { mcpServers: { acme: { command: 'npx', args: ['-y', 'acme'], env } } };
+  expect(understandJson(JSON.stringify(file))).toMatchObject({
+    target: 'npm:acme',
+    variables: 'API_URL=https://a.example\nAPI_TOKEN',
+  });
+});

@@ -1,0 +1,121 @@
+import {
+  type PackageTarget,
+  parseTarget,
+  type Target,
+  TargetError,
+  targetLabel,
+} from '@headroom/project/target';
+
+/** Meaning of a text in the field of a new project. */
+export type Understood =
+  | { readonly kind: 'empty' }
+  /** A package, which a host can fetch. */
+  | {
+      readonly kind: 'server';
+      /** As `parseTarget` reads it. */
+      readonly target: string;
+      /** In words: "npm package `@acme/server`, version 1.2.3". */
+      readonly what: string;
+      readonly arguments: readonly string[];
+      /** Lines of variables that a file gives it. */
+      readonly variables?: string;
+    }
+  | { readonly kind: 'repository'; readonly address: string }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** Registries whose versions a package manager chooses here. */
+const REGISTRIES: Readonly<Partial<Record<PackageTarget['registry'], string>>> = {
+  npm: 'npm package',
+  pypi: 'PyPI package',
+  cargo: 'Rust crate',
+  go: 'Go package',
+};
+
+/** Programs that start a package by its name, and its registry. */
+const LAUNCHERS: Readonly<Record<string, PackageTarget['registry']>> = {
+  npx: 'npm',
+  bunx: 'npm',
+  uvx: 'pypi',
+};
+
+/** Beginning of a package, which arguments may follow. */
+const PACKAGE = /^[a-z]+:[^/]/;
+
+/** Reads what was typed or pasted. */
+export function understand(typed: string): Understood {
+  const text = typed.trim();
+  if (text === '') return { kind: 'empty' };
+  try {
+    const [command = '', ...words] = text.split(/\s+/);
+    const registry = Object.hasOwn(LAUNCHERS, command) ? LAUNCHERS[command] : undefined;
+    if (registry) return launched(command, registry, words);
+    const target = parseTarget(words.length > 0 && PACKAGE.test(command) ? command : text);
+    return understood(target, target.kind === 'package' ? words : []);
+  } catch (error) {
+    if (error instanceof TargetError) return { kind: 'refused', message: sentence(error.message) };
+    throw error;
+  }
+}
+
+/** `npx -y NAME ARGUMENTS`: flags before the name are those of the launcher. */
+function launched(
+  command: string,
+  registry: PackageTarget['registry'],
+  words: readonly string[],
+): Understood {
+  const at = words.findIndex((word) => !word.startsWith('-'));
+  const name = words[at];
+  if (name === undefined) return { kind: 'refused', message: `${command} must be followed by a package.` };
+  const flag = words.slice(0, at).find((word) => !['-y', '--yes', '-q', '--quiet'].includes(word));
+  if (flag !== undefined) {
+    return { kind: 'refused', message: `${command} ${flag} is not supported: give the package alone.` };
+  }
+  return understood(parseTarget(`${registry}:${name}`), words.slice(at + 1));
+}
+
+function understood(target: Target, args: readonly string[]): Understood {
+  switch (target.kind) {
+    case 'package': {
+      const { registry, name, version = 'the newest version' } = target;
+      if (!Object.hasOwn(REGISTRIES, registry)) {
+        return {
+          kind: 'refused',
+          message: `Packages of ${registry} are measured by a headroom.yaml that names their exact version, in an archive or a repository.`,
+        };
+      }
+      const what = `${REGISTRIES[registry]} ${name}, ${target.version === undefined ? version : `version ${version}`}`;
+      return { kind: 'server', target: targetLabel(target), what, arguments: args };
+    }
+    case 'image':
+      return {
+        kind: 'refused',
+        message: `An image is measured by a headroom.yaml that names it by its digest, in an archive or a repository: ${target.reference}`,
+      };
+    case 'repository':
+      return { kind: 'repository', address: target.address };
+    case 'address':
+      return {
+        kind: 'refused',
+        message: `Hosts call no addresses of other machines. Measure it with the command: headroom measure ${target.url}`,
+      };
+    case 'place':
+      return placed(target.path);
+  }
+}
+
+/** A bare text may be a folder that hosts can read, or a name whose registry is missing. */
+function placed(path: string): Understood {
+  if (path.startsWith('/') || path === '.') return { kind: 'repository', address: path };
+  if (path.startsWith('@') || /^[\w.-]+$/.test(path)) {
+    return { kind: 'refused', message: `Say where ${path} comes from, such as npm:${path} or pypi:${path}.` };
+  }
+  return {
+    kind: 'refused',
+    message:
+      'Name a package (npm:NAME, pypi:NAME, cargo:NAME, go:PATH), an image (oci:IMAGE) or the git address of a repository.',
+  };
+}
+
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
+}

@@ -1,0 +1,89 @@
+import {
+  DISCOVERY_STEPS,
+  discoveredSchema,
+  discoveryRequestSchema,
+  hostClassSchema,
+  RUN_STATUSES,
+} from '@headroom/workload';
+import { z } from 'zod';
+import { BODY_ERRORS, nameSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+import { fileText, MAX_FILE_BYTES, projectSchema } from './projects.ts';
+
+export const newDiscoverySchema = discoveryRequestSchema.extend({
+  hostClass: hostClassSchema.describe('a host of this class fetches and starts it'),
+});
+export type NewDiscoveryBody = z.infer<typeof newDiscoverySchema>;
+
+export const discoverySchema = z.object({
+  id: z.uuid().describe('of its run'),
+  status: z.enum(RUN_STATUSES),
+  reason: z.string().nullable().describe('why it failed'),
+  hostClass: z.string(),
+  request: discoveryRequestSchema,
+  step: z.enum(DISCOVERY_STEPS).nullable().describe('that its host is at, or ended at; null: none yet'),
+  found: discoveredSchema.nullable().describe('null: it has not finished'),
+});
+export type Discovery = z.infer<typeof discoverySchema>;
+
+/** Discoveries: servers that are named by a text, fetched, started and asked what they do. */
+export const discoveriesApi = {
+  createDiscovery: {
+    action: 'project.manage',
+    limit: 'runSubmission',
+    method: 'post',
+    path: '/api/v1/discoveries',
+    summary: 'Discover a package: fetch it, start it, and ask it which tools it has',
+    description:
+      'It is a run of the kind `try` without a project: it waits for a host of the class, is followed and cancelled like a run, and is removed a day after its end. Tools that say that they only read are called.',
+    body: newDiscoverySchema,
+    maxBodyBytes: MAX_FILE_BYTES,
+    success: {
+      status: 201,
+      description: 'The discovery is stored and a host will take it',
+      schema: z.object({
+        id: z.uuid().describe('of its run'),
+        delivered: z.boolean().describe('false: Redis is away, a worker finds it in the database'),
+      }),
+      headers: { location: 'Path of the discovery in this API' },
+    },
+    errors: [...BODY_ERRORS, 'unknown_host_class', 'archives_not_allowed', 'quota_exceeded'],
+  },
+  readDiscovery: {
+    action: 'project.read',
+    subject: 'run',
+    method: 'get',
+    path: '/api/v1/discoveries/{id}',
+    summary: 'Read a discovery with the tools that it found',
+    success: { status: 200, description: 'The discovery', schema: discoverySchema },
+    errors: [],
+  },
+  createDiscoveredProject: {
+    action: 'project.manage',
+    subject: 'run',
+    limit: 'upload',
+    method: 'post',
+    path: '/api/v1/discoveries/{id}/project',
+    summary: 'Add a project of the server that a discovery found',
+    description:
+      'Its first version is an archive of a headroom.yaml and the lock files of the discovery. It can be measured at once.',
+    body: z.strictObject({
+      title: nameSchema('project').optional().describe('by default the name of the server'),
+      file: fileText.describe('`server` of the discovery, followed by a workload'),
+    }),
+    maxBodyBytes: MAX_FILE_BYTES,
+    success: {
+      status: 201,
+      description: 'The project',
+      schema: projectSchema,
+      headers: { location: 'Path of the project in this API' },
+    },
+    errors: [
+      ...BODY_ERRORS,
+      'discovery_not_finished',
+      'unknown_host_class',
+      'archives_not_allowed',
+      'quota_exceeded',
+    ],
+  },
+} as const satisfies Operations;
