@@ -67,6 +67,7 @@ async function describe(discovery: Discovery, draft: ServerDraft): Promise<Disco
     project: begun.project,
     server: isOpen ? { ...begun.server, ready: 'tcp' } : begun.server,
     ...(mayListen && draft.transport === 'stdio' && { watch: untilListening }),
+    ...(isOpen && { watch: refuseOtherPort }),
   };
   let { endpoint } = draft;
   const urlOf = async (running: RunningServer) => {
@@ -164,6 +165,20 @@ async function untilListening({ url, ports }: RunningServer, signal: AbortSignal
     if (port !== undefined && since !== undefined && performance.now() - since > PATIENCE_MS) {
       throw new Listens(port);
     }
+  }
+}
+
+/** @throws TrialFailure for a server that listens somewhere else at each start */
+async function refuseOtherPort(running: RunningServer, signal: AbortSignal): Promise<never> {
+  try {
+    return await untilListening(running, signal);
+  } catch (error) {
+    if (!(error instanceof Listens)) throw error;
+    const before = new URL(running.url).port;
+    throw new TrialFailure(
+      'server_failed',
+      `it listens on another port at each start (${before}, then ${error.port}): give it one, by an argument or a variable such as --env PORT=${before}`,
+    );
   }
 }
 

@@ -28,7 +28,7 @@ import { chooseRuntime } from '../runtime/choose.ts';
 import type { BuildOptions, BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Description, describeServer } from '../server/description.ts';
-import { untilReady } from '../server/ready.ts';
+import { type Readiness, untilReady } from '../server/ready.ts';
 import { withoutAddress } from '../trial/address.ts';
 import { limitsWithin, processorsOf } from '../trial/limits.ts';
 import { aborts, dies } from '../trial/race.ts';
@@ -182,8 +182,8 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
         ...project.workload,
         protocol: SESSION_PROTOCOLS.at(-1) ?? project.workload.protocol,
       };
-      const isReady = untilReady(running, { server, what: `server ${server.id}`, workload, limits, signal });
-      await untilEither(isReady, once.watch, { running, signal });
+      const readiness = { server, what: `server ${server.id}`, workload, limits };
+      await untilReadyOr(once.watch, { running, readiness, signal });
       await onStep?.('ask');
       return await Promise.race([
         work(running),
@@ -205,17 +205,22 @@ export interface Starting extends Omit<Once, 'profile' | 'seed' | 'handshake'> {
 }
 type Watch = (running: RunningServer, signal: AbortSignal) => Promise<never>;
 
-async function untilEither(
-  isReady: Promise<unknown>,
+/** Waits until a server is ready, or throws what its watch throws; neither goes on once the other has ended. */
+async function untilReadyOr(
   watch: Watch | undefined,
-  { running, signal }: { running: RunningServer; signal: AbortSignal },
+  {
+    running,
+    readiness,
+    signal,
+  }: { running: RunningServer; readiness: Omit<Readiness, 'signal'>; signal: AbortSignal },
 ): Promise<void> {
-  const done = new AbortController();
+  const ended = new AbortController();
+  const within = AbortSignal.any([ended.signal, signal]);
+  const ready = untilReady(running, { ...readiness, signal: within });
   try {
-    const watched = watch?.(running, AbortSignal.any([done.signal, signal]));
-    await Promise.race(watched ? [isReady, watched] : [isReady]);
+    await Promise.race(watch ? [ready, watch(running, within)] : [ready]);
   } finally {
-    done.abort();
+    ended.abort();
   }
 }
 

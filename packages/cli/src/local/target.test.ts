@@ -50,7 +50,8 @@ test.each([
   ['over HTTP, at the port that it opens', http, 'over HTTP'],
 ])('a command is measured %s', async (_, program, words) => {
   const json = join(folder, 'command.json');
-  const said = await run('measure', ...LOADED, '--json', json, '--', process.execPath, program);
+  const at = ['--env', `AT=${await freePort()}`];
+  const said = await run('measure', ...LOADED, ...at, '--json', json, '--', process.execPath, program);
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(TABLE);
   expect(said.stdout).toContain(`protocol 2025-11-25 ${words}`);
@@ -107,6 +108,7 @@ test('a server that cannot be measured is refused with its own words and the rea
       ['--env', 'CHANGES=1', '--', process.execPath, stdio],
       /it does not say that it only reads.*say --tool turn/,
     ],
+    [['--', process.execPath, http], /listens on another port at each start/],
     [
       ['--env', 'NOT_SET_HERE', '--', process.execPath, stdio],
       /--env NOT_SET_HERE: the variable is not set here/,
