@@ -19,8 +19,9 @@ export interface ObservedStarts {
 }
 
 /**
- * Starts a server twice, and proposes what both starts answer alike. The first start of one over stdio gives each
- * session a process of its own, as a process that was initialized answers the same to all who ask for its versions.
+ * Starts a server twice, and proposes what both starts answer alike. The first start ends with a server that ends. The
+ * second one of a server over stdio gives each session a process of its own and tells its versions, as a process that was
+ * initialized answers the same to all who ask for them.
  * @param urlOf the endpoint, where it is not the one that the server says
  * @throws as `startOnce` and `observe`
  */
@@ -41,12 +42,12 @@ export async function observeStarts(
       fixtures,
     };
   };
-  const first = await startOnce({ ...starting, server: apart, ...(watch && { watch }) }, look);
+  const plain = await startOnce({ ...starting, ...(watch && { watch }) }, look);
   signal.throwIfAborted();
   tell('starts it once more: what another start answers differently is not expected');
-  const second = await startOnce(starting, look);
-  const observations: [Observation, Observation] = [first.observation, second.observation];
-  return { proposal: proposalOf(observations), fixtures: first.fixtures };
+  const second = await startOnce({ ...starting, server: apart }, look);
+  const observations: [Observation, Observation] = [second.observation, plain.observation];
+  return { proposal: proposalOf(observations), fixtures: second.fixtures };
 }
 
 /** The placeholder of a folder that lies elsewhere each time. */

@@ -69,7 +69,7 @@ export async function lockTarget(
   };
   const { artifact } = await build(buildable).catch((error: unknown) => {
     const reason = error instanceof BuildFailed ? reasonIn(target, error.log) : undefined;
-    throw reason === undefined ? error : new SourceRefused(`${label}: ${reason}`, { cause: error });
+    throw reason === undefined ? error : new SourceRefused(`${label}: ${reason}`);
   });
   const bytes = await readFile(join(artifact, result));
   if (bytes.length > MAX_BYTES)
