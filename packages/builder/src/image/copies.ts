@@ -3,7 +3,7 @@ import type { StageWork } from './lowering.ts';
 import { asRoot } from './steps.ts';
 import { execWords, PATH, splitFlags, wordsOf } from './words.ts';
 
-const ARCHIVE = /\.(tar(\..*)?|tgz|tbz2?|txz|tzst|gz|bz2|xz|zst)["']?$/i;
+const ARCHIVE = /\.tar\.|\.(tar|tgz|tbz2?|txz|tzst|gz|bz2|xz|zst)["']?$/i;
 /** Addresses of files and of repositories, and what a variable could make one. */
 const ADDRESS = /:|\$|^["']?git@|\.git(#|["']?$)/;
 
@@ -20,7 +20,7 @@ export function refuseFetched({ rest, line }: Instruction): void {
   }
 }
 
-const NAME = String.raw`(?:[\w.-]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_]\w*)+`;
+const NAME = String.raw`(?:[\w.-]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_])+`;
 const FROM_FLAG = /^--from=([\w.-]+)$/;
 const OWNER_FLAG = new RegExp(`^--chown=(${NAME}(?::${NAME})?)$`);
 const MODE_FLAG = /^--chmod=([0-7]{3,4}|[ugoa]*[-+=][rwxXst]*(?:,[ugoa]*[-+=][rwxXst]*)*)$/;

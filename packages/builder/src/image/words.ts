@@ -1,5 +1,5 @@
 /** Characters of a path in an instruction, and variables by their plain names. */
-export const PATH = /^(?:[\w./@+-]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_]\w*)+$/;
+export const PATH = /^(?:[\w./@+-]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_])+$/;
 
 /** Splits at white space outside quotes; quotes and backslashes stay. */
 export function wordsOf(text: string): string[] {

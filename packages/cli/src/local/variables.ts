@@ -35,11 +35,11 @@ export function envFrom(texts: readonly string[] = []): Record<string, string> {
 export function headersFrom(texts: readonly string[] = []): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
-      const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):\s*([\x20-\x7e]*)$/.exec(text) ?? [];
+      const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):([\x20-\x7e]*)$/.exec(text) ?? [];
       if (name === undefined || value === undefined) {
         throw new CommandError(`--header ${text} must be "Name: value", such as "Authorization: Bearer …"`);
       }
-      return [name, value];
+      return [name, value.trim()];
     }),
   );
 }

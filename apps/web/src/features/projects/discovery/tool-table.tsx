@@ -106,11 +106,11 @@ function Checked({ tool: { expect }, draft, change }: Cell & { tool: DiscoveredT
 }
 
 /** Flags of the command have no place here. */
-const OF_COMMAND = /: say --(tool|arg) .*$/;
+const OF_COMMAND = /: say --(?:tool|arg) /;
 
 function Note({ tool: { why, note } }: { tool: DiscoveredTool }) {
   if (why === null && note === null) return <span className="text-muted">{NONE}</span>;
-  const words = why?.replace(OF_COMMAND, '') ?? `Under parallel calls: ${note}`;
+  const words = why?.split(OF_COMMAND, 1)[0] ?? `Under parallel calls: ${note}`;
   return (
     <span className="block min-w-48 max-w-80 whitespace-normal py-1 text-muted [overflow-wrap:anywhere]">
       {words}

@@ -10,12 +10,13 @@ export function readVariables(text: string): Variables | string {
   const secrets: string[] = [];
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const [, name = '', equals, value = ''] = /^\s*([A-Za-z_]\w*)\s*(=)?(.*)$/.exec(line) ?? [];
-    if (name === '' || (equals === undefined && value.trim() !== '')) {
+    const equals = line.indexOf('=');
+    const name = (equals < 0 ? line : line.slice(0, equals)).trim();
+    if (!/^[A-Za-z_]\w*$/.test(name)) {
       return `line ${at + 1} must be NAME=value, or NAME alone for a secret of the workspace`;
     }
-    if (equals === undefined) secrets.push(name);
-    else variables[name] = value.trim();
+    if (equals < 0) secrets.push(name);
+    else variables[name] = line.slice(equals + 1).trim();
   }
   return { variables, secrets };
 }
