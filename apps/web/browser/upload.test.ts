@@ -183,7 +183,7 @@ workload:
   try {
     const { code, stdout, stderr } = await measure(secret);
     expect([code, stderr]).toEqual([0, expect.stringContaining('marked as measured elsewhere')]);
-    expect(stdout).toMatch(/get_item +│ +\d+ │ +0 │/);
+    expect(stdout).toMatch(/get_item +│ +[\d.,]+ │.*│ +0 │/);
     const [, id = ''] = /\/runs\/([\w-]+)/.exec(stderr) ?? [];
     const { body } = await ask(ada, 'GET', `/api/v1/runs/${id}`);
     expect(body).toMatchObject({
