@@ -210,6 +210,7 @@ const resultSchema = z.strictObject({
       outcome: oneOf(['pass', 'warn', 'fail']),
       reason: text(MAX_REASON).nullable(),
       ms,
+      bytes: count.optional(),
     }),
     600,
   ),
