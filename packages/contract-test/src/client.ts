@@ -49,6 +49,8 @@ export interface ClientOptions {
   protocol: Protocol;
   /** Headers of every request beside the protocol's own. */
   headers?: Readonly<Record<string, string>>;
+  /** Time of `initialize`, which may have to start a process; ANSWER_WITHIN_MS by default. */
+  openWithinMs?: number;
 }
 
 const CLIENT = 'headroom-contract';
@@ -63,12 +65,14 @@ export class McpClient {
   readonly #protocol: ClientOptions['protocol'];
   readonly #http = new HttpClient();
   readonly #own: Readonly<Record<string, string>>;
+  readonly #openWithinMs: number;
   #headers: Record<string, string>;
   #lastId = 0;
   /** Methods by which the server asked its client within an answer. A ping was answered, the others refused. */
   readonly serverMethods = new Set<string>();
 
-  constructor({ url, protocol, headers = {} }: ClientOptions) {
+  constructor({ url, protocol, headers = {}, openWithinMs = ANSWER_WITHIN_MS }: ClientOptions) {
+    this.#openWithinMs = openWithinMs;
     this.#url = url;
     this.#protocol = protocol;
     this.#own = { ...headers, ...HEADERS };
@@ -82,11 +86,12 @@ export class McpClient {
 
   /** Opens a session; what was agreed goes into the headers of every later request. */
   async initialize(): Promise<RpcAnswer> {
-    const answer = await this.#request('initialize', {
+    const params = {
       protocolVersion: this.#protocol,
       capabilities: {},
       clientInfo: { name: CLIENT, version: '1.0.0' },
-    });
+    };
+    const answer = await this.#request('initialize', params, { withinMs: this.#openWithinMs });
     const version = answer.message?.result?.protocolVersion;
     this.#headers = {
       ...this.#headers,

@@ -74,13 +74,7 @@ test('the program of a folder is built and measured; --save writes the file that
 });
 
 test('a package is measured by its newest version, without a file', async () => {
-  const said = await run(
-    'measure',
-    'npm:@modelcontextprotocol/server-everything',
-    ...LOADED,
-    '--tool',
-    'toggle-simulated-logging',
-  );
+  const said = await run('measure', 'npm:@modelcontextprotocol/server-everything', ...LOADED);
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(/^@modelcontextprotocol\/server-everything \d{4}\.\d+\.\d+, protocol/);
   expect(said.stdout).toMatch(/get-structured-content +│/);

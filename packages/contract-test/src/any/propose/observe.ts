@@ -94,8 +94,11 @@ export async function observe(server: UnknownServer): Promise<Observation> {
   }
 }
 
+/** Each session may have a process of its own, which a busy machine starts in many seconds. */
+const OPEN_WITHIN_MS = 30_000;
+
 async function opened({ url, headers }: UnknownServer, protocol: Protocol): Promise<McpClient> {
-  const client = new McpClient({ url, headers, protocol });
+  const client = new McpClient({ url, headers, protocol, openWithinMs: OPEN_WITHIN_MS });
   if (client.isStateless) return client;
   await client.initialize();
   await client.initialized();
@@ -104,7 +107,8 @@ async function opened({ url, headers }: UnknownServer, protocol: Protocol): Prom
 
 /** The version that the server agrees on when it is offered the newest one of sessions. */
 async function newestProtocol({ url, headers }: UnknownServer): Promise<SessionProtocol | undefined> {
-  const client = new McpClient({ url, headers, protocol: SESSION_PROTOCOLS.at(-1) ?? '2025-06-18' });
+  const protocol = SESSION_PROTOCOLS.at(-1) ?? '2025-06-18';
+  const client = new McpClient({ url, headers, protocol, openWithinMs: OPEN_WITHIN_MS });
   try {
     const version = (await client.initialize()).message?.result?.protocolVersion;
     return isSessionProtocol(version) ? version : undefined;
