@@ -180,7 +180,9 @@ describe.skipIf(!engine)('a server that does harm', () => {
 
   test('prints 100 MB, of which the last are kept', async () => {
     const { result, seen } = await harm('prints', { startS: 120 });
-    expect(result.reason).toMatch(/^server hostile-prints ended with status 1; its last output: printed 100 MB \| x/);
+    expect(result.reason).toMatch(
+      /^server hostile-prints ended with status 1; its last output: printed 100 MB \| x/,
+    );
     expect(seen.logMb).toBeLessThan(3);
     expect(result.log.length).toBeLessThan(20_000);
   });

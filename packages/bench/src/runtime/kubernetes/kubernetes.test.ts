@@ -139,7 +139,9 @@ describe.skipIf(!testCluster)('a run in pods', () => {
 
   test('prints 100 MB, of which the last are kept', async () => {
     const { reason, log } = await trialOf('hostile-prints', { startS: 120 });
-    expect(reason).toMatch(/^server hostile-prints ended with status 1; its last output: printed 100 MB \| x/);
+    expect(reason).toMatch(
+      /^server hostile-prints ended with status 1; its last output: printed 100 MB \| x/,
+    );
     expect(log.length).toBeLessThan(20_000);
   });
 
