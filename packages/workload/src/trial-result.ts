@@ -36,7 +36,7 @@ export interface Check {
   readonly reason: string | null;
   readonly ms: number;
   /** Length of the answer in bytes, of the check of `tools/list`; all of its pages together. */
-  readonly bytes?: number;
+  readonly bytes?: number | undefined;
 }
 
 /** Use of the machine that the load came from, or of the pods, where it is another one than the host, within the steady window. */
