@@ -1,3 +1,4 @@
+export type { PackageRequest } from '@headroom/builder/sources';
 export { askConformance } from './conformance/ask.ts';
 export * from './env.ts';
 export { findK6 } from './load/find-k6.ts';
@@ -10,7 +11,7 @@ export {
   NothingToCall,
 } from './once/discover.ts';
 export { measureOnce, measureRunning, type Once, type OnceResult, type OnHost } from './once/measure-once.ts';
-export { type CallTerms, type ObservedStarts, observeStarts } from './once/observe-starts.ts';
+export { type CallTerms, observeStarts } from './once/observe-starts.ts';
 export { describePackage } from './once/package.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';
 export { chooseRuntime } from './runtime/choose.ts';

@@ -43,6 +43,16 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   return { ...envSchema.parse(variables), unattended: service?.[0] };
 }
 
+/** The variables of these names that are set in this process. */
+export function variablesHere(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
 const SECRET_PREFIX = 'HEADROOM_SECRET_';
 
 /** Names of the secrets that this process was given. */

@@ -18,15 +18,21 @@ export type { Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
 export { type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';
 export {
-  type ImageTarget,
   type PackageTarget,
   parseTarget,
-  TARGET_FORMS,
   type Target,
   TargetError,
   targetLabel,
 } from './target/target.ts';
-export { idOf, type ServerDraft, serverText } from './text/server-text.ts';
+export {
+  buildSource,
+  environmentTexts,
+  idOf,
+  literalTexts,
+  PLACEHOLDER_WORKLOAD,
+  type ServerDraft,
+  serverText,
+} from './text/server-text.ts';
 export { type ProposedWorkload, workloadText } from './text/workload-text.ts';
 export { type Backend, isMock, type OfImage, postgresOf } from './world/backend.ts';
 export { hasValue } from './world/has-value.ts';

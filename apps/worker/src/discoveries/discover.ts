@@ -20,7 +20,7 @@ import {
   saveDiscovered,
   saveDiscoveryStep,
 } from '@headroom/db';
-import { literalText, parseTarget, SourceRefused, serverText } from '@headroom/project';
+import { environmentTexts, literalText, parseTarget, SourceRefused, serverText } from '@headroom/project';
 import { cutText, DISCOVERY_STEPS, type DiscoveryStep, discoveredTools, type Json } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { scratchOf } from '../projects/scratch.ts';
@@ -85,7 +85,8 @@ async function look(context: WorkerContext, { run, request, secrets, onStep, sig
   const shared = { env, host, onLine: () => {}, signal, tell };
   await onStep('fetch');
   const args = request.arguments.map(literalText);
-  const described = await describePackage({ target, args, ...environmentOf(request) }, shared);
+  const variables = environmentTexts(request.variables, request.secrets);
+  const described = await describePackage({ target, args, env: variables, secrets: request.secrets }, shared);
   const { draft } = described;
   const { draft: server, proposal } = await discover({
     ...{ ...shared, draft, secrets, onStep },
@@ -128,12 +129,4 @@ function refuse(error: unknown, takeOut: (text: string) => string): never {
 function unlessUndecided(error: unknown): Pick<FoundServer, 'draft' | 'proposal'> {
   if (error instanceof NothingToCall) return error;
   throw error;
-}
-
-/** Variables of a server as texts of a headroom.yaml: each secret is the variable of its name. */
-function environmentOf({ variables, secrets }: StoredDiscovery['request']) {
-  const literal = Object.entries(variables).map(([name, value]) => [name, literalText(value)]);
-  const secret = secrets.map((name) => [name, `{secret.${name}}`]);
-  const env: Record<string, string> = Object.fromEntries([...literal, ...secret]);
-  return { env, secrets };
 }

@@ -3,9 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readFileAt } from '@headroom/builder/file';
 import { Breach, isReady, type Proposal, propose } from '@headroom/contract-test/any';
 import {
+  buildSource,
   formatProblem,
   idOf,
-  literalText,
+  literalTexts,
+  PLACEHOLDER_WORKLOAD,
   type Project,
   type Server,
   type ServerDraft,
@@ -35,9 +37,6 @@ export interface Discovered {
   readonly server: Server;
 }
 
-/** A workload that stands for one that is not known yet: a file without any is not valid. */
-const PLACEHOLDER = 'workload: { tools: [{ name: placeholder, expect: none }] }\n';
-
 /**
  * Starts a server, finds out how it is talked to and what it can be asked, and stops it.
  * @throws TrialFailure where it does not get ready, and where none of its tools can be called
@@ -60,7 +59,7 @@ export async function discover(discovery: Discovery): Promise<Discovered> {
 
 async function describe(discovery: Discovery, draft: ServerDraft): Promise<Discovered> {
   const { file, given, also, mayListen, signal } = discovery;
-  const begun = await projectOf(serverText(draft) + PLACEHOLDER, file);
+  const begun = await projectOf(serverText(draft) + PLACEHOLDER_WORKLOAD, file);
   const isOpen = draft.port !== undefined && mayListen;
   const starting: Starting = {
     ...discovery,
@@ -133,8 +132,8 @@ export async function discoverRunning({ url, headers, given, also }: RunningDisc
   const { host } = new URL(url);
   const draft: ServerDraft = {
     ...{ id: idOf(host), title: host, transport: 'stdio', start: ['unknown'] },
-    source: { kind: 'build', of: { commands: [], requires: [], sources: ['.'], env: {} } },
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, literalText(value)])),
+    source: buildSource([]),
+    headers: literalTexts(headers),
   };
   refuseNothing(draft, proposal);
   const text = serverText(draft) + workloadText(proposal);
@@ -151,35 +150,40 @@ class Listens extends Error {
 }
 
 const LOOK_MS = 200;
-/** Time that a server with an open port has to answer over stdio all the same. */
+/** Time for which a server shows a port before that is acted upon: it may still answer as it was asked. */
 const PATIENCE_MS = 2000;
 
-/** Waits until a server has had a port open for a while. @throws Listens then */
-async function untilListening({ url, ports }: RunningServer, signal: AbortSignal): Promise<never> {
-  const own = Number(new URL(url).port);
+/** Waits until `read` has told a port for PATIENCE_MS without a break. */
+async function lastingPort(read: () => number | undefined, signal: AbortSignal): Promise<number> {
   let since: number | undefined;
   for (;;) {
     await delay(LOOK_MS, undefined, { signal });
-    const port = ports?.().find((one) => one !== own);
+    const port = read();
     since = port === undefined ? undefined : (since ?? performance.now());
-    if (port !== undefined && since !== undefined && performance.now() - since > PATIENCE_MS) {
-      throw new Listens(port);
-    }
+    if (port !== undefined && since !== undefined && performance.now() - since > PATIENCE_MS) return port;
   }
 }
 
-/** @throws TrialFailure for a server that listens somewhere else at each start */
+const portIn = ({ url }: RunningServer) => Number(new URL(url).port);
+
+/** @throws Listens for a server behind the bridge that has a port open beside the bridge's */
+async function untilListening(running: RunningServer, signal: AbortSignal): Promise<never> {
+  const ofBridge = portIn(running);
+  const port = await lastingPort(() => running.ports?.().find((one) => one !== ofBridge), signal);
+  throw new Listens(port);
+}
+
+/** @throws TrialFailure for a server that listens elsewhere at this start, and not where it did */
 async function refuseOtherPort(running: RunningServer, signal: AbortSignal): Promise<never> {
-  try {
-    return await untilListening(running, signal);
-  } catch (error) {
-    if (!(error instanceof Listens)) throw error;
-    const before = new URL(running.url).port;
-    throw new TrialFailure(
-      'server_failed',
-      `it listens on another port at each start (${before}, then ${error.port}): give it one, by an argument or a variable such as --env PORT=${before}`,
-    );
-  }
+  const before = portIn(running);
+  const port = await lastingPort(() => {
+    const open = running.ports?.() ?? [];
+    return open.includes(before) ? undefined : open[0];
+  }, signal);
+  throw new TrialFailure(
+    'server_failed',
+    `it listens on another port at each start (${before}, then ${port}): give it one, by an argument or a variable such as --env PORT=${before}`,
+  );
 }
 
 /** Paths that MCP endpoints have, the commonest first. */

@@ -25,6 +25,7 @@ import {
 import { findK6 } from '../load/find-k6.ts';
 import { removeLoadFolders } from '../load/folders.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
+import { createProcessRuntime } from '../runtime/process.ts';
 import type { BuildOptions, BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Description, describeServer } from '../server/description.ts';
@@ -260,20 +261,16 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
 
 /** A runtime for this server alone. */
 function runtimeOf({ env, inPlace = false, tell }: Starting, mark: string): Promise<Runtime> {
+  const common = { cacheDir: env.HEADROOM_CACHE_DIR, mark, serverPort: 0, buildLimits: timeLimitsOf(env) };
+  if (inPlace) {
+    tell('it is started in this folder, as this user: nothing keeps it apart');
+    return createProcessRuntime({ ...common, confinement: { ...confinementOf(env), wanted: 'off' }, tell });
+  }
   return chooseRuntime(
     {
-      ...{
-        wanted: inPlace ? 'process' : env.HEADROOM_RUNTIME,
-        remote: inPlace ? undefined : remoteEngineOf(env),
-        registry: registryOf(env),
-        cacheDir: env.HEADROOM_CACHE_DIR,
-        mark,
-        serverPort: 0,
-        manifests: [],
-      },
-      buildLimits: timeLimitsOf(env),
-      imageBuilds: imageBuildsOf(env),
-      confinement: { ...confinementOf(env), ...(inPlace && { wanted: 'off' }) },
+      ...common,
+      ...{ wanted: env.HEADROOM_RUNTIME, remote: remoteEngineOf(env), registry: registryOf(env) },
+      ...{ manifests: [], imageBuilds: imageBuildsOf(env), confinement: confinementOf(env) },
     },
     tell,
   );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readFileAt } from '@headroom/bench/file';
 import { givenBy, type Proposal, propose } from '@headroom/contract-test/any';
-import { type Project, workloadText } from '@headroom/project';
+import { PLACEHOLDER_WORKLOAD, type Project, workloadText } from '@headroom/project';
 import type { InitOptions } from '../arguments/arguments.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { lookHere } from '../local/load.ts';
@@ -11,9 +11,6 @@ import { problemsText } from '../output/project.ts';
 import { proposalText } from '../output/proposal.ts';
 import { serverOf } from '../project/chosen.ts';
 import { headersOf, runningAddress } from '../project/running.ts';
-
-/** Placeholder of a workload while there is none: a file without one is not valid. */
-const PLACEHOLDER = 'workload: { tools: [{ name: placeholder, expect: none }] }\n';
 
 /** Caveat of a server that was not started here. */
 const AS_IT_RUNS =
@@ -35,7 +32,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
   }
   const separated = text.endsWith('\n') ? text : `${text}\n`;
   const root = resolve(dirname(file));
-  const parsed = await readFileAt(separated + PLACEHOLDER, { root, shown: file });
+  const parsed = await readFileAt(separated + PLACEHOLDER_WORKLOAD, { root, shown: file });
   if ('problems' in parsed) {
     process.stdout.write(`${problemsText(parsed.problems)}\n`);
     return EXIT.problems;

@@ -16,10 +16,13 @@ interface Ended {
 }
 
 /** Runs the command with servers as plain processes. */
-export function run(...args: string[]): Promise<Ended> {
+export const run = (...args: string[]): Promise<Ended> => runIn(process.cwd(), ...args);
+
+/** The same in another working directory. */
+export function runIn(cwd: string, ...args: string[]): Promise<Ended> {
   const env = { ...process.env, HEADROOM_RUNTIME: 'process' };
   return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [COMMAND, ...args], { cwd, env }, (error, stdout, stderr) =>
       resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

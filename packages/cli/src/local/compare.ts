@@ -1,7 +1,7 @@
 /** Comparing two servers on this machine, without an installation: loaded only where the sources of Headroom are. */
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { measureOnce, type OnceResult } from '@headroom/bench';
+import type { OnceResult } from '@headroom/bench';
 import {
   type Comparison,
   compare,
@@ -13,7 +13,6 @@ import {
   type SideTrial,
   summaryOf,
 } from '@headroom/report/compare';
-import type { Workload } from '@headroom/workload';
 import { type PlannedTrial, planTrials, plural, type Side } from '@headroom/workload';
 import type { CompareOptions } from '../arguments/arguments.ts';
 import { CommandError, messageOf } from '../exit.ts';
@@ -23,16 +22,14 @@ import { resultText } from '../output/text.ts';
 import { handshakesOf } from '../project/chosen.ts';
 import { findSettings } from '../settings/settings.ts';
 import { exitCodeOf } from '../verdict/exit-code.ts';
-import { openRevision } from './revision.ts';
-import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
+import { type Opening, openRevision } from './revision.ts';
+import { tell, untilInterrupted } from './start.ts';
+import { measureStarted, shortLoad } from './started.ts';
 import type { Subject } from './subject.ts';
 
-/** Seed of varied arguments, the same of both sides. */
-const SEED = 1;
 /** The most rounds by default: a comparison ends as soon as all of its primary metrics are decided. */
 const ROUNDS = 24;
 const SECONDS = 5;
-const USERS = 10;
 
 /** Measures two servers in the same rounds and judges the change. Gives the status to end with. */
 export function compareHere(options: CompareOptions): Promise<number> {
@@ -40,68 +37,64 @@ export function compareHere(options: CompareOptions): Promise<number> {
     const { base: baseName, head: headName = 'HEAD' } = options;
     if (baseName === undefined) throw new CommandError('BASE is needed: what HEAD is compared with');
     await using folders = new AsyncDisposableStack();
-    const base = await opened('base', baseName);
-    const head = await opened('head', headName);
-    function opened(side: Side, name: string): Promise<Subject> {
-      tell(`${side}: ${name}`);
-      return openRevision(name, options, { signal, folders }).catch((error: unknown) => {
-        throw error instanceof CommandError
-          ? new CommandError(`${side} ${name}: ${messageOf(error)}`, { cause: error })
-          : error;
-      });
-    }
-    const measured = await measureSides({ base, head: alike(base, head) }, options, signal);
+    const base = await openSide('base', baseName, options, { signal, folders });
+    const head = await openSide('head', headName, options, { signal, folders });
+    const measured = await measureSides(alike({ base, head }), options, signal);
     return conclude(measured, options);
   });
 }
 
-type Sides = Readonly<Record<Side, Subject>>;
-
-/** Head as it is measured beside base: by the tools that both have. @throws CommandError where they share none */
-function alike(base: Subject, head: Subject): Subject {
-  const ofBase = new Set(toolsOf(base.project.workload));
-  const tools = head.project.workload.tools.filter(({ name }) => ofBase.has(name));
-  if (tools.length === 0) {
-    throw new CommandError(
-      `base and head share no tool that can be called; base has ${[...ofBase].join(', ')}; head has ${toolsOf(head.project.workload).join(', ')}`,
-    );
+async function openSide(
+  side: Side,
+  name: string,
+  options: CompareOptions,
+  opening: Opening,
+): Promise<Subject> {
+  tell(`${side}: ${name}`);
+  try {
+    return await openRevision(name, options, opening);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(`${side} ${name}: ${messageOf(error)}`, { cause: error });
   }
-  const gone = [...ofBase].filter((name) => !tools.some((tool) => tool.name === name));
-  if (gone.length > 0) tell(`not compared, as head has no such tool that can be called: ${gone.join(', ')}`);
-  return withTools(head, tools);
 }
 
-const toolsOf = ({ tools }: Workload) => tools.map(({ name }) => name);
+type Sides = Readonly<Record<Side, Subject>>;
 
-function withTools(subject: Subject, tools: Workload['tools']): Subject {
+/** Both sides by the tools that both have. @throws CommandError where they share none */
+function alike({ base, head }: Sides): Sides {
+  const [ofBase, ofHead] = [toolsOf(base), toolsOf(head)];
+  const shared = ofBase.filter((name) => ofHead.includes(name));
+  if (shared.length === 0) {
+    throw new CommandError(
+      `base and head share no tool that can be called; base has ${ofBase.join(', ')}; head has ${ofHead.join(', ')}`,
+    );
+  }
+  const single = [...ofBase, ...ofHead].filter((name) => !shared.includes(name));
+  if (single.length > 0) tell(`not compared, as only one side has them to call: ${single.join(', ')}`);
+  return { base: withTools(base, shared), head: withTools(head, shared) };
+}
+
+const toolsOf = ({ project }: Subject) => project.workload.tools.map(({ name }) => name);
+
+function withTools(subject: Subject, names: readonly string[]): Subject {
   const { project } = subject;
+  const tools = project.workload.tools.filter(({ name }) => names.includes(name));
   return { ...subject, project: { ...project, workload: { ...project.workload, tools } } };
 }
 
 interface Measured {
   readonly comparison: Comparison;
   readonly failures: readonly SideFailure[];
-  readonly trials: readonly SideTrial[];
 }
 
-async function measureSides(
-  { base, head }: Sides,
-  options: CompareOptions,
-  signal: AbortSignal,
-): Promise<Measured> {
-  const shared = new Set(toolsOf(head.project.workload));
-  const sides: Sides = {
-    base: withTools(
-      base,
-      base.project.workload.tools.filter(({ name }) => shared.has(name)),
-    ),
-    head,
-  };
-  const profile = options.profile ?? `closed:users=${USERS},seconds=${options.seconds ?? SECONDS}`;
-  const [handshake = 'session'] = handshakesOf(base.project, options.handshake);
+async function measureSides(sides: Sides, options: CompareOptions, signal: AbortSignal): Promise<Measured> {
+  const { project, server } = sides.base;
+  const profile = options.profile ?? shortLoad(options.seconds ?? SECONDS);
+  const [handshake = 'session'] = handshakesOf(project, options.handshake);
   const rounds = options.rounds ?? options['until-decided'] ?? ROUNDS;
   const untilDecided = options.rounds === undefined;
-  const { id } = base.server;
+  const { id } = server;
   const plan = planTrials([id], rounds, randomInt(2 ** 31), { sides: true });
   const terms = {
     nowMs: Date.now(),
@@ -113,7 +106,8 @@ async function measureSides(
   const startedAt = performance.now();
   for (const [at, planned] of plan.entries()) {
     const side = planned.side ?? 'base';
-    const result = await measureSide(sides[side], { handshake, profile, options, signal });
+    const chosen = { subject: sides[side], handshake, profile };
+    const result = await measureStarted(chosen, { runtime: options.runtime, signal, onEvent: () => {} });
     trials.push(trialOf(planned, id, result));
     const comparison = compare([...trials, ...waiting.slice(at + 1)], { ...terms, ended: false });
     const isLast = at === plan.length - 1;
@@ -126,31 +120,11 @@ async function measureSides(
     break;
   }
   const comparison = compare(trials, { ...terms, ended: true });
-  return { comparison, failures: failuresOf(trials), trials };
+  return { comparison, failures: failuresOf(trials) };
 }
 
 /** Whether a side fails altogether: more rounds would say nothing. */
 const isLost = (trials: readonly (SideTrial & { reason: string | null })[]) => failuresOf(trials).length > 0;
-
-interface Terms {
-  readonly handshake: ReturnType<typeof handshakesOf>[number];
-  readonly profile: string;
-  readonly options: CompareOptions;
-  readonly signal: AbortSignal;
-}
-
-function measureSide(
-  { project, server, file, inPlace }: Subject,
-  { handshake, profile, options, signal }: Terms,
-): Promise<OnceResult> {
-  return measureOnce({
-    ...{ project, server, file, inPlace, handshake, profile, seed: SEED, signal },
-    env: envOf(options.runtime),
-    secrets: secretsOf(server),
-    onLine: (line) => tell(`  ${line}`),
-    tell: () => {},
-  });
-}
 
 function trialOf({ round, side }: PlannedTrial, serverId: string, { result }: OnceResult) {
   const { outcome, reason, ...figures } = result;

@@ -43,8 +43,6 @@ const LONG_TIMES = 20;
 const LONG_MS = 50;
 /** A tool is remarkable whose mean is so many times that of the next. */
 const SLOW_TIMES = 5;
-/** Delayed acknowledgements of TCP wait this long (RFC 1122: below 500 ms; Linux: 40 ms). */
-const DELAYED_ACK_MS = { from: 38, to: 46 };
 
 /** One sentence about what stands out; undefined where nothing does. */
 export function remarkOf(tools: readonly Measurement[]): string | undefined {
@@ -56,10 +54,6 @@ export function remarkOf(tools: readonly Measurement[]): string | undefined {
     const errors = errorCount(wrong.errors);
     return `${printable(wrong.name)} was answered wrongly in ${formatCount(errors)} of ${formatCount(errors + wrong.count)} calls.`;
   }
-  const held = pooled.find(({ figures }) => isWithin(figures.percentile(50), DELAYED_ACK_MS));
-  if (held) {
-    return `Half of the answers of ${printable(held.tool.name)} take about 40 ms: the wait of delayed acknowledgements, as of a server that writes an answer in two parts without TCP_NODELAY.`;
-  }
   const longest = pooled.find(({ figures }) => isLong(figures));
   if (longest) {
     const { maxMs } = longest.figures;
@@ -69,10 +63,6 @@ export function remarkOf(tools: readonly Measurement[]): string | undefined {
   const times = (first?.figures.meanMs ?? 0) / (second?.figures.meanMs ?? Number.POSITIVE_INFINITY);
   if (!first || times < SLOW_TIMES) return undefined;
   return `${printable(first.tool.name)} takes ${formatCount(times)} times as long as the next slowest tool.`;
-}
-
-function isWithin(ms: number | null, { from, to }: { from: number; to: number }): boolean {
-  return ms !== null && ms >= from && ms <= to;
 }
 
 function isLong({ maxMs, percentile }: Pooled): boolean {

@@ -28,8 +28,8 @@ export function launchIn(
 ): FoundLaunch | undefined {
   const isFolder = statSync(path).isDirectory();
   const files = isFolder ? LAUNCH_FILES.map((name) => join(path, name)) : [path];
-  const given = envFrom(env);
-  const valueFor = (name: string) => given[name] ?? readSecret(name).secret;
+  const variables = envFrom(env);
+  const valueFor = (name: string) => variables[name] ?? readSecret(name).secret;
   const refusals: string[] = [];
   for (const file of files) {
     const text = textAt(file);

@@ -1,7 +1,7 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
-import { measureOnce, measureRunning, type OnceResult } from '@headroom/bench';
+import { measureRunning, type OnceResult } from '@headroom/bench';
 import type { Project } from '@headroom/project';
-import { extraToolsFault, type HandshakeId, profileById, protocolOf, weightsFault } from '@headroom/workload';
+import { extraToolsFault, profileById, protocolOf, weightsFault } from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { MeasureOptions, TryOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
@@ -14,13 +14,11 @@ import { findSettings } from '../settings/settings.ts';
 import { limitsIn } from './limits-text.ts';
 import { measuredMarkdown } from './markdown.ts';
 import { saveSubject } from './save.ts';
-import { envOf, progress, secretsOf, tell, untilInterrupted } from './start.ts';
+import { envOf, progress, tell, untilInterrupted } from './start.ts';
+import { type Chosen, measureStarted, SEED, shortLoad } from './started.ts';
 import { FileProblems, openFile, openSubject, type Subject } from './subject.ts';
 import { measuredText, triedText } from './text.ts';
 import { upload } from './upload.ts';
-
-/** Seed of varied arguments: the same each time, so that two measurements are of the same calls. */
-const SEED = 1;
 
 /** Measures one server by one trial. Gives the status to end with. */
 export function measureCommand(options: MeasureOptions): Promise<number> {
@@ -34,10 +32,11 @@ export function measureCommand(options: MeasureOptions): Promise<number> {
     refuseOtherTools(subject.project, chosen.profile);
     if (options.save) tell(`wrote ${(await saveSubject(subject)).join(' and ')}`);
     const measured = await (subject.url === undefined
-      ? measureStarted(chosen, options, signal)
+      ? measureStarted(chosen, { runtime: options.runtime, signal, onEvent: progress })
       : measureAt(subject.url, chosen, options, signal));
     const { server, project } = subject;
-    const about = { ...server, protocol: protocolOf(chosen.handshake, project.workload) };
+    const { inPlace } = subject;
+    const about = { ...server, inPlace, protocol: protocolOf(chosen.handshake, project.workload) };
     say(options, measuredText(about, measured));
     const json = jsonOf(chosen, measured);
     await deliver(options, { json, markdown: measuredMarkdown(about, measured) });
@@ -52,7 +51,7 @@ export function tryHere(options: Omit<TryOptions, 'url'>): Promise<number> {
     const subject = await openFile(options.file, options.server);
     const [handshake = 'session'] = handshakesOf(subject.project, options.handshake);
     const chosen = { subject, handshake, profile: undefined };
-    const measured = await measureStarted(chosen, options, signal);
+    const measured = await measureStarted(chosen, { runtime: options.runtime, signal, onEvent: progress });
     if (options.json !== '-') process.stdout.write(`${triedText(subject.server, measured)}\n`);
     await deliver({ json: options.json }, { json: jsonOf(chosen, measured), markdown: '' });
     return measured.result.outcome === 'passed' ? EXIT.ok : EXIT.problems;
@@ -69,21 +68,12 @@ async function unlessWrong(work: (signal: AbortSignal) => Promise<number>): Prom
   }
 }
 
-/** A server, and how it is measured. */
-interface Chosen {
-  readonly subject: Subject;
-  readonly handshake: HandshakeId;
-  /** Id of a load profile; undefined where it is tried alone. */
-  readonly profile: string | undefined;
-}
-
-const USERS = 10;
 const SECONDS = 10;
 
 function choose(subject: Subject, options: MeasureOptions): Chosen & { profile: string } {
   const [handshake = 'session'] = handshakesOf(subject.project, options.handshake);
   const { seconds = subject.isDescribed ? undefined : SECONDS } = options;
-  const short = seconds === undefined ? 'quick' : `closed:users=${USERS},seconds=${seconds}`;
+  const short = seconds === undefined ? 'quick' : shortLoad(seconds);
   return { subject, handshake, profile: options.profile ?? short };
 }
 
@@ -92,20 +82,6 @@ function refuseOtherTools({ workload }: Project, profile: string): void {
   const load = profileById(profile);
   const fault = weightsFault(workload, load, 'the file') ?? extraToolsFault(load, 'the file');
   if (fault !== null) throw new CommandError(`--profile ${fault}`);
-}
-
-function measureStarted(
-  { subject: { project, server, file, inPlace }, handshake, profile }: Chosen,
-  { runtime }: Pick<MeasureOptions, 'runtime'>,
-  signal: AbortSignal,
-): Promise<OnceResult> {
-  return measureOnce({
-    ...{ project, server, file, inPlace, handshake, profile, seed: SEED, signal },
-    env: envOf(runtime),
-    secrets: secretsOf(server),
-    onLine: (line) => tell(`  ${line}`),
-    tell: progress,
-  });
 }
 
 /** Measures a server that runs already. */

@@ -14,7 +14,7 @@ import { openSubject, type Subject } from './subject.ts';
 const run = promisify(execFile);
 const FORMS = /^([a-z]+:|https?:\/\/|\.{0,2}\/|\.$)/;
 
-interface Opening {
+export interface Opening {
   readonly signal: AbortSignal;
   /** Folders that go when the comparison is over. */
   readonly folders: AsyncDisposableStack;

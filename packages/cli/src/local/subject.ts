@@ -1,12 +1,21 @@
 /** What is measured here: a file, a package, a command, or a server that runs, by the name that somebody gave. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Discovered, type Discovery, describePackage, discover, discoverRunning } from '@headroom/bench';
+import {
+  type Discovered,
+  type Discovery,
+  describePackage,
+  discover,
+  discoverRunning,
+  type PackageRequest,
+} from '@headroom/bench';
 import { givenBy } from '@headroom/contract-test/any';
 import {
+  buildSource,
   idOf,
   type LaunchSource,
   literalText,
+  literalTexts,
   type PackageTarget,
   type Project,
   parseTarget,
@@ -18,7 +27,7 @@ import {
 } from '@headroom/project';
 import type { ToolchainName } from '@headroom/workload';
 import type { MeasureOptions } from '../arguments/arguments.ts';
-import { secretValues } from '../env.ts';
+import { secretValues, variablesHere } from '../env.ts';
 import { CommandError } from '../exit.ts';
 import { problemsText } from '../output/project.ts';
 import { proposalText } from '../output/proposal.ts';
@@ -27,7 +36,7 @@ import { readProject } from '../project/read.ts';
 import { runningAddress } from '../project/running.ts';
 import { candidateIn, type FoundLaunch, launchIn, refuseNeeds } from './folder.ts';
 import { envOf, tell } from './start.ts';
-import { headersFrom, texts, variablesFrom } from './variables.ts';
+import { headersFrom, variablesFrom } from './variables.ts';
 
 /** A server that is measured on this machine. */
 export interface Subject {
@@ -99,18 +108,23 @@ async function ofPackage(
   options: SubjectOptions,
   signal: AbortSignal,
 ): Promise<Subject> {
+  const args = (options.command ?? []).map(literalText);
+  const request = { target, program: options.program, args, ...variablesFrom(options.env) };
+  return discovered(request, options, { mayListen: true, signal });
+}
+
+/** Has a package described and discovered. */
+async function discovered(
+  request: PackageRequest,
+  options: SubjectOptions,
+  { mayListen, signal }: { mayListen: boolean; signal: AbortSignal },
+): Promise<Subject> {
   const common = commonOf(options, signal);
-  tell(`looks ${targetLabel(target)} up`);
-  const request = {
-    ...{ target, program: options.program, args: (options.command ?? []).map(literalText) },
-    ...variablesFrom(options.env),
-  };
+  tell(`looks ${targetLabel(request.target)} up`);
   const { draft, folder } = await describePackage(request, common);
   tell(`found ${draft.title}`);
-  return found(await discover({ ...common, draft, mayListen: true, file: join(folder, FILE) }), {
-    file: join(folder, FILE),
-    inPlace: false,
-  });
+  const file = join(folder, FILE);
+  return found(await discover({ ...common, draft, mayListen, file }), { file, inPlace: false });
 }
 
 /** Toolchains of programs by their names: what a machine needs to start them. */
@@ -130,12 +144,9 @@ async function ofCommand(
   const draft: ServerDraft = {
     id: idOf(command.findLast((word) => !word.startsWith('-')) ?? program),
     title: command.join(' ').slice(0, MAX_TITLE),
-    source: {
-      kind: 'build',
-      of: { commands: [], requires: toolchain ? [toolchain] : [], sources: ['.'], env: {} },
-    },
+    source: buildSource(toolchain ? [toolchain] : []),
     start: command.map(literalText),
-    ...{ env: { ...texts(inherited()), ...env }, secrets },
+    ...{ env: { ...literalTexts(variablesHere(INHERITED)), ...env }, secrets },
     transport: 'stdio',
   };
   const file = resolve(FILE);
@@ -147,12 +158,6 @@ const MAX_TITLE = 80;
 /** Variables that programs of a user need to find what is theirs; all others are given by --env. */
 const INHERITED = ['HOME', 'LANG', 'TMPDIR', 'USER', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'];
 
-function inherited(): Record<string, string> {
-  return Object.fromEntries(
-    INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] ?? '']])),
-  );
-}
-
 async function ofAddress(address: string, options: SubjectOptions): Promise<Subject> {
   const url = runningAddress(
     address,
@@ -161,13 +166,8 @@ async function ofAddress(address: string, options: SubjectOptions): Promise<Subj
   );
   tell(`asks ${url} what it does`);
   const headers = headersFrom(options.header);
-  const discovered = await discoverRunning({
-    url,
-    headers,
-    given: givenBy(options.arg ?? []),
-    also: options.tool ?? [],
-  });
-  return { ...found(discovered, { file: resolve(FILE), inPlace: false }), url };
+  const running = await discoverRunning({ url, headers, ...termsOf(options) });
+  return { ...found(running, { file: resolve(FILE), inPlace: false }), url };
 }
 
 async function ofPlace(path: string, options: SubjectOptions, signal: AbortSignal): Promise<Subject> {
@@ -184,9 +184,7 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
   const launched = launchIn(path, options);
   if (launched) return ofLaunch(launched, isFolder ? path : dirname(path), options, signal);
   const { draft, from } = candidateIn(path, options.program);
-  tell(
-    `${from} names ${draft.id}: it is built and started as a server over stdio, or by HTTP at the port it opens`,
-  );
+  tell(`${from} names ${draft.id}`);
   const discovery = {
     ...commonOf(options, signal),
     draft: { ...draft, ...variablesFrom(options.env) },
@@ -207,20 +205,13 @@ async function ofLaunch(
   for (const note of launch.notes) tell(`${from}: ${note}`);
   const { source, program, args, env, secrets, transport, port, endpoint } = launch;
   const talk = { transport, port, endpoint };
-  const common = commonOf(options, signal);
   if (source.kind === 'package') {
+    refuseMore(launched, source);
     const target = targetOf(`${source.registry}:${source.name}${source.version ? `@${source.version}` : ''}`);
     if (target.kind !== 'package') throw new Error(`${name} is no package`);
     tell(`${from} names ${targetLabel(target)}`);
-    const { draft, folder: home } = await describePackage(
-      { target, program, args, env, secrets, talk },
-      common,
-    );
-    const file = join(home, FILE);
-    return found(await discover({ ...common, draft, mayListen: transport === 'stdio', file }), {
-      file,
-      inPlace: false,
-    });
+    const request = { target, program, args, env, secrets, talk };
+    return discovered(request, options, { mayListen: transport === 'stdio', signal });
   }
   if (source.kind === 'image') {
     throw new CommandError(
@@ -233,7 +224,17 @@ async function ofLaunch(
     ...{ id: idOf(name), source: sourceOf(source), env, secrets, ...talk },
     ...(program !== undefined && { start: [program, ...args] }),
   };
-  return found(await discover({ ...common, draft, mayListen: true, file }), { file, inPlace: false });
+  const discovery = { ...commonOf(options, signal), draft, mayListen: true, file };
+  return found(await discover(discovery), { file, inPlace: false });
+}
+
+/** Refuses what a launch installs beside its package: the lock is of the package alone. @throws CommandError */
+function refuseMore({ from, name }: FoundLaunch, source: Extract<LaunchSource, { kind: 'package' }>): void {
+  const more = [...source.extras.map((extra) => `${source.name}[${extra}]`), ...source.with];
+  if (more.length === 0) return;
+  throw new CommandError(
+    `${from}: ${name} needs ${more.join(', ')}, which is not installed for a server without a file: name it in a headroom.yaml with \`mcpJson\` or \`serverJson\` and a lock`,
+  );
 }
 
 function sourceOf(
@@ -243,12 +244,7 @@ function sourceOf(
     const { path, context } = source;
     return { kind: 'dockerfile', of: { path, context, args: {} } };
   }
-  const { commands, requires } = source;
-  const of = {
-    commands: commands.map((words) => [...words] as [string, ...string[]]),
-    requires: [...requires],
-  };
-  return { kind: 'build', of: { ...of, sources: ['.'], env: {} } };
+  return buildSource(source.requires, source.commands);
 }
 
 const isLaunchFile = (file: string) => /(\.json|smithery\.ya?ml)$/.test(file);
@@ -273,13 +269,15 @@ export async function openFile(path: string, id: string | undefined): Promise<Su
   };
 }
 
+const termsOf = ({ arg = [], tool = [] }: SubjectOptions) => ({ given: givenBy(arg), also: tool });
+
 function commonOf(
   options: SubjectOptions,
   signal: AbortSignal,
 ): Omit<Discovery, 'draft' | 'mayListen' | 'file'> {
   return {
     ...{ env: envOf(options.runtime), secrets: secretValues(), signal },
-    ...{ given: givenBy(options.arg ?? []), also: options.tool ?? [] },
+    ...termsOf(options),
     onLine: (line) => tell(`  ${line}`),
     tell: (said) => tell(typeof said === 'string' ? said : ''),
   };

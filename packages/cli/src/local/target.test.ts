@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { freePort } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run, SHORT_LOAD } from './command.testing.ts';
+import { run, runIn, SHORT_LOAD } from './command.testing.ts';
 import { OVER_HTTP, OVER_STDIO } from './target.testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'headroom-target-'));
@@ -16,6 +16,9 @@ const stdio = join(folder, 'stdio.cjs');
 const http = join(folder, 'http.cjs');
 writeFileSync(stdio, OVER_STDIO);
 writeFileSync(http, OVER_HTTP);
+const clients = join(folder, 'clients.json');
+const ACME = { command: 'uvx', args: ['--with', 'extra', 'acme'] };
+writeFileSync(clients, JSON.stringify({ mcpServers: { acme: ACME } }));
 
 /** A folder whose package.json names a program. */
 function checkout(name: string, spinMs: number): string {
@@ -54,7 +57,8 @@ test.each([
   const said = await run('measure', ...LOADED, ...at, '--json', json, '--', process.execPath, program);
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(TABLE);
-  expect(said.stdout).toContain(`protocol 2025-11-25 ${words}`);
+  expect(said.stdout).toContain(`protocol 2025-11-25 ${words}, as a plain process, not isolated\n`);
+  expect(said.stderr).toContain('it is started in this folder, as this user: nothing keeps it apart');
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ result: { outcome: 'passed' } });
 });
 
@@ -70,7 +74,12 @@ test('the program of a folder is built and measured; --save writes the file that
   const said = await run('measure', at, ...LOADED);
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(TABLE);
-  expect(existsSync(join(at, 'headroom.yaml'))).toBe(false);
+  const file = join(at, 'headroom.yaml');
+  expect(existsSync(file)).toBe(false);
+  expect(await runIn(at, 'measure', ...LOADED, '--save')).toMatchObject({ status: 0 });
+  const again = await run('measure', file, ...LOADED);
+  expect(again).toMatchObject({ status: 0 });
+  expect(again.stdout).toMatch(TABLE);
 });
 
 test('a package is measured by its newest version, without a file', async () => {
@@ -97,6 +106,7 @@ test('a server that cannot be measured is refused with its own words and the rea
     [[site], /expected|HTML|JSON/],
     [['./nowhere'], /\.\/nowhere does not exist\. A package is named with its registry: npm:/],
     [[folder], /has no headroom\.yaml, and no package\.json with a bin/],
+    [[clients], /needs extra, which is not installed for a server without a file/],
     [['brew:acme'], /brew: is no kind of server; allowed: npm:NAME/],
     [
       ['--env', 'CHANGES=1', '--', process.execPath, stdio],

@@ -22,7 +22,11 @@ import { sweepText } from './sweep-text.ts';
 const ANSWER_CHARACTERS = 100;
 
 /** A server, and the version of the protocol that it is asked by. */
-export type Measured = Pick<Server, 'title' | 'transport'> & { readonly protocol: Protocol };
+export type Measured = Pick<Server, 'title' | 'transport'> & {
+  readonly protocol: Protocol;
+  /** Started where it lies: nothing was built. */
+  readonly inPlace: boolean;
+};
 
 /** A trial for a terminal: a row a tool, then what the server used. */
 export function measuredText(server: Measured, measured: OnceResult): string {
@@ -54,9 +58,9 @@ export function measuredText(server: Measured, measured: OnceResult): string {
 }
 
 /** Title line: the server, how it is talked to, and where it ran. */
-export function titleOf({ title, transport, protocol }: Measured, where: Where): string {
+export function titleOf({ title, transport, protocol, inPlace }: Measured, where: Where): string {
   const isStdio = transport === 'stdio' && where.runtime !== 'running';
-  return `${printable(title)}, protocol ${protocol} over ${isStdio ? 'stdio' : 'HTTP'}, ${whereText(where)}`;
+  return `${printable(title)}, protocol ${protocol} over ${isStdio ? 'stdio' : 'HTTP'}, ${whereText(where, inPlace)}`;
 }
 
 function caveatOf({ runtime }: Where): string {
@@ -101,11 +105,11 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
   return parts.join('\n\n');
 }
 
-function whereText({ runtime, isolated, buildSeconds }: Where): string {
+function whereText({ runtime, isolated, buildSeconds }: Where, inPlace = false): string {
   if (runtime === 'running') return 'as it runs, not started here';
   const how = runtimeWords(runtime).howOne;
   const built = buildSeconds === null ? 'built before' : `built in ${Math.round(buildSeconds)} s`;
-  return `${how}${isolated ? '' : ', not isolated'}, ${built}`;
+  return [how, !isolated && 'not isolated', !inPlace && built].filter(Boolean).join(', ');
 }
 
 /** Outcome and reason of a trial that did not pass, with the last lines of its log. */

@@ -1,6 +1,6 @@
 /** Variables and headers of a server, by options and by variables of this process. */
-import { literalText, type ServerDraft } from '@headroom/project';
-import { secretNames } from '../env.ts';
+import { environmentTexts, type ServerDraft } from '@headroom/project';
+import { secretNames, variablesHere } from '../env.ts';
 import { CommandError } from '../exit.ts';
 
 /** Variables of a server as texts of its file: those of --env, and each HEADROOM_SECRET_NAME as its NAME. */
@@ -8,15 +8,8 @@ export function variablesFrom(
   env: readonly string[] | undefined,
 ): Pick<Required<ServerDraft>, 'env' | 'secrets'> {
   const secrets = secretNames();
-  return {
-    env: { ...texts(envFrom(env)), ...Object.fromEntries(secrets.map((name) => [name, `{secret.${name}}`])) },
-    secrets,
-  };
+  return { env: environmentTexts(envFrom(env), secrets), secrets };
 }
-
-/** Values as texts of a headroom.yaml, in which braces are placeholders. */
-export const texts = (values: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, literalText(value)]));
 
 /** Variables as `NAME=VALUE`, or `NAME` for the value that it has here. @throws CommandError */
 export function envFrom(texts: readonly string[] = []): Record<string, string> {
@@ -24,9 +17,9 @@ export function envFrom(texts: readonly string[] = []): Record<string, string> {
     texts.map((text) => {
       const [, name, value] = /^([A-Za-z_]\w*)(?:=([\s\S]*))?$/.exec(text) ?? [];
       if (name === undefined) throw new CommandError(`--env ${text} must be NAME=VALUE, or NAME`);
-      const told = value ?? process.env[name];
-      if (told === undefined) throw new CommandError(`--env ${name}: the variable is not set here`);
-      return [name, told];
+      const resolved = value ?? variablesHere([name])[name];
+      if (resolved === undefined) throw new CommandError(`--env ${name}: the variable is not set here`);
+      return [name, resolved];
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { ToolchainName } from '@headroom/workload';
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import { literalText } from '../parts/placeholders.ts';
-import { idOf, type ServerDraft } from '../text/server-text.ts';
+import { buildSource, idOf, type ServerDraft } from '../text/server-text.ts';
 
 /** Files of a checkout, by their paths from its root. */
 export interface Checkout {
@@ -59,18 +59,12 @@ interface Program {
 }
 
 function candidateOf(from: string, { name, requires, commands, start }: Program): Candidate {
-  const of = {
-    commands: commands.map((words) => [...words] as [string, ...string[]]),
-    requires: [...requires],
-    sources: ['.'],
-    env: {},
-  };
   return {
     from,
     name,
     draft: {
       id: idOf(name),
-      source: { kind: 'build', of },
+      source: buildSource(requires, commands),
       start: start.map(literalText),
       transport: 'stdio',
     },

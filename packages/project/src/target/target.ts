@@ -16,7 +16,7 @@ export interface PackageTarget {
 }
 
 /** An image of a container registry, by a tag or a digest. */
-export interface ImageTarget {
+interface ImageTarget {
   readonly kind: 'image';
   readonly reference: string;
 }
@@ -42,7 +42,7 @@ const REGISTRY_OF: Readonly<Record<string, RegistryId>> = {
 const IMAGE_PREFIXES: readonly string[] = ['oci', 'docker'];
 
 /** Forms of targets, for messages. */
-export const TARGET_FORMS =
+const TARGET_FORMS =
   'npm:NAME[@VERSION], pypi:NAME[@VERSION], cargo:NAME[@VERSION], go:PATH[@VERSION], oci:IMAGE, the address of a running server, or a file or folder';
 
 /** @throws TargetError for a text that names no server */

@@ -1,4 +1,6 @@
+import type { ToolchainName } from '@headroom/workload';
 import { stringify } from 'yaml';
+import { literalText } from '../parts/placeholders.ts';
 import type { Source } from '../server/source.ts';
 import { MOST_COLUMNS } from './columns.ts';
 
@@ -46,6 +48,32 @@ export function serverText({
     },
   );
   return `version: 1\n${text}`;
+}
+
+/** A workload for a file whose own is not known yet: a file without one is not valid. */
+export const PLACEHOLDER_WORKLOAD = 'workload: { tools: [{ name: placeholder, expect: none }] }\n';
+
+/** A server that commands build from all of its folder; without commands it is there already. */
+export function buildSource(
+  requires: readonly ToolchainName[],
+  commands: readonly (readonly [string, ...string[]])[] = [],
+): Source {
+  const copies = commands.map((words) => [...words] as [string, ...string[]]);
+  return { kind: 'build', of: { commands: copies, requires: [...requires], sources: ['.'], env: {} } };
+}
+
+/** Values as texts of a file, in which braces are placeholders. */
+export function literalTexts(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, literalText(value)]));
+}
+
+/** Variables of a server: values as they are, and each secret as the variable of its name. */
+export function environmentTexts(
+  values: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+): Record<string, string> {
+  const ofSecrets = secrets.map((name) => [name, `{secret.${name}}`]);
+  return { ...literalTexts(values), ...Object.fromEntries(ofSecrets) };
 }
 
 const MAX_ID_CHARACTERS = 40;

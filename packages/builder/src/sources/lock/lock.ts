@@ -61,8 +61,8 @@ export async function lockTarget(
   const codeBase = `lock-${target.registry}`;
   const places: Places = { repository: scratch, file: '', scratch };
   // A choice holds for its moment: the newest version may be another one in the next.
-  const asked = { ...files, 'asked.json': JSON.stringify({ label, at: new Date().toISOString() }) };
-  const folder = await writeCodeBase(places, codeBase, asked);
+  const sources = { ...files, 'request.json': JSON.stringify({ label, at: new Date().toISOString() }) };
+  const folder = await writeCodeBase(places, codeBase, sources);
   const buildable: Buildable = {
     ...{ id: codeBase, title: label, codeBase, folder, requires, build: commands },
     ...{ sources: ['.'], buildEnv: {} },

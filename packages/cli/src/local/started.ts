@@ -1,0 +1,38 @@
+/** One trial of a server that is started here. */
+import { measureOnce, type OnceResult } from '@headroom/bench';
+import type { HandshakeId, RunEvent } from '@headroom/workload';
+import type { MeasureOptions } from '../arguments/arguments.ts';
+import { envOf, secretsOf, tell } from './start.ts';
+import type { Subject } from './subject.ts';
+
+/** Seed of varied arguments: the same each time, so that two measurements are of the same calls. */
+export const SEED = 1;
+
+/** A server, and how it is measured. */
+export interface Chosen {
+  readonly subject: Subject;
+  readonly handshake: HandshakeId;
+  /** Id of a load profile; undefined where it is tried alone. */
+  readonly profile: string | undefined;
+}
+
+/** Id of the load of servers without a file. */
+export const shortLoad = (seconds: number) => `closed:users=10,seconds=${seconds}`;
+
+/** Measures a server by one trial, or tries it. */
+export function measureStarted(
+  { subject: { project, server, file, inPlace }, handshake, profile }: Chosen,
+  {
+    runtime,
+    signal,
+    onEvent,
+  }: Pick<MeasureOptions, 'runtime'> & { signal: AbortSignal; onEvent: (said: string | RunEvent) => void },
+): Promise<OnceResult> {
+  return measureOnce({
+    ...{ project, server, file, inPlace, handshake, profile, seed: SEED, signal },
+    env: envOf(runtime),
+    secrets: secretsOf(server),
+    onLine: (line) => tell(`  ${line}`),
+    tell: onEvent,
+  });
+}
