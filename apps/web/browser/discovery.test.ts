@@ -1,31 +1,20 @@
 /** A server that is named by a text, to a measured run: by the web app and a real worker, from a real registry. */
-import { join } from 'node:path';
 import { readRun, readWorkload } from '@headroom/db';
-import { type BoundProcess, startProcess } from '@headroom/local';
+import type { BoundProcess } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
 import { flaws } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
-
-const WORKER = join(import.meta.dirname, '../../worker');
+import { startWorker } from './worker.ts';
 
 let web: Web;
 let browser: Browser;
 let worker: BoundProcess;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
-  const env = {
-    ...process.env,
-    DATABASE_URL: web.databaseUrl,
-    REDIS_URL: web.redis.url,
-    HEADROOM_HOST: 'browser-test',
-    HEADROOM_RUNTIME: 'process',
-    HEADROOM_ARCHIVES: 'own',
-  };
-  worker = await startProcess(process.execPath, ['src/main.ts'], { cwd: WORKER, env });
-  await until(() => web.db.host.count());
+  worker = await startWorker(web, { HEADROOM_ARCHIVES: 'own' });
 });
 afterAll(async () => {
   await browser.close();

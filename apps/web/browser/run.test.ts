@@ -2,17 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readRun } from '@headroom/db';
-import { type BoundProcess, type ExampleRepository, exampleRepository, startProcess } from '@headroom/local';
+import { type BoundProcess, type ExampleRepository, exampleRepository } from '@headroom/local';
 import { apiClient, showComparison } from '@headroom/local/demo';
-import { TEST_MS, until } from '@headroom/local/testing';
+import { TEST_MS } from '@headroom/local/testing';
 import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import { MIN_COMPARISON_ROUNDS, profileById } from '@headroom/workload';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
 import { startWeb, type Web } from './web.ts';
-
-const WORKER = join(import.meta.dirname, '../../worker');
+import { startWorker } from './worker.ts';
 
 let web: Web;
 let browser: Browser;
@@ -23,16 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headroom-run-'));
   repository = await exampleRepository(join(folder, 'servers'));
   [web, browser] = await Promise.all([startWeb(), launch()]);
-  const env = {
-    ...process.env,
-    DATABASE_URL: web.databaseUrl,
-    REDIS_URL: web.redis.url,
-    HEADROOM_HOST: 'browser-test',
-    HEADROOM_RUNTIME: 'process',
-    HEADROOM_REPOSITORIES: repository.path,
-  };
-  worker = await startProcess(process.execPath, ['src/main.ts'], { cwd: WORKER, env });
-  await until(() => web.db.host.count());
+  worker = await startWorker(web, { HEADROOM_REPOSITORIES: repository.path });
 });
 afterAll(async () => {
   await browser.close();

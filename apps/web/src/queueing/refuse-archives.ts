@@ -30,38 +30,56 @@ function hostsAgainst<T extends Judged>(hosts: readonly T[], asked: Asked, does:
   return hosts.some((host) => does(host, asked)) ? [] : [...hosts];
 }
 
+const allDo = (hosts: readonly Judged[], asked: Asked, does: Does) =>
+  hosts.length > 0 && hostsAgainst(hosts, asked, does).length === 0;
+
 /** Whether hosts of a class discover servers for a workspace. @param hosts those of the class */
 export function discoverServers(hosts: readonly Judged[], asked: Asked): boolean {
-  return hosts.length > 0 && hostsAgainst(hosts, asked, discovers).length === 0;
+  return allDo(hosts, asked, discovers);
 }
 
 /** Throws ApiError when a host of the class would not discover servers for the workspace. */
-export function refuseDiscoveries(
-  { hostClass, ...asked }: Asked & { hostClass: string },
-  hosts: readonly Judged[],
-): void {
-  if (discoverServers(hosts, asked)) return;
-  const against = hostsAgainst(hosts, asked, discovers).map(({ name }) => name);
-  const message = `not every host of the class ${hostClass} fetches packages for this workspace; these do not: ${against.join(', ')} (the operator of a host allows it by HEADROOM_DISCOVERIES, for workspaces of HEADROOM_ARCHIVES)`;
-  throw new ApiError('archives_not_allowed', `Nothing was queued. hostClass: ${message}.`, {
-    fields: [{ path: 'hostClass', message }],
+export function refuseDiscoveries(asked: Asked & { hostClass: string }, hosts: readonly Judged[]): void {
+  refuseHosts(asked, hosts, {
+    does: discovers,
+    lead: 'Nothing was queued.',
+    which: 'fetches packages for this workspace',
+    rule: 'the operator of a host allows it by HEADROOM_DISCOVERIES, for workspaces of HEADROOM_ARCHIVES',
   });
 }
 
 /** Whether hosts of a class build archives of a workspace. @param hosts those of the class */
 export function buildArchives(hosts: readonly Judged[], asked: Asked): boolean {
-  return hosts.length > 0 && hostsAgainst(hosts, asked, buildsThem).length === 0;
+  return allDo(hosts, asked, buildsThem);
 }
 
 /** Throws ApiError when a host of the class would not build the archives of the workspace. */
-export function refuseArchives(
+export function refuseArchives(asked: Asked & { hostClass: string }, hosts: readonly Judged[]): void {
+  refuseHosts(asked, hosts, {
+    does: buildsThem,
+    lead: 'Nothing was stored or queued.',
+    which: 'that may take a run builds uploaded archives of this workspace',
+    rule: 'the operator of a host says whose it builds in HEADROOM_ARCHIVES',
+  });
+}
+
+/** Words of a refusal: what did not happen, what a host does, and who decides that. */
+interface HostRule {
+  readonly does: Does;
+  readonly lead: string;
+  readonly which: string;
+  readonly rule: string;
+}
+
+function refuseHosts(
   { hostClass, ...asked }: Asked & { hostClass: string },
   hosts: readonly Judged[],
+  { does, lead, which, rule }: HostRule,
 ): void {
-  if (buildArchives(hosts, asked)) return;
-  const against = hostsAgainst(hosts, asked, buildsThem).map(({ name }) => name);
-  const message = `not every host of the class ${hostClass} that may take a run builds uploaded archives of this workspace; these do not: ${against.join(', ')} (the operator of a host says whose it builds in HEADROOM_ARCHIVES)`;
-  throw new ApiError('archives_not_allowed', `Nothing was stored or queued. hostClass: ${message}.`, {
+  if (allDo(hosts, asked, does)) return;
+  const against = hostsAgainst(hosts, asked, does).map(({ name }) => name);
+  const message = `not every host of the class ${hostClass} ${which}; these do not: ${against.join(', ')} (${rule})`;
+  throw new ApiError('archives_not_allowed', `${lead} hostClass: ${message}.`, {
     fields: [{ path: 'hostClass', message }],
   });
 }

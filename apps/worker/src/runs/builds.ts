@@ -7,13 +7,14 @@ import {
   secretsNamedBy,
 } from '@headroom/bench';
 import { BuildFailed, DiskFull, type Hold, OWN_HOME, withLayout, withRoom } from '@headroom/builder';
-import { type RunDetail, readSecrets, SecretUnreadable, saveBuild } from '@headroom/db';
+import { type RunDetail, saveBuild } from '@headroom/db';
 import type { Project } from '@headroom/project';
 import { buildKey, type RunBuild } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { OWN_LABEL } from '../metrics/metrics.ts';
 import { type SourceSide, sourcesOf } from '../revisions/sources.ts';
 import { BuildProgress } from './build-progress.ts';
+import { readWorkspaceSecrets } from './workspace-secrets.ts';
 
 /** A server of one side ready to start, or why it is not. */
 export type Prepared =
@@ -121,28 +122,26 @@ function layoutSeeds({ kind, layouts }: RunDetail, { side }: SourceSide): number
 
 /** Values of the secrets that a server's texts name, or why it gets none. */
 async function secretsOf(
-  { db, env, retry }: WorkerContext,
+  context: WorkerContext,
   { workspaceId }: RunDetail,
   source: SourceSide,
   server: Description,
 ): Promise<{ ready: true; secrets: Readonly<Record<string, string>> } | NotReady> {
   const names = source.own ? secretsNamedBy(server) : [];
-  if (names.length === 0) return { ready: true, secrets: {} };
+  const read = await readWorkspaceSecrets(context, workspaceId, names);
+  if ('values' in read) return { ready: true, secrets: read.values };
   const outcome = 'rig_failed';
-  const { HEADROOM_SECRETS_KEY: key } = env;
-  if (!key) {
-    const why = 'its file names secrets, but HEADROOM_SECRETS_KEY is not set for this worker';
-    return notReady(source, why, { outcome });
-  }
-  try {
-    const secrets = await retry(() => readSecrets(db, workspaceId, names, key));
-    const missing = names.find((name) => !secrets.has(name));
-    if (missing === undefined) return { ready: true, secrets: Object.fromEntries(secrets) };
-    const what = `store ${missing} in the settings of the workspace`;
-    return notReady(source, `its file holds {secret.${missing}}: ${what}`);
-  } catch (error) {
-    if (!(error instanceof SecretUnreadable)) throw error;
-    return notReady(source, error.message, { outcome });
+  switch (read.problem) {
+    case 'no key':
+      return notReady(source, 'its file names secrets, but HEADROOM_SECRETS_KEY is not set for this worker', {
+        outcome,
+      });
+    case 'unreadable':
+      return notReady(source, read.error.message, { outcome });
+    case 'missing': {
+      const what = `store ${read.name} in the settings of the workspace`;
+      return notReady(source, `its file holds {secret.${read.name}}: ${what}`);
+    }
   }
 }
 
