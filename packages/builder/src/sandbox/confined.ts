@@ -64,8 +64,9 @@ export function confinedBy(
       const mounts = baseMounts();
       mounts.show('/sys');
       mounts.tmpfs('/tmp', TMP_MB);
+      // Servers keep caches and settings at home.
+      mounts.tmpfs(HOME, TMP_MB);
       showRooms(mounts, rooms);
-      mounts.folder(HOME);
       mounts.show(folder);
       for (const more of readable) mounts.show(more);
       for (const more of writable) {

@@ -1,14 +1,22 @@
-import { constants, copyFile, writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CommandError } from '../exit.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * Writes the headroom.yaml of a server that had none into the working directory, with the lock file that it names.
+ * Writes the headroom.yaml of a server that had none into the working directory, with the lock file and the fixtures
+ * that it names.
  * @returns names of the files
  * @throws CommandError where a file is there already, and for a server that nobody here can start
  */
-export async function saveSubject({ file, isDescribed, server, text, url }: Subject): Promise<string[]> {
+export async function saveSubject({
+  file,
+  isDescribed,
+  project,
+  server,
+  text,
+  url,
+}: Subject): Promise<string[]> {
   if (isDescribed) throw new CommandError('--save: the server has a headroom.yaml; nothing was written');
   if (url !== undefined) {
     throw new CommandError(
@@ -20,9 +28,13 @@ export async function saveSubject({ file, isDescribed, server, text, url }: Subj
   const from = dirname(file);
   const to = resolve('.');
   await unlessThere('headroom.yaml', () => writeFile(join(to, 'headroom.yaml'), text, { flag: 'wx' }));
-  if (lock === undefined || from === to) return ['headroom.yaml'];
-  await unlessThere(lock, () => copyFile(join(from, lock), join(to, lock), constants.COPYFILE_EXCL));
-  return ['headroom.yaml', lock];
+  const named = [lock, project.world.fixtures?.from].filter((name) => name !== undefined);
+  if (from === to) return ['headroom.yaml'];
+  for (const name of named) {
+    const how = { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true };
+    await unlessThere(name, () => cp(join(from, name), join(to, name), how));
+  }
+  return ['headroom.yaml', ...named];
 }
 
 async function unlessThere(name: string, write: () => Promise<void>): Promise<void> {
@@ -30,7 +42,8 @@ async function unlessThere(name: string, write: () => Promise<void>): Promise<vo
     await write();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'EEXIST' ? 'exists already' : `cannot be written: ${message}`;
+    const why =
+      code === 'EEXIST' || code === 'ERR_FS_CP_EEXIST' ? 'exists already' : `cannot be written: ${message}`;
     throw new CommandError(`--save: ${name} ${why}`, { cause: error });
   }
 }

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import {
+  Copies,
   type Discovered,
   type Discovery,
   describePackage,
@@ -120,11 +121,20 @@ async function discovered(
   { mayListen, signal }: { mayListen: boolean; signal: AbortSignal },
 ): Promise<Subject> {
   const common = commonOf(options, signal);
+  const copies = new Copies();
+  const placed = {
+    ...request,
+    args: request.args.map(copies.textOf),
+    env: copies.valuesOf(request.env),
+  };
+  const given = copies.valuesOf(common.given);
   tell(`looks ${targetLabel(request.target)} up`);
-  const { draft, folder } = await describePackage(request, common);
+  const { draft, folder } = await describePackage(placed, common);
   tell(`found ${draft.title}`);
   const file = join(folder, FILE);
-  return found(await discover({ ...common, draft, mayListen, file }), { file, inPlace: false });
+  const fixtures = await copies.writeTo(folder, tell);
+  const discovery = { ...common, given, draft: { ...draft, fixtures }, mayListen, file };
+  return found(await discover(discovery), { file, inPlace: false });
 }
 
 /** Toolchains of programs by their names: what a machine needs to start them. */

@@ -82,11 +82,20 @@ test('the program of a folder is built and measured; --save writes the file that
   expect(again.stdout).toMatch(TABLE);
 });
 
-test('a package is measured by its newest version, without a file', async () => {
-  const said = await run('measure', 'npm:@modelcontextprotocol/server-everything', ...LOADED);
+test('a package is measured by its newest version, without a file, with a copy of the folder that it is given', async () => {
+  const shared = join(folder, 'shared');
+  mkdirSync(shared);
+  const named = [
+    'npm:@modelcontextprotocol/server-filesystem',
+    ...LOADED,
+    '--arg',
+    `list_directory.path=${shared}`,
+  ];
+  const said = await run('measure', ...named, '--', shared);
   expect(said).toMatchObject({ status: 0 });
-  expect(said.stdout).toMatch(/^@modelcontextprotocol\/server-everything \d{4}\.\d+\.\d+, protocol/);
-  expect(said.stdout).toMatch(/get-structured-content +│/);
+  expect(said.stdout).toMatch(/^@modelcontextprotocol\/server-filesystem \d{4}\.\d+\.\d+, protocol/);
+  expect(said.stdout).toMatch(/list_directory +│/);
+  expect(said.stderr).toContain(`gives the server a copy of ${shared}, at each start`);
 });
 
 test('two folders are compared: what became slower is found, and ends with status 1', async () => {

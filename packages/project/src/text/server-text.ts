@@ -16,6 +16,8 @@ export interface ServerDraft {
   readonly port?: number | undefined;
   readonly endpoint?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Folder beside the file whose copy is the server's `{fixtures}`. */
+  readonly fixtures?: string | undefined;
 }
 
 /** A headroom.yaml without a workload. */
@@ -27,6 +29,7 @@ export function serverText({
   transport,
   port,
   endpoint,
+  fixtures,
   ...lists
 }: ServerDraft): string {
   const server = {
@@ -40,7 +43,7 @@ export function serverText({
     ...(endpoint !== undefined && { endpoint }),
   };
   const text = stringify(
-    { server },
+    { server, ...(fixtures !== undefined && { world: { fixtures: { from: fixtures } } }) },
     {
       lineWidth: MOST_COLUMNS,
       collectionStyle: 'any',
