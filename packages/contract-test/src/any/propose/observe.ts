@@ -20,6 +20,7 @@ import { isEnvironment } from './environment.ts';
 import { errorInDisguise } from './error-in-disguise.ts';
 import { proposeExpectations, textOf } from './expectations.ts';
 import { checkGiven } from './given.ts';
+import { onlyReads } from './reads.ts';
 
 /** A running server that nothing is known of. */
 export interface UnknownServer {
@@ -70,7 +71,7 @@ const QUOTED_CHARACTERS = 80;
 const QUOTED_ERROR = 300;
 
 /**
- * Calls the tools of a running server that say that they only read, one after the other and in parallel sessions.
+ * Calls the tools of a running server that only read, one after the other and in parallel sessions.
  * @throws Breach where it opens no session and answers no request without one, or lists no tools; UnknownGiven
  */
 export async function observe(server: UnknownServer): Promise<Observation> {
@@ -127,10 +128,11 @@ interface Access {
 
 /** Each tool has sessions of its own, as one may keep the others from being answered. */
 async function observeTool(
-  { name, inputSchema, annotations }: ListedTool,
+  listed: ListedTool,
   { given, also }: UnknownServer,
   access: Access,
 ): Promise<ObservedTool> {
+  const { name, inputSchema } = listed;
   const proposed = proposeArguments(inputSchema, given, name);
   if ('missing' in proposed) {
     const options = proposed.missing.map((one) => `--arg ${one}=…`).join(' ');
@@ -141,7 +143,7 @@ async function observeTool(
     };
   }
   const tool = { name, arguments: proposed.arguments };
-  if (annotations?.readOnlyHint !== true && !also.includes(name)) {
+  if (!onlyReads(listed) && !also.includes(name)) {
     const why = `it does not say that it only reads (readOnlyHint): say --tool ${name} if it may be called`;
     return { ...tool, why };
   }
