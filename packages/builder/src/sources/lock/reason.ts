@@ -33,8 +33,9 @@ const REASONS: Readonly<Record<PackageTarget['registry'], readonly (readonly [Re
   ],
   go: [
     [/dial tcp|no such host|connection refused/, () => 'the proxy of Go modules cannot be reached'],
+    [/403 Forbidden/, ({ name }) => `the proxy of Go modules refuses ${name} (403 Forbidden)`],
     [
-      /40[34] |410 Gone|not found|no matching versions|unknown revision|invalid version|malformed module path/,
+      /404 |410 Gone|not found|no matching versions|unknown revision|invalid version|malformed module path/,
       ({ name, version }) => `no Go module has the package ${name}${ofVersion(version)}`,
     ],
   ],

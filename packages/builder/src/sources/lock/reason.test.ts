@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { reasonIn } from './reason.ts';
+
+const target = (registry: 'npm' | 'pypi' | 'cargo' | 'go') =>
+  ({ kind: 'package', registry, name: 'acme', version: '9.9.9' }) as const;
+
+test.each([
+  ['npm', 'npm error code ETARGET', 'npm has no version 9.9.9 of acme: `npm view acme versions` lists them'],
+  ['npm', 'npm error code ENOTFOUND', 'the registry of npm cannot be reached'],
+  [
+    'pypi',
+    '(from versions: 1.0, 1.1, 1.2, 1.3)',
+    'PyPI has no version 9.9.9 of acme; the newest are 1.1, 1.2, 1.3',
+  ],
+  ['pypi', '(from versions: none)', 'PyPI has no package acme with a wheel for this machine'],
+  ['cargo', 'error: could not find `acme`', 'crates.io has no package acme in version 9.9.9'],
+  ['go', 'reading acme/@v/list: 404 Not Found', 'no Go module has the package acme in version 9.9.9'],
+  ['go', 'reading acme/@v/list: 403 Forbidden', 'the proxy of Go modules refuses acme (403 Forbidden)'],
+  ['go', 'dial tcp: no such host', 'the proxy of Go modules cannot be reached'],
+  ['go', 'panic: runtime error', undefined],
+] as const)('%s, %s', (registry, log, reason) => {
+  expect(reasonIn(target(registry), log)).toBe(reason);
+});
