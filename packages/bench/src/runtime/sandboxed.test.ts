@@ -55,6 +55,7 @@ describe.skipIf(sandbox?.missing !== undefined)('a server in a sandbox', () => {
       const attempt = (what, work) => { try { console.log(what, 'yes', work()); } catch (e) { console.log(what, 'no', e.code); } };
       attempt('read', () => fs.readFileSync('main.txt', 'utf8'));
       for (const path of ['main.txt', 'new.txt', '/x', '/dev/x']) attempt('write ' + path, () => fs.closeSync(fs.openSync(path, 'a')));
+      attempt('write $HOME/.acme', () => fs.mkdirSync(process.env.HOME + '/.acme'));
       attempt('write /tmp/x', () => fs.writeFileSync('/tmp/x', 'x'));
       attempt('fill', () => { for (;;) fs.appendFileSync('/tmp/x', Buffer.alloc(2 ** 20)); });
       for (const path of ['/root', '/home', '/var', '/run', '/proc/${process.pid}']) attempt('read ' + path, () => fs.readdirSync(path));
@@ -67,6 +68,7 @@ describe.skipIf(sandbox?.missing !== undefined)('a server in a sandbox', () => {
     expect(said).toContain('read yes as built');
     for (const path of ['main.txt', 'new.txt', '/x', '/dev/x'])
       expect(said).toContain(`write ${path} no EROFS`);
+    expect(said).toContain('write $HOME/.acme yes');
     expect(said).toContain('write /tmp/x yes');
     expect(said).toContain('fill no ENOSPC');
     for (const path of ['/root', '/home', '/var', '/run', `/proc/${process.pid}`]) {
