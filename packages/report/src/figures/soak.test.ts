@@ -53,7 +53,9 @@ test('a leak is found with its slope an hour, also behind a sawtooth of collecti
   );
   const collected = memory(series(60, (at) => 60 + (300 * at) / HOUR + 9 * (at % 6)));
   expect(collected).toMatchObject({ verdict: 'grows', falls: 9 });
-  expect(growthLabel(collected)).toMatch(/^grows by \d+ MB an hour \(\d+ to \d+\), first quarter 84\.7 MB, last quarter 129\.5 MB$/);
+  expect(growthLabel(collected)).toMatch(
+    /^grows by \d+ MB an hour \(\d+ to \d+\), first quarter 84\.7 MB, last quarter 129\.5 MB$/,
+  );
 });
 
 test('memory that rises for minutes without a collection is not called growth, whatever rises by itself is', () => {
@@ -150,7 +152,9 @@ test('noise over four hours does not grow by more than matters, said with the mo
 test('noise over minutes rules nothing out', () => {
   const minutes = memory(series(48, (at) => 60 + 4 * noise(at)));
   expect(minutes.verdict).toBe('undecided');
-  expect(growthLabel(minutes)).toMatch(/^undecided: between −\d+\.\d+ and \d+\.\d+ MB an hour, first quarter \d+\.\d MB, last quarter \d+\.\d MB$/);
+  expect(growthLabel(minutes)).toMatch(
+    /^undecided: between −\d+\.\d+ and \d+\.\d+ MB an hour, first quarter \d+\.\d MB, last quarter \d+\.\d MB$/,
+  );
 });
 
 test('what a server takes as it warms up is no growth: before the slices that count, and after them where it ends', () => {
@@ -171,7 +175,9 @@ test('growth in steps is growth, one step is not, and rules out that nothing gro
   const threads = series(48, (at) => (at < 39 ? 11 : 13));
   const once = growthIn([trialOf(soakOf(48, { threads }))], 'threads');
   expect(once.verdict).toBe('undecided');
-  expect(growthLabel(once)).toBe('undecided: between 0.0 and 20.0 threads an hour, first quarter 11.0 threads, last quarter 13.0 threads');
+  expect(growthLabel(once)).toBe(
+    'undecided: between 0.0 and 20.0 threads an hour, first quarter 11.0 threads, last quarter 13.0 threads',
+  );
 });
 
 test('slices without a sample are left out; too few say nothing', () => {
