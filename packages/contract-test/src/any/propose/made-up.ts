@@ -33,7 +33,7 @@ const MOST_CHARACTERS = 1000;
 
 /** Words in names of arguments that take any text. All other texts name something that the server must have. */
 const FREE_TEXT = new Set(
-  'body comment content contents greeting input message msg note paragraph phrase prompt sentence str string text thought title value word words'.split(
+  'body comment content contents greeting input message msg note paragraph phrase prompt question sentence str string text thought title topic value word words'.split(
     ' ',
   ),
 );
