@@ -87,3 +87,11 @@ test('a workload that is there stays', async () => {
   expect(said.status).toBe(2);
   expect(said.stderr).toContain('already has a workload; nothing was written');
 });
+
+test('a file of clients is not completed: it names the command that measures it', async () => {
+  const clients = file.replace(/[^/]+$/, '.mcp.json');
+  writeFileSync(clients, '{ "mcpServers": {} }');
+  const said = await runHere('init', clients);
+  expect(said.status).toBe(2);
+  expect(said.stderr).toContain(`headroom measure ${clients} --save`);
+});
