@@ -56,7 +56,10 @@ export function schemasWith(servers: readonly string[]) {
     const { $schema, ...rest } = z.toJSONSchema(schema, {
       io,
       override: ({ zodSchema, jsonSchema }) => {
-        if (zodSchema === (serverIdSchema as unknown)) jsonSchema.enum = [...servers];
+        if (zodSchema !== (serverIdSchema as unknown)) return;
+        // A project has servers of its own, which no list of the installation holds.
+        jsonSchema.description = 'id of a server of the installation, or of the project that is named';
+        jsonSchema.examples = [...servers];
       },
     });
     return rest;

@@ -145,6 +145,11 @@ export const reportSchema = z.object({
               atMostPerHour: figure.describe('growth that is ruled out'),
               boundPerHour: figure.describe('growth up to which a figure is `steady`'),
               latePerHour: figure.describe('slope of the second half'),
+              quarters: z
+                .object({ first: z.number(), last: z.number() })
+                .nullable()
+                .optional()
+                .describe('medians of the first and the last quarter of the time; medians over rounds'),
               falls: figure
                 .optional()
                 .describe(

@@ -1,5 +1,5 @@
 import { placedServers } from './named-paths.ts';
-import { placeholdersIn } from './parts/placeholders.ts';
+import { misplacedIn, type Placeholder, placeholdersIn } from './parts/placeholders.ts';
 import { textsOf } from './server/rules.ts';
 import type { Server } from './server/server.ts';
 import type { WrittenWorkload } from './workload/workload.ts';
@@ -7,8 +7,10 @@ import { type Backend, isMock, partsOf } from './world/backend.ts';
 import { hasValue } from './world/has-value.ts';
 import type { World } from './world/world.ts';
 
-/** Folder of the fixtures as the server sees it; tools' arguments and answers may name it too. */
+/** Folder of the fixtures as the server sees it. */
 const FIXTURES = 'fixtures';
+/** Placeholders of tools' arguments and answers: places as the server sees them. */
+const OF_CALLS: readonly Placeholder[] = [FIXTURES, 'backend'];
 
 interface Parts {
   readonly server?: Server | undefined;
@@ -20,6 +22,10 @@ interface Parts {
 interface Broken {
   readonly path: readonly (string | number)[];
   readonly message: string;
+}
+
+interface Placed extends Pick<Broken, 'path'> {
+  readonly text: string;
 }
 
 /** Rules between the parts of a file that do not hold. */
@@ -36,9 +42,7 @@ export function problemsBetween({ server, servers = [], world, workload }: Parts
   ]);
   return [
     ...problemsOfIds(servers),
-    ...calls
-      .filter(({ text }) => placeholdersIn(text).includes(FIXTURES))
-      .flatMap(({ path }) => problemsOfFixtures(path, world)),
+    ...calls.flatMap((call) => problemsOfCall(call, world)),
     ...[...texts, ...seeds].flatMap((one) => problemsOfText(one, world)),
     ...problemsOfWork(workload, world.backends),
   ];
@@ -58,7 +62,12 @@ function problemsOfIds(servers: readonly Server[]): Broken[] {
   );
 }
 
-function problemsOfText({ text, path }: Pick<Broken, 'path'> & { text: string }, world: World): Broken[] {
+function problemsOfCall({ text, path }: Placed, world: World): Broken[] {
+  const message = misplacedIn(text, OF_CALLS);
+  return message === undefined ? problemsOfText({ text, path }, world) : [{ path, message }];
+}
+
+function problemsOfText({ text, path }: Placed, world: World): Broken[] {
   return [...new Set(placeholdersIn(text))].flatMap((placeholder) => {
     if (hasValue(world, placeholder)) return [];
     if (placeholder === FIXTURES) return problemsOfFixtures(path, world);

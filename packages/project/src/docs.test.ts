@@ -15,6 +15,10 @@ test('the examples of the docs are the files that are tested', () => {
   expect(whole.toSorted()).toEqual(files.toSorted());
 });
 
+test.each(['tools.yaml', 'shop.sql'])('the docs show %s, which an example needs', (name) => {
+  expect(DOCS).toContain(readFileSync(join(EXAMPLES, 'npm-sqlite/bench/fixtures', name), 'utf8'));
+});
+
 /** Every key of a schema by its path; those of `servers` are those of `server`. */
 function keysIn(schema: unknown, path: readonly string[] = []): string[] {
   if (typeof schema !== 'object' || schema === null || path.at(-1) === 'servers') return [];

@@ -4,6 +4,7 @@ import {
   type Fault,
   faultOfAnswer,
   faultOfEnd,
+  faultOfLength,
   faultOfStatus,
   faultOfToolAnswer,
   MAX_ANSWER_BYTES,
@@ -45,6 +46,7 @@ export interface Call {
   expect: readonly Expectation[] | 'none';
   /** Longest wait for the answer, as k6 writes durations. */
   timeout: string;
+  maxAnswerKb: number;
 }
 
 type Response = RefinedResponse<'text'>;
@@ -113,8 +115,8 @@ function ask(session: Session, method: string, params: string, timeout: string, 
 }
 
 /** The answer to the request that was sent last. @param short characters of a text whose levels need not be counted */
-function answerIn(res: Response, short?: number): RpcMessage | undefined {
-  return res.body ? readMessage(res.body, lastId, short) : undefined;
+function answerIn(res: Response, short?: number, maxCharacters?: number): RpcMessage | undefined {
+  return res.body ? readMessage(res.body, lastId, short, maxCharacters) : undefined;
 }
 
 /**
@@ -166,7 +168,11 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
   const res = ask(session, 'tools/call', call.params, call.timeout, call.name);
-  const fault = faultOfToolAnswer(res.status, answerIn(res), call.expect, matcher);
+  const maxCharacters = 1024 * call.maxAnswerKb;
+  const fault =
+    (res.body?.length ?? 0) > maxCharacters
+      ? faultOfLength(call.maxAnswerKb)
+      : faultOfToolAnswer(res.status, answerIn(res, undefined, maxCharacters), call.expect, matcher);
   record(call.meter, waitedMs + res.timings.duration, fault);
 }
 

@@ -17,7 +17,7 @@ import {
   valuesOfUser,
   variablesIn,
 } from '../src/variables.ts';
-import { DEFAULT_TIMEOUT_MS, type WorkloadTool } from '../src/workload.ts';
+import { DEFAULT_ANSWER_KB, DEFAULT_TIMEOUT_MS, type WorkloadTool } from '../src/workload.ts';
 import { type Call, callTool, listTools } from './client.ts';
 import { config } from './config.ts';
 import { HANDSHAKE } from './handshakes.ts';
@@ -84,8 +84,8 @@ function theUser(): User {
 
 /** Calls of a tool: the same each time where nothing varies from one call to the next. */
 function callsOf(tool: WorkloadTool, index: number, vu: number): CallsOf {
-  const { name, timeoutMs = DEFAULT_TIMEOUT_MS } = tool;
-  const fixed = { name, meter: toolMeters[index] as Meter, timeout: `${timeoutMs}ms` };
+  const { name, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
+  const fixed = { name, meter: toolMeters[index] as Meter, timeout: `${timeoutMs}ms`, maxAnswerKb };
   const ofUser = valuesOfUser(tool, vu);
   const filled = (ofCall: Values): Call => {
     const values = { ...ofUser, ...ofCall };

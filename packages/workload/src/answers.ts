@@ -131,6 +131,14 @@ export function faultOfEnd(status: number): Fault | undefined {
   return status === METHOD_NOT_ALLOWED ? undefined : faultOfStatus(status);
 }
 
+/** The fault of a body that is longer than is read. */
+export function faultOfLength(maxAnswerKb: number): Fault {
+  return {
+    kind: 'jsonrpc',
+    reason: `the answer has more than ${maxAnswerKb} KB, the limit that maxAnswerKb of the tool sets`,
+  };
+}
+
 /** The fault of the answer to a request, or undefined. */
 export function faultOfAnswer(status: number, message: RpcMessage | undefined): Fault | undefined {
   const fault = faultOfStatus(status);

@@ -15,6 +15,7 @@ import {
   type SoakProfile,
   type StartsProfile,
   type SweepProfile,
+  usersOfOpenLoad,
 } from './profile.ts';
 import {
   byDefault,
@@ -363,9 +364,6 @@ function builtIn<P extends LoadProfile>(id: P['kind']): P {
   return PROFILES.find((profile) => profile.id === id) as unknown as P;
 }
 
-const VUS_PER_CALLER = 1;
-const MOST_VUS = 400;
-
 const PROFILE_OF: { [K in CustomKind]: (given: Given<K>) => Worded } = {
   closed: ({ users: vus, seconds, warmup }): Omit<ClosedProfile, 'id'> => ({
     kind: 'closed',
@@ -382,7 +380,7 @@ const PROFILE_OF: { [K in CustomKind]: (given: Given<K>) => Worded } = {
     title: [`${perS} calls/s`, `${seconds} s`, ...warmedLabel(warmup)].join(', '),
     description: `${perS} calls a second by callers who come at random, ${seconds} s counted after ${warmup} s of warm-up; latency includes waiting`,
     perS,
-    vus: Math.min(MOST_VUS, Math.max(20, Math.ceil(VUS_PER_CALLER * perS))),
+    vus: usersOfOpenLoad(perS),
     holdS: warmup + seconds,
     excludedS: warmup,
   }),

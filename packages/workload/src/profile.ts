@@ -54,6 +54,21 @@ export interface OpenProfile extends Described {
   readonly excludedS: number;
 }
 
+/** Time in which an answer comes by default, in seconds: as long as that a caller may keep a virtual user. */
+const ANSWER_WITHIN_S = 10;
+/** Virtual users of an open load at least, and at most: each takes memory of the load generator. */
+const [LEAST_USERS, MOST_USERS] = [20, 400];
+
+/** Virtual users that never run out, however long a server stalls within the time limit of a call. */
+export function sufficientUsers(perS: number): number {
+  return Math.max(LEAST_USERS, Math.ceil(ANSWER_WITHIN_S * perS));
+}
+
+/** Virtual users of callers of whom so many come a second: as many as suffice, or as the load generator may have. */
+export function usersOfOpenLoad(perS: number): number {
+  return Math.min(MOST_USERS, sufficientUsers(perS));
+}
+
 /** A search for the highest rate of callers at which a server keeps a service level, step by step (`capacity.ts`). */
 export interface CapacityProfile extends Described {
   readonly kind: 'capacity';
@@ -171,7 +186,7 @@ export const PROFILES = [
     description:
       '100 calls a second by callers who come at random, 20 s counted after 5 s of warm-up; latency includes waiting',
     perS: 100,
-    vus: 100,
+    vus: usersOfOpenLoad(100),
     holdS: 25,
     excludedS: 5,
   },

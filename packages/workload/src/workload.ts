@@ -66,6 +66,8 @@ export type Variation = (
 
 /** Time that the answer to a call may take. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
+/** Kilobytes that the answer to a call may have; the longest of a suite has some 200. */
+export const DEFAULT_ANSWER_KB = 1024;
 
 export interface WorkloadTool {
   readonly name: string;
@@ -80,6 +82,8 @@ export interface WorkloadTool {
   readonly expect: readonly Expectation[] | 'none';
   /** Time that an answer may take; DEFAULT_TIMEOUT_MS without it. */
   readonly timeoutMs?: number;
+  /** Kilobytes that an answer may have; DEFAULT_ANSWER_KB without it. */
+  readonly maxAnswerKb?: number;
   /** Whether calls change what later calls find. */
   readonly writes?: boolean;
   /** Requests that a call must make of mocks, by their names. */

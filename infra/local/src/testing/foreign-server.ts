@@ -28,6 +28,7 @@ export type ForeignFault =
   | 'schema without end'
   | 'takes any argument'
   | 'upgrades'
+  | 'fails without a body'
   | 'wants other arguments';
 
 export interface ForeignOptions {
@@ -109,6 +110,7 @@ async function answer(
     const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
     return void response.socket?.end(head);
   }
+  if (fault === 'fails without a body' && method === 'tools/call') return void response.writeHead(500).end();
   if (method === 'DELETE') {
     return void response.writeHead(fault === 'refuses the end of sessions' ? 500 : 405).end();
   }

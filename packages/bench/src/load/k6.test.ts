@@ -34,6 +34,17 @@ test('stateless handshake: no session is opened, and each call says its version'
   expect(measurement(result, 'get_user_cart').count).toBeGreaterThan(0);
 });
 
+test('an answer beyond the limit of its tool is wrong, and says by which key', async () => {
+  const [first] = io.tools;
+  if (!first) throw new Error('the suite has tools');
+  const tools = [{ ...first, maxAnswerKb: 0.05 }];
+  const { result, log } = await load({}, 'persistent', SHORT, { ...io, tools });
+  const { count, errors } = measurement(result, first.name);
+  expect(count).toBe(0);
+  expect(errors.jsonrpc).toBeGreaterThan(0);
+  expect(log).toContain('the answer has more than 0.05 KB, the limit that maxAnswerKb of the tool sets');
+});
+
 test('SSE answers and sessions: the id is carried and deleted', async () => {
   const { result, seen } = await load({ sse: true, sessions: true });
   expect(measurement(result, 'checkout').count).toBeGreaterThan(0);

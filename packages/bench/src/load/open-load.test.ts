@@ -1,5 +1,5 @@
 /** Open loads of k6, judged by their times: nothing else may run beside them. */
-import { io, type OpenProfile } from '@headroom/workload';
+import { io, type OpenProfile, usersOfOpenLoad } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { load, measurement } from '../testing/fixture-load.ts';
 
@@ -36,6 +36,15 @@ test('time that a caller waits for a virtual user is part of the latency; who wa
   expect(waiting).toBeGreaterThan(1.5 * serviceMs);
   const over = await load({ serviceMs }, 'persistent', { ...few, perS: 100 });
   expect(over.result.arrivals?.dropped).toBeGreaterThan(50);
+});
+
+test('a stall of seconds has no caller leave, and is in the longest answer', again, async () => {
+  const stall = { atCall: 300, ms: 3000 };
+  const profile = open(100, { holdS: 9, vus: usersOfOpenLoad(100) });
+  const { result } = await load({ stall }, 'persistent', profile);
+  expect(result.arrivals?.dropped).toBe(0);
+  const longest = Math.max(...io.tools.map(({ name }) => measurement(result, name).maxMs ?? 0));
+  expect(longest).toBeGreaterThan(2800);
 });
 
 /**

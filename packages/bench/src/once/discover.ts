@@ -103,7 +103,8 @@ export class NothingToCall extends TrialFailure {
   readonly draft: ServerDraft;
   readonly proposal: Proposal;
   constructor(draft: ServerDraft, proposal: Proposal, reasons: readonly string[]) {
-    super('server_failed', ['none of its tools can be called as it is', ...reasons].join('\n'));
+    const lead = reasons.length > 0 ? 'none of its tools can be called as it is' : 'it lists no tools';
+    super('server_failed', [lead, ...reasons].join('\n'));
     this.draft = draft;
     this.proposal = proposal;
   }

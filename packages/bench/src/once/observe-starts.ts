@@ -1,5 +1,11 @@
-import { type Observation, observe, type Proposal, proposalOf } from '@headroom/contract-test/any';
-import type { Server } from '@headroom/project';
+import {
+  type Observation,
+  observe,
+  type Proposal,
+  proposalOf,
+  UnknownGiven,
+} from '@headroom/contract-test/any';
+import { placeholdersIn, type Server } from '@headroom/project';
 import { type Json, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { type Starting, startOnce } from './measure-once.ts';
@@ -31,6 +37,7 @@ export async function observeStarts(
   urlOf: (running: RunningServer) => Promise<string> = async ({ url }) => url,
 ): Promise<ObservedStarts> {
   const { server, signal, tell } = starting;
+  refuseBackends(terms.given);
   const apart: Server = server.transport === 'stdio' ? { ...server, processes: 'session' } : server;
   const look = async (running: RunningServer) => {
     tell(`asks ${server.id} what it does`);
@@ -48,6 +55,17 @@ export async function observeStarts(
   const second = await startOnce({ ...starting, server: apart }, look);
   const observations: [Observation, Observation] = [second.observation, plain.observation];
   return { proposal: proposalOf(observations), fixtures: second.fixtures };
+}
+
+/** @throws UnknownGiven for a value that names a backend, whose place differs from start to start */
+function refuseBackends(given: CallTerms['given']): void {
+  for (const [name, value] of Object.entries(given)) {
+    const place = placeholdersIn(JSON.stringify(value)).find((one) => one.startsWith('backend.'));
+    if (place === undefined) continue;
+    throw new UnknownGiven(
+      `--arg ${name} holds {${place}}, which is known once a workload is measured: write the call into \`workload\` of the file`,
+    );
+  }
 }
 
 /** The placeholder of a folder that lies elsewhere each time. */

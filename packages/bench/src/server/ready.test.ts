@@ -47,6 +47,27 @@ const CASES: readonly [string, RequestListener, RegExp][] = [
     /^server any wants authorization \(HTTP status 401\): set `headers`$/,
   ],
   [
+    'authorization, in an answer of JSON-RPC',
+    (_, response) =>
+      void response
+        .writeHead(401)
+        .end('{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"no token"}}'),
+    /^server any wants authorization \(HTTP status 401\): set `headers`$/,
+  ],
+  [
+    'another Host',
+    (_, response) => void response.writeHead(421).end('Misdirected Request'),
+    /^server any refuses the Host 127\.0\.0\.1:\d+ \(HTTP status 421\): set `headers\.host` to one that it allows$/,
+  ],
+  [
+    'another Host, as the SDK of TypeScript has it',
+    (_, response) =>
+      void response
+        .writeHead(403)
+        .end('{"jsonrpc":"2.0","id":null,"error":{"message":"Invalid Host: 127.0.0.1"}}'),
+    /^server any refuses the Host 127\.0\.0\.1:\d+ \(HTTP status 403\): set `headers\.host`/,
+  ],
+  [
     'no tools',
     rpc((method) =>
       method === 'initialize'

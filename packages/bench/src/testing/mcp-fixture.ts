@@ -18,6 +18,8 @@ export interface FixtureOptions {
   leadsTo?: string;
   /** Serves calls of tools one after the other, each for so long: a queue of known length. */
   serviceMs?: number;
+  /** Stops at the call of a tool of this number: it and later ones wait until so much time has passed. */
+  stall?: { atCall: number; ms: number };
   /** Port that it listens on; any by default. */
   port?: number;
   /** Bytes that it keeps of each call of a tool. */
@@ -50,6 +52,7 @@ interface Rpc {
 export async function startFixture(options: FixtureOptions = {}): Promise<Fixture> {
   const seen: Fixture['seen'] = [];
   let freeAtMs = 0;
+  let calls = 0;
   /** Waits until the one that serves is free, and has served. */
   const serve = (ms: number) => {
     freeAtMs = Math.max(freeAtMs, performance.now()) + ms;
@@ -77,7 +80,11 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
         .end();
     }
     if (options.endless) return sendWithoutEnd(response);
-    if (options.serviceMs && message?.method === 'tools/call') await serve(options.serviceMs);
+    if (message?.method === 'tools/call') {
+      calls++;
+      if (calls === options.stall?.atCall) freeAtMs = performance.now() + options.stall.ms;
+      if (options.serviceMs || options.stall) await serve(options.serviceMs ?? 0);
+    }
     answer(response, message, options);
   });
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));

@@ -1,10 +1,11 @@
-import { errorCount, limitOf, MAX_ERROR_PCT } from '@headroom/report';
+import { DROPPED_PCT, errorCount, limitOf, MAX_ERROR_PCT } from '@headroom/report';
 import {
   type LoadProfile,
   type Measurement,
   type Party,
   type SuiteParty,
   sequenceOf,
+  sufficientUsers,
 } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';
@@ -62,11 +63,21 @@ export function checkOutcome(
 function checkArrivals(profile: LoadProfile, { result: { arrivals } }: Loaded): void {
   if (profile.kind !== 'open' || !arrivals || arrivals.dropped === 0) return;
   const { dropped, planned } = arrivals;
+  const { perS, vus } = profile;
+  // A stall that more virtual users would have measured is no failure of the server.
+  if (vus < sufficientUsers(perS) && (100 * dropped) / planned <= DROPPED_PCT) {
+    throw new TrialFailure(
+      'invalid',
+      `${dropped} of ${planned} callers left as all ${vus} virtual users waited for answers: that is a limit of the load generator, which at ${perS} calls a second measures stalls of ${stallLabel(vus / perS + 1)} at most; offer a lower rate`,
+    );
+  }
   throw new TrialFailure(
     'server_failed',
-    `${dropped} of ${planned} callers waited more than a second for one of ${profile.vus} virtual users, and left: the server did not keep up with ${profile.perS} calls a second`,
+    `${dropped} of ${planned} callers waited more than a second for one of ${vus} virtual users, and left: the server did not keep up with ${perS} calls a second`,
   );
 }
+
+const stallLabel = (seconds: number) => `${Number(seconds.toFixed(1))} s`;
 
 /** Throws where a load that makes a number of calls was ended by its time before it had made them. */
 function checkWhole(

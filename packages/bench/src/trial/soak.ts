@@ -8,13 +8,13 @@ import {
   type Soak,
   type SoakProfile,
   type SoakSlices,
+  usersOfOpenLoad,
 } from '@headroom/workload';
 import type { Samples } from '../sampler/sampler.ts';
 import type { Usage } from '../sampler/window.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.ts';
 import { checkOutcome } from './outcome.ts';
-import { usersFor } from './step.ts';
 
 /** Length of a slice of a soak, so that a percentile of it has calls enough behind it; more where there would be more slices than that. */
 const SLICE_S = 10;
@@ -115,7 +115,7 @@ export async function soak(
 /** The open load of a soak. */
 function offeredBy({ id, title, description, holdS, excludedS }: SoakProfile, rate: SoakRate): OpenProfile {
   const { perS } = rate;
-  return { kind: 'open', id, title, description, perS, vus: usersFor(perS), holdS, excludedS };
+  return { kind: 'open', id, title, description, perS, vus: usersOfOpenLoad(perS), holdS, excludedS };
 }
 
 /** A way to tell of a load of so many seconds that leaves so many live figures out that few enough are left. */

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Project } from '@headroom/project';
+import type { Workload } from '@headroom/workload';
 import { afterAll, expect, test } from 'vitest';
-import type { ProjectBackends, Runtime } from '../runtime/runtime.ts';
+import type { ProjectBackends, RunningServer, Runtime } from '../runtime/runtime.ts';
 import { openProjectWorld } from './project.ts';
 
 const repository = mkdtempSync(join(tmpdir(), 'headroom-world-'));
@@ -51,6 +52,26 @@ test('a database whose seed did not go through is a new one in the next trial', 
     });
     expect(done).toEqual(starts);
   }
+});
+
+test('arguments and expectations name places of backends and fixtures as the server sees them', async () => {
+  const { world } = await opened({ backends: { data: 'postgres' } });
+  const tools = [
+    {
+      name: 'query',
+      arguments: { url: '{backend.data.url}', path: 'in {fixtures}', query: '{user{id}} {{port}}' },
+      expect: [{ path: 'url', equals: '{backend.data.url}' }],
+    },
+  ];
+  const asked = world.workloadFor(
+    { tools } as unknown as Workload,
+    { fixtures: '/srv/fixtures' } as RunningServer,
+  );
+  const url = 'postgresql://bench:x@127.0.0.1:1/bench';
+  expect(asked.tools[0]).toMatchObject({
+    arguments: { url, path: 'in /srv/fixtures', query: '{user{id}} {port}' },
+    expect: [{ path: 'url', equals: url }],
+  });
 });
 
 test('what is left as it is begins anew only where a seed failed', async () => {

@@ -101,8 +101,9 @@ export async function openProjectWorld(
       await fill(signal);
       isSeeded = true;
     },
-    workloadFor: (workload, { fixtures: at }) => withFixtures(workload, at),
-    verify: (context, server) => verifyProject(context, server, () => backends.counts()),
+    workloadFor: (workload, { fixtures: at }) => withPlaces(workload, at, backends.places),
+    verify: (context, server) =>
+      verifyProject(context, server, { counts: () => backends.counts(), places: backends.places }),
     stop: async () => {
       try {
         await backends.stop();
@@ -132,10 +133,17 @@ function folderIn(repository: string, path: string): string {
   throw new TrialFailure('server_failed', `world.fixtures.from: ${path} is not a folder of the repository`);
 }
 
-/** The workload with the place of the fixtures in arguments and expectations that name it. */
-function withFixtures(workload: Workload, at: string | undefined): Workload {
-  const fill = (text: string) =>
-    fillPlaceholders(text, (name) => (name === 'fixtures' ? (at ?? '') : `{${name}}`));
+/** The workload with the places of fixtures and backends in arguments and expectations that name them. */
+function withPlaces(
+  workload: Workload,
+  fixtures = '',
+  places: Readonly<Record<string, string>> = {},
+): Workload {
+  const values = new Map([
+    ['fixtures', fixtures],
+    ...Object.entries(places).map(([name, place]) => [`backend.${name}`, place] as const),
+  ]);
+  const fill = (text: string) => fillPlaceholders(text, (name) => values.get(name) ?? `{${name}}`);
   const filled = <T>(value: T): T => mapTexts(value as Json, fill) as T;
   const tools = workload.tools.map((tool) => ({
     ...tool,
@@ -152,14 +160,19 @@ function mapTexts(value: Json, map: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one as Json, map)]));
 }
 
+/** What is seen of the backends of a world. */
+interface BackendsSeen extends Pick<AnyTarget, 'counts'> {
+  readonly places?: World['places'];
+}
+
 /**
  * The contract of any server, by the handshake of the run, or by each of the workload where it is tried.
- * @param counts requests that its mocks have counted; undefined where they are not ours to ask
+ * @param backends what its mocks have counted, and where backends are; absent where they are not ours
  */
 export async function verifyProject(
   context: Pick<TrialContext, 'handshake' | 'isTry' | 'seed' | 'signal' | 'workload'>,
   { url, headers, fixtures }: Pick<RunningServer, 'url' | 'headers' | 'fixtures'>,
-  counts?: NonNullable<AnyTarget['counts']>,
+  { counts, places = {} }: BackendsSeen = {},
 ): Promise<Verified> {
   const { workload, isTry, seed } = context;
   const handshakes = isTry ? workload.handshakes : [context.handshake];
@@ -179,13 +192,19 @@ export async function verifyProject(
   const checks = found.flatMap(({ handshake, findings }) =>
     findings.checks.map((check) => named(check, handshakes.length > 1 ? handshake : undefined)),
   );
-  return { checks, ...(isTry && { tried: withPlaceholder(triedOf(found), fixtures) }) };
+  return { checks, ...(isTry && { tried: withPlaceholders(triedOf(found), fixtures, places) }) };
 }
 
-/** Answers to a try, with the placeholder of the fixtures in place of their path on a host. */
-function withPlaceholder(tried: Tried, fixtures: string | undefined): Tried {
-  if (fixtures === undefined) return tried;
-  return mapTexts(tried, (text) => text.replaceAll(fixtures, '{fixtures}')) as Tried;
+/** A try with placeholders in place of paths and addresses of a host, and of passwords in these. */
+function withPlaceholders(tried: Tried, fixtures: string | undefined, places: World['places']): Tried {
+  // Hosts and ports alone are too short to be told from other words.
+  const addresses = Object.entries(places).filter(([, place]) => place.includes(':'));
+  const names = [
+    ...(fixtures === undefined ? [] : [[fixtures, '{fixtures}'] as const]),
+    ...addresses.map(([name, place]) => [place, `{backend.${name}}`] as const),
+  ].toSorted(([a], [b]) => b.length - a.length);
+  const named = (text: string) => names.reduce((so, [value, name]) => so.replaceAll(value, name), text);
+  return mapTexts(tried, named) as Tried;
 }
 
 function named(check: CheckResult, handshake: HandshakeId | undefined): CheckResult {

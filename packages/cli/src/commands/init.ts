@@ -24,6 +24,11 @@ export async function initCommand(options: InitOptions): Promise<number> {
       `${file} does not exist: write version, server and world into it (docs/own-servers.md has examples); this command adds the workload`,
     );
   }
+  if (file.endsWith('.json')) {
+    throw new CommandError(
+      `${file} is no headroom.yaml, which this command completes: headroom measure ${file} --save measures its server and writes one`,
+    );
+  }
   const text = readFileSync(file, 'utf8');
   if (/^workload\s*:/m.test(text)) {
     throw new CommandError(

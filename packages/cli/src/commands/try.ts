@@ -6,7 +6,7 @@ import { checksText } from '../output/checks.ts';
 import { problemsText } from '../output/project.ts';
 import { handshakesOf, serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
-import { headersOf, refuseFixtures, runningAddress } from '../project/running.ts';
+import { headersOf, refusePlaces, runningAddress } from '../project/running.ts';
 
 /** Seed of varied arguments: the same each time, so that what is found is found again. */
 const SEED = 1;
@@ -20,7 +20,7 @@ export async function tryCommand({ url: given, ...options }: TryOptions): Promis
     return EXIT.problems;
   }
   const { project } = parsed;
-  refuseFixtures(project);
+  refusePlaces(project);
   const url = runningAddress(given, options, 'up to fifty calls at once');
   const { headers } = headersOf(serverOf(project, options.server), url);
   let isRight = true;

@@ -9,6 +9,9 @@ import { envFrom } from './variables.ts';
 /** Files that describe servers to clients or registries, the most exact first. */
 const LAUNCH_FILES = ['server.json', '.mcp.json', '.vscode/mcp.json', '.cursor/mcp.json', 'smithery.yaml'];
 
+/** Servers of a file that a refusal lists. */
+const MOST_NAMES = 50;
+
 /** A server of a file, and the name of the file. */
 export interface FoundLaunch {
   readonly from: string;
@@ -38,7 +41,11 @@ export function launchIn(
     const named =
       server === undefined ? found.launches : found.launches.filter(({ name }) => name === server);
     if (named.length > 0) return { from: file, ...onlyOne(named, { path, file }) };
-    refusals.push(...found.refusals.map(({ name, reason }) => `  ${name}: ${reason}`));
+    const refused = found.refusals.filter(({ name }) => server === undefined || name === server);
+    refusals.push(...refused.map(({ name, reason }) => `  ${name}: ${reason}`));
+    if (server === undefined || refused.length > 0) continue;
+    const names = [...found.launches, ...found.refusals].map(({ name }) => name).slice(0, MOST_NAMES);
+    refusals.push(`  --server ${server} is none of ${file}; allowed: ${names.join(', ') || 'none'}`);
   }
   if (refusals.length === 0) return undefined;
   throw new CommandError([`${path} names no server that can be started here:`, ...refusals].join('\n'));

@@ -81,9 +81,25 @@ test('what its schemas do not tell is asked for, and nothing is written', async 
   expect(readFileSync(file, 'utf8')).toBe(BEFORE);
 });
 
+test('an argument that names a backend is refused, as its place is not known yet', async () => {
+  const said = await runHere('init', file, '--server', 'shop', '--arg', 'id={backend.prices}');
+  expect(said.status).toBe(2);
+  expect(said.stderr).toContain(
+    '--arg id holds {backend.prices}, which is known once a workload is measured',
+  );
+});
+
 test('a workload that is there stays', async () => {
   writeFileSync(file, `${BEFORE}workload: {}\n`);
   const said = await runHere('init', file);
   expect(said.status).toBe(2);
   expect(said.stderr).toContain('already has a workload; nothing was written');
+});
+
+test('a file of clients is not completed: it names the command that measures it', async () => {
+  const clients = file.replace(/[^/]+$/, '.mcp.json');
+  writeFileSync(clients, '{ "mcpServers": {} }');
+  const said = await runHere('init', clients);
+  expect(said.status).toBe(2);
+  expect(said.stderr).toContain(`headroom measure ${clients} --save`);
 });

@@ -8,7 +8,7 @@ import { readEnv } from '../env.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
 import { handshakesOf } from '../project/chosen.ts';
-import { headersOf, refuseFixtures, runningAddress } from '../project/running.ts';
+import { headersOf, refusePlaces, runningAddress } from '../project/running.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
 import { limitsIn } from './limits-text.ts';
@@ -91,7 +91,7 @@ function measureAt(
   options: MeasureOptions,
   signal: AbortSignal,
 ): Promise<OnceResult> {
-  refuseFixtures(project);
+  refusePlaces(project);
   const url = runningAddress(given, options, `all that the load profile "${profile}" asks`);
   const { headers, secrets } = headersOf(server, url);
   // Unlike a server that is started here, it is asked by the name that it is known by.

@@ -138,3 +138,9 @@ test('a server that cannot be measured is refused with its own words and the rea
     page.close();
   }
 });
+
+test('a server that a file of clients does not name is refused, with those that it does', async () => {
+  const said = await run('measure', clients, '--server', 'other');
+  expect(said.status).toBe(2);
+  expect(said.stderr).toContain(`--server other is none of ${clients}; allowed: acme`);
+});

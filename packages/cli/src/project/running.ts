@@ -20,11 +20,13 @@ export function runningAddress(
   );
 }
 
-/** Refuses a workload with fixtures: their place is known only to the one who starts a server. @throws CommandError for a workload that names them */
-export function refuseFixtures({ workload }: Project): void {
-  if (!placeholdersIn(JSON.stringify(workload.tools)).includes('fixtures')) return;
+/** Refuses a workload with places that only the one who starts a server knows. @throws CommandError for the first of them */
+export function refusePlaces({ workload }: Project): void {
+  const named = placeholdersIn(JSON.stringify(workload.tools));
+  const place = named.find((name) => name === 'fixtures' || name.startsWith('backend.'));
+  if (place === undefined) return;
   throw new CommandError(
-    'the workload names {fixtures}, which do not exist for a server that is already running',
+    `the workload names {${place}}, which does not exist for a server that is already running`,
   );
 }
 

@@ -6,7 +6,8 @@ import type { AnyCall } from './target.ts';
 /** Fault that k6 would count in an answer, in words; undefined for a right one. */
 export function faultOf(
   { expect }: Pick<AnyCall, 'expect'>,
-  { status, message }: RpcAnswer,
+  { status, message, body }: RpcAnswer,
 ): string | undefined {
-  return faultOfToolAnswer(status, message, expect, matcher, 0)?.reason;
+  const fault = faultOfToolAnswer(status, message, expect, matcher, 0)?.reason;
+  return fault !== undefined && body.trim() === '' ? `${fault}, with an empty body` : fault;
 }

@@ -2,6 +2,7 @@ import { expectationLabel, isUnchecked, MAX_TRIED_ANSWER_BYTES, type Tried } fro
 import { Silence } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';
+import { askTool } from './ask-tool.ts';
 import type { AnyCall } from './target.ts';
 
 /** A call with its answer, as a try shows it. */
@@ -14,7 +15,7 @@ export type Called = Tried['handshakes'][number]['calls'][number];
  */
 export async function callOnce(client: McpClient, call: AnyCall, calls: Called[]): Promise<RpcAnswer> {
   const startedAt = performance.now();
-  const answer = await client.call(call.name, call.arguments, { withinMs: call.timeoutMs }).catch((error) => {
+  const answer = await askTool(client, call).catch((error) => {
     if (!(error instanceof Silence)) throw error;
     return error;
   });

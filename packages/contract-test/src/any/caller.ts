@@ -3,6 +3,7 @@ import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import { faultOf } from './answers.ts';
+import { askTool } from './ask-tool.ts';
 import { type AnyTarget, callOf, clientOf } from './target.ts';
 
 /** The status by which a server says that it knows a session no more. */
@@ -39,7 +40,7 @@ export class Caller {
     const call = callOf(tool, { ...at, seed: this.#target.seed });
     try {
       await this.#open();
-      const answer = await this.#client.call(call.name, call.arguments, { withinMs: call.timeoutMs });
+      const answer = await askTool(this.#client, call);
       // A server may forget a session; its client opens another.
       if (answer.status === NOT_FOUND && this.#way === 'persistent') this.#isOpen = false;
       if (this.#way === 'session') await this.#end();

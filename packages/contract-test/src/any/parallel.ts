@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Breach } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';
+import { askTool } from './ask-tool.ts';
 import { type AnyCall, type AnyTarget, callOf, clientOf } from './target.ts';
 
 const CALLS = 50;
@@ -16,11 +17,7 @@ export async function checkParallel(target: AnyTarget): Promise<undefined> {
     await Promise.all(clients.map(open));
     const calls = Array.from({ length: CALLS }, (_, i) => plan(target, i));
     const answers = await Promise.allSettled(
-      calls.map((call, i) =>
-        (clients[i % SESSIONS] as McpClient).call(call.name, call.arguments, {
-          withinMs: call.timeoutMs,
-        }),
-      ),
+      calls.map((call, i) => askTool(clients[i % SESSIONS] as McpClient, call)),
     );
     const wrong: string[] = [];
     for (const [i, call] of calls.entries()) {

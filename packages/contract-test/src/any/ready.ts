@@ -67,15 +67,24 @@ export async function isReady(target: AnyTarget): Promise<Unready | undefined> {
   }
 }
 
+/** The status by which a server refuses a Host that it does not know. */
+const MISDIRECTED = 421;
+/** Characters of a refusal in which its reason is looked for. */
+const MOST_CHARACTERS = 1000;
+
 /** Why an address answers no client of Streamable HTTP, by its status and the form of its answer. */
 async function unfitness(
   { status, message, body }: RpcAnswer,
   { url, headers = {} }: Pick<AnyTarget, 'url' | 'headers'>,
 ): Promise<string | undefined> {
-  if (message) return undefined;
+  if (status === MISDIRECTED || (status === 403 && /\bhost\b/i.test(body.slice(0, MOST_CHARACTERS)))) {
+    const [, host] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'host') ?? [];
+    return `refuses the Host ${host ?? new URL(url).host} (HTTP status ${status}): set \`headers.host\` to one that it allows`;
+  }
   if (status === 401 || status === 403) {
     return `wants authorization (HTTP status ${status}): set \`headers\``;
   }
+  if (message) return undefined;
   if (status === 426)
     return 'wants another protocol (HTTP status 426, as WebSocket does); Headroom needs Streamable HTTP';
   const { pathname } = new URL(url);

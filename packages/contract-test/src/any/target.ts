@@ -1,5 +1,6 @@
 import {
   type CallOfLoad,
+  DEFAULT_ANSWER_KB,
   DEFAULT_TIMEOUT_MS,
   type Expectation,
   fill,
@@ -38,15 +39,17 @@ export interface AnyCall {
   arguments: unknown;
   expect: readonly Expectation[] | 'none';
   timeoutMs: number;
+  maxAnswerKb: number;
 }
 
 /** A call of a tool as the load makes it. */
 export function callOf(tool: WorkloadTool, at: CallOfLoad): AnyCall {
   const values = { ...valuesOfUser(tool, at.vu), ...valuesOfCall(tool, at) };
-  const { name, timeoutMs = DEFAULT_TIMEOUT_MS } = tool;
+  const { name, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
   return {
     name,
     timeoutMs,
+    maxAnswerKb,
     arguments: fill(tool.arguments, values),
     expect: fillExpect(tool.expect, values),
   };

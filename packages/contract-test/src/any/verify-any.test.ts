@@ -121,6 +121,14 @@ test('a connection that becomes another protocol is no answer, and ends the chec
   });
 });
 
+test('a status without a body is told as that', async () => {
+  const { checks } = await verify({ fault: 'fails without a body' });
+  expect(checks.find(({ name }) => name === 'get-sum')).toMatchObject({
+    outcome: 'fail',
+    reason: expect.stringMatching(/HTTP status 500, with an empty body$/),
+  });
+});
+
 test('a server that lists tools but none of the workload has its tools told', async () => {
   const tools = [{ name: 'no-such', arguments: {}, expect: 'none' }] as const;
   expect((await verify({}, 'session', { ...WORKLOAD, tools })).tools.length).toBeGreaterThan(5);

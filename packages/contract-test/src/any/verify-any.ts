@@ -13,6 +13,7 @@ import { Breach, type CheckResult, type Checks, collectChecks } from '../check.t
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { shown } from '../difference.ts';
 import { faultOf } from './answers.ts';
+import { askTool } from './ask-tool.ts';
 import { type Called, callOnce } from './call.ts';
 import { checkParallel, PARALLEL } from './parallel.ts';
 import { invalidBySchema } from './schemas.ts';
@@ -212,7 +213,7 @@ async function checkRefusals(
       const required = requiredOf(listed.get(strict.name));
       const given = { ...(firstCall(target, strict).arguments as Record<string, unknown>) };
       if (required !== undefined) delete given[required];
-      const answer = await client.call(strict.name, given, { withinMs: strict.timeoutMs });
+      const answer = await askTool(client, { ...firstCall(target, strict), arguments: given });
       if (isRefused(answer)) return undefined;
       return `expected ${strict.name} without ${required}, which it requires, to be refused, got ${described(answer)}`;
     });
@@ -221,7 +222,7 @@ async function checkRefusals(
   await checks.run('right after a refusal', async () => {
     if (!next) return undefined;
     const call = firstCall(target, next);
-    refuseWrong(faultOf(call, await client.call(call.name, call.arguments, { withinMs: call.timeoutMs })));
+    refuseWrong(faultOf(call, await askTool(client, call)));
     return undefined;
   });
 }

@@ -34,10 +34,21 @@ export function textWith(allowed: readonly Placeholder[]) {
     .max(MAX_CHARACTERS, `must have at most ${MAX_CHARACTERS} characters`)
     .superRefine((text, context) => {
       const wrong = placeholdersIn(text).find((name) => !isAllowed(name, allowed));
-      if (wrong === undefined) return;
-      const message = `holds {${wrong}}, which has no meaning here; allowed: ${listOf(allowed)}; {{${wrong}}} is {${wrong}} as it stands`;
-      context.addIssue({ code: 'custom', message });
+      if (wrong !== undefined) context.addIssue({ code: 'custom', message: noMeaning(wrong, allowed) });
     });
+}
+
+/** Problem of a text of any program, whose braces are its own unless a placeholder stands in them. */
+export function misplacedIn(text: string, allowed: readonly Placeholder[]): string | undefined {
+  const wrong = placeholdersIn(text).find(
+    (name) =>
+      PLACEHOLDERS.some((word) => name === word || name.startsWith(`${word}.`)) && !isAllowed(name, allowed),
+  );
+  return wrong === undefined ? undefined : noMeaning(wrong, allowed);
+}
+
+function noMeaning(wrong: string, allowed: readonly Placeholder[]): string {
+  return `holds {${wrong}}, which has no meaning here; allowed: ${listOf(allowed)}; {{${wrong}}} is {${wrong}} as it stands`;
 }
 
 function isAllowed(placeholder: string, allowed: readonly Placeholder[]): boolean {

@@ -62,6 +62,18 @@ test.each([
     '13:18 workload.tools.0.arguments: holds {fixtures}: set `fixtures` in `world`',
   ],
   [
+    edited('id: $id', 'id: "{backend.db}"'),
+    '14:18 workload.tools.0.arguments: holds {backend.db}: allowed: cache, api',
+  ],
+  [
+    edited('id: $id', 'id: "{secret.KEY}"'),
+    '14:18 workload.tools.0.arguments: holds {secret.KEY}, which has no meaning here; allowed: {fixtures}, {backend.<name>}; {{secret.KEY}} is {secret.KEY} as it stands',
+  ],
+  [
+    edited('equals: $id', 'equals: "{port}"'),
+    '16:15 workload.tools.0.expect: holds {port}, which has no meaning here',
+  ],
+  [
     edited('"{port}"]', '"{port}"]\n  env: { A-B: x }'),
     '6:10 server.env.A-B: must be a name of letters, digits and _',
   ],

@@ -1,4 +1,4 @@
-import { cutText, filledValues, keysOf, variablesIn } from '@headroom/workload';
+import { cutText, DEFAULT_ANSWER_KB, filledValues, keysOf, variablesIn } from '@headroom/workload';
 import { z } from 'zod';
 import { idSchema } from '../parts/id.ts';
 import { jsonSchema } from '../parts/json.ts';
@@ -8,6 +8,8 @@ import { variationSchema } from './variation.ts';
 /** Variables that are there without being declared: the virtual user's number, and that of its iteration. */
 const GIVEN = ['vu', 'iteration'];
 const UNCHECKED = 'none';
+/** The load generator holds the answers of all virtual users at once. */
+const MAX_ANSWER_KB = 16_384;
 const MAX_EXPECTATIONS = 50;
 const MAX_VARIABLES = 50;
 
@@ -67,6 +69,12 @@ const shape = {
     .max(600_000)
     .exactOptional()
     .describe('milliseconds that an answer may take; by default 10000'),
+  maxAnswerKb: z
+    .int()
+    .min(1)
+    .max(MAX_ANSWER_KB)
+    .exactOptional()
+    .describe(`kilobytes that an answer may have; by default ${DEFAULT_ANSWER_KB}`),
   work: z
     .record(idSchema, z.int().min(1).max(1000))
     .exactOptional()

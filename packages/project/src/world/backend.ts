@@ -2,7 +2,7 @@ import { keysOf } from '@headroom/workload';
 import { z } from 'zod';
 import { addressPathSchema } from '../parts/address.ts';
 import { environmentWith } from '../parts/environment.ts';
-import { headersWith } from '../parts/headers.ts';
+import { headersOfAnswers } from '../parts/headers.ts';
 import { imageSchema } from '../parts/image.ts';
 import { jsonSchema } from '../parts/json.ts';
 import { pathSchema } from '../parts/path.ts';
@@ -16,7 +16,9 @@ const routeSchema = keysOf({
   method: z.enum(METHODS).default('GET').describe('method of the requests that it answers'),
   path: addressPathSchema.describe('path of the requests that it answers'),
   status: z.int().min(200).max(599).default(200).describe('status of the answer'),
-  headers: headersWith([]).default({}).describe('headers of the answer'),
+  headers: headersOfAnswers()
+    .default({})
+    .describe('headers of the answer; content-type is application/json by default where it has json'),
   json: jsonSchema.optional().describe('body of the answer, as a value'),
   text: z.string().max(16_384).optional().describe('body of the answer, as a text'),
   delayMs: z.int().min(0).max(60_000).default(0).describe('milliseconds that an answer waits'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edited, expectProblem, project } from '../testing.ts';
+import { edited, expectProblem, problems, project } from '../testing.ts';
 import { postgresOf } from './backend.ts';
 
 test('a Postgres is told by its name, or with what fills it', () => {
@@ -38,6 +38,10 @@ test.each([
     '10:19 world.backends.api.mock.0: must have one body: json or text',
   ],
   [
+    edited('{ path: /items }', '{ path: /items, headers: { Content-Length: "3" } }'),
+    '10:46 world.backends.api.mock.0.headers.Content-Length: "Content-Length" is set by HTTP; allowed: any other header, content-type too',
+  ],
+  [
     edited('cache: redis', 'cache: { postgres: { seed: ../a.sql } }'),
     '9:32 world.backends.cache.postgres.seed: must be a path within the repository',
   ],
@@ -50,4 +54,17 @@ test.each([
   [edited('world:', 'world:\n  limits: { cpus: 0 }'), '7:19 world.limits.cpus: must be at least 0.1'],
 ])('says what is wrong, where, and what to do: %#', (text, said) => {
   expectProblem(text, said);
+});
+
+test('a mock may say what its text is, and arguments may hold its address and braces of their own', () => {
+  const typed = edited(
+    '{ path: /items }',
+    '{ path: /items, text: "<a/>", headers: { content-type: text/xml } }',
+  );
+  expect(project(typed).world.backends.api).toMatchObject({
+    mock: [{ headers: { 'content-type': 'text/xml' } }],
+  });
+  expect(problems(edited('id: $id', 'id: $id, url: "http://{backend.api}/", query: "{user{id}}"'))).toEqual(
+    [],
+  );
 });

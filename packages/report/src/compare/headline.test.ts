@@ -33,6 +33,21 @@ describe('a change', () => {
     });
   });
 
+  test('of the server as a whole names the tool whose row alone moved', () => {
+    const tool = (name: string, base: number, head: number) =>
+      aRow('undecided', { tool: name, metric: 'meanMs', base, head, change: head / base });
+    const work = tool('work', 3, 4.2);
+    expect(text(aComparison([aRow('regressed'), work, tool('list', 1, 1.01)]))).toMatch(
+      /^go serves fewer calls a second: -10\.0 %, most of it in work, with 95 % confidence/,
+    );
+    for (const other of [tool('list', 1, 1.4), tool('list', 3, 4)]) {
+      expect(text(aComparison([aRow('regressed'), work, other]))).not.toContain('most of it');
+    }
+    expect(text(aComparison([aRow('regressed'), work]))).not.toContain('most of it');
+    const memory = aRow('regressed', { metric: 'memoryMb', change: 1.2 });
+    expect(text(aComparison([memory, work, tool('list', 1, 1)]))).not.toContain('most of it');
+  });
+
   test('for the better is one', () => {
     const rows = [aRow('improved', { metric: 'cpuMsPerRequest', change: 0.8 })];
     expect(headlineOf(aComparison(rows))).toEqual({

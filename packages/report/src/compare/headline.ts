@@ -145,9 +145,32 @@ function ofChanges({ rows, counts, family, interleaved }: Comparison): Headline 
     return count > 0 ? [`${count}${verdict === first.verdict ? ' more' : ''} ${COUNTED_AS[verdict]}`] : [];
   });
   return {
-    text: [`${sayChange(first)}${sure}`, ...(others.length > 0 ? [others.join(', ')] : [])].join('; '),
+    text: [
+      `${sayChange(first)}${culpritLabel(first, rows)}${sure}`,
+      ...(others.length > 0 ? [others.join(', ')] : []),
+    ].join('; '),
     tone: isWorse ? 'worse' : 'better',
   };
+}
+
+/** Metrics of a server as a whole that the time of one tool moves. */
+const MOVED_BY_TOOLS: readonly MetricId[] = ['rps', 'cpuMsPerRequest', 'meanMs', 'p50Ms', 'p95Ms', 'p99Ms'];
+
+/** ", most of it in work", where one of several tools has most of the time that all tools gained or lost; else empty. */
+function culpritLabel(change: ComparisonRow, rows: readonly ComparisonRow[]): string {
+  if (change.tool !== null || !MOVED_BY_TOOLS.includes(change.metric)) return '';
+  const sign = change.verdict === 'regressed' ? 1 : -1;
+  const tools = rows.flatMap(({ serverId, tool, metric, base, head, floor }) => {
+    const isOfTool = serverId === change.serverId && metric === 'meanMs' && tool !== null;
+    if (!isOfTool || base === null || head === null || base <= 0 || head <= 0) return [];
+    return [
+      { tool, ms: sign * (head - base), isClear: Math.abs(Math.log(head / base)) > Math.log(floor.ratio) },
+    ];
+  });
+  const moved = tools.filter(({ ms }) => ms > 0).toSorted((a, b) => b.ms - a.ms);
+  const [most, ...others] = moved;
+  if (!most?.isClear || tools.length < 2) return '';
+  return others.every(({ ms }) => ms <= 0.25 * most.ms) ? `, most of it in ${most.tool}` : '';
 }
 
 function sayChange({

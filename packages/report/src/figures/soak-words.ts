@@ -37,10 +37,11 @@ function writtenAbove(value: number): string {
 }
 
 /**
- * Growth in words, to go after the name of what grows: "grows by 3.1 MB an hour (1.2 to 5.0)", "does not grow by more than
+ * Growth in words, to go after the name of what grows: "grows by 3.1 MB an hour (1.2 to 5.0), first quarter 60.1 MB, last quarter 61.3 MB", "does not grow by more than
  * 0.8 MB an hour", "undecided: between −2.0 and 9.0 MB an hour"; of memory also which collections were not seen.
  */
-export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour, falls }: Growth): string {
+export function growthLabel(growth: Growth): string {
+  const { metric, verdict, perHour, interval, atMostPerHour, falls } = growth;
   const { unit } = soakMetric(metric);
   if (verdict === 'unknown' || perHour === null || !interval || atMostPerHour === null) {
     return 'not known: too few samples';
@@ -55,7 +56,7 @@ export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour,
   const isSure = verdict === 'grows' || verdict === 'rises';
   const decimals = decimalsOf(isSure ? [low > 0 ? low : perHour, perHour] : [low, top]);
   const [by, from, to] = [perHour, low, isSure ? high : top].map((value) => written(value, decimals));
-  const rate = `by ${by} ${unit} an hour${low > 0 ? ` (${from} to ${to})` : ', in every quarter of the time'}`;
+  const rate = `by ${by} ${unit} an hour${low > 0 ? ` (${from} to ${to})` : ', in every quarter of the time'}${quartersLabel(growth)}`;
   if (verdict === 'grows') return `grows ${rate}${falls === 0 ? '; no large collection was seen yet' : ''}`;
   if (verdict === 'rises') {
     return falls === 0
@@ -63,7 +64,16 @@ export function growthLabel({ metric, verdict, perHour, interval, atMostPerHour,
       : `rose ${rate}; too few large collections were seen to call it growth`;
   }
   if (low > 0) return `undecided: it grew by ${by} ${unit} an hour, but hardly in the second half`;
-  return `undecided: between ${from} and ${to} ${unit} an hour`;
+  return `undecided: between ${from} and ${to} ${unit} an hour${quartersLabel(growth)}`;
+}
+
+/** ", first quarter 60.0 MB, last quarter 61.2 MB"; empty where these are not known. */
+function quartersLabel({ metric, quarters }: Growth): string {
+  if (!quarters) return '';
+  const decimals = decimalsOf([quarters.first, quarters.last]);
+  const [first, last] = [quarters.first, quarters.last].map((value) => written(value, decimals));
+  const { unit } = soakMetric(metric);
+  return `, first quarter ${first} ${unit}, last quarter ${last} ${unit}`;
 }
 
 const NAMES: Record<SoakMetricId, string> = {

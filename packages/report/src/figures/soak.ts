@@ -57,6 +57,8 @@ export interface Growth {
   readonly boundPerHour: number | null;
   /** Slope of the second half of the time. */
   readonly latePerHour: number | null;
+  /** Medians of the first and the last quarter of the time, median over rounds. Absent of old publications. */
+  readonly quarters?: { readonly first: number; readonly last: number } | null | undefined;
   /**
    * Of memory: times that much of it was given back, median over rounds, 1 at least where any round saw it. Absent of
    * other figures, and of old publications.
@@ -165,11 +167,18 @@ function growthOf(
     atMostPerHour: over((round) => Math.max(round.high, round.endsPerHour)),
     boundPerHour: centre === null ? null : Math.max(least, (sharePct * centre) / 100),
     latePerHour: over((round) => round.latePerHour),
+    quarters: quartersIn(rounds),
     ...(isCollected && { falls: collectionsIn(rounds) }),
   };
   const verdict = verdictOf({ ...figures, isRising });
   const isOpen = isCollected && verdict === 'grows' && !isGrowth(minutes, figures.falls ?? 0);
   return { ...figures, verdict: isOpen ? 'rises' : verdict };
+}
+
+function quartersIn(rounds: readonly Pick<SeriesGrowth, 'first' | 'last'>[]): Growth['quarters'] {
+  const first = median(present(rounds.map((round) => round.first)));
+  const last = median(present(rounds.map((round) => round.last)));
+  return first === null || last === null ? null : { first, last };
 }
 
 /** Minutes without any collection after which what rises is called growth. */
@@ -213,6 +222,9 @@ interface SeriesGrowth extends Span {
   readonly latePerHour: number;
   /** Difference between the medians of the last and the first quarter, by the time between their middles. */
   readonly endsPerHour: number;
+  /** Medians of the first and the last quarter. */
+  readonly first: number | null;
+  readonly last: number | null;
   /** Time that was seen. */
   readonly minutes: number;
   /** Whether each quarter lies above the one before it. */
@@ -252,6 +264,7 @@ function seriesGrowth(all: readonly (number | null)[], sliceS: number): SeriesGr
     high: perHour * slope.high,
     latePerHour: perHour * late,
     endsPerHour: perHour * ends,
+    ...{ first, last },
     minutes: (all.length * sliceS) / 60,
     isRising: isRising(values),
     falls: fallsIn(present(values)),

@@ -230,6 +230,8 @@ function growthAsTable(rows: readonly SoakRow[]): Table {
     column('atMostPerHour', 'An hour at most', '', (row) => row.atMostPerHour),
     column('boundPerHour', 'An hour that does not matter', '', (row) => row.boundPerHour),
     column('latePerHour', 'An hour, second half', '', (row) => row.latePerHour),
+    column('firstQuarter', 'First quarter', '', (row) => row.quarters?.first ?? null),
+    column('lastQuarter', 'Last quarter', '', (row) => row.quarters?.last ?? null),
     column('rounds', 'Rounds', '', (row) => row.rounds),
   ]);
 }

@@ -35,7 +35,10 @@ test('fields of a body have their type, limits and what stands for them', () => 
   });
   expect(field('createRun', 'profile')).toMatchObject({ type: 'text', required: true });
   expect(field('createRun', 'suite')).toMatchObject({ type: 'one of these', required: false });
-  expect(field('createRun', 'servers')).toMatchObject({ type: 'list of these', required: true });
+  expect(field('createRun', 'servers')).toMatchObject({
+    ...{ type: 'list of texts', required: true },
+    notes: expect.arrayContaining([expect.stringMatching(/^each: such as "/)]),
+  });
   expect(field('importStudy', 'files[].path')).toMatchObject({
     notes: ['at most 512 characters', expect.any(String)],
   });

@@ -46,6 +46,9 @@ export function limitLabel(schema: JsonSchema): string[] {
     const { minLength, maxLength, minItems, maxItems, pattern, items } = shape;
     return [
       ...(shape.enum && shape.enum.length > 1 ? [shape.enum.map(literal).join(', ')] : []),
+      ...(shape.examples && shape.examples.length > 1
+        ? [`such as ${shape.examples.map(literal).join(', ')}`]
+        : []),
       ...range(minLength, maxLength, 'characters'),
       ...range(safe(shape.minimum), safe(shape.maximum), ''),
       ...range(minItems, maxItems, 'in the list'),

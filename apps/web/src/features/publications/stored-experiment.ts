@@ -85,7 +85,8 @@ const soakSchema = z.object({
       atMostPerHour: figure,
       boundPerHour: figure,
       latePerHour: figure,
-      // Absent of publications from before it was stored.
+      // Absent of publications from before they were stored.
+      quarters: z.object({ first: z.number(), last: z.number() }).nullable().optional(),
       falls: figure.optional(),
       verdict: z.enum(GROWTH_VERDICTS),
     }),

@@ -1,4 +1,5 @@
 import type { Json } from '@headroom/workload';
+import { madeUpNumber, madeUpText } from './made-up.ts';
 
 /** The parts of a JSON schema that values are taken from; all a stranger's. */
 interface InputSchema {
@@ -7,25 +8,17 @@ interface InputSchema {
   examples?: unknown;
   enum?: unknown;
   type?: unknown;
-  format?: unknown;
-  minimum?: unknown;
+  anyOf?: unknown;
+  oneOf?: unknown;
   minItems?: unknown;
   items?: unknown;
   properties?: unknown;
   required?: unknown;
 }
 
-/** Values of formats of which any will do. */
-const OF_FORMATS: Readonly<Record<string, string>> = {
-  date: '2026-01-01',
-  'date-time': '2026-01-01T00:00:00Z',
-  email: 'somebody@example.org',
-  uri: 'https://example.org/',
-  url: 'https://example.org/',
-};
-
-/** Elements of a list that are made up, and levels of lists within lists. */
+/** Elements of a list that are made up, alternatives and properties that are looked at, and levels of them. */
 const MOST_ITEMS = 100;
+const MOST_NESTED_ITEMS = 10;
 const MOST_LEVELS = 4;
 
 /** Arguments of a call, or the required ones that nothing tells a value of. */
@@ -49,39 +42,68 @@ export function proposeArguments(
   const givenFor = (name: string) => given[`${tool}.${name}`] ?? given[name];
   const givenNames = Object.keys(known).filter((name) => givenFor(name) !== undefined);
   const wanted = new Set([...names, ...givenNames]);
-  const values = [...wanted].map((name) => [name, givenFor(name) ?? valueOfSchema(known[name])] as const);
+  const values = [...wanted].map(
+    (name) => [name, givenFor(name) ?? valueOfSchema(name, known[name])] as const,
+  );
   const missing = values.filter(([, value]) => value === undefined).map(([name]) => name);
   if (missing.length > 0) return { missing };
   return { arguments: Object.fromEntries(values) as Record<string, Json> };
 }
 
-/** A value that a schema says itself; undefined where any value would be a guess. */
-function valueOfSchema(schema: unknown, level = 0): Json | undefined {
+/** A value that a schema says itself, or that is as good as any; undefined where only some values are right. */
+function valueOfSchema(name: string, schema: unknown, level = 0): Json | undefined {
+  if (level > MOST_LEVELS) return undefined;
   const said = asSchema(schema);
   for (const value of [said.const, said.default, firstOf(said.examples), firstHarmless(said.enum)]) {
     if (value !== undefined) return value as Json;
+  }
+  const alternatives = alternativesOf(said);
+  if (alternatives.length > 0) {
+    return firstDefined(alternatives.map((one) => valueOfSchema(name, one, level + 1)));
   }
   switch (said.type) {
     case 'boolean':
       return false;
     case 'integer':
     case 'number':
-      return typeof said.minimum === 'number' ? said.minimum : undefined;
+      return madeUpNumber(name, said);
     case 'array':
-      return listOf(said, level);
+      return listOf(name, said, level);
+    case 'object':
+      return objectOf(said, level);
     case 'string':
-      return typeof said.format === 'string' ? OF_FORMATS[said.format] : undefined;
+      return madeUpText(name, said);
     default:
       return undefined;
   }
 }
 
+/** Schemas of which a value has one, that of null left out: `null` would ask for nothing. */
+function alternativesOf({ anyOf, oneOf, type, ...rest }: InputSchema): InputSchema[] {
+  if (Array.isArray(type)) return type.filter((one) => one !== 'null').map((one) => ({ ...rest, type: one }));
+  const schemas = [anyOf, oneOf].find((one) => Array.isArray(one)) as unknown[] | undefined;
+  const described = (schemas ?? []).slice(0, MOST_ITEMS).map(asSchema);
+  return described.filter((one) => one.type !== 'null');
+}
+
+const firstDefined = <T>(values: readonly (T | undefined)[]) => values.find((value) => value !== undefined);
+
 /** As many elements as the schema wants; undefined where it tells no value of them. */
-function listOf({ minItems, items }: InputSchema, level: number): Json | undefined {
+function listOf(name: string, { minItems, items }: InputSchema, level: number): Json | undefined {
   if (typeof minItems !== 'number' || minItems < 1) return [];
-  if (minItems > MOST_ITEMS || level >= MOST_LEVELS) return undefined;
-  const item = valueOfSchema(items, level + 1);
+  if (minItems > (level === 0 ? MOST_ITEMS : MOST_NESTED_ITEMS)) return undefined;
+  const item = valueOfSchema(name, items, level + 1);
   return item === undefined ? undefined : Array.from({ length: Math.ceil(minItems) }, () => item);
+}
+
+/** The properties that the schema requires; undefined where it tells no value of one. */
+function objectOf({ properties, required }: InputSchema, level: number): Json | undefined {
+  const known = asRecord(properties);
+  const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+  if (names.length > MOST_ITEMS) return undefined;
+  const values = names.map((name) => [name, valueOfSchema(name, known[name], level + 1)] as const);
+  if (values.some(([, value]) => value === undefined)) return undefined;
+  return Object.fromEntries(values) as Json;
 }
 
 /** The first value of an enum that does not ask for an error. */

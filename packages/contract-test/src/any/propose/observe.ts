@@ -1,4 +1,6 @@
 import {
+  DEFAULT_ANSWER_KB,
+  DEFAULT_TIMEOUT_MS,
   digestedText,
   faultOfToolAnswer,
   isSessionProtocol,
@@ -14,6 +16,7 @@ import { Breach, Silence } from '../../check.ts';
 import { McpClient, type RpcAnswer } from '../../client.ts';
 import { matcher } from '../../matcher.ts';
 import { speaks } from '../../speaks.ts';
+import { askTool } from '../ask-tool.ts';
 import { type ListedTool, readCatalogue } from '../tools-list.ts';
 import { proposeArguments } from './arguments.ts';
 import { isEnvironment } from './environment.ts';
@@ -67,6 +70,8 @@ const SESSIONS = 4;
 const PARALLEL_CALLS = 8;
 /** Shortest port that is looked for in answers: shorter numbers stand in any of them. */
 const PORT_DIGITS = 4;
+/** Limits of a tool that no file describes yet: those that hold of it in the load. */
+const LIMITS = { timeoutMs: DEFAULT_TIMEOUT_MS, maxAnswerKb: DEFAULT_ANSWER_KB };
 const QUOTED_CHARACTERS = 80;
 const QUOTED_ERROR = 300;
 
@@ -229,28 +234,27 @@ function different(answers: readonly RpcAnswer[]): RpcResult[] {
 }
 
 async function callInARow(
-  { name, arguments: args }: CallableTool,
+  tool: CallableTool,
   calls: number,
   open: () => Promise<McpClient>,
 ): Promise<RpcAnswer[]> {
+  const asked = { ...tool, ...LIMITS };
   const client = await open();
   try {
     const answers: RpcAnswer[] = [];
-    for (let call = 0; call < calls; call++) answers.push(await client.call(name, args));
+    for (let call = 0; call < calls; call++) answers.push(await askTool(client, asked));
     return answers;
   } finally {
     await client.close();
   }
 }
 
-async function callInParallel(
-  { name, arguments: args }: CallableTool,
-  open: () => Promise<McpClient>,
-): Promise<RpcAnswer[]> {
+async function callInParallel(tool: CallableTool, open: () => Promise<McpClient>): Promise<RpcAnswer[]> {
+  const asked = { ...tool, ...LIMITS };
   const clients = await Promise.all(Array.from({ length: SESSIONS }, open));
   try {
     const calls = Array.from({ length: PARALLEL_CALLS }, (_, i) =>
-      (clients[i % SESSIONS] as McpClient).call(name, args),
+      askTool(clients[i % SESSIONS] as McpClient, asked),
     );
     return await Promise.all(calls);
   } finally {

@@ -25,6 +25,49 @@ test.each([
   expect(proposed).toEqual({ arguments: { one: value } });
 });
 
+const proposalFor = (name: string, schema: object) =>
+  proposeArguments({ required: [name], properties: { [name]: schema } }, {}, 'a');
+
+test.each([
+  ['message', { type: 'string' }, 'Hello from Headroom.'],
+  ['inputText', { type: 'string', maxLength: 5 }, 'Hello'],
+  ['text', { type: 'string', minLength: 30 }, 'Hello from Headroom. Hello fro'],
+  ['text', { anyOf: [{ type: 'null' }, { type: 'string' }] }, 'Hello from Headroom.'],
+  ['text', { type: ['null', 'string'] }, 'Hello from Headroom.'],
+  ['when', { type: 'string', format: 'date' }, '2026-01-01'],
+  ['a', { type: 'number' }, 1],
+  ['limit', { type: 'integer', exclusiveMinimum: 4 }, 5],
+  ['limit', { type: 'integer', multipleOf: 10 }, 10],
+  ['ratio', { type: 'number', maximum: 0.5 }, 0.5],
+  ['options', { type: 'object' }, {}],
+  [
+    'note',
+    { type: 'object', required: ['body'], properties: { body: { type: 'string' } } },
+    { body: 'Hello from Headroom.' },
+  ],
+])('a value that is as good as any is made up: %s, %j', (name, schema, value) => {
+  expect(proposalFor(name, schema)).toEqual({ arguments: { [name]: value } });
+});
+
+test.each([
+  ['path', { type: 'string' }],
+  ['userId', { type: 'string' }],
+  ['message_id', { type: 'string' }],
+  ['query', { type: 'string' }],
+  ['url', { type: 'string' }],
+  ['text', { type: 'string', pattern: '^[A-Z]{3}$' }],
+  ['text', { type: 'string', format: 'uuid' }],
+  ['text', { type: 'string', format: 'constructor' }],
+  ['text', { type: 'string', minLength: 1e9 }],
+  ['issue_number', { type: 'integer' }],
+  ['id', { type: 'integer' }],
+  ['limit', { type: 'integer', exclusiveMinimum: 4, maximum: 3 }],
+  ['note', { type: 'object', required: ['path'], properties: { path: { type: 'string' } } }],
+  ['value', { $ref: '#/$defs/value' }],
+])('a value that must name something is missing: %s, %j', (name, schema) => {
+  expect(proposalFor(name, schema)).toEqual({ missing: [name] });
+});
+
 test('an argument that would be a guess is missing, unless it is given', () => {
   const schema = { required: ['path'], properties: { path: { type: 'string' }, depth: { type: 'integer' } } };
   expect(proposeArguments(schema, {}, 'a')).toEqual({ missing: ['path'] });

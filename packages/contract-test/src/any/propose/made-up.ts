@@ -1,0 +1,81 @@
+import type { Json } from '@headroom/workload';
+
+/** The parts of a JSON schema that a made-up text or number must keep; all a stranger's. */
+interface PlainSchema {
+  readonly type?: unknown;
+  readonly format?: unknown;
+  readonly pattern?: unknown;
+  readonly minLength?: unknown;
+  readonly maxLength?: unknown;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly exclusiveMinimum?: unknown;
+  readonly exclusiveMaximum?: unknown;
+  readonly multipleOf?: unknown;
+}
+
+/** Values of formats of which any will do. */
+const OF_FORMATS: Readonly<Record<string, string>> = {
+  date: '2026-01-01',
+  'date-time': '2026-01-01T00:00:00Z',
+  time: '12:00:00Z',
+  duration: 'PT1S',
+  email: 'somebody@example.org',
+  hostname: 'example.org',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.org/',
+  url: 'https://example.org/',
+};
+
+const TEXT = 'Hello from Headroom. ';
+const MOST_CHARACTERS = 1000;
+
+/** Words in names of arguments that take any text. All other texts name something that the server must have. */
+const FREE_TEXT = new Set(
+  'body comment content contents greeting input message msg note paragraph phrase prompt question sentence str string text thought title topic value word words'.split(
+    ' ',
+  ),
+);
+/** Words in names of numbers that name something. */
+const NAMING_NUMBERS = new Set(
+  'code id ids identifier key no number phone pid port postcode timestamp version year zip'.split(' '),
+);
+
+/** A harmless text for an argument of any text; undefined where only some texts are right. */
+export function madeUpText(name: string, schema: PlainSchema): Json | undefined {
+  const { format, pattern, minLength, maxLength } = schema;
+  if (typeof format === 'string') return Object.hasOwn(OF_FORMATS, format) ? OF_FORMATS[format] : undefined;
+  if (pattern !== undefined || !wordsOf(name).some((word) => FREE_TEXT.has(word))) return undefined;
+  if (wordsOf(name).some((word) => NAMING_NUMBERS.has(word))) return undefined;
+  const least = Math.max(1, numberOr(minLength, 1));
+  const most = numberOr(maxLength, MOST_CHARACTERS);
+  if (least > MOST_CHARACTERS || most < least) return undefined;
+  const text = TEXT.trim().length >= least ? TEXT.trim() : TEXT.repeat(Math.ceil(least / TEXT.length));
+  return text.slice(0, Math.max(least, Math.min(most, TEXT.trim().length)));
+}
+
+/** A small number within its bounds; undefined where the number names something. */
+export function madeUpNumber(name: string, schema: PlainSchema): Json | undefined {
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  if (typeof minimum === 'number') return minimum;
+  if (wordsOf(name).some((word) => NAMING_NUMBERS.has(word))) return undefined;
+  const step = numberOr(multipleOf, 1);
+  if (!(step > 0)) return undefined;
+  const above = numberOr(exclusiveMinimum, 0);
+  const value = step * (Math.floor(above / step) + 1);
+  const isTooHigh = value > numberOr(maximum, value) || value >= numberOr(exclusiveMaximum, value + 1);
+  if (isTooHigh) return typeof maximum === 'number' && exclusiveMinimum === undefined ? maximum : undefined;
+  return type === 'integer' && !Number.isInteger(value) ? undefined : value;
+}
+
+const numberOr = (value: unknown, other: number) => (typeof value === 'number' ? value : other);
+
+/** Words of a name such as `issueNumber`, `issue_number` and `issue-number`. */
+function wordsOf(name: string): string[] {
+  return name
+    .slice(0, MOST_CHARACTERS)
+    .replaceAll(/[a-z\d][A-Z]/g, ([before, after]) => `${before} ${after}`)
+    .toLowerCase()
+    .split(/[^a-z]+/);
+}
