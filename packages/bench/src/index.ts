@@ -10,6 +10,7 @@ export {
   discoverRunning,
   NothingToCall,
 } from './once/discover.ts';
+export { describeImage, type ImageRequest } from './once/image.ts';
 export { measureOnce, measureRunning, type Once, type OnceResult, type OnHost } from './once/measure-once.ts';
 export { type CallTerms, observeStarts } from './once/observe-starts.ts';
 export { describePackage } from './once/package.ts';

@@ -5,6 +5,7 @@ export { formatProblem, type Problem } from './problems.ts';
 export type { Project } from './project.ts';
 export type { Launch, LaunchPackage, LaunchSource, Need, ValueOf } from './resolve/launch.ts';
 export {
+  commandLaunch,
   type Launches,
   type LaunchRefusal,
   launchesIn,
@@ -18,6 +19,7 @@ export type { Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
 export { type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';
 export {
+  type ImageTarget,
   type PackageTarget,
   parseTarget,
   type Target,

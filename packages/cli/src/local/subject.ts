@@ -4,14 +4,17 @@ import { dirname, join, resolve } from 'node:path';
 import {
   type Discovered,
   type Discovery,
+  describeImage,
   describePackage,
   discover,
   discoverRunning,
+  type ImageRequest,
   type PackageRequest,
 } from '@headroom/bench';
 import { givenBy } from '@headroom/contract-test/any';
 import {
   buildSource,
+  type ImageTarget,
   idOf,
   type LaunchSource,
   literalText,
@@ -34,7 +37,7 @@ import { proposalText } from '../output/proposal.ts';
 import { serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
 import { runningAddress } from '../project/running.ts';
-import { candidateIn, type FoundLaunch, launchIn, refuseNeeds } from './folder.ts';
+import { candidateIn, containerIn, type FoundLaunch, launchIn, refuseNeeds } from './folder.ts';
 import { envOf, tell } from './start.ts';
 import { headersFrom, variablesFrom } from './variables.ts';
 
@@ -87,9 +90,10 @@ export async function openSubject(options: SubjectOptions, signal: AbortSignal):
     case 'place':
       return ofPlace(target.path, options, signal);
     case 'image':
+      return ofImage({ target, ...givenTo(options) }, options, signal);
     case 'repository':
       throw new CommandError(
-        `${targetLabel(target)} cannot be measured here; allowed: a package, an address, a command, a file or folder`,
+        `${targetLabel(target)} cannot be measured here; allowed: a package, an image, an address, a command, a file or folder`,
       );
   }
 }
@@ -108,9 +112,26 @@ async function ofPackage(
   options: SubjectOptions,
   signal: AbortSignal,
 ): Promise<Subject> {
-  const args = (options.command ?? []).map(literalText);
-  const request = { target, program: options.program, args, ...variablesFrom(options.env) };
-  return discovered(request, options, { mayListen: true, signal });
+  return discovered({ target, ...givenTo(options) }, options, { mayListen: true, signal });
+}
+
+/** Parts of a server that its user gives by options. */
+function givenTo({ command, env, program }: SubjectOptions) {
+  return { program, args: (command ?? []).map(literalText), ...variablesFrom(env) };
+}
+
+/** An image, which is described by its digest and discovered in a container. */
+async function ofImage(
+  request: ImageRequest,
+  options: SubjectOptions,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const common = commonOf(options, signal);
+  tell(`looks ${targetLabel(request.target)} up`);
+  const { draft, reference, folder } = await describeImage(request, common);
+  tell(`found ${reference}`);
+  const file = join(folder, FILE);
+  return found(await discover({ ...common, draft, mayListen: true, file }), { file, inPlace: false });
 }
 
 /** Has a package described and discovered. */
@@ -138,6 +159,8 @@ async function ofCommand(
   options: SubjectOptions,
   signal: AbortSignal,
 ): Promise<Subject> {
+  const launched = containerIn(command, options);
+  if (launched) return ofLaunch(launched, '.', options, signal);
   const [program] = command;
   const toolchain = Object.hasOwn(TOOLCHAIN_OF, program) ? TOOLCHAIN_OF[program] : undefined;
   const { env, secrets } = variablesFrom(options.env);
@@ -214,9 +237,9 @@ async function ofLaunch(
     return discovered(request, options, { mayListen: transport === 'stdio', signal });
   }
   if (source.kind === 'image') {
-    throw new CommandError(
-      `${from}: ${name} is the image ${source.reference}: images are measured by a headroom.yaml with \`image\` and its digest`,
-    );
+    const target: ImageTarget = { kind: 'image', reference: source.reference };
+    tell(`${from} names ${targetLabel(target)}`);
+    return ofImage({ target, program, args, env, secrets, talk }, options, signal);
   }
   tell(`${from} names ${name}`);
   const file = resolve(folder, FILE);

@@ -3,7 +3,7 @@ import type { RegistryId } from '../server/registries.ts';
 import { imageReference } from './image-reference.ts';
 import { argumentSchema, camelKeys, variableSchema, variablesOf, wordsOf } from './inputs.ts';
 import { Findings, type Launch, type LaunchSource, type ValueOf } from './launch.ts';
-import { DOCKER_OPTIONS, variablesOf as variablesOfDocker } from './launchers/docker.ts';
+import { DOCKER_OPTIONS, publishedPort, variablesOf as variablesOfDocker } from './launchers/docker.ts';
 import { launched } from './launchers/index.ts';
 import { optionsOf, valuesOf } from './launchers/options.ts';
 import { launchPackage, openVersion } from './package-spec.ts';
@@ -70,6 +70,7 @@ export function packageLaunch({ value, place }: ListedPackage, valueFor: ValueOf
     secrets: [...findings.secrets],
     needs: findings.needs,
     ...talk,
+    ...(talk.transport === 'streamable-http' && of.port !== undefined && { port: of.port }),
     notes: findings.notes,
   };
 }
@@ -78,6 +79,8 @@ interface Origin {
   readonly source: LaunchSource;
   readonly program?: string | undefined;
   readonly variables?: Readonly<Record<string, string>>;
+  /** Port of a container that is published: the address of the server names that of the host. */
+  readonly port?: number | undefined;
 }
 
 function ofImage(one: Package, findings: Findings, place: Place): Origin {
@@ -92,7 +95,8 @@ function ofImage(one: Package, findings: Findings, place: Place): Origin {
   const note = (sentence: string) => findings.note(sentence);
   const name = withHost(one);
   const reference = imageReference(name, one.version, within(place, 'identifier'), note);
-  return { source: { kind: 'image', reference }, program: program || undefined, variables };
+  const port = publishedPort(valuesOf(options, '-p', '--publish'));
+  return { source: { kind: 'image', reference }, program: program || undefined, variables, port };
 }
 
 /** Files of 2025 keep the registry of an image apart from its name. */
