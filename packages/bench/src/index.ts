@@ -3,6 +3,7 @@ export { askConformance } from './conformance/ask.ts';
 export * from './env.ts';
 export { findK6 } from './load/find-k6.ts';
 export { loadFolders, removeLoadFolders } from './load/folders.ts';
+export { type OpenBundle, openBundle, withFetchedBundle } from './once/bundle.ts';
 export {
   type Discovered,
   type Discovery,

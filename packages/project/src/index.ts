@@ -3,6 +3,7 @@ export { type Parsed, type ParseOptions, parseProject } from './parse.ts';
 export { fillPlaceholders, literalText, PLACEHOLDERS, placeholdersIn } from './parts/placeholders.ts';
 export { formatProblem, type Problem } from './problems.ts';
 export type { Project } from './project.ts';
+export { type Bundle, bundleLaunch } from './resolve/bundle.ts';
 export type { Launch, LaunchPackage, LaunchSource, Need, ValueOf } from './resolve/launch.ts';
 export {
   commandLaunch,

@@ -43,7 +43,8 @@ test('without a container engine an image is refused with what to do', async () 
     describeImage(request, { env: envOf('process'), signal, tell: () => {} }),
   ).rejects.toMatchObject({
     outcome: 'rig_failed',
-    message: 'oci:acme needs a container engine: start Docker, or name its socket in DOCKER_HOST',
+    message:
+      'oci:acme needs a container engine, and none is used here: start Docker, or name its socket in DOCKER_HOST',
   });
 });
 

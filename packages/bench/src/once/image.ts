@@ -35,8 +35,9 @@ export interface ImageRequest {
 /** An image as a headroom.yaml describes it, and a folder for that file. */
 export interface ImageDraft {
   readonly draft: ServerDraft;
-  /** The image by its digest. */
+  /** The image by its digest, and its name alone. */
   readonly reference: string;
+  readonly name: string;
   readonly folder: string;
 }
 
@@ -52,10 +53,11 @@ export async function describeImage(
   const runtime = host?.runtime ?? (await runtimeOf({ env, tell, image: reference }, newMark()));
   try {
     if (!runtime.openImage) {
-      throw new TrialFailure(
-        'rig_failed',
-        `${targetLabel(request.target)} needs a container engine: start Docker, or name its socket in DOCKER_HOST`,
-      );
+      const label = targetLabel(request.target);
+      const what = host
+        ? 'which this host does not have: choose a class of hosts whose runtime is docker'
+        : 'and none is used here: start Docker, or name its socket in DOCKER_HOST';
+      throw new TrialFailure('rig_failed', `${label} needs a container engine, ${what}`);
     }
     const image = await runtime.openImage(reference, { signal, tell });
     const draft = draftOf(image, request);
@@ -64,7 +66,7 @@ export async function describeImage(
       `image-${draft.id}-${shownDigest(image)}`,
     );
     await mkdir(folder, { recursive: true });
-    return { draft, reference: image.reference, folder };
+    return { draft, reference: image.reference, name: nameOf(image), folder };
   } finally {
     if (!host) await runtime.reap();
   }
@@ -72,7 +74,7 @@ export async function describeImage(
 
 function draftOf(image: NamedImage, request: ImageRequest): ServerDraft {
   const { target, program, args, env, secrets, talk = { transport: 'stdio' } } = request;
-  const [name = ''] = image.reference.split('@', 1);
+  const name = nameOf(image);
   const [port, other] = image.ports;
   const isTold = [...args, ...Object.values(env)].some((text) => placeholdersIn(text).includes('port'));
   const isAtPort =
@@ -101,6 +103,8 @@ function startOf(
     `${label} says no command: name its program and arguments after \`--\``,
   );
 }
+
+const nameOf = ({ reference }: NamedImage) => reference.split('@', 1).join('');
 
 function shownDigest({ reference }: NamedImage): string {
   const start = reference.indexOf('@sha256:') + '@sha256:'.length;

@@ -1,4 +1,5 @@
 export { IN_CLUSTER, namespacesUnder } from './cluster.ts';
 export * from './engine.ts';
+export * from './image-server.ts';
 export * from './observe.ts';
 export * from './places.ts';

@@ -52,7 +52,8 @@ export function launchIn(
   throw new CommandError([`${path} names no server that can be started here:`, ...refusals].join('\n'));
 }
 
-function valuesBy(env: readonly string[] | undefined): ValueOf {
+/** Values of variables and settings: those of --env, and secrets of this process. */
+export function valuesBy(env: readonly string[] | undefined): ValueOf {
   const variables = envFrom(env);
   return (name) => variables[name] ?? readSecret(name).secret;
 }
@@ -122,7 +123,7 @@ export function candidateIn(folder: string, program: string | undefined): Candid
   const here = folder === '.' ? 'this folder' : folder;
   if (candidates.length === 0) {
     throw new CommandError(
-      `${here} has no headroom.yaml, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program, or Dockerfile with EXPOSE. Name a package (npm:NAME), an address, or a command after --`,
+      `${here} has no headroom.yaml, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program, or Dockerfile with EXPOSE. Name a package (npm:NAME), an image (oci:IMAGE), an address, or a command after --`,
     );
   }
   const names = candidates.map(({ name }) => `  headroom measure ${folder} --program ${name}`);

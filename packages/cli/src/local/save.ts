@@ -8,11 +8,23 @@ import type { Subject } from './subject.ts';
  * @returns names of the files
  * @throws CommandError where a file is there already, and for a server that nobody here can start
  */
-export async function saveSubject({ file, isDescribed, server, text, url }: Subject): Promise<string[]> {
+export async function saveSubject({
+  file,
+  isBundle,
+  isDescribed,
+  server,
+  text,
+  url,
+}: Subject): Promise<string[]> {
   if (isDescribed) throw new CommandError('--save: the server has a headroom.yaml; nothing was written');
   if (url !== undefined) {
     throw new CommandError(
       '--save is for servers that are started here: how one that runs already is started is not known',
+    );
+  }
+  if (isBundle) {
+    throw new CommandError(
+      '--save: the files of a bundle lie in the cache; write a headroom.yaml for the repository that it is made of',
     );
   }
   const { source } = server;

@@ -1,6 +1,6 @@
 /** What is measured here: a file, a package, a command, or a server that runs, by the name that somebody gave. */
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   type Discovered,
   type Discovery,
@@ -9,7 +9,9 @@ import {
   discover,
   discoverRunning,
   type ImageRequest,
+  openBundle,
   type PackageRequest,
+  withFetchedBundle,
 } from '@headroom/bench';
 import { givenBy } from '@headroom/contract-test/any';
 import {
@@ -37,7 +39,7 @@ import { proposalText } from '../output/proposal.ts';
 import { serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
 import { runningAddress } from '../project/running.ts';
-import { candidateIn, containerIn, type FoundLaunch, launchIn, refuseNeeds } from './folder.ts';
+import { candidateIn, containerIn, type FoundLaunch, launchIn, refuseNeeds, valuesBy } from './folder.ts';
 import { envOf, tell } from './start.ts';
 import { headersFrom, variablesFrom } from './variables.ts';
 
@@ -52,6 +54,8 @@ export interface Subject {
   readonly inPlace: boolean;
   /** Whether a headroom.yaml of somebody's describes it. */
   readonly isDescribed: boolean;
+  /** Whether its files are those of a bundle, which lie in the cache. */
+  readonly isBundle?: boolean;
   /** The endpoint of a server that runs already. */
   readonly url?: string | undefined;
 }
@@ -200,6 +204,7 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
     );
   }
   const isFolder = statSync(path).isDirectory();
+  if (!isFolder && BUNDLE.test(path)) return ofBundle(path, {}, options, signal);
   const file = isFolder ? join(path, FILE) : path;
   if (existsSync(file) && !isLaunchFile(file)) {
     return { ...(await openFile(file, options.server)), url: options.url };
@@ -214,6 +219,22 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
     ...{ mayListen: true, file: resolve(file) },
   };
   return found(await discover(discovery), { file: resolve(file), inPlace: false });
+}
+
+/** Endings of bundles; the second is what they were called first. */
+const BUNDLE = /\.(mcpb|dxt)$/i;
+
+/** The server of a bundle. @param more variables that its server.json gives it */
+async function ofBundle(
+  path: string,
+  more: Readonly<Record<string, string>>,
+  options: SubjectOptions,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const opening = { env: envOf(options.runtime), signal, valueFor: valuesBy(options.env) };
+  const { name, launch, folder } = await openBundle(path, opening);
+  const launched = { from: basename(path), name, launch: { ...launch, env: { ...launch.env, ...more } } };
+  return { ...(await ofLaunch(launched, folder, options, signal)), isBundle: true };
 }
 
 /** A server that a file for clients or registries names. */
@@ -241,6 +262,12 @@ async function ofLaunch(
     tell(`${from} names ${targetLabel(target)}`);
     return ofImage({ target, program, args, env, secrets, talk }, options, signal);
   }
+  if (source.kind === 'bundle') {
+    tell(`${from} names ${source.url}`);
+    return withFetchedBundle(source, { env: envOf(options.runtime), signal }, (path) =>
+      ofBundle(path, env, options, signal),
+    );
+  }
   tell(`${from} names ${name}`);
   const file = resolve(folder, FILE);
   const draft: ServerDraft = {
@@ -261,7 +288,7 @@ function refuseMore({ from, name }: FoundLaunch, source: Extract<LaunchSource, {
 }
 
 function sourceOf(
-  source: Exclude<LaunchSource, { kind: 'package' } | { kind: 'image' }>,
+  source: Exclude<LaunchSource, { kind: 'package' | 'image' | 'bundle' }>,
 ): ServerDraft['source'] {
   if (source.kind === 'dockerfile') {
     const { path, context } = source;

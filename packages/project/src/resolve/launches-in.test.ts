@@ -187,7 +187,7 @@ describe('server.json', () => {
     expect(launch.args).toEqual([]);
   });
 
-  test('a package of NuGet is one, a bundle is none', () => {
+  test('a package of NuGet is one, and a bundle by its address and hash', () => {
     const of = (registryType: string) => ({
       registryType,
       identifier: 'Acme.Server',
@@ -195,7 +195,16 @@ describe('server.json', () => {
       ...STDIO,
     });
     expect(only(read('server.json', server(of('nuget')))).source).toMatchObject({ registry: 'nuget' });
-    expect(reason(read('server.json', server(of('mcpb'))))).toContain('a bundle that desktop clients unpack');
+    const bundle = { ...of('mcpb'), identifier: 'https://example.org/a.mcpb', fileSha256: 'A'.repeat(64) };
+    expect(only(read('server.json', server(bundle))).source).toEqual({
+      ...{ kind: 'bundle', url: 'https://example.org/a.mcpb', sha256: 'a'.repeat(64) },
+    });
+    for (const [wrong, words] of [
+      [{ identifier: 'http://example.org/a.mcpb' }, 'packages.0.identifier: must be an address of a bundle'],
+      [{ fileSha256: 'abc' }, 'packages.0.fileSha256: must be the SHA-256 of the bundle'],
+    ] as const) {
+      expect(reason(read('server.json', server({ ...bundle, ...wrong })))).toContain(words);
+    }
   });
 
   test('addresses are pointed to the command for them', () => {

@@ -14,6 +14,7 @@ type request struct {
 	Method string          `json:"method"`
 	Params struct {
 		ProtocolVersion string `json:"protocolVersion"`
+		Name            string `json:"name"`
 	} `json:"params"`
 }
 
@@ -41,7 +42,11 @@ func answer(message []byte) []byte {
 	if json.Unmarshal(message, &r) != nil || r.ID == nil {
 		return nil
 	}
-	said, _ := json.Marshal(object{"jsonrpc": "2.0", "id": r.ID, "result": resultOf(r)})
+	whole := object{"jsonrpc": "2.0", "id": r.ID, "result": resultOf(r)}
+	if r.Method == "tools/call" && r.Params.Name != "greet" {
+		whole = object{"jsonrpc": "2.0", "id": r.ID, "error": object{"code": -32602, "message": "unknown tool"}}
+	}
+	said, _ := json.Marshal(whole)
 	return said
 }
 
