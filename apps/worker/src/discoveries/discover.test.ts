@@ -93,7 +93,7 @@ test.skipIf(!engine)('an image that the operator allows is started, by its diges
   const containers = new TestWorker(addresses, {
     ...settings,
     HEADROOM_RUNTIME: 'docker',
-    HEADROOM_BASE_IMAGES: `${registry.host}/*`,
+    HEADROOM_BASE_IMAGES: `docker.io/library/* ${registry.host}/*`,
     HEADROOM_HOST_CLASS: 'containers',
   });
   await containers.start();
@@ -106,7 +106,7 @@ test.skipIf(!engine)('an image that the operator allows is started, by its diges
     expect(await readDiscoveredFiles(db, id)).toEqual({});
     const refused = await discovered({ target: 'oci:ghcr.io/acme/server' }, 'containers');
     expect(refused.reason).toContain(
-      `ghcr.io/acme/server is not an image that this host allows; allowed: ${registry.host}/*`,
+      `ghcr.io/acme/server is not an image that this host allows; allowed: docker.io/library/*, ${registry.host}/*`,
     );
   } finally {
     await containers.stop();

@@ -1,3 +1,4 @@
+export { zipOf } from '@headroom/builder/archive/testing';
 export { IN_CLUSTER, namespacesUnder } from './cluster.ts';
 export * from './engine.ts';
 export * from './image-server.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engine, startImageServer } from '@headroom/bench/testing';
+import { engine, startImageServer, zipOf } from '@headroom/bench/testing';
 import { freePort } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,6 +18,20 @@ const http = join(folder, 'http.cjs');
 writeFileSync(stdio, OVER_STDIO);
 writeFileSync(http, OVER_HTTP);
 const clients = join(folder, 'clients.json');
+const bundle = join(folder, 'acme.mcpb');
+const MANIFEST = {
+  ...{ manifest_version: '0.3', name: 'acme', version: '1.0.0' },
+  server: {
+    ...{ type: 'node', entry_point: 'server/index.cjs' },
+    mcp_config: {
+      command: 'node',
+      args: [`\${__dirname}/server/index.cjs`],
+      env: { SPIN_MS: `\${user_config.spin}` },
+    },
+  },
+  user_config: { spin: { type: 'number', title: 'Work of a call', required: true } },
+};
+writeFileSync(bundle, zipOf({ 'manifest.json': JSON.stringify(MANIFEST), 'server/index.cjs': OVER_STDIO }));
 const ACME = { command: 'uvx', args: ['--with', 'extra', 'acme'] };
 writeFileSync(clients, JSON.stringify({ mcpServers: { acme: ACME } }));
 
@@ -90,6 +104,13 @@ test('a package is measured by its newest version, without a file', async () => 
   expect(said.stdout).toMatch(/get-structured-content +│/);
 });
 
+test('a bundle is unpacked and measured, with its settings by their names', async () => {
+  const given = ['--env', 'spin=0', ...LOADED];
+  const said = await runIn(folder, 'measure', 'acme.mcpb', ...given);
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toMatch(TABLE);
+});
+
 test.skipIf(!engine)(
   'an image is measured by the command that clients start it with; --save writes its digest',
   async () => {
@@ -143,6 +164,7 @@ test('a server that cannot be measured is refused with its own words and the rea
       /the server of docker run needs values:\n {2}TOKEN: add --env TOKEN=…/,
     ],
     [['--', 'docker', 'run', '-v', '/:/host', 'acme'], /docker: args: -v mounts a folder of the host/],
+    [[bundle], /acme of acme\.mcpb needs values:\n {4}spin \(Work of a call\): add --env spin=…/],
     [[clients], /needs extra, which is not installed for a server without a file/],
     [['brew:acme'], /brew: is no kind of server; allowed: npm:NAME/],
     [
