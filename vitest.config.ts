@@ -21,6 +21,7 @@ const RIG = [
   'apps/worker/src/runs/{builds,disturbed,full-disk,limits,outcomes,recovery,run}.test.ts',
   'infra/local/src/{demo,sixteenth-server}.test.ts',
   'packages/bench/src/runtime/{child,process-backends,sandboxed}.test.ts',
+  'packages/bench/src/once/image.test.ts',
   'packages/bench/src/world/own-backends.test.ts',
   'packages/builder/src/image/{bases,foreign,hostile-output,image-builder,interrupted,prune-images}.test.ts',
   'packages/builder/src/build/own-tests.test.ts',

@@ -33,7 +33,7 @@ export const discoveriesApi = {
     limit: 'runSubmission',
     method: 'post',
     path: '/api/v1/discoveries',
-    summary: 'Discover a package: fetch it, start it, and ask it which tools it has',
+    summary: 'Discover a package or an image: fetch it, start it, and ask it which tools it has',
     description:
       'It is a run of the kind `try` without a project: it waits for a host of the class, is followed and cancelled like a run, and is removed a day after its end. Tools that say that they only read are called.',
     body: newDiscoverySchema,

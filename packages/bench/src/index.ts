@@ -3,6 +3,7 @@ export { askConformance } from './conformance/ask.ts';
 export * from './env.ts';
 export { findK6 } from './load/find-k6.ts';
 export { loadFolders, removeLoadFolders } from './load/folders.ts';
+export { type OpenBundle, openBundle, withFetchedBundle } from './once/bundle.ts';
 export { Copies } from './once/copies.ts';
 export {
   type Discovered,
@@ -11,6 +12,7 @@ export {
   discoverRunning,
   NothingToCall,
 } from './once/discover.ts';
+export { describeImage, type ImageRequest } from './once/image.ts';
 export { measureOnce, measureRunning, type Once, type OnceResult, type OnHost } from './once/measure-once.ts';
 export { type CallTerms, observeStarts } from './once/observe-starts.ts';
 export { describePackage } from './once/package.ts';

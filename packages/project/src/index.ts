@@ -3,8 +3,10 @@ export { type Parsed, type ParseOptions, parseProject } from './parse.ts';
 export { fillPlaceholders, literalText, PLACEHOLDERS, placeholdersIn } from './parts/placeholders.ts';
 export { formatProblem, type Problem } from './problems.ts';
 export type { Project } from './project.ts';
+export { type Bundle, bundleLaunch } from './resolve/bundle.ts';
 export type { Launch, LaunchPackage, LaunchSource, Need, ValueOf } from './resolve/launch.ts';
 export {
+  commandLaunch,
   type Launches,
   type LaunchRefusal,
   launchesIn,
@@ -18,6 +20,7 @@ export type { Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
 export { type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';
 export {
+  type ImageTarget,
   type PackageTarget,
   parseTarget,
   type Target,

@@ -31,7 +31,7 @@ export const discoveryRequestSchema = z.strictObject({
     .trim()
     .min(1, 'target must name a package, such as npm:@acme/server@1.12.0')
     .max(MAX_TARGET, `target must have at most ${MAX_TARGET} characters`)
-    .describe('a package: npm:NAME@VERSION, pypi:NAME, cargo:NAME or go:PATH'),
+    .describe('a package or an image: npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH or oci:IMAGE'),
   arguments: z
     .array(z.string().max(MAX_TARGET, `must have at most ${MAX_TARGET} characters`))
     .max(MAX_WORDS, `must have at most ${MAX_WORDS} entries`)

@@ -1,4 +1,5 @@
 /** Discoveries by a real worker: packages of a real registry. */
+import { engine, startImageServer } from '@headroom/bench/testing';
 import {
   createDiscovery,
   ensureDefaultWorkspace,
@@ -38,8 +39,8 @@ async function queue(request: Partial<DiscoveryRequest>, hostClass = DEFAULT_HOS
   return (await createDiscovery(db, { ...of, request: discoveryRequestSchema.parse(request) })).id;
 }
 
-async function discovered(request: Partial<DiscoveryRequest>) {
-  const id = await queue(request);
+async function discovered(request: Partial<DiscoveryRequest>, hostClass?: string) {
+  const id = await queue(request, hostClass);
   await untilEnded(db, id);
   const discovery = await readDiscovery(db, id);
   if (!discovery) throw new Error(`discovery ${id} is missing`);
@@ -77,6 +78,40 @@ test.each([
   const { status, reason, found } = await discovered(request);
   expect({ status, found }).toEqual({ status: 'failed', found: null });
   expect(reason).toContain(words);
+});
+
+test('an image is refused by a host without a container engine', async () => {
+  const { status, reason } = await discovered({ target: 'oci:acme/server:1' });
+  expect(status).toBe('failed');
+  expect(reason).toContain(
+    'oci:acme/server:1 needs a container engine, which this host does not have: choose a class of hosts',
+  );
+});
+
+test.skipIf(!engine)('an image that the operator allows is started, by its digest', async () => {
+  const registry = await startImageServer();
+  const containers = new TestWorker(addresses, {
+    ...settings,
+    HEADROOM_RUNTIME: 'docker',
+    HEADROOM_BASE_IMAGES: `docker.io/library/* ${registry.host}/*`,
+    HEADROOM_HOST_CLASS: 'containers',
+  });
+  await containers.start();
+  try {
+    const of = { target: `oci:${registry.image}`, variables: { PLACE: 'Oslo' } };
+    const { id, reason, found } = await discovered(of, 'containers');
+    expect(reason).toBeNull();
+    expect(found?.server).toContain(`@${registry.digest}`);
+    expect(found?.tools).toMatchObject([{ name: 'greet', why: null }]);
+    expect(await readDiscoveredFiles(db, id)).toEqual({});
+    const refused = await discovered({ target: 'oci:ghcr.io/acme/server' }, 'containers');
+    expect(refused.reason).toContain(
+      `ghcr.io/acme/server is not an image that this host allows; allowed: docker.io/library/*, ${registry.host}/*`,
+    );
+  } finally {
+    await containers.stop();
+    await registry.stop();
+  }
 });
 
 test('a cancelled discovery ends, and leaves nothing', async () => {

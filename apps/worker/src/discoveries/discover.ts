@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   cleaned,
+  describeImage,
   describePackage,
   discover,
   type Discovered as FoundServer,
@@ -73,20 +74,24 @@ interface Looking {
 async function look(context: WorkerContext, { run, request, secrets, onStep, signal }: Looking) {
   const { env, runtime, cache, log } = context;
   const target = parseTarget(request.target);
-  if (target.kind !== 'package') {
-    throw new TrialFailure('server_failed', 'only packages are discovered by this host');
+  if (target.kind !== 'package' && target.kind !== 'image') {
+    throw new TrialFailure('server_failed', 'only packages and images are discovered by this host');
   }
   const folder = join(scratchOf(env, run.id), 'discovery');
   await mkdir(folder, { recursive: true });
   const { workspaceId: scope } = run;
-  const home = `${scope} packages-${target.registry}`;
+  const home = `${scope} packages-${target.kind === 'package' ? target.registry : 'oci'}`;
   const host: OnHost = { runtime, mark: env.mark, folder, scope, home, hold: await cache.holdForRun() };
   const tell = (said: unknown) => log.info({ said }, 'discovery');
   const shared = { env, host, onLine: () => {}, signal, tell };
   await onStep('fetch');
   const args = request.arguments.map(literalText);
   const variables = environmentTexts(request.variables, request.secrets);
-  const described = await describePackage({ target, args, env: variables, secrets: request.secrets }, shared);
+  const started = { args, env: variables, secrets: request.secrets };
+  const described =
+    target.kind === 'package'
+      ? await describePackage({ target, ...started }, shared)
+      : await describeImage({ target, ...started }, shared);
   const { draft } = described;
   const { draft: server, proposal } = await discover({
     ...{ ...shared, draft, secrets, onStep },
@@ -98,7 +103,8 @@ async function look(context: WorkerContext, { run, request, secrets, onStep, sig
     },
   }).catch(unlessUndecided);
   const { handshakes, protocol = null, tools } = proposal;
-  const found = { title: described.locked.name, handshakes: [...handshakes], protocol };
+  const title = 'locked' in described ? described.locked.name : described.name;
+  const found = { title, handshakes: [...handshakes], protocol };
   return {
     found: {
       ...found,

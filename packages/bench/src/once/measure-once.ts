@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { type BuildResult, removeTree } from '@headroom/builder';
+import { patternOf } from '@headroom/builder/image';
 import type { Project } from '@headroom/project';
 import type { Conditions, Processors } from '@headroom/report';
 import {
@@ -239,7 +240,9 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
   const { env, project, file, host } = once;
   const { HEADROOM_CACHE_DIR: cacheDir } = env;
   const mark = newMark();
-  const runtime = host?.runtime ?? (await runtimeOf(once, mark));
+  const { source } = once.server;
+  const image = source.kind === 'image' ? source.of : undefined;
+  const runtime = host?.runtime ?? (await runtimeOf({ ...once, image }, mark));
   const scratch = host ? join(host.folder, 'sources') : join(cacheDir, 'sources', mark);
   try {
     refuseWorld(project.world, runtime, env);
@@ -259,18 +262,29 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
   }
 }
 
-/** A runtime for this server alone. */
-function runtimeOf({ env, inPlace = false, tell }: Starting, mark: string): Promise<Runtime> {
+interface OfOneServer extends Pick<Starting, 'env' | 'inPlace' | 'tell'> {
+  /** The image that the server comes as. Whoever starts it here has chosen it: no list need allow it. */
+  readonly image: string | undefined;
+}
+
+/** A runtime for one server alone. */
+export function runtimeOf(
+  { env, image, inPlace = false, tell }: OfOneServer,
+  mark: string,
+): Promise<Runtime> {
   const common = { cacheDir: env.HEADROOM_CACHE_DIR, mark, serverPort: 0, buildLimits: timeLimitsOf(env) };
   if (inPlace) {
     tell('it is started in this folder, as this user: nothing keeps it apart');
     return createProcessRuntime({ ...common, confinement: { ...confinementOf(env), wanted: 'off' }, tell });
   }
+  const builds = imageBuildsOf(env);
+  const chosen = image === undefined ? undefined : patternOf(image);
+  const baseImages = chosen === undefined ? builds.baseImages : [...builds.baseImages, chosen];
   return chooseRuntime(
     {
       ...common,
       ...{ wanted: env.HEADROOM_RUNTIME, remote: remoteEngineOf(env), registry: registryOf(env) },
-      ...{ manifests: [], imageBuilds: imageBuildsOf(env), confinement: confinementOf(env) },
+      ...{ manifests: [], imageBuilds: { ...builds, baseImages }, confinement: confinementOf(env) },
     },
     tell,
   );

@@ -1,4 +1,5 @@
 import type { Buildable, BuildLimits, BuildResult, Cached, Hold, Tell, Toolchains } from '@headroom/builder';
+import type { NamedImage } from '@headroom/builder/image';
 import type { Reach } from '@headroom/builder/sandbox';
 import type { RelayPlaces } from '@headroom/contract-test';
 import type { World } from '@headroom/project';
@@ -226,6 +227,12 @@ export interface BuildOptions {
   home?: string;
 }
 
+export interface OpeningImage {
+  readonly signal: AbortSignal;
+  /** Gets a sentence before it is pulled. */
+  readonly tell: (sentence: string) => void;
+}
+
 /** Builds and executes servers and their backends on a host; see docs/architecture.md. */
 export interface Runtime {
   readonly id: RuntimeId;
@@ -254,6 +261,11 @@ export interface Runtime {
   contentHash(server: Buildable): Promise<string>;
   /** Builds a server, or finds its build. @throws BuildFailed with the log; the signal's reason when aborted */
   build(server: Buildable, options?: BuildOptions): Promise<BuildResult>;
+  /**
+   * Pulls an image that somebody named, and reads what it says about itself; absent where there is no container engine.
+   * @throws TrialFailure `server_failed` when the host does not allow it, or when it cannot be had
+   */
+  openImage?(reference: string, options: OpeningImage): Promise<NamedImage>;
   /** Its cached builds, which may be removed where nobody holds them. */
   cached(): Promise<Cached[]>;
   /** Those of a suite. @throws TrialFailure `rig_failed` when a backend does not come up */

@@ -146,7 +146,8 @@ export async function idOfBase(
   return Id;
 }
 
-function nameOf(reference: string): string {
+/** A reference without its tag and digest. */
+export function nameOf(reference: string): string {
   return (reference.split('@', 1)[0] ?? '').replace(/:[^/:]*$/, '');
 }
 

@@ -9,5 +9,6 @@ export {
   type ImageBuildOptions,
   type ImageFolder,
 } from './image-builder.ts';
+export { type NamedImage, openNamed, patternOf } from './named-image.ts';
 export { baseImagesSchema, PUBLIC_BASE_IMAGES, whyNotAllowed } from './references.ts';
 export type { BuildResources } from './resources.ts';

@@ -1,7 +1,16 @@
 /** Servers of a folder that has no headroom.yaml: those of its files for clients and registries, or of its manifests. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Candidate, candidatesIn, type Launch, launchesIn, type NamedLaunch } from '@headroom/project';
+import {
+  type Candidate,
+  candidatesIn,
+  commandLaunch,
+  type Launch,
+  launchesIn,
+  type NamedLaunch,
+  SourceRefused,
+  type ValueOf,
+} from '@headroom/project';
 import { readSecret } from '../env.ts';
 import { CommandError } from '../exit.ts';
 import { envFrom } from './variables.ts';
@@ -31,8 +40,7 @@ export function launchIn(
 ): FoundLaunch | undefined {
   const isFolder = statSync(path).isDirectory();
   const files = isFolder ? LAUNCH_FILES.map((name) => join(path, name)) : [path];
-  const variables = envFrom(env);
-  const valueFor = (name: string) => variables[name] ?? readSecret(name).secret;
+  const valueFor = valuesBy(env);
   const refusals: string[] = [];
   for (const file of files) {
     const text = textAt(file);
@@ -49,6 +57,33 @@ export function launchIn(
   }
   if (refusals.length === 0) return undefined;
   throw new CommandError([`${path} names no server that can be started here:`, ...refusals].join('\n'));
+}
+
+/** Values of variables and settings: those of --env, and secrets of this process. */
+export function valuesBy(env: readonly string[] | undefined): ValueOf {
+  const variables = envFrom(env);
+  return (name) => variables[name] ?? readSecret(name).secret;
+}
+
+const CONTAINER_PROGRAMS: readonly string[] = ['docker', 'podman'];
+
+/**
+ * The image of a command that starts a container: the program of the engine's client is not the server.
+ * @returns undefined for any other command
+ * @throws CommandError for an option that is not understood
+ */
+export function containerIn(
+  command: readonly [string, ...string[]],
+  { env }: { env?: readonly string[] | undefined },
+): FoundLaunch | undefined {
+  const [program, ...words] = command;
+  if (!CONTAINER_PROGRAMS.includes(program) || !words.slice(0, 2).includes('run')) return undefined;
+  try {
+    return { from: `${program} run`, name: 'the server', launch: commandLaunch(command, valuesBy(env)) };
+  } catch (error) {
+    if (error instanceof SourceRefused) throw new CommandError(error.message, { cause: error });
+    throw error;
+  }
 }
 
 function onlyOne(
@@ -95,7 +130,7 @@ export function candidateIn(folder: string, program: string | undefined): Candid
   const here = folder === '.' ? 'this folder' : folder;
   if (candidates.length === 0) {
     throw new CommandError(
-      `${here} has no headroom.yaml, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program, or Dockerfile with EXPOSE. Name a package (npm:NAME), an address, or a command after --`,
+      `${here} has no headroom.yaml, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program, or Dockerfile with EXPOSE. Name a package (npm:NAME), an image (oci:IMAGE), an address, or a command after --`,
     );
   }
   const names = candidates.map(({ name }) => `  headroom measure ${folder} --program ${name}`);

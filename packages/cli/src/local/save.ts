@@ -11,6 +11,7 @@ import type { Subject } from './subject.ts';
  */
 export async function saveSubject({
   file,
+  isBundle,
   isDescribed,
   project,
   server,
@@ -21,6 +22,11 @@ export async function saveSubject({
   if (url !== undefined) {
     throw new CommandError(
       '--save is for servers that are started here: how one that runs already is started is not known',
+    );
+  }
+  if (isBundle) {
+    throw new CommandError(
+      '--save: the files of a bundle lie in the cache; write a headroom.yaml for the repository that it is made of',
     );
   }
   const { source } = server;

@@ -1,18 +1,23 @@
 /** What is measured here: a file, a package, a command, or a server that runs, by the name that somebody gave. */
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   Copies,
   type Discovered,
   type Discovery,
+  describeImage,
   describePackage,
   discover,
   discoverRunning,
+  type ImageRequest,
+  openBundle,
   type PackageRequest,
+  withFetchedBundle,
 } from '@headroom/bench';
 import { givenBy } from '@headroom/contract-test/any';
 import {
   buildSource,
+  type ImageTarget,
   idOf,
   type LaunchSource,
   literalText,
@@ -35,7 +40,7 @@ import { proposalText } from '../output/proposal.ts';
 import { serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
 import { runningAddress } from '../project/running.ts';
-import { candidateIn, type FoundLaunch, launchIn, refuseNeeds } from './folder.ts';
+import { candidateIn, containerIn, type FoundLaunch, launchIn, refuseNeeds, valuesBy } from './folder.ts';
 import { envOf, tell } from './start.ts';
 import { headersFrom, variablesFrom } from './variables.ts';
 
@@ -50,6 +55,8 @@ export interface Subject {
   readonly inPlace: boolean;
   /** Whether a headroom.yaml of somebody's describes it. */
   readonly isDescribed: boolean;
+  /** Whether its files are those of a bundle, which lie in the cache. */
+  readonly isBundle?: boolean;
   /** The endpoint of a server that runs already. */
   readonly url?: string | undefined;
 }
@@ -88,9 +95,10 @@ export async function openSubject(options: SubjectOptions, signal: AbortSignal):
     case 'place':
       return ofPlace(target.path, options, signal);
     case 'image':
+      return ofImage({ target, ...givenTo(options) }, options, signal);
     case 'repository':
       throw new CommandError(
-        `${targetLabel(target)} cannot be measured here; allowed: a package, an address, a command, a file or folder`,
+        `${targetLabel(target)} cannot be measured here; allowed: a package, an image, an address, a command, a file or folder`,
       );
   }
 }
@@ -109,9 +117,26 @@ async function ofPackage(
   options: SubjectOptions,
   signal: AbortSignal,
 ): Promise<Subject> {
-  const args = (options.command ?? []).map(literalText);
-  const request = { target, program: options.program, args, ...variablesFrom(options.env) };
-  return discovered(request, options, { mayListen: true, signal });
+  return discovered({ target, ...givenTo(options) }, options, { mayListen: true, signal });
+}
+
+/** Parts of a server that its user gives by options. */
+function givenTo({ command, env, program }: SubjectOptions) {
+  return { program, args: (command ?? []).map(literalText), ...variablesFrom(env) };
+}
+
+/** An image, which is described by its digest and discovered in a container. */
+async function ofImage(
+  request: ImageRequest,
+  options: SubjectOptions,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const common = commonOf(options, signal);
+  tell(`looks ${targetLabel(request.target)} up`);
+  const { draft, reference, folder } = await describeImage(request, common);
+  tell(`found ${reference}`);
+  const file = join(folder, FILE);
+  return found(await discover({ ...common, draft, mayListen: true, file }), { file, inPlace: false });
 }
 
 /** Has a package described and discovered. */
@@ -148,6 +173,8 @@ async function ofCommand(
   options: SubjectOptions,
   signal: AbortSignal,
 ): Promise<Subject> {
+  const launched = containerIn(command, options);
+  if (launched) return ofLaunch(launched, '.', options, signal);
   const [program] = command;
   const toolchain = Object.hasOwn(TOOLCHAIN_OF, program) ? TOOLCHAIN_OF[program] : undefined;
   const { env, secrets } = variablesFrom(options.env);
@@ -187,6 +214,7 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
     );
   }
   const isFolder = statSync(path).isDirectory();
+  if (!isFolder && BUNDLE.test(path)) return ofBundle(path, {}, options, signal);
   const file = isFolder ? join(path, FILE) : path;
   if (existsSync(file) && !isLaunchFile(file)) {
     return { ...(await openFile(file, options.server)), url: options.url };
@@ -201,6 +229,22 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
     ...{ mayListen: true, file: resolve(file) },
   };
   return found(await discover(discovery), { file: resolve(file), inPlace: false });
+}
+
+/** Endings of bundles; the second is what they were called first. */
+const BUNDLE = /\.(mcpb|dxt)$/i;
+
+/** The server of a bundle. @param more variables that its server.json gives it */
+async function ofBundle(
+  path: string,
+  more: Readonly<Record<string, string>>,
+  options: SubjectOptions,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const opening = { env: envOf(options.runtime), signal, valueFor: valuesBy(options.env) };
+  const { name, launch, folder } = await openBundle(path, opening);
+  const launched = { from: basename(path), name, launch: { ...launch, env: { ...launch.env, ...more } } };
+  return { ...(await ofLaunch(launched, folder, options, signal)), isBundle: true };
 }
 
 /** A server that a file for clients or registries names. */
@@ -224,8 +268,14 @@ async function ofLaunch(
     return discovered(request, options, { mayListen: transport === 'stdio', signal });
   }
   if (source.kind === 'image') {
-    throw new CommandError(
-      `${from}: ${name} is the image ${source.reference}: images are measured by a headroom.yaml with \`image\` and its digest`,
+    const target: ImageTarget = { kind: 'image', reference: source.reference };
+    tell(`${from} names ${targetLabel(target)}`);
+    return ofImage({ target, program, args, env, secrets, talk }, options, signal);
+  }
+  if (source.kind === 'bundle') {
+    tell(`${from} names ${source.url}`);
+    return withFetchedBundle(source, { env: envOf(options.runtime), signal }, (path) =>
+      ofBundle(path, env, options, signal),
     );
   }
   tell(`${from} names ${name}`);
@@ -248,7 +298,7 @@ function refuseMore({ from, name }: FoundLaunch, source: Extract<LaunchSource, {
 }
 
 function sourceOf(
-  source: Exclude<LaunchSource, { kind: 'package' } | { kind: 'image' }>,
+  source: Exclude<LaunchSource, { kind: 'package' | 'image' | 'bundle' }>,
 ): ServerDraft['source'] {
   if (source.kind === 'dockerfile') {
     const { path, context } = source;

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { engine, startImageServer, zipOf } from '@headroom/bench/testing';
 import { freePort } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +18,20 @@ const http = join(folder, 'http.cjs');
 writeFileSync(stdio, OVER_STDIO);
 writeFileSync(http, OVER_HTTP);
 const clients = join(folder, 'clients.json');
+const bundle = join(folder, 'acme.mcpb');
+const MANIFEST = {
+  ...{ manifest_version: '0.3', name: 'acme', version: '1.0.0' },
+  server: {
+    ...{ type: 'node', entry_point: 'server/index.cjs' },
+    mcp_config: {
+      command: 'node',
+      args: [`\${__dirname}/server/index.cjs`],
+      env: { SPIN_MS: `\${user_config.spin}` },
+    },
+  },
+  user_config: { spin: { type: 'number', title: 'Work of a call', required: true } },
+};
+writeFileSync(bundle, zipOf({ 'manifest.json': JSON.stringify(MANIFEST), 'server/index.cjs': OVER_STDIO }));
 const ACME = { command: 'uvx', args: ['--with', 'extra', 'acme'] };
 writeFileSync(clients, JSON.stringify({ mcpServers: { acme: ACME } }));
 
@@ -98,6 +113,36 @@ test('a package is measured by its newest version, without a file, with a copy o
   expect(said.stderr).toContain(`gives the server a copy of ${shared}, at each start`);
 });
 
+test('a bundle is unpacked and measured, with its settings by their names', async () => {
+  const given = ['--env', 'spin=0', ...LOADED];
+  const said = await runIn(folder, 'measure', 'acme.mcpb', ...given);
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toMatch(TABLE);
+});
+
+test.skipIf(!engine)(
+  'an image is measured by the command that clients start it with; --save writes its digest',
+  async () => {
+    const registry = await startImageServer();
+    const at = join(folder, 'image');
+    mkdirSync(at);
+    try {
+      const given = ['--runtime', 'docker', ...LOADED];
+      const docker = ['docker', 'run', '-i', '--rm', '-e', 'PLACE', registry.image];
+      const said = await runIn(at, 'measure', ...given, '--save', '--env', 'PLACE=Oslo', '--', ...docker);
+      expect(said).toMatchObject({ status: 0 });
+      expect(said.stdout).toMatch(/over stdio, in a container.*\n[\s\S]*greet +│/);
+      const file = join(at, 'headroom.yaml');
+      expect(readFileSync(file, 'utf8')).toContain(
+        `image: ${registry.image.replace(/:1$/, '@')}${registry.digest}`,
+      );
+      expect(await run('measure', file, ...given)).toMatchObject({ status: 0 });
+    } finally {
+      await registry.stop();
+    }
+  },
+);
+
 test('two folders are compared: what became slower is found, and ends with status 1', async () => {
   const said = await run('compare', checkout('quick', 1), checkout('slow', 4), '--rounds', '6', ...LOADED);
   expect(said).toMatchObject({ status: 1 });
@@ -115,6 +160,20 @@ test('a server that cannot be measured is refused with its own words and the rea
     [[site], /expected|HTML|JSON/],
     [['./nowhere'], /\.\/nowhere does not exist\. A package is named with its registry: npm:/],
     [[folder], /has no headroom\.yaml, and no package\.json with a bin/],
+    [
+      ['oci:acme/server:1'],
+      /oci:acme\/server:1 needs a container engine, and none is used here: start Docker, or name its socket/,
+    ],
+    [
+      ['--', 'docker', 'run', '-i', 'acme/server'],
+      /docker run names oci:acme\/server[\s\S]*needs a container engine/,
+    ],
+    [
+      ['--', 'docker', 'run', '-e', 'TOKEN', 'acme'],
+      /the server of docker run needs values:\n {2}TOKEN: add --env TOKEN=…/,
+    ],
+    [['--', 'docker', 'run', '-v', '/:/host', 'acme'], /docker: args: -v mounts a folder of the host/],
+    [[bundle], /acme of acme\.mcpb needs values:\n {4}spin \(Work of a call\): add --env spin=…/],
     [[clients], /needs extra, which is not installed for a server without a file/],
     [['brew:acme'], /brew: is no kind of server; allowed: npm:NAME/],
     [

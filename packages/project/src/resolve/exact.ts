@@ -9,6 +9,10 @@ import { atVersion, requirement } from './package-spec.ts';
 import { namesText, type Place, parsed, refuse, shortText, textOf, within } from './refusal.ts';
 import { secretPlaceholder } from './secret-name.ts';
 
+/** Why a headroom.yaml cannot name a bundle. */
+export const BUNDLE =
+  'is a bundle that desktop clients unpack: `headroom measure` starts it; a headroom.yaml names the repository or the package that it is made of';
+
 /** Description of a server in a file of clients or of the MCP registry, in which every version is exact. */
 export interface Exact {
   readonly source: Source;
@@ -74,6 +78,8 @@ export function exactly(launch: Launch, place: Place, exactness: Exactness): Exa
         ...talk,
       };
     }
+    case 'bundle':
+      return refuse(place, BUNDLE);
     case 'dockerfile':
       return refuse(place, 'is built by a Dockerfile: name it as `dockerfile` in headroom.yaml');
   }

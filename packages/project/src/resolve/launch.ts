@@ -22,6 +22,8 @@ export type LaunchSource =
   | LaunchPackage
   /** `reference` has a digest, a tag or neither. */
   | { readonly kind: 'image'; readonly reference: string }
+  /** A bundle (`.mcpb`) at an address, and the SHA-256 that it must have. */
+  | { readonly kind: 'bundle'; readonly url: string; readonly sha256: string }
   | { readonly kind: 'dockerfile'; readonly path: string; readonly context: string }
   /** A program of the repository, after these commands. */
   | {

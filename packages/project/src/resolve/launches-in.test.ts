@@ -122,6 +122,22 @@ describe('server.json', () => {
     expect(JSON.stringify(launch)).not.toContain('hidden');
   });
 
+  test.each([
+    ['3001:8080', 8080],
+    ['127.0.0.1:{port}:8080/tcp', 8080],
+    ['8080', 8080],
+    ['3001:{port}', undefined],
+  ])('a server over HTTP listens at the published port %s of its container', (value, port) => {
+    const http = {
+      ...image,
+      transport: { type: 'streamable-http', url: 'http://localhost:{port}/v1' },
+      runtimeArguments: [{ type: 'named', name: '-p', value }],
+    };
+    const launch = only(read('server.json', server(http)));
+    expect(launch).toMatchObject({ transport: 'streamable-http', endpoint: '/v1' });
+    expect(launch.port).toBe(port);
+  });
+
   test('optional arguments without values are no words', () => {
     const packageArguments = Array.from({ length: 25 }, (_, at) => ({
       ...{ type: 'named', name: `--option-${at}`, format: 'string', isRequired: false },
@@ -171,7 +187,7 @@ describe('server.json', () => {
     expect(launch.args).toEqual([]);
   });
 
-  test('a package of NuGet is one, a bundle is none', () => {
+  test('a package of NuGet is one, and a bundle by its address and hash', () => {
     const of = (registryType: string) => ({
       registryType,
       identifier: 'Acme.Server',
@@ -179,7 +195,16 @@ describe('server.json', () => {
       ...STDIO,
     });
     expect(only(read('server.json', server(of('nuget')))).source).toMatchObject({ registry: 'nuget' });
-    expect(reason(read('server.json', server(of('mcpb'))))).toContain('a bundle that desktop clients unpack');
+    const bundle = { ...of('mcpb'), identifier: 'https://example.org/a.mcpb', fileSha256: 'A'.repeat(64) };
+    expect(only(read('server.json', server(bundle))).source).toEqual({
+      ...{ kind: 'bundle', url: 'https://example.org/a.mcpb', sha256: 'a'.repeat(64) },
+    });
+    for (const [wrong, words] of [
+      [{ identifier: 'http://example.org/a.mcpb' }, 'packages.0.identifier: must be an address of a bundle'],
+      [{ fileSha256: 'abc' }, 'packages.0.fileSha256: must be the SHA-256 of the bundle'],
+    ] as const) {
+      expect(reason(read('server.json', server({ ...bundle, ...wrong })))).toContain(words);
+    }
   });
 
   test('addresses are pointed to the command for them', () => {
@@ -235,6 +260,7 @@ describe('a file of clients', () => {
       ['a', 'b'],
     ],
     ['podman run -i acme/server', { kind: 'image', reference: 'acme/server' }, undefined, []],
+    ['docker run -i -p 127.0.0.1:80:8080 acme x', { kind: 'image', reference: 'acme' }, undefined, ['x']],
     ['docker run --entrypoint /a acme', { kind: 'image', reference: 'acme' }, '/a', []],
     ['node ./dist/index.js', build('node'), 'node', ['./dist/index.js']],
     ['python -m acme', build('python3'), 'python3', ['-m', 'acme']],
@@ -284,7 +310,6 @@ describe('a file of clients', () => {
     ['uv --directory /home/me/acme run acme', '/home/me/acme, which is no path of the repository'],
     ['docker run --network host acme', '--network chooses a network: use `world.egress`'],
     ['docker run --pull=always acme', '--pull is not understood here'],
-    ['docker run -p 80:80 acme', '-p publishes a port'],
     ['docker run --privileged acme', '--privileged is not understood here; allowed: -i'],
     ['docker run ACME', 'ACME is no name of an image'],
     ['node /home/me/acme/index.js', 'lies outside the repository'],

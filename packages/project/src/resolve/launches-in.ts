@@ -47,6 +47,11 @@ export function launchesIn(
   }
 }
 
+/** The server of a command that somebody gave, as a client reads it. @throws SourceRefused */
+export function commandLaunch([command, ...args]: readonly [string, ...string[]], valueFor: ValueOf): Launch {
+  return clientLaunch({ command, args }, new Map(), { file: command, field: '' }, valueFor);
+}
+
 function read({ name, text }: { name: string; text: string }, valueFor: ValueOf): Launches {
   if (/\.ya?ml$/.test(name)) return sorted([{ name, read: () => smitheryLaunch(text, name) }]);
   const value = parseJson(text, name);

@@ -1,7 +1,7 @@
 /** Servers that a headroom.yaml takes from other files: the entry of each that it names. */
 import type { Server } from '../server/server.ts';
 import { clientFile, clientLaunch } from './clients.ts';
-import { type Exact, exactly } from './exact.ts';
+import { BUNDLE, type Exact, exactly } from './exact.ts';
 import { parseJson } from './json.ts';
 import { namesText, refuse, SourceRefused, textOf, within } from './refusal.ts';
 import { packageLaunch } from './server-json.ts';
@@ -35,6 +35,7 @@ export function fromServerJson(
   }
   const isStarted = server.start === undefined;
   return firstOf(candidates, (one) => {
+    if (one.registryType === 'mcpb') refuse(within(one.place, 'registryType'), BUNDLE);
     const sourcePlace = one.registryType === 'oci' ? within(one.place, 'identifier') : one.place;
     const exactness = { server, sourcePlace, lock, lockField: 'serverJson.lock', readFile };
     return exactly(packageLaunch(one, noValue, isStarted), one.place, exactness);

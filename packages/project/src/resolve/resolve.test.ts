@@ -163,7 +163,7 @@ describe('server.json', () => {
     [{ ...OTHER, version: `\${VERSION}` }, `pins none of other; \${VERSION} is filled in by its releases`],
     [
       { ...NPM, registryType: 'mcpb' },
-      'server.json: packages.0.registryType: is mcpb, which is a bundle that desktop clients unpack',
+      'server.json: packages.0.registryType: is a bundle that desktop clients unpack',
     ],
     [
       { ...NPM, transport: { type: 'sse' } },

@@ -3,7 +3,7 @@ import type { RegistryId } from '../server/registries.ts';
 import { imageReference } from './image-reference.ts';
 import { argumentSchema, camelKeys, variableSchema, variablesOf, wordsOf } from './inputs.ts';
 import { Findings, type Launch, type LaunchSource, type ValueOf } from './launch.ts';
-import { DOCKER_OPTIONS, variablesOf as variablesOfDocker } from './launchers/docker.ts';
+import { DOCKER_OPTIONS, publishedPort, variablesOf as variablesOfDocker } from './launchers/docker.ts';
 import { launched } from './launchers/index.ts';
 import { optionsOf, valuesOf } from './launchers/options.ts';
 import { launchPackage, openVersion } from './package-spec.ts';
@@ -24,6 +24,7 @@ const packageSchema = z.looseObject({
   identifier: z.string(),
   version: z.string().optional(),
   registryBaseUrl: z.string().optional(),
+  fileSha256: z.string().optional(),
   transport: transportSchema.optional(),
   runtimeArguments: args,
   packageArguments: args,
@@ -31,15 +32,13 @@ const packageSchema = z.looseObject({
 });
 type Package = z.infer<typeof packageSchema>;
 
-const BUNDLE =
-  'is a bundle that desktop clients unpack: measure the repository or the package that it is made of';
 const REGISTRIES: Readonly<Record<string, RegistryId>> = {
   npm: 'npm',
   pypi: 'pypi',
   nuget: 'nuget',
   cargo: 'cargo',
 };
-const REGISTRY_TYPES = [...Object.keys(REGISTRIES), 'oci'];
+const REGISTRY_TYPES = [...Object.keys(REGISTRIES), 'oci', 'mcpb'];
 
 /**
  * One package of server.json.
@@ -49,8 +48,7 @@ const REGISTRY_TYPES = [...Object.keys(REGISTRIES), 'oci'];
 export function packageLaunch({ value, place }: ListedPackage, valueFor: ValueOf, isStarted = true): Launch {
   const one = parsed(packageSchema, value, place);
   const { registryType } = one;
-  if (registryType === 'mcpb') refuse(within(place, 'registryType'), `is mcpb, which ${BUNDLE}`);
-  if (registryType !== 'oci' && !Object.hasOwn(REGISTRIES, registryType)) {
+  if (!REGISTRY_TYPES.includes(registryType)) {
     refuse(
       within(place, 'registryType'),
       `is ${shortText(registryType)}; allowed: ${REGISTRY_TYPES.join(', ')}`,
@@ -58,8 +56,7 @@ export function packageLaunch({ value, place }: ListedPackage, valueFor: ValueOf
   }
   const findings = new Findings(valueFor);
   const talk = transportOf(one, within(place, 'transport'), findings);
-  const of =
-    registryType === 'oci' ? ofImage(one, findings, place) : ofRegistry(one, findings, place, isStarted);
+  const of = originOf(one, findings, place, isStarted);
   const words = isStarted ? wordsOf(one.packageArguments, findings, within(place, 'packageArguments')) : [];
   const own = variablesOf(one.environmentVariables, findings, within(place, 'environmentVariables'));
   return {
@@ -70,6 +67,7 @@ export function packageLaunch({ value, place }: ListedPackage, valueFor: ValueOf
     secrets: [...findings.secrets],
     needs: findings.needs,
     ...talk,
+    ...(talk.transport === 'streamable-http' && of.port !== undefined && { port: of.port }),
     notes: findings.notes,
   };
 }
@@ -78,6 +76,25 @@ interface Origin {
   readonly source: LaunchSource;
   readonly program?: string | undefined;
   readonly variables?: Readonly<Record<string, string>>;
+  /** Port of a container that is published: the address of the server names that of the host. */
+  readonly port?: number | undefined;
+}
+
+function originOf(one: Package, findings: Findings, place: Place, isStarted: boolean): Origin {
+  if (one.registryType === 'oci') return ofImage(one, findings, place);
+  if (one.registryType === 'mcpb') return { source: bundleOf(one, place) };
+  return ofRegistry(one, findings, place, isStarted);
+}
+
+function bundleOf({ identifier, fileSha256 = '' }: Package, place: Place): LaunchSource {
+  if (!/^https:\/\//i.test(identifier) || !URL.canParse(identifier)) {
+    refuse(within(place, 'identifier'), 'must be an address of a bundle that begins with https://');
+  }
+  const sha256 = fileSha256.toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(sha256)) {
+    refuse(within(place, 'fileSha256'), 'must be the SHA-256 of the bundle, 64 hexadecimal digits');
+  }
+  return { kind: 'bundle', url: identifier, sha256 };
 }
 
 function ofImage(one: Package, findings: Findings, place: Place): Origin {
@@ -92,7 +109,8 @@ function ofImage(one: Package, findings: Findings, place: Place): Origin {
   const note = (sentence: string) => findings.note(sentence);
   const name = withHost(one);
   const reference = imageReference(name, one.version, within(place, 'identifier'), note);
-  return { source: { kind: 'image', reference }, program: program || undefined, variables };
+  const port = publishedPort(valuesOf(options, '-p', '--publish'));
+  return { source: { kind: 'image', reference }, program: program || undefined, variables, port };
 }
 
 /** Files of 2025 keep the registry of an image apart from its name. */

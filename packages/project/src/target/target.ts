@@ -16,7 +16,7 @@ export interface PackageTarget {
 }
 
 /** An image of a container registry, by a tag or a digest. */
-interface ImageTarget {
+export interface ImageTarget {
   readonly kind: 'image';
   readonly reference: string;
 }

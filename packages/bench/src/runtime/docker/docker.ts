@@ -90,6 +90,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     whatIsMissing: (manifest) => builder.whatIsMissing(manifest),
     contentHash: (manifest) => builder.contentHash(manifest),
     build: (manifest, build) => builder.build(manifest, { ...build, labels: labelsOf(mark, 'build') }),
+    openImage: (reference, opening) => images.open(reference, opening),
     cached: () => builder.cached(),
     startBackends: (wanted) =>
       startIn(bench, (network) => startDockerBackends({ ...bench, network }, wanted)),

@@ -1,10 +1,19 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BuildFailed } from '@headroom/builder';
-import { findBase, type ImageBuilder, type ImageFolder, idOfBase, idOfNamed } from '@headroom/builder/image';
+import {
+  findBase,
+  type ImageBuilder,
+  type ImageFolder,
+  idOfBase,
+  idOfNamed,
+  type NamedImage,
+  openNamed,
+} from '@headroom/builder/image';
 import type Docker from 'dockerode';
 import { TrialFailure } from '../../trial-failure.ts';
 import { GO_PROGRAMS, type GoProgram, INFRA } from '../go-program.ts';
+import type { OpeningImage } from '../runtime.ts';
 import { fileOfImage } from './files.ts';
 import type { FirewallImages } from './firewall.ts';
 
@@ -81,6 +90,16 @@ export class RigImages implements FirewallImages {
     } catch (cause) {
       signal?.throwIfAborted();
       throw new TrialFailure('rig_failed', `${where}: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  /** An image of a server that somebody named. @throws TrialFailure `server_failed`; else as `named` */
+  async open(reference: string, { signal, tell }: OpeningImage): Promise<NamedImage> {
+    try {
+      return await openNamed(this.#docker, reference, { allowed: this.#allowed, signal, tell });
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw new TrialFailure('server_failed', (cause as Error).message, { cause });
     }
   }
 

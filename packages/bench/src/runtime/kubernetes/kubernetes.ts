@@ -93,6 +93,7 @@ export async function createKubernetesRuntime(options: KubernetesRuntimeOptions)
     whatIsMissing: (manifest) => builder.whatIsMissing(manifest),
     contentHash: (manifest) => builder.contentHash(manifest),
     build: (manifest, build) => builder.build(manifest, { ...build, labels: engineLabels(mark, 'build') }),
+    openImage: (reference, opening) => images.open(reference, opening),
     cached: () => builder.cached(),
     startBackends: (wanted) => startIn(bench, (field) => startPodBackends(backendsOf(bench, field), wanted)),
     startProjectBackends: (wanted, { reach } = {}) =>

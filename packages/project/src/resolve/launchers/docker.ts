@@ -4,19 +4,16 @@ import type { ClientCommand, Launched } from './launcher.ts';
 import { optionsOf, valuesOf } from './options.ts';
 
 const MOUNTS = 'mounts a folder of the host: use `world.fixtures` of headroom.yaml';
-const PORTS = 'publishes a port: a server that is asked over stdio has none';
 const NETWORK = 'chooses a network: use `world.egress` of headroom.yaml';
 
 /** Options of `docker run` and podman's. */
 export const DOCKER_OPTIONS = {
   flags: ['-i', '--interactive', '-t', '--tty', '-it', '-ti', '--rm', '--init', '-q', '--quiet'],
-  valued: ['-e', '--env', '--name', '--entrypoint', '-l', '--label'],
+  valued: ['-e', '--env', '--name', '--entrypoint', '-l', '--label', '-p', '--publish', '--expose'],
   refused: {
     '-v': MOUNTS,
     '--volume': MOUNTS,
     '--mount': MOUNTS,
-    '-p': PORTS,
-    '--publish': PORTS,
     '--network': NETWORK,
     '--net': NETWORK,
     '--pull': 'is not understood here: an image is resolved to its digest once; leave it out',
@@ -40,6 +37,12 @@ export function docker(command: ClientCommand): Launched {
     args: words,
     variables: variablesOf(valuesOf(options, '-e', '--env'), command),
   };
+}
+
+/** Port of the container in `-p 8080:80`, `-p 127.0.0.1:8080:80/tcp` and `-p 80`; undefined where it is a variable. */
+export function publishedPort(texts: readonly string[]): number | undefined {
+  const port = (texts[0]?.split(':').at(-1) ?? '').replace(/\/tcp$/, '');
+  return /^\d{1,5}$/.test(port) ? Number(port) : undefined;
 }
 
 /** Variables of `-e NAME=value`; those of `-e NAME` are the entry's, or else those of the client itself. */

@@ -10,7 +10,9 @@ export function understandJson(text: string): Understood {
   const value = parsed(text);
   if (value === undefined) return { kind: 'refused', message: 'This is not valid JSON.' };
   const candidates = [...packagesOf(value).map(understand), ...launchesOf(value)];
-  const first = candidates.find(({ kind }) => kind === 'server') ?? candidates[0];
+  const servers = candidates.flatMap((one) => (one.kind === 'server' ? [one] : []));
+  // Every host installs packages; images need one with a container engine.
+  const first = servers.find(({ target }) => !target.startsWith('oci:')) ?? servers[0] ?? candidates[0];
   return (
     first ?? {
       kind: 'refused',
@@ -35,8 +37,14 @@ function packagesOf(value: unknown): string[] {
     const registry =
       typeof type === 'string' && Object.hasOwn(REGISTRIES, type) ? REGISTRIES[type] : undefined;
     if (registry === undefined || typeof name !== 'string') return [];
-    return [`${registry}:${name}${typeof version === 'string' && registry !== 'oci' ? `@${version}` : ''}`];
+    if (typeof version !== 'string') return [`${registry}:${name}`];
+    return [registry === 'oci' ? `oci:${withTag(name, version)}` : `${registry}:${name}@${version}`];
   });
+}
+
+/** An image with its version as its tag, where it names neither a tag nor a digest. */
+function withTag(image: string, version: string): string {
+  return image.slice(image.lastIndexOf('/') + 1).match(/[:@]/) ? image : `${image}:${version}`;
 }
 
 /** Commands of a client's file, with their variables. */
@@ -48,14 +56,22 @@ function launchesOf(value: unknown): Understood[] {
     const args = listOf(fieldOf(server, 'args')).filter((arg) => typeof arg === 'string');
     const understood = understand([command, ...args].join(' '));
     return understood.kind === 'server'
-      ? { ...understood, variables: variablesOf(fieldOf(server, 'env')) }
+      ? { ...understood, variables: variablesOf(fieldOf(server, 'env'), understood.variables) }
       : understood;
   });
 }
 
-/** Variables of a server, a line each; a value that a client would ask for, or fill in, is a secret of the workspace. */
-function variablesOf(env: unknown): string {
-  const entries = Object.entries(Object(env)).filter(([, value]) => typeof value === 'string');
+/**
+ * Variables of a server, a line each; a value that a client would ask for, or fill in, is a secret of the workspace.
+ * @param ofCommand lines of its command, for names that the file gives no value
+ */
+function variablesOf(env: unknown, ofCommand = ''): string {
+  const own = ofCommand.split('\n').flatMap((line) => {
+    const [name = '', ...value] = line.split('=');
+    return name === '' ? [] : [[name, value.length === 0 ? `\${${name}}` : value.join('=')] as const];
+  });
+  const all = { ...Object.fromEntries(own), ...Object(env) };
+  const entries = Object.entries(all).filter(([, value]) => typeof value === 'string');
   const lines = entries.map(([name, value]) => (String(value).includes('${') ? name : `${name}=${value}`));
   return lines.slice(0, MAX_ENTRIES).join('\n');
 }

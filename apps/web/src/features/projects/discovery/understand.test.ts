@@ -10,7 +10,9 @@ test.each([
   ['uvx mcp-server-git --repository /tmp', 'pypi:mcp-server-git', ['--repository', '/tmp']],
   ['https://www.npmjs.com/package/@acme/server/v/1.2.3', 'npm:@acme/server@1.2.3', []],
   ['https://pypi.org/project/mcp-server-time/', 'pypi:mcp-server-time', []],
-])('%s is the package %s', (text, target, args) => {
+  ['oci:ghcr.io/acme/server:1 stdio', 'oci:ghcr.io/acme/server:1', ['stdio']],
+  ['docker run -i --rm -p 80:80 acme/server:1 --port 80', 'oci:acme/server:1', ['--port', '80']],
+])('%s is the server %s', (text, target, args) => {
   expect(understand(text)).toMatchObject({ kind: 'server', target, arguments: args });
 });
 
@@ -24,7 +26,9 @@ test.each([
   ['@acme/server', 'npm:@acme/server'],
   ['npx', 'must be followed by a package'],
   ['npx -p a b', 'npx -p is not supported'],
-  ['oci:ghcr.io/acme/server:1', 'by its digest'],
+  ['docker ps', 'docker must be followed by run'],
+  ['docker run -v /:/host acme', 'docker run -v is not supported'],
+  ['docker run -i', 'must be followed by an image'],
   ['gem:server', 'gem: is no kind of server'],
   ['nuget:Acme.Server', 'Packages of nuget are measured by a headroom.yaml'],
   ['npm:a b'.repeat(400), ''],
@@ -47,8 +51,22 @@ test.each([
     },
     'npm:@a/b@1.0.0',
   ],
+  [
+    { packages: [{ registryType: 'oci', identifier: 'ghcr.io:443/a/b', version: '1' }] },
+    'oci:ghcr.io:443/a/b:1',
+  ],
+  [{ packages: [{ registryType: 'oci', identifier: 'a/b:2', version: '1' }] }, 'oci:a/b:2'],
 ])('JSON of a registry or a client: %j', (value, target) => {
   expect(understandJson(JSON.stringify(value))).toMatchObject({ kind: 'server', target });
+});
+
+test('variables of a command that starts a container are those of its file', () => {
+  const args = ['run', '-i', '--rm', '-e', 'TOKEN', '-e', 'URL', '--env=MODE=fast', 'acme/server'];
+  const file = { mcpServers: { a: { command: 'docker', args, env: { URL: 'https://a' } } } };
+  expect(understandJson(JSON.stringify(file))).toMatchObject({
+    ...{ kind: 'server', target: 'oci:acme/server' },
+    variables: 'TOKEN\nURL=https://a\nMODE=fast',
+  });
 });
 
 test.each(['{', '{}', '[]', 'null', '{"mcpServers":[1,null]}', '{"packages":{}}'])(

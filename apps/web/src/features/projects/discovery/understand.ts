@@ -5,11 +5,12 @@ import {
   TargetError,
   targetLabel,
 } from '@headroom/project/target';
+import { dockerRun } from './docker-run.ts';
 
 /** Meaning of a text in the field of a new project. */
 export type Understood =
   | { readonly kind: 'empty' }
-  /** A package, which a host can fetch. */
+  /** A package or an image, which a host can fetch. */
   | {
       readonly kind: 'server';
       /** As `parseTarget` reads it. */
@@ -17,7 +18,7 @@ export type Understood =
       /** In words: "npm package `@acme/server`, version 1.2.3". */
       readonly what: string;
       readonly arguments: readonly string[];
-      /** Lines of variables that a file gives it. */
+      /** Lines of variables that a file or a command gives it. */
       readonly variables?: string;
     }
   | { readonly kind: 'repository'; readonly address: string }
@@ -38,8 +39,11 @@ const LAUNCHERS: Readonly<Record<string, PackageTarget['registry']>> = {
   uvx: 'pypi',
 };
 
-/** Beginning of a package, which arguments may follow. */
-const PACKAGE = /^[a-z]+:[^/]/;
+/** Programs that start an image by its name. */
+const ENGINES: readonly string[] = ['docker', 'podman'];
+
+/** Beginning of a package or an image, which arguments may follow. */
+const PREFIXED = /^[a-z]+:[^/]/;
 
 /** Reads what was typed or pasted. */
 export function understand(typed: string): Understood {
@@ -49,8 +53,9 @@ export function understand(typed: string): Understood {
     const [command = '', ...words] = text.split(/\s+/);
     const registry = Object.hasOwn(LAUNCHERS, command) ? LAUNCHERS[command] : undefined;
     if (registry) return launched(command, registry, words);
-    const target = parseTarget(words.length > 0 && PACKAGE.test(command) ? command : text);
-    return understood(target, target.kind === 'package' ? words : []);
+    if (ENGINES.includes(command) && words.length > 0) return inContainer(words);
+    const target = parseTarget(words.length > 0 && PREFIXED.test(command) ? command : text);
+    return understood(target, target.kind === 'package' || target.kind === 'image' ? words : []);
   } catch (error) {
     if (error instanceof TargetError) return { kind: 'refused', message: sentence(error.message) };
     throw error;
@@ -73,6 +78,15 @@ function launched(
   return understood(parseTarget(`${registry}:${name}`), words.slice(at + 1));
 }
 
+/** `docker run -i --rm -e NAME IMAGE ARGUMENTS`. */
+function inContainer(words: readonly string[]): Understood {
+  const run = dockerRun(words);
+  if (typeof run === 'string') return { kind: 'refused', message: run };
+  const { image, variables, arguments: args } = run;
+  const server = understood(parseTarget(`oci:${image}`), args);
+  return server.kind === 'server' && variables !== '' ? { ...server, variables } : server;
+}
+
 function understood(target: Target, args: readonly string[]): Understood {
   switch (target.kind) {
     case 'package': {
@@ -88,8 +102,10 @@ function understood(target: Target, args: readonly string[]): Understood {
     }
     case 'image':
       return {
-        kind: 'refused',
-        message: `An image is measured by a headroom.yaml that names it by its digest, in an archive or a repository: ${target.reference}`,
+        kind: 'server',
+        target: targetLabel(target),
+        what: `Container image ${target.reference}`,
+        arguments: args,
       };
     case 'repository':
       return { kind: 'repository', address: target.address };

@@ -1,0 +1,3 @@
+module headroom/image-server
+
+go 1.24
