@@ -1,13 +1,19 @@
 /** Servers of a folder that has no headroom.yaml: those of its files for clients and registries, or of its manifests. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Candidate, candidatesIn, type Launch, launchesIn, type NamedLaunch } from '@headroom/project';
+import {
+  type Candidate,
+  type Checkout,
+  candidatesIn,
+  LAUNCH_FILES,
+  type Launch,
+  launchesIn,
+  type NamedLaunch,
+} from '@headroom/project';
 import { readSecret } from '../env.ts';
 import { CommandError } from '../exit.ts';
+import { tell } from './start.ts';
 import { envFrom } from './variables.ts';
-
-/** Files that describe servers to clients or registries, the most exact first. */
-const LAUNCH_FILES = ['server.json', '.mcp.json', '.vscode/mcp.json', '.cursor/mcp.json', 'smithery.yaml'];
 
 /** A server of a file, and the name of the file. */
 export interface FoundLaunch {
@@ -37,11 +43,24 @@ export function launchIn(
     const found = launchesIn({ name: basename(file), text }, valueFor);
     const named =
       server === undefined ? found.launches : found.launches.filter(({ name }) => name === server);
-    if (named.length > 0) return { from: file, ...onlyOne(named, { path, file }) };
+    if (named.length > 0) return { from: file, ...onlyOne(preferred(named, file), { path, file }) };
     refusals.push(...found.refusals.map(({ name, reason }) => `  ${name}: ${reason}`));
   }
   if (refusals.length === 0) return undefined;
+  if (isFolder && server === undefined && candidatesIn(checkoutAt(path)).length > 0) {
+    tell(
+      ['no file for clients or registries names a server that can be started here:', ...refusals].join('\n'),
+    );
+    return undefined;
+  }
   throw new CommandError([`${path} names no server that can be started here:`, ...refusals].join('\n'));
+}
+
+/** A server.json lists packages of one server: an image is the second choice, as it needs an engine. */
+function preferred(launches: readonly NamedLaunch[], file: string): readonly NamedLaunch[] {
+  if (basename(file) !== 'server.json') return launches;
+  const packages = launches.filter(({ launch }) => launch.source.kind !== 'image');
+  return packages.length > 0 ? packages : launches;
 }
 
 function onlyOne(
@@ -72,23 +91,25 @@ function textAt(file: string): string | undefined {
   return is ? readFileSync(file, 'utf8') : undefined;
 }
 
+const checkoutAt = (folder: string): Checkout => ({
+  read: (path) => textAt(join(folder, path)),
+  folders: (path) => {
+    const at = join(folder, path);
+    if (!existsSync(at)) return [];
+    return readdirSync(at, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
+  },
+});
+
 /** The server that the manifests of a folder name. @throws CommandError where they name none, or several */
 export function candidateIn(folder: string, program: string | undefined): Candidate {
-  const candidates = candidatesIn({
-    read: (path) => textAt(join(folder, path)),
-    folders: (path) => {
-      const at = join(folder, path);
-      if (!existsSync(at)) return [];
-      return readdirSync(at, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
-    },
-  });
+  const candidates = candidatesIn(checkoutAt(folder));
   const [only, other] =
     program === undefined ? candidates : candidates.filter(({ name }) => name === program);
   if (only && !other) return only;
   const here = folder === '.' ? 'this folder' : folder;
   if (candidates.length === 0) {
     throw new CommandError(
-      `${here} has no headroom.yaml, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program, or Dockerfile with EXPOSE. Name a package (npm:NAME), an address, or a command after --`,
+      `${here} has no headroom.yaml, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program, or Dockerfile. Name a package (npm:NAME), an address, or a command after --`,
     );
   }
   const names = candidates.map(({ name }) => `  headroom measure ${folder} --program ${name}`);
