@@ -127,7 +127,7 @@ test('a repository without a headroom.yaml: its servers are found, one is chosen
   await page.getByRole('button', { name: 'Find its servers' }).click();
   await page.getByRole('heading', { name: 'Choose a server' }).waitFor();
   expect(await flaws(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Try right of package.json' }).click();
+  await page.getByRole('button', { name: 'right of package.json' }).click();
   await page.getByText('1 of 1 tools will be called.').waitFor();
   await page.getByRole('button', { name: 'Watch a branch' }).click();
   await page.waitForURL(/\/watches\/new\?project=[0-9a-f-]{36}$/);

@@ -34,11 +34,8 @@ export function Candidates({
             {candidate.target === null ? (
               <Try discovery={discovery} candidate={candidate} />
             ) : (
-              <ButtonLink
-                href={`/projects/new?target=${encodeURIComponent(candidate.target)}`}
-                aria-label={`Try ${candidate.name}`}
-              >
-                Try it
+              <ButtonLink href={`/projects/new?target=${encodeURIComponent(candidate.target)}`}>
+                Try it<span className="sr-only">: {`${candidate.name} of ${candidate.from}`}</span>
               </ButtonLink>
             )}
           </li>
@@ -67,8 +64,9 @@ function Try({
   );
   return (
     <>
-      <Button aria-label={`Try ${name} of ${from}`} aria-disabled={sending} onClick={() => void send()}>
+      <Button aria-disabled={sending} onClick={() => void send()}>
         {sending ? 'Queueing…' : 'Try it'}
+        <span className="sr-only">: {`${name} of ${from}`}</span>
       </Button>
       <Refusal title="Nothing was queued" refused={refused} />
     </>

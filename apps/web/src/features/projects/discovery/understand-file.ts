@@ -48,7 +48,7 @@ function understoodLaunch(name: string, launch: Launch): Understood {
     case 'dockerfile':
     case 'build':
       return refused(
-        `${name} is a program of its repository: name the git address of that, or upload it as an archive.`,
+        'A program of its repository: name the git address of that, or upload it as an archive.',
       );
   }
 }

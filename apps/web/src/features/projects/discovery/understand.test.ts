@@ -93,7 +93,7 @@ test('a file is read as its client reads it: comments, several servers, and why 
     },
     {
       name: 'own',
-      source: { kind: 'refused', message: expect.stringContaining('is a program of its repository') },
+      source: { kind: 'refused', message: expect.stringContaining('A program of its repository') },
     },
     {
       name: 'remote',
