@@ -37,7 +37,8 @@ async function found(): Promise<string> {
   const { id: runId } = (await asked(NEW)).body;
   await claimRun(web.db, { runId, owner: OWNER, hostId, leaseMs: 60_000 });
   const tools = [{ name: 'echo', arguments: {}, expect: 'none' as const, note: null, why: null }];
-  const server = { title: 'acme', server: SERVER, handshakes: ['session' as const], protocol: null, tools };
+  const answered = { title: 'acme', server: SERVER, handshakes: ['session' as const], protocol: null };
+  const server = { ...answered, tools, candidates: [] };
   const held = { runId, owner: OWNER };
   await saveDiscovered(web.db, held, { found: server, files: { 'package-lock.json': '{}' } });
   await finishRun(web.db, { ...held, status: 'finished', reason: null });

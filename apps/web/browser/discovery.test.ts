@@ -4,22 +4,43 @@ import type { BoundProcess } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GitRepository } from '../../worker/src/testing/git-repository.ts';
 import { launch, openTab, visit } from './browser.ts';
 import { flaws } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 import { startWorker } from './worker.ts';
+
+const SERVER = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (id === undefined) return;
+  const result = {
+    initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'a', version: '1' } },
+    'tools/list': { tools: [{ name: 'turn', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }] },
+    'tools/call': { content: [{ type: 'text', text: 'The turn is number 42 of them' }] },
+  }[method];
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result: result ?? {} }) + '\\n');
+});
+`;
+const repository = new GitRepository();
+const bin = { left: 'server.cjs', right: 'server.cjs' };
+repository.commit('as it is', {
+  'package.json': JSON.stringify({ name: 'turner', version: '1.0.0', bin }),
+  'server.cjs': SERVER,
+});
 
 let web: Web;
 let browser: Browser;
 let worker: BoundProcess;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
-  worker = await startWorker(web, { HEADROOM_ARCHIVES: 'own' });
+  const shared = { HEADROOM_SHARED_REPOSITORIES: repository.path };
+  worker = await startWorker(web, { HEADROOM_ARCHIVES: 'own', ...shared });
 });
 afterAll(async () => {
   await browser.close();
   await worker.stop();
   await web.stop();
+  repository.remove();
 });
 
 test('a package is named, tried, decided about in a table, and measured: no YAML is written', async () => {
@@ -73,9 +94,21 @@ test('a discovery that comes to nothing says why, and the text is still there to
   await visit(page, `${web.url}/projects/new`);
   const field = page.getByLabel('Package, repository or file');
   const env = { API_URL: 'https://b.example' };
-  await field.fill(JSON.stringify({ mcpServers: { acme: { command: 'npx', args: ['acme'], env } } }));
-  await page.getByText('npm package acme, the newest version').waitFor();
+  await field.fill(
+    JSON.stringify({
+      mcpServers: {
+        far: { type: 'http', url: 'https://far.example/mcp' },
+        acme: { command: 'npx', args: ['acme'], env },
+        time: { command: 'uvx', args: ['mcp-server-time'] },
+      },
+    }),
+  );
+  await page.getByText('npm package acme, the newest version.').waitFor();
   expect(await page.getByLabel('Variables of the server').inputValue()).toBe('API_URL=https://b.example');
+  await page.getByText('measure it with `headroom measure https://far.example/mcp`').waitFor();
+  await page.getByRole('radio', { name: 'time' }).check();
+  await page.getByText('PyPI package mcp-server-time, the newest version.').waitFor();
+  expect(await flaws(page)).toEqual([]);
   await field.fill('npm:headroom-has-no-such-package --port 80');
   await page.getByText('Environment variables').click();
   await page.getByLabel('Variables of the server').fill('API_URL=https://a.example');
@@ -83,5 +116,23 @@ test('a discovery that comes to nothing says why, and the text is still there to
   await page.getByText('npm has no package headroom-has-no-such-package').waitFor();
   expect(await field.inputValue()).toBe('npm:headroom-has-no-such-package --port 80');
   expect(await page.getByLabel('Variables of the server').inputValue()).toBe('API_URL=https://a.example');
+  await tab.close();
+});
+
+test('a repository without a headroom.yaml: its servers are found, one is chosen by a click, and its branch can be watched', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/projects/new`);
+  await page.getByLabel('Package, repository or file').fill(repository.path);
+  await page.getByRole('button', { name: 'Find its servers' }).click();
+  await page.getByRole('heading', { name: 'Choose a server' }).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('button', { name: 'right of package.json' }).click();
+  await page.getByText('1 of 1 tools will be called.').waitFor();
+  await page.getByRole('button', { name: 'Watch a branch' }).click();
+  await page.waitForURL(/\/watches\/new\?project=[0-9a-f-]{36}$/);
+  const project = await web.db.project.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  expect(project).toMatchObject({ repository: repository.path, standsIn: true, title: 'shop' });
+  await page.getByText(repository.path).first().waitFor();
   await tab.close();
 });

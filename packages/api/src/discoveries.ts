@@ -33,7 +33,8 @@ export const discoveriesApi = {
     limit: 'runSubmission',
     method: 'post',
     path: '/api/v1/discoveries',
-    summary: 'Discover a package or an image: fetch it, start it, and ask it which tools it has',
+    summary:
+      'Discover a server: fetch its package, image or repository, start it, and ask it which tools it has',
     description:
       'It is a run of the kind `try` without a project: it waits for a host of the class, is followed and cancelled like a run, and is removed a day after its end. Tools that say that they only read are called.',
     body: newDiscoverySchema,
@@ -47,7 +48,13 @@ export const discoveriesApi = {
       }),
       headers: { location: 'Path of the discovery in this API' },
     },
-    errors: [...BODY_ERRORS, 'unknown_host_class', 'archives_not_allowed', 'quota_exceeded'],
+    errors: [
+      ...BODY_ERRORS,
+      'unknown_host_class',
+      'archives_not_allowed',
+      'repository_not_allowed',
+      'quota_exceeded',
+    ],
   },
   readDiscovery: {
     action: 'project.read',
@@ -66,7 +73,7 @@ export const discoveriesApi = {
     path: '/api/v1/discoveries/{id}/project',
     summary: 'Add a project of the server that a discovery found',
     description:
-      'Its first version is an archive of a headroom.yaml and the lock files of the discovery. It can be measured at once.',
+      'Of a package its first version is an archive of a headroom.yaml and the lock files of the discovery; of a repository the text stands where that has no headroom.yaml. It can be measured at once.',
     body: z.strictObject({
       title: nameSchema('project').optional().describe('by default the name of the server'),
       file: fileText.describe('`server` of the discovery, followed by a workload'),
@@ -83,6 +90,8 @@ export const discoveriesApi = {
       'discovery_not_finished',
       'unknown_host_class',
       'archives_not_allowed',
+      'repository_not_allowed',
+      'project_exists',
       'quota_exceeded',
     ],
   },

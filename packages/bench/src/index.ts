@@ -1,4 +1,4 @@
-export type { PackageRequest } from '@headroom/builder/sources';
+export type { PackageDraft, PackageRequest } from '@headroom/builder/sources';
 export { askConformance } from './conformance/ask.ts';
 export * from './env.ts';
 export { findK6 } from './load/find-k6.ts';
@@ -12,7 +12,7 @@ export {
   discoverRunning,
   NothingToCall,
 } from './once/discover.ts';
-export { describeImage, type ImageRequest } from './once/image.ts';
+export { describeImage, type ImageDraft, type ImageRequest } from './once/image.ts';
 export { measureOnce, measureRunning, type Once, type OnceResult, type OnHost } from './once/measure-once.ts';
 export { type CallTerms, observeStarts } from './once/observe-starts.ts';
 export { describePackage } from './once/package.ts';

@@ -18,7 +18,8 @@ export { isExactVersion } from './server/package.ts';
 export type { RegistryId } from './server/registries.ts';
 export type { Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
-export { type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';
+export { allCandidatesIn, type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';
+export { draftOfLaunch, LAUNCH_FILES } from './target/launch-draft.ts';
 export {
   type ImageTarget,
   type PackageTarget,

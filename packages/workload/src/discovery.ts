@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { cutText } from './bounded-json.ts';
 import { HANDSHAKES, type HandshakeId } from './handshake.ts';
+import { refSchema } from './repository.ts';
 import { secretNameSchema } from './secret.ts';
 import type { Json, WorkloadTool } from './workload.ts';
 
@@ -31,12 +32,27 @@ export const discoveryRequestSchema = z.strictObject({
     .trim()
     .min(1, 'target must name a package, such as npm:@acme/server@1.12.0')
     .max(MAX_TARGET, `target must have at most ${MAX_TARGET} characters`)
-    .describe('a package or an image: npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH or oci:IMAGE'),
+    .describe(
+      'a package or an image: npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH or oci:IMAGE; the address of a repository',
+    ),
+  source: z
+    .enum(['package', 'repository'])
+    .default('package')
+    .describe('what `target` names; a repository is one without a headroom.yaml'),
+  ref: refSchema.nullable().default(null).describe('branch, tag or commit of a repository; null: its HEAD'),
   arguments: z
     .array(z.string().max(MAX_TARGET, `must have at most ${MAX_TARGET} characters`))
     .max(MAX_WORDS, `must have at most ${MAX_WORDS} entries`)
     .default([])
     .describe('arguments of its command'),
+  program: z
+    .string()
+    .min(1, 'must name a program')
+    .max(MAX_TOOL_NAME, `must have at most ${MAX_TOOL_NAME} characters`)
+    .optional()
+    .describe(
+      'program of the package; of a repository a candidate, as `FILE: NAME`; by default the main or only one',
+    ),
   variables: z
     .record(
       z.string().regex(/^[A-Za-z_]\w{0,199}$/, NAME_RULE),
@@ -77,6 +93,14 @@ export const discoveredToolSchema = z.object({
 });
 export type DiscoveredTool = z.infer<typeof discoveredToolSchema>;
 
+const candidateSchema = z.object({
+  from: z.string().describe('file that names it'),
+  name: z.string(),
+  target: z.string().nullable().describe('the package that it is; null: it is built from the repository'),
+});
+/** A server that a file of a repository names. */
+export type DiscoveryCandidate = Readonly<z.infer<typeof candidateSchema>>;
+
 /** Server and tools that a discovery found. */
 export const discoveredSchema = z.object({
   title: z.string(),
@@ -84,6 +108,10 @@ export const discoveredSchema = z.object({
   handshakes: z.array(z.enum(HANDSHAKES.map(({ id }) => id) as [HandshakeId, ...HandshakeId[]])),
   protocol: z.string().nullable().describe('newest version of the protocol that it speaks in sessions'),
   tools: z.array(discoveredToolSchema),
+  candidates: z
+    .array(candidateSchema)
+    .default([])
+    .describe('servers of the repository, of which one is to be chosen; then `server` and `tools` are empty'),
 });
 export type Discovered = z.infer<typeof discoveredSchema>;
 

@@ -6,8 +6,10 @@ import {
   describePackage,
   discover,
   type Discovered as FoundServer,
+  type ImageDraft,
   NothingToCall,
   type OnHost,
+  type PackageDraft,
   TrialFailure,
   takerOut,
   timeLimitsOf,
@@ -21,11 +23,19 @@ import {
   saveDiscovered,
   saveDiscoveryStep,
 } from '@headroom/db';
-import { environmentTexts, literalText, parseTarget, SourceRefused, serverText } from '@headroom/project';
+import {
+  environmentTexts,
+  literalText,
+  parseTarget,
+  type ServerDraft,
+  SourceRefused,
+  serverText,
+} from '@headroom/project';
 import { cutText, DISCOVERY_STEPS, type DiscoveryStep, discoveredTools, type Json } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { filesOf } from './files.ts';
+import { checkOut, serverOf } from './repository.ts';
 import { secretsFor } from './secrets.ts';
 
 /** Fetches the server of a discovery, starts it, asks it what it does, and stores that. */
@@ -34,16 +44,10 @@ export async function discoverServer(
   run: RunDetail,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, env, owner, retry, repositories } = context;
+  const { db, env, owner, retry } = context;
   const discovery = await retry(() => readDiscovery(db, run.id), signal);
   if (!discovery) throw new Error(`run ${run.id} tries nothing`);
-  if (env.HEADROOM_DISCOVERIES === 'off') {
-    throw new TrialFailure('rig_failed', 'this host fetches no packages: HEADROOM_DISCOVERIES is off');
-  }
-  const { workspaceId, hostClass } = run;
-  repositories.refuseArchives({
-    ownsPool: await retry(() => ownsPool(db, { workspaceId, hostClass }), signal),
-  });
+  if (discovery.request.source === 'package') await refusePackages(context, run, signal);
   const held = { runId: run.id, owner };
   let reached = -1;
   const onStep = async (step: DiscoveryStep) => {
@@ -63,6 +67,20 @@ export async function discoverServer(
   await retry(() => saveDiscovered(db, held, found), signal);
 }
 
+/** @throws TrialFailure, RevisionUnavailable where this host fetches no packages for the workspace */
+async function refusePackages(
+  { db, env, retry, repositories }: WorkerContext,
+  { workspaceId, hostClass }: RunDetail,
+  signal: AbortSignal,
+): Promise<void> {
+  if (env.HEADROOM_DISCOVERIES === 'off') {
+    throw new TrialFailure('rig_failed', 'this host fetches no packages: HEADROOM_DISCOVERIES is off');
+  }
+  repositories.refuseArchives({
+    ownsPool: await retry(() => ownsPool(db, { workspaceId, hostClass }), signal),
+  });
+}
+
 interface Looking {
   readonly run: RunDetail;
   readonly request: StoredDiscovery['request'];
@@ -71,47 +89,101 @@ interface Looking {
   readonly signal: AbortSignal;
 }
 
-async function look(context: WorkerContext, { run, request, secrets, onStep, signal }: Looking) {
-  const { env, runtime, cache, log } = context;
+function look(context: WorkerContext, looking: Looking): Promise<Found> {
+  return looking.request.source === 'repository'
+    ? lookAtRepository(context, looking)
+    : lookAtPackage(context, looking);
+}
+
+/** What is stored of a discovery. */
+type Found = Parameters<typeof saveDiscovered>[2];
+
+async function lookAtPackage(context: WorkerContext, looking: Looking): Promise<Found> {
+  const { run, request, onStep } = looking;
   const target = parseTarget(request.target);
   if (target.kind !== 'package' && target.kind !== 'image') {
-    throw new TrialFailure('server_failed', 'only packages and images are discovered by this host');
+    const allowed = 'only packages, images and repositories are discovered by this host';
+    throw new TrialFailure('server_failed', allowed);
   }
+  const home = `${run.workspaceId} packages-${target.kind === 'package' ? target.registry : 'oci'}`;
+  const shared = await sharedBy(context, looking, home);
+  await onStep('fetch');
+  const started = { program: request.program, ...textsOf(request), secrets: request.secrets };
+  const { draft, folder, title } =
+    target.kind === 'package'
+      ? titledPackage(await describePackage({ target, ...started }, shared))
+      : titledImage(await describeImage({ target, ...started }, shared));
+  const found = await lookAt(draft, { folder, title }, shared, looking);
+  return { found, files: await filesOf(folder) };
+}
+
+const titledPackage = ({ draft, folder, locked }: PackageDraft) => ({ draft, folder, title: locked.name });
+const titledImage = ({ draft, folder, name }: ImageDraft) => ({ draft, folder, title: name });
+
+async function lookAtRepository(context: WorkerContext, looking: Looking): Promise<Found> {
+  const { run, request, onStep, signal } = looking;
+  const shared = await sharedBy(context, looking, `${run.workspaceId} discoveries`);
+  await onStep('fetch');
+  const folder = await checkOut(context, { run, request, hold: shared.host.hold, signal });
+  const choice = serverOf(folder, request);
+  const title = titleOf(request.target);
+  if ('choices' in choice) {
+    const candidates = [...choice.choices];
+    const nothing = { server: '', handshakes: [], protocol: null, tools: [] };
+    return { found: { title, ...nothing, candidates }, files: {} };
+  }
+  const { draft } = choice;
+  const { args, env } = textsOf(request);
+  const server: ServerDraft = {
+    ...draft,
+    ...(draft.start && { start: [...draft.start, ...args] }),
+    env: { ...draft.env, ...env },
+    secrets: [...new Set([...(draft.secrets ?? []), ...request.secrets])],
+  };
+  return { found: await lookAt(server, { folder, title }, shared, looking), files: {} };
+}
+
+const titleOf = (address: string) =>
+  address
+    .replace(/\.git$/, '')
+    .split(/[/:]/)
+    .findLast(Boolean) ?? address;
+
+const textsOf = (request: Looking['request']) => ({
+  args: request.arguments.map(literalText),
+  env: environmentTexts(request.variables, request.secrets),
+});
+
+/** Parts of a discovery that its steps share. */
+async function sharedBy({ env, runtime, cache, log }: WorkerContext, { run, signal }: Looking, home: string) {
   const folder = join(scratchOf(env, run.id), 'discovery');
   await mkdir(folder, { recursive: true });
   const { workspaceId: scope } = run;
-  const home = `${scope} packages-${target.kind === 'package' ? target.registry : 'oci'}`;
   const host: OnHost = { runtime, mark: env.mark, folder, scope, home, hold: await cache.holdForRun() };
   const tell = (said: unknown) => log.info({ said }, 'discovery');
-  const shared = { env, host, onLine: () => {}, signal, tell };
-  await onStep('fetch');
-  const args = request.arguments.map(literalText);
-  const variables = environmentTexts(request.variables, request.secrets);
-  const started = { args, env: variables, secrets: request.secrets };
-  const described =
-    target.kind === 'package'
-      ? await describePackage({ target, ...started }, shared)
-      : await describeImage({ target, ...started }, shared);
-  const { draft } = described;
+  return { env, host, onLine: () => {}, signal, tell };
+}
+
+/** Starts a server, and finds out what it does. */
+async function lookAt(
+  draft: ServerDraft,
+  { folder, title }: { folder: string; title: string },
+  shared: Awaited<ReturnType<typeof sharedBy>>,
+  { request, secrets, onStep }: Looking,
+): Promise<Found['found']> {
   const { draft: server, proposal } = await discover({
     ...{ ...shared, draft, secrets, onStep },
     ...{
-      file: join(described.folder, 'headroom.yaml'),
+      file: join(folder, 'headroom.yaml'),
       mayListen: true,
       given: request.given as Record<string, Json>,
       also: request.call,
     },
   }).catch(unlessUndecided);
   const { handshakes, protocol = null, tools } = proposal;
-  const title = 'locked' in described ? described.locked.name : described.name;
-  const found = { title, handshakes: [...handshakes], protocol };
   return {
-    found: {
-      ...found,
-      server: serverText(server),
-      tools: cleaned(discoveredTools(tools), takerOut(secrets)),
-    },
-    files: await filesOf(described.folder),
+    ...{ title, handshakes: [...handshakes], protocol, server: serverText(server), candidates: [] },
+    tools: cleaned(discoveredTools(tools), takerOut(secrets)),
   };
 }
 

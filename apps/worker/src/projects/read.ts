@@ -48,6 +48,11 @@ export async function parseOwnProject(worktree: string, path: string, text: stri
   return { text, project: parsed.project, root, name: basename(path) };
 }
 
+/** Whether a checkout has anything where the file of a project should lie. */
+export function hasOwnFile(worktree: string, path: string): boolean {
+  return lstatSync(join(worktree, path), { throwIfNoEntry: false }) !== undefined;
+}
+
 /**
  * Text of the file of a project in a checkout: it is no link, and lies there whatever folders on its way are.
  * @throws FileRefused where it is not there, or too large

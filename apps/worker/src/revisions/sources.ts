@@ -14,6 +14,7 @@ import {
 import { hasSides, isArchive, OWN_REPOSITORY, type Side, suiteById } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import {
+  hasOwnFile,
   namingSide,
   type OwnProject,
   parseOwnProject,
@@ -116,8 +117,9 @@ async function serversIn(
   project: ProjectOfRun | null,
 ): Promise<Pick<SourceSide, 'own' | 'serverOf'>> {
   if (!project) return { serverOf: async (serverId) => describedFor(suite, manifestIn(worktree, serverId)) };
-  const { path } = project;
-  const text = project.file ?? readOwnFile(worktree, path);
+  const { path, standIn } = project;
+  const text =
+    project.file ?? (standIn !== null && !hasOwnFile(worktree, path) ? standIn : readOwnFile(worktree, path));
   // A file with problems is shown beside them.
   if (kind === 'try') await retry(() => saveReadFile(db, { runId: id, owner, file: text }));
   const own = await parseOwnProject(worktree, path, text);

@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   type Candidate,
+  type Checkout,
   candidatesIn,
   commandLaunch,
+  LAUNCH_FILES,
   type Launch,
   launchesIn,
   type NamedLaunch,
@@ -13,10 +15,8 @@ import {
 } from '@headroom/project';
 import { readSecret } from '../env.ts';
 import { CommandError } from '../exit.ts';
+import { tell } from './start.ts';
 import { envFrom } from './variables.ts';
-
-/** Files that describe servers to clients or registries, the most exact first. */
-const LAUNCH_FILES = ['server.json', '.mcp.json', '.vscode/mcp.json', '.cursor/mcp.json', 'smithery.yaml'];
 
 /** Servers of a file that a refusal lists. */
 const MOST_NAMES = 50;
@@ -48,7 +48,7 @@ export function launchIn(
     const found = launchesIn({ name: basename(file), text }, valueFor);
     const named =
       server === undefined ? found.launches : found.launches.filter(({ name }) => name === server);
-    if (named.length > 0) return { from: file, ...onlyOne(named, { path, file }) };
+    if (named.length > 0) return { from: file, ...onlyOne(preferred(named, file), { path, file }) };
     const refused = found.refusals.filter(({ name }) => server === undefined || name === server);
     refusals.push(...refused.map(({ name, reason }) => `  ${name}: ${reason}`));
     if (server === undefined || refused.length > 0) continue;
@@ -56,6 +56,12 @@ export function launchIn(
     refusals.push(`  --server ${server} is none of ${file}; allowed: ${names.join(', ') || 'none'}`);
   }
   if (refusals.length === 0) return undefined;
+  if (isFolder && server === undefined && candidatesIn(checkoutAt(path)).length > 0) {
+    tell(
+      ['no file for clients or registries names a server that can be started here:', ...refusals].join('\n'),
+    );
+    return undefined;
+  }
   throw new CommandError([`${path} names no server that can be started here:`, ...refusals].join('\n'));
 }
 
@@ -86,6 +92,13 @@ export function containerIn(
   }
 }
 
+/** A server.json lists packages of one server: an image is the second choice, as it needs an engine. */
+function preferred(launches: readonly NamedLaunch[], file: string): readonly NamedLaunch[] {
+  if (basename(file) !== 'server.json') return launches;
+  const packages = launches.filter(({ launch }) => launch.source.kind !== 'image');
+  return packages.length > 0 ? packages : launches;
+}
+
 function onlyOne(
   launches: readonly NamedLaunch[],
   { path, file }: { path: string; file: string },
@@ -114,23 +127,25 @@ function textAt(file: string): string | undefined {
   return is ? readFileSync(file, 'utf8') : undefined;
 }
 
+const checkoutAt = (folder: string): Checkout => ({
+  read: (path) => textAt(join(folder, path)),
+  folders: (path) => {
+    const at = join(folder, path);
+    if (!existsSync(at)) return [];
+    return readdirSync(at, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
+  },
+});
+
 /** The server that the manifests of a folder name. @throws CommandError where they name none, or several */
 export function candidateIn(folder: string, program: string | undefined): Candidate {
-  const candidates = candidatesIn({
-    read: (path) => textAt(join(folder, path)),
-    folders: (path) => {
-      const at = join(folder, path);
-      if (!existsSync(at)) return [];
-      return readdirSync(at, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
-    },
-  });
+  const candidates = candidatesIn(checkoutAt(folder));
   const [only, other] =
     program === undefined ? candidates : candidates.filter(({ name }) => name === program);
   if (only && !other) return only;
   const here = folder === '.' ? 'this folder' : folder;
   if (candidates.length === 0) {
     throw new CommandError(
-      `${here} has no headroom.yaml, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program, or Dockerfile with EXPOSE. Name a package (npm:NAME), an image (oci:IMAGE), an address, or a command after --`,
+      `${here} has no headroom.yaml, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program, or Dockerfile. Name a package (npm:NAME), an image (oci:IMAGE), an address, or a command after --`,
     );
   }
   const names = candidates.map(({ name }) => `  headroom measure ${folder} --program ${name}`);

@@ -17,6 +17,7 @@ import {
 import { givenBy } from '@headroom/contract-test/any';
 import {
   buildSource,
+  draftOfLaunch,
   type ImageTarget,
   idOf,
   type LaunchSource,
@@ -280,10 +281,8 @@ async function ofLaunch(
   }
   tell(`${from} names ${name}`);
   const file = resolve(folder, FILE);
-  const draft: ServerDraft = {
-    ...{ id: idOf(name), source: sourceOf(source), env, secrets, ...talk },
-    ...(program !== undefined && { start: [program, ...args] }),
-  };
+  const draft = draftOfLaunch(name, launch);
+  if (!draft) throw new Error(`${name} is not built from ${folder}`);
   const discovery = { ...commonOf(options, signal), draft, mayListen: true, file };
   return found(await discover(discovery), { file, inPlace: false });
 }
@@ -295,16 +294,6 @@ function refuseMore({ from, name }: FoundLaunch, source: Extract<LaunchSource, {
   throw new CommandError(
     `${from}: ${name} needs ${more.join(', ')}, which is not installed for a server without a file: name it in a headroom.yaml with \`mcpJson\` or \`serverJson\` and a lock`,
   );
-}
-
-function sourceOf(
-  source: Exclude<LaunchSource, { kind: 'package' | 'image' | 'bundle' }>,
-): ServerDraft['source'] {
-  if (source.kind === 'dockerfile') {
-    const { path, context } = source;
-    return { kind: 'dockerfile', of: { path, context, args: {} } };
-  }
-  return buildSource(source.requires, source.commands);
 }
 
 const isLaunchFile = (file: string) => /(\.json|smithery\.ya?ml)$/.test(file);

@@ -97,6 +97,28 @@ test('the program of a folder is built and measured; --save writes the file that
   expect(again.stdout).toMatch(TABLE);
 });
 
+test('a folder whose file of a client starts nothing here is measured by its package.json', async () => {
+  const at = checkout('addressed', 0);
+  const mcpServers = { acme: { type: 'http', url: 'https://acme.example/mcp' } };
+  writeFileSync(join(at, '.mcp.json'), JSON.stringify({ mcpServers }));
+  const said = await run('measure', at, ...LOADED);
+  expect(said.stderr).toContain('measure it with `headroom measure https://acme.example/mcp`');
+  expect(said.stdout).toMatch(TABLE);
+});
+
+test('of a server.json the package is taken, not the image; several packages are a choice', async () => {
+  const at = join(folder, 'listed');
+  mkdirSync(at);
+  const npm = { registryType: 'npm', identifier: 'headroom-has-no-such-package', version: '1.0.0' };
+  const oci = { registryType: 'oci', identifier: 'docker.io/acme/server:1' };
+  const packages = (...all: object[]) =>
+    writeFileSync(join(at, 'server.json'), JSON.stringify({ packages: all }));
+  packages(oci, npm);
+  expect((await run('measure', at)).stderr).toContain('npm has no package headroom-has-no-such-package');
+  packages(npm, { ...npm, registryType: 'pypi' });
+  expect((await run('measure', at)).stderr).toContain('--server "headroom-has-no-such-package (pypi)"');
+});
+
 test('a package is measured by its newest version, without a file, with a copy of the folder that it is given', async () => {
   const shared = join(folder, 'shared');
   mkdirSync(shared);

@@ -24,6 +24,7 @@ const FOUND: Discovered = {
   title: 'server',
   server: 'version: 1\nserver: { id: server }\n',
   handshakes: ['session'],
+  candidates: [],
   protocol: '2025-11-25',
   tools: [{ name: 'echo', arguments: { text: 'a' }, expect: 'none', note: null, why: null }],
 };

@@ -2,6 +2,7 @@ import type { Db } from '../db.ts';
 import { keepDeletedTime } from '../quotas/deleted-time.ts';
 import { storable } from '../storable.ts';
 import { hasOpenRun, lockProject } from './lock.ts';
+import { type ReadProject, readColumns } from './plan.ts';
 
 export interface NewProject {
   readonly workspaceId: string;
@@ -22,6 +23,26 @@ export async function createProject(db: Db, project: NewProject): Promise<string
     select: { id: true },
   });
   return made?.id ?? null;
+}
+
+/**
+ * Adds a project of a repository without a file, and the text that stands for it: it can be measured without a try.
+ * @returns its id; null where the workspace has one of this file already
+ */
+export async function createDescribedProject(
+  db: Db,
+  project: NewProject,
+  read: ReadProject,
+): Promise<string | null> {
+  return db.$transaction(async (tx) => {
+    const columns = await readColumns(tx, read);
+    const [made] = await tx.project.createManyAndReturn({
+      data: [{ ...project, title: storable(project.title), standsIn: true, ...columns }],
+      skipDuplicates: true,
+      select: { id: true },
+    });
+    return made?.id ?? null;
+  });
 }
 
 /** Fields of a project that may be changed; an absent one stays as it is. */
@@ -56,7 +77,7 @@ export async function changeProject(
       title: storable(change.title ?? project.title),
       ref: change.ref === undefined ? project.ref : change.ref,
       hostClass: change.hostClass ?? project.hostClass,
-      ...(moves && { file: null, servers: [], suite: null }),
+      ...(moves && { file: null, standsIn: false, servers: [], suite: null }),
     };
     await tx.project.update({ where: { id }, data, select: { id: true } });
     return 'changed';

@@ -90,7 +90,11 @@ async function takenTry(file: string | null = null): Promise<string> {
 test('a try is planned once its file was read, and its project knows its servers and its workload then', async () => {
   const { db } = database;
   const runId = await takenTry();
-  expect(await readProjectOfRun(db, runId)).toEqual({ path: 'headroom.yaml', file: null });
+  expect(await readProjectOfRun(db, runId)).toEqual({
+    path: 'headroom.yaml',
+    file: null,
+    standIn: null,
+  });
   expect(await readRun(db, runId)).toMatchObject({
     kind: 'try',
     projectId,

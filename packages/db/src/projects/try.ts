@@ -51,15 +51,19 @@ export interface ProjectOfRun {
   readonly path: string;
   /** Of a try: the text that is tried in place of the repository's file; null: that file. */
   readonly file: string | null;
+  /** Text that stands where the repository has no file; null: none does. */
+  readonly standIn: string | null;
 }
 
 /** The project of a run; null when it has none, or none any more. */
 export async function readProjectOfRun(db: Db, runId: string): Promise<ProjectOfRun | null> {
   const run = await db.run.findUnique({
     where: { id: runId },
-    select: { projectFile: true, project: { select: { path: true } } },
+    select: { projectFile: true, project: { select: { path: true, file: true, standsIn: true } } },
   });
-  return run?.project ? { path: run.project.path, file: run.projectFile } : null;
+  if (!run?.project) return null;
+  const { path, file, standsIn } = run.project;
+  return { path, file: run.projectFile, standIn: standsIn ? file : null };
 }
 
 /** Answers of each server of a try, by the ids of its trials; trials that came to nothing are left out. */

@@ -6,6 +6,8 @@ import { packageLaunch } from './server-json.ts';
 import { serverJsonFile } from './server-json-file.ts';
 import { smitheryLaunch } from './smithery.ts';
 
+export type { Launch } from './launch.ts';
+
 /** A server of a file, by the name that the file gives it. */
 export interface NamedLaunch {
   readonly name: string;

@@ -74,7 +74,15 @@ test('an image of a Dockerfile listens at its port', () => {
   expect(candidates({ Dockerfile: 'FROM scratch\n  expose 8080/tcp\n' })).toMatchObject([
     { from: 'Dockerfile', draft: { port: 8080, transport: 'streamable-http' } },
   ]);
-  expect(candidates({ Dockerfile: 'FROM scratch\n' })).toEqual([]);
+});
+
+test.each([
+  'FROM scratch\n',
+  'FROM go AS build\nEXPOSE 80\nFROM scratch\nEXPOSE 8082\nENTRYPOINT ["/server"]\nCMD ["stdio"]\n',
+])('an image that says no port, or is started by the word stdio, speaks over stdio: %j', (text) => {
+  const [candidate] = candidates({ Dockerfile: text });
+  expect(candidate?.draft).toMatchObject({ transport: 'stdio', source: { kind: 'dockerfile' } });
+  expect(candidate?.draft.port).toBeUndefined();
 });
 
 test('several programs are several candidates, and a manifest without any leaves it to the next', () => {

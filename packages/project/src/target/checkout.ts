@@ -23,29 +23,41 @@ export interface Candidate {
 }
 
 const MAX_CHARACTERS = 1024 * 1024;
+/** Programs of a checkout that are listed. */
+const MOST_PROGRAMS = 100;
 
 /** Servers that the manifests of a checkout name; those of the first manifest that names any. */
 export function candidatesIn(checkout: Checkout): readonly Candidate[] {
-  for (const [from, read] of Object.entries(READERS)) {
+  const all = allCandidatesIn(checkout);
+  return all.filter(({ from }) => from === all[0]?.from);
+}
+
+/** Servers that any manifest of a checkout names, and the image of its Dockerfile. */
+export function allCandidatesIn(checkout: Checkout): readonly Candidate[] {
+  const programs = Object.entries(READERS).flatMap(([from, read]) => {
     const text = checkout.read(from);
-    if (text === undefined || text.length > MAX_CHARACTERS) continue;
-    const found = read(text, checkout);
-    if (found.length > 0) return found.map((program) => candidateOf(from, program));
-  }
-  return imageOf(checkout);
+    if (text === undefined || text.length > MAX_CHARACTERS) return [];
+    return read(text, checkout).map((program) => candidateOf(from, program));
+  });
+  return [...programs.slice(0, MOST_PROGRAMS), ...imageOf(checkout)];
 }
 
 const DOCKERFILE = 'Dockerfile';
 
-/** The image of a Dockerfile that says its port. */
+/** A command of a Dockerfile with the word by which most servers choose their transport. */
+const OVER_STDIO = /^[ \t]*(?:CMD|ENTRYPOINT)\b[^\n]*\bstdio\b/im;
+const PORT = /^[ \t]*EXPOSE[ \t]+(\d{1,5})\b/im;
+
+/** The image of a Dockerfile: over HTTP where it says a port and its last stage does not start it over stdio. */
 function imageOf(checkout: Checkout): Candidate[] {
-  const text = checkout.read(DOCKERFILE)?.slice(0, MAX_CHARACTERS) ?? '';
-  const [, port] = /^[ \t]*EXPOSE[ \t]+(\d{1,5})\b/im.exec(text) ?? [];
-  if (port === undefined) return [];
+  const text = checkout.read(DOCKERFILE)?.slice(0, MAX_CHARACTERS);
+  if (text === undefined) return [];
+  const lastStage = text.slice(Math.max(text.toUpperCase().lastIndexOf('\nFROM '), 0));
+  const [, port] = OVER_STDIO.test(lastStage) ? [] : (PORT.exec(text) ?? []);
   const draft: ServerDraft = {
     id: 'server',
     source: { kind: 'dockerfile', of: { path: DOCKERFILE, context: '.', args: {} } },
-    ...{ transport: 'streamable-http', port: Number(port) },
+    ...(port === undefined ? { transport: 'stdio' } : { transport: 'streamable-http', port: Number(port) }),
   };
   return [{ from: DOCKERFILE, name: 'server', draft }];
 }

@@ -102,7 +102,8 @@ export async function tryProject(
   return { id: run.id, delivered: await deliver(run.id, hostClass) };
 }
 
-function alreadyThere(path: string): ApiError {
+/** Refuses a second project of a file of a repository. */
+export function alreadyThere(path: string): ApiError {
   const message = 'the workspace already has a project of this file of this repository';
   return new ApiError('project_exists', `Nothing was changed. path: ${message}.`, {
     fields: [{ path: 'path', message: `${message}: ${path}` }],

@@ -5,6 +5,7 @@ import { packArchive } from '@headroom/builder/archive';
 import { readFileAt } from '@headroom/builder/file';
 import {
   createArchiveProject,
+  createDescribedProject,
   createDiscovery,
   type NewArchive,
   type ReadProject,
@@ -12,7 +13,7 @@ import {
   readDiscovery,
   type StoredDiscovery,
 } from '@headroom/db';
-import { newSeed } from '#queueing/create.ts';
+import { judgeSource, newSeed } from '#queueing/create.ts';
 import { refuseUnknownClass } from '#queueing/refuse.ts';
 import { refuseDiscoveries } from '#queueing/refuse-archives.ts';
 import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
@@ -22,6 +23,7 @@ import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 import { deliver } from '#server/queue.ts';
+import { alreadyThere } from '../manage.ts';
 import { problemLabel, problemsOfText } from '../problems.ts';
 import { understand } from './understand.ts';
 
@@ -35,13 +37,25 @@ export async function discover(
   { hostClass, ...request }: NewDiscoveryBody,
   { workspaceId, actor }: Asking,
 ): Promise<{ id: string; delivered: boolean }> {
-  refuseOtherTargets(request.target);
-  await refuseHosts(hostClass, { workspaceId, actor });
+  await refuseSource({ hostClass, ...request }, { workspaceId, actor });
   const createdById = actor.kind === 'anonymous' ? null : actor.userId;
   const { id } = await refuseOverQuota(() =>
     createDiscovery(db(), { workspaceId, createdById, hostClass, request, seed: newSeed() }),
   );
   return { id, delivered: await deliver(id, hostClass) };
+}
+
+/** Refuses what no host of the class may fetch or read for the workspace. */
+async function refuseSource(
+  { hostClass, source, target, ref }: Pick<NewDiscoveryBody, 'hostClass' | 'source' | 'target' | 'ref'>,
+  asking: Asking,
+): Promise<void> {
+  if (source === 'repository') {
+    await judgeSource({ hostClass, repository: target, revision: true, refs: { ref } }, asking);
+    return;
+  }
+  refuseOtherTargets(target);
+  await refuseHosts(hostClass, asking);
 }
 
 function refuseOtherTargets(target: string): void {
@@ -80,15 +94,21 @@ export async function addDiscoveredProject(
 ): Promise<string> {
   const discovery = await readDiscovery(db(), id);
   if (!discovery) throw notFound('run', id);
-  const { found, hostClass } = discovery;
-  if (!found) {
+  const { found, hostClass, request } = discovery;
+  if (!found || found.server === '') {
     throw new ApiError('discovery_not_finished', 'No project was added: the discovery has found no server.');
   }
-  await refuseHosts(hostClass, { workspaceId, actor });
+  await refuseSource({ hostClass, ...request }, { workspaceId, actor });
   const read = await readText(file);
   const createdById = actor.kind === 'anonymous' ? null : actor.userId;
   const name = title ?? found.title;
   const project = { workspaceId, createdById, title: name, path: DEFAULT_PROJECT_PATH, hostClass };
+  if (request.source === 'repository') {
+    const { target: repository, ref } = request;
+    const made = await createDescribedProject(db(), { ...project, repository, ref }, read);
+    if (made === null) throw alreadyThere(DEFAULT_PROJECT_PATH);
+    return made;
+  }
   const files = { ...(await readDiscoveredFiles(db(), id)), [DEFAULT_PROJECT_PATH]: file };
   const archive = { ...archiveOf(files), fileName: `${read.servers[0]?.id ?? 'server'}.tar.gz`, createdById };
   const { projectId } = await refuseOverQuota(() => createArchiveProject(db(), project, archive, read));

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/message.tsx';
 import { useRequest } from '#ui/use-request.ts';
+import { Candidates } from './candidates.tsx';
 import { FoundServer } from './found-server.tsx';
 import { Steps } from './steps.tsx';
 
@@ -22,8 +23,16 @@ export function DiscoveryView({ initial }: { initial: Discovery }) {
         {isOpen(discovery) && <Cancel id={discovery.id} />}
       </div>
       <Ending discovery={discovery} />
-      {status === 'finished' && found && <FoundServer discovery={discovery} found={found} />}
+      {status === 'finished' && found && <Result discovery={discovery} found={found} />}
     </section>
+  );
+}
+
+function Result({ discovery, found }: { discovery: Discovery; found: NonNullable<Discovery['found']> }) {
+  return found.candidates.length > 0 ? (
+    <Candidates discovery={discovery} candidates={found.candidates} />
+  ) : (
+    <FoundServer discovery={discovery} found={found} />
   );
 }
 

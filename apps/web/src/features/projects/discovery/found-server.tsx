@@ -24,20 +24,23 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
   const file = fileOf(found, drafts);
   const called = drafts.filter((draft) => draft.called).length;
   const unasked = drafts.filter((draft, at) => draft.called && found.tools[at]?.why !== null);
+  /** Adds the project, then goes on with it. */
+  const adding = (then: (project: Added) => Promise<undefined>) => async () => {
+    const params = { id: discovery.id };
+    const made = await call('POST /api/v1/discoveries/{id}/project', { params, body: { file } });
+    return made.refused ?? then(made.body);
+  };
   const measuring = useRequest(
-    async () => {
-      const made = await call('POST /api/v1/discoveries/{id}/project', {
-        params: { id: discovery.id },
-        body: { file },
-      });
-      if (made.refused) return made.refused;
-      return measure(made.body, router.push);
-    },
+    adding((project) => measure(project, router.push)),
+    { leaves: true },
+  );
+  const watching = useRequest(
+    adding(async ({ id }) => router.push(`/watches/new?project=${id}`) as undefined),
     { leaves: true },
   );
   const asking = useRequest(() => askAgain(discovery, unasked, router.push), { leaves: true });
-  const refused = measuring.refused ?? asking.refused;
-  const isBusy = measuring.sending || asking.sending;
+  const refused = measuring.refused ?? watching.refused ?? asking.refused;
+  const isBusy = measuring.sending || watching.sending || asking.sending;
   return (
     <div className="space-y-4">
       <div>
@@ -77,6 +80,17 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
         >
           {measuring.sending ? 'Queueing…' : 'Measure'}
         </Button>
+        {discovery.request.source === 'repository' && (
+          <Button
+            aria-disabled={isBusy || problem !== undefined}
+            title="Adds the project, and compares each new commit of a branch"
+            onClick={() => {
+              if (problem === undefined) void watching.send();
+            }}
+          >
+            {watching.sending ? 'Adding…' : 'Watch a branch'}
+          </Button>
+        )}
         {unasked.length > 0 && (
           <Button
             aria-disabled={isBusy}
@@ -106,11 +120,14 @@ function unfolded({ fields, ...refused }: Refused): Refused {
 
 type Go = (path: string) => void;
 
+/** A project that was added. */
+interface Added {
+  readonly id: string;
+  readonly servers: readonly { readonly id: string }[];
+}
+
 /** Queues a first run of a new project. The project's page says why where that is refused. */
-async function measure(
-  { id, servers }: { readonly id: string; readonly servers: readonly { readonly id: string }[] },
-  go: Go,
-): Promise<undefined> {
+async function measure({ id, servers }: Added, go: Go): Promise<undefined> {
   const body = { project: id, profile: FIRST_PROFILE, servers: servers.map((server) => server.id) };
   const run = await call('POST /api/v1/runs', { body });
   go(run.refused ? `/projects/${id}` : `/runs/${run.body.id}`);

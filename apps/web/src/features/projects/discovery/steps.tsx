@@ -21,8 +21,8 @@ const LOOKS = {
 export function Steps({ discovery: { status, step } }: { discovery: Pick<Discovery, 'status' | 'step'> }) {
   const at = STEPS.findIndex(({ id }) => id === step);
   const stateOf = (index: number): keyof typeof LOOKS => {
-    if (status === 'finished' || index < at) return 'done';
-    if (index > at || status === 'cancelled') return 'waiting';
+    if (index < at || (index === at && status === 'finished')) return 'done';
+    if (index > at || status === 'cancelled' || status === 'finished') return 'waiting';
     return status === 'failed' ? 'failed' : 'doing';
   };
   return (

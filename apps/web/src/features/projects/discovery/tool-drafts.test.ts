@@ -8,6 +8,7 @@ const FOUND: Discovered = {
   server:
     'version: 1\nserver:\n  id: server\n  build: { requires: [node], commands: [[npm, ci]] }\n  start: [node, main.js]\n  transport: stdio\n',
   handshakes: ['session'],
+  candidates: [],
   protocol: '2025-11-25',
   tools: [
     { name: 'add', arguments: { a: 1 }, expect: [{ in: 'text', equals: 'costs $5' }], note: null, why: null },

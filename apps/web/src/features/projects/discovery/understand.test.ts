@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { understand } from './understand.ts';
-import { understandJson } from './understand-json.ts';
+import { understandFile } from './understand-file.ts';
+
+/** The first server of a file. */
+const first = (text: string) => understandFile({ name: 'mcp.json', text })[0]?.source;
 
 test.each([
   ['npm:@acme/server@1.2.3', 'npm:@acme/server@1.2.3', []],
@@ -57,30 +60,67 @@ test.each([
   ],
   [{ packages: [{ registryType: 'oci', identifier: 'a/b:2', version: '1' }] }, 'oci:a/b:2'],
 ])('JSON of a registry or a client: %j', (value, target) => {
-  expect(understandJson(JSON.stringify(value))).toMatchObject({ kind: 'server', target });
+  expect(first(JSON.stringify(value))).toMatchObject({ kind: 'server', target });
 });
 
 test('variables of a command that starts a container are those of its file', () => {
   const args = ['run', '-i', '--rm', '-e', 'TOKEN', '-e', 'URL', '--env=MODE=fast', 'acme/server'];
   const file = { mcpServers: { a: { command: 'docker', args, env: { URL: 'https://a' } } } };
-  expect(understandJson(JSON.stringify(file))).toMatchObject({
+  expect(first(JSON.stringify(file))).toMatchObject({
     ...{ kind: 'server', target: 'oci:acme/server' },
-    variables: 'TOKEN\nURL=https://a\nMODE=fast',
+    variables: 'URL=https://a\nMODE=fast\nTOKEN',
   });
 });
 
 test.each(['{', '{}', '[]', 'null', '{"mcpServers":[1,null]}', '{"packages":{}}'])(
   'JSON %s is refused',
   (text) => {
-    expect(understandJson(text).kind).toBe('refused');
+    expect(first(text)?.kind).toBe('refused');
   },
 );
 
 test('variables of a client’s file are lines, and those that it fills in are secrets', () => {
-  const env = { API_URL: 'https://a.example', API_TOKEN: `\${input:token}`, DEBUG: 1 };
+  const env = {
+    API_URL: 'https://a.example',
+    API_TOKEN: `\${input:token}`,
+    DEBUG: 1,
+    LEVEL: `\${LEVEL:-info}`,
+    HOST: `\${env:HOST}`,
+  };
   const file = { mcpServers: { acme: { command: 'npx', args: ['-y', 'acme'], env } } };
-  expect(understandJson(JSON.stringify(file))).toMatchObject({
+  expect(first(JSON.stringify(file))).toMatchObject({
     target: 'npm:acme',
-    variables: 'API_URL=https://a.example\nAPI_TOKEN',
+    variables: 'API_URL=https://a.example\nDEBUG=1\nLEVEL=info\nAPI_TOKEN\nHOST',
   });
+});
+
+test('a file is read as its client reads it: comments, several servers, and why one cannot be fetched', () => {
+  const text = `// for everybody
+  { "servers": {
+    "remote": { "type": "http", "url": "https://a.example/mcp" },
+    "git": { "command": "uvx", "args": ["--from", "mcp-server-git==1.0.0", "git-server", "--repo", "{x}"] },
+    "own": { "command": "uv", "args": ["run", "server.py"] }, /* the repository's */
+  } }`;
+  expect(understandFile({ name: 'mcp.json', text })).toMatchObject([
+    {
+      name: 'git',
+      source: {
+        ...{ kind: 'server', target: 'pypi:mcp-server-git@1.0.0', program: 'git-server' },
+        arguments: ['--repo', '{x}'],
+      },
+    },
+    {
+      name: 'own',
+      source: { kind: 'refused', message: expect.stringContaining('A program of its repository') },
+    },
+    {
+      name: 'remote',
+      source: { kind: 'refused', message: expect.stringContaining('headroom measure https://a.example/mcp') },
+    },
+  ]);
+});
+
+test('a value that an argument waits for is refused by its name', () => {
+  const file = { mcpServers: { acme: { command: 'npx', args: ['acme', `\${KEY}`] } } };
+  expect(first(JSON.stringify(file))).toMatchObject({ message: expect.stringContaining('acme needs KEY') });
 });

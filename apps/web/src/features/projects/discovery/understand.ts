@@ -18,6 +18,8 @@ export type Understood =
       /** In words: "npm package `@acme/server`, version 1.2.3". */
       readonly what: string;
       readonly arguments: readonly string[];
+      /** Program of the package; by default its main one. */
+      readonly program?: string | undefined;
       /** Lines of variables that a file or a command gives it. */
       readonly variables?: string;
     }

@@ -12,6 +12,8 @@ import { Fold } from '#ui/fold.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type Typed, useForm } from '#ui/use-form.ts';
+import { FileServers } from './file-servers.tsx';
+import { FindServers } from './find-servers.tsx';
 import { HostClassField, type Offered } from './host-class-field.tsx';
 import { ProjectFields } from './project-fields.tsx';
 import { SourceField } from './source-field.tsx';
@@ -25,14 +27,16 @@ interface Props {
   initial: Initial;
 }
 
-type Initial = Pick<Discovery['request'], 'target' | 'arguments' | 'variables' | 'secrets'>;
+type Initial = Pick<Discovery['request'], 'target' | 'arguments' | 'program' | 'variables' | 'secrets'> & {
+  readonly ref?: string | null;
+};
 
 /** The form of a new project: one field, and what belongs to its meaning. */
 export function NewForm({ hostClasses, initial }: Props) {
   const router = useRouter();
   const repositories = hostClasses.flatMap((own) => own.repositories);
   const { known, areas } = repositoriesIn(repositories);
-  const { text, source, fileName, type, take } = useSource(
+  const { text, source, fileName, servers, type, take, paste, choose } = useSource(
     [initial.target, ...initial.arguments].join(' '),
     (address) =>
       known.some(({ id }) => id === address) ||
@@ -41,12 +45,12 @@ export function NewForm({ hostClasses, initial }: Props) {
   const fitting = hostClasses.filter((own) => offers(own, source));
   const [chosen, setChosen] = useState('');
   const hostClass = fitting.find(({ id }) => id === chosen) ?? fitting[0];
-  const [ref, setRef] = useState('');
+  const [ref, setRef] = useState(initial.ref ?? '');
   const refusal = refusalOf(source, hostClass);
   const { form, sending, refused, errors, forget } = useForm(
     async (typed) => {
       if (refusal || !hostClass) return fieldError('source', refusal ?? '');
-      const made = await add(source, { typed, ref, hostClass: hostClass.id });
+      const made = await add(withProgram(source, initial), { typed, ref, hostClass: hostClass.id });
       if ('refused' in made) return made.refused;
       router.push(made.path);
     },
@@ -68,10 +72,15 @@ export function NewForm({ hostClasses, initial }: Props) {
           forget();
           void take(file);
         }}
+        onPaste={(pasted) => {
+          forget();
+          return paste(pasted);
+        }}
         known={[...new Set(known.map(({ id }) => id))]}
         meaning={refusal ?? meaningOf(source, hostClass?.id)}
         error={errors.source ?? errors.target ?? errors.repository ?? errors.archive ?? errors.fileName}
       />
+      {servers.length > 1 && <FileServers servers={servers} chosen={source} onChoose={choose} />}
       {source.kind === 'repository' && hostClass && (
         <RefField
           name="ref"
@@ -116,11 +125,21 @@ export function NewForm({ hostClasses, initial }: Props) {
         />
       )}
       <Refusal title="Nothing was queued" refused={refused} />
-      <Button type="submit" tone="main" aria-disabled={sending || refusal !== undefined}>
-        {sending ? label.sending : label.send}
-      </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" tone="main" aria-disabled={sending || refusal !== undefined}>
+          {sending ? label.sending : label.send}
+        </Button>
+        {source.kind === 'repository' && hostClass && refusal === undefined && (
+          <FindServers target={source.address} gitRef={ref} hostClass={hostClass.id} />
+        )}
+      </div>
     </form>
   );
+}
+
+/** A source with the program that the discovery of the page started: the text does not name it. */
+function withProgram(source: Source, { target, program }: Initial): Source {
+  return source.kind === 'server' && source.target === target ? { program, ...source } : source;
 }
 
 const TRY = { send: 'Try it', sending: 'Queueing…' };
@@ -168,7 +187,7 @@ function meaningOf(source: Source, hostClass = ''): string {
     case 'server':
       return `${source.what}${source.arguments.length > 0 ? `, with ${source.arguments.join(' ')}` : ''}. A host of the class ${hostClass} installs and starts it, and calls the tools that only read.`;
     case 'repository':
-      return `Repository ${source.address}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools.`;
+      return `Repository ${source.address}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools. Without that file, find its servers: package.json, pyproject.toml, go.mod, Cargo.toml, a Dockerfile and server.json are read.`;
     case 'archive':
       return `Archive ${source.archive.name}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools.`;
     default:
@@ -214,8 +233,8 @@ async function discover(
 ): Promise<Added> {
   const variables = readVariables(typed.variables ?? '');
   if (typeof variables === 'string') return { refused: fieldError('variables', variables) };
-  const { target, arguments: args } = source;
-  const body = { target, arguments: args, hostClass, ...variables };
+  const { target, arguments: args, program } = source;
+  const body = { target, arguments: args, program, hostClass, ...variables };
   const answer = await call('POST /api/v1/discoveries', { body });
   return answer.refused ? { refused: answer.refused } : { path: `/projects/new?discovery=${answer.body.id}` };
 }

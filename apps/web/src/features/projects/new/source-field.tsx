@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type DragEvent, useId, useState } from 'react';
 import { FieldProblem } from '#ui/field-problem.tsx';
 
-const FILES = '.zip,.tar.gz,.tgz,.json,application/zip,application/gzip,application/json';
+const FILES = '.zip,.tar.gz,.tgz,.json,.jsonc,.yaml,.yml,application/zip,application/gzip,application/json';
 
 /** The field in which a server is named, or a file is dropped. */
 export function SourceField({
@@ -10,6 +10,7 @@ export function SourceField({
   fileName,
   onText,
   onFile,
+  onPaste,
   meaning,
   error,
   known,
@@ -19,6 +20,8 @@ export function SourceField({
   fileName: string | undefined;
   onText: (text: string) => void;
   onFile: (file: File | undefined) => void;
+  /** Takes a pasted text that is a file. @returns whether it is one */
+  onPaste: (text: string) => boolean;
   /** Meaning of the text or the file, in words. */
   meaning: string;
   error: string | undefined;
@@ -61,6 +64,9 @@ export function SourceField({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : `${id}-note`}
           onChange={(event) => onText(event.target.value)}
+          onPaste={(event) => {
+            if (onPaste(event.clipboardData.getData('text'))) event.preventDefault();
+          }}
           className={clsx(
             'num h-10 w-full min-w-0 shrink-0 rounded-md border border-line-strong bg-surface px-3 text-sm aria-invalid:border-bad sm:w-auto sm:flex-1 sm:shrink',
             isOver && 'border-accent bg-accent-soft',

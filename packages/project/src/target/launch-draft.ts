@@ -1,0 +1,25 @@
+import type { Launch } from '../resolve/launch.ts';
+import { buildSource, idOf, type ServerDraft } from '../text/server-text.ts';
+
+/** Files that describe servers to clients or registries, the most exact first. */
+export const LAUNCH_FILES = [
+  'server.json',
+  '.mcp.json',
+  '.vscode/mcp.json',
+  '.cursor/mcp.json',
+  'smithery.yaml',
+] as const;
+
+/** A launch that is built from the checkout that names it; undefined for what is fetched. */
+export function draftOfLaunch(name: string, launch: Launch): ServerDraft | undefined {
+  const { source, program, args, env, secrets, transport, port, endpoint } = launch;
+  if (source.kind !== 'dockerfile' && source.kind !== 'build') return undefined;
+  const of: ServerDraft['source'] =
+    source.kind === 'dockerfile'
+      ? { kind: 'dockerfile', of: { path: source.path, context: source.context, args: {} } }
+      : buildSource(source.requires, source.commands);
+  return {
+    ...{ id: idOf(name), source: of, env, secrets, transport, port, endpoint },
+    ...(program !== undefined && { start: [program, ...args] }),
+  };
+}
