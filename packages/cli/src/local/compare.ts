@@ -22,12 +22,14 @@ import { resultText } from '../output/text.ts';
 import { handshakesOf } from '../project/chosen.ts';
 import { findSettings } from '../settings/settings.ts';
 import { exitCodeOf } from '../verdict/exit-code.ts';
+import { isEnough } from './enough.ts';
+import { comparisonLoad } from './loads.ts';
 import { type Opening, openRevision } from './revision.ts';
 import { tell, untilInterrupted } from './start.ts';
-import { measureStarted, shortLoad } from './started.ts';
-import type { Subject } from './subject.ts';
+import { measureStarted } from './started.ts';
+import { type Subject, toolsOf } from './subject.ts';
 
-/** The most rounds by default: a comparison ends as soon as all of its primary metrics are decided. */
+/** The most rounds by default: a comparison ends as soon as it is decided. */
 const ROUNDS = 24;
 const SECONDS = 5;
 
@@ -75,8 +77,6 @@ function alike({ base, head }: Sides): Sides {
   return { base: withTools(base, shared), head: withTools(head, shared) };
 }
 
-const toolsOf = ({ project }: Subject) => project.workload.tools.map(({ name }) => name);
-
 function withTools(subject: Subject, names: readonly string[]): Subject {
   const { project } = subject;
   const tools = project.workload.tools.filter(({ name }) => names.includes(name));
@@ -84,13 +84,15 @@ function withTools(subject: Subject, names: readonly string[]): Subject {
 }
 
 interface Measured {
+  /** Id of the load profile. */
+  readonly profile: string;
   readonly comparison: Comparison;
   readonly failures: readonly SideFailure[];
 }
 
 async function measureSides(sides: Sides, options: CompareOptions, signal: AbortSignal): Promise<Measured> {
   const { project, server } = sides.base;
-  const profile = options.profile ?? shortLoad(options.seconds ?? SECONDS);
+  const profile = options.profile ?? comparisonLoad(options.seconds ?? SECONDS);
   const [handshake = 'session'] = handshakesOf(project, options.handshake);
   const rounds = options.rounds ?? options['until-decided'] ?? ROUNDS;
   const untilDecided = options.rounds === undefined;
@@ -114,13 +116,13 @@ async function measureSides(sides: Sides, options: CompareOptions, signal: Abort
     tell(
       progressLabel({ comparison, at: at + 1, plan, side, result, sinceMs: performance.now() - startedAt }),
     );
-    if (!isLast && comparison.nextLook !== null && !isLost(trials)) continue;
+    if (!isLast && !isEnough(comparison, { untilDecided }) && !isLost(trials)) continue;
     // A round that only one side was measured in is none.
     if (!isLast && planned.round === plan[at + 1]?.round) continue;
     break;
   }
   const comparison = compare(trials, { ...terms, ended: true });
-  return { comparison, failures: failuresOf(trials) };
+  return { profile, comparison, failures: failuresOf(trials) };
 }
 
 /** Whether a side fails altogether: more rounds would say nothing. */
@@ -162,7 +164,10 @@ function progressLabel({ comparison, at, plan, side, result, sinceMs }: Step): s
   return `${at}/${plural(plan.length, 'trial')}: ${side}${failed}; at most ${left} left${look}`;
 }
 
-async function conclude({ comparison, failures }: Measured, options: CompareOptions): Promise<number> {
+async function conclude(
+  { profile, comparison, failures }: Measured,
+  options: CompareOptions,
+): Promise<number> {
   const { budgets } = await findSettings(process.cwd());
   const headline = headlineOf(comparison, failures);
   const judged = {
@@ -176,7 +181,14 @@ async function conclude({ comparison, failures }: Measured, options: CompareOpti
   const names = { base: options.base ?? '', head: options.head ?? 'HEAD' };
   await deliver(options, {
     markdown: comparisonMarkdown(comparison, { names, failures }),
-    json: { version: 1, measuredElsewhere: true, ...judged, outcome: { ...outcome, exitCode } },
+    json: {
+      version: 1,
+      measuredElsewhere: true,
+      ...names,
+      profile,
+      ...judged,
+      outcome: { ...outcome, exitCode },
+    },
   });
   return exitCode;
 }
