@@ -23,7 +23,7 @@ import { handshakesOf } from '../project/chosen.ts';
 import { findSettings } from '../settings/settings.ts';
 import { exitCodeOf } from '../verdict/exit-code.ts';
 import { isEnough } from './enough.ts';
-import { comparisonLoad } from './loads.ts';
+import { comparisonLoads } from './loads.ts';
 import { type Opening, openRevision } from './revision.ts';
 import { tell, untilInterrupted } from './start.ts';
 import { measureStarted } from './started.ts';
@@ -90,9 +90,32 @@ interface Measured {
   readonly failures: readonly SideFailure[];
 }
 
+/** Measures both sides under the load that was chosen, or under the first default one that the rig can offer. */
 async function measureSides(sides: Sides, options: CompareOptions, signal: AbortSignal): Promise<Measured> {
+  const loads = options.profile ? [options.profile] : comparisonLoads(options.seconds ?? SECONDS);
+  for (const [at, profile] of loads.entries()) {
+    const isLast = at === loads.length - 1;
+    const measured = await measureRounds(sides, { options, profile, signal, mayBeInvalid: isLast });
+    if (measured) return measured;
+  }
+  throw new Error('there is no load to compare under');
+}
+
+interface Terms {
+  readonly options: CompareOptions;
+  /** Id of a load profile. */
+  readonly profile: string;
+  readonly signal: AbortSignal;
+  /** Whether a trial that the rig limited falls out alone, and not the whole comparison with it. */
+  readonly mayBeInvalid: boolean;
+}
+
+/** Measures round after round; undefined where the rig limited a trial and none may be invalid. */
+async function measureRounds(
+  sides: Sides,
+  { options, profile, signal, mayBeInvalid }: Terms,
+): Promise<Measured | undefined> {
   const { project, server } = sides.base;
-  const profile = options.profile ?? comparisonLoad(options.seconds ?? SECONDS);
   const [handshake = 'session'] = handshakesOf(project, options.handshake);
   const rounds = options.rounds ?? options['until-decided'] ?? ROUNDS;
   const untilDecided = options.rounds === undefined;
@@ -110,6 +133,10 @@ async function measureSides(sides: Sides, options: CompareOptions, signal: Abort
     const side = planned.side ?? 'base';
     const chosen = { subject: sides[side], handshake, profile };
     const result = await measureStarted(chosen, { runtime: options.runtime, signal, onEvent: () => {} });
+    if (result.result.outcome === 'invalid' && !mayBeInvalid) {
+      tell(`${side} invalid: ${result.result.reason}; begins again with users that pause`);
+      return undefined;
+    }
     trials.push(trialOf(planned, id, result));
     const comparison = compare([...trials, ...waiting.slice(at + 1)], { ...terms, ended: false });
     const isLast = at === plan.length - 1;
