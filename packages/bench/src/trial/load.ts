@@ -112,7 +112,7 @@ export async function offerLoad(
   });
   sampler.add('load', test.party, startedAtMs);
   const following = new AbortController();
-  const progress = { startedAtMs, second: 0, calls: 0 };
+  const progress = { startedAtMs, second: 0, calls: 0, callsMs: 0 };
   try {
     const followed = test.follow(
       {
@@ -122,7 +122,9 @@ export async function offerLoad(
           for (const edgeMs of [window.startMs, window.endMs]) sampler.takeAt(atMs + edgeMs);
         },
         live: (live) => {
-          progress.calls += live.callsPerS * (live.second - progress.second);
+          const calls = live.callsPerS * (live.second - progress.second);
+          progress.calls += calls;
+          progress.callsMs += calls * (live.meanMs ?? 0);
           progress.second = live.second;
           context.publish({ type: 'load', at: Date.now(), trialId, ...live });
         },
@@ -148,10 +150,18 @@ export async function offerLoad(
   }
 }
 
-/** How far a load has come; calls of the last second may be missing. */
-function underLoad({ startedAtMs, calls }: { startedAtMs: number; calls: number }): string {
+interface Progress {
+  readonly startedAtMs: number;
+  readonly calls: number;
+  /** Latencies of all calls together. */
+  readonly callsMs: number;
+}
+
+/** How far a load has come, and what was measured of it; calls of the last second may be missing. */
+function underLoad({ startedAtMs, calls, callsMs }: Progress): string {
   const seconds = Math.max(0, (Date.now() - startedAtMs) / 1000).toFixed(1);
-  return `under load, after ${seconds} s and about ${Math.round(calls)} calls`;
+  const mean = calls > 0 ? `, answered in ${(callsMs / calls).toFixed(2)} ms on average` : '';
+  return `under load, after ${seconds} s and about ${Math.round(calls)} calls${mean}`;
 }
 
 /** Counters of the server's threads, where this machine's kernel shows them. */

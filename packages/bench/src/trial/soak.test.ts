@@ -59,7 +59,7 @@ test.concurrent('of a server that dies under a soak, what was sampled stays', as
   expect(failure).toMatchObject({
     outcome: 'server_failed',
     message: expect.stringMatching(
-      /^the server ended with status 1 under load, after \d+\.\d s and about \d+ calls$/,
+      /^the server ended with status 1 under load, after \d+\.\d s and about \d+ calls(, answered in [\d.]+ ms on average)?$/,
     ),
   });
   expect(loaded).toBeUndefined();

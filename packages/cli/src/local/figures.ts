@@ -1,6 +1,6 @@
 /** Figures of one trial, for a terminal and for Markdown alike. */
-import { errorCount, formatCount, formatMs, NO_VALUE, type Pooled, poolMeasurements } from '@headroom/report';
-import type { Measurement, Party, TrialResult } from '@headroom/workload';
+import { errorCount, formatCount, formatMs, NO_VALUE, poolMeasurements } from '@headroom/report';
+import type { Check, Measurement, Party, TrialResult } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 
 export const TOOL_COLUMNS = ['tool', 'calls/s', 'P50 ms', 'P95 ms', 'P99 ms', 'max ms', 'errors'] as const;
@@ -18,9 +18,11 @@ export function toolRows(tools: readonly Measurement[], windowMs: number | null)
 /** Rates below ten keep a decimal. */
 const formatRate = (rate: number) => (rate < 9.95 ? formatMs(rate, 1) : formatCount(rate));
 
-/** What the server used, a fact each. */
-export function useFacts(result: TrialResult, tools: readonly Measurement[]): string[] {
-  const { coldStartMs, idleMemoryMb, windowMs } = result;
+/** What the server used, a fact each. @param names of the tools of its workload */
+export function useFacts(result: TrialResult, names: readonly string[]): string[] {
+  const { checks, coldStartMs, idleMemoryMb, windowMs } = result;
+  const { firstCallMs, catalogueBytes } = checkedFigures(checks, names);
+  const tools = result.measurements.filter(({ kind }) => kind === 'tool');
   const calls = tools.reduce((sum, { count }) => sum + count, 0);
   const useOf = (name: Party) => result.resources.find(({ party }) => party === name);
   const [server, bridge] = [useOf('server'), useOf('bridge')];
@@ -29,8 +31,10 @@ export function useFacts(result: TrialResult, tools: readonly Measurement[]): st
     server && windowMs && `${Math.round((100 * server.cpuMs) / windowMs)} % of a processor`,
     server && calls > 0 && `${formatMs(server.cpuMs / calls, 3)} ms of processor time a call`,
     coldStartMs !== null && `ready after ${formatMs(coldStartMs, 0)} ms`,
+    firstCallMs !== null && `first call ${formatMs(firstCallMs, 1)} ms`,
     idleMemoryMb !== null && `${Math.round(idleMemoryMb)} MB idle`,
     server && `${Math.round(server.peakMemoryMb)} MB at most under load`,
+    catalogueBytes !== null && `tools/list ${formatCount(catalogueBytes)} bytes`,
     bridge &&
       calls > 0 &&
       `stdio bridge, not included: ${formatMs(bridge.cpuMs / calls, 3)} ms of processor time a call`,
@@ -38,34 +42,18 @@ export function useFacts(result: TrialResult, tools: readonly Measurement[]): st
   return facts.filter((fact) => typeof fact === 'string' && fact !== '') as string[];
 }
 
-/** The longest answer is remarkable from so many times the median on, where it also took so long. */
-const LONG_TIMES = 20;
-const LONG_MS = 50;
-/** A tool is remarkable whose mean is so many times that of the next. */
-const SLOW_TIMES = 5;
-
-/** One sentence about what stands out; undefined where nothing does. */
-export function remarkOf(tools: readonly Measurement[]): string | undefined {
-  const pooled = tools
-    .filter(({ count }) => count > 0)
-    .map((tool) => ({ tool, figures: poolMeasurements([tool]) }));
-  const wrong = tools.find(({ errors }) => errorCount(errors) > 0);
-  if (wrong) {
-    const errors = errorCount(wrong.errors);
-    return `${printable(wrong.name)} was answered wrongly in ${formatCount(errors)} of ${formatCount(errors + wrong.count)} calls.`;
-  }
-  const longest = pooled.find(({ figures }) => isLong(figures));
-  if (longest) {
-    const { maxMs } = longest.figures;
-    return `The longest answer of ${printable(longest.tool.name)} took ${formatMs(maxMs, 0)} ms, ${formatCount((maxMs ?? 0) / (longest.figures.percentile(50) ?? 1))} times its median.`;
-  }
-  const [first, second] = [...pooled].sort((a, b) => (b.figures.meanMs ?? 0) - (a.figures.meanMs ?? 0));
-  const times = (first?.figures.meanMs ?? 0) / (second?.figures.meanMs ?? Number.POSITIVE_INFINITY);
-  if (!first || times < SLOW_TIMES) return undefined;
-  return `${printable(first.tool.name)} takes ${formatCount(times)} times as long as the next slowest tool.`;
+/** Figures of the contract test, which asks the server before the load does. */
+export interface CheckedFigures {
+  /** Time of the first call of a tool after the start. */
+  readonly firstCallMs: number | null;
+  /** Length of the list of tools, all of its pages together. */
+  readonly catalogueBytes: number | null;
 }
 
-function isLong({ maxMs, percentile }: Pooled): boolean {
-  const median = percentile(50);
-  return maxMs !== null && median !== null && maxMs >= LONG_MS && maxMs >= LONG_TIMES * median;
+/** @param names of the tools of the workload: the check of a tool has its name */
+export function checkedFigures(checks: readonly Check[], names: readonly string[]): CheckedFigures {
+  return {
+    firstCallMs: checks.find(({ name }) => names.includes(name))?.ms ?? null,
+    catalogueBytes: checks.find(({ bytes }) => bytes !== undefined)?.bytes ?? null,
+  };
 }

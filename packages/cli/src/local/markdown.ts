@@ -1,32 +1,27 @@
 import type { OnceResult } from '@headroom/bench';
-import { remarkOf, TOOL_COLUMNS, toolRows, useFacts } from './figures.ts';
-import { limitsTexts } from './limits-text.ts';
-import { failureOf, type Measured, titleOf } from './text.ts';
+import { type Block, blocksOf, type Measured } from './blocks.ts';
+import { TOOL_COLUMNS } from './figures.ts';
 
-/** A trial in Markdown: its table, what the server used, and what limited it. */
+/** A trial in Markdown: what a terminal shows of it. */
 export function measuredMarkdown(server: Measured, measured: OnceResult): string {
-  const { result } = measured;
-  const tools = result.measurements.filter(({ kind }) => kind === 'tool');
-  const remark = remarkOf(tools);
-  const failure = failureOf(result);
-  const parts = [
-    `**${escaped(titleOf(server, measured))}**`,
-    ...(tools.length > 0
-      ? [tableOf(toolRows(tools, result.windowMs)), useFacts(result, tools).map(escaped).join(' · ')]
-      : []),
-    ...(remark ? [escaped(remark)] : []),
-    ...limitsTexts(measured).map(escaped),
-    // Four spaces: shown as it is, whatever it holds.
-    ...(failure
-      ? [
-          failure
-            .split('\n')
-            .map((line) => `    ${line}`)
-            .join('\n'),
-        ]
-      : []),
-  ];
-  return `${parts.join('\n\n')}\n`;
+  return `${blocksOf(server, measured).map(markdownOf).join('\n\n')}\n`;
+}
+
+function markdownOf(block: Block): string {
+  switch (block.kind) {
+    case 'title':
+      return `**${escaped(block.text)}**`;
+    case 'tools':
+      return tableOf(block.rows);
+    case 'lines':
+      // Four spaces: shown as it is, whatever it holds.
+      return block.text
+        .split('\n')
+        .map((line) => `    ${line}`)
+        .join('\n');
+    case 'words':
+      return escaped(block.text);
+  }
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {

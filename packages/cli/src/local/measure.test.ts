@@ -122,6 +122,13 @@ test('try: what each tool answered over stdio, by every handshake', async () => 
   expect(said.stdout).toMatch(/It keeps the contract\.\n$/);
 });
 
+test('try: by the handshake that was asked for alone', async () => {
+  const said = await runHere('try', file, '--server', 'shop-stdio', '--handshake', 'persistent');
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toMatch(/^persistent, protocol/m);
+  expect(said.stdout).not.toMatch(/^session, protocol/m);
+});
+
 test('a server that mixes calls up is not measured, and why is said', async () => {
   const said = await runHere('measure', file, '--server', 'shop-mixes', '--profile', SHORT_LOAD);
   expect(said.status).toBe(1);

@@ -11,12 +11,17 @@ import { handshakesOf } from '../project/chosen.ts';
 import { headersOf, refusePlaces, runningAddress } from '../project/running.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
+import { checkedFigures } from './figures.ts';
 import { limitsIn } from './limits-text.ts';
+import { type Said, showing } from './live.ts';
+import { shortLoad } from './loads.ts';
 import { measuredMarkdown } from './markdown.ts';
+import { noiseIn } from './noise.ts';
+import { remarkOf } from './remark.ts';
 import { saveSubject } from './save.ts';
-import { envOf, progress, tell, untilInterrupted } from './start.ts';
-import { type Chosen, measureStarted, SEED, shortLoad } from './started.ts';
-import { FileProblems, openFile, openSubject, type Subject } from './subject.ts';
+import { envOf, tell, untilInterrupted } from './start.ts';
+import { type Chosen, measureStarted, SEED } from './started.ts';
+import { FileProblems, openFile, openSubject, type Subject, toolsOf } from './subject.ts';
 import { measuredText, triedText } from './text.ts';
 import { upload } from './upload.ts';
 
@@ -31,12 +36,17 @@ export function measureCommand(options: MeasureOptions): Promise<number> {
     const chosen = choose(subject, options);
     refuseOtherTools(subject.project, chosen.profile);
     if (options.save) tell(`wrote ${(await saveSubject(subject)).join(' and ')}`);
-    const measured = await (subject.url === undefined
-      ? measureStarted(chosen, { runtime: options.runtime, signal, onEvent: progress })
-      : measureAt(subject.url, chosen, options, signal));
-    const { server, project } = subject;
-    const { inPlace } = subject;
-    const about = { ...server, inPlace, protocol: protocolOf(chosen.handshake, project.workload) };
+    const { inPlace, project, server, url } = subject;
+    const profile = profileById(chosen.profile);
+    const measured = await showing(profile, (onEvent) =>
+      url === undefined
+        ? measureStarted(chosen, { runtime: options.runtime, signal, onEvent })
+        : measureAt(url, chosen, options, { signal, onEvent }),
+    );
+    const about = {
+      ...{ ...server, inPlace, profile, tools: toolsOf(subject) },
+      protocol: protocolOf(chosen.handshake, project.workload),
+    };
     say(options, measuredText(about, measured));
     const json = jsonOf(chosen, measured);
     await deliver(options, { json, markdown: measuredMarkdown(about, measured) });
@@ -45,17 +55,26 @@ export function measureCommand(options: MeasureOptions): Promise<number> {
   });
 }
 
-/** Tries one server of a file, by every handshake and without a load. Gives the status to end with. */
+/** Tries one server of a file, by every handshake or a chosen one, and without a load. Gives the status to end with. */
 export function tryHere(options: Omit<TryOptions, 'url'>): Promise<number> {
   return unlessWrong(async (signal) => {
     const subject = await openFile(options.file, options.server);
-    const [handshake = 'session'] = handshakesOf(subject.project, options.handshake);
-    const chosen = { subject, handshake, profile: undefined };
-    const measured = await measureStarted(chosen, { runtime: options.runtime, signal, onEvent: progress });
+    const handshakes = handshakesOf(subject.project, options.handshake);
+    const [handshake = 'session'] = handshakes;
+    const chosen = { subject: withHandshakes(subject, handshakes), handshake, profile: undefined };
+    const measured = await showing(undefined, (onEvent) =>
+      measureStarted(chosen, { runtime: options.runtime, signal, onEvent }),
+    );
     if (options.json !== '-') process.stdout.write(`${triedText(subject.server, measured)}\n`);
     await deliver({ json: options.json }, { json: jsonOf(chosen, measured), markdown: '' });
     return measured.result.outcome === 'passed' ? EXIT.ok : EXIT.problems;
   });
+}
+
+/** A server that is tried by these handshakes alone. */
+function withHandshakes(subject: Subject, handshakes: Project['workload']['handshakes']): Subject {
+  const { project } = subject;
+  return { ...subject, project: { ...project, workload: { ...project.workload, handshakes } } };
 }
 
 async function unlessWrong(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
@@ -89,7 +108,7 @@ function measureAt(
   given: string,
   { subject: { project, server }, handshake, profile }: Chosen & { profile: string },
   options: MeasureOptions,
-  signal: AbortSignal,
+  { signal, onEvent }: { signal: AbortSignal; onEvent: (said: Said) => void },
 ): Promise<OnceResult> {
   refusePlaces(project);
   const url = runningAddress(given, options, `all that the load profile "${profile}" asks`);
@@ -97,7 +116,7 @@ function measureAt(
   // Unlike a server that is started here, it is asked by the name that it is known by.
   const named = { ...(Object.keys(headers).some(isHost) ? {} : { Host: new URL(url).host }), ...headers };
   const request = { project, handshake, profile, url, headers: named, secrets, seed: SEED, signal };
-  return measureRunning({ ...request, env: envOf(undefined), tell: progress });
+  return measureRunning({ ...request, env: envOf(undefined), tell: onEvent });
 }
 
 /** Uploads a trial, with the text of the file as it was measured by: it may have changed since. */
@@ -113,13 +132,21 @@ function uploadHere(
 const isHost = (name: string) => name.toLowerCase() === 'host';
 
 /** Everything that is known of it, marked as what it is: one trial, on a machine that no installation knows. */
-function jsonOf({ subject: { server }, handshake, profile }: Chosen, measured: OnceResult) {
+function jsonOf({ subject, handshake, profile }: Chosen, measured: OnceResult) {
   const about = {
     version: 1,
     measuredElsewhere: true,
-    server: server.id,
+    server: subject.server.id,
     handshake,
     profile: profile ?? null,
   };
-  return { ...about, ...measured, ...limitsIn(measured) };
+  const { checks, log, measurements, outcome, windowMs } = measured.result;
+  const tools = measurements.filter(({ kind }) => kind === 'tool');
+  return {
+    ...{ ...about, ...measured, ...limitsIn(measured), ...checkedFigures(checks, toolsOf(subject)) },
+    remark:
+      remarkOf({ tools, windowMs, profile: profile === undefined ? undefined : profileById(profile) }) ??
+      null,
+    stdoutNoise: outcome === 'passed' ? noiseIn(log) : null,
+  };
 }

@@ -1,7 +1,6 @@
 /** Parts that all commands share that start servers on this machine. */
 import { type BenchEnv, readBenchEnv, secretsNamedBy } from '@headroom/bench';
 import type { Server } from '@headroom/project';
-import type { RunEvent } from '@headroom/workload';
 import { readSecret } from '../env.ts';
 import { CommandError, Interrupted } from '../exit.ts';
 import { printable } from '../output/printable.ts';
@@ -26,12 +25,6 @@ export function secretsOf(server: Server): Record<string, string> {
 /** Tells of progress, beside the result. */
 export function tell(line: string): void {
   if (line) process.stderr.write(`${printable(line)}\n`);
-}
-
-/** Tells of the events of a trial: its steps, and its load with the time that it has left. */
-export function progress(said: string | RunEvent): void {
-  if (typeof said === 'string') tell(said);
-  else if (said.type === 'step') tell(said.step);
 }
 
 /** Does some work whose signal is aborted when this process is interrupted. */

@@ -1,7 +1,8 @@
 /** One trial of a server that is started here. */
 import { measureOnce, type OnceResult } from '@headroom/bench';
-import type { HandshakeId, RunEvent } from '@headroom/workload';
+import type { HandshakeId } from '@headroom/workload';
 import type { MeasureOptions } from '../arguments/arguments.ts';
+import type { Said } from './live.ts';
 import { envOf, secretsOf, tell } from './start.ts';
 import type { Subject } from './subject.ts';
 
@@ -16,9 +17,6 @@ export interface Chosen {
   readonly profile: string | undefined;
 }
 
-/** Id of the load of servers without a file. */
-export const shortLoad = (seconds: number) => `closed:users=10,seconds=${seconds}`;
-
 /** Measures a server by one trial, or tries it. */
 export function measureStarted(
   { subject: { project, server, file, inPlace }, handshake, profile }: Chosen,
@@ -26,7 +24,7 @@ export function measureStarted(
     runtime,
     signal,
     onEvent,
-  }: Pick<MeasureOptions, 'runtime'> & { signal: AbortSignal; onEvent: (said: string | RunEvent) => void },
+  }: Pick<MeasureOptions, 'runtime'> & { signal: AbortSignal; onEvent: (said: Said) => void },
 ): Promise<OnceResult> {
   return measureOnce({
     ...{ project, server, file, inPlace, handshake, profile, seed: SEED, signal },

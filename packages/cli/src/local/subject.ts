@@ -62,6 +62,10 @@ export interface Subject {
   readonly url?: string | undefined;
 }
 
+/** Names of the tools of its workload. */
+export const toolsOf = ({ project }: Pick<Subject, 'project'>): string[] =>
+  project.workload.tools.map(({ name }) => name);
+
 /** Options by which a server is found. */
 export type SubjectOptions = Pick<
   MeasureOptions,

@@ -38,7 +38,7 @@ writeFileSync(clients, JSON.stringify({ mcpServers: { acme: ACME } }));
 /** A folder whose package.json names a program. */
 function checkout(name: string, spinMs: number): string {
   const at = join(folder, name);
-  mkdirSync(at);
+  mkdirSync(at, { recursive: true });
   writeFileSync(
     join(at, 'package.json'),
     JSON.stringify({ name: 'turner', version: '1.0.0', bin: 'server.cjs' }),
@@ -75,6 +75,32 @@ test.each([
   expect(said.stdout).toContain(`protocol 2025-11-25 ${words}, as a plain process, not isolated\n`);
   expect(said.stderr).toContain('it is started in this folder, as this user: nothing keeps it apart');
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ result: { outcome: 'passed' } });
+});
+
+test('what is printed between the messages is a remark, and the load tells the time that it has left', async () => {
+  const json = join(folder, 'noise.json');
+  const load = ['--profile', 'closed:users=2,seconds=4,warmup=0,pause=20'];
+  const command = ['--env', 'NOISE=1', '--json', json, '--', process.execPath, stdio];
+  const said = await run('measure', ...load, ...command);
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toContain('Prints 1 line on stdout that is no JSON-RPC, first: "Small server, ready"');
+  expect(said.stdout).toMatch(/ · first call [\d.]+ ms · .* · tools\/list \d+ bytes/);
+  expect(said.stderr).toMatch(/^ {2}[\d,]+ calls\/s, mean [\d.]+ ms, \d s left$/m);
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
+    stdoutNoise: { lines: 1, first: 'Small server, ready' },
+    firstCallMs: expect.any(Number),
+    catalogueBytes: expect.any(Number),
+  });
+});
+
+test('a server that ends under load: after how many calls, and what was measured until then', async () => {
+  const load = ['--profile', 'closed:users=2,seconds=20,warmup=0,pause=5'];
+  const said = await run('measure', ...load, '--env', 'LIFE_MS=3000', '--', process.execPath, stdio);
+  expect(said).toMatchObject({ status: 1 });
+  expect(said.stdout).toMatch(
+    /server_failed: .*after [\d.]+ s and about \d{2,} calls, answered in [\d.]+ ms on average/,
+  );
+  expect(said.stdout).toMatch(/ready after .* · first call /);
 });
 
 test('an address is measured as it runs, and runs on', async () => {
@@ -165,10 +191,16 @@ test.skipIf(!engine)(
   },
 );
 
-test('two folders are compared: what became slower is found, and ends with status 1', async () => {
-  const said = await run('compare', checkout('quick', 1), checkout('slow', 4), '--rounds', '6', ...LOADED);
+test('two folders are compared: what became slower is found early, and ends with status 1', async () => {
+  const json = join(folder, 'compared.json');
+  const sides = [checkout('quick', 1), checkout('slow', 8)];
+  const said = await run('compare', ...sides, '--seconds', '1', '--json', json);
   expect(said).toMatchObject({ status: 1 });
   expect(said.stdout).toMatch(/turner.*regressed/i);
+  // The first look is after six rounds of at most 24.
+  const { measuredRounds } = JSON.parse(readFileSync(json, 'utf8'));
+  expect(measuredRounds).toBeGreaterThanOrEqual(6);
+  expect(measuredRounds).toBeLessThan(24);
 });
 
 test('a server that cannot be measured is refused with its own words and the reason', async () => {

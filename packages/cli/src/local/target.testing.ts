@@ -1,5 +1,8 @@
 /** Servers of a few lines, as strangers have them: over stdio, or over HTTP at a port of their own. */
 const ANSWERS = `const SPIN = Number(process.env.SPIN_MS ?? 0);
+const LIFE_MS = Number(process.env.LIFE_MS ?? 0);
+if (process.env.NOISE === '1') console.log('Small server, ready');
+let calls = 0;
 function answer({ id, method, params }) {
   if (id === undefined) return undefined;
   const result = resultOf(method, params);
@@ -14,6 +17,8 @@ function resultOf(method, params) {
     return { tools: process.env.EMPTY === '1' ? [] : [{ ...tool, name: 'turn' }] };
   }
   if (method !== 'tools/call' || params.name !== 'turn') return undefined;
+  // Checks make some dozens of calls, a load more.
+  if (++calls === 150 && LIFE_MS > 0) setTimeout(() => process.exit(3), LIFE_MS);
   for (const end = performance.now() + SPIN; performance.now() < end; );
   return { content: [{ type: 'text', text: 'The turn is number 42 of them' }] };
 }

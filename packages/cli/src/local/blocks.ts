@@ -1,0 +1,89 @@
+/** A trial as the blocks that a terminal and Markdown show alike, from its title to what is to be known beside it. */
+import type { OnceResult } from '@headroom/bench';
+import type { Server } from '@headroom/project';
+import { experimentOf, type LoadProfile, type Protocol, type TrialResult } from '@headroom/workload';
+import { printable } from '../output/printable.ts';
+import { toolRows, useFacts } from './figures.ts';
+import { limitsTexts } from './limits-text.ts';
+import { noiseIn, noiseText } from './noise.ts';
+import { remarkOf } from './remark.ts';
+import { scalingText } from './scaling-text.ts';
+import { searchText } from './search-text.ts';
+import { soakText } from './soak-text.ts';
+import { startsText } from './starts-text.ts';
+import { sweepText } from './sweep-text.ts';
+import { failureOf, networkTexts, type Where, whereText } from './where.ts';
+
+/** A server, how it is asked, and the load that it was measured under. */
+export type Measured = Pick<Server, 'title' | 'transport'> & {
+  readonly protocol: Protocol;
+  /** Started where it lies: nothing was built. */
+  readonly inPlace: boolean;
+  readonly profile: LoadProfile;
+  /** Names of the tools of its workload. */
+  readonly tools: readonly string[];
+};
+
+export type Block =
+  | { readonly kind: 'title'; readonly text: string }
+  /** Text whose lines stand as they are. */
+  | { readonly kind: 'lines'; readonly text: string }
+  /** A row a tool, under TOOL_COLUMNS. */
+  | { readonly kind: 'tools'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'words'; readonly text: string };
+
+export function blocksOf(server: Measured, measured: OnceResult): Block[] {
+  const { result, ...where } = measured;
+  const tools = result.measurements.filter(({ kind }) => kind === 'tool');
+  const failure = failureOf(result);
+  const facts = tools.length > 0 || failure ? useFacts(result, server.tools) : [];
+  return [
+    { kind: 'title', text: titleOf(server, where) },
+    ...experimentTexts(result, printable(server.title)).map((text) => ({ kind: 'lines' as const, text })),
+    ...(tools.length > 0 ? [{ kind: 'tools' as const, rows: toolRows(tools, result.windowMs) }] : []),
+    ...words(facts.join(' · ')),
+    ...words(remarkOf({ tools, windowMs: result.windowMs, profile: server.profile })),
+    ...words(...limitsTexts(measured)),
+    ...words(...noiseTexts(result)),
+    ...words(...networkTexts(where)),
+    ...(failure ? [{ kind: 'lines' as const, text: failure }] : words(caveatOf(where))),
+  ];
+}
+
+function words(...texts: readonly (string | undefined)[]): Block[] {
+  return texts.flatMap((text) => (text ? [{ kind: 'words' as const, text }] : []));
+}
+
+function experimentTexts(result: TrialResult, title: string): string[] {
+  const found = { experiment: result.experiment ?? null };
+  const capacity = experimentOf('capacity', found);
+  const sweep = experimentOf('sweep', found);
+  const soak = experimentOf('soak', found);
+  const starts = experimentOf('starts', found);
+  const scaling = experimentOf('scaling', found);
+  return [
+    ...(scaling ? [scalingText(scaling, title)] : []),
+    ...(capacity ? [searchText(capacity)] : []),
+    ...(sweep ? [sweepText(sweep)] : []),
+    ...(soak ? [soakText(soak, result.outcome)] : []),
+    ...(starts ? [startsText(starts)] : []),
+  ];
+}
+
+/** Of a server that passed: the log of one that failed shows them itself. */
+function noiseTexts({ outcome, log }: TrialResult): string[] {
+  const noise = outcome === 'passed' ? noiseIn(log) : null;
+  return noise ? [noiseText(noise)] : [];
+}
+
+/** Title line: the server, how it is talked to, and where it ran. */
+function titleOf({ title, transport, protocol, inPlace }: Measured, where: Where): string {
+  const isStdio = transport === 'stdio' && where.runtime !== 'running';
+  return `${printable(title)}, protocol ${protocol} over ${isStdio ? 'stdio' : 'HTTP'}, ${whereText(where, inPlace)}`;
+}
+
+function caveatOf({ runtime }: Where): string {
+  return runtime === 'running'
+    ? 'One trial of a server that was not started here: its cold start, memory and processor time are not known.'
+    : 'One trial on this machine gives no interval: `headroom compare` shows how certain a difference is.';
+}

@@ -1,0 +1,16 @@
+import type { ComparisonRow, MetricId, Verdict } from '@headroom/report/compare';
+import { expect, test } from 'vitest';
+import { isEnough } from './enough.ts';
+
+const row = (verdict: Verdict, metric: MetricId = 'meanMs') => ({ verdict, metric }) as ComparisonRow;
+
+test.each([
+  ['all is decided', null, [row('no change')], true, true],
+  ['a latency regressed', 8, [row('regressed', 'p50Ms'), row('undecided')], true, true],
+  ['errors appeared', 8, [row('errors appeared', 'errorRatePct'), row('undecided')], true, true],
+  ['only the memory regressed', 8, [row('regressed', 'memoryMb'), row('undecided')], true, false],
+  ['one improved, and others may have become worse', 8, [row('improved'), row('undecided')], true, false],
+  ['a regression may be allowed', 8, [row('regressed'), row('undecided')], false, false],
+])('a comparison in which %s', (_, nextLook, rows, endsAtRegression, enough) => {
+  expect(isEnough({ nextLook, rows }, { endsAtRegression })).toBe(enough);
+});

@@ -1,0 +1,31 @@
+/** Lines of a server over stdio that are no messages: clients are free to end the connection at one. */
+import { plural } from '@headroom/workload';
+import { printable } from '../output/printable.ts';
+
+/** The words by which the stdio bridge logs such a line, before the line in quotes. */
+const MARK = 'not JSON on the standard output: ';
+const SHOWN_CHARACTERS = 80;
+
+/** Such lines in the log of a trial, which keeps the last ones. */
+export interface Noise {
+  readonly lines: number;
+  readonly first: string;
+}
+
+/** @param log of a trial; null: it has no such line */
+export function noiseIn(log: string): Noise | null {
+  const lines = log.split('\n').flatMap((line) => {
+    const at = line.indexOf(MARK);
+    return at < 0 ? [] : [line.slice(at + MARK.length)];
+  });
+  const [first] = lines;
+  return first === undefined ? null : { lines: lines.length, first: unquoted(first) };
+}
+
+const unquoted = (text: string) => (text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text);
+
+/** The same as a sentence. */
+export function noiseText({ lines, first }: Noise): string {
+  const shown = printable(first).slice(0, SHOWN_CHARACTERS);
+  return `Prints ${plural(lines, 'line')} on stdout that ${lines === 1 ? 'is' : 'are'} no JSON-RPC, first: "${shown}". Clients may refuse the server for it; logs belong on stderr.`;
+}

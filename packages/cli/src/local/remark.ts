@@ -1,0 +1,62 @@
+/** What stands out in the figures of one trial. */
+import { errorCount, formatCount, formatMs, type Pooled, poolMeasurements } from '@headroom/report';
+import type { LoadProfile, Measurement } from '@headroom/workload';
+import { printable } from '../output/printable.ts';
+
+/** The longest answer is remarkable from so many times the P99 on, where it also took so long. */
+const LONG_TIMES = 10;
+const LONG_MS = 100;
+/** A tool is remarkable whose mean is so many times that of the next. */
+const SLOW_TIMES = 5;
+const OPEN_SECONDS = 30;
+
+/** Tools of a trial, and the load that they were measured under. */
+export interface RemarkedTrial {
+  readonly tools: readonly Measurement[];
+  readonly windowMs: number | null;
+  readonly profile: LoadProfile | undefined;
+}
+
+/** One sentence about what stands out; undefined where nothing does. */
+export function remarkOf(trial: RemarkedTrial): string | undefined {
+  return wrongRemark(trial) ?? longRemark(trial) ?? slowRemark(trial);
+}
+
+function wrongRemark({ tools }: RemarkedTrial): string | undefined {
+  const wrong = tools.find(({ errors }) => errorCount(errors) > 0);
+  if (!wrong) return undefined;
+  const errors = errorCount(wrong.errors);
+  return `${printable(wrong.name)} was answered wrongly in ${formatCount(errors)} of ${formatCount(errors + wrong.count)} calls.`;
+}
+
+function longRemark({ tools, windowMs, profile }: RemarkedTrial): string | undefined {
+  const longest = pooledOf(tools)
+    .filter(({ figures }) => isLong(figures))
+    .toSorted((a, b) => (b.figures.maxMs ?? 0) - (a.figures.maxMs ?? 0))[0];
+  if (!longest) return undefined;
+  const { maxMs, percentile } = longest.figures;
+  const times = formatCount((maxMs ?? 0) / (percentile(99) ?? 1));
+  const words = `The longest answer of ${printable(longest.tool.name)} took ${formatMs(maxMs, 0)} ms, ${times} times its P99`;
+  if (profile?.kind !== 'closed' || !windowMs) return `${words}.`;
+  const calls = tools.reduce((sum, { count }) => sum + count, 0);
+  const halfRate = Math.max(1, Math.round((500 * calls) / windowMs));
+  return `${words}: users of a closed load call nothing while they wait, so few calls show it; --profile open:rate=${halfRate},seconds=${OPEN_SECONDS} shows what other callers wait.`;
+}
+
+function slowRemark({ tools }: RemarkedTrial): string | undefined {
+  const [first, second] = pooledOf(tools).toSorted(
+    (a, b) => (b.figures.meanMs ?? 0) - (a.figures.meanMs ?? 0),
+  );
+  const times = (first?.figures.meanMs ?? 0) / (second?.figures.meanMs ?? Number.POSITIVE_INFINITY);
+  if (!first || times < SLOW_TIMES) return undefined;
+  return `${printable(first.tool.name)} takes ${formatCount(times)} times as long as the next slowest tool.`;
+}
+
+function pooledOf(tools: readonly Measurement[]) {
+  return tools.filter(({ count }) => count > 0).map((tool) => ({ tool, figures: poolMeasurements([tool]) }));
+}
+
+function isLong({ maxMs, percentile }: Pooled): boolean {
+  const p99 = percentile(99);
+  return maxMs !== null && p99 !== null && maxMs >= LONG_MS && maxMs >= LONG_TIMES * p99;
+}

@@ -1,0 +1,27 @@
+/** Words about where a trial ran, and how it ended. */
+import type { OnceResult } from '@headroom/bench';
+import { runtimeWords, type TrialResult } from '@headroom/workload';
+import { printable } from '../output/printable.ts';
+
+export type Where = Omit<OnceResult, 'result'>;
+
+/** Mark of figures that are those of a network too. */
+export function networkTexts({ egress }: Where): string[] {
+  if (egress.length === 0) return [];
+  const hosts = egress.map(printable).join(', ');
+  return [`Network: it could reach ${hosts}; figures of calls that went there include the network.`];
+}
+
+export function whereText({ runtime, isolated, buildSeconds }: Where, inPlace = false): string {
+  if (runtime === 'running') return 'as it runs, not started here';
+  const how = runtimeWords(runtime).howOne;
+  const built = buildSeconds === null ? 'built before' : `built in ${Math.round(buildSeconds)} s`;
+  return [how, !isolated && 'not isolated', !inPlace && built].filter(Boolean).join(', ');
+}
+
+/** Outcome and reason of a trial that did not pass, with the last lines of its log. */
+export function failureOf({ outcome, reason, log }: TrialResult): string | undefined {
+  if (outcome === 'passed') return undefined;
+  const last = log.trim().split('\n').slice(-10).map(printable).join('\n  ');
+  return `${outcome}: ${printable(reason ?? '')}${last ? `\n  ${last}` : ''}`;
+}
