@@ -33,7 +33,10 @@ const ROOMS: Record<ToolchainName, () => Promise<Room>> = {
   mvn: async () => kit(dirname(dirname(await programOf('mvn')))),
   'native-image': async () =>
     kit(dirname(await realpath(findNativeImage()?.bin ?? dirname(await onPath('native-image'))))),
-  dotnet: async () => kit(dirname(await realpath(await onPath('dotnet')))),
+  dotnet: async () => {
+    const folder = dirname(await programOf('dotnet'));
+    return { folder, bin: folder };
+  },
 };
 
 /**

@@ -43,7 +43,7 @@ const IMAGE_PREFIXES: readonly string[] = ['oci', 'docker'];
 
 /** Forms of targets, for messages. */
 const TARGET_FORMS =
-  'npm:NAME[@VERSION], pypi:NAME[@VERSION], cargo:NAME[@VERSION], go:PATH[@VERSION], oci:IMAGE, the address of a running server, or a file or folder';
+  'npm:NAME[@VERSION], pypi:NAME[@VERSION], cargo:NAME[@VERSION], go:PATH[@VERSION], nuget:NAME[@VERSION], oci:IMAGE, the address of a running server, or a file or folder';
 
 /** @throws TargetError for a text that names no server */
 export function parseTarget(text: string): Target {

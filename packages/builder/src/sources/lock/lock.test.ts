@@ -10,6 +10,7 @@ import { findSandbox } from '../../sandbox/find.ts';
 import { fromNpm } from '../npm.ts';
 import { fromPypi } from '../pypi.ts';
 import { lockTarget } from './lock.ts';
+import { nugetLock } from './nuget.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'headroom-lock-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -47,6 +48,25 @@ test.skipIf(!toolchains.cargo)('cargo tells the newest version', async () => {
 test.skipIf(!toolchains.go)('go finds the module that a package is of', async () => {
   const { version, programs } = await lock('go:golang.org/x/tools/cmd/stringer@v0.30.0');
   expect({ version, programs }).toEqual({ version: 'v0.30.0', programs: ['stringer'] });
+});
+
+const LISTED = {
+  version: 1,
+  data: [{ packageId: 'acme.server', version: '1.4.0', commands: ['acme', 'b'] }],
+};
+
+test('a tool of .NET is one of its exact version, with its programs', () => {
+  const { commands, read } = nugetLock({
+    kind: 'package',
+    registry: 'nuget',
+    name: 'Acme.Server',
+    version: '1.*',
+  });
+  expect(commands[0]?.slice(-3)).toEqual(['--version', '1.*', 'Acme.Server']);
+  expect(read(JSON.stringify(LISTED))).toEqual({
+    ...{ name: 'Acme.Server', version: '1.4.0', programs: ['acme', 'b'] },
+  });
+  expect(() => read(JSON.stringify({ data: [] }))).toThrow();
 });
 
 const REFUSED: [text: string, words: string][] = [

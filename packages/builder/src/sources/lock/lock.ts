@@ -7,6 +7,7 @@ import { type Places, writeCodeBase } from '../places.ts';
 import { cargoLock } from './cargo.ts';
 import { goLock } from './go.ts';
 import { npmLock } from './npm.ts';
+import { nugetLock } from './nuget.ts';
 import { pypiLock } from './pypi.ts';
 import { reasonIn } from './reason.ts';
 
@@ -37,11 +38,7 @@ const LOCKERS: Readonly<Record<PackageTarget['registry'], (target: PackageTarget
   pypi: pypiLock,
   cargo: cargoLock,
   go: goLock,
-  nuget: ({ name }) => {
-    throw new SourceRefused(
-      `nuget:${name}: packages of nuget are measured by a headroom.yaml with \`package\`, by their exact version`,
-    );
-  },
+  nuget: nugetLock,
 };
 
 const MAX_BYTES = 16 * 2 ** 20;

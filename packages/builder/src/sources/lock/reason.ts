@@ -39,7 +39,14 @@ const REASONS: Readonly<Record<PackageTarget['registry'], readonly (readonly [Re
       ({ name, version }) => `no Go module has the package ${name}${ofVersion(version)}`,
     ],
   ],
-  nuget: [],
+  nuget: [
+    [/is not a \.NET tool/, ({ name }) => `${name} is no tool of .NET: it has no program to start`],
+    [
+      /is not found in NuGet feeds/,
+      ({ name, version }) => `NuGet has no package ${name}${ofVersion(version)}`,
+    ],
+    [/NU1301|Unable to load the service index/, () => 'NuGet cannot be reached'],
+  ],
 };
 
 type Reason = (target: PackageTarget, match: RegExpExecArray) => string;
