@@ -1,6 +1,6 @@
 /** Files and folders of this machine that arguments name: a server in a sandbox sees copies of them alone. */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { bytesOf } from '@headroom/builder';
@@ -60,6 +60,18 @@ export class Copies {
     return name;
   }
 
+  /** The first folder that was named, and the first file that was or that lies in it. */
+  paths(): { file?: string | undefined; folder?: string | undefined } {
+    const paths = [...this.#names];
+    const folder = paths.find(([path]) => statSync(path).isDirectory());
+    const file = paths.find(([path]) => statSync(path).isFile());
+    const [inFolder] = folder ? filesIn(folder[0]) : [];
+    return {
+      folder: folder && `{fixtures}/${folder[1]}`,
+      file: file ? `{fixtures}/${file[1]}` : folder && inFolder && `{fixtures}/${folder[1]}/${inFolder}`,
+    };
+  }
+
   #nameOf(path: string): string {
     const known = this.#names.get(path);
     if (known !== undefined) return known;
@@ -72,6 +84,12 @@ export class Copies {
     return name;
   }
 }
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .toSorted();
 
 /** Whether a word names something of this machine that a sandbox lacks. */
 function isPath(word: string): boolean {

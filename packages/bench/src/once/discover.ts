@@ -58,7 +58,7 @@ export async function discover(discovery: Discovery): Promise<Discovered> {
 }
 
 async function describe(discovery: Discovery, draft: ServerDraft): Promise<Discovered> {
-  const { file, given, also, mayListen, signal } = discovery;
+  const { file, given, also, paths, mayListen, signal } = discovery;
   const begun = await projectOf(serverText(draft) + PLACEHOLDER_WORKLOAD, file);
   const isOpen = draft.port !== undefined && mayListen;
   const starting: Starting = {
@@ -74,7 +74,9 @@ async function describe(discovery: Discovery, draft: ServerDraft): Promise<Disco
     endpoint ??= await endpointOf(running, begun.project.workload, signal);
     return new URL(endpoint, running.url).href;
   };
-  const { proposal, fixtures } = await observeStarts(starting, { given, also }, urlOf).catch(asFailure);
+  const { proposal, fixtures } = await observeStarts(starting, { given, also, paths }, urlOf).catch(
+    asFailure,
+  );
   const found: ServerDraft = { ...draft, ...(endpoint !== undefined && endpoint !== '/mcp' && { endpoint }) };
   refuseNothing(found, proposal);
   const text = serverText(found) + workloadText(proposal, fixtures);

@@ -1,4 +1,5 @@
 import {
+  type GivenPaths,
   type Observation,
   observe,
   type Proposal,
@@ -16,6 +17,8 @@ export interface CallTerms {
   readonly given: Readonly<Record<string, Json>>;
   /** Tools that are called although they do not say that they only read. */
   readonly also: readonly string[];
+  /** A file and a folder of the fixtures, by their placeholder. */
+  readonly paths?: GivenPaths | undefined;
 }
 
 /** A workload for a server, and where its fixtures were when it was observed. */
@@ -43,9 +46,9 @@ export async function observeStarts(
     tell(`asks ${server.id} what it does`);
     const { fixtures, headers } = running;
     const url = await urlOf(running);
-    const given = placed(terms.given, fixtures);
+    const { also, given, paths } = placed(terms, fixtures);
     return {
-      observation: await observe({ url, headers: withHost(url, headers), ...terms, given }),
+      observation: await observe({ url, headers: withHost(url, headers), also, given, paths }),
       fixtures,
     };
   };
@@ -71,9 +74,9 @@ function refuseBackends(given: CallTerms['given']): void {
 /** The placeholder of a folder that lies elsewhere each time. */
 const FIXTURES = '{fixtures}';
 
-/** Values with the place of the fixtures where they name it. */
-function placed(given: CallTerms['given'], fixtures: string | undefined): Record<string, Json> {
-  const text = JSON.stringify(given);
+/** Terms with the place of the fixtures where they name it. */
+function placed(terms: CallTerms, fixtures: string | undefined): CallTerms {
+  const text = JSON.stringify({ also: terms.also, given: terms.given, paths: terms.paths });
   if (fixtures === undefined) return JSON.parse(text);
   return JSON.parse(text.replaceAll(FIXTURES, JSON.stringify(fixtures).slice(1, -1)));
 }

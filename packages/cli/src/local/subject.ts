@@ -163,7 +163,8 @@ async function discovered(
   tell(`found ${draft.title}`);
   const file = join(folder, FILE);
   const fixtures = await copies.writeTo(folder, tell);
-  const discovery = { ...common, given, draft: { ...draft, fixtures }, mayListen, file };
+  const paths = copies.paths();
+  const discovery = { ...common, given, paths, draft: { ...draft, fixtures }, mayListen, file };
   return found(await discover(discovery), { file, inPlace: false });
 }
 

@@ -1,5 +1,5 @@
 import type { Proposal } from '@headroom/contract-test/any';
-import { isUnchecked } from '@headroom/workload';
+import { cutText, isUnchecked } from '@headroom/workload';
 import { printable } from './printable.ts';
 
 /** What a server was found to be asked, a line each: its handshakes, and its tools or why they are not called. */
@@ -10,8 +10,15 @@ export function proposalText({ tools, handshakes, protocol }: Proposal): string[
     `${usable} of ${tools.length} tools, handshakes ${handshakes.join(', ')}${version}`,
     ...tools.map((tool) =>
       'tool' in tool
-        ? `- ${tool.tool.name}${isUnchecked(tool.tool.expect) ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
+        ? `- ${tool.tool.name}${argumentsText(tool.tool.arguments)}${isUnchecked(tool.tool.expect) ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
         : `# ${tool.name}: ${tool.why}`,
     ),
   ].map(printable);
+}
+
+const ARGUMENT_CHARACTERS = 100;
+
+function argumentsText(values: object): string {
+  if (Object.keys(values).length === 0) return '';
+  return ` ${cutText(JSON.stringify(values), ARGUMENT_CHARACTERS)}`;
 }

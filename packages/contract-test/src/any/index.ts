@@ -1,6 +1,7 @@
 export { Breach } from '../check.ts';
 export type { Called } from './call.ts';
 export { Caller, type OneCall } from './caller.ts';
+export type { GivenPaths } from './propose/arguments.ts';
 export { givenBy, UnknownGiven } from './propose/given.ts';
 export { type Observation, observe, type UnknownServer } from './propose/observe.ts';
 export { type Proposal, type ProposedTool, proposalOf, propose } from './propose/propose.ts';

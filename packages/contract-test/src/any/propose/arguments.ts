@@ -21,6 +21,22 @@ const MOST_ITEMS = 100;
 const MOST_NESTED_ITEMS = 10;
 const MOST_LEVELS = 4;
 
+/** A file and a folder that the server may read, as it sees them. */
+export interface GivenPaths {
+  readonly file?: string | undefined;
+  readonly folder?: string | undefined;
+}
+
+const PATH = /(?:^|[^a-z])(?:paths?|file|file_?name|file_?path|dir|directory|folder|root|repo|repository)$/;
+const FILE = /file(?:_?path|_?name)?(?:[^a-z]|$)/;
+
+/** The path for an argument of this name; a tool of files gets the file. */
+function pathFor(name: string, tool: string, { file, folder }: GivenPaths): string | undefined {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+  if (!PATH.test(words)) return undefined;
+  return FILE.test(words) || FILE.test(tool.toLowerCase()) ? file : folder;
+}
+
 /** Arguments of a call, or the required ones that nothing tells a value of. */
 export type Proposed =
   | { readonly arguments: Readonly<Record<string, Json>> }
@@ -29,11 +45,13 @@ export type Proposed =
 /**
  * Arguments of a tool: each that it requires, by what its schema says of it.
  * @param given values by `tool.argument` or by the names of arguments, which stand before the schema's
+ * @param paths what arguments for paths get where the schema tells no value
  */
 export function proposeArguments(
   schema: unknown,
   given: Readonly<Record<string, Json>>,
   tool: string,
+  paths: GivenPaths = {},
 ): Proposed {
   const { properties, required } = asSchema(schema);
   const known = asRecord(properties);
@@ -43,7 +61,8 @@ export function proposeArguments(
   const givenNames = Object.keys(known).filter((name) => givenFor(name) !== undefined);
   const wanted = new Set([...names, ...givenNames]);
   const values = [...wanted].map(
-    (name) => [name, givenFor(name) ?? valueOfSchema(name, known[name])] as const,
+    (name) =>
+      [name, givenFor(name) ?? valueOfSchema(name, known[name]) ?? pathFor(name, tool, paths)] as const,
   );
   const missing = values.filter(([, value]) => value === undefined).map(([name]) => name);
   if (missing.length > 0) return { missing };

@@ -3,6 +3,7 @@ import type { Json } from '@headroom/workload';
 /** The parts of a JSON schema that a made-up text or number must keep; all a stranger's. */
 interface PlainSchema {
   readonly type?: unknown;
+  readonly description?: unknown;
   readonly format?: unknown;
   readonly pattern?: unknown;
   readonly minLength?: unknown;
@@ -28,6 +29,18 @@ const OF_FORMATS: Readonly<Record<string, string>> = {
   url: 'https://example.org/',
 };
 
+/** Values that servers of all kinds know, by the words in names of arguments. */
+const TYPICAL: Readonly<Record<string, string>> = {
+  ...{ timezone: 'UTC', tz: 'UTC', time: '12:00', date: '2026-01-05', url: 'https://example.org/' },
+  ...{ uri: 'https://example.org/', link: 'https://example.org/', expression: '1 + 1', formula: '1 + 1' },
+  ...{ sql: 'SELECT 1', query: 'test', search: 'test', keyword: 'test', keywords: 'test', term: 'test' },
+  ...{ city: 'London', location: 'London', country: 'FR', currency: 'EUR', language: 'en', locale: 'en' },
+};
+
+/** An example in the description of an argument: `e.g. "London"`. */
+const EXAMPLE = /(?:e\.g\.|for example|such as|example:),? {0,2}['"`“‘]([^'"`”’\n]{1,100})['"`”’]/i;
+const DESCRIBED_CHARACTERS = 2000;
+
 const TEXT = 'Hello from Headroom. ';
 const MOST_CHARACTERS = 1000;
 
@@ -46,13 +59,30 @@ const NAMING_NUMBERS = new Set(
 export function madeUpText(name: string, schema: PlainSchema): Json | undefined {
   const { format, pattern, minLength, maxLength } = schema;
   if (typeof format === 'string') return Object.hasOwn(OF_FORMATS, format) ? OF_FORMATS[format] : undefined;
-  if (pattern !== undefined || !wordsOf(name).some((word) => FREE_TEXT.has(word))) return undefined;
+  if (pattern !== undefined) return undefined;
+  const example = exampleIn(schema);
+  if (example !== undefined) return example;
   if (wordsOf(name).some((word) => NAMING_NUMBERS.has(word))) return undefined;
+  const typical = typicalText(name, schema);
+  if (typical !== undefined) return typical;
+  if (!wordsOf(name).some((word) => FREE_TEXT.has(word))) return undefined;
   const least = Math.max(1, numberOr(minLength, 1));
   const most = numberOr(maxLength, MOST_CHARACTERS);
   if (least > MOST_CHARACTERS || most < least) return undefined;
   const text = TEXT.trim().length >= least ? TEXT.trim() : TEXT.repeat(Math.ceil(least / TEXT.length));
   return text.slice(0, Math.max(least, Math.min(most, TEXT.trim().length)));
+}
+
+const describedBy = ({ description }: PlainSchema) =>
+  typeof description === 'string' ? description.slice(0, DESCRIBED_CHARACTERS) : '';
+
+const exampleIn = (schema: PlainSchema) => EXAMPLE.exec(describedBy(schema))?.[1];
+
+/** A text that servers of all kinds know by this name. */
+function typicalText(name: string, schema: PlainSchema): string | undefined {
+  const word = wordsOf(name).findLast((one) => Object.hasOwn(TYPICAL, one));
+  if (word === 'query' && /\bSQL\b/i.test(describedBy(schema))) return TYPICAL.sql;
+  return word === undefined ? undefined : TYPICAL[word];
 }
 
 /** A small number within its bounds; undefined where the number names something. */

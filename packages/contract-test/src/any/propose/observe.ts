@@ -18,7 +18,7 @@ import { matcher } from '../../matcher.ts';
 import { speaks } from '../../speaks.ts';
 import { askTool } from '../ask-tool.ts';
 import { type ListedTool, readCatalogue } from '../tools-list.ts';
-import { proposeArguments } from './arguments.ts';
+import { type GivenPaths, proposeArguments } from './arguments.ts';
 import { isEnvironment } from './environment.ts';
 import { errorInDisguise } from './error-in-disguise.ts';
 import { proposeExpectations, textOf } from './expectations.ts';
@@ -34,6 +34,7 @@ export interface UnknownServer {
   readonly given: Readonly<Record<string, Json>>;
   /** Tools that are called although they do not say that they only read. */
   readonly also: readonly string[];
+  readonly paths?: GivenPaths | undefined;
 }
 
 interface CallableTool {
@@ -134,11 +135,11 @@ interface Access {
 /** Each tool has sessions of its own, as one may keep the others from being answered. */
 async function observeTool(
   listed: ListedTool,
-  { given, also }: UnknownServer,
+  { given, also, paths }: UnknownServer,
   access: Access,
 ): Promise<ObservedTool> {
   const { name, inputSchema } = listed;
-  const proposed = proposeArguments(inputSchema, given, name);
+  const proposed = proposeArguments(inputSchema, given, name, paths);
   if ('missing' in proposed) {
     const options = proposed.missing.map((one) => `--arg ${one}=…`).join(' ');
     return {

@@ -40,6 +40,11 @@ test.each([
   ['limit', { type: 'integer', multipleOf: 10 }, 10],
   ['ratio', { type: 'number', maximum: 0.5 }, 0.5],
   ['options', { type: 'object' }, {}],
+  ['source_timezone', { type: 'string' }, 'UTC'],
+  ['searchQuery', { type: 'string' }, 'test'],
+  ['query', { type: 'string', description: 'SQL query to execute' }, 'SELECT 1'],
+  ['library', { type: 'string', description: 'Its name (e.g., "react")' }, 'react'],
+  ['library', { type: 'string', description: 'Its id, for example `/a/b` or `/c/d`' }, '/a/b'],
   [
     'note',
     { type: 'object', required: ['body'], properties: { body: { type: 'string' } } },
@@ -53,8 +58,8 @@ test.each([
   ['path', { type: 'string' }],
   ['userId', { type: 'string' }],
   ['message_id', { type: 'string' }],
-  ['query', { type: 'string' }],
-  ['url', { type: 'string' }],
+  ['query_id', { type: 'string' }],
+  ['library', { type: 'string' }],
   ['text', { type: 'string', pattern: '^[A-Z]{3}$' }],
   ['text', { type: 'string', format: 'uuid' }],
   ['text', { type: 'string', format: 'constructor' }],
@@ -66,6 +71,18 @@ test.each([
   ['value', { $ref: '#/$defs/value' }],
 ])('a value that must name something is missing: %s, %j', (name, schema) => {
   expect(proposalFor(name, schema)).toEqual({ missing: [name] });
+});
+
+test('arguments for paths get what the server was given, by what they and the tool are about', () => {
+  const paths = { file: '/f/a.txt', folder: '/f' };
+  const pathOf = (tool: string, name: string) =>
+    proposeArguments({ required: [name], properties: { [name]: { type: 'string' } } }, {}, tool, paths);
+  expect(pathOf('git_log', 'repo_path')).toEqual({ arguments: { repo_path: '/f' } });
+  expect(pathOf('list_directory', 'path')).toEqual({ arguments: { path: '/f' } });
+  expect(pathOf('search_files', 'path')).toEqual({ arguments: { path: '/f' } });
+  expect(pathOf('read_text_file', 'path')).toEqual({ arguments: { path: '/f/a.txt' } });
+  expect(pathOf('open', 'fileName')).toEqual({ arguments: { fileName: '/f/a.txt' } });
+  expect(pathOf('open', 'pathology')).toEqual({ missing: ['pathology'] });
 });
 
 test('an argument that would be a guess is missing, unless it is given', () => {
