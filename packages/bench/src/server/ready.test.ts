@@ -57,7 +57,7 @@ const CASES: readonly [string, RequestListener, RegExp][] = [
   [
     'another Host',
     (_, response) => void response.writeHead(421).end('Misdirected Request'),
-    /^server any refuses the Host 127\.0\.0\.1:\d+ \(HTTP status 421\): set `headers\.host` to one that it allows$/,
+    /^server any refuses the Host localhost:\d+ \(HTTP status 421\): set `headers\.host` to one that it allows$/,
   ],
   [
     'another Host, as the SDK of TypeScript has it',
@@ -65,7 +65,7 @@ const CASES: readonly [string, RequestListener, RegExp][] = [
       void response
         .writeHead(403)
         .end('{"jsonrpc":"2.0","id":null,"error":{"message":"Invalid Host: 127.0.0.1"}}'),
-    /^server any refuses the Host 127\.0\.0\.1:\d+ \(HTTP status 403\): set `headers\.host`/,
+    /^server any refuses the Host localhost:\d+ \(HTTP status 403\): set `headers\.host`/,
   ],
   [
     'no tools',

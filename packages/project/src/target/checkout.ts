@@ -44,16 +44,20 @@ export function allCandidatesIn(checkout: Checkout): readonly Candidate[] {
 
 const DOCKERFILE = 'Dockerfile';
 
-/** A command of a Dockerfile with the word by which most servers choose their transport. */
-const OVER_STDIO = /^[ \t]*(?:CMD|ENTRYPOINT)\b[^\n]*\bstdio\b/im;
 const PORT = /^[ \t]*EXPOSE[ \t]+(\d{1,5})\b/im;
+
+/** Whether a stage is started with the word by which most servers choose their transport. */
+const isOverStdio = (stage: string) =>
+  stage
+    .split('\n')
+    .some((line) => /^(?:CMD|ENTRYPOINT)\b/i.test(line.trimStart()) && /\bstdio\b/i.test(line));
 
 /** The image of a Dockerfile: over HTTP where it says a port and its last stage does not start it over stdio. */
 function imageOf(checkout: Checkout): Candidate[] {
   const text = checkout.read(DOCKERFILE)?.slice(0, MAX_CHARACTERS);
   if (text === undefined) return [];
   const lastStage = text.slice(Math.max(text.toUpperCase().lastIndexOf('\nFROM '), 0));
-  const [, port] = OVER_STDIO.test(lastStage) ? [] : (PORT.exec(text) ?? []);
+  const [, port] = isOverStdio(lastStage) ? [] : (PORT.exec(text) ?? []);
   const draft: ServerDraft = {
     id: 'server',
     source: { kind: 'dockerfile', of: { path: DOCKERFILE, context: '.', args: {} } },

@@ -15,9 +15,15 @@ test.each([
   ['pypi', '(from versions: none)', 'PyPI has no package acme with a wheel for this machine'],
   ['cargo', 'error: could not find `acme`', 'crates.io has no package acme in version 9.9.9'],
   ['go', 'reading acme/@v/list: 404 Not Found', 'no Go module has the package acme in version 9.9.9'],
-  ['go', 'reading acme/@v/list: 403 Forbidden', 'the proxy of Go modules refuses acme (403 Forbidden)'],
+  ['go', 'reading acme/@v/v9.9.9.info: 403 Forbidden', 'no Go module has the package acme in version 9.9.9'],
   ['go', 'dial tcp: no such host', 'the proxy of Go modules cannot be reached'],
   ['go', 'panic: runtime error', undefined],
 ] as const)('%s, %s', (registry, log, reason) => {
   expect(reasonIn(target(registry), log)).toBe(reason);
+});
+
+test('a Go module that the proxy refuses altogether is not said to be missing', () => {
+  const newest = { ...target('go'), version: undefined };
+  const log = 'reading acme/@v/list: 403 Forbidden';
+  expect(reasonIn(newest, log)).toBe('the proxy of Go modules refuses acme (403 Forbidden)');
 });

@@ -33,10 +33,16 @@ const REASONS: Readonly<Record<PackageTarget['registry'], readonly (readonly [Re
   ],
   go: [
     [/dial tcp|no such host|connection refused/, () => 'the proxy of Go modules cannot be reached'],
-    [/403 Forbidden/, ({ name }) => `the proxy of Go modules refuses ${name} (403 Forbidden)`],
+    [
+      /403 Forbidden/,
+      ({ name, version }) =>
+        version === undefined
+          ? `the proxy of Go modules refuses ${name} (403 Forbidden)`
+          : noGoModule({ name, version }),
+    ],
     [
       /404 |410 Gone|not found|no matching versions|unknown revision|invalid version|malformed module path/,
-      ({ name, version }) => `no Go module has the package ${name}${ofVersion(version)}`,
+      noGoModule,
     ],
   ],
   nuget: [
@@ -50,6 +56,10 @@ const REASONS: Readonly<Record<PackageTarget['registry'], readonly (readonly [Re
 };
 
 type Reason = (target: PackageTarget, match: RegExpExecArray) => string;
+
+function noGoModule({ name, version }: Pick<PackageTarget, 'name' | 'version'>): string {
+  return `no Go module has the package ${name}${ofVersion(version)}`;
+}
 
 const ofVersion = (version: string | undefined) => (version === undefined ? '' : ` in version ${version}`);
 const listAt = (registry: string, name: string) => `\`${registry} view ${name} versions\` lists them`;
