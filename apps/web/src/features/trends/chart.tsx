@@ -55,7 +55,7 @@ export function TrendChart(props: ChartParts) {
         ),
       }))}
     >
-      <div className="relative mr-4.5 ml-13 h-6">
+      <div className="relative mr-4.5 mb-4 ml-13 h-5 rounded bg-sunken">
         <ArrowKeys label={`${capitalised(word)}s of this chart, oldest first: ${title}`}>
           <Commits {...stripsOf(props)} />
         </ArrowKeys>

@@ -39,10 +39,15 @@ export function ChartTable({ title, table }: { title: string; table: CsvTable })
               .map((row, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
                 <tr key={index}>
-                  {row.map((cell, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: cells are those of their columns
-                    <td key={place}>{typeof cell === 'number' ? figure(cell) : (cell ?? '–')}</td>
-                  ))}
+                  {row.map((cell, place) => {
+                    const Cell = place === 0 ? 'th' : 'td';
+                    return (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: cells are those of their columns
+                      <Cell key={place} scope={place === 0 ? 'row' : undefined}>
+                        {typeof cell === 'number' ? figure(cell) : (cell ?? '–')}
+                      </Cell>
+                    );
+                  })}
                 </tr>
               ))}
           </tbody>

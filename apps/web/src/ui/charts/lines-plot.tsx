@@ -57,7 +57,7 @@ export default function LinesPlot({
     <ComposedChart
       responsive
       data={rows}
-      title={title}
+      aria-label={title}
       margin={{ top: 10, right: 18, bottom: x.title ? 18 : 2, left: 0 }}
       style={{ width: '100%', height: '100%' }}
       {...(syncId && { syncId, syncMethod: 'value' as const })}
@@ -68,9 +68,12 @@ export default function LinesPlot({
         type="number"
         {...TICK}
         {...xAxis}
-        domain={xAxis.scale ? xAxis.domain : x.span ? [...x.span] : wholeSpan}
+        domain={
+          xAxis.scale ? xAxis.domain : x.span ? [...x.span] : x.ticks ? ['dataMin', 'dataMax'] : wholeSpan
+        }
         tickCount={7}
-        allowDecimals={false}
+        // Whole marks would move the ends of a given span.
+        allowDecimals={x.span !== undefined}
         tickFormatter={x.ticks || x.title ? xAxis.tickFormatter : (at: number) => `${figure(at)} ${x.unit}`}
         interval={x.ticks ? 'preserveStart' : 'equidistantPreserveStart'}
         minTickGap={10}

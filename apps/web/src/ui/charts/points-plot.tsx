@@ -30,6 +30,14 @@ const SIDES = [
   [-1, 1.2],
   [0, 2.1],
   [0, -1.1],
+  [-1, 2.1],
+  [-1, -1.1],
+  [-0.5, 2.4],
+  [-0.5, -1.4],
+  [0, 3.2],
+  [-1, 3.2],
+  [0, -2.2],
+  [-1, -2.2],
 ] as const;
 
 export default function PointsPlot({ points, x, y, title }: PointsProps & { title: string }) {
@@ -38,7 +46,7 @@ export default function PointsPlot({ points, x, y, title }: PointsProps & { titl
   return (
     <ScatterChart
       responsive
-      title={title}
+      aria-label={title}
       margin={{ top: 22, right: 12, bottom: 18, left: 0 }}
       style={{ width: '100%', height: '100%' }}
     >

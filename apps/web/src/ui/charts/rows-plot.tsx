@@ -7,6 +7,7 @@ import {
   CartesianGrid,
   ComposedChart,
   ErrorBar,
+  getNiceTickValues,
   Rectangle,
   ReferenceLine,
   Tooltip,
@@ -16,7 +17,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { drawnAxis } from './axis.ts';
+import { type DrawnAxis, drawnAxis, figure } from './axis.ts';
 import { GRID, TICK, words } from './plot-style.ts';
 import type { ChartRow, RowsProps } from './rows-chart.tsx';
 import { Tip } from './tip.tsx';
@@ -27,6 +28,8 @@ const [LEAST_LABEL_PX, MOST_LABEL_PX] = [60, 170];
 /** On narrower charts words after values are left to the tip. */
 const WIDE_PX = 560;
 const BAR_PX = 12;
+/** Marks of a linear axis. */
+const MARKS = 5;
 
 /** End of all that a row shows. */
 const endOf = ({ value, interval, parts = [] }: ChartRow) =>
@@ -51,7 +54,15 @@ export default function RowsPlot({
       row.value !== null && [row.value - row.interval.low, row.interval.high - row.value],
   }));
   const values = rows.flatMap((row) => [startOf(row), endOf(row)]);
-  const axis = drawnAxis({ id: 'value', unit, scale, zero: true }, values, 0.05);
+  const highest = Math.max(0, ...values) || 1;
+  const axis: DrawnAxis = isLog
+    ? drawnAxis({ id: 'value', unit, scale }, values, 0.05)
+    : {
+        domain: [0, highest],
+        // Bars take all the room: no mark stands beyond the longest.
+        ticks: getNiceTickValues([0, highest], MARKS).filter((tick) => tick <= highest),
+        tickFormatter: figure,
+      };
   const longest = Math.max(0, ...rows.map(({ label }) => label.length));
   const lettersOf = (row: ChartRow) => row.shown.length + (row.mark ? row.mark.length + 1 : 0);
   const room = {
@@ -64,7 +75,7 @@ export default function RowsPlot({
       responsive
       layout="vertical"
       data={data}
-      title={title}
+      aria-label={title}
       margin={{ top: levels.length > 0 ? 18 : 4, right: 8, bottom: 2, left: 0 }}
       style={{ width: '100%', height: '100%' }}
     >
@@ -73,9 +84,7 @@ export default function RowsPlot({
         type="number"
         {...TICK}
         {...axis}
-        tickCount={5}
         interval="equidistantPreserveStart"
-        niceTicks="snap125"
         padding={{ right: 8 + (isWide ? LETTER_PX * room.long : DIGIT_PX * room.short) }}
       />
       <YAxis
@@ -87,13 +96,14 @@ export default function RowsPlot({
         tick={{ fill: 'var(--text)', fontSize: 12 }}
         tickFormatter={(label: string) => shortened(label)}
       />
-      {levels.map(({ value, label }) => (
+      {levels.map(({ value, label }, place) => (
         <ReferenceLine
           key={label}
           x={value}
           stroke="var(--line-strong)"
           strokeDasharray="4 3"
-          label={{ ...words(), value: label, position: 'top' }}
+          // Narrow charts have no room for every word.
+          label={{ ...words(), value: isWide || place % 2 === 0 ? label : '', position: 'top' }}
         />
       ))}
       <Bar dataKey="drawn" barSize={BAR_PX} isAnimationActive={false} shape={isLog ? Point : Block}>
