@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { freePort } from '@headroom/local';
 import { javascriptBytes, MAX_JAVASCRIPT_KB } from '@headroom/local/javascript';
 import type { Browser } from 'playwright-core';
@@ -165,6 +166,24 @@ test.each([
 ] as const)('%s loads at most %i KB of JavaScript', async (path, mostKb) => {
   const { gzipped } = await javascriptBytes(web.url + path);
   expect(gzipped / 1000).toBeLessThanOrEqual(mostKb);
+});
+
+test('a run’s page fetches what draws charts once they come into view, both within limits', async () => {
+  const path = `${web.url}/runs/${runs.finished}`;
+  const { gzipped } = await javascriptBytes(path);
+  expect(gzipped / 1000).toBeLessThanOrEqual(MAX_JAVASCRIPT_KB.run);
+  const tab = await openTab(browser);
+  const scripts: Promise<Buffer>[] = [];
+  tab.page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await visit(tab.page, path);
+  await tab.page.locator('.recharts-surface').first().waitFor();
+  const bodies = await Promise.all(scripts);
+  const all = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+  expect(all).toBeGreaterThan(gzipped);
+  expect(all / 1000).toBeLessThanOrEqual(MAX_JAVASCRIPT_KB.charts);
+  await tab.close();
 });
 
 test('every answer carries the strict headers', async () => {

@@ -22,6 +22,8 @@ import { Tip } from './tip.tsx';
 
 /** Points from which on a part of the axis can be chosen. */
 const ZOOM_FROM = 20;
+/** Words of marks stand in rows above the plot. */
+const [MARK_PX, MOST_MARK_ROWS] = [15, 4];
 /** More values of one name are told as a range. */
 const MOST_READ = 3;
 
@@ -52,13 +54,14 @@ export default function LinesPlot({
   const xAxis = drawnAxis({ zero: false, ...x }, xs, 0.02);
   const yAxis = drawnAxis(y, level ? [...ys, level.at] : ys, 0.04);
   const readAt = (at: number) => entriesAt(runs, at, y.unit, x);
+  const markRows = Math.min(MOST_MARK_ROWS, marks.length);
   const ends = diagonal ? commonEnds(xs, ys) : null;
   return (
     <ComposedChart
       responsive
       data={rows}
       aria-label={title}
-      margin={{ top: 10, right: 18, bottom: x.title ? 18 : 2, left: 0 }}
+      margin={{ top: 10 + MARK_PX * markRows, right: 18, bottom: x.title ? 18 : 2, left: 0 }}
       style={{ width: '100%', height: '100%' }}
       {...(syncId && { syncId, syncMethod: 'value' as const })}
     >
@@ -107,7 +110,12 @@ export default function LinesPlot({
           x={at}
           stroke={colour}
           strokeDasharray="4 3"
-          label={{ ...words('var(--text)'), value: label, position: 'insideTopLeft', dy: 14 * (place % 4) }}
+          label={{
+            ...words('var(--text)'),
+            value: label,
+            position: 'top',
+            dy: -MARK_PX * (place % markRows),
+          }}
         />
       ))}
       {runs.map(({ key, line, points }) => (
