@@ -90,7 +90,7 @@ async function TrialCharts({
       note={`${note}; ${shaded}`}
       unit={show === 'cpuPct' ? '%' : 'MB'}
       none={none}
-      syncId="trial"
+      syncId="trial-use"
       steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
       lines={series.map(({ party, atS, ...values }) => ({
         ...PARTY_STROKES[party],
