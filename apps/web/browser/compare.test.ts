@@ -208,7 +208,9 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
     expect(text).toContain(
       `npx --no headroom compare --base ${COMPARED_REVISIONS.base.commit} --head ${COMPARED_REVISIONS.head.commit} --servers go`,
     );
-    await page.locator('path[data-line]').nth(3).waitFor({ state: 'attached' });
+    const use = row.locator('figure', { hasText: 'Percent of one logical processor' });
+    await use.scrollIntoViewIfNeeded();
+    await use.locator('.recharts-line-curve').nth(1).waitFor({ state: 'attached' });
     await row.locator('summary', { hasText: 'Build logs of go' }).click();
     await row.getByRole('region', { name: /Log of the build, head/ }).waitFor();
     await expect.poll(() => row.textContent()).toContain('go of head: built');

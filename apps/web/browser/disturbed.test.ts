@@ -86,7 +86,10 @@ test('what limited each server is at its name, in sight at 1440', async () => {
   const box = await servers.locator('tbody th [title^="Limited by"]').first().boundingBox();
   expect(box && box.x > 0 && box.x + box.width < 1440).toBe(true);
   // The chart of rates says it on the first screen.
-  const charted = await tab.page.locator('li', { hasText: /^go[\d,.]+ [A-Za-z ]+$/ }).boundingBox();
+  const charted = await tab.page
+    .locator('svg text', { hasText: /^[\d,.]+ [A-Za-z ]+$/ })
+    .first()
+    .boundingBox();
   expect(charted && charted.y + charted.height < 900).toBe(true);
   await tab.close();
 });

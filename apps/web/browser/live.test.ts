@@ -44,7 +44,7 @@ test('a running run is followed: step, load, trials and the tables below', async
   }
   await page.getByText(`${running.serverId} serves 4,003 tool calls a second`).waitFor();
   await page.getByText(`${running.serverId} answers in 5.25 ms on average`).waitFor();
-  await page.locator('path[data-line]').nth(1).waitFor({ state: 'attached' });
+  await page.locator('.recharts-line-curve').nth(1).waitFor({ state: 'attached' });
   await publish(id, {
     type: 'trial',
     at,
@@ -80,7 +80,8 @@ test('a page that is opened late shows what the trial did before, also without J
   await page.goto(`${web.url}/runs/${id}`);
   await page.getByText(`${running.serverId}, round ${running.round}: under load`).waitFor();
   await page.getByText(`${running.serverId} serves 4,003 tool calls a second`).waitFor();
-  expect(await page.locator('path[data-line]').count()).toBe(2);
+  const charts = page.locator('figure', { hasText: /serves 4,003|answers in 5\.25/ });
+  expect(await charts.locator('details').count()).toBe(2);
   await tab.close();
 });
 

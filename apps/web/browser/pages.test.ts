@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { freePort } from '@headroom/local';
 import { javascriptBytes, MAX_JAVASCRIPT_KB } from '@headroom/local/javascript';
 import type { Browser } from 'playwright-core';
@@ -94,37 +95,47 @@ test.each([
   for (const word of words) expect(text).toContain(word);
 });
 
-test('curves of latency and figures second by second are drawn without JavaScript', async () => {
+test('the figures of charts stand in tables below them without JavaScript', async () => {
   const tab = await openTab(browser, { javaScriptEnabled: false });
   const { page } = tab;
-  const drawn = (words: string) =>
-    page.locator('figure', { hasText: words }).locator('path[data-line][d^="m"]').count();
+  const table = (words: string) => page.locator('figure', { hasText: words }).locator('details').first();
+  const columns = (words: string) => table(words).locator('thead th').count();
   await page.goto(`${web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
-  expect(await drawn('Share of calls answered within a time')).toBe(5);
+  const curves = 'within which a percent of the calls was answered';
+  expect(await columns(curves)).toBe(1 + 5);
+  await table(curves).locator('summary').click();
+  const row = table(curves).locator('tbody tr').first();
+  await expect
+    .poll(() => row.locator('td').allTextContents())
+    .toSatisfy((cells: string[]) => cells.every((cell) => /^[\d,.]+$/.test(cell)));
+  expect(await row.isVisible()).toBe(true);
   await page.goto(`${web.url}/runs/${runs.finished}?tab=resources`);
-  expect(await drawn('Processor use in %')).toBe(4);
-  expect(await drawn('Tool calls answered correctly in each second')).toBe(10);
+  expect(await columns('Processor use in %')).toBe(1 + 4);
+  expect(await columns('Tool calls answered correctly in each second')).toBe(1 + 10);
   await tab.close();
 });
 
-test('curves are read at the pointer and by arrow keys', async () => {
+test('a chart is read at the pointer and by arrow keys, and its legend hides a line', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
-  const curves = page.getByRole('slider', { name: 'Latency' });
-  await curves.focus();
-  await page.keyboard.press('End');
-  await expect
-    .poll(() => curves.getAttribute('aria-valuetext'))
-    .toMatch(/^within [\d,.]+ ms:( [a-z-]+ 100\.0 %,?){5}$/);
-  await page.keyboard.press('Home');
-  await expect.poll(() => curves.getAttribute('aria-valuetext')).toMatch(/(go|rust) 0\.0 %/);
+  const curves = page.locator('figure', { hasText: 'within which a percent of the calls was answered' });
+  await curves.scrollIntoViewIfNeeded();
+  await curves.getByRole('application').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const read = () => curves.getByRole('status').textContent();
+  await expect.poll(read).toMatch(/^within \d+.*go ?[\d.]+ ms/);
+  await expect.poll(() => curves.locator('.recharts-line-curve').count()).toBe(5);
+  await curves.getByRole('button', { name: /^go/ }).click();
+  await expect.poll(() => curves.locator('.recharts-line-curve').count()).toBe(4);
   await visit(page, `${web.url}/runs/${runs.finished}?tab=resources`);
   const figure = page.locator('figure', { hasText: 'Processor use in %' });
-  await figure.getByRole('slider').hover();
-  await figure.getByText(/^second \d+\.\d$/).waitFor();
+  await figure.scrollIntoViewIfNeeded();
+  await figure.getByRole('application').hover();
+  await figure.getByText(/^second \d+/).waitFor();
   await page.mouse.move(0, 0);
-  await figure.getByText(/^second/).waitFor({ state: 'detached' });
+  await figure.getByText(/^second \d+/).waitFor({ state: 'detached' });
   await tab.close();
 });
 
@@ -155,6 +166,24 @@ test.each([
 ] as const)('%s loads at most %i KB of JavaScript', async (path, mostKb) => {
   const { gzipped } = await javascriptBytes(web.url + path);
   expect(gzipped / 1000).toBeLessThanOrEqual(mostKb);
+});
+
+test('a run’s page fetches what draws charts once they come into view, both within limits', async () => {
+  const path = `${web.url}/runs/${runs.finished}`;
+  const { gzipped } = await javascriptBytes(path);
+  expect(gzipped / 1000).toBeLessThanOrEqual(MAX_JAVASCRIPT_KB.run);
+  const tab = await openTab(browser);
+  const scripts: Promise<Buffer>[] = [];
+  tab.page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await visit(tab.page, path);
+  await tab.page.locator('.recharts-surface').first().waitFor();
+  const bodies = await Promise.all(scripts);
+  const all = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+  expect(all).toBeGreaterThan(gzipped);
+  expect(all / 1000).toBeLessThanOrEqual(MAX_JAVASCRIPT_KB.charts);
+  await tab.close();
 });
 
 test('every answer carries the strict headers', async () => {

@@ -74,7 +74,9 @@ test('a run is queued, watched to its end, and its numbers are the database’s'
   await page.getByRole('link', { name: 'go, round 1' }).click();
   await page.getByRole('region', { name: 'Log of the build' }).waitFor();
   await visit(page, `${web.url}/runs/${id}?tab=resources`);
-  await page.locator('path[data-line]').nth(7).waitFor({ state: 'attached' });
+  const memory = page.locator('figure', { hasText: 'Memory in MB' });
+  await memory.scrollIntoViewIfNeeded();
+  await memory.locator('.recharts-line-curve').first().waitFor({ state: 'attached' });
   await tab.close();
 });
 

@@ -82,7 +82,7 @@ test('the page of starts says which start is the shortest, draws each start and 
   await expect.poll(() => first.textContent()).toMatch(/0\.45.*90.*1\.00.*20 of 20/);
   const drawn = await (await fetch(`${web.url}/runs/${runId}`)).text();
   expect(drawn).toContain('Cold starts');
-  expect(drawn).toMatch(/java: P50 6\.00 ms after 10 calls/);
+  expect(drawn).toMatch(/P50 6\.00 ms after 10 calls/);
   await page.getByRole('link', { name: 'java, round 1' }).click();
   await page.getByRole('row', { name: /^20\s*1,071\.0/ }).waitFor();
   const parts = page.getByRole('navigation', { name: 'Parts of the result' });

@@ -7,7 +7,7 @@ import {
   rateLabel,
 } from '@headroom/report';
 import { capitalised } from '@headroom/workload/plural';
-import { type Bar, Bars } from '#ui/charts/bars.tsx';
+import { type ChartRow, RowsChart } from '#ui/charts/rows-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
@@ -36,19 +36,17 @@ export function EfficiencyPart({
   return (
     <>
       <div className="mb-6 grid gap-4 lg:grid-cols-2">
-        <Bars
+        <RowsChart
           title={titleOf(rows, 'ratePerCpuPct', rateUnit, 'for its processor time')}
           note={`${counted} for each percent of a logical processor in use. Colours are latency tiers`}
-          bars={barsOf(rows, 'ratePerCpuPct', rateUnit, tierOf)}
-          table="#efficiency"
+          rows={chartRowsOf(rows, 'ratePerCpuPct', rateUnit, tierOf)}
           unit={`${rateUnit} per CPU %`}
           none={`Processor use: ${context.missing}`}
         />
-        <Bars
+        <RowsChart
           title={titleOf(rows, 'ratePerMb', rateUnit, 'for its memory')}
           note={`${counted} for each MB of memory. Colours are latency tiers`}
-          bars={barsOf(rows, 'ratePerMb', rateUnit, tierOf)}
-          table="#efficiency"
+          rows={chartRowsOf(rows, 'ratePerMb', rateUnit, tierOf)}
           unit={`${rateUnit} per MB`}
           none={`Memory: ${context.missing}`}
         />
@@ -82,12 +80,12 @@ function sorted(rows: readonly EfficiencyRow[], figure: Figure): EfficiencyRow[]
   return rows.filter((row) => row[figure] !== null).toSorted((a, b) => (b[figure] ?? 0) - (a[figure] ?? 0));
 }
 
-function barsOf(
+function chartRowsOf(
   rows: readonly EfficiencyRow[],
   figure: Figure,
   rateUnit: RateUnit,
   tierOf: (serverId: string) => number | null,
-): Bar[] {
+): ChartRow[] {
   return sorted(rows, figure).map((row) => ({
     label: row.serverId,
     value: row[figure],

@@ -11,13 +11,24 @@ import {
   unitOf,
 } from '@headroom/report';
 import type { ReactNode } from 'react';
-import { type SlopePanel, Slopes } from '#ui/charts/slope.tsx';
+import type { Panel } from '#ui/charts/lines.ts';
+import { PanelsChart } from '#ui/charts/lines-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { changes, missingTwins } from './jvm-native.ts';
 import { Missing } from './missing.tsx';
 
+const SLOPE_PX = 220;
+const ENDS = {
+  id: 'side',
+  unit: '',
+  span: [-0.2, 1.2],
+  ticks: [
+    { at: 0, label: 'JVM' },
+    { at: 1, label: 'native' },
+  ],
+} as const;
 const UNKNOWN_STROKE = { colour: 'var(--line-strong)', dash: undefined };
 
 /** Servers on the JVM against their native images: slopes and their table, or what to add to have them. */
@@ -48,12 +59,14 @@ export function JvmNativePart({
   return (
     <>
       <div>
-        <Slopes
+        <PanelsChart
           title={titleOf(pairs, rateUnit)}
           note="Left on the JVM, right as a native image; log scales, so that equal slopes are equal ratios"
-          ends={['JVM', 'native']}
+          none={context.missing}
+          heightPx={SLOPE_PX}
+          x={ENDS}
+          y={{ id: 'value', unit: '', scale: 'log' }}
           panels={TWIN_COLUMNS.map((figure) => panelOf(context, pairs, figure, rateUnit))}
-          table="#jvm-native"
         />
       </div>
       <div id="jvm-native" className="mt-6 scroll-mt-16">
@@ -94,22 +107,24 @@ function panelOf(
   pairs: readonly NativePair[],
   figure: TwinColumn,
   rateUnit: RateUnit,
-): SlopePanel {
+): Panel {
   const { title, format } = OVERALL_COLUMNS[figure];
+  const unit = unitOf(figure, rateUnit);
   return {
-    name: `${title}, ${unitOf(figure, rateUnit)}`,
-    none: context.missing,
+    name: `${title}, ${unit}`,
+    y: { id: figure, unit, scale: 'log' },
     lines: pairs.flatMap((pair) => {
       const { jvm, native, changePct } = pair[figure];
       if (!jvm || !native) return [];
+      const after = `${format(native)} ${signed(changePct)}`;
       return [
         {
           ...(context.strokes.get(pair.jvmId) ?? UNKNOWN_STROKE),
-          label: pair.jvmId,
-          from: jvm,
-          to: native,
-          fromShown: format(jvm),
-          toShown: `${format(native)} ${signed(changePct)}`,
+          name: pair.jvmId,
+          points: [
+            [0, jvm, { label: format(jvm) }],
+            [1, native, { label: after }],
+          ],
         },
       ];
     }),

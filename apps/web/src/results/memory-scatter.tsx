@@ -6,7 +6,7 @@ import {
   rateLabel,
   rateUnitOf,
 } from '@headroom/report';
-import { Scatter } from '#ui/charts/scatter.tsx';
+import { PointsChart } from '#ui/charts/points-chart.tsx';
 import { colourOf } from './throughput-chart.tsx';
 
 const { rate, memoryMb } = OVERALL_COLUMNS;
@@ -15,11 +15,9 @@ const { rate, memoryMb } = OVERALL_COLUMNS;
 export function MemoryScatter({
   rows,
   tierOf,
-  table,
 }: {
   rows: readonly JudgedRow[];
   tierOf: (serverId: string) => number | null;
-  table?: string;
 }) {
   const points = rows.flatMap((row) =>
     row.rate && row.memoryMb ? [{ serverId: row.serverId, x: row.memoryMb, y: row.rate }] : [],
@@ -27,14 +25,15 @@ export function MemoryScatter({
   const unit = rateUnitOf(rows);
   const [most] = points.toSorted((a, b) => b.y / b.x - a.y / a.x);
   return (
-    <Scatter
+    <PointsChart
       title={
         most
           ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateLabel(unit)} per MB${busySuffix(rows)}`
           : 'Throughput against memory'
       }
       note="Further up serves more, further left needs less. Colours are latency tiers"
-      axes={{ x: `${memoryMb.title}, ${memoryMb.unit}`, y: `${rate.title}, ${unit}` }}
+      x={{ id: 'memory', unit: memoryMb.unit, title: `${memoryMb.title}, ${memoryMb.unit}` }}
+      y={{ id: 'rate', unit, title: `${rate.title}, ${unit}` }}
       points={points.map(({ serverId, x, y }) => ({
         label: serverId,
         x,
@@ -42,7 +41,6 @@ export function MemoryScatter({
         colour: colourOf(tierOf(serverId)),
         hint: `${serverId}: ${rate.format(y)} ${unit}, ${memoryMb.format(x)} ${memoryMb.unit}`,
       }))}
-      table={table}
       none="No server has both a rate and memory"
     />
   );

@@ -9,7 +9,7 @@ import {
   STABILITY_LIMITS_PCT,
   type StabilityRow,
 } from '@headroom/report';
-import { Bars } from '#ui/charts/bars.tsx';
+import { RowsChart } from '#ui/charts/rows-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { needsRounds, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
@@ -48,17 +48,16 @@ function Spreads({ judgements: { stability: rows, tiers, rateUnit } }: { judgeme
   const known = rows.filter(({ cvPct }) => cvPct !== null);
   const tierOf = tierLookup(tiers);
   return (
-    <Bars
+    <RowsChart
       title={titleOf(known)}
       note="Spread of the rounds’ rates: population standard deviation / mean, in %. Less is steadier. Colours are latency tiers"
-      bars={known.map((row) => ({
+      rows={known.map((row) => ({
         label: row.serverId,
         value: row.cvPct,
         shown: `${formatPct(row.cvPct, 2)} %`,
         colour: colourOf(tierOf(row.serverId)),
         hint: `${row.serverId}: CV ${formatPct(row.cvPct, 2)} %, rounds ${row.rateByRound.map(format).join(', ')} ${rateUnit}`,
       }))}
-      table="#stability"
       unit="%"
       none={`The spread ${needsRounds(MIN_ROUNDS_FOR_CV)} of a server`}
     />

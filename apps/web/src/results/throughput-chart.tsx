@@ -12,8 +12,8 @@ import {
   type ServerFigures,
   tooClose,
 } from '@headroom/report';
-import { Bars } from '#ui/charts/bars.tsx';
 import { tierColour } from '#ui/charts/colours.ts';
+import { RowsChart } from '#ui/charts/rows-chart.tsx';
 import type { ResultContext } from './context.ts';
 import { LIMIT_LABELS } from './limit-labels.ts';
 
@@ -24,7 +24,6 @@ export function ThroughputChart({
   rows,
   floor,
   tierOf,
-  table,
   printed,
 }: {
   rows: readonly JudgedRow[];
@@ -32,7 +31,6 @@ export function ThroughputChart({
   floor: Judgements['floor'];
   /** Latency tier of a server: the colour of its bar. */
   tierOf: (serverId: string) => number | null;
-  table?: string;
   printed?: ResultContext['printed'];
 }) {
   const shown = ({ serverId, rate }: ServerFigures) => printed?.(serverId, 'rate') ?? format(rate);
@@ -43,10 +41,10 @@ export function ThroughputChart({
     ? '; the word after a rate is what limited it'
     : '';
   return (
-    <Bars
+    <RowsChart
       title={`${titleOf(measured, floor, shown)}${busySuffix(measured)}`}
       note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round, the whisker the ${intervalKind(measured.map(({ rateInterval }) => rateInterval))}` : single}${limits}. Colours are latency tiers`}
-      bars={measured.map((row) => ({
+      rows={measured.map((row) => ({
         label: row.serverId,
         value: row.rate,
         shown: shown(row),
@@ -56,7 +54,6 @@ export function ThroughputChart({
         colour: colourOf(tierOf(row.serverId)),
         hint: hintOf(row, shown(row)),
       }))}
-      table={table}
       unit={rateUnitOf(rows)}
       none="No throughput was measured"
     />

@@ -11,40 +11,37 @@ import {
   type Tier,
   type TierRow,
 } from '@headroom/report';
-import { type Boundary, type TierGroup, type TierPoint, TierPoints } from '#ui/charts/tier-points.tsx';
+import { tierColour } from '#ui/charts/colours.ts';
+import { type ChartRow, RowsChart } from '#ui/charts/rows-chart.tsx';
 import type { ResultContext } from './context.ts';
-
-const TIERS: readonly Tier[] = [1, 2, 3, 4];
 
 /** Mean latencies as points with their intervals, grouped by tier. */
 export function TierChart({
   rows,
   tiers,
-  table,
   printed,
 }: {
   rows: readonly JudgedRow[];
   tiers: readonly TierRow[];
-  table?: string;
   printed?: ResultContext['printed'];
 }) {
   const shown = ({ serverId, meanMs }: TierRow) => printed?.(serverId, 'meanMs') ?? formatMs(meanMs);
   const figures = new Map(rows.map((row) => [row.serverId, row]));
-  const groups = TIERS.map((tier) => ({
-    tier,
-    title: tierTitle(tier),
-    points: tiers
-      .filter((row) => row.tier === tier)
-      .flatMap((row) => pointOf(row, figures.get(row.serverId)?.meanMsInterval ?? null, shown(row))),
-  })).filter(({ points }) => points.length > 0);
+  const best = tiers[0]?.meanMs ?? null;
   return (
-    <TierPoints
+    <RowsChart
       title={`${titleOf(rows, tiers, shown)}${busySuffix(rows)}`}
       note={noteOf(rows)}
-      groups={groups satisfies TierGroup[]}
-      boundaries={boundariesOf(tiers)}
+      rows={tiers.flatMap((row) =>
+        pointOf(row, figures.get(row.serverId)?.meanMsInterval ?? null, shown(row)),
+      )}
+      scale="log"
+      levels={
+        best === null
+          ? []
+          : Object.values(TIER_LIMITS).map((limit) => ({ value: best * limit, label: `${limit}×` }))
+      }
       unit="ms"
-      table={table}
       none="No latency was measured"
     />
   );
@@ -64,13 +61,15 @@ function tierTitle(tier: Tier): string {
     : `Tier ${tier}: up to ${limit}× the best`;
 }
 
-function pointOf(row: TierRow, interval: ServerFigures['meanMsInterval'], shown: string): TierPoint[] {
+function pointOf(row: TierRow, interval: ServerFigures['meanMsInterval'], shown: string): ChartRow[] {
   // A latency of nothing has no place on a logarithmic axis.
-  if (row.meanMs === null || row.ratio === null || row.meanMs <= 0) return [];
+  if (row.meanMs === null || row.ratio === null || row.tier === null || row.meanMs <= 0) return [];
   const range = interval ? `, ${intervalOfLabel(interval, formatMs)} ms` : '';
   return [
     {
       label: row.serverId,
+      group: tierTitle(row.tier),
+      colour: tierColour(row.tier),
       value: row.meanMs,
       shown,
       interval,
@@ -78,12 +77,6 @@ function pointOf(row: TierRow, interval: ServerFigures['meanMsInterval'], shown:
       hint: `${row.serverId}: ${shown} ms mean${range}; ${row.ratio.toFixed(2)}× the best`,
     },
   ];
-}
-
-function boundariesOf(tiers: readonly TierRow[]): Boundary[] {
-  const best = tiers[0]?.meanMs;
-  if (!best) return [];
-  return Object.values(TIER_LIMITS).map((limit) => ({ value: best * limit, label: `${limit}×` }));
 }
 
 /** Requests behind the latencies: studies measured whole HTTP requests, handshakes among them. */

@@ -1,28 +1,45 @@
 import { formatMs, listed } from '@headroom/report';
-import type { CurvePanel } from '#ui/charts/curves.tsx';
-import { CurvePanels } from '#ui/charts/curves.tsx';
+import type { Panel } from '#ui/charts/lines.ts';
+import { PanelsChart } from '#ui/charts/lines-chart.tsx';
 import type { ResultContext } from './context.ts';
 import type { ToolCurves } from './run/tool-curves.ts';
 
 const UNKNOWN_STROKE = { colour: 'var(--text)', dash: undefined };
 
+const PANEL_PX = 180;
+/** Digits of a latency that a reader can use. */
+const DIGITS = 4;
+/** The horizontal axis of distributions. */
+export const PERCENTS = {
+  id: 'percentile',
+  unit: '%',
+  span: [0, 100],
+  ticks: [1, 25, 50, 75, 90, 99].map((at) => ({ at, label: `P${at}` })),
+} as const;
+
+const rounded = (ms: number) => Number(ms.toPrecision(DIGITS));
+const latenciesOf = ({ servers }: ToolCurves) => {
+  const all = servers.flatMap(({ points }) => points.map(({ ms }) => ms)).filter((ms) => ms > 0);
+  return all.length > 0 ? [Math.min(...all), Math.max(...all)] : [];
+};
+
 interface Props {
   context: ResultContext;
   tools: readonly ToolCurves[];
-  table?: string;
   /** Address of one tool's curves in large. */
   hrefOf?: (tool: string) => string;
 }
 
 /** Distributions of each tool's latencies: a panel a tool, a curve a server. */
-export function ToolCurvesChart({ context, tools, table, hrefOf }: Props) {
+export function ToolCurvesChart({ context, tools, hrefOf }: Props) {
   return (
-    <CurvePanels
-      id="tool-curves"
+    <PanelsChart
       title={titleOf(tools)}
-      note="Percent of calls answered within a time (1 to 99), all panels on the same logarithmic time axis. Curves further left are faster, steeper ones steadier; hover a name to bring its curves out"
+      note="Latency in ms within which a percent of the calls was answered, all panels on one log scale. Lower is faster, flatter is steadier"
+      heightPx={PANEL_PX}
+      x={PERCENTS}
+      y={{ id: 'latency', unit: 'ms', scale: 'log', holds: tools.flatMap(latenciesOf) }}
       panels={tools.map((tool) => panelOf(tool, context, hrefOf))}
-      table={table}
       none="No tool call was answered"
     />
   );
@@ -36,17 +53,16 @@ function panelOf(
   curves: ToolCurves,
   { strokes }: ResultContext,
   hrefOf: ((tool: string) => string) | undefined,
-): CurvePanel {
+): Panel {
   const lowest = lowestOf(curves);
   return {
     name: curves.tool,
     shown: lowest ? shownOf(lowest, curves.servers.length > 1) : '',
     href: hrefOf?.(curves.tool),
-    curves: curves.servers.map(({ serverId, p50Ms, p99Ms, points }) => ({
+    lines: curves.servers.map(({ serverId, points }) => ({
       ...(strokes.get(serverId) ?? UNKNOWN_STROKE),
       name: serverId,
-      hint: `${serverId}, ${curves.tool}: P50 ${formatMs(p50Ms)} ms, P99 ${formatMs(p99Ms)} ms`,
-      points,
+      points: points.map(({ pct, ms }) => [pct, rounded(ms)]),
     })),
   };
 }

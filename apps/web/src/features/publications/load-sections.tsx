@@ -55,8 +55,8 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
     <>
       <Section id="latency" title="Latency and throughput">
         <div className="grid gap-4 lg:grid-cols-2">
-          <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
-          <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} table="#overall" />
+          <TierChart rows={servers} tiers={judgements.tiers} />
+          <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} />
         </div>
         <div className="mt-4">
           <OverallTable
@@ -87,7 +87,7 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
         note="Levels go by the ratio to the best; * marks what was judged, not measured."
       >
         <div className="mb-4 max-w-[56rem]">
-          <MemoryScatter rows={servers} tierOf={tierOf} table="#overall" />
+          <MemoryScatter rows={servers} tierOf={tierOf} />
         </div>
         <TradeOffTable context={view} matrix={judgements.tradeOffs} />
       </FoldedSection>
@@ -98,7 +98,7 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
       )}
       {parts.includes('tools') && (
         <FoldedSection id="tools" title="Tools">
-          <ToolCurvesChart context={view} tools={report.toolCurves} table={`#tools-${figures[0]}`} />
+          <ToolCurvesChart context={view} tools={report.toolCurves} />
           {figures.map((figure) => (
             <div key={figure} className="mt-4">
               <ToolMatrix context={view} rows={tools.filter(({ kind }) => kind === 'tool')} figure={figure} />

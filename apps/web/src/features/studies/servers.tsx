@@ -30,7 +30,7 @@ export function Servers({
     <>
       {(rated || timed) && (
         <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
-          {timed && <TierChart rows={rows} tiers={judgements.tiers} table="#tiers" {...drawn} />}
+          {timed && <TierChart rows={rows} tiers={judgements.tiers} {...drawn} />}
           {rated && <ThroughputChart {...charts} {...drawn} />}
           {rated && <MemoryScatter {...charts} />}
           <MoreFindings findings={judgements.findings} />

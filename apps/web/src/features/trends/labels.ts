@@ -9,7 +9,7 @@ import {
 } from '@headroom/report/trends';
 import { isArchive, plural } from '@headroom/workload';
 import { oncePerBuild } from './builds.ts';
-import type { ChangeMark } from './change-marks.tsx';
+import type { ChangeMark } from './change-marks.ts';
 import { revisionName } from './keys.ts';
 import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';
 

@@ -1,5 +1,5 @@
 import type { Stroke } from '#ui/charts/colours.ts';
-import type { ChangeMark } from './change-marks.tsx';
+import type { ChangeMark } from './change-marks.ts';
 import type { Marked, Strip } from './commits.tsx';
 import { revisionName } from './keys.ts';
 import { figureLabel, revisionLabel } from './labels.ts';

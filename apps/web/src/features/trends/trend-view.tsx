@@ -5,7 +5,7 @@ import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { strokes as strokesOf } from '#ui/charts/colours.ts';
 import { Notice } from '#ui/message.tsx';
-import type { ChangeMark } from './change-marks.tsx';
+import type { ChangeMark } from './change-marks.ts';
 import { TrendChart } from './chart.tsx';
 import { TrendForm } from './form.tsx';
 import { revisionName } from './keys.ts';

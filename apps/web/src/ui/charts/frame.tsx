@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { CsvTable } from '#ui/csv.ts';
 import { Figures } from '#ui/figures.tsx';
-import { ON_PAGE_ONLY } from './on-page-only.ts';
-import { type ChartData, SaveChart } from './save-chart.tsx';
+import { ON_PAGE_ONLY } from '#ui/pictures/on-page-only.ts';
+import { type ChartData, SaveChart } from '#ui/pictures/save-chart.tsx';
+import { ChartTable } from './chart-table.tsx';
 
 /** A chart under the sentence it shows; at least this height is kept while it is empty or loading. */
 export function ChartFrame({
@@ -10,15 +12,18 @@ export function ChartFrame({
   heightPx,
   table,
   data,
+  figures,
   children,
 }: {
   title: string;
-  note?: string;
+  note?: string | undefined;
   heightPx: number;
   /** Address of the table of the chart's figures, where that is not beside it. */
   table?: string | undefined;
   /** What is drawn, for files; undefined where the chart cannot be saved, or does it itself. */
   data?: ChartData | undefined;
+  /** The figures as a table of the page. */
+  figures?: CsvTable | undefined;
   children: ReactNode;
 }) {
   return (
@@ -42,7 +47,17 @@ export function ChartFrame({
         {note && <span className="block text-12 text-muted">{note}</span>}
       </figcaption>
       <div style={{ minHeight: heightPx }}>{children}</div>
-      {data && <SaveChart title={title} data={data} />}
+      {figures ? (
+        <div
+          {...ON_PAGE_ONLY}
+          className="mt-1 flex items-start justify-between gap-3 px-1 text-12 text-muted"
+        >
+          <ChartTable title={title} table={figures} />
+          {data && <SaveChart title={title} data={data} />}
+        </div>
+      ) : (
+        data && <SaveChart title={title} data={data} />
+      )}
     </figure>
   );
 }

@@ -1,10 +1,11 @@
 import { formatMs, poolMeasurements } from '@headroom/report';
-import { type ComparisonRow, judgedTrials, type MetricId, metricById } from '@headroom/report/compare';
+import { type ComparisonRow, judgedTrials, type MetricId } from '@headroom/report/compare';
 import { SIDES, type Side } from '@headroom/workload';
-import { CurvePanels } from '#ui/charts/curves.tsx';
+import { PERCENTS } from '#results/tool-curves.tsx';
+import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { type CompareView, SIDE_STROKES } from './view.ts';
 
-/** Percents at which a curve is plotted; the last percent would take most of the time axis. */
+/** Percents at which a curve is plotted; the last percent would take most of the latency axis. */
 const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 99];
 
 /** Metrics that are read off the distribution of latencies; the others have their rounds only. */
@@ -22,27 +23,21 @@ function Curves({ view, row }: { view: CompareView; row: ComparisonRow }) {
   const medians = SIDES.map((side) => formatMs(of(side)?.percentile(50) ?? null));
   const { serverId, tool } = row;
   return (
-    <CurvePanels
-      id="sides-curves"
+    <LinesChart
       title={`Half the calls of ${tool ?? serverId} are answered within ${medians[0]} ms at base, ${medians[1]} ms at head`}
-      note="Percent of calls answered within a time (1 to 99), pooled over the rounds that measured both sides; logarithmic time axis"
-      panels={[
-        {
-          name: `${serverId}, ${tool ?? 'all tools'}`,
-          shown: `${metricById('p50Ms').title} ${medians[0]} → ${medians[1]} ms`,
-          curves: sides
-            .filter(({ pooled }) => pooled.count > 0)
-            .map(({ side, pooled }) => ({
-              ...SIDE_STROKES[side],
-              name: side,
-              hint: `${side}: P50 ${formatMs(pooled.percentile(50))} ms, P99 ${formatMs(pooled.percentile(99))} ms`,
-              points: CURVE_PCTS.flatMap((pct) => {
-                const ms = pooled.percentile(pct);
-                return ms === null ? [] : [{ pct, ms }];
-              }),
-            })),
-        },
-      ]}
+      note="Latency in ms within which a percent of the calls (1 to 99) was answered, pooled over the rounds that measured both sides; log scale"
+      x={PERCENTS}
+      y={{ id: 'latency', unit: 'ms', scale: 'log' }}
+      lines={sides
+        .filter(({ pooled }) => pooled.count > 0)
+        .map(({ side, pooled }) => ({
+          ...SIDE_STROKES[side],
+          name: side,
+          points: CURVE_PCTS.flatMap((pct) => {
+            const ms = pooled.percentile(pct);
+            return ms === null ? [] : [[pct, ms] as const];
+          }),
+        }))}
       none="No tool call was answered"
     />
   );

@@ -5,24 +5,37 @@ import {
   metricById,
   type PairFigures,
 } from '@headroom/report/compare';
-import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
-import { logRange, logShare } from '#ui/charts/log-scale.ts';
+import { SIDES } from '@headroom/workload';
+import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { FigureText } from './figure-text.tsx';
 import { type CompareView, SIDE_STROKES } from './view.ts';
 
-const WIDTH_PX = 170;
-const HEIGHT_PX = 22;
-const EDGE_PX = 6;
+const CHART_PX = 180;
 
 /** The rounds that were compared: both figures of each, joined, and who went first. */
 export function Pairs({ view, row }: { view: CompareView; row: ComparisonRow }) {
   const { title, unit } = metricById(row.metric);
   return (
-    <ChartFrame title={pairsTitle(row)} note={pairsNote(view, row)} heightPx={0}>
-      {row.rounds.length === 0 ? (
-        <NoData>No round measured {title.toLowerCase()} on both sides</NoData>
-      ) : (
+    <div className="space-y-3">
+      <LinesChart
+        title={pairsTitle(row)}
+        note={pairsNote(view, row)}
+        none={`No round measured ${title.toLowerCase()} on both sides`}
+        heightPx={CHART_PX}
+        x={{
+          id: 'round',
+          unit: '',
+          ticks: row.rounds.map(({ round }) => ({ at: round, label: String(round) })),
+        }}
+        y={{ id: 'value', unit }}
+        lines={SIDES.map((side) => ({
+          ...SIDE_STROKES[side],
+          name: side,
+          points: row.rounds.map((pair) => [pair.round, pair[side], { hollow: side === 'base' }]),
+        }))}
+      />
+      {row.rounds.length > 0 && (
         <DataTable
           label={`Rounds, ${title}${unit && ` in ${unit}`}`}
           columns={columnsOf(view, row)}
@@ -30,7 +43,7 @@ export function Pairs({ view, row }: { view: CompareView; row: ComparisonRow }) 
           rowKey={({ round }) => String(round)}
         />
       )}
-    </ChartFrame>
+    </div>
   );
 }
 
@@ -44,17 +57,15 @@ function pairsNote({ comparison }: CompareView, row: ComparisonRow): string {
   const later = early
     ? ` The change was found ${early}: figures and verdict are of the rounds up to it.`
     : '';
-  return `Base hollow, head filled; ${metricById(row.metric).better} is better. Logarithmic axis where all figures are above zero.${later}`;
+  return `Base hollow, head filled; ${metricById(row.metric).better} is better.${later}`;
 }
 
 function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[] {
   const right = { number: true } as const;
-  const x = axisOf(row.rounds);
   const first = firstSides(view, row);
   const { format, unit } = metricById(row.metric);
   return [
     { ...right, id: 'round', title: 'Round', cell: ({ round }) => round },
-    { id: 'plot', title: 'Base to head', cell: (pair) => <PairPlot pair={pair} x={x} /> },
     {
       ...right,
       id: 'base',
@@ -98,33 +109,4 @@ function firstSides({ run, trials }: CompareView, { serverId }: ComparisonRow): 
     .filter((trial) => trial.serverId === serverId)
     .toSorted((a, b) => b.position - a.position);
   return new Map(own.map(({ round, side }) => [round, side]));
-}
-
-function axisOf(rounds: readonly PairFigures[]): (value: number) => number {
-  const values = rounds.flatMap(({ base, head }) => [base, head]);
-  const highest = Math.max(...values);
-  const { low, high } = logRange(values, 0.04);
-  const share = values.every((value) => value > 0)
-    ? (value: number) => logShare(value, low, high)
-    : (value: number) => (highest > 0 ? value / highest : 0);
-  return (value) => Math.round((EDGE_PX + share(value) * (WIDTH_PX - 2 * EDGE_PX)) * 10) / 10;
-}
-
-function PairPlot({ pair: { base, head }, x }: { pair: PairFigures; x: (value: number) => number }) {
-  const [from, to] = [x(base), x(head)];
-  return (
-    <svg width={WIDTH_PX} height={HEIGHT_PX} aria-hidden="true">
-      <path d={`M0 11H${WIDTH_PX}`} stroke="var(--line)" />
-      <path d={`M${from} 11H${to}`} stroke="var(--line-strong)" strokeWidth={2} />
-      <circle
-        cx={from}
-        cy={11}
-        r={4}
-        fill="var(--surface)"
-        stroke={SIDE_STROKES.base.colour}
-        strokeWidth={2}
-      />
-      <circle cx={to} cy={11} r={4.5} fill={SIDE_STROKES.head.colour} />
-    </svg>
-  );
 }

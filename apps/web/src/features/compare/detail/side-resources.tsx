@@ -7,13 +7,10 @@ import Link from 'next/link';
 import type { SideTrialDetail } from '#results/comparison/sides.ts';
 import { here } from '#results/context.ts';
 import { whyMissing } from '#results/run/evidence.ts';
-import { ResourceFigure } from '#results/run/resource-figure.tsx';
+import { SecondsChart } from '#results/run/seconds-chart.tsx';
 import { wholeSamples } from '#results/run/whole-samples.ts';
 import { db } from '#server/db.ts';
-import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { type CompareView, SIDE_STROKES } from './view.ts';
-
-const CHART_PX = 240;
 
 /** Resource use of the server in one round, second by second, both sides in one chart. */
 export async function SideResources({ view, row }: { view: CompareView; row: ComparisonRow }) {
@@ -26,20 +23,19 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
   const steady = steadyWindowMs(profileById(view.runs.head.profile));
   const shaded = steady ? '; what does not count, such as warm-up, is shaded' : '';
   const none = whyMissing('Resource samples', view.runs.head.evidenceRemoved, 'Nothing was sampled');
-  const chart = (show: 'cpuPct' | 'memoryMb', title: string) => {
-    const lines = samples.flatMap(({ side, atS, ...values }) =>
-      atS.length === 0 ? [] : [{ ...SIDE_STROKES[side], name: side, ...wholeSamples(atS, values[show]) }],
-    );
-    if (lines.length === 0) return <NoData>{none}</NoData>;
-    return (
-      <ResourceFigure
-        title={title}
-        unit={show === 'cpuPct' ? '%' : 'MB'}
-        steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
-        lines={lines}
-      />
-    );
-  };
+  const chart = (show: 'cpuPct' | 'memoryMb', title: string, note: string) => (
+    <SecondsChart
+      title={title}
+      note={`${note}${shaded}`}
+      unit={show === 'cpuPct' ? '%' : 'MB'}
+      none={none}
+      syncId="sides"
+      steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
+      lines={samples.flatMap(({ side, atS, ...values }) =>
+        atS.length === 0 ? [] : [{ ...SIDE_STROKES[side], name: side, ...wholeSamples(atS, values[show]) }],
+      )}
+    />
+  );
   const figures = (read: (trial: SideTrialDetail) => string) =>
     trials.map((trial) => `${read(trial)} at ${trial.side}`).join(', ');
   const cpuTitle = `Processor use of ${row.serverId} in round ${round}: ${figures(cpuLabel)}`;
@@ -48,12 +44,8 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
     <div>
       <Rounds view={view} rounds={rounds} current={round} />
       <div className="grid gap-4 lg:grid-cols-2">
-        <ChartFrame title={cpuTitle} note={`Percent of one logical processor${shaded}`} heightPx={CHART_PX}>
-          {chart('cpuPct', cpuTitle)}
-        </ChartFrame>
-        <ChartFrame title={memoryTitle} note={`MB${shaded}`} heightPx={CHART_PX}>
-          {chart('memoryMb', memoryTitle)}
-        </ChartFrame>
+        {chart('cpuPct', cpuTitle, 'Percent of one logical processor')}
+        {chart('memoryMb', memoryTitle, 'MB')}
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 import { changeLabel, intervalLabel, type MetricId, metricById } from '@headroom/report/compare';
-import { hundredth } from '#ui/charts/hundredth.ts';
 import MEASURED from './measured-comparison.json' with { type: 'json' };
-import { MIDDLE_PX, PLOT, RowPicture, Value } from './picture.tsx';
+import { hundredth, MIDDLE_PX, PLOT, RowPicture, Value } from './picture.tsx';
 
 const { command, day, headline, metrics, rounds, rows } = MEASURED;
 

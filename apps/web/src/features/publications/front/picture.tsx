@@ -4,6 +4,9 @@ const ROW_PX = 26;
 /** Ends of the plot, in percent of the width: names stand to its left, and values to its right. */
 export const PLOT = { left: 43, right: 84 } as const;
 
+/** A place to a hundredth of a percent: finer than a screen shows, and a third as long. */
+export const hundredth = (place: number) => Math.round(100 * place) / 100;
+
 /**
  * A small chart of named rows, drawn by the server. Places are percents of its width, so that letters keep their size
  * on every screen.

@@ -1,7 +1,6 @@
 import { tierColour } from '#ui/charts/colours.ts';
-import { hundredth } from '#ui/charts/hundredth.ts';
 import type { Preview, PreviewBar } from '../preview-bars.ts';
-import { MIDDLE_PX, PLOT, RowPicture, Value } from './picture.tsx';
+import { hundredth, MIDDLE_PX, PLOT, RowPicture, Value } from './picture.tsx';
 
 /** Bars that there is room for, the best first. */
 const SHOWN = 6;

@@ -1,18 +1,15 @@
 import { listCalls, type TrialDetail } from '@headroom/db';
 import { formatCount, formatMs } from '@headroom/report';
 import { profileById, type RequestSeries, windowOfTest } from '@headroom/workload';
-import type { ReactNode } from 'react';
 import { here } from '#results/context.ts';
 import { Part } from '#results/run/part.tsx';
-import { ResourceFigure, type UseLine } from '#results/run/resource-figure.tsx';
+import { SecondsChart, type UseLine } from '#results/run/seconds-chart.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { db } from '#server/db.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
-import { ChartFrame } from '#ui/charts/frame.tsx';
 import { Choices } from './choices.tsx';
 import { columnOf, type SecondPercentile, secondBySecond, wholeSeconds } from './seconds.ts';
 
-const CHART_PX = 240;
 /** Percentiles that can be chosen, the first by default. */
 const PERCENTILES: readonly SecondPercentile[] = [99, 95, 50];
 /** Digits of a latency: it is stored to 0.04 %. */
@@ -43,7 +40,7 @@ export async function AllTrials({ view, trials }: { view: RunView; trials: reado
   const pct = PERCENTILES.find((known) => String(known) === view.params.percentile) ?? 99;
   const wrong = wrongOf(drawn);
   const chart = (title: string, note: string, unit: string, lines: UseLine[]) => (
-    <Chart title={title} note={note} unit={unit} steadyS={steadyS} lines={lines} />
+    <SecondsChart {...{ title, note, unit, steadyS, lines }} none="No call was answered" syncId="trials" />
   );
   return (
     <Part
@@ -88,24 +85,6 @@ export async function AllTrials({ view, trials }: { view: RunView; trials: reado
         )}
       </div>
     </Part>
-  );
-}
-
-function Chart({
-  title,
-  note,
-  ...figure
-}: {
-  title: string;
-  note: string;
-  unit: string;
-  steadyS: [number, number] | undefined;
-  lines: UseLine[];
-}): ReactNode {
-  return (
-    <ChartFrame title={title} note={note} heightPx={CHART_PX}>
-      <ResourceFigure title={title} {...figure} />
-    </ChartFrame>
   );
 }
 

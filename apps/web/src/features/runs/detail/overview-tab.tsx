@@ -26,7 +26,7 @@ export function OverviewTab({ view }: { view: RunView }) {
       {/* A chart of one server compares nothing. */}
       {compares && (
         <div className="mb-6 grid gap-4 lg:grid-cols-2">
-          <TierChart rows={servers} tiers={tiers} table="#tiers" />
+          <TierChart rows={servers} tiers={tiers} />
           <ThroughputChart {...charts} />
           <MemoryScatter {...charts} />
           <MoreFindings findings={judgements.findings} pageOf={tabPage(view)} />

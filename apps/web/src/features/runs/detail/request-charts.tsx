@@ -1,10 +1,7 @@
 import { formatCount, formatMs } from '@headroom/report';
 import { ALL_TOOLS, type RequestSeries, type SteadyWindow } from '@headroom/workload';
-import { ResourceFigure, type UseLine } from '#results/run/resource-figure.tsx';
-import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import { SecondsChart, type UseLine } from '#results/run/seconds-chart.tsx';
 import { columnOf, type SecondPercentile, secondBySecond, wholeSeconds } from './seconds.ts';
-
-const CHART_PX = 240;
 
 /** Percentiles that are drawn; the tail beyond them is a few calls of each second. */
 const DRAWN: readonly { pct: SecondPercentile; name: string; stroke: Stroke }[] = [
@@ -27,32 +24,26 @@ interface Props {
 export function RequestCharts({ title, requests, steady, none }: Props) {
   const calls = requests.find(({ name }) => name === ALL_TOOLS);
   const steadyS: [number, number] | undefined = steady && [steady.startMs / 1000, steady.endMs / 1000];
-  if (!calls) {
-    return (
-      <ChartFrame title={`${title}: calls second by second`} heightPx={CHART_PX}>
-        <NoData>{none}</NoData>
-      </ChartFrame>
-    );
-  }
-  const whole = wholeSeconds(calls.counts.length, steadyS);
-  const ofRate = `${title}: ${rateTitle(calls, whole)}`;
-  const ofLatency = `${title}: ${latencyTitle(calls, whole)}`;
+  const whole = calls ? wholeSeconds(calls.counts.length, steadyS) : [];
+  const shared = { steadyS, none, syncId: 'trial' };
   return (
     <>
-      <ChartFrame
-        title={ofRate}
+      <SecondsChart
+        {...shared}
+        title={`${title}: ${calls ? rateTitle(calls, whole) : 'calls second by second'}`}
         note="Tool calls answered in each second of the load; what does not count, such as warm-up, is shaded"
-        heightPx={CHART_PX}
-      >
-        <ResourceFigure title={ofRate} unit="calls" steadyS={steadyS} lines={countLines(calls)} />
-      </ChartFrame>
-      <ChartFrame
-        title={ofLatency}
-        note="Latency of right answers in each second, in ms; what does not count, such as warm-up, is shaded"
-        heightPx={CHART_PX}
-      >
-        <ResourceFigure title={ofLatency} unit="ms" steadyS={steadyS} lines={latencyLines(calls)} />
-      </ChartFrame>
+        unit="calls"
+        lines={calls ? countLines(calls) : []}
+      />
+      {calls && (
+        <SecondsChart
+          {...shared}
+          title={`${title}: ${latencyTitle(calls, whole)}`}
+          note="Latency of right answers in each second, in ms; what does not count, such as warm-up, is shaded"
+          unit="ms"
+          lines={latencyLines(calls)}
+        />
+      )}
     </>
   );
 }

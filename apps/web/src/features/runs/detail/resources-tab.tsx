@@ -6,17 +6,15 @@ import { whyMissing } from '#results/run/evidence.ts';
 import { measured } from '#results/run/measured.ts';
 import { Part } from '#results/run/part.tsx';
 import { PARTY_STROKES, PARTY_TITLES } from '#results/run/parties.ts';
-import { ResourceFigure } from '#results/run/resource-figure.tsx';
+import { SecondsChart } from '#results/run/seconds-chart.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { wholeSamples } from '#results/run/whole-samples.ts';
 import { db } from '#server/db.ts';
-import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import { NoData } from '#ui/charts/frame.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { AllTrials } from './all-trials.tsx';
 import { RequestCharts } from './request-charts.tsx';
 import { TrialChoice } from './trial-choice.tsx';
-
-const CHART_PX = 240;
 
 interface Row {
   serverId: string;
@@ -85,12 +83,14 @@ async function TrialCharts({
   const steady = windowOfTest(profileById(view.run.profile), trial);
   const title = `${trial.serverId}, round ${trial.round}`;
   const cpuPct = server && trial.windowMs ? (100 * server.cpuMs) / trial.windowMs : null;
-  const cpuTitle = `${title}: the server used ${formatPct(cpuPct)} % of a processor`;
-  const memoryTitle = `${title}: the server held ${formatMb(server?.meanMemoryMb ?? null)} MB, ${formatMb(server?.peakMemoryMb ?? null)} MB at most`;
-  const chart = (show: 'cpuPct' | 'memoryMb', chartTitle: string) => (
-    <ResourceFigure
-      title={chartTitle}
+  const shaded = 'what does not count, such as warm-up, is shaded';
+  const chart = (show: 'cpuPct' | 'memoryMb', words: string, note: string) => (
+    <SecondsChart
+      title={`${title}: ${words}`}
+      note={`${note}; ${shaded}`}
       unit={show === 'cpuPct' ? '%' : 'MB'}
+      none={none}
+      syncId="trial-use"
       steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
       lines={series.map(({ party, atS, ...values }) => ({
         ...PARTY_STROKES[party],
@@ -113,20 +113,16 @@ async function TrialCharts({
             'Calls were not kept second by second',
           )}
         />
-        <ChartFrame
-          title={cpuTitle}
-          note="Processor use in %, 100 = one logical processor; what does not count, such as warm-up, is shaded"
-          heightPx={CHART_PX}
-        >
-          {series.length > 0 ? chart('cpuPct', cpuTitle) : <NoData>{none}</NoData>}
-        </ChartFrame>
-        <ChartFrame
-          title={memoryTitle}
-          note="Memory in MB; what does not count, such as warm-up, is shaded"
-          heightPx={CHART_PX}
-        >
-          {series.length > 0 ? chart('memoryMb', memoryTitle) : <NoData>{none}</NoData>}
-        </ChartFrame>
+        {chart(
+          'cpuPct',
+          `the server used ${formatPct(cpuPct)} % of a processor`,
+          'Processor use in %, 100 = one logical processor',
+        )}
+        {chart(
+          'memoryMb',
+          `the server held ${formatMb(server?.meanMemoryMb ?? null)} MB, ${formatMb(server?.peakMemoryMb ?? null)} MB at most`,
+          'Memory in MB',
+        )}
       </div>
     </>
   );

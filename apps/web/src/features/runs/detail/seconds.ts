@@ -1,5 +1,5 @@
 import { type RequestSeries, SECOND_PERCENTILES } from '@headroom/workload';
-import type { UseLine } from '#results/run/resource-figure.tsx';
+import type { UseLine } from '#results/run/seconds-chart.tsx';
 
 export type SecondPercentile = (typeof SECOND_PERCENTILES)[number];
 

@@ -1,31 +1,29 @@
 import { type CdfPoint, formatMs, listed, MIN_CALLS_BEYOND, TAIL_PERCENTILES } from '@headroom/report';
 import { here } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
-import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
-import { linesTable } from '#ui/charts/lines-table.ts';
+import type { Stroke } from '#ui/charts/colours.ts';
+import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { Choices } from './choices.tsx';
-import { TailPlot } from './tail-plot.tsx';
-import { drawTails, type Tail } from './tail-scale.ts';
 
-const CHART_PX = 380;
+const CHART_PX = 320;
 const DIGITS = 6;
-const COLUMNS = [
-  { id: 'percentile', unit: '%' },
-  { id: 'latency', unit: 'ms' },
-];
-const cellsOf = ({ pct, ms }: CdfPoint) => [pct, Number(ms.toPrecision(DIGITS))];
 /** More servers than these are counted rather than named. */
 const MOST_NAMED = 4;
+
+/** The tail of one server; no points where its calls are too few for any. */
+export interface Tail extends Stroke {
+  readonly serverId: string;
+  readonly points: readonly CdfPoint[];
+}
 
 /** Tails of the latencies of every server, pooled over rounds. */
 export function TailChart({ view, tails, what }: { view: RunView; tails: readonly Tail[]; what: string }) {
   const axis = view.params.latency === 'linear' ? 'linear' : 'log';
-  const drawing = drawTails(tails, axis);
-  const shared = lastShared(tails);
+  const drawn = new Set(tails.flatMap(({ points }) => points.map(({ pct }) => pct)));
   const lack = lackOf(tails);
   return (
     <div className="min-w-0">
-      {drawing && (
+      {drawn.size > 0 && (
         <Choices
           label="Latency axis"
           current={axis === 'linear' ? 'linear' : undefined}
@@ -35,21 +33,24 @@ export function TailChart({ view, tails, what }: { view: RunView; tails: readonl
           ]}
         />
       )}
-      <ChartFrame
-        title={titleOf(tails, what, shared)}
+      <LinesChart
+        title={titleOf(tails, what, lastShared(tails))}
         note={`Latency in ms that a share of the ${what} does not exceed, pooled over rounds; each further nine takes the same width${lack && `. ${lack}`}`}
         heightPx={CHART_PX}
-        data={drawing ? linesTable(tails, COLUMNS, cellsOf) : undefined}
-      >
-        {drawing ? (
-          <TailPlot
-            {...drawing}
-            first={shared === null ? 0 : drawing.stops.findIndex(({ label }) => label === `P${shared}`)}
-          />
-        ) : (
-          <NoData>Percentiles need {2 * MIN_CALLS_BEYOND} calls at least</NoData>
-        )}
-      </ChartFrame>
+        x={{
+          id: 'percentile',
+          unit: '%',
+          scale: 'nines',
+          ticks: TAIL_PERCENTILES.filter((pct) => drawn.has(pct)).map((at) => ({ at, label: `P${at}` })),
+        }}
+        y={{ id: 'latency', unit: 'ms', scale: axis, zero: true }}
+        none={`Percentiles need ${2 * MIN_CALLS_BEYOND} calls at least`}
+        lines={tails.map(({ serverId, points, ...stroke }) => ({
+          ...stroke,
+          name: serverId,
+          points: points.map(({ pct, ms }) => [pct, Number(ms.toPrecision(DIGITS))]),
+        }))}
+      />
     </div>
   );
 }

@@ -12,12 +12,13 @@ import { ratioTo } from '#results/ratio.ts';
 import { measured } from '#results/run/measured.ts';
 import type { RunView } from '#results/run/view.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
-import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { LatencyFigure } from './latency-figure.tsx';
 import { TailChart } from './tail-chart.tsx';
 
-const CHART_PX = 384;
+const CHART_PX = 340;
+/** Digits of a latency that a reader can use. */
+const DIGITS = 5;
 /** Points of a curve: one a percent, enough to look smooth at any width. */
 const CURVE_POINTS = 101;
 const PERCENTILES = [1, 10, 25, 50, 75, 90, 95, 99, 99.9] as const;
@@ -66,25 +67,20 @@ function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; wha
   const [lowest] = rows.toSorted((a, b) => (a.meanMs ?? 0) - (b.meanMs ?? 0));
   const title = lowest ? titleOf(lowest, what, rows.length > 1) : what;
   return (
-    <ChartFrame
+    <LinesChart
       title={title}
-      note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
+      note="Latency in ms within which a percent of the calls was answered, log scale. Lower is faster, flatter is steadier. The legend lists medians."
       heightPx={CHART_PX}
-    >
-      {rows.length > 0 ? (
-        <LatencyFigure
-          title={title}
-          series={byMedian(rows).map((row) => ({
-            ...strokeOf(view, row.serverId),
-            serverId: row.serverId,
-            median: `${formatMs(medianOf(row))} ms`,
-            points: row.points,
-          }))}
-        />
-      ) : (
-        <NoData>No call was answered</NoData>
-      )}
-    </ChartFrame>
+      x={{ id: 'within', unit: '%' }}
+      y={{ id: 'latency', unit: 'ms', scale: 'log' }}
+      none="No call was answered"
+      lines={byMedian(rows).map((row) => ({
+        ...strokeOf(view, row.serverId),
+        name: row.serverId,
+        shown: `${formatMs(medianOf(row))} ms`,
+        points: row.points.map(({ pct, ms }) => [pct, Number(ms.toPrecision(DIGITS))]),
+      }))}
+    />
   );
 }
 
@@ -101,7 +97,7 @@ function strokeOf({ strokes }: RunView, serverId: string): Stroke {
   return strokes.get(serverId) ?? UNKNOWN_STROKE;
 }
 
-/** The order of the curves from left to right. */
+/** The order of the curves, fastest first. */
 function byMedian(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => (medianOf(a) ?? 0) - (medianOf(b) ?? 0));
 }

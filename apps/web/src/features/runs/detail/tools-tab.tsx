@@ -27,7 +27,6 @@ export async function ToolsTab({ view }: { view: RunView }) {
           <ToolCurvesChart
             context={view}
             tools={view.report.toolCurves}
-            table={`#tools-${figure}`}
             hrefOf={(tool) => here(view, { tool })}
           />
           <h3 className="mt-6 mb-2 font-medium text-13">{FIGURE_TITLES[figure]} latency of each tool</h3>

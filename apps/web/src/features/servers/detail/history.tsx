@@ -6,7 +6,7 @@ import { TrendView } from '#features/trends/trend-view.tsx';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { type HistoryRow, rowKey, runPath } from './history-rows.ts';
+import { type HistoryRow, runPath } from './history-rows.ts';
 import { HistoryTable } from './history-table.tsx';
 import { measurePath } from './measure-path.ts';
 import type { ServerHistory } from './read-server.ts';
@@ -80,7 +80,6 @@ function Trends({ rows }: { rows: readonly HistoryRow[] }) {
       {FIGURES.map(({ column, interval }) => {
         const { unit, format } = OVERALL_COLUMNS[column];
         const points = oldestFirst.map((row) => ({
-          id: rowKey(row),
           href: runPath(row.run),
           value: row[column],
           interval: row[interval],
@@ -92,7 +91,7 @@ function Trends({ rows }: { rows: readonly HistoryRow[] }) {
             title={trendLabel(TITLES[column], unit, format, points)}
             note={`${unit}; oldest run left, a whisker is the ${intervalKind(points.map((point) => point.interval))}`}
             points={points}
-            format={format}
+            unit={unit}
             ends={[dateOf(oldestFirst[0]), dateOf(oldestFirst.at(-1))]}
           />
         );

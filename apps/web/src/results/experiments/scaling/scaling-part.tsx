@@ -30,7 +30,7 @@ export function ScalingPart({ view }: { view: RunView }) {
         xTitle="× instances"
         xTicks={[...new Set(rows.flatMap(pointsOf).map(({ x }) => x))]}
         yTitle="capacity, ×"
-        diagonal="Even scaling: each instance takes as much"
+        diagonal
         lines={rows.flatMap((row) => {
           const stroke = view.strokes.get(row.serverId);
           return stroke ? [{ serverId: row.serverId, ...stroke, points: pointsOf(row) }] : [];

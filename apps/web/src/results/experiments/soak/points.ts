@@ -17,13 +17,3 @@ export function pointsOf(atS: readonly number[], values: readonly (number | null
     return { atMin: last / 60, value: own.length === 0 ? null : sum / own.length };
   });
 }
-
-/** The parts of a line that are joined: it is broken where a figure is not known. */
-export function runsOf(points: readonly Point[]): { atMin: number; value: number }[][] {
-  const runs: { atMin: number; value: number }[][] = [[]];
-  for (const { atMin, value } of points) {
-    if (value === null) runs.push([]);
-    else runs.at(-1)?.push({ atMin, value });
-  }
-  return runs.filter((run) => run.length > 0);
-}

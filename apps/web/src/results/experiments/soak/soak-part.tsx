@@ -72,8 +72,6 @@ export function SoakPart({
                 title={`${title}, ${where}`}
                 note={note}
                 unit={soakMetric(metric).unit}
-                empty="Not seen"
-                isHalf={index > 0}
                 settledMin={settledMin}
                 lines={linesOf(view, shown, metric)}
               />

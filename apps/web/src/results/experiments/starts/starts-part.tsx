@@ -3,10 +3,10 @@ import { formatCount, formatMs, type StartsRow, startsOf, WARM_WITHIN_PCT } from
 import { experimentOf, type Starts } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
+import { RowsChart } from '#ui/charts/rows-chart.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { StepChart, type StepPoint } from '../steps/step-chart.tsx';
 import { STARTS_COLUMNS } from './starts-columns.tsx';
-import { StripChart } from './strip-chart.tsx';
 
 /** How fast each server starts and warms up: every start, the warm-up curves, and the table of servers. */
 export function StartsPart({ view }: { view: RunView }) {
@@ -14,18 +14,21 @@ export function StartsPart({ view }: { view: RunView }) {
   if (repeatedIn(view).length === 0) return null;
   return (
     <>
-      <StripChart
+      <RowsChart
         title="Cold starts"
-        note="A dot a start, the line is their median; from the start of the process to the first healthy answer"
-        xTitle="ms"
+        note="A ring is a start, the point their median, in ms on a log scale; from the start of the process to the first healthy answer"
+        unit="ms"
+        scale="log"
         none="No start that counts"
-        strips={rows.flatMap(({ serverId, coldStart }) => {
+        rows={rows.flatMap(({ serverId, coldStart }) => {
           const stroke = view.strokes.get(serverId);
           if (!coldStart || !stroke) return [];
           const own = view.run.trials.filter((one) => one.serverId === serverId);
-          const values = startsOf(own).map(({ coldStartMs }) => coldStartMs);
+          const parts = startsOf(own).map(({ coldStartMs }) => coldStartMs);
           const { median } = coldStart;
-          return [{ serverId, colour: stroke.colour, values, median, shown: `${formatMs(median, 1)} ms` }];
+          const shown = `${formatMs(median, 1)} ms`;
+          const hint = `median ${shown} of ${parts.length}`;
+          return [{ label: serverId, colour: stroke.colour, value: median, parts, shown, hint }];
         })}
       />
       <div className="mt-4">

@@ -23,17 +23,15 @@ export function SweepCharts({ view, rows, by }: ChartsProps) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <StepChart
-        isHalf
         title={ofUsers ? `Throughput by users, ${rounds}` : `Throughput by callers a second, ${rounds}`}
         note={`Right answers a second, ${note}${ofUsers ? '' : '; dotted where all are answered'}`}
         empty="No level was answered"
         xTitle={ofUsers ? 'virtual users' : 'callers a second'}
         yTitle="right answers a second"
-        diagonal={ofUsers ? undefined : 'All callers are answered'}
+        diagonal={!ofUsers}
         lines={lines(({ level, callsPerS }) => ({ x: level, y: callsPerS }))}
       />
       <StepChart
-        isHalf
         title={`P99 by throughput, ${rounds}`}
         note={`In ms, over the calls of all tools, ${note}`}
         empty="No level was answered"

@@ -35,7 +35,7 @@ export function SaveChart({ title, data }: { title: string; data: ChartData }) {
     <div
       ref={bar}
       {...ON_PAGE_ONLY}
-      className="mt-1 flex justify-end gap-3 px-1 text-12 text-muted noscript:hidden"
+      className="flex justify-end gap-3 px-1 text-12 text-muted noscript:hidden"
     >
       {problem && <span role="alert">The browser could not make the file; try again.</span>}
       {TYPES.map((type) => (

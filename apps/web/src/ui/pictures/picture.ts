@@ -1,6 +1,6 @@
 /**
- * A chart of the page as an SVG document of its own: what the browser drew, HTML and SVG alike, with the colours and
- * sizes it has on the screen. Text keeps the width it has there, whichever font the reader has.
+ * A chart of the page as an SVG document of its own: its words and what the browser drew, with the colours and sizes
+ * they have on the screen. Text keeps the width it has there, whichever font the reader has.
  */
 import { plain, sheet } from './plain-colour.ts';
 
@@ -10,7 +10,7 @@ export interface Picture {
   readonly heightPx: number;
 }
 
-const LEFT_OUT = '[data-on-page], noscript, style, script';
+const LEFT_OUT = '[data-on-page], .recharts-brush, noscript, style, script';
 
 /** Room below the last part. */
 const BOTTOM_PX = 10;
@@ -47,75 +47,12 @@ function draw(element: Element, page: Page): void {
   if (faded) page.parts.push(`<g opacity="${style.opacity}">`);
   if (element instanceof SVGSVGElement) drawSvg(element, page);
   else {
-    drawBox(element, style, page);
     for (const child of element.childNodes) {
-      if (child instanceof Text) drawText(child, element, style, page);
+      if (child instanceof Text) drawText(child, style, page);
       else if (child instanceof Element) draw(child, page);
     }
   }
   if (faded) page.parts.push('</g>');
-}
-
-/** Ground and borders of an element, and the line that some draw before their content. */
-function drawBox(element: Element, style: CSSStyleDeclaration, page: Page): void {
-  const box = element.getBoundingClientRect();
-  const [x, y] = [box.left - page.left, box.top - page.top];
-  const radius = Math.min(Number.parseFloat(style.borderTopLeftRadius) || 0, box.height / 2);
-  const sides = bordersOf(style);
-  const whole = sides.length === 4;
-  const ground = plain(style.backgroundColor);
-  if (ground || whole) {
-    const edge = whole ? ` stroke="${sides[0]?.colour}" stroke-width="${sides[0]?.widthPx}"` : '';
-    page.parts.push(
-      `<rect x="${at(x)}" y="${at(y)}" width="${at(box.width)}" height="${at(box.height)}" rx="${at(radius)}" fill="${ground || 'none'}"${edge}/>`,
-    );
-  }
-  if (!whole) for (const side of sides) page.parts.push(borderLine(side, { x, y, box }));
-  const before = getComputedStyle(element, '::before');
-  const line = before.content === 'none' ? null : plain(before.backgroundColor);
-  if (line) {
-    const [dx, dy] = [Number.parseFloat(before.left) || 0, Number.parseFloat(before.top) || 0];
-    page.parts.push(
-      `<rect x="${at(x + dx)}" y="${at(y + dy)}" width="${at(Number.parseFloat(before.width))}" height="${at(Number.parseFloat(before.height))}" fill="${line}"/>`,
-    );
-  }
-}
-
-interface Border {
-  readonly side: 'Top' | 'Right' | 'Bottom' | 'Left';
-  readonly widthPx: number;
-  readonly colour: string;
-  readonly dashed: string;
-}
-
-/** The borders of an element that are seen. */
-function bordersOf(style: CSSStyleDeclaration): Border[] {
-  return (['Top', 'Right', 'Bottom', 'Left'] as const).flatMap((side) => {
-    const widthPx = Number.parseFloat(style[`border${side}Width`]);
-    const kind = style[`border${side}Style`];
-    const colour = plain(style[`border${side}Color`]);
-    if (!(widthPx > 0) || kind === 'none' || !colour) return [];
-    return [{ side, widthPx, colour, dashed: DASHES[kind] ?? '' }];
-  });
-}
-
-const DASHES: Readonly<Record<string, string>> = {
-  dashed: ' stroke-dasharray="4 3"',
-  dotted: ' stroke-dasharray="1 2"',
-};
-
-function borderLine(
-  { side, widthPx, colour, dashed }: Border,
-  { x, y, box }: { x: number; y: number; box: DOMRect },
-): string {
-  const [right, bottom, half] = [x + box.width, y + box.height, widthPx / 2];
-  const [x1, y1, x2, y2] = {
-    Top: [x, y + half, right, y + half],
-    Right: [right - half, y, right - half, bottom],
-    Bottom: [x, bottom - half, right, bottom - half],
-    Left: [x + half, y, x + half, bottom],
-  }[side] as [number, number, number, number];
-  return `<line x1="${at(x1)}" y1="${at(y1)}" x2="${at(x2)}" y2="${at(y2)}" stroke="${colour}" stroke-width="${widthPx}"${dashed}/>`;
 }
 
 interface Line {
@@ -127,15 +64,11 @@ interface Line {
 }
 
 /** Text as the browser broke it into lines. */
-function drawText(text: Text, parent: Element, style: CSSStyleDeclaration, page: Page): void {
-  const lines = linesOf(text);
-  const cut = style.textOverflow === 'ellipsis' ? parent.getBoundingClientRect() : null;
-  for (const line of lines) {
-    const shown = cut && line.right > cut.right + 1 ? shortened(line, cut) : line;
-    const width = shown.right - shown.left;
-    const baseline = shown.top + shown.height * ascentShare(style);
+function drawText(text: Text, style: CSSStyleDeclaration, page: Page): void {
+  for (const line of linesOf(text)) {
+    const baseline = line.top + line.height * ascentShare(style);
     page.parts.push(
-      `<text x="${at(shown.left - page.left)}" y="${at(baseline - page.top)}" textLength="${at(width)}" lengthAdjust="spacingAndGlyphs" fill="${plain(style.color)}" ${fontOf(style)}>${escaped(shown.words.join(' '))}</text>`,
+      `<text x="${at(line.left - page.left)}" y="${at(baseline - page.top)}" textLength="${at(line.right - line.left)}" lengthAdjust="spacingAndGlyphs" fill="${plain(style.color)}" ${fontOf(style)}>${escaped(line.words.join(' '))}</text>`,
     );
   }
 }
@@ -165,14 +98,6 @@ function linesOf(text: Text): Line[] {
     }
   }
   return [...lines.values()];
-}
-
-/** A line that its box cuts off. */
-function shortened(line: Line, { left, right }: DOMRect): Line {
-  const text = line.words.join(' ');
-  const share = (right - left) / (line.right - line.left);
-  const words = [`${text.slice(0, Math.max(1, Math.floor(text.length * share) - 1))}…`];
-  return { ...line, words, left, right };
 }
 
 /** Share of the height of a line of text that is above its baseline. */
