@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 
 /** A toolchain that is not on PATH, or not first on it. */
 export interface ToolchainHome {
@@ -34,6 +34,24 @@ function versionOfKit(home: string): string | undefined {
   const release = join(home, 'release');
   if (!existsSync(release) || !existsSync(join(home, 'bin', 'javac'))) return undefined;
   return /^JAVA_VERSION="(\d[^"]*)"/m.exec(readFileSync(release, 'utf8'))?.[1];
+}
+
+/** Variables of builds: nothing is reported, and no compiler stays behind to serve a next build. */
+const DOTNET_VARIABLES = {
+  DOTNET_CLI_TELEMETRY_OPTOUT: '1',
+  DOTNET_NOLOGO: '1',
+  DOTNET_GENERATE_ASPNET_CERTIFICATE: 'false',
+  MSBUILDDISABLENODEREUSE: '1',
+  UseSharedCompilation: 'false',
+};
+
+/** The .NET SDK on PATH: its tools look for their runtime by the variable DOTNET_ROOT. */
+export function findDotnet(): ToolchainHome | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const program = folders.map((folder) => join(folder, 'dotnet')).find((path) => existsSync(path));
+  if (program === undefined) return undefined;
+  const bin = dirname(realpathSync(program));
+  return { bin, variables: { DOTNET_ROOT: bin, ...DOTNET_VARIABLES } };
 }
 
 /** native-image as NATIVE_IMAGE (the program) or GRAALVM_HOME names it; undefined leaves PATH to decide. */

@@ -4,7 +4,7 @@ import { delimiter } from 'node:path';
 import { promisify } from 'node:util';
 import { TOOLCHAIN_NAMES, type ToolchainName } from '@headroom/workload';
 import type { Buildable } from '../buildable.ts';
-import { findJdk, findNativeImage, type ToolchainHome } from './toolchain-homes.ts';
+import { findDotnet, findJdk, findNativeImage, type ToolchainHome } from './toolchain-homes.ts';
 
 const execute = promisify(execFile);
 const ANSWER_WITHIN_MS = 20_000;
@@ -79,6 +79,7 @@ const TOOLCHAINS = {
     command: ['dotnet', '--version'],
     pattern: /^(\d\S*)/m,
     install: 'from https://dotnet.microsoft.com',
+    home: findDotnet,
   },
 } as const satisfies Record<ToolchainName, Toolchain>;
 
