@@ -8,7 +8,7 @@ const OURS =
 
 /** Sources of packages, and trusted certificates: all that a build in a sandbox learns of our variables. */
 const OF_PACKAGES =
-  /^(GO(PROXY|SUMDB|NOSUMDB|NOPROXY|PRIVATE|FLAGS|TOOLCHAIN)|npm_config_registry|PIP_(INDEX_URL|EXTRA_INDEX_URL|DEFAULT_TIMEOUT)|CARGO_NET_RETRY)$/i;
+  /^(GO(PROXY|SUMDB|NOSUMDB|NOPROXY|PRIVATE|FLAGS|TOOLCHAIN)|npm_config_registry|PIP_(INDEX_URL|EXTRA_INDEX_URL|DEFAULT_TIMEOUT)|CARGO_NET_RETRY|NUGET_CERT_REVOCATION_MODE|DOTNET_SYSTEM_GLOBALIZATION_INVARIANT)$/i;
 const OF_CERTIFICATES =
   /^(SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|PIP_CERT|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|GIT_SSL_CAINFO|CARGO_HTTP_CAINFO)$/;
 /** A user's name or password in an address. */
@@ -48,15 +48,23 @@ export function proxyOf({ protocol, hostname, port }: URL): URL | undefined {
   return isExcepted || !address ? undefined : (URL.parse(address) ?? undefined);
 }
 
+/** Place of NuGet's settings in a home. */
+export const NUGET_SETTINGS = '.nuget/NuGet/NuGet.Config';
+
 /** Settings files of package managers, by where they are looked for in a home. */
 export function settingsFiles(): Record<string, string> {
   const home = homedir();
-  const { CARGO_HOME = `${home}/.cargo`, XDG_CONFIG_HOME = `${home}/.config` } = process.env;
+  const {
+    CARGO_HOME = `${home}/.cargo`,
+    XDG_CONFIG_HOME = `${home}/.config`,
+    DOTNET_CLI_HOME = home,
+  } = process.env;
   return {
     '.cargo/config.toml': `${CARGO_HOME}/config.toml`,
     '.m2/settings.xml': `${home}/.m2/settings.xml`,
     '.npmrc': `${home}/.npmrc`,
     '.config/pip/pip.conf': `${XDG_CONFIG_HOME}/pip/pip.conf`,
+    [NUGET_SETTINGS]: `${DOTNET_CLI_HOME}/${NUGET_SETTINGS}`,
     '.config/go/env': `${XDG_CONFIG_HOME}/go/env`,
   };
 }

@@ -5,7 +5,7 @@ import { serverTraits } from './traits.ts';
 const traits = serverTraits();
 
 test('every server of ours says what is known of it', () => {
-  expect(traits).toHaveLength(18);
+  expect(traits).toHaveLength(20);
   expect(traits.find(({ serverId }) => serverId === 'quarkus-native')).toEqual({
     serverId: 'quarkus-native',
     ecosystem: 'java',

@@ -7,7 +7,7 @@ export const QUICK_TO_BUILD = ['go', 'nodejs', 'bun', 'python', 'java'];
 export const QUICK_IMAGES = ['go', 'nodejs', 'python', 'java'];
 
 /** Those of the other kinds, whose builds take longest. */
-export const SLOW_TO_BUILD = ['quarkus', 'rust'];
+export const SLOW_TO_BUILD = ['csharp', 'quarkus', 'rust'];
 
 /** One of each kind: what the tests hold against the contract. */
 export const ONE_OF_EACH_KIND = [...QUICK_TO_BUILD, ...SLOW_TO_BUILD];

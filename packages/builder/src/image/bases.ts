@@ -43,12 +43,17 @@ export function standInFor(reference: string): string | undefined {
 /** Base images that people know by what is in them, as toolchains.ts calls it. */
 const KNOWN_AS: Readonly<Record<string, string>> = { NATIVE_IMAGE_IMAGE: 'GraalVM native-image' };
 
+/** Arguments of base images that infra/images/build.sh makes no stand-in for: Debian has no .NET. */
+const WITHOUT_STAND_IN = new Set(['DOTNET_SDK_IMAGE', 'DOTNET_ASPNET_IMAGE']);
+
 /** A base image that is nowhere, and how to get it, as the end of the sentence "… needs …". */
 export function wantedBase(argument: string | undefined, fallback: string): string {
   if (parseReference(fallback)?.digest !== undefined) {
     return `the image ${fallback}, which is not in the engine, and which its registry does not have or does not serve to everyone`;
   }
-  if (argument === undefined) return `the base image ${fallback}, to be pulled from its registry`;
+  if (argument === undefined || WITHOUT_STAND_IN.has(argument)) {
+    return `the base image ${fallback}, to be pulled from its registry`;
+  }
   const known = KNOWN_AS[argument];
   const how = `to be pulled from its registry or made with infra/images/build.sh ${standInName(argument)}`;
   return `${known ? `${known}: ` : ''}the base image ${fallback}, ${how}`;

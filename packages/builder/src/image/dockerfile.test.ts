@@ -332,3 +332,9 @@ test('GraalVM is named as toolchains are', () => {
     'X needs GraalVM native-image: the base image graal:25, to be pulled from its registry or made with infra/images/build.sh native-image.',
   );
 });
+
+test('no stand-in is offered where Debian has no package to make one from', () => {
+  expect(wantedBase('DOTNET_SDK_IMAGE', 'dotnet/sdk:10.0')).toBe(
+    'the base image dotnet/sdk:10.0, to be pulled from its registry',
+  );
+});

@@ -36,13 +36,22 @@ function versionOfKit(home: string): string | undefined {
   return /^JAVA_VERSION="(\d[^"]*)"/m.exec(readFileSync(release, 'utf8'))?.[1];
 }
 
+/** Variables of builds: nothing is reported, and no compiler stays behind to serve a next build. */
+const DOTNET_VARIABLES = {
+  DOTNET_CLI_TELEMETRY_OPTOUT: '1',
+  DOTNET_NOLOGO: '1',
+  DOTNET_GENERATE_ASPNET_CERTIFICATE: 'false',
+  MSBUILDDISABLENODEREUSE: '1',
+  UseSharedCompilation: 'false',
+};
+
 /** The .NET SDK on PATH: its tools look for their runtime by the variable DOTNET_ROOT. */
 export function findDotnet(): ToolchainHome | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const program = folders.map((folder) => join(folder, 'dotnet')).find((path) => existsSync(path));
   if (program === undefined) return undefined;
   const bin = dirname(realpathSync(program));
-  return { bin, variables: { DOTNET_ROOT: bin, DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1' } };
+  return { bin, variables: { DOTNET_ROOT: bin, ...DOTNET_VARIABLES } };
 }
 
 /** native-image as NATIVE_IMAGE (the program) or GRAALVM_HOME names it; undefined leaves PATH to decide. */

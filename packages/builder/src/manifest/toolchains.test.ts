@@ -66,6 +66,15 @@ test('puts what is not on PATH first on it, and passes an old Java development k
   });
 });
 
+test('.NET is found by PATH, and leaves no compiler behind', () => {
+  install('dotnet', 'echo 10.0.100');
+  expect(toolchainEnvironment(['dotnet'])).toMatchObject({
+    PATH: [bin, process.env.PATH].join(delimiter),
+    DOTNET_ROOT: bin,
+    MSBUILDDISABLENODEREUSE: '1',
+  });
+});
+
 test('leaves out what is absent, broken, or answers something else', async () => {
   install('go', 'exit 1');
   install('node', 'echo welcome');

@@ -165,8 +165,8 @@ function baseEnvironment(rooms: readonly Room[]): Record<string, string> {
 }
 
 function showRooms(mounts: Mounts, rooms: readonly Room[]): void {
-  for (const { folder, links = {} } of rooms) {
-    mounts.show(folder);
+  for (const { folder, links = {}, packages = [] } of rooms) {
+    for (const shown of [folder, ...packages]) mounts.show(shown);
     for (const [name, target] of Object.entries(links)) mounts.link(target, join(LINKS, name));
   }
 }

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { access, constants, realpath } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, readFile, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ToolchainName } from '@headroom/workload';
 import { BuildFailed } from '../build-failed.ts';
+import { NUGET_SETTINGS, settingsFiles } from '../env.ts';
 import { findJdk, findNativeImage } from '../manifest/toolchain-homes.ts';
 
 const execute = promisify(execFile);
@@ -17,6 +19,8 @@ export interface Room {
   readonly bin: string;
   /** Names by which programs are called that are called otherwise in `bin`. */
   readonly links?: Readonly<Record<string, string>>;
+  /** Folders of this machine that it takes packages from. */
+  readonly packages?: readonly string[];
 }
 
 /**
@@ -35,7 +39,7 @@ const ROOMS: Record<ToolchainName, () => Promise<Room>> = {
     kit(dirname(await realpath(findNativeImage()?.bin ?? dirname(await onPath('native-image'))))),
   dotnet: async () => {
     const folder = dirname(await programOf('dotnet'));
-    return { folder, bin: folder };
+    return { folder, bin: folder, packages: await packageFolders() };
   },
 };
 
@@ -63,6 +67,14 @@ export function isWithin(path: string, folder: string): boolean {
 
 function kit(folder: string): Room {
   return { folder, bin: join(folder, 'bin') };
+}
+
+/** Folders that the settings of NuGet name as sources of packages. */
+async function packageFolders(): Promise<string[]> {
+  const file = settingsFiles()[NUGET_SETTINGS] ?? '';
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const named = [...text.matchAll(/\bvalue="(\/[^"]*)"/g)].map(([, folder = '']) => folder);
+  return named.filter((folder) => existsSync(folder) && !isWithin(homedir(), folder));
 }
 
 /** A program that lies somewhere in an npm package. */
