@@ -1,9 +1,9 @@
 import { formatMs } from '@headroom/report';
+import MEASURED from '#results/closed-open.json' with { type: 'json' };
 import { ChartFrame } from '#ui/charts/frame.tsx';
 import { hundredth } from '#ui/charts/hundredth.ts';
 import { linearTicks } from '#ui/charts/linear-ticks.ts';
-import MEASURED from './closed-open.json' with { type: 'json' };
-import { TextTable } from './parts.tsx';
+import { Details, TextTable } from './parts.tsx';
 
 const { points, serviceMs, users, seconds, where } = MEASURED;
 
@@ -94,14 +94,16 @@ export function ClosedOpen() {
           ))}
         </svg>
       </ChartFrame>
-      <TextTable
-        label="One server by a closed and by an open load"
-        heads={['Calls a second', 'Closed: P50', 'Closed: P99', 'Open: P50', 'Open: P99']}
-        rows={points.map(({ perS, closed, open }) => [
-          String(perS),
-          ...[closed.p50Ms, closed.p99Ms, open.p50Ms, open.p99Ms].map((ms) => `${formatMs(ms)} ms`),
-        ])}
-      />
+      <Details title="Table">
+        <TextTable
+          label="One server by a closed and by an open load"
+          heads={['Calls a second', 'Closed: P50', 'Closed: P99', 'Open: P50', 'Open: P99']}
+          rows={points.map(({ perS, closed, open }) => [
+            String(perS),
+            ...[closed.p50Ms, closed.p99Ms, open.p50Ms, open.p99Ms].map((ms) => `${formatMs(ms)} ms`),
+          ])}
+        />
+      </Details>
     </>
   );
 }
