@@ -302,6 +302,16 @@ test.each<[string, () => Promise<string>, object, number, string, string[]]>([
   expect(error.fields.map(({ path }: { path: string }) => path)).toEqual(paths);
 });
 
+test('the list of runs marks what is published', async () => {
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/runs`);
+  const row = (id: string) =>
+    tab.page.locator('tbody tr').filter({ has: tab.page.locator(`a[href$="${id}"]`) });
+  await row(field).getByText('Published', { exact: true }).waitFor();
+  expect(await row(other).getByText('Published', { exact: true }).count()).toBe(0);
+  await tab.close();
+});
+
 test('a published run refuses change', async () => {
   const change = web.db.trial.updateMany({ where: { runId: field }, data: { coldStartMs: 1 } });
   await expect(change).rejects.toThrow('is published as "spring" and cannot change');

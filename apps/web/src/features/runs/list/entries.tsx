@@ -16,6 +16,8 @@ export interface RunEntry {
   readonly status: RunStatus;
   /** Chip of a run that the host was busy in. */
   readonly busy?: ReactNode;
+  /** Whether a publication shows it to everybody. */
+  readonly published?: true;
   readonly trials: number;
   /** Trials that have an outcome; where that is not all of them. */
   readonly done?: number;
@@ -56,6 +58,7 @@ export function entryOf(
   // Values that most rows lack are left out: each key is sent with each row.
   return {
     ...shared,
+    ...(run.published && { published: true as const }),
     ...(disturbed > 0 && { busy: <BusyChip trials={disturbed} /> }),
     ...(status !== 'finished' &&
       status !== 'queued' && { done: trials - counts.waiting - counts.running - counts.cancelled }),

@@ -16,10 +16,11 @@ const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
   {
     id: 'status',
     title: 'Status',
-    cell: ({ status, busy }) => (
+    cell: ({ status, busy, published }) => (
       <span className="flex gap-1.5 whitespace-nowrap">
         <RunStatusChip status={status} />
         {busy}
+        {published && <Chip title="Everybody can read it">Published</Chip>}
       </span>
     ),
   },
