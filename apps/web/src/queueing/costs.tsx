@@ -11,7 +11,7 @@ export function Costs({ quotas, cost }: { quotas: readonly QuotaState[]; cost: R
   const isShort = quotas.some(({ quota, used, limit }) => limit !== null && cost[quota] > limit - used);
   return (
     <div className="border-line border-t pt-1 mt-3">
-      <Fold key={String(isShort)} title="Quotas" open={isShort}>
+      <Fold title="Quotas" open={isShort}>
         <dl className="space-y-1.5" data-costs>
           {quotas.map(({ quota, used, limit }) => {
             const adds = cost[quota];

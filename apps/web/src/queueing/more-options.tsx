@@ -16,8 +16,7 @@ export function MoreOptions({
 }) {
   const refused = names.some((name) => errors[name] !== undefined);
   return (
-    // A fold that was refused opens anew: people may have shut it.
-    <Fold key={String(refused)} title="More options" open={open || refused}>
+    <Fold title="More options" open={open || refused}>
       <div className="space-y-6">{children}</div>
     </Fold>
   );
