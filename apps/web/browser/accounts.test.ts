@@ -379,7 +379,7 @@ describe('the menu of the header', () => {
     const places = tab.page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect
       .poll(() => places.allTextContents())
-      .toEqual(['Results', 'Trends', 'Servers', 'Studies', 'Method']);
+      .toEqual(['Results', 'Trends', 'Servers', 'Studies', 'Method', 'API']);
     await expect.poll(() => tab.page.getByRole('link', { name: 'New run' }).count()).toBe(0);
     await tab.page.getByRole('link', { name: 'Sign in' }).click();
     await tab.page.waitForURL(`${web.url}/sign-in?next=${encodeURIComponent('/servers?q=go')}`);

@@ -79,6 +79,7 @@ test('commits are picked from the list; the comparison is queued with them and l
   await page.getByLabel('Rounds', { exact: true }).fill('16');
   await page.getByText(/Looks after rounds 6, 8 and 12, and at the latest after round 16/).waitFor();
   await page.getByText('Measuring takes at most about').waitFor();
+  await page.getByText('More options').click();
   await page.getByRole('button', { name: 'No tools' }).click();
   await page.getByRole('checkbox', { name: 'get_user_cart' }).check();
   // Each server has its rate and its processor time per request, each tool its mean and P95.
@@ -137,7 +138,7 @@ test('what the API refuses lands at its field, and what was typed stays', async 
   await base(page).fill('--upload-pack=evil');
   await head(page).fill('feature/cart');
   await page.getByLabel('Rounds', { exact: true }).fill('5');
-  await page.getByText('fewer cannot tell a change from chance').waitFor();
+  await page.getByText('A whole number from 6 to 100.').waitFor();
   await queue(page);
   await page.getByText(/a ref is a branch, a tag or a commit/i).waitFor();
   await expect.poll(() => base(page).getAttribute('aria-invalid')).toBe('true');
@@ -157,6 +158,7 @@ test('what the API refuses lands at its field, and what was typed stays', async 
   const repository = page.getByLabel('Repository');
   await expect.poll(() => repository.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => repository.inputValue()).toBe('/srv/elsewhere');
+  await page.getByText('More options').click();
   await page.getByRole('button', { name: 'No tools' }).click();
   await queue(page);
   await page.locator('#tools-error').getByText('choose at least one tool').waitFor();
@@ -230,6 +232,31 @@ test('a single run may name a ref too', async () => {
   const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({ kind: 'single', headRef: 'v1.0', baseRef: null, repository: '.' });
   await context.close();
+});
+
+test('a branch that the list lacks is said to be missing, until the list is read again', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
+  await page.getByLabel('Branch, tag or commit').fill('feature/new');
+  await page.getByText(/^No such branch or tag as of /).waitFor();
+  const refs = [...LISTING.refs, { name: 'feature/new', kind: 'branch' as const, commit: COMMITS[1] ?? '' }];
+  await tellRepository(web.db, hostId, { listing: { ...LISTING, refs } });
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await page.getByText(LISTING.commits[1]?.subject ?? '', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Read again' }).count()).toBe(0);
+  await tab.close();
+});
+
+test('the forms have few words before more options are unfolded', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  for (const path of ['/compare/new?servers=go', '/runs/new?servers=go']) {
+    await visit(page, web.url + path);
+    const words = (await page.getByRole('main').allInnerTexts()).join(' ').split(/\s+/).length;
+    expect(words, path).toBeLessThanOrEqual(300);
+  }
+  await tab.close();
 });
 
 test('no theme has a serious violation, and at 390 px nothing scrolls sideways', async () => {

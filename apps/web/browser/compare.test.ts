@@ -137,7 +137,7 @@ test('the result in one line comes first, then what changed in words, and the re
   await withTab(pageOf(ids.uncalibrated), async (page) => {
     const headline = headlineOf(comparison);
     await expect.poll(() => page.locator('#headline').textContent()).toBe(`▼${headline?.text}`);
-    await expect.poll(() => page.title()).toContain(`${headline?.text} · ba5e0000 `);
+    await expect.poll(() => page.title()).toContain(': ba5e0000 → 4ead0000 · Headroom');
     await expect.poll(() => page.locator('#summary').textContent()).toBe(summaryOf(comparison));
     const changed = page.getByRole('list', { name: 'What changed' });
     await expect

@@ -14,7 +14,7 @@ import {
   startTrial,
 } from '@headroom/db';
 import { claimRun, fieldResult, measureTrials, RUN_ENVIRONMENT } from '@headroom/db/testing';
-import { calibrationsOf, compareRun } from '@headroom/report/compare';
+import { calibrationsOf, compareRun, failuresOf, headlineOf } from '@headroom/report/compare';
 import {
   buildKey,
   type CommitRange,
@@ -227,6 +227,9 @@ async function conclude(db: Db, runId: string): Promise<void> {
       })),
     );
   }
-  const verdicts = run.kind === 'comparison' ? comparison.counts : undefined;
-  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null, verdicts });
+  const concluded =
+    run.kind === 'comparison'
+      ? { verdicts: comparison.counts, finding: headlineOf(comparison, failuresOf(run.trials))?.text }
+      : {};
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null, ...concluded });
 }

@@ -85,12 +85,12 @@ test('a run gets the name, note and tags that were folded away, and a bad tag is
   await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
   const tags = page.getByLabel('Tags');
   expect(await tags.isVisible()).toBe(false);
-  await page.getByText('Name, note and tags').click();
+  await page.getByText('More options').click();
   await page.getByLabel('Name', { exact: true }).fill(' Evening peak ');
   await page.getByLabel('Note').fill('Before the fix.');
   await tags.fill('nightly, Bad');
   // Folded away again, the field that is to be changed is shown.
-  await page.getByText('Name, note and tags').click();
+  await page.getByText('More options').click();
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page
     .getByText(/a tag has 1 to 24 characters/)
@@ -144,6 +144,7 @@ test('a handshake leaves only servers that speak its version of the protocol to 
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/new`);
+  await page.getByText('More options').click();
   const handshakes = page.getByRole('group', { name: 'Handshake' });
   await handshakes.getByRole('radio', { name: /^Stateless/ }).check();
   await expect.poll(() => page.locator('input[value=nodejs]').count()).toBe(0);
@@ -173,7 +174,7 @@ test('with hosts of one class nothing is asked; with two, the class decides what
   await visit(page, `${own.url}/runs/new?profile=smoke`);
   const classes = page.getByRole('group', { name: 'Host class' });
   await expect.poll(() => classes.getByRole('radio', { name: /^default/ }).isChecked()).toBe(true);
-  await page.getByText('Nothing is queued before it').waitFor();
+  await page.getByText('Next in the queue.').waitFor();
   expect(await checked(page)).toEqual(['bun', 'go', 'nodejs', 'rust']);
 
   await classes.getByRole('radio', { name: /^epyc-8/ }).check();
@@ -181,7 +182,7 @@ test('with hosts of one class nothing is asked; with two, the class decides what
   await expect.poll(() => page.locator('input[value=rust]').count()).toBe(0);
   await page.getByText(/servers? cannot be chosen/).click();
   await page.getByText('rust needs its toolchain; install it').waitFor();
-  await page.getByText('1 run is queued or running before it.').waitFor();
+  await page.getByText('1 run is before it.').waitFor();
   await page.getByRole('button', { name: 'None' }).click();
   await page.locator('input[value=python]').check();
   await page.getByRole('button', { name: 'Queue run' }).click();

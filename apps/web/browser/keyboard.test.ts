@@ -22,7 +22,7 @@ afterAll(async () => {
 /** Name of the field that has the focus. */
 const focused = () => tab.page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
 
-test('keys lead to every page, to the filter and to the help', async () => {
+test('keys lead to pages, to the filter and to the help', async () => {
   const { page } = tab;
   await visit(page, `${web.url}/servers`);
   await page.getByRole('heading', { name: 'Servers', level: 1 }).waitFor();
@@ -34,6 +34,10 @@ test('keys lead to every page, to the filter and to the help', async () => {
   await page.keyboard.press('h');
   await page.waitForURL(`${web.url}/hosts`);
   await page.getByRole('heading', { name: 'bench-1' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await page.waitForURL(`${web.url}/watches`);
+  await page.getByRole('heading', { name: 'Watches', level: 1 }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('q');
   await page.waitForURL(`${web.url}/queue`);
@@ -53,7 +57,8 @@ test('keys lead to every page, to the filter and to the help', async () => {
   expect(await focused()).toBe('servers');
   await page.locator('h1').click();
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await help.getByText('Watches', { exact: true }).waitFor();
 });
 
 test('a key typed into a field is only typed', async () => {
@@ -79,8 +84,8 @@ test('the theme is switched and kept', async () => {
   await visit(page, `${web.url}/runs`);
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
   expect(await isDark()).toBe(false);
-  await page.getByRole('button', { name: 'Theme: as the system' }).click();
-  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await page.getByRole('button', { name: 'Theme: System' }).click();
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
   expect(await isDark()).toBe(true);
   await page.reload();
   expect(await isDark()).toBe(true);
@@ -96,8 +101,8 @@ test.each([
     const { page } = small;
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     const menu = page.getByRole('button', { name: 'More pages' });
-    const bar = ['Results', 'Runs', 'Servers'];
-    const more = ['Compare', 'Trends', 'Queue', 'Projects', 'Hosts', 'Studies', 'Method'];
+    const bar = ['Results', 'Projects', 'Runs'];
+    const more = ['Compare', 'Watches', 'Trends', 'Queue', 'Hosts', 'Servers', 'Studies', 'Method', 'API'];
     await page.goto(`${web.url}/servers`);
     await expect.poll(() => links.allInnerTexts()).toEqual(bar);
     await menu.click();

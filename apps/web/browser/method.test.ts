@@ -1,6 +1,6 @@
 import { METHOD_RULES, MIN_ROUNDS_FOR_CV, TIER_LIMITS, TRADE_OFF_RULES } from '@headroom/report';
 import { COMPARISON_RULES, comparisonLimits, metricsOf, VERDICTS } from '@headroom/report/compare';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECTIONS } from '#features/method/sections.ts';
 import { launch, openTab, visit } from './browser.ts';
@@ -47,10 +47,26 @@ test('an anchor brings its section into sight', async () => {
   await tab.close();
 });
 
+/** Opens the page of the method with all that is folded away. */
+async function openMethod(page: Page, hash = ''): Promise<void> {
+  await visit(page, `${web.url}/method${hash}`);
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll('details')) fold.open = true;
+  });
+}
+
+test('it has at most 6,000 words before anything is unfolded', async () => {
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/method`);
+  const words = (await tab.page.getByRole('main').allInnerTexts()).join(' ').split(/\s+/).length;
+  expect(words).toBeLessThanOrEqual(6000);
+  await tab.close();
+});
+
 test('thresholds are those of the computation', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
-  await visit(page, `${web.url}/method`);
+  await openMethod(page);
   const words = async (name: string) =>
     (
       await page
@@ -81,7 +97,7 @@ test('thresholds are those of the computation', async () => {
 test('comparisons: every metric, verdict and limit is told', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
-  await visit(page, `${web.url}/method#comparisons`);
+  await openMethod(page, '#comparisons');
   const rowsOf = async (name: string) =>
     page.getByRole('region', { name, exact: true }).getByRole('rowheader').allTextContents();
   expect(await rowsOf('Metrics of comparisons')).toEqual(metricsOf(null).map(({ title }) => title));
@@ -97,7 +113,7 @@ test('comparisons: every metric, verdict and limit is told', async () => {
 test('a published study is held against its raw results, with both numbers', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
-  await visit(page, `${web.url}/method`);
+  await openMethod(page);
   // An installation starts with the published studies.
   const held = page.getByRole('region', { name: /contradicts its own raw results$/ }).first();
   const [first] = await held.locator('tbody tr').allTextContents();
@@ -112,7 +128,7 @@ test('a published study is held against its raw results, with both numbers', asy
 
 test('nothing is hard to perceive', async () => {
   const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/method`);
+  await openMethod(tab.page);
   expect(await graveViolations(tab.page)).toEqual([]);
   await tab.close();
 });
@@ -126,8 +142,8 @@ test.each(['/method', '/runs', '/hosts'])(
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     ).toBe(0);
-    const foot = page.getByRole('navigation', { name: 'About the numbers' });
-    await foot.getByRole('link', { name: 'How it is measured and computed' }).click();
+    const foot = page.getByRole('navigation', { name: 'About' });
+    await foot.getByRole('link', { name: 'Method' }).click();
     await page.waitForURL('**/method');
     await tab.close();
   },

@@ -74,7 +74,7 @@ test('its public page says so', async () => {
   await expect
     .poll(() => tab.page.getByText('network', { exact: true }).first().getAttribute('title'))
     .toBe(MEANING);
-  expect(await textOf('/')).toContain('network');
+  expect(await textOf('/results')).toContain('network');
 });
 
 test('a load that came from another machine is told with that machine and the network to it', async () => {

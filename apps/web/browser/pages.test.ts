@@ -51,7 +51,7 @@ test('/runs/new offers what can be run, and says what the rest needs', async () 
   const text = await textOf('/runs/new');
   expect(text).toContain('4 of 4 chosen');
   expect(text).toContain('python needs python3 with venv; install python3-venv');
-  expect(text).toContain('2 runs are queued or running before it.');
+  expect(text).toContain('2 runs are before it.');
 });
 
 test('/servers shows versions of the last build and who can run what', async () => {
@@ -152,6 +152,9 @@ test.each([
   ['/nothing-here', 'There is no page at this address'],
   [`/runs/${UNKNOWN_ID}`, 'There is no run with this address'],
   ['/runs/not-an-id', 'There is no run with this address'],
+  ['/watches/none', 'There is no watch with this address'],
+  ['/projects/none', 'There is no project with this address'],
+  ['/results/none', 'There is no result with this address'],
 ])('%s answers 404 in words', async (path, words) => {
   const context = await openContext(browser);
   const page = await context.newPage();
@@ -211,7 +214,8 @@ test('while a page is read, a skeleton keeps its place', async () => {
     transaction.catch(() => {});
   });
   await locked;
-  await tab.page.getByRole('link', { name: 'Servers' }).click();
+  await tab.page.getByRole('button', { name: 'More pages' }).click();
+  await tab.page.getByRole('link', { name: 'Servers', exact: true }).click();
   await tab.page.getByRole('status', { name: 'Loading' }).waitFor();
   release();
   await tab.page.getByRole('region', { name: 'Servers' }).waitFor();

@@ -130,9 +130,7 @@ test('its badge, its picture and the list say its capacity, from what was publis
   const drawn = await get('/results/how-much/opengraph-image');
   expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
   const tab = await openTab(browser);
-  await visit(tab.page, web.url);
-  const main = tab.page.getByRole('main');
-  await expect.poll(() => main.textContent()).toContain('rust has the highest rate that held');
+  await visit(tab.page, `${web.url}/results`);
   const row = tab.page.getByRole('region', { name: 'Results' }).getByRole('row').nth(1);
   await expect.poll(() => row.textContent()).toContain('rust 900 calls/s at P99 ≤ 100 ms');
   await tab.close();
@@ -142,7 +140,7 @@ test('capacities go over time apart from rates; a change is not told of one that
   const again = await experimentRun(web.db, 'capacity', { rust: search(990, 1040), go: search(600, 630) });
   expect((await publish(again, 'again')).status).toBe(201);
   const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/?metric=capacity`);
+  await visit(tab.page, `${web.url}/results?metric=capacity`);
   const table = tab.page.getByRole('region', { name: /^Capacity: Capacity profile/ });
   await expect
     .poll(() => table.getByRole('row', { name: /^rust/ }).textContent())

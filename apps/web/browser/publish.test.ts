@@ -43,25 +43,32 @@ async function openForm(page: Page, runId: string) {
   return page.getByRole('dialog');
 }
 
-test('before anything is published, the front page teaches how by what others measured, without JavaScript', async () => {
+test('the front page of strangers has four jobs, each with a picture, in few words, without JavaScript', async () => {
+  const strangers = await startWeb({ mode: 'accounts' });
   // Studies are stored beside the start.
-  await expect.poll(async () => (await get('/studies/tmdevlab-io-2026-02')).status).toBe(200);
+  await expect.poll(() => strangers.db.publishedStudy.count()).toBe(3);
   const tab = await openTab(browser, { javaScriptEnabled: false });
   const { page } = tab;
-  await page.goto(web.url);
-  const job = (title: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
-  const bars = await job('Choose a stack').getByRole('img').getAttribute('aria-label');
-  expect(bars).toMatch(/^Throughput, HTTP requests\/s: [a-z-]+ [\d,]+, /);
-  const intervals = await job('Guard a commit').getByRole('img').getAttribute('aria-label');
-  expect(intervals).toMatch(/^go is slower: .*get_user_cart: Mean \+106\.1 % \(\+79\.0 % to \+137\.4 %\)/);
-  await job('Publish a result').getByText('A study by TM Dev Lab').waitFor();
-  await job('Publish a result').getByText('by Publish on its page').waitFor();
-  for (const command of ['make demo', 'make demo COMPARE=1']) {
-    await page.getByRole('code').filter({ hasText: command }).first().waitFor();
-  }
-  expect(await page.getByRole('region', { name: 'Results' }).count()).toBe(0);
+  await page.goto(strangers.url);
+  const pictureOf = (title: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+      .getByRole('img')
+      .getAttribute('aria-label');
+  expect(await pictureOf('Measure your own')).toMatch(
+    /^P99 in ms of @model\S+: get-annotated-message 7\.24, /,
+  );
+  expect(await pictureOf('Guard a commit')).toMatch(
+    /^go is slower: .*get_user_cart: Mean \+106\.1 % \(\+79\.0 % to \+137\.4 %\)/,
+  );
+  expect(await pictureOf('Choose a stack')).toMatch(/^Throughput, HTTP requests\/s: [a-z-]+ [\d,]+, /);
+  expect(await pictureOf('Plan capacity')).toMatch(/149 calls\/s 49\.75, 179 calls\/s 134\.67$/);
+  await page.getByRole('link', { name: 'Sign up' }).waitFor();
+  const words = (await page.locator('body').allInnerTexts()).join(' ').split(/\s+/).length;
+  expect(words).toBeLessThanOrEqual(300);
   await tab.close();
+  await strangers.stop();
 });
 
 test('a run is published from its page; what is wrong is told by field', async () => {
@@ -295,21 +302,26 @@ test.each<[string, () => Promise<string>, object, number, string, string[]]>([
   expect(error.fields.map(({ path }: { path: string }) => path)).toEqual(paths);
 });
 
+test('the list of runs marks what is published', async () => {
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/runs`);
+  const row = (id: string) =>
+    tab.page.locator('tbody tr').filter({ has: tab.page.locator(`a[href$="${id}"]`) });
+  await row(field).getByText('Published', { exact: true }).waitFor();
+  expect(await row(other).getByText('Published', { exact: true }).count()).toBe(0);
+  await tab.close();
+});
+
 test('a published run refuses change', async () => {
   const change = web.db.trial.updateMany({ where: { runId: field }, data: { coldStartMs: 1 } });
   await expect(change).rejects.toThrow('is published as "spring" and cannot change');
 });
 
-test('the front page shows the latest result, all of them, and how servers went over time', async () => {
+test('the page of results shows all of them, and how servers went over time', async () => {
   const again = await fieldRun(web.db);
   expect((await publish(again, { title: 'Summer', slug: 'summer' })).status).toBe(201);
   const tab = await openTab(browser);
-  await visit(tab.page, web.url);
-  const main = tab.page.getByRole('main');
-  await expect.poll(() => main.textContent()).toContain('Latest result');
-  const drawn = main.getByRole('img', { name: /^Throughput, tool calls\/s: rust [\d,]+, / });
-  await drawn.waitFor();
-  await main.getByRole('img', { name: /^rust: [\d,]+ tool calls\/s$/ }).waitFor();
+  await visit(tab.page, `${web.url}/results`);
   await expect.poll(() => tab.page.getByRole('region', { name: 'Results' }).getByRole('row').count()).toBe(3);
   await tab.page.getByRole('link', { name: 'Memory', exact: true }).click();
   await tab.page.waitForURL(/metric=memoryMb/);
@@ -356,7 +368,7 @@ test('the public page of five servers has no empty part, is short on a telephone
 
 test('public pages have no serious violation, and at 390 px do not scroll sideways', async () => {
   const tab = await openTab(browser);
-  for (const path of ['/', '/?metric=meanMs', '/results/spring']) {
+  for (const path of ['/', '/results', '/results?metric=meanMs', '/results/spring']) {
     await visit(tab.page, web.url + path);
     expect(await flaws(tab.page), path).toEqual([]);
   }

@@ -115,6 +115,7 @@ test('the form says what is used of each quota and what a run would add, and how
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/new?servers=go,rust&rounds=2&profile=quick`);
+  await page.getByText('More options').click();
   const high = page.getByRole('radio', { name: /^High/ });
   const costs = page.locator('[data-costs]');
   await expect.poll(() => costs.textContent()).toMatch(/Queued runs1 waiting, this adds 1, limit 3/);
@@ -125,9 +126,9 @@ test('the form says what is used of each quota and what a run would add, and how
   await expect
     .poll(() => costs.textContent())
     .toMatch(/Storage0\.\d+ MB used or planned, this adds 0\.\d+ MB, limit 1\.0 MB/);
-  await page.getByText('1 run is queued or running before it.').waitFor();
+  await page.getByText('1 run is before it.').waitFor();
   await high.check();
-  await page.getByText('Nothing is queued before it').waitFor();
+  await page.getByText('Next in the queue.').waitFor();
 
   await page.getByLabel('Rounds').fill('5');
   await expect

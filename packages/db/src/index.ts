@@ -41,6 +41,7 @@ export * from './load-profiles/load-profiles.ts';
 export { pingDatabase } from './ping.ts';
 export * from './projects/change.ts';
 export * from './projects/conformance.ts';
+export * from './projects/last-results.ts';
 export * from './projects/plan.ts';
 export type { ProjectServer, StoredProject } from './projects/project.ts';
 export * from './projects/read.ts';

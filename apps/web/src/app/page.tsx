@@ -1,11 +1,17 @@
-import { FrontPage } from '#features/publications/front-page.tsx';
-import { oneEach, type RawParams } from '#ui/address.ts';
+import { Home } from '#features/home/home.tsx';
+import { readHome } from '#features/home/read-home.ts';
+import { Landing } from '#features/publications/landing.tsx';
+import { currentActor } from '#server/access/permit.ts';
+import { isInvitedOnly } from '#server/auth/invited-only.ts';
 import { Page } from '#ui/page.tsx';
 
-export default async function Home({ searchParams }: { searchParams: Promise<RawParams> }) {
+/** What is new for those who have something here; else what this is. */
+export default async function HomePage() {
+  const actor = await currentActor();
+  const home = actor.kind === 'user' ? await readHome(actor) : null;
   return (
     <Page>
-      <FrontPage params={oneEach(await searchParams)} />
+      {home ? <Home {...home} /> : <Landing canSignUp={actor.kind === 'anonymous' && !isInvitedOnly()} />}
     </Page>
   );
 }

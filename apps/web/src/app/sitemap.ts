@@ -7,11 +7,12 @@ import { publicUrl } from '#server/env.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Pages for search engines: the front page, the method, and everything published. */
+/** Pages for search engines: the front page, the list of results, and everything published. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const publications = await listPublications(db(), { limit: LISTED });
   return [
     { url: publicUrl('/') },
+    { url: publicUrl('/results') },
     ...publications.map(({ slug, publishedAt }) => ({
       url: publicUrl(resultPath(slug)),
       lastModified: publishedAt,

@@ -28,6 +28,7 @@ const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] 
   ahead: {},
   waits: null,
   limits: [],
+  machines: [],
   servers: ['go', 'java', 'rust'].flatMap((server) =>
     (server === 'go' ? ['io'] : ['io', 'payload']).map((suite) => ({
       id: server,

@@ -1,6 +1,7 @@
 import type { QuotaName } from '@headroom/db';
 import { CUSTOM_KINDS, type CustomKind, parseProfile } from '@headroom/workload/custom-profile';
 import type { LoadProfile } from '@headroom/workload/profile';
+import type { HostMachine } from './host-note.ts';
 import { firstOwn, OWN, type OwnLoad, ownOf, readOwn, withoutExtraTools } from './own-load.ts';
 import { type RepositoryChoice, repositoriesIn, repositoryOf } from './repositories.ts';
 import type { ToldLimits } from './time-limits.ts';
@@ -101,6 +102,7 @@ export interface HostClassChoice extends Option {
   ahead: Record<string, number>;
   /** Reason why a run waits although nothing is before it, in a sentence; null when a host takes it. */
   waits: string | null;
+  machines: HostMachine[];
   /** Time limits of each of its hosts; null for one that does not tell. */
   limits: (ToldLimits | null)[];
 }

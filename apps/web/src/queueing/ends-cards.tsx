@@ -1,11 +1,11 @@
 import { ChoiceCards } from './choice-cards.tsx';
 
 const ENDS = [
-  { id: 'exactly', title: 'Exactly', description: 'all rounds are measured, then it is judged once' },
+  { id: 'exactly', title: 'Exactly', description: 'Judged once, after all rounds.' },
   {
     id: 'until',
     title: 'Until decided, at most',
-    description: 'it ends as soon as every primary metric has a verdict',
+    description: 'Ends as soon as every primary metric has a verdict.',
   },
 ];
 

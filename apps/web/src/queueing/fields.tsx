@@ -28,12 +28,7 @@ export function WhereAndWhat<Any extends LoadDraft>({ choices, draft, setDraft, 
   return (
     <>
       {(choices.hostClasses.length > 1 || errors.hostClass) && (
-        <Field
-          name="hostClass"
-          legend="Host class"
-          note="The kind of machine it is measured on; it decides which servers can be chosen."
-          error={errors.hostClass}
-        >
+        <Field name="hostClass" legend="Host class" error={errors.hostClass}>
           <ChoiceCards
             name="hostClass"
             options={choices.hostClasses}
@@ -56,7 +51,6 @@ export function WhereAndWhat<Any extends LoadDraft>({ choices, draft, setDraft, 
 const LEGENDS = {
   priority: {
     legend: 'Priority',
-    note: 'Its place among the runs of this workspace. Other workspaces have their turns, whatever the priority.',
   },
   suite: { legend: 'Suite' },
   handshake: { legend: 'Handshake' },

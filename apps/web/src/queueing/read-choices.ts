@@ -117,6 +117,7 @@ async function hostClassChoice(
       countAhead(db(), { hostClass: id, run: { workspaceId, priority: value } }),
     ),
     waits: whyWaiting(hosts, now),
+    machines: hosts.map(({ runtime, description: { cpus } }) => ({ cpus, limits: runtime !== 'process' })),
     limits: hosts.map(({ description: { limits } }) =>
       limits ? { buildS: limits.buildS, trialS: limits.trialS, runS: limits.runS } : null,
     ),

@@ -42,6 +42,7 @@ function toChoice(row: HostRepository, hosts: string, now: Date): RepositoryChoi
     id: address,
     title: address === OWN_REPOSITORY ? `The checkout of ${hosts}${on}` : address,
     commits: listing.commits.map((commit) => ({ ...commit, age: ago(new Date(commit.committedAt), now) })),
+    readAge: ago(row.readAt, now),
     error,
   };
 }

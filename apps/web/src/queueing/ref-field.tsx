@@ -1,6 +1,8 @@
+import { useRouter } from 'next/navigation';
 import { useId } from 'react';
 import { FieldProblem } from '#ui/field-problem.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
+import { missingName } from './ref-names.ts';
 import { lookUp, type RepositoryChoice } from './repositories.ts';
 
 interface Props {
@@ -21,6 +23,8 @@ interface Props {
 export function RefField({ name, label, value, onChange, repository, empty, error, filter }: Props) {
   const id = useId();
   const ref = value.trim();
+  // Beside a refusal only a commit is told: two lines would contradict each other.
+  const isFound = repository !== undefined && lookUp(repository, ref) !== null;
   return (
     <div className="min-w-0" data-invalid={error ? '' : undefined}>
       <label htmlFor={id} className="block font-semibold text-13">
@@ -37,7 +41,7 @@ export function RefField({ name, label, value, onChange, repository, empty, erro
         spellCheck={false}
         data-filter={filter ? '' : undefined}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-is ${id}-error` : `${id}-is`}
+        aria-describedby={error ? `${id}-error` : `${id}-is`}
         onChange={(event) => onChange(event.target.value)}
         className="num mt-1 block h-8 w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-13 aria-invalid:border-bad"
       />
@@ -51,17 +55,40 @@ export function RefField({ name, label, value, onChange, repository, empty, erro
           <option key={commit} value={commit}>{`${subject} (${author}, ${age})`}</option>
         ))}
       </datalist>
-      <p id={`${id}-is`} className="mt-1 min-h-5 truncate text-13 text-muted">
-        {ref === '' ? empty : <Known repository={repository} value={ref} />}
-      </p>
+      {(!error || isFound) && (
+        <p id={`${id}-is`} className="mt-1 min-h-5 truncate text-13 text-muted">
+          {ref === '' ? empty : <Known repository={repository} value={ref} />}
+        </p>
+      )}
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
+      {repository && isMissing(repository, ref) && <ReadAgain />}
     </div>
+  );
+}
+
+/** Whether the list of a repository has neither the branch nor the tag of a ref. */
+function isMissing({ refs }: RepositoryChoice, ref: string): boolean {
+  const names = new Set(refs.map(({ name }) => name));
+  return refs.length > 0 && ref !== '' && missingName(ref, names) !== undefined;
+}
+
+/** Loads the list again: hosts read repositories every minute while they are idle. */
+function ReadAgain() {
+  const router = useRouter();
+  return (
+    <button type="button" className="link text-13" onClick={() => router.refresh()}>
+      Read again
+    </button>
   );
 }
 
 function Known({ repository, value }: { repository: RepositoryChoice | undefined; value: string }) {
   const found = repository && lookUp(repository, value);
-  if (!found) return 'The host looks it up when it takes the run.';
+  if (!found) {
+    return repository && isMissing(repository, value)
+      ? `No such branch or tag${repository.readAge ? ` as of ${repository.readAge}` : ''}.`
+      : 'Resolved when the run starts.';
+  }
   const { commit, listed } = found;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { HostRepository } from '@headroom/db';
 import { MAX_LISTED_REFS } from '@headroom/workload';
 import { invalidRequest } from '#server/http/errors.ts';
+import { missingName } from './ref-names.ts';
 
 type Told = Pick<HostRepository, 'listing' | 'error' | 'readAt'>;
 
@@ -11,11 +12,6 @@ export type AskedRefs = Readonly<Record<string, string | null | undefined>>;
 const FRESH_MS = 120_000;
 /** Names that a refusal lists. */
 const MOST_NAMED = 10;
-/** First parts of names that git also looks for beside branches and tags. */
-const NAMESPACES = ['refs', 'heads', 'tags', 'remotes', 'pull', 'merge-requests', 'changes'];
-/** An id of a commit or its beginning, also as `git describe` writes it. */
-const COMMIT = /^([0-9a-f]{4,64}|.+-g[0-9a-f]{4,})$/;
-
 /**
  * Throws ApiError when a ref names a branch or a tag that the repository has not. Hosts list names only, so ids of commits
  * are left to the host that takes the run, and so is everything where a list may be old or is cut.
@@ -25,8 +21,8 @@ export function refuseUnknownRefs(refs: AskedRefs, told: readonly Told[], now: D
   if (told.length === 0 || !told.every((row) => isWhole(row, now))) return;
   const known = new Set(told.flatMap(({ listing }) => listing.refs.map(({ name }) => name)));
   const fields = Object.entries(refs).flatMap(([path, ref]) => {
-    const name = ref && branchOrTag(ref);
-    if (!name || known.has(name)) return [];
+    const name = ref ? missingName(ref, known) : undefined;
+    if (name === undefined) return [];
     const named = [...known].slice(0, MOST_NAMED);
     const allowed = [...named, ...(known.size > named.length ? ['…'] : []), 'HEAD', 'the id of a commit'];
     const message = `the repository has no branch or tag ${JSON.stringify(name)}, as it was read within the last two minutes; allowed: ${allowed.join(', ')}`;
@@ -41,11 +37,4 @@ function isWhole({ listing: { refs }, error, readAt }: Told, now: Date): boolean
     (kind) => refs.filter((ref) => ref.kind === kind).length >= MAX_LISTED_REFS,
   );
   return error === null && refs.length > 0 && !isCut && now.getTime() - readAt.getTime() < FRESH_MS;
-}
-
-/** Name of the branch or tag that a ref begins with; undefined where it may be something else. */
-function branchOrTag(ref: string): string | undefined {
-  const [name = ''] = ref.replace(/^origin\//, '').split(/[~^]/);
-  if (name === 'HEAD' || COMMIT.test(name) || NAMESPACES.includes(name.split('/')[0] ?? '')) return undefined;
-  return name;
 }

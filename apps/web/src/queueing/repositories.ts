@@ -8,6 +8,8 @@ export interface RepositoryChoice extends RepositoryListing {
   title: string;
   /** Last commits, with their age in words as of the rendering of the page. */
   commits: (ListedCommit & { age: string })[];
+  /** Time of the reading, in words as of the rendering of the page; absent of uploaded versions. */
+  readAge?: string;
   /** Reason why it could not be read last time, in words; null when it could. */
   error: string | null;
   /** True where it is measured as it is: its revisions are not open to the workspace. */

@@ -10,6 +10,7 @@ import {
   plannedTrials,
 } from './choices.ts';
 import { Costs } from './costs.tsx';
+import { hostNote } from './host-note.ts';
 import { measuringLabel } from './measuring-label.ts';
 import { limitLabel } from './time-limits.ts';
 
@@ -32,6 +33,7 @@ export function Summary({
   const { rounds, trials } = plannedTrials(draft, { ...choices, ...compared, sides });
   const load = loadOf(draft);
   const longest = load ? longestRunSeconds(load, trials) : 0;
+  const note = hostNote(load, hostClass.machines);
   const limits = limitLabel(hostClass.limits, longest);
   const each = load ? estimateSeconds(load, 1, hostClass.overheadS) : 0;
   const bytes = load ? (choices.bytesPerTrial[load.id] ?? plannedTrialBytes(load)) : 0;
@@ -54,12 +56,17 @@ export function Summary({
           )}
           × <span className="num">{rounds ?? '–'}</span> {rounds === 1 ? 'round' : 'rounds'} ={' '}
           <span className="num">{trials}</span> {trials === 1 ? 'trial' : 'trials'} of{' '}
-          {load ? <Quantity text={duration(each)} /> : '–'}; plus builds the first time.
+          {load ? <Quantity text={duration(each)} /> : '–'}; plus builds.
         </span>
       </p>
       <p className="mt-3 border-line border-t pt-3 text-muted">
         {starts ?? aheadLabel(hostClass, draft.priority)}
       </p>
+      {note && (
+        <p className="mt-3 border-line border-t pt-3 text-warn" data-host-note>
+          <Figures text={note} />
+        </p>
+      )}
       {limits && (
         <p className="mt-3 border-line border-t pt-3 text-muted" data-limits>
           <Figures text={limits} />
@@ -80,8 +87,6 @@ export function Summary({
 function aheadLabel({ ahead, waits }: HostClassChoice, priority: string): string {
   if (waits) return waits;
   const count = ahead[priority] ?? 0;
-  if (count === 0) return 'Nothing is queued before it: it starts at once.';
-  return count === 1
-    ? '1 run is queued or running before it.'
-    : `${count} runs are queued or running before it.`;
+  if (count === 0) return 'Next in the queue.';
+  return count === 1 ? '1 run is before it.' : `${count} runs are before it.`;
 }

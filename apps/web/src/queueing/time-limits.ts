@@ -21,7 +21,7 @@ function spanOf(values: readonly number[]): Span {
 }
 
 /**
- * Time limits of the hosts of a class on a run and its parts, in sentences; null where none of them tells.
+ * Time limits of the hosts of a class on a run and its parts, in a sentence; null where none of them tells.
  * @param limits of each host of the class; null for one whose worker is of a version without them
  * @param longestS seconds that the run's trials are planned to take at the longest
  */
@@ -34,8 +34,8 @@ export function limitLabel(limits: readonly (ToldLimits | null)[], longestS: num
     run: spanOf(told.map(({ runS }) => runLimitS(runS, longestS))),
   };
   const differ = Object.values(spans).some(([least, most]) => least !== most);
-  const parts = `the build of a server ${spanLabel(spans.build)}, a trial ${spanLabel(spans.trial)} beside its load, the run ${spanLabel(spans.run)}`;
-  const where = differ ? ', by the host that takes it' : '';
+  const parts = `build ${spanLabel(spans.build)}, trial ${spanLabel(spans.trial)} plus load, run ${spanLabel(spans.run)}`;
+  const where = differ ? ', by host' : '';
   const silent = told.length < limits.length ? ' Some hosts of this class report no limits.' : '';
-  return `At most, ${parts}${where}; what takes longer is ended.${silent}`;
+  return `Time limits: ${parts}${where}.${silent}`;
 }

@@ -8,14 +8,23 @@ import {
   type StoredCalibration,
   saveCalibrations,
 } from '@headroom/db';
-import { hasGrowth } from '@headroom/report';
-import { type Comparison, calibrationsOf, compareRun, hostDrift } from '@headroom/report/compare';
+import { experimentFinding, hasGrowth } from '@headroom/report';
+import {
+  type Comparison,
+  calibrationsOf,
+  compareRun,
+  failuresOf,
+  headlineOf,
+  hostDrift,
+} from '@headroom/report/compare';
 import { hasSides } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
 export interface Conclusion {
   /** Number of metrics that have each verdict; undefined of a run without sides. */
   readonly verdicts?: Comparison['counts'];
+  /** What it found, in a sentence: lists show it. */
+  readonly finding?: string | null;
   /** True of a soak in which something grows. */
   readonly grows?: boolean;
 }
@@ -29,7 +38,7 @@ export async function conclude(context: WorkerContext, runId: string): Promise<C
   const run = await retry(() => readRun(db, runId));
   if (!run) return {};
   if (!hasSides(run.kind)) {
-    return { grows: hasGrowth(run.trials) };
+    return { grows: hasGrowth(run.trials), finding: experimentFinding(run.kind, run.trials) };
   }
   const nowMs = Date.now();
   const calibrations = await retry(() => listRunCalibrations(db, run));
@@ -38,8 +47,12 @@ export async function conclude(context: WorkerContext, runId: string): Promise<C
     const floors = floorsOf(run, comparison, nowMs);
     await retry(() => saveCalibrations(db, floors));
     await tellDrift(context, floors);
+    return { verdicts: comparison.counts };
   }
-  return { verdicts: comparison.counts };
+  return {
+    verdicts: comparison.counts,
+    finding: headlineOf(comparison, failuresOf(run.trials))?.text ?? null,
+  };
 }
 
 /** Tells, once a doubling, that the noise floor of a host has doubled for one of these servers. */

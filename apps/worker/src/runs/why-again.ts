@@ -23,7 +23,7 @@ export function whyAgain({ result, attempt, most, cpus }: Measured): string | nu
   if (result.experiment?.kind === 'soak') return null;
   const disturbance = disturbanceIn(result, { cpus });
   const why = rigFailure(result) ?? (disturbance && disturbanceLabel(disturbance));
-  return why && `${why}: measured a ${attempt === 1 ? 'second' : 'third'} time at the end of its round`;
+  return why && `${why}: attempt ${attempt + 1} of ${most + 1}`;
 }
 
 /** Why the rig failed in a trial that had begun; one that could not begin would fail in the same way. */

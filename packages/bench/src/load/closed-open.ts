@@ -1,7 +1,7 @@
 /**
  * One server measured by a closed and by an open load of the same rates, as JSON: `pnpm --filter @headroom/bench
  * closed-open`. The server serves one call after the other, each for 5 ms, so that its queue is known. The page of the
- * method shows what was measured so (`apps/web/src/features/method/closed-open.json`). Nothing else may run meanwhile.
+ * method shows what was measured so (`apps/web/src/results/closed-open.json`). Nothing else may run meanwhile.
  */
 import { cpus } from 'node:os';
 import { io, type OfferedProfile, type Workload } from '@headroom/workload';

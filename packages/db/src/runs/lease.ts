@@ -40,6 +40,7 @@ export async function releaseRun(db: Db, { runId, owner }: Lease): Promise<boole
  * Ends a run. Trials without an outcome are cancelled when the run was cancelled or failed.
  * @param reason why it failed, in words; of one that was cancelled, who did so is kept
  * @param verdicts of a comparison that came to some: how many metrics have each
+ * @param finding of a comparison or an experiment: what it found, in a sentence
  * @param grows whether a soak found something that grows in a server
  * @returns whether the owner had it
  */
@@ -51,11 +52,13 @@ export async function finishRun(
     status,
     reason,
     verdicts,
+    finding = null,
     grows = false,
   }: Lease & {
     status: 'finished' | 'failed' | 'cancelled';
     reason: string | null;
     verdicts?: Readonly<Record<string, number>> | undefined;
+    finding?: string | null | undefined;
     grows?: boolean | undefined;
   },
 ): Promise<boolean> {
@@ -68,7 +71,13 @@ export async function finishRun(
       WHERE "id" = ${runId}::uuid AND "leaseOwner" = ${owner}`;
     if (finished === 0) return false;
     if (status !== 'finished') await cancelOpenTrials(tx, runId);
-    if (verdicts) await tx.run.update({ where: { id: runId }, data: { verdicts }, select: { id: true } });
+    const concluded = {
+      ...(verdicts && { verdicts }),
+      ...(finding !== null && { finding: storable(finding) }),
+    };
+    if (verdicts || finding !== null) {
+      await tx.run.update({ where: { id: runId }, data: concluded, select: { id: true } });
+    }
     await closeRun(tx, runId);
     if (grows) await recordEvent(tx, 'growth_found', runId);
     return true;

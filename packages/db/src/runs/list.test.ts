@@ -138,9 +138,10 @@ test('briefs are the same runs, whose trials are counted apart', async () => {
   const rows = await listRuns(database.db, listing);
   const briefs = await listRunBriefs(database.db, listing);
   expect(briefs.map(({ id }) => ids.indexOf(id))).toEqual([2, 1]);
-  for (const [place, { hostName, ...brief }] of briefs.entries()) {
+  for (const [place, { hostName, published, ...brief }] of briefs.entries()) {
     expect(rows[place]).toMatchObject(brief);
     expect(hostName).toBe(rows[place]?.host?.name ?? null);
+    expect(published).toBe(false);
   }
   const counts = await listTrialCounts(
     database.db,

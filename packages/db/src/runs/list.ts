@@ -52,6 +52,8 @@ export interface RunRow extends StoredNaming {
   } | null;
   readonly cancelRequestedAt: Date | null;
   readonly verdicts: Verdicts;
+  /** What a finished comparison or experiment found, in a sentence; null of any other, and from before it was stored. */
+  readonly finding: string | null;
   /** Number of the run's trials in each status. */
   readonly trialCounts: Record<TrialStatus, number>;
 }
@@ -81,6 +83,7 @@ export const ROW = {
   finishedAt: true,
   cancelRequestedAt: true,
   verdicts: true,
+  finding: true,
   host: { select: { id: true, name: true, runtime: true, removedAt: true } },
 } as const;
 
@@ -101,7 +104,7 @@ export async function listRuns(db: Db, listing: RunListing): Promise<RunRow[]> {
   const rows = await db.$queryRaw<ListedRow[]>`
     SELECT run."id", run."kind"::text AS "kind", run."name", run."note", run."tags", run."repository", run."baseRef", run."headRef", run."suite",
       run."profile", run."handshake", run."servers", run."rounds", run."hostClass", run."status"::text AS "status",
-      run."reason", run."createdAt", run."startedAt", run."finishedAt", run."cancelRequestedAt", run."verdicts",
+      run."reason", run."createdAt", run."startedAt", run."finishedAt", run."cancelRequestedAt", run."verdicts", run."finding",
       ${revisionColumns('base')}, ${revisionColumns('head')},
       host."id" AS "host.id", host."name" AS "host.name", host."runtime" AS "host.runtime",
       host."removedAt" AS "host.removedAt",
@@ -192,6 +195,7 @@ function toRunRow(row: ListedRow): RunRow {
     finishedAt: row.finishedAt,
     host: hostIn(row),
     cancelRequestedAt: row.cancelRequestedAt,
+    finding: row.finding,
     verdicts: row.verdicts === null ? null : toVerdicts(row.verdicts),
     trialCounts: { ...noTrials(), ...row.trialCounts },
   };

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { signedIn } from '#features/workspaces/enter.ts';
-import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
+import { WorkspaceFrame } from '#features/workspaces/tabs.tsx';
 import { WorkspaceTitle } from '#features/workspaces/title.tsx';
 import { WorkspaceBody, WorkspaceSkeleton } from '#features/workspaces/workspace-page.tsx';
 import { permit } from '#server/access/permit.ts';
@@ -15,10 +15,11 @@ export default async function WorkspacePage() {
   return (
     <Page>
       <WorkspaceTitle actor={actor} />
-      <WorkspaceTabs actor={actor} current="/workspace" />
-      <LoadingBoundary skeleton={<WorkspaceSkeleton />}>
-        <WorkspaceBody actor={actor} />
-      </LoadingBoundary>
+      <WorkspaceFrame actor={actor} current="/workspace">
+        <LoadingBoundary skeleton={<WorkspaceSkeleton />}>
+          <WorkspaceBody actor={actor} />
+        </LoadingBoundary>
+      </WorkspaceFrame>
     </Page>
   );
 }

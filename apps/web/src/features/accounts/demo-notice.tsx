@@ -9,7 +9,7 @@ export function DemoNotice() {
         Everyone who opens it on this machine is its owner. It has no accounts, passwords or sessions; an
         installation has them when it is started without HEADROOM_DEMO_OWNER.
       </Notice>
-      <ButtonLink href="/">Results</ButtonLink>
+      <ButtonLink href="/results">Results</ButtonLink>
     </>
   );
 }

@@ -1,16 +1,24 @@
+import type { Tone } from '@headroom/report/compare';
 import { type ComparedSide, readCompared } from '#results/comparison/compared.ts';
 import { headlineIn } from '#results/comparison/headline-in.ts';
 import { comparedIn } from '#results/comparison/sides.ts';
 import { refLabel } from '#results/run/labels.ts';
 
-/** Title of a comparison's document: its headline and the commits; null before it is judged, and of a calibration. */
+const FOUND: Readonly<Record<Tone, string>> = {
+  worse: 'Slower',
+  better: 'Faster',
+  same: 'No slowdown',
+  open: 'Inconclusive',
+};
+
+/** Short title of a comparison's document: the verdict in a word and the commits; null before it is judged, and of a calibration. */
 export async function comparisonTitle(id: string): Promise<string | null> {
   const compared = await readCompared(id);
   const headline = compared && headlineIn(comparedIn(compared));
-  return headline && `${headline.text} · ${shortName(compared.base)} → ${shortName(compared.head)}`;
+  return headline && `${FOUND[headline.tone]}: ${shortName(compared.base)} → ${shortName(compared.head)}`;
 }
 
-/** A short commit with what its message says, once it is known; before, the ref. */
+/** A short commit, once it is known; before, the ref. */
 function shortName({ ref, revision }: ComparedSide): string {
-  return revision ? [revision.commit.slice(0, 8), revision.subject].filter(Boolean).join(' ') : refLabel(ref);
+  return revision ? revision.commit.slice(0, 8) : refLabel(ref);
 }

@@ -1,7 +1,7 @@
 import { formatMs } from '@headroom/report';
+import MEASURED from '#results/closed-open.json' with { type: 'json' };
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
-import MEASURED from './closed-open.json' with { type: 'json' };
-import { TextTable } from './parts.tsx';
+import { Details, TextTable } from './parts.tsx';
 
 const { points, serviceMs, users, seconds, where } = MEASURED;
 
@@ -32,14 +32,16 @@ export function ClosedOpen() {
           points: points.map((point) => [point.perS, point[kind].p99Ms, {}]),
         }))}
       />
-      <TextTable
-        label="One server by a closed and by an open load"
-        heads={['Calls a second', 'Closed: P50', 'Closed: P99', 'Open: P50', 'Open: P99']}
-        rows={points.map(({ perS, closed, open }) => [
-          String(perS),
-          ...[closed.p50Ms, closed.p99Ms, open.p50Ms, open.p99Ms].map((ms) => `${formatMs(ms)} ms`),
-        ])}
-      />
+      <Details title="Table">
+        <TextTable
+          label="One server by a closed and by an open load"
+          heads={['Calls a second', 'Closed: P50', 'Closed: P99', 'Open: P50', 'Open: P99']}
+          rows={points.map(({ perS, closed, open }) => [
+            String(perS),
+            ...[closed.p50Ms, closed.p99Ms, open.p50Ms, open.p99Ms].map((ms) => `${formatMs(ms)} ms`),
+          ])}
+        />
+      </Details>
     </>
   );
 }

@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from '@headroom/report/compare';
 import { MIN_COMPARISON_ROUNDS, WATCH_DOUBT } from '@headroom/workload';
-import { Formula, P, Part, TextTable } from './parts.tsx';
+import { Details, Formula, P, Part, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
 /** Measurement of two commits against each other, and the conclusions from it. */
@@ -26,11 +26,14 @@ export function Comparisons() {
           always meet the same side. A round that measured both sides is a pair; at least{' '}
           {MIN_COMPARISON_ROUNDS} rounds are asked for.
         </P>
-        <P>
-          A side that fails altogether (it does not build, does not start, breaks the contract) is a finding:
-          its server is not measured further, and the numbers of the other side stay. A server whose sides are
-          one build, by the hash of all that it is built of, and are started in one way is not affected.
-        </P>
+        <Details>
+          <P>
+            A side that fails altogether (it does not build, does not start, breaks the contract) is a
+            finding: its server is not measured further, and the numbers of the other side stay. A server
+            whose sides are one build, by the hash of all that it is built of, and are started in one way is
+            not affected.
+          </P>
+        </Details>
         <Formula name="Change" unit="%">
           e^(mean of ln(head / base) over pairs) − 1
         </Formula>
@@ -83,15 +86,17 @@ export function Comparisons() {
           first. That a change is larger than the noise floor is tested for each metric alone. Wrong answers
           are counted, which takes two tests.
         </P>
-        <P>
-          The doubt of a metric that changed goes on to those it leads to: from the processor time per request
-          and the server’s mean to the tools’ means, from a mean to its percentiles, from the server’s errors
-          to those of its tools; where none of these is left, to all that are left. This is a closed test
-          (Marcus, Peritz & Gabriel 1976; Bretz et al. 2009), which controls the error however metrics depend
-          on each other. A watched branch is compared again and again without anybody asking, so its
-          comparisons have a tenth of the doubt, {WATCH_DOUBT * 100} %, also where one is measured again by
-          the button on its page.
-        </P>
+        <Details>
+          <P>
+            The doubt of a metric that changed goes on to those it leads to: from the processor time per
+            request and the server’s mean to the tools’ means, from a mean to its percentiles, from the
+            server’s errors to those of its tools; where none of these is left, to all that are left. This is
+            a closed test (Marcus, Peritz & Gabriel 1976; Bretz et al. 2009), which controls the error however
+            metrics depend on each other. A watched branch is compared again and again without anybody asking,
+            so its comparisons have a tenth of the doubt, {WATCH_DOUBT * 100} %, also where one is measured
+            again by the button on its page.
+          </P>
+        </Details>
         <Rules group="comparisons" />
       </Part>
       <Part id="noise-floor">
@@ -103,24 +108,25 @@ export function Comparisons() {
           one host. A stale floor is marked as stale and is never below that of a host that was not
           calibrated, {DEFAULT_FLOOR_PCT} %; no floor is below {SMALLEST_FLOOR_PCT} %.
         </P>
-        <P>
-          Two builds of one code differ, too, by where their functions lie in memory. A calibration of one
-          build cannot see that: without more, only the {SMALLEST_FLOOR_PCT} % cover it, and the share of
-          false changes holds for a build with itself. With “two builds of each side” (layouts: 2), Go and
-          Rust servers are linked with their functions in two orders, and rounds take both in turns. A
-          comparison then holds no change of one lucky order for one of the code; a calibration has four
-          orders, two a side, and its floor holds by how much builds of the same code differ. Four orders are
-          few: a floor from them is a lower estimate. Interpreters and virtual machines (Node.js, Bun, Python,
-          Java) draw new hash seeds and addresses at each start, so every trial has its own. Native images and
-          other toolchains offer no second order and are built once.
-        </P>
+        <Details title="Places in memory">
+          <P>
+            Two builds of one code differ, too, by where their functions lie in memory. A calibration of one
+            build cannot see that: without more, only the {SMALLEST_FLOOR_PCT} % cover it, and the share of
+            false changes holds for a build with itself. With “two builds of each side” (layouts: 2), Go and
+            Rust servers are linked with their functions in two orders, and rounds take both in turns. A
+            comparison then holds no change of one lucky order for one of the code; a calibration has four
+            orders, two a side, and its floor holds by how much builds of the same code differ. Four orders
+            are few: a floor from them is a lower estimate. Interpreters and virtual machines (Node.js, Bun,
+            Python, Java) draw new hash seeds and addresses at each start, so every trial has its own. Native
+            images and other toolchains offer no second order and are built once.
+          </P>
+        </Details>
       </Part>
       <Part id="comparison-limits">
         {comparisonLimits().map(({ title, text }) => (
-          <div key={title}>
-            <h4 className="font-medium">{title}</h4>
+          <Details key={title} title={title}>
             <P>{text}</P>
-          </div>
+          </Details>
         ))}
       </Part>
     </>

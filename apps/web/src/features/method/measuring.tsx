@@ -12,7 +12,7 @@ import {
   TRIAL_STEPS,
 } from '@headroom/workload';
 import { lengthLabel, windowLabel } from '#results/run/window-label.ts';
-import { P, Part, Points, TextTable } from './parts.tsx';
+import { Details, P, Part, Points, TextTable } from './parts.tsx';
 
 const STEP_LABELS: Record<(typeof TRIAL_STEPS)[number], string> = {
   seed: 'The world is brought to the same state for every server: Redis is emptied and filled, or fixtures are copied.',
@@ -52,48 +52,54 @@ export function Measuring() {
           Dev Lab’s study of I/O tools (27 and 28 February 2026), Published (synthetic) on that of its study
           of synthetic tools (10 February 2026).
         </P>
-        <TextTable
-          label="Load profiles"
-          heads={['Profile', 'Load', 'Length of the test', 'Steady window']}
-          rows={PROFILES.map((profile) => [
-            profile.title,
-            profile.description,
-            lengthLabel(profile),
-            windowLabel(profile),
-          ])}
-        />
+        <Details title="Load profiles">
+          <TextTable
+            label="Load profiles"
+            heads={['Profile', 'Load', 'Length of the test', 'Steady window']}
+            rows={PROFILES.map((profile) => [
+              profile.title,
+              profile.description,
+              lengthLabel(profile),
+              windowLabel(profile),
+            ])}
+          />
+        </Details>
         <P>
           Form, API and command also take a load of your own: a text of a kind and its fields, such as
           closed:users=30,seconds=60 or capacity:p99=20. Fields stand in any order; omitted ones have their
           defaults. The shortest form of the text names the load wherever its figures stand, so runs of equal
           loads stand together, and no others.
         </P>
-        <TextTable
-          label="Loads of your own"
-          heads={['Text', 'Meaning', 'Allowed', 'Left out']}
-          rows={CUSTOM_KINDS.flatMap(fieldRows)}
-        />
-        <TextTable
-          label="Handshakes"
-          heads={['Handshake', 'How a tool call reaches the server']}
-          rows={OFFERED_HANDSHAKES.map(({ title, description }) => [title, description])}
-        />
-        <TextTable
-          label="Suites"
-          heads={['Suite', 'What it does', 'Tools', 'Pause']}
-          rows={SUITES.map(({ title, description, tools, pauseMs }) => [
-            title,
-            description,
-            tools.map(({ name }) => name).join(', '),
-            `${pauseMs} ms`,
-          ])}
-        />
-        <P>
-          A load of a suite may have its servers list up to {formatCount(MAX_EXTRA_TOOLS)} more tools than the
-          suite’s own (tools= above): the same ones in every server, called by no load. Closed loads ask for
-          the list in each iteration and so show its bytes and latency. Open loads and capacities never ask
-          for it, and show what a longer list does to calls alone.
-        </P>
+        <Details title="Loads of your own">
+          <TextTable
+            label="Loads of your own"
+            heads={['Text', 'Meaning', 'Allowed', 'Left out']}
+            rows={CUSTOM_KINDS.flatMap(fieldRows)}
+          />
+        </Details>
+        <Details title="Handshakes and suites">
+          <TextTable
+            label="Handshakes"
+            heads={['Handshake', 'How a tool call reaches the server']}
+            rows={OFFERED_HANDSHAKES.map(({ title, description }) => [title, description])}
+          />
+          <TextTable
+            label="Suites"
+            heads={['Suite', 'What it does', 'Tools', 'Pause']}
+            rows={SUITES.map(({ title, description, tools, pauseMs }) => [
+              title,
+              description,
+              tools.map(({ name }) => name).join(', '),
+              `${pauseMs} ms`,
+            ])}
+          />
+          <P>
+            A load of a suite may have its servers list up to {formatCount(MAX_EXTRA_TOOLS)} more tools than
+            the suite’s own (tools= above): the same ones in every server, called by no load. Closed loads ask
+            for the list in each iteration and so show its bytes and latency. Open loads and capacities never
+            ask for it, and show what a longer list does to calls alone.
+          </P>
+        </Details>
       </Part>
       <Part id="steady-window">
         <P>

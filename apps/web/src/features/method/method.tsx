@@ -8,6 +8,7 @@ import { Contents } from './contents.tsx';
 import { FiguresPart } from './figures.tsx';
 import { Judgements } from './judgements.tsx';
 import { Measuring } from './measuring.tsx';
+import { Details, P } from './parts.tsx';
 import { SECTIONS } from './sections.ts';
 import { Studies } from './studies.tsx';
 
@@ -32,15 +33,8 @@ export function Method() {
           </span>
         }
       >
-        How servers are measured, and how every number, level and sentence is computed. Thresholds on this
-        page are those that the computation reads; the version rises when one of them, or a formula, changes.
+        How servers are measured, and how every number, level and sentence is computed.
       </PageTitle>
-      {METHOD_CHANGES.map(({ version, changes }) => (
-        <p key={version} id={`version-${version}`} className="mb-4 max-w-[75ch] text-sm text-muted">
-          Version {version}: {changes.join(' ')} What was published by an earlier version keeps its figures,
-          with their unit, in lists, badges and link previews; its page is computed by this one.
-        </p>
-      ))}
       <div className="gap-x-12 lg:flex lg:items-start">
         <Contents />
         <div className="min-w-0 flex-1">
@@ -53,8 +47,31 @@ export function Method() {
               {parts[group]}
             </div>
           ))}
+          <Versions />
         </div>
       </div>
     </>
+  );
+}
+
+/** Changes of each version, newest first. */
+function Versions() {
+  return (
+    <section aria-labelledby="versions" className="mt-8 border-line border-t pt-5">
+      <h2 id="versions" className="font-semibold text-lg tracking-tight">
+        Versions
+      </h2>
+      <P>
+        The version rises when a formula or a threshold changes. Lists, badges and link previews of a
+        publication keep the figures of its version; its page is computed by the newest one.
+      </P>
+      <Details title="Changes of each version">
+        {METHOD_CHANGES.map(({ version, changes }) => (
+          <P key={version}>
+            Version {version}: {changes.join(' ')}
+          </P>
+        ))}
+      </Details>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { Link2 } from 'lucide-react';
 import { Children, type ReactNode } from 'react';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
+import { Fold } from '#ui/fold.tsx';
 import { type SectionId, titleOf } from './sections.ts';
 
 /** A section with its anchor: the sign beside the heading is a link to it. */
@@ -21,6 +22,15 @@ export function Part({ id, children }: { id: SectionId; children: ReactNode }) {
       </h3>
       <div className="mt-2 space-y-2.5">{children}</div>
     </section>
+  );
+}
+
+/** What few come to read of a section. */
+export function Details({ title = 'Details', children }: { title?: string; children: ReactNode }) {
+  return (
+    <Fold title={title}>
+      <div className="space-y-2.5">{children}</div>
+    </Fold>
   );
 }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_SPARE_PCT, HOURS_A_MONTH, MIN_ROUNDS_FOR_MEDIAN } from '@headroom/report';
-import { Formula, P, Part } from './parts.tsx';
+import { Details, Formula, P, Part } from './parts.tsx';
 
 /** Computation of what a load takes of servers whose capacity is known. */
 export function Planning() {
@@ -35,12 +35,14 @@ export function Planning() {
         instances × (processors of one × price of a processor-hour + memory of one / 1,024 × price of a
         GB-hour) × {HOURS_A_MONTH} h, or instances × price of an instance-hour × {HOURS_A_MONTH} h
       </Formula>
-      <P>
-        An instance with a price has a size: a server that used more than that at its capacity has no cost. A
-        server is said to need the fewest instances only where each was measured in {MIN_ROUNDS_FOR_MEDIAN}{' '}
-        rounds or more, and its lowest rate that held gives fewer instances than the highest that did not
-        gives any other.
-      </P>
+      <Details>
+        <P>
+          An instance with a price has a size: a server that used more than that at its capacity has no cost.
+          A server is said to need the fewest instances only where each was measured in{' '}
+          {MIN_ROUNDS_FOR_MEDIAN} rounds or more, and its lowest rate that held gives fewer instances than the
+          highest that did not gives any other.
+        </P>
+      </Details>
       <Formula name="Headroom at a load" unit="%">
         (capacity − load) / capacity
       </Formula>

@@ -1,6 +1,7 @@
 import { METHOD_RULES, type MethodRule } from '@headroom/report';
 import { COMPARISON_RULES } from '@headroom/report/compare';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Details } from './parts.tsx';
 
 const COLUMNS: Column<MethodRule>[] = [
   { id: 'name', title: 'Threshold', cell: ({ name }) => <span className="font-medium">{name}</span> },
@@ -18,7 +19,15 @@ const COLUMNS: Column<MethodRule>[] = [
 export function Rules({ group }: { group: MethodRule['group'] }) {
   const rows = [...METHOD_RULES, ...COMPARISON_RULES].filter((rule) => rule.group === group);
   return (
-    <DataTable fit label={`Thresholds: ${group}`} columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
+    <Details title="Thresholds">
+      <DataTable
+        fit
+        label={`Thresholds: ${group}`}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ name }) => name}
+      />
+    </Details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { MIN_ROUNDS_FOR_MEDIAN } from '@headroom/report';
-import { Formula, P, Part } from './parts.tsx';
+import { Details, Formula, P, Part } from './parts.tsx';
 
 /** Figures of several instances of a server. */
 export function Scaling() {
@@ -23,12 +23,15 @@ export function Scaling() {
       <Formula name="Of even scaling" unit="%">
         times × the fewest instances / instances
       </Formula>
-      <P>
-        Where something other than the server ended the search with more instances, times are “at least” that.
-        Where it ended the one with the fewest, they are not known. Their interval over rounds goes from the
-        rate that held with more instances / the first that did not hold with the fewest, to the opposite. A
-        server is said to scale only from {MIN_ROUNDS_FOR_MEDIAN} rounds on, where the interval lies above 1.
-      </P>
+      <Details>
+        <P>
+          Where something other than the server ended the search with more instances, times are “at least”
+          that. Where it ended the one with the fewest, they are not known. Their interval over rounds goes
+          from the rate that held with more instances / the first that did not hold with the fewest, to the
+          opposite. A server is said to scale only from {MIN_ROUNDS_FOR_MEDIAN} rounds on, where the interval
+          lies above 1.
+        </P>
+      </Details>
     </Part>
   );
 }

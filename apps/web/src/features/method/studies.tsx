@@ -2,7 +2,7 @@ import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { Chip } from '#ui/chip.tsx';
 import { type HeldStudy, readHeldStudies } from './contradictions.ts';
-import { P, Part, TextTable } from './parts.tsx';
+import { Details, P, Part, TextTable } from './parts.tsx';
 
 /** Studies by others, and where their text and their own raw results disagree. */
 export async function Studies() {
@@ -33,7 +33,9 @@ export async function Studies() {
           Computed from the raw results that the authors published, by their own conventions. A row is here
           only as long as the two numbers differ.
         </P>
-        <Contradictions studies={studies} />
+        <Details title="Contradictions">
+          <Contradictions studies={studies} />
+        </Details>
       </Part>
     </>
   );

@@ -7,7 +7,7 @@ import {
   MIN_ROUNDS_FOR_MEDIAN,
   PAST_PEAK,
 } from '@headroom/report';
-import { Formula, P, Part } from './parts.tsx';
+import { Details, Formula, P, Part } from './parts.tsx';
 
 /** Knee and scalability of a server under a load that grows. */
 export function Sweep() {
@@ -36,21 +36,24 @@ export function Sweep() {
         the server has at once: X times the mean latency, by Little’s law. It is not the number of users, some
         of whom pause or ask for something else, so pauses change neither coefficient.
       </P>
-      <P>
-        The coefficients are fitted by least squares of N / X, which is linear in 1, N and N(N − 1), with
-        errors in percent. Levels that the rig limited are left out, and those with more than {MAX_ERROR_PCT}{' '}
-        % wrong answers. κ has an interval that holds two: Student’s t over levels, without a bound at zero,
-        which knows how badly the law fits, and that of the median over rounds. A peak is shown only where the
-        interval lies above 0, and the rate of the highest level lies below that of the best one: by their
-        intervals, or by {100 * PAST_PEAK} % where there are none. The law is not shown for fewer than{' '}
-        {LEAST_USL_POINTS} levels, or if X is off by more than {MAX_FIT_ERROR_PCT} % on average.
-      </P>
-      <P>
-        A sweep may offer callers a second instead, who come at random. A server falls behind at the first
-        level at which it answers less than {100 * KEPT_UP_SHARE} % of them, and fewer than n − 3√n of the n
-        that are expected; from {MIN_ROUNDS_FOR_MEDIAN} rounds on by the upper end of its interval, and it
-        keeps up by the lower one.
-      </P>
+      <Details>
+        <P>
+          The coefficients are fitted by least squares of N / X, which is linear in 1, N and N(N − 1), with
+          errors in percent. Levels that the rig limited are left out, and those with more than{' '}
+          {MAX_ERROR_PCT} % wrong answers. κ has an interval that holds two: Student’s t over levels, without
+          a bound at zero, which knows how badly the law fits, and that of the median over rounds. A peak is
+          shown only where the interval lies above 0, and the rate of the highest level lies below that of the
+          best one: by their intervals, or by {100 * PAST_PEAK} % where there are none. The law is not shown
+          for fewer than {LEAST_USL_POINTS} levels, or if X is off by more than {MAX_FIT_ERROR_PCT} % on
+          average.
+        </P>
+        <P>
+          A sweep may offer callers a second instead, who come at random. A server falls behind at the first
+          level at which it answers less than {100 * KEPT_UP_SHARE} % of them, and fewer than n − 3√n of the n
+          that are expected; from {MIN_ROUNDS_FOR_MEDIAN} rounds on by the upper end of its interval, and it
+          keeps up by the lower one.
+        </P>
+      </Details>
     </Part>
   );
 }

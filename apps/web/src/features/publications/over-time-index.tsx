@@ -55,7 +55,7 @@ function FigureChoice({ current }: { current: OverTime }) {
       {OVER_TIME.map((id) => (
         <Link
           key={id}
-          href={`${address('/', { metric: id === 'rate' ? undefined : id })}#over-time`}
+          href={`${address('/results', { metric: id === 'rate' ? undefined : id })}#over-time`}
           scroll={false}
           aria-current={id === current ? 'true' : undefined}
           className={clsx(

@@ -11,6 +11,7 @@ import {
   peakLabel,
   SOAK_METRICS,
   scalingFinding,
+  searchedLevel,
   soakFinding,
   soakMetric,
   startsFinding,
@@ -20,7 +21,6 @@ import {
 } from '@headroom/report';
 import { plural } from '@headroom/workload/plural';
 import { z } from 'zod';
-import { searchedLevel } from '#results/experiments/searched-level.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';
 
 const figure = z.number().nullable();

@@ -15,7 +15,7 @@ export function tombstone(publication: Publication): Reply {
   const first = `${escaped(withdrawnLabel(publication))} It had been public since ${exactly(publishedAt)}. The address is not given to anything else.`;
   const body = plainPage({
     title: `Withdrawn: ${title}`,
-    paragraphs: [first, '<a href="/">Other results</a>'],
+    paragraphs: [first, '<a href="/results">Other results</a>'],
   });
   return { status: 410, headers: { ...PLAIN_HEADERS, 'cache-control': 'public, max-age=60' }, body };
 }

@@ -21,18 +21,18 @@ const groups = seriesGroups([
   row('quick', 'a', 4, 'docker'),
 ]);
 
-test('hosts of a class that execute alike share a series', () => {
+test('hosts of a class that execute alike share a series, and that of most runs comes first', () => {
   expect(groups.map(({ id, runs, hosts }) => [id, runs, hosts.map(({ name }) => name).join()])).toEqual([
     ['io~quick~session~default~process', 5, 'a,b'],
-    ['io~published~session~default~process', 1, 'a'],
     ['io~quick~session~default~docker', 4, 'a'],
+    ['io~published~session~default~process', 1, 'a'],
   ]);
 });
 
 test('the address names a series and one of its hosts; what it does not know is left out', () => {
   expect(chosenOf(groups, {})).toMatchObject({ group: groups[0], hostId: undefined });
   const docker = { series: 'io~quick~session~default~docker' };
-  expect(chosenOf(groups, { ...docker, host: 'a' })).toEqual({ group: groups[2], hostId: 'id-a' });
+  expect(chosenOf(groups, { ...docker, host: 'a' })).toEqual({ group: groups[1], hostId: 'id-a' });
   expect(chosenOf(groups, { ...docker, host: 'b' })?.hostId).toBeUndefined();
   expect(chosenOf(groups, { series: 'gone' })?.group).toBe(groups[0]);
   expect(chosenOf([], {})).toBeUndefined();

@@ -11,9 +11,9 @@ export interface SeriesGroup extends SeriesKey {
   hosts: { id: string; name: string; runs: number }[];
 }
 
-/** The series of a server, in the order given: latest first. */
+/** The series of a server, that of most runs first; the latest first among equals. */
 export function seriesGroups(rows: readonly ServerSeries[]): SeriesGroup[] {
-  return [...Map.groupBy(rows, idOf)].flatMap(([id, own]) => {
+  const groups = [...Map.groupBy(rows, idOf)].flatMap(([id, own]) => {
     const [first] = own;
     if (!first) return [];
     const { suite, profile, handshake, hostClass, runtime } = first;
@@ -21,6 +21,7 @@ export function seriesGroups(rows: readonly ServerSeries[]): SeriesGroup[] {
     const runs = hosts.reduce((sum, host) => sum + host.runs, 0);
     return [{ suite, profile, handshake, hostClass, runtime, id, runs, hosts }];
   });
+  return groups.sort((a, b) => b.runs - a.runs);
 }
 
 const idOf = ({ suite, profile, handshake, hostClass, runtime }: SeriesKey) =>

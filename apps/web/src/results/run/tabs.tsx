@@ -31,6 +31,12 @@ export function tabOf(asked: string | undefined): TabId {
   return TABS.find((tab) => tab.id === id)?.id ?? 'overview';
 }
 
+/** Title of the tab of an address, before that of its run; none of the first one. */
+export function tabTitle(asked: string | undefined): string[] {
+  const id = tabOf(asked);
+  return TABS.filter((tab) => tab.id === id && id !== 'overview').map(({ title }) => title);
+}
+
 /**
  * Links to the parts of a run's page; the part shown is in the address.
  * @param hrefOf the address of a part; of the first for none

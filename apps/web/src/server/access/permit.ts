@@ -40,11 +40,24 @@ export function permitWatch(id: string): Promise<Actor> {
   return permitSubject('watch', 'watch.read', id);
 }
 
+/** Whether the reader of a page may read a project. */
+export function maySeeProject(id: string): Promise<boolean> {
+  return maySee('project', 'project.read', id);
+}
+
+/** Whether the reader of a page may read a watch. */
+export function maySeeWatch(id: string): Promise<boolean> {
+  return maySee('watch', 'watch.read', id);
+}
+
 async function permitSubject(kind: 'project' | 'watch', action: Action, id: string): Promise<Actor> {
-  const actor = await currentActor();
+  if (!(await maySee(kind, action, id))) notFound();
+  return currentActor();
+}
+
+async function maySee(kind: 'project' | 'watch', action: Action, id: string): Promise<boolean> {
   const subject = isId(id) ? await findTarget(kind, id, null) : null;
-  if (!subject || !can(actor, action, subject)) notFound();
-  return actor;
+  return subject !== null && can(await currentActor(), action, subject);
 }
 
 /** Lets a page on which something is done to a run go on; to those who may not read the run there is no such page. */

@@ -2,20 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { PLACES } from './places.ts';
 
 /** Loaded by the key that asks for it. */
 const KeysHelp = lazy(() => import('./keys-help.tsx'));
-
-const PLACES: Record<string, string> = {
-  r: '/runs',
-  c: '/compare',
-  q: '/queue',
-  s: '/servers',
-  h: '/hosts',
-  p: '/',
-  t: '/studies',
-  m: '/method',
-};
 
 /** Time after `g` in which the second key counts. */
 const SEQUENCE_MS = 1500;
@@ -29,9 +19,10 @@ export function Hotkeys() {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-      const place = event.timeStamp < goUntil.current ? PLACES[event.key] : undefined;
+      const place =
+        event.timeStamp < goUntil.current ? PLACES.find(({ key }) => key === event.key) : undefined;
       goUntil.current = event.key === 'g' ? event.timeStamp + SEQUENCE_MS : 0;
-      if (place) router.push(place);
+      if (place) router.push(place.href);
       else if (event.key === 'n') router.push('/runs/new');
       else if (event.key === '?') setHelp(true);
       else if (event.key === '/') document.querySelector<HTMLElement>('[data-filter]')?.focus();

@@ -1,20 +1,14 @@
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Kbd } from '#ui/kbd.tsx';
+import { PLACES } from './places.ts';
 
 const KEYS = [
-  { keys: ['/'], what: 'Go to the filter of this page' },
-  { keys: ['g', 'r'], what: 'Runs' },
-  { keys: ['g', 'c'], what: 'Comparisons' },
-  { keys: ['g', 'q'], what: 'Queue' },
-  { keys: ['g', 's'], what: 'Servers' },
-  { keys: ['g', 'h'], what: 'Hosts' },
-  { keys: ['g', 'p'], what: 'Published results' },
-  { keys: ['g', 't'], what: 'Published studies' },
-  { keys: ['g', 'm'], what: 'Method' },
+  { keys: ['/'], what: 'Search or filter this page' },
   { keys: ['n'], what: 'New run' },
+  ...PLACES.flatMap(({ key, title }) => (key ? [{ keys: ['g', key], what: title }] : [])),
   { keys: ['?'], what: 'This help' },
-] as const;
+];
 
 /** The keys that work on every page. */
 export default function KeysHelp({ close }: { close: () => void }) {

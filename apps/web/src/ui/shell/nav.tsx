@@ -1,46 +1,57 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { Menu } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { BarMenu } from './bar-menu.tsx';
 import { PLACES, type Place } from './places.ts';
 
-/** Links to the main pages of these addresses; the current one is marked. What a telephone has no room for is in a menu there. */
+/** Links to the main pages of these addresses; the current one is marked. What the bar has no room for is in a menu. */
 export function Nav({ places }: { places: readonly string[] }) {
   const pathname = usePathname();
   const shown = PLACES.filter(({ href }) => places.includes(href));
-  const more = shown.filter(({ wideOnly }) => wideOnly);
   return (
     <nav aria-label="Main" className="flex items-center">
-      {shown.map((place) => (
-        <PlaceLink
-          key={place.href}
-          place={place}
-          pathname={pathname}
-          className={clsx('sm:px-2.5 lg:max-xl:px-1.5', place.wideOnly && 'max-lg:hidden')}
-        />
-      ))}
-      {more.length > 0 && (
-        <BarMenu
-          id="more-pages"
-          label="More pages"
-          button={<Menu size={16} aria-hidden="true" />}
-          buttonClass="grid w-8 place-items-center lg:hidden"
-          panelClass="left-4 w-44 lg:hidden"
-        >
-          {more.map((place) => (
-            <PlaceLink key={place.href} place={place} pathname={pathname} className="block" />
+      {shown
+        .filter(({ bar }) => bar)
+        .map((place) => (
+          <PlaceLink
+            key={place.href}
+            place={place}
+            pathname={pathname}
+            className={clsx('sm:px-2.5', place.bar === 'wide' && 'max-lg:hidden')}
+          />
+        ))}
+      <BarMenu
+        id="more-pages"
+        label="More pages"
+        button={
+          <>
+            More
+            <ChevronDown size={14} aria-hidden="true" />
+          </>
+        }
+        buttonClass="flex gap-0.5 px-1.5 text-13 sm:px-2.5"
+        panelClass="left-4 w-44 sm:left-[max(1.5rem,calc(50vw-26rem))]"
+      >
+        {shown
+          .filter(({ bar }) => bar !== 'every')
+          .map((place) => (
+            <PlaceLink
+              key={place.href}
+              place={place}
+              pathname={pathname}
+              className={clsx('block', place.bar === 'wide' && 'lg:hidden')}
+            />
           ))}
-        </BarMenu>
-      )}
+      </BarMenu>
     </nav>
   );
 }
 
 function PlaceLink({
-  place: { href, title, also = href },
+  place: { href, title },
   pathname,
   className,
 }: {
@@ -48,7 +59,7 @@ function PlaceLink({
   pathname: string;
   className: string;
 }) {
-  const here = pathname === href || pathname.startsWith(`${also}/`);
+  const here = pathname === href || pathname.startsWith(`${href}/`);
   return (
     <Link
       href={href}

@@ -13,10 +13,7 @@ export default async function NewComparisonPage({ searchParams }: { searchParams
   await permit('run.create', address('/compare/new', asked));
   return (
     <Page>
-      <PageTitle title="New comparison">
-        Base and head are built separately and measured in the same rounds, so what the host does meanwhile
-        affects both alike.
-      </PageTitle>
+      <PageTitle title="New comparison" />
       <LoadingBoundary skeleton={<NewRunSkeleton />}>
         <NewComparison asked={asked} />
       </LoadingBoundary>

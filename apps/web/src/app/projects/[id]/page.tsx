@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ProjectBody, ProjectBodySkeleton } from '#features/projects/detail/body.tsx';
 import { readOwnProject } from '#features/projects/read.ts';
-import { permitProject } from '#server/access/permit.ts';
+import { maySeeProject, permitProject } from '#server/access/permit.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -11,8 +11,8 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
-  await permitProject('project.read', id);
-  return { title: (await readOwnProject(id))?.title ?? 'No such project' };
+  const project = (await maySeeProject(id)) ? await readOwnProject(id) : null;
+  return { title: project?.title ?? 'No such project' };
 }
 
 export default async function ProjectPage({ params }: Props) {

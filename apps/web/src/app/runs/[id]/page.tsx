@@ -5,6 +5,7 @@ import { RunBody, RunBodySkeleton } from '#features/runs/detail/body.tsx';
 import { readHead } from '#features/runs/detail/head.ts';
 import { ElsewhereBody } from '#features/runs/elsewhere/body.tsx';
 import { runName, runPath } from '#results/run/labels.ts';
+import { tabTitle } from '#results/run/tabs.tsx';
 import { mayRead, permitToRead } from '#server/access/permit.ts';
 import { address, oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
@@ -17,9 +18,9 @@ interface Props {
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { id } = await params;
-  const { key } = oneEach(await searchParams);
+  const { key, tab } = oneEach(await searchParams);
   const head = (await mayRead({ id, key })) ? await readHead(id) : null;
-  return { title: head ? runName(head) : 'No such run' };
+  return { title: head ? [...tabTitle(tab), runName(head)].join(' · ') : 'No such run' };
 }
 
 export default async function RunPage({ params, searchParams }: Props) {

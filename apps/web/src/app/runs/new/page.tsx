@@ -12,9 +12,7 @@ export default async function NewRunPage({ searchParams }: { searchParams: Promi
   await permit('run.create', address('/runs/new', asked));
   return (
     <Page>
-      <PageTitle title="New run">
-        Servers are measured one after the other, each by the same load profile.
-      </PageTitle>
+      <PageTitle title="New run" />
       <LoadingBoundary skeleton={<NewRunSkeleton />}>
         <NewRun asked={asked} />
       </LoadingBoundary>

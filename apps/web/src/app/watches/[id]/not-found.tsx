@@ -4,10 +4,10 @@ export default function WatchNotFound() {
   return (
     <EmptyPage
       title="No such watch"
-      what="There is no watched branch with this address"
-      hint="Check the address, or look for the branch in the list."
+      what="There is no watch with this address"
+      hint="Check the address, or look for the watch in the list."
       href="/watches"
-      link="All watched branches"
+      link="All watches"
     />
   );
 }

@@ -1,7 +1,7 @@
 import { readWatch } from '@headroom/db';
 import type { Metadata } from 'next';
 import { WatchBody, WatchBodySkeleton } from '#features/watches/detail/body.tsx';
-import { permitWatch } from '#server/access/permit.ts';
+import { maySeeWatch, permitWatch } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page } from '#ui/page.tsx';
@@ -12,8 +12,8 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
-  await permitWatch(id);
-  return { title: `Watch of ${(await readWatch(db(), id))?.branch ?? 'a branch'}` };
+  const watch = (await maySeeWatch(id)) ? await readWatch(db(), id) : null;
+  return { title: watch ? `Watch of ${watch.branch}` : 'No such watch' };
 }
 
 export default async function WatchPage({ params }: Props) {

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { AuditLog } from '#features/workspaces/audit/audit-log.tsx';
 import { readAuditFilters } from '#features/workspaces/audit/filters.ts';
 import { signedIn } from '#features/workspaces/enter.ts';
-import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
+import { WorkspaceFrame } from '#features/workspaces/tabs.tsx';
 import { permit } from '#server/access/permit.ts';
 import { isId } from '#server/http/ids.ts';
 import { address, oneEach, type RawParams } from '#ui/address.ts';
@@ -29,21 +29,22 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
           ? 'Sign-ins and accounts of the whole installation.'
           : 'What was done in this workspace, and by whom.'}
       </PageTitle>
-      <WorkspaceTabs actor={actor} current={PATH} />
-      {canHere(actor, 'installation.audit') && (
-        <p className="mb-4 text-13">
-          <Link href={whole ? PATH : OF_INSTALLATION} className="link">
-            {whole ? 'Of this workspace' : 'Of the installation: sign-ins and accounts'}
-          </Link>
-        </p>
-      )}
-      <LoadingBoundary skeleton={<TableSkeleton rows={12} />}>
-        <AuditLog
-          workspaceId={whole ? null : actor.workspaceId}
-          filters={readAuditFilters(params)}
-          before={before && isId(before) ? before : undefined}
-        />
-      </LoadingBoundary>
+      <WorkspaceFrame actor={actor} current={PATH}>
+        {canHere(actor, 'installation.audit') && (
+          <p className="mb-4 text-13">
+            <Link href={whole ? PATH : OF_INSTALLATION} className="link">
+              {whole ? 'Of this workspace' : 'Of the installation: sign-ins and accounts'}
+            </Link>
+          </p>
+        )}
+        <LoadingBoundary skeleton={<TableSkeleton rows={12} />}>
+          <AuditLog
+            workspaceId={whole ? null : actor.workspaceId}
+            filters={readAuditFilters(params)}
+            before={before && isId(before) ? before : undefined}
+          />
+        </LoadingBoundary>
+      </WorkspaceFrame>
     </Page>
   );
 }

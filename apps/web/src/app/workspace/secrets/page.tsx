@@ -1,7 +1,7 @@
 import { workspaceOf } from '@headroom/api/rights';
 import type { Metadata } from 'next';
 import { Secrets } from '#features/workspaces/secrets/secrets.tsx';
-import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
+import { WorkspaceFrame } from '#features/workspaces/tabs.tsx';
 import { permit } from '#server/access/permit.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
@@ -18,12 +18,13 @@ export default async function SecretsPage() {
         Values for servers of this workspace’s projects that belong in no file. They are stored encrypted,
         given to the servers that name them, and never shown again.
       </PageTitle>
-      <WorkspaceTabs actor={actor} current="/workspace/secrets" />
-      {workspaceId && (
-        <LoadingBoundary skeleton={<TableSkeleton rows={4} />}>
-          <Secrets workspaceId={workspaceId} />
-        </LoadingBoundary>
-      )}
+      <WorkspaceFrame actor={actor} current="/workspace/secrets">
+        {workspaceId && (
+          <LoadingBoundary skeleton={<TableSkeleton rows={4} />}>
+            <Secrets workspaceId={workspaceId} />
+          </LoadingBoundary>
+        )}
+      </WorkspaceFrame>
     </Page>
   );
 }

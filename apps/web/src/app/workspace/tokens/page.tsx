@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { signedIn } from '#features/workspaces/enter.ts';
-import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
+import { WorkspaceFrame } from '#features/workspaces/tabs.tsx';
 import { Tokens } from '#features/workspaces/tokens/tokens.tsx';
 import { permit } from '#server/access/permit.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
@@ -17,12 +17,13 @@ export default async function TokensPage() {
         Secrets for programs. Each acts for this workspace within its scopes and the role of its maker, and
         stops working when its maker leaves.
       </PageTitle>
-      <WorkspaceTabs actor={actor} current="/workspace/tokens" />
-      {actor.workspaceId && (
-        <LoadingBoundary skeleton={<TableSkeleton rows={4} />}>
-          <Tokens actor={actor} workspaceId={actor.workspaceId} />
-        </LoadingBoundary>
-      )}
+      <WorkspaceFrame actor={actor} current="/workspace/tokens">
+        {actor.workspaceId && (
+          <LoadingBoundary skeleton={<TableSkeleton rows={4} />}>
+            <Tokens actor={actor} workspaceId={actor.workspaceId} />
+          </LoadingBoundary>
+        )}
+      </WorkspaceFrame>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { workspaceOf } from '@headroom/api/rights';
 import type { Metadata } from 'next';
 import { Webhooks, WebhooksSkeleton } from '#features/webhooks/webhooks.tsx';
-import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
+import { WorkspaceFrame } from '#features/workspaces/tabs.tsx';
 import { permit } from '#server/access/permit.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
@@ -17,12 +17,13 @@ export default async function WebhooksPage() {
         Addresses that get a message when runs of this workspace end, are published or withdrawn. Each message
         is signed, so its receiver can verify where it comes from. Forges that watches tell are listed, too.
       </PageTitle>
-      <WorkspaceTabs actor={actor} current="/workspace/webhooks" />
-      {workspaceId && (
-        <LoadingBoundary skeleton={<WebhooksSkeleton />}>
-          <Webhooks workspaceId={workspaceId} />
-        </LoadingBoundary>
-      )}
+      <WorkspaceFrame actor={actor} current="/workspace/webhooks">
+        {workspaceId && (
+          <LoadingBoundary skeleton={<WebhooksSkeleton />}>
+            <Webhooks workspaceId={workspaceId} />
+          </LoadingBoundary>
+        )}
+      </WorkspaceFrame>
     </Page>
   );
 }

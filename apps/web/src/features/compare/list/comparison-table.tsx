@@ -15,13 +15,13 @@ const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
     id: 'status',
     title: 'Status',
     cell: (run) => (
-      <span className="flex flex-wrap gap-1.5">
+      <span className="flex gap-1.5 whitespace-nowrap">
         <RunStatusChip status={run.status} />
         <BusyChip trials={busy.get(run.id) ?? 0} />
       </span>
     ),
   },
-  { id: 'found', title: 'Metrics', wide: true, cell: (run) => <ComparisonFound run={run} /> },
+  { id: 'found', title: 'Verdict', wide: true, cell: (run) => <ComparisonFound run={run} /> },
   { id: 'commits', title: 'Commits', wide: true, cell: (run) => <Commits run={run} /> },
   {
     id: 'servers',

@@ -39,7 +39,6 @@ export async function Comparisons({ asked }: { asked: Params }) {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Kinds current={kind} />
         <div className="flex flex-wrap gap-2">
-          <ButtonLink href="/watches">Watched branches</ButtonLink>
           {canHere(actor, 'run.create') && (
             <ButtonLink href="/compare/new" tone="main">
               New comparison

@@ -1,12 +1,13 @@
 import type { RunRow } from '@headroom/db';
 import { plural } from '@headroom/workload';
-import { hasVerdicts, VerdictCounts } from '#results/comparison/verdict-counts.tsx';
+import { FoundLine, hasFound } from '#results/run/found.tsx';
 import { Quantity } from '#ui/figures.tsx';
 
-/** Verdicts of a comparison and trials that failed in it; the reason where there are none. */
-export function ComparisonFound({ run: { kind, status, verdicts, trialCounts } }: { run: RunRow }) {
+/** What a comparison found and trials that failed in it; the reason where there are none. */
+export function ComparisonFound({ run }: { run: RunRow }) {
+  const { kind, status, trialCounts } = run;
   const failed = trialCounts.server_failed;
-  const isJudged = hasVerdicts(verdicts);
+  const isJudged = hasFound(run);
   if (!isJudged && failed === 0) return <span className="text-muted">– {whyNone({ kind, status })}</span>;
   return (
     <span className="flex flex-wrap gap-x-3">
@@ -16,7 +17,7 @@ export function ComparisonFound({ run: { kind, status, verdicts, trialCounts } }
           <Quantity text={`${plural(failed, 'trial')} of a server failed`} />
         </span>
       )}
-      {isJudged && <VerdictCounts verdicts={verdicts} />}
+      {isJudged && <FoundLine run={run} />}
     </span>
   );
 }

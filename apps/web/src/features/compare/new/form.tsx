@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { withProject } from '#queueing/choices.ts';
 import { CardField, WhereAndWhat } from '#queueing/fields.tsx';
+import { MoreOptions } from '#queueing/more-options.tsx';
 import { ProfileField } from '#queueing/profile-field.tsx';
 import { ProjectField } from '#queueing/project-field.tsx';
 import { QueueButton } from '#queueing/queue-button.tsx';
@@ -16,6 +17,8 @@ import { PowerNote } from './power-note.tsx';
 import { RoundsField } from './rounds-field.tsx';
 import { SidesField } from './sides-field.tsx';
 import { ToolsField, toolsProblem } from './tools-field.tsx';
+
+const MORE = ['tools', 'handshake', 'layouts', 'priority'];
 
 /** The form that queues a comparison. What was typed stays, whatever the answer. */
 export function NewComparisonForm({ choices, first }: { choices: CompareChoices; first: CompareDraft }) {
@@ -37,12 +40,14 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
         <CardField name="suite" {...fields} setDraft={(other) => setDraft(withAllTools(choices, other))} />
         <SidesField {...fields} />
         <WhereAndWhat {...fields} />
-        <ToolsField {...fields} />
         <ProfileField {...fields} />
         <RoundsField {...fields} />
-        <LayoutsField {...fields} />
-        <CardField name="priority" {...fields} />
-        <CardField name="handshake" {...fields} />
+        <MoreOptions names={MORE} errors={errors}>
+          <ToolsField {...fields} />
+          <CardField name="handshake" {...fields} />
+          <LayoutsField {...fields} />
+          <CardField name="priority" {...fields} />
+        </MoreOptions>
       </div>
       <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">
         <Summary
@@ -51,8 +56,7 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
           compared={{ minRounds: choices.minRounds, atMost: draft.untilDecided }}
         />
         <p className="border-line border-t pt-3 text-13 text-muted">
-          At most <Quantity text={`${choices.doubtPct} %`} /> of comparisons of a build with itself would call
-          any metric changed.
+          False alarms: at most <Quantity text={`${choices.doubtPct} %`} /> of comparisons.
         </p>
         <PowerNote choices={choices} draft={draft} />
         <QueueButton label="Queue comparison" sending={sending} refused={refused} />

@@ -4,23 +4,19 @@ import type { FieldsProps } from '#queueing/fields.tsx';
 import type { CompareDraft } from './choices.ts';
 
 const LAYOUTS = [
-  { id: '1', title: 'One build of each side', description: 'as its toolchain lays it out' },
+  { id: '1', title: 'One build of each side', description: 'Functions in the order of the toolchain.' },
   {
     id: '2',
     title: 'Two builds of each side',
-    description: 'with functions in two orders, where its toolchain offers that; rounds take them in turns',
+    description:
+      'Functions in two orders, in turns: shows what their place in memory changes. For Go and Rust.',
   },
 ];
 
 /** Choice of how many layouts in memory each side is built in. */
 export function LayoutsField({ draft, setDraft, errors }: FieldsProps<CompareDraft>) {
   return (
-    <Field
-      name="layouts"
-      legend="Layouts"
-      note="Where its functions lie in memory makes one code some percent faster or slower than another build of it."
-      error={errors.layouts}
-    >
+    <Field name="layouts" legend="Layouts" error={errors.layouts}>
       <ChoiceCards
         name="layouts"
         options={LAYOUTS}

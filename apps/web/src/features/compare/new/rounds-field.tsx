@@ -14,12 +14,7 @@ export function RoundsField({
 }: FieldsProps<CompareDraft> & { choices: CompareChoices }) {
   const error = [errors.rounds, errors.untilDecided].filter(Boolean).join('. ') || undefined;
   return (
-    <Field
-      name="rounds"
-      legend="Rounds"
-      note="Every round measures both sides of each server, one after the other; each goes first in two of four rounds."
-      error={error}
-    >
+    <Field name="rounds" legend="Rounds" error={error}>
       <EndsCards
         untilDecided={draft.untilDecided}
         onChange={(untilDecided) => setDraft({ ...draft, untilDecided })}
@@ -46,11 +41,10 @@ export function looksLabel(
   { rounds, untilDecided }: Pick<CompareDraft, 'rounds' | 'untilDecided'>,
 ): string {
   const planned = looks[Number(rounds)];
-  if (!planned)
-    return `A whole number from ${minRounds} to ${maxRounds}: fewer cannot tell a change from chance.`;
-  if (!untilDecided) return `Judged once, after ${plural(Number(rounds), 'round')}.`;
+  if (!planned) return `A whole number from ${minRounds} to ${maxRounds}.`;
+  if (!untilDecided) return `Judged after ${plural(Number(rounds), 'round')}.`;
   const [last, ...before] = planned.toReversed();
   if (before.length === 0) return `One look, after round ${last}: with more rounds it could end early.`;
   const listed = new Intl.ListFormat('en-GB').format(before.toReversed().map(String));
-  return `Looks after ${before.length === 1 ? 'round' : 'rounds'} ${listed}, and at the latest after round ${last}; each look has its part of the doubt.`;
+  return `Looks after ${before.length === 1 ? 'round' : 'rounds'} ${listed}, and at the latest after round ${last}.`;
 }

@@ -88,8 +88,7 @@ function Remark({
   if (!repository || (repository.commits.length === 0 && repository.error === null)) {
     return (
       <Notice tone="warn" title="Hosts of this class have reported no commits">
-        Their checkout has no git history, or no repository is open to your workspace, or their worker has
-        just started. What you type is sent as it is; the host that takes the comparison looks it up.
+        Type a branch, a tag or a commit: it is resolved when the comparison starts.
       </Notice>
     );
   }

@@ -19,7 +19,7 @@ export function ToolsField({
     <Field
       name="tools"
       legend="Tools"
-      note="All tools are called in any case; only the chosen ones are judged. Judge fewer tools to detect smaller changes."
+      note="Fewer judged tools detect smaller changes; all are called."
       error={errors.tools}
     >
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-13">

@@ -2,7 +2,7 @@ import { changeLabel, intervalLabel, type MetricId, metricById } from '@headroom
 import MEASURED from './measured-comparison.json' with { type: 'json' };
 import { hundredth, MIDDLE_PX, PLOT, RowPicture, Value } from './picture.tsx';
 
-const { command, day, headline, metrics, rounds, rows } = MEASURED;
+const { day, headline, metrics, rounds, rows } = MEASURED;
 
 type Row = (typeof rows)[number];
 
@@ -38,12 +38,7 @@ export function CommitIntervals() {
 }
 
 /** What the picture was drawn from, in words. */
-export function aboutIntervals(): string {
-  return `Change of each metric with its interval, all ${metrics} metrics judged together; the band is the noise floor. Two commits of a Go server in ${rounds} rounds, measured by ${command} on ${day}.`;
-}
-
-/** What the comparison found, in a sentence. */
-export const FOUND = headline;
+export const ABOUT_INTERVALS = `Changes and intervals of ${rows.length} of ${metrics} metrics; grey: noise floor. A Go server, ${rounds} rounds, ${day}.`;
 
 function Change({ row: { change, low, high } }: { row: Row }) {
   return (

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
 const ROW_PX = 26;
+const BAR_PX = 12;
+/** Letters of a name that a telephone has room for. */
+const NAME_LETTERS = 18;
 /** Ends of the plot, in percent of the width: names stand to its left, and values to its right. */
 export const PLOT = { left: 43, right: 84 } as const;
 
@@ -54,3 +57,41 @@ export function Value({ x, anchor, children }: { x: string; anchor?: 'end'; chil
 }
 
 export const MIDDLE_PX = ROW_PX / 2;
+
+/** A bar of a picture. */
+export interface NamedBar {
+  readonly name: string;
+  readonly value: number;
+  readonly label: string;
+  readonly colour?: string;
+}
+
+/** Bars from zero, each with its value at its end. */
+export function BarPicture({ title, bars }: { title: string; bars: readonly NamedBar[] }) {
+  const longest = Math.max(...bars.map(({ value }) => value));
+  return (
+    <RowPicture
+      label={`${title}: ${bars.map(({ name, label }) => `${name} ${label}`).join(', ')}`}
+      rows={bars.map((bar) => ({
+        name: bar.name.length > NAME_LETTERS ? `${bar.name.slice(0, NAME_LETTERS - 1)}…` : bar.name,
+        mark: <Bar bar={bar} width={hundredth((bar.value / longest) * (PLOT.right - PLOT.left))} />,
+      }))}
+    />
+  );
+}
+
+function Bar({ bar: { label, colour = 'var(--s1)' }, width }: { bar: NamedBar; width: number }) {
+  return (
+    <>
+      <rect
+        x={`${PLOT.left}%`}
+        y={MIDDLE_PX - BAR_PX / 2}
+        width={`${width}%`}
+        height={BAR_PX}
+        rx={2}
+        fill={colour}
+      />
+      <Value x={`${hundredth(PLOT.left + width)}%`}>{label}</Value>
+    </>
+  );
+}

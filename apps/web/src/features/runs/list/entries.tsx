@@ -2,8 +2,8 @@ import type { RunBrief } from '@headroom/db';
 import { OVERALL_COLUMNS } from '@headroom/report';
 import { DEFAULT_HOST_CLASS, type RunStatus } from '@headroom/workload';
 import type { ReactNode } from 'react';
-import { hasVerdicts, VerdictCounts } from '#results/comparison/verdict-counts.tsx';
 import { BusyChip } from '#results/run/busy-chip.tsx';
+import { FoundLine, hasFound } from '#results/run/found.tsx';
 import { suiteTitle } from '#results/run/labels.ts';
 import type { NamedRun } from '#results/run/run-link.tsx';
 import { nameOfRun } from '#results/run/run-name.tsx';
@@ -16,6 +16,8 @@ export interface RunEntry {
   readonly status: RunStatus;
   /** Chip of a run that the host was busy in. */
   readonly busy?: ReactNode;
+  /** Whether a publication shows it to everybody. */
+  readonly published?: true;
   readonly trials: number;
   /** Trials that have an outcome; where that is not all of them. */
   readonly done?: number;
@@ -28,7 +30,7 @@ export interface RunEntry {
   readonly hostClass?: string;
   readonly queuedAt: string;
   readonly took?: string;
-  /** Verdicts of a comparison. */
+  /** What a comparison or an experiment found. */
   readonly found?: ReactNode;
   /** The server with the highest rate, where that says something. */
   readonly highest?: { readonly server: string; readonly rate: string };
@@ -41,7 +43,7 @@ export function entryOf(
   { counts, disturbed, highest }: TrialFigures,
   titles: ReadonlyMap<string, string>,
 ): RunEntry {
-  const { status, hostClass, startedAt, finishedAt, verdicts } = run;
+  const { status, hostClass, startedAt, finishedAt } = run;
   const trials = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const failed = counts.server_failed + counts.rig_failed + counts.invalid;
   const shared = {
@@ -56,11 +58,12 @@ export function entryOf(
   // Values that most rows lack are left out: each key is sent with each row.
   return {
     ...shared,
+    ...(run.published && { published: true as const }),
     ...(disturbed > 0 && { busy: <BusyChip trials={disturbed} /> }),
     ...(status !== 'finished' &&
       status !== 'queued' && { done: trials - counts.waiting - counts.running - counts.cancelled }),
     ...(failed > 0 && { failed }),
-    ...(hasVerdicts(verdicts) && { found: <VerdictCounts verdicts={verdicts} /> }),
+    ...(hasFound(run) && { found: <FoundLine run={run} /> }),
     ...(highest && {
       highest: { server: highest.serverId, rate: OVERALL_COLUMNS.rate.format(highest.rate) },
     }),

@@ -16,10 +16,11 @@ const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
   {
     id: 'status',
     title: 'Status',
-    cell: ({ status, busy }) => (
-      <span className="flex flex-wrap gap-1.5">
+    cell: ({ status, busy, published }) => (
+      <span className="flex gap-1.5 whitespace-nowrap">
         <RunStatusChip status={status} />
         {busy}
+        {published && <Chip title="Everybody can read it">Published</Chip>}
       </span>
     ),
   },
@@ -40,7 +41,7 @@ const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
   {
     id: 'result',
     title: 'Result',
-    hint: 'Of a run, the server with the most right answers to tool calls a second, mean over rounds; its page says whether others come close. Of a comparison, metrics by their verdicts.',
+    hint: 'Of a run, the server with the most right answers to tool calls a second, mean over rounds; its page says whether others come close. Of a comparison or an experiment, what it found.',
     cell: ({ found, highest }) => found ?? (highest ? <HighestRate {...highest} unit={rateUnit} /> : NONE),
   },
   { id: 'host', title: 'Host', cell: where },

@@ -33,7 +33,9 @@ export function currentLabel(state: LiveState, queued: Queued, nowMs: number): s
   if (!trial && state.ended) return 'Reading the results';
   if (!trial) return state.trials.length === 0 ? 'Reading the file' : 'Preparing the next trial';
   const step = state.current?.step;
-  return `${trialLabel(trial)}: ${step ? STEP_LABELS[step] : 'being measured'}`;
+  // A trial has a reason before its end where it is measured again.
+  const again = trial.reason === null ? '' : ` (${trial.reason})`;
+  return `${trialLabel(trial)}: ${step ? STEP_LABELS[step] : 'being measured'}${again}`;
 }
 
 /** A comparison builds each server twice. */

@@ -86,6 +86,8 @@ function Progress({
   const build = currentBuild(state);
   const done = doneCount(state.trials);
   const all = state.trials.length;
+  // A trial that is measured again begins anew; the bar waits for it.
+  const reached = useHighest(all - left / each);
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -113,7 +115,7 @@ function Progress({
         />
       ) : (
         // Within a trial the bar moves by the time it takes.
-        <ProgressBar value={all - left / each} max={all} label={`${done} of ${all} trials`} />
+        <ProgressBar value={reached} max={all} label={`${done} of ${all} trials`} />
       )}
       {state.buildLine && (
         <p className="mt-2 truncate font-mono text-12 text-muted" aria-hidden="true">
@@ -149,6 +151,13 @@ function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
       )}
     </div>
   );
+}
+
+/** The highest of all values so far. */
+function useHighest(value: number): number {
+  const [highest, setHighest] = useState(value);
+  if (value > highest) setHighest(value);
+  return Math.max(value, highest);
 }
 
 /** The browser's clock, once a second; the server's until the page is alive. */

@@ -56,6 +56,9 @@ test('events tell what happens, in words', () => {
     { type: 'step', at, trialId: 'trial-0', step: 'verify' },
   );
   expect(words(state)).toBe('go, round 1: checking that its answers keep the contract');
+  const reason = 'other programs took 44.0 % of the host’s processors: attempt 2 of 3';
+  const again = play(state, { type: 'trial', at, trialId: 'trial-0', status: 'running', reason });
+  expect(words(again)).toBe(`go, round 1: checking that its answers keep the contract (${reason})`);
   state = play(state, { type: 'waiting', at, reason: 'the host is busy' });
   expect(words(state)).toBe('Waiting: the host is busy');
 });

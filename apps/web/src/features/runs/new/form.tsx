@@ -12,6 +12,7 @@ import {
 } from '#queueing/choices.ts';
 import { Field } from '#queueing/field.tsx';
 import { CardField, type FieldsProps, RoundsInput, WhereAndWhat } from '#queueing/fields.tsx';
+import { MoreOptions } from '#queueing/more-options.tsx';
 import { ProfileField } from '#queueing/profile-field.tsx';
 import { ProjectField } from '#queueing/project-field.tsx';
 import { QueueButton } from '#queueing/queue-button.tsx';
@@ -21,7 +22,8 @@ import { submitRun } from '#queueing/submit.ts';
 import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
 import { type Named, NamingFields, namingIn } from '#results/run/naming-fields.tsx';
-import { Fold } from '#ui/fold.tsx';
+
+const MORE = ['handshake', 'priority', 'name', 'note', 'tags'];
 
 /** The form that queues a run. What was typed stays, whatever the answer. */
 export function NewRunForm({
@@ -56,7 +58,7 @@ export function NewRunForm({
         <Field
           name="rounds"
           legend="Rounds"
-          note="Every round measures each server once, in a fresh random order. Two give a range, five a confidence interval."
+          note="Two give a range, five a confidence interval."
           error={errors.rounds}
         >
           <RoundsInput
@@ -68,13 +70,13 @@ export function NewRunForm({
           />
         </Field>
         <Revision {...fields} />
-        <CardField name="priority" {...fields} />
-        <CardField name="handshake" {...fields} />
-        <Fold title="Name, note and tags" open={Boolean(named || errors.name || errors.note || errors.tags)}>
+        <MoreOptions names={MORE} errors={errors} open={named !== null}>
+          <CardField name="handshake" {...fields} />
+          <CardField name="priority" {...fields} />
           <div className="max-w-lg space-y-3">
             <NamingFields errors={errors} {...(named && { first: named })} />
           </div>
-        </Fold>
+        </MoreOptions>
       </div>
       <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">
         <Summary draft={draft} choices={choices} />
@@ -94,12 +96,7 @@ function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
   const repository = revisionsOf(choices, draft);
   const fixed = repository?.fixed && draft.ref === '' && !errors.ref;
   return (
-    <Field
-      name="revision"
-      legend="Revision"
-      note="What the servers are built from. To compare two revisions, queue a comparison."
-      error={undefined}
-    >
+    <Field name="revision" legend="Revision" error={undefined}>
       <div className="max-w-lg space-y-3">
         {project ? (
           <SourceOfProject address={project.repository} />

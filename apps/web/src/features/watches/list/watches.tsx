@@ -48,13 +48,7 @@ export async function Watches({ actor }: { actor: Actor }) {
   return (
     <>
       <div className="mb-3 flex justify-end">{action}</div>
-      <DataTable
-        cards
-        label="Watched branches"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={({ watch }) => watch.id}
-      />
+      <DataTable cards label="Watches" columns={COLUMNS} rows={rows} rowKey={({ watch }) => watch.id} />
       <RefreshWhile active={rows.some(({ last }) => last && !hasEnded(last.status))} everyMs={REFRESH_MS} />
     </>
   );
@@ -73,7 +67,7 @@ const COLUMNS: Column<Row>[] = [
   { id: 'state', title: 'State', cell: ({ watch, last }) => <StateChip watch={watch} last={last} /> },
   {
     id: 'last',
-    title: 'Newest comparison',
+    title: 'Last verdict',
     wide: true,
     cell: ({ last }) => (last ? <Finding run={last} /> : <span className="text-muted">– none yet</span>),
   },

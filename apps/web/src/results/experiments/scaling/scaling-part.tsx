@@ -5,6 +5,7 @@ import {
   levelLabel,
   type ScaledStep,
   type ScalingRow,
+  searchedLevel,
   timesLabel,
 } from '@headroom/report';
 import { experimentOf, plural, type Scaling } from '@headroom/workload';
@@ -12,7 +13,6 @@ import { Missing } from '#results/missing.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { capacityColumnsOf } from '../capacity/capacity-columns.tsx';
-import { searchedLevel } from '../searched-level.ts';
 import { StepChart, type StepPoint } from '../steps/step-chart.tsx';
 
 /** How much more each server takes with more instances: the multiples, and the table of capacities. */

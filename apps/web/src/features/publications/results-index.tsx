@@ -1,0 +1,31 @@
+import { listStudies } from '@headroom/db';
+import { db } from '#server/db.ts';
+import type { Params } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/empty.tsx';
+import { PageTitle } from '#ui/page.tsx';
+import { readListing } from './listing.ts';
+import { OverTimeIndex } from './over-time-index.tsx';
+import { PublicationTable } from './publication-table.tsx';
+import { StudyList } from './study-list.tsx';
+
+/** All publications, servers over time, and what others published. */
+export async function ResultsIndex({ params }: { params: Params }) {
+  const [publications, studies] = await Promise.all([readListing(), listStudies(db())]);
+  return (
+    <>
+      <PageTitle title="Results">Published runs and comparisons: permanent and unchangeable.</PageTitle>
+      {publications.length > 0 ? (
+        <>
+          <PublicationTable publications={publications} />
+          <OverTimeIndex publications={publications} params={params} />
+        </>
+      ) : (
+        <Empty title="Nothing is published yet" action={<ButtonLink href="/runs">See the runs</ButtonLink>}>
+          Publish on the page of a finished run gives it a permanent address, files, a citation and a badge.
+        </Empty>
+      )}
+      <StudyList studies={studies} />
+    </>
+  );
+}

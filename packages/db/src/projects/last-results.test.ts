@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listRunBriefs } from '../runs/brief.ts';
+import { finishRun } from '../runs/lease.ts';
+import { aHost, aProject, aRun, aTeam, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { listLastResults } from './last-results.ts';
+
+let database: TestDatabase;
+let hostId: string;
+let workspaceId: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  hostId = await aHost(database.db);
+  ({ workspaceId } = await aTeam(database.db, 'owner'));
+});
+afterAll(() => database.close());
+
+/** A run of a project that finished with a finding. */
+async function found(projectId: string, finding: string, kind: 'comparison' | 'calibration' = 'comparison') {
+  const { db } = database;
+  const runId = await aRun(db, {}, workspaceId);
+  await db.run.update({ where: { id: runId }, data: { projectId, kind } });
+  await claimRun(db, { runId, owner: 'bench/1', hostId, leaseMs: 60_000 });
+  const verdicts = { regressed: 1 };
+  await finishRun(db, { runId, owner: 'bench/1', status: 'finished', reason: null, verdicts, finding });
+  return runId;
+}
+
+test('each project has its newest finding, which lists of runs show, too', async () => {
+  const { db } = database;
+  const [shop, empty] = [
+    await aProject(db, workspaceId),
+    await aProject(db, workspaceId, 'https://example.org/team/empty.git'),
+  ];
+  await found(shop, 'go is faster');
+  const newest = await found(shop, 'go is slower');
+  await found(shop, 'noise', 'calibration');
+  const results = await listLastResults(db, workspaceId);
+  expect(results.get(shop)).toMatchObject({
+    id: newest,
+    finding: 'go is slower',
+    verdicts: { regressed: 1 },
+  });
+  expect(results.has(empty)).toBe(false);
+  const briefs = await listRunBriefs(db, { workspaceId, kind: 'comparison', limit: 5 });
+  expect(briefs.map(({ finding }) => finding)).toEqual(['go is slower', 'go is faster']);
+});
