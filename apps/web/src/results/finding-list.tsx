@@ -15,11 +15,17 @@ export function FindingList({ findings, pageOf }: Props) {
   return <Headlines findings={linked(headlines, pageOf)} />;
 }
 
+/** Every finding in a sentence, each with links to the cells it was read from. */
+export function AllFindings({ findings, pageOf }: Props) {
+  if (findings.length === 0) return null;
+  return <OtherFindings title="Findings" findings={linked(findings, pageOf)} />;
+}
+
 /** The findings after the headlines. */
 export function MoreFindings({ findings, pageOf }: Props) {
   const more = findings.slice(HEADLINES);
   if (more.length === 0) return null;
-  return <OtherFindings findings={linked(more, pageOf)} />;
+  return <OtherFindings title="What else stands out" findings={linked(more, pageOf)} />;
 }
 
 function linked(findings: readonly Finding[], pageOf: Props['pageOf']): LinkedFinding[] {

@@ -82,7 +82,7 @@ function callUnit(unit: RateUnit): string {
 function keyFigure({ leaders }: Lead, column: LeadColumn): KeyFigure {
   const [first, ...others] = leaders;
   const { title, format } = OVERALL_COLUMNS[column];
-  const interval = intervalOf(first, column);
+  const interval = column === 'cpuMsPerRequest' ? null : intervalOf(first, column);
   const unit = unitOf(column, first.rateUnit);
   return {
     name: title,

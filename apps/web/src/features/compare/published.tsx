@@ -2,15 +2,14 @@ import type { RunDetail } from '@headroom/db';
 import { SIDES } from '@headroom/workload';
 import { capitalised } from '@headroom/workload/plural';
 import { readCompared } from '#results/comparison/compared.ts';
-import { headlineIn } from '#results/comparison/headline-in.ts';
 import { comparedIn } from '#results/comparison/sides.ts';
 import { Fact } from '#results/run/facts.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Section } from '#ui/page.tsx';
 import { rangeOf } from './commit-range.ts';
+import { CompareAnswer } from './detail/answer.tsx';
 import { Commit } from './detail/commit.tsx';
 import { Differences, Failures } from './detail/findings.tsx';
-import { HeadlineBar } from './detail/headline.tsx';
 import { Rows } from './detail/rows.tsx';
 import { Summary } from './detail/summary.tsx';
 import { type CompareView, viewOf } from './detail/view.ts';
@@ -28,14 +27,11 @@ export function publishedComparison({ id, kind }: RunDetail) {
 /** Findings of a comparison: the verdict, how sure it is, and the largest changes. */
 async function Findings({ id }: { id: string }) {
   const view = await publicView(id);
-  const headline = headlineIn(view);
   return (
     <>
-      {headline && (
-        <div className="mt-6 mb-4">
-          <HeadlineBar headline={headline} />
-        </div>
-      )}
+      <div className="mb-5">
+        <CompareAnswer view={view} />
+      </div>
       <Failures view={view} />
       <Summary view={view} />
     </>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import {
   badgeMarkdown,
   badgeMetrics,
@@ -7,7 +8,6 @@ import {
   badgeText,
   withdrawnBadge,
 } from './badge.ts';
-import type { StoredRow } from './stored-experiment.ts';
 import { capacityRow, noFigures } from './test-stored.ts';
 
 const figures = {

@@ -2,8 +2,12 @@ import { OVERALL_COLUMNS, unitOf } from '@headroom/report';
 import type { Tone } from '@headroom/report/compare';
 import { makeBadge } from 'badge-maker';
 import { z } from 'zod';
+import {
+  outcomeLabel,
+  type StoredExperiment,
+  type StoredRow,
+} from '#results/experiments/stored-experiment.ts';
 import { type StoredComparison, verdictWords } from './stored-comparison.ts';
-import { outcomeLabel, type StoredExperiment, type StoredRow } from './stored-experiment.ts';
 
 /** Metrics of servers under one load; each is a column of every such result. */
 const FIGURES = { rate: 'rate', mean: 'meanMs', p95: 'p95Ms' } as const;

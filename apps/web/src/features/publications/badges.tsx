@@ -1,5 +1,6 @@
 import type { Publication } from '@headroom/db';
 import { plural } from '@headroom/workload';
+import { storedKind } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -8,7 +9,6 @@ import { badgeMarkdown, badgeMetrics, badgeOf, badgeText, VERDICT_BADGE, verdict
 import { BadgeImage } from './badge-image.tsx';
 import type { Kept } from './kept.ts';
 import { verdictWords } from './stored-comparison.ts';
-import { storedKind } from './stored-experiment.ts';
 
 /** Badges of a publication as pages elsewhere show them, each with its Markdown; the first one unfolded. */
 export function Badges({ publication, kept }: { publication: Publication; kept: Kept }) {

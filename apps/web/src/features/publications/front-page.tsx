@@ -1,5 +1,6 @@
 import { listStudies } from '@headroom/db';
 import { studyFigures } from '@headroom/report/studies';
+import { storedKind } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { parsedStudy, type Study } from '#results/read-study.ts';
 import { studyPath } from '#results/study-path.ts';
@@ -11,7 +12,6 @@ import { type Listed, readListing } from './listing.ts';
 import { OverTimeIndex } from './over-time-index.tsx';
 import { previewOf } from './preview-bars.ts';
 import { PublicationTable } from './publication-table.tsx';
-import { storedKind } from './stored-experiment.ts';
 import { StudyList } from './study-list.tsx';
 import { Welcome } from './welcome.tsx';
 

@@ -1,7 +1,7 @@
 import { plural } from '@headroom/workload';
+import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import { previewOf } from './preview-bars.ts';
 import { countsLabel, type StoredComparison } from './stored-comparison.ts';
-import type { StoredRow } from './stored-experiment.ts';
 
 /** Size of link previews, as most sites show them. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };

@@ -1,16 +1,16 @@
 import type { Publication } from '@headroom/db';
 import { type ExperimentKind, isExperiment } from '@headroom/workload';
 import type { ReactNode } from 'react';
+import { AnswerBlock } from '#results/answer/answer-block.tsx';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { Formulas } from '#results/formulas.tsx';
 import { resultPath } from '#results/publication-path.ts';
 import { readBeside } from '#results/read-beside.ts';
-import { BusyNotice } from '#results/run/busy-notice.tsx';
 import type { RunReport } from '#results/run/ended-runs.ts';
-import { measured } from '#results/run/measured.ts';
 import { MethodFacts } from '#results/run/method-facts.tsx';
 import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
 import { Part } from '#results/run/part.tsx';
+import { runAnswer } from '#results/run/run-answer.ts';
 import { type RunView, strokesOf } from '#results/run/view.ts';
 import type { Params } from '#ui/address.ts';
 import { CaveatBar } from './caveat-bar.tsx';
@@ -64,14 +64,8 @@ export async function PublicPage({
     // Targets of anchors stand below the two bars that stay on top.
     <div className="[&_[id]]:scroll-mt-32">
       <PublicHead publication={publication} run={run} />
+      {!comparison && <AnswerBlock answer={runAnswer(whole)} caveats={[]} hrefOf={() => ''} />}
       <CaveatBar publication={publication} whole={whole} />
-      <div className="mt-5">
-        <BusyNotice
-          disturbed={report.disturbed}
-          measured={measured(run).length}
-          more={publication.disturbedTrials > 0 ? 'The publisher confirmed to publish it anyway.' : undefined}
-        />
-      </div>
       {comparison && <OfComparison comparison={comparison} />}
       {isExperiment(run.kind) && <OfExperiment view={view} kind={run.kind} />}
       {run.kind === 'single' && <OfOneLoad view={view} />}

@@ -7,11 +7,10 @@ import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
 import { here } from '#results/context.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { Figures } from '#ui/figures.tsx';
-import { ChangedList } from './changed-list.tsx';
 import { floorGroups, floorSentence } from './floors.ts';
 import { type CompareView, firstLook } from './view.ts';
 
-/** Summary of a comparison: how many metrics have which verdict, how sure that is, and the changes. */
+/** Summary of a comparison: how many metrics have which verdict, and how sure that is. */
 export function Summary({ view }: { view: CompareView }) {
   const { comparison, run } = view;
   if (!comparison.judged) return <NotYet view={view} />;
@@ -32,7 +31,6 @@ export function Summary({ view }: { view: CompareView }) {
         <Certainty view={view} />
         {run?.kind !== 'calibration' && <Floors view={view} />}
       </div>
-      <ChangedList view={view} />
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { findings } from '@headroom/report';
 import { studyFigures, studyTraits } from '@headroom/report/studies';
 import type { ReactNode } from 'react';
+import { CaveatChips } from '#results/answer/caveat-chips.tsx';
+import { storedFinding } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
 import type { Study } from '#results/read-study.ts';
 import { askedLabel } from '#results/run/labels.ts';
@@ -9,11 +11,9 @@ import { serverTraits } from '#results/traits.ts';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { badgeOf, badgeText, verdictBadge } from '../badge.ts';
 import { BadgeImage } from '../badge-image.tsx';
-import { CaveatChips } from '../caveat-chips.tsx';
 import { type Listed, listedCaveats } from '../listing.ts';
 import { previewOf } from '../preview-bars.ts';
 import { verdictWords } from '../stored-comparison.ts';
-import { storedFinding } from '../stored-experiment.ts';
 
 /** Caveats that there is room for. */
 const SHOWN_CAVEATS = 3;

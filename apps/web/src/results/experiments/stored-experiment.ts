@@ -20,8 +20,8 @@ import {
 } from '@headroom/report';
 import { plural } from '@headroom/workload/plural';
 import { z } from 'zod';
-import { searchedLevel } from '#results/experiments/searched-level.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';
+import { searchedLevel } from './searched-level.ts';
 
 const figure = z.number().nullable();
 const span = z.object({ low: z.number(), high: z.number() });
