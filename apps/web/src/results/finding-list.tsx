@@ -1,4 +1,5 @@
 import { type Finding, HEADLINES } from '@headroom/report';
+import { Fold } from '#ui/fold.tsx';
 import { cellId } from './context.ts';
 import { Headlines, type LinkedFinding, OtherFindings } from './finding-views.tsx';
 
@@ -18,7 +19,11 @@ export function FindingList({ findings, pageOf }: Props) {
 /** Every finding in a sentence, each with links to the cells it was read from. */
 export function AllFindings({ findings, pageOf }: Props) {
   if (findings.length === 0) return null;
-  return <OtherFindings title="Findings" findings={linked(findings, pageOf)} />;
+  return (
+    <Fold title="Findings in sentences">
+      <OtherFindings title="Findings" findings={linked(findings, pageOf)} />
+    </Fold>
+  );
 }
 
 /** The findings after the headlines. */

@@ -55,7 +55,7 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
     cell: (row: Row) => context.printed?.(row.serverId, column.id) ?? column.cell(row),
   }));
   const isWhole = whole || context.params.columns === ALL_COLUMNS;
-  const columns = isWhole ? all : all.filter(({ id }) => MAIN.includes(id));
+  const columns = isWhole ? all : MAIN.flatMap((main) => all.find(({ id }) => id === main) ?? []);
   const notes = [
     compares && 'Tints and figures such as 1.42× give the ratio to the best of the column.',
     isWhole &&

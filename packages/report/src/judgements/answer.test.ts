@@ -24,6 +24,9 @@ test('the headline says who serves most, how much, and by what margin', () => {
   expect(answerOf([server('go', 1002), server('bun', 999, {})]).headline).toBe(
     'go serves most: 1,002 calls/s, under 1 % ahead',
   );
+  expect(answerOf([server('go', 5303), server('nodejs', 381)]).headline).toBe(
+    'go serves most: 5,303 calls/s, 13.9× the next',
+  );
 });
 
 test('servers that are too close to tell apart lead together', () => {
@@ -59,7 +62,7 @@ test('a key figure is the best of its column, with its unit, its interval and it
     'Memory nodejs 9.0 MB',
   ]);
   expect(all[0]).toMatchObject({
-    interval: '95 % interval 101 to 103',
+    interval: '95 % interval 101–103',
     cell: { table: 'overall', serverId: 'go', column: 'rate' },
   });
   expect(all[4]?.interval).toBeNull();

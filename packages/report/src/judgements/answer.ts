@@ -4,10 +4,10 @@ import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { OVERALL_COLUMNS, unitOf } from '../figures/overall-columns.ts';
 import { intervalOf, type RateUnit } from '../figures/server-figures.ts';
 import { pct } from '../statistics/elementary.ts';
+import { CONFIDENCE_LEVEL, type Interval } from '../statistics/interval.ts';
 import type { FindingCell } from './finding.ts';
 import { cellOf, type Lead, type LeadColumn, leadIn, shown } from './findings-leads.ts';
 import type { JudgedRow } from './judged-row.ts';
-import { intervalOfLabel } from './labels.ts';
 
 /** A number that a reader asks for first. */
 export interface KeyFigure {
@@ -66,12 +66,19 @@ function headlineOf({ leaders, next }: Lead): string {
   return `${first.serverId} serves ${rate}${mean}`;
 }
 
-/** `, 28 % ahead`; empty where the next one serves nothing. */
+/** `, 28 % ahead`, or from twice as much on `, 3.5× the next`; empty where the next one serves nothing. */
 function marginOf(first: JudgedRow, next: JudgedRow): string {
   const ahead = pct((first.rate ?? 0) - (next.rate ?? 0), next.rate);
   if (ahead === null) return '';
+  if (ahead >= 100) return `, ${(1 + ahead / 100).toFixed(1)}× the next`;
   const text = formatPct(ahead, 0);
   return `, ${text === formatPct(0, 0) ? 'under 1' : text} % ahead`;
+}
+
+/** An interval with what it is, in few letters: `95 % interval 101–103`, `range 98–106`. */
+export function shortInterval({ low, high, kind }: Interval, format: (value: number) => string): string {
+  const name = kind === 'range' ? 'range' : `${CONFIDENCE_LEVEL * 100} % interval`;
+  return `${name} ${format(low)}–${format(high)}`;
 }
 
 /** The unit as it is short enough for a headline: of tools all calls are. */
@@ -89,7 +96,7 @@ function keyFigure({ leaders }: Lead, column: LeadColumn): KeyFigure {
     subject: others.length === 0 ? first.serverId : `${first.serverId} and ${others.length} more`,
     value: shown(first, column),
     unit: column === 'rate' ? callUnit(first.rateUnit) : unit,
-    interval: interval && intervalOfLabel(interval, format),
+    interval: interval && shortInterval(interval, format),
     cell: cellOf(first, column),
   };
 }

@@ -11,7 +11,7 @@ import { CompareAnswer } from './detail/answer.tsx';
 import { Commit } from './detail/commit.tsx';
 import { Differences, Failures } from './detail/findings.tsx';
 import { Rows } from './detail/rows.tsx';
-import { Summary } from './detail/summary.tsx';
+import { Summary, Sureness } from './detail/summary.tsx';
 import { type CompareView, viewOf } from './detail/view.ts';
 
 /** Parts of its public page that a comparison has for itself; none of any other run. */
@@ -51,6 +51,7 @@ async function Sections({ id }: { id: string }) {
       </Section>
       <Section id="metrics" title="Every metric">
         <Rows view={view} />
+        <Sureness view={view} />
       </Section>
     </>
   );

@@ -11,8 +11,17 @@ import type { Kept } from './kept.ts';
 import { verdictWords } from './stored-comparison.ts';
 
 /** Badges of a publication as pages elsewhere show them, each with its Markdown; the first one unfolded. */
-export function Badges({ publication, kept }: { publication: Publication; kept: Kept }) {
-  const [first, ...others] = shownBadges(publication, kept);
+export function Badges({
+  publication,
+  kept,
+  caveats,
+}: {
+  publication: Publication;
+  kept: Kept;
+  /** In few words. */
+  caveats: string;
+}) {
+  const [first, ...others] = shownBadges(kept, caveats);
   if (!first) return null;
   const metrics = kept.comparison ? [] : badgeMetrics(storedKind(kept.figures));
   return (
@@ -45,15 +54,15 @@ interface ShownBadge {
   readonly what: string;
 }
 
-function shownBadges({ disturbedTrials }: Publication, { figures, comparison }: Kept): ShownBadge[] {
+function shownBadges({ figures, comparison }: Kept, caveats: string): ShownBadge[] {
   if (comparison) {
-    const svg = verdictBadge(comparison, disturbedTrials);
+    const svg = verdictBadge(comparison, caveats);
     const words = verdictWords(comparison);
     return [{ svg, words, file: VERDICT_BADGE, what: 'the Markdown of the badge' }];
   }
   return figures.map((row) => ({
-    svg: badgeOf(row),
-    words: badgeText(row),
+    svg: badgeOf(row, caveats),
+    words: badgeText(row, caveats),
     file: `${row.serverId}.svg`,
     what: `the Markdown of the badge of ${row.serverId}`,
   }));

@@ -1,4 +1,4 @@
-import { listPublications, type PublicationRow } from '@headroom/db';
+import { listPublications, type PublicationRow, readPublicationRow } from '@headroom/db';
 import { type Caveat, caveatsOf } from '#results/answer/caveats.ts';
 import { db } from '#server/db.ts';
 import { type Kept, parseKept } from './kept.ts';
@@ -25,6 +25,12 @@ function countedIn(figures: Kept['figures']): number | undefined {
   );
   if (counts.length === 0 || counts.includes(null)) return undefined;
   return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
+
+/** A publication as lists show it, by its id. */
+export async function readListed(id: string): Promise<Listed> {
+  const row = await readPublicationRow(db(), id);
+  return { ...row, ...parseKept(row) };
 }
 
 /** The newest publications, newest first. */

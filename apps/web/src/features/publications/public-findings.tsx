@@ -1,13 +1,17 @@
 import type { Finding } from '@headroom/report';
 import { cellId } from '#results/context.ts';
 import { Figures } from '#ui/figures.tsx';
+import { Fold } from '#ui/fold.tsx';
 
 /** Findings of a publication in sentences, each with the cells it was read from. */
 export function PublicFindings({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
-    <section aria-label="Findings" className="mt-5">
-      <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-2">
+    <Fold title="Findings in sentences">
+      <ul
+        aria-label="Findings"
+        className="grid gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-2"
+      >
         {findings.map((finding) => (
           <li key={finding.text} className="bg-surface px-4 py-3 last:odd:lg:col-span-2">
             <p className="max-w-[75ch]">
@@ -17,7 +21,7 @@ export function PublicFindings({ findings }: { findings: readonly Finding[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Fold>
   );
 }
 

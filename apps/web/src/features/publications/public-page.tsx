@@ -2,6 +2,7 @@ import type { Publication } from '@headroom/db';
 import { type ExperimentKind, isExperiment } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { AnswerBlock } from '#results/answer/answer-block.tsx';
+import { shortCaveats } from '#results/answer/caveats.ts';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { Formulas } from '#results/formulas.tsx';
 import { resultPath } from '#results/publication-path.ts';
@@ -10,7 +11,7 @@ import type { RunReport } from '#results/run/ended-runs.ts';
 import { MethodFacts } from '#results/run/method-facts.tsx';
 import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
 import { Part } from '#results/run/part.tsx';
-import { runAnswer } from '#results/run/run-answer.ts';
+import { runAnswer, runCaveats } from '#results/run/run-answer.ts';
 import { type RunView, strokesOf } from '#results/run/view.ts';
 import type { Params } from '#ui/address.ts';
 import { CaveatBar } from './caveat-bar.tsx';
@@ -89,6 +90,7 @@ export async function PublicPage({
         tables={tables}
         folder={draft ? `/api/v1/runs/${run.id}/tables` : resultPath(slug, '/data')}
         kept={kept}
+        caveats={shortCaveats(runCaveats(whole))}
       />
     </div>
   );

@@ -47,15 +47,13 @@ export function AnswerBlock({
 function Headline({ text, tone }: { text: string; tone: Tone | undefined }) {
   const look = tone && TONE_LOOKS[tone];
   return (
-    <p id="headline" className="flex gap-x-2 font-semibold text-xl leading-snug tracking-tight">
+    <p id="headline" className="flex gap-x-2 font-semibold text-xl tabular-nums leading-snug tracking-tight">
       {look && (
         <span aria-hidden="true" className={`${look.ink} shrink-0`}>
           {look.sign}
         </span>
       )}
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        <Figures text={text} />
-      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
     </p>
   );
 }
@@ -70,7 +68,8 @@ function Figure({
   const number = (
     <>
       <span className="num text-2xl leading-8 tracking-tight">{value}</span>
-      {unit && <span className="ml-1 text-12 text-muted">{unit}</span>}
+      {unit && ' '}
+      {unit && <span className=" text-12 text-muted">{unit}</span>}
     </>
   );
   return (
@@ -82,9 +81,9 @@ function Figure({
         {cell && hrefOf ? (
           <a
             href={`${hrefOf(cell)}#${cellId(cell.serverId, cell.column, cell.table)}`}
-            aria-label={`${name}: ${subject}, ${value} ${unit}`}
             className="hover:text-accent"
           >
+            <span className="sr-only">{`${name}: ${subject}, `}</span>
             {number}
           </a>
         ) : (

@@ -5,9 +5,9 @@ import {
   formatMs,
   growing,
   growthLabel,
-  intervalOfLabel,
   type KeyFigure,
   peakLabel,
+  shortInterval,
   soakMetric,
   timesLabel,
 } from '@headroom/report';
@@ -90,7 +90,7 @@ function figureOf(experiment: StoredExperiment): Pick<KeyFigure, 'name' | 'value
         name: `Capacity at P99 ≤ ${level.p99Ms} ms`,
         value: capacityLabel({ perS, atLeast }),
         unit: 'calls/s',
-        interval: interval && intervalOfLabel(interval, formatCount),
+        interval: interval && shortInterval(interval, formatCount),
       };
     }
     case 'sweep': {
@@ -99,7 +99,7 @@ function figureOf(experiment: StoredExperiment): Pick<KeyFigure, 'name' | 'value
         name: 'Most of any level',
         value: peak ? peakLabel(peak) : '',
         unit: 'calls/s',
-        interval: peak?.interval ? intervalOfLabel(peak.interval, formatCount) : null,
+        interval: peak?.interval ? shortInterval(peak.interval, formatCount) : null,
       };
     }
     case 'soak': {
@@ -121,7 +121,7 @@ function figureOf(experiment: StoredExperiment): Pick<KeyFigure, 'name' | 'value
         name: 'Cold start',
         value: formatMs(coldStart?.median ?? null, 1),
         unit: 'ms',
-        interval: coldStart?.interval ? intervalOfLabel(coldStart.interval, (ms) => formatMs(ms, 1)) : null,
+        interval: coldStart?.interval ? shortInterval(coldStart.interval, (ms) => formatMs(ms, 1)) : null,
       };
     }
     case 'scaling': {
@@ -131,7 +131,7 @@ function figureOf(experiment: StoredExperiment): Pick<KeyFigure, 'name' | 'value
         name: `With ${plural(last?.instances ?? 0, 'instance')}`,
         value: times ? `${timesLabel(times)} ×` : '',
         unit: '',
-        interval: times?.interval ? intervalOfLabel(times.interval, (value) => value.toFixed(2)) : null,
+        interval: times?.interval ? shortInterval(times.interval, (value) => value.toFixed(2)) : null,
       };
     }
   }

@@ -2,7 +2,7 @@ import { counts } from '@headroom/report';
 import { comparisonAnswer } from '@headroom/report/compare';
 import { AnswerBlock } from '#results/answer/answer-block.tsx';
 import { headlineIn } from '#results/comparison/headline-in.ts';
-import { comparisonCaveats } from './caveats.ts';
+import { comparisonCaveats } from '../caveats.ts';
 import type { CompareView } from './view.ts';
 
 /** Answer of a comparison: the verdict, its largest changes, and its caveats; nothing before a trial was measured. */

@@ -15,7 +15,7 @@ import { AskedLog, Differences, Failures } from './findings.tsx';
 import { CompareHeader } from './header.tsx';
 import { RowDetail } from './row-detail.tsx';
 import { Rows } from './rows.tsx';
-import { Summary } from './summary.tsx';
+import { Summary, Sureness } from './summary.tsx';
 import { type CompareView, viewOf } from './view.ts';
 
 /** Page of a comparison: its live state while it is open, and its results so far. */
@@ -71,9 +71,11 @@ export function Found({ view }: { view: CompareView }) {
   return (
     <>
       <Summary view={view} />
+      {!view.trials.some(counts) && <Sureness view={view} />}
       {view.trials.some(counts) && (
         <>
           <Rows view={view} />
+          <Sureness view={view} />
           <RowDetail view={view} />
         </>
       )}

@@ -1,18 +1,19 @@
 import { findings } from '@headroom/report';
+import { shortHeadline } from '@headroom/report/compare';
 import { studyFigures, studyTraits } from '@headroom/report/studies';
 import type { ReactNode } from 'react';
 import { CaveatChips } from '#results/answer/caveat-chips.tsx';
-import { storedFinding } from '#results/experiments/stored-experiment.ts';
+import { shortCaveats } from '#results/answer/caveats.ts';
 import { resultPath } from '#results/publication-path.ts';
 import type { Study } from '#results/read-study.ts';
 import { askedLabel } from '#results/run/labels.ts';
 import { studyPath } from '#results/study-path.ts';
-import { serverTraits } from '#results/traits.ts';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { badgeOf, badgeText, verdictBadge } from '../badge.ts';
 import { BadgeImage } from '../badge-image.tsx';
 import { type Listed, listedCaveats } from '../listing.ts';
 import { previewOf } from '../preview-bars.ts';
+import { headlineOf } from '../preview-image.tsx';
 import { verdictWords } from '../stored-comparison.ts';
 
 /** Caveats that there is room for. */
@@ -30,7 +31,7 @@ export function PublicationCard({ publication }: { publication: Listed }) {
       }
       title={title}
       href={resultPath(slug)}
-      finding={comparison?.headline ?? storedFinding(figures) ?? findings(figures, serverTraits())[0]?.text}
+      finding={(comparison ? shortHeadline(comparison.headline) : headlineOf(figures)) ?? undefined}
     >
       <CaveatChips
         caveats={listedCaveats(publication)
@@ -43,13 +44,15 @@ export function PublicationCard({ publication }: { publication: Listed }) {
 }
 
 /** The verdict of a comparison, or the figure of the best server. */
-function CardBadge({ publication: { figures, comparison, disturbedTrials } }: { publication: Listed }) {
+function CardBadge({ publication }: { publication: Listed }) {
+  const { figures, comparison } = publication;
+  const caveats = shortCaveats(listedCaveats(publication));
   if (comparison) {
-    return <BadgeImage svg={verdictBadge(comparison, disturbedTrials)} words={verdictWords(comparison)} />;
+    return <BadgeImage svg={verdictBadge(comparison, caveats)} words={verdictWords(comparison)} />;
   }
   const [best] = previewOf(figures).bars;
   const row = figures.find(({ serverId }) => serverId === best?.serverId);
-  return row && <BadgeImage svg={badgeOf(row)} words={badgeText(row)} />;
+  return row && <BadgeImage svg={badgeOf(row, caveats)} words={badgeText(row, caveats)} />;
 }
 
 /** A study by others in small. */

@@ -38,9 +38,9 @@ export function OverviewTab({ view }: { view: RunView }) {
           <TierChart rows={servers} tiers={tiers} table="#tiers" />
           <ThroughputChart {...charts} />
           <MemoryScatter {...charts} />
-          <AllFindings findings={judgements.findings} pageOf={tabPage(view)} />
         </div>
       )}
+      {compares && <AllFindings findings={judgements.findings} pageOf={tabPage(view)} />}
       {!compares && (
         <div className="mt-6">
           <ToolCurvesChart

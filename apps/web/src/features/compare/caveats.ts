@@ -1,14 +1,14 @@
 import { counts } from '@headroom/report';
 import { type Caveat, caveatsOf } from '#results/answer/caveats.ts';
 import { headlineIn } from '#results/comparison/headline-in.ts';
+import type { Compared } from '#results/comparison/sides.ts';
 import { disturbedLabel } from '#results/run/busy-labels.ts';
 import { disturbedIn } from '#results/run/disturbed.ts';
-import type { CompareView } from './view.ts';
 
 /** Caveats of what was compared, with the trials in which the host was busy. */
-export function comparisonCaveats(view: CompareView): Caveat[] {
-  const { comparison, run, runs, trials } = view;
-  const disturbed = (run ? [run] : [runs.base, runs.head]).flatMap(disturbedIn);
+export function comparisonCaveats(compared: Compared): Caveat[] {
+  const { comparison, runs, trials } = compared;
+  const disturbed = [...new Set([runs.base, runs.head])].flatMap(disturbedIn);
   const counted = trials.filter(counts);
   return caveatsOf({
     ...runs.head,
@@ -17,7 +17,7 @@ export function comparisonCaveats(view: CompareView): Caveat[] {
     disturbed: disturbed.length,
     counted: counted.length,
     busyLines: disturbed.map(disturbedLabel),
-    moreRounds: headlineIn(view)?.moreRounds,
+    moreRounds: headlineIn(compared)?.moreRounds,
     interleaved: comparison.interleaved,
     uncalibrated:
       runs.head.kind === 'calibration'
