@@ -299,7 +299,7 @@ test('what failed before anything was measured is said, and what the sides diffe
 
 test('floors say what they are worth, and lead to where a host is calibrated', async () => {
   await withTab(pageOf(ids.changed), async (page) => {
-    const text = (await page.locator('section', { has: page.locator('#summary') }).textContent()) ?? '';
+    const text = (await page.getByRole('main').textContent()) ?? '';
     expect(text).toMatch(
       /The noise floor of 24 metrics is stale \(calibrated over 30 days ago\): ±5\.0 % is taken\./,
     );

@@ -129,7 +129,7 @@ describe('a run under one load', () => {
     expect(rust?.headroom?.usedPct).toBeCloseTo((100 * (rust?.rate ?? 0)) / 2100, 9);
     expect(report.servers.find(({ serverId }) => serverId === 'nodejs')?.headroom).toBeUndefined();
     const { page, close } = await openTab(browser);
-    await visit(page, `${web.url}/runs/${runId}`);
+    await visit(page, `${web.url}/runs/${runId}?columns=all`);
     const used = `${Math.round(rust?.headroom?.usedPct ?? 0).toLocaleString('en-US')} % of 2,100`;
     await page.getByRole('link', { name: used }).click();
     await page.waitForURL(`${web.url}/runs/${searchId}`);

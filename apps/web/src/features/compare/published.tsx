@@ -18,23 +18,26 @@ import { type CompareView, viewOf } from './detail/view.ts';
 export function publishedComparison({ id, kind }: RunDetail) {
   if (kind !== 'comparison') return undefined;
   return {
+    answer: <Answer id={id} />,
     findings: <Findings id={id} />,
     sections: <Sections id={id} />,
     parts: ['summary', 'compared', 'metrics'],
   } as const;
 }
 
-/** Findings of a comparison: the verdict, how sure it is, and the largest changes. */
+/** The verdict of a comparison, with its largest changes. */
+async function Answer({ id }: { id: string }) {
+  return <CompareAnswer view={await publicView(id)} />;
+}
+
+/** Findings of a comparison: what failed, and how many metrics have which verdict. */
 async function Findings({ id }: { id: string }) {
   const view = await publicView(id);
   return (
-    <>
-      <div className="mb-5">
-        <CompareAnswer view={view} />
-      </div>
+    <div className="mt-5">
       <Failures view={view} />
       <Summary view={view} />
-    </>
+    </div>
   );
 }
 

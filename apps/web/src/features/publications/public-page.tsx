@@ -65,7 +65,11 @@ export async function PublicPage({
     // Targets of anchors stand below the two bars that stay on top.
     <div className="[&_[id]]:scroll-mt-32">
       <PublicHead publication={publication} run={run} />
-      {!comparison && <AnswerBlock answer={runAnswer(whole)} caveats={[]} hrefOf={() => ''} />}
+      {comparison ? (
+        comparison.answer
+      ) : (
+        <AnswerBlock answer={runAnswer(whole)} caveats={[]} hrefOf={() => ''} />
+      )}
       <CaveatBar publication={publication} whole={whole} />
       {comparison && <OfComparison comparison={comparison} />}
       {isExperiment(run.kind) && <OfExperiment view={view} kind={run.kind} />}
@@ -98,6 +102,8 @@ export async function PublicPage({
 
 /** What a comparison found, in parts. */
 export interface PublicComparison {
+  /** Its answer block. */
+  readonly answer: ReactNode;
   readonly findings: ReactNode;
   readonly sections: ReactNode;
   /** Ids of both. */

@@ -161,7 +161,7 @@ const CAVEATS = {
     uncalibrated > 0
       ? {
           label: 'noise floor not calibrated',
-          why: `The noise floor of ${plural(uncalibrated, 'metric')} is a default: no calibration gives that of this host`,
+          why: `The noise floor of ${plural(uncalibrated, 'metric')} is a default: no valid calibration gives that of this host`,
           method: 'comparisons',
         }
       : null,
@@ -190,11 +190,10 @@ export type CaveatKind = keyof typeof CAVEATS;
 /** Caveats that the reader of a run's numbers must know, each once: those to be heeded first. */
 export function caveatsOf(facts: CaveatFacts): Caveat[] {
   const environment = runEnvironmentSchema.safeParse(facts.environment).data;
-  const all = Object.entries(CAVEATS as Record<CaveatKind, Declared>).flatMap(([kind, declared]) => {
+  return Object.entries(CAVEATS as Record<CaveatKind, Declared>).flatMap(([kind, declared]) => {
     const caveat = declared(facts, environment);
     return caveat ? [{ kind: kind as CaveatKind, ...caveat }] : [];
   });
-  return all.sort((a, b) => Number(b.warns ?? false) - Number(a.warns ?? false));
 }
 
 /** Caveats where there is room for a few words, as on a badge: "smoke, host busy". */
