@@ -184,9 +184,9 @@ test('who has the secret link of a run alone reads nothing of the search', async
     const read = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(shared.url + path, { headers })).text();
     const mine = { cookie: owner.cookie };
-    for (const path of [`/api/v1/runs/${ids[1]}`, `/runs/${ids[1]}`]) {
+    for (const path of [`/api/v1/runs/${ids[1]}?`, `/runs/${ids[1]}?columns=all&`]) {
       expect(await read(path, mine)).toContain(ids[0]);
-      const theirs = await read(`${path}?key=${'k'.repeat(32)}`);
+      const theirs = await read(`${path}key=${'k'.repeat(32)}`);
       expect(theirs).toContain('rust');
       expect(theirs).not.toContain(ids[0]);
     }

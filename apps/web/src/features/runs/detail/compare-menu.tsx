@@ -28,7 +28,7 @@ export function CompareMenu({ runs, drawnAt }: { runs: readonly OfferedRun[]; dr
       </summary>
       <ul
         aria-label="Runs to compare with"
-        className="mb-1 max-h-72 overflow-y-auto border-line border-y py-1"
+        className="mb-1 max-h-72 overflow-y-auto overflow-x-hidden border-line border-y py-1"
       >
         {runs.map(({ href, title, id, queuedAt, host }) => (
           <li key={id}>
