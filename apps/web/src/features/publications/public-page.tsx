@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AnswerBlock } from '#results/answer/answer-block.tsx';
 import { shortCaveats } from '#results/answer/caveats.ts';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
+import { FindingLine } from '#results/experiments/finding-line.tsx';
 import { Formulas } from '#results/formulas.tsx';
 import { resultPath } from '#results/publication-path.ts';
 import { readBeside } from '#results/read-beside.ts';
@@ -133,10 +134,11 @@ async function OfOneLoad({ view }: { view: RunView }) {
 }
 
 function OfExperiment({ view, kind }: { view: RunView; kind: ExperimentKind }) {
-  const finding = experimentFinding(view);
   return (
     <>
-      <PublicFindings findings={finding ? [{ text: finding, cells: [] }] : []} />
+      <div className="mt-5">
+        <FindingLine text={experimentFinding(view)} />
+      </div>
       <Contents parts={['measured']} />
       <ExperimentSection view={view} kind={kind} />
     </>

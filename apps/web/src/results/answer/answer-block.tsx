@@ -73,11 +73,11 @@ function Figure({
     </>
   );
   return (
-    <div className="min-w-0 max-w-48">
+    <div className="min-w-0 sm:max-w-64">
       <dt className="truncate text-12 text-muted" title={`${name}: ${subject}`}>
         {name} · {subject}
       </dt>
-      <dd className="whitespace-nowrap">
+      <dd className="wrap-anywhere sm:whitespace-nowrap">
         {cell && hrefOf ? (
           <a
             href={`${hrefOf(cell)}#${cellId(cell.serverId, cell.column, cell.table)}`}
