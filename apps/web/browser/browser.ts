@@ -93,6 +93,14 @@ export async function openTab(browser: Browser, options: BrowserContextOptions =
   };
 }
 
+/** Opens the menu of a run or a comparison, which holds all of its actions but the first. */
+export async function openMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .locator('summary', { hasText: /^More$/ })
+    .click();
+}
+
 /** Opens an address and waits until the page is alive: it answers keys and clicks from then on. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openMenu, openTab, visit } from './browser.ts';
 import { comparedRun } from './compared-run.ts';
 import { measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { flaws, overflowing } from './looks.ts';
@@ -107,6 +107,7 @@ test.each([
     const tab = await openTab(browser, { javaScriptEnabled });
     const { page } = tab;
     await page.goto(`${web.url}/runs/${second}`);
+    await openMenu(page);
     await page.locator('summary', { hasText: 'Compare with…' }).click();
     const others = page.getByRole('list', { name: 'Runs to compare with' }).getByRole('link');
     await expect.poll(() => others.count()).toBe(1);
@@ -121,7 +122,10 @@ test('the lists have no serious violation, and at 390 px nothing scrolls sideway
   const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
   for (const path of ['/compare', '/compare?kind=calibration', `/runs/${runs[1]}`]) {
     await visit(tab.page, web.url + path);
-    if (path.startsWith('/runs')) await tab.page.locator('summary', { hasText: 'Compare with…' }).click();
+    if (path.startsWith('/runs')) {
+      await openMenu(tab.page);
+      await tab.page.locator('summary', { hasText: 'Compare with…' }).click();
+    }
     expect(await flaws(tab.page), path).toEqual([]);
   }
   await tab.close();

@@ -1,12 +1,12 @@
 import { finishRun, readRun } from '@headroom/db';
 import { claimRun, FIELD_SERVERS } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
-import { compareRun, headlineOf, summaryOf } from '@headroom/report/compare';
+import { compareRun, headlineOf, shortHeadline, summaryOf } from '@headroom/report/compare';
 import { WATCH_DOUBT } from '@headroom/workload';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrange, foldedLabel } from '#features/compare/detail/arrange.ts';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { launch, openContext, openMenu, openTab, visit } from './browser.ts';
 import { COMPARED_REVISIONS, comparedRun, OPEN_STORY } from './compared-run.ts';
 import { measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { flaws, tooWide } from './looks.ts';
@@ -127,7 +127,7 @@ test('the commits between base and head are listed, with their diff where the fo
   });
 });
 
-test('the result in one line comes first, then what changed in words, and the rest is folded under its count', async () => {
+test('the result in one line comes first, then what changed in figures, and the rest is folded under its count', async () => {
   const comparison = await comparisonOf(ids.uncalibrated);
   const { shown, folded } = arrange(
     comparison.rows,
@@ -136,13 +136,14 @@ test('the result in one line comes first, then what changed in words, and the re
   );
   await withTab(pageOf(ids.uncalibrated), async (page) => {
     const headline = headlineOf(comparison);
-    await expect.poll(() => page.locator('#headline').textContent()).toBe(`▼${headline?.text}`);
+    await expect
+      .poll(() => page.locator('#headline').textContent())
+      .toBe(`▼${shortHeadline(headline?.text ?? '')}`);
     await expect.poll(() => page.title()).toContain(': ba5e0000 → 4ead0000 · Headroom');
     await expect.poll(() => page.locator('#summary').textContent()).toBe(summaryOf(comparison));
-    const changed = page.getByRole('list', { name: 'What changed' });
     await expect
-      .poll(() => changed.textContent())
-      .toMatch(/regressedquarkus, get_user_cart: mean [\d.]+ → [\d.]+ ms, \+(29|30)\.\d %/);
+      .poll(() => page.getByLabel('Key figures').textContent())
+      .toMatch(/Mean · quarkus, get_user_cart\+(29|30)\.\d %/);
     await expect.poll(() => rowsOf(page, 'Metrics').count()).toBe(shown.length);
     const fold = page.locator('summary', { hasText: 'folded' });
     await expect
@@ -223,10 +224,6 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
 
 test('what an earlier look found says at which, beside the figures of that look', async () => {
   await withTab(pageOf(ids.early), async (page) => {
-    const changed = page.getByRole('list', { name: 'What changed' });
-    await expect
-      .poll(() => changed.textContent())
-      .toMatch(/regressedgo, get_user_cart: mean .* after round 6/);
     const row = rowsOf(page, 'Metrics').filter({ hasText: 'get_user_cart' }).first();
     await expect.poll(() => row.textContent()).toMatch(/after round 6.*6 of 8$/);
     await page.getByRole('link', { name: 'go, get_user_cart, Mean: open' }).first().click();
@@ -263,6 +260,7 @@ test('a server of one build on both sides is not affected: nothing is measured, 
 test('the Markdown that is copied is the API’s', async () => {
   const tab = await openTab(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   await visit(tab.page, pageOf(ids.changed));
+  await openMenu(tab.page);
   await tab.page.getByRole('button', { name: 'Copy Markdown' }).click();
   await tab.page.getByRole('button', { name: 'Copied' }).waitFor();
   const copied = await tab.page.evaluate(() => navigator.clipboard.readText());
@@ -303,7 +301,7 @@ test('what failed before anything was measured is said, and what the sides diffe
 
 test('floors say what they are worth, and lead to where a host is calibrated', async () => {
   await withTab(pageOf(ids.changed), async (page) => {
-    const text = (await page.locator('section', { has: page.locator('#summary') }).textContent()) ?? '';
+    const text = (await page.getByRole('main').textContent()) ?? '';
     expect(text).toMatch(
       /The noise floor of 24 metrics is stale \(calibrated over 30 days ago\): ±5\.0 % is taken\./,
     );
@@ -327,7 +325,9 @@ test('what stayed undecided is measured again by a comparison of its own; what r
   const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, pageOf(id));
-  await page.getByText('Judged by itself: adding rounds after seeing the result').waitFor();
+  await page.getByRole('button', { name: 'more rounds would decide' }).click();
+  await page.getByText('judged by itself: adding rounds after seeing the result').waitFor();
+  await page.keyboard.press('Escape');
   const again = page.getByRole('button', { name: `Measure again with ${rounds} rounds` });
   await setQuota(1);
   await again.click();
@@ -356,6 +356,7 @@ test('what stayed undecided is measured again by a comparison of its own; what r
 test('only what has ended undecided is measured again', async () => {
   for (const id of [ids.changed, ids.untilDecided, ids.broken, ids.calibration]) {
     await withTab(pageOf(id), async (page) => {
+      await openMenu(page);
       await page.getByRole('link', { name: 'JSON' }).waitFor();
       expect(await page.getByRole('button', { name: /^Measure again/ }).count()).toBe(0);
     });
@@ -366,8 +367,8 @@ test('errors that appeared are a verdict without a ratio', async () => {
   await withTab(pageOf(ids.errors), async (page) => {
     const row = rowsOf(page, 'Metrics').filter({ hasText: 'checkout' });
     await expect.poll(() => row.textContent()).toContain('✕errors appeared');
-    const changed = await page.getByRole('list', { name: 'What changed' }).textContent();
-    expect(changed).toMatch(/go, checkout: error rate 0\.00 → [\d.]+ %/);
+    const changed = await page.getByLabel('Key figures').textContent();
+    expect(changed).toMatch(/Error rate · go, checkout0\.00 → [\d.]+ %/);
   });
 });
 
@@ -377,6 +378,8 @@ test('while it runs, it says what is known, and when it is looked at', async () 
     expect(text).toContain('9 of 32 trials');
     expect(text).toContain('No verdicts yet: the first look is after round 8.');
     expect(text).toContain('decided after round 8');
+    await openMenu(page);
+    await page.getByRole('link', { name: 'JSON' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Copy Markdown' }).count()).toBe(0);
     await expect.poll(() => page.locator('select[name=verdict]').count()).toBe(0);
   });
@@ -401,9 +404,7 @@ test('two runs are compared, and what makes that weaker is said first', async ()
     const text = (await page.locator('main').textContent()) ?? '';
     expect(text).toContain('not measured in the same rounds');
     expect(text).toContain('Not compared, because only one run has them: rust, bun');
-    expect(await page.locator('#headline').textContent()).toContain(
-      'the sides were measured one after the other',
-    );
+    await page.getByRole('button', { name: 'sides one after the other' }).waitFor();
     await page
       .getByRole('link', { name: 'go, all tools, Rate: open' })
       .or(page.locator('summary'))

@@ -55,7 +55,7 @@ function publish(runId: string, slug: string, more: object = {}) {
 
 test('a run that stayed disturbed says so: which trials, how much, how often measured, and in its headline', async () => {
   const text = await textOf(`/runs/${busy}`);
-  expect(text).toContain('The host was busy in 1 of 4 trials');
+  expect(text).toContain('host busy 1 of 4');
   expect(text).toMatch(
     /go, round 2: other programs took 2\d\.\d % of the host’s processors; measured 3 times/,
   );
@@ -124,9 +124,8 @@ test('the form asks for the confirmation, and the public page tells it', async (
   await form.getByRole('button', { name: 'Publish' }).click();
   await page.waitForURL(/\/results\/busy-host$/);
   const text = (await page.getByRole('main').textContent()) ?? '';
-  expect(text).toContain('The host was busy in 1 of 4 trials');
+  expect(text).toContain('host busy 1 of 4');
   expect(text).toContain('The publisher confirmed to publish it anyway.');
-  expect(text).toContain('host busy in 1 trial');
   // The refusal is an error on the console.
   await page.context().close();
   const told = await (await fetch(`${web.url}/api/v1/publications/busy-host`)).json();
@@ -135,14 +134,15 @@ test('the form asks for the confirmation, and the public page tells it', async (
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
-test('lists of results mark it', async () => {
+test('lists of results mark it, and so does its badge', async () => {
   const text = await textOf('/results');
-  expect(text).toContain('host busy in 1 trial');
+  expect(text).toContain('host busy 1 of 4');
+  expect(await (await fetch(`${web.url}/results/busy-host/badge/go.svg`)).text()).toContain(', host busy');
 });
 
 test('a comparison with a disturbed trial says so on its page, in its list, to the API and in Markdown', async () => {
   expect(await textOf(`/compare/${compared}`)).toMatch(
-    /The host was busy in 1 of 12 trials.*go, head, round 1: other programs took 1\d\.\d %/s,
+    /host busy 1 of 12.*go, head, round 1: other programs took 1\d\.\d %/s,
   );
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/compare`);
@@ -152,5 +152,7 @@ test('a comparison with a disturbed trial says so on its page, in its list, to t
   const told = await (await fetch(`${web.url}/api/v1/comparisons/${compared}`)).json();
   expect(told.disturbed).toBe(1);
   const markdown = await fetch(`${web.url}/api/v1/comparisons/${compared}/markdown`);
-  expect(await markdown.text()).toContain('The host was busy in 1 trial:');
+  const written = await markdown.text();
+  expect(written).toContain('The host was busy in 1 trial:');
+  expect(written).toContain('Caveats: not isolated · host busy 1 of 12.');
 });

@@ -129,7 +129,7 @@ describe('a run under one load', () => {
     expect(rust?.headroom?.usedPct).toBeCloseTo((100 * (rust?.rate ?? 0)) / 2100, 9);
     expect(report.servers.find(({ serverId }) => serverId === 'nodejs')?.headroom).toBeUndefined();
     const { page, close } = await openTab(browser);
-    await visit(page, `${web.url}/runs/${runId}`);
+    await visit(page, `${web.url}/runs/${runId}?columns=all`);
     const used = `${Math.round(rust?.headroom?.usedPct ?? 0).toLocaleString('en-US')} % of 2,100`;
     await page.getByRole('link', { name: used }).click();
     await page.waitForURL(`${web.url}/runs/${searchId}`);
@@ -184,9 +184,9 @@ test('who has the secret link of a run alone reads nothing of the search', async
     const read = async (path: string, headers: Record<string, string> = {}) =>
       (await fetch(shared.url + path, { headers })).text();
     const mine = { cookie: owner.cookie };
-    for (const path of [`/api/v1/runs/${ids[1]}`, `/runs/${ids[1]}`]) {
+    for (const path of [`/api/v1/runs/${ids[1]}?`, `/runs/${ids[1]}?columns=all&`]) {
       expect(await read(path, mine)).toContain(ids[0]);
-      const theirs = await read(`${path}?key=${'k'.repeat(32)}`);
+      const theirs = await read(`${path}key=${'k'.repeat(32)}`);
       expect(theirs).toContain('rust');
       expect(theirs).not.toContain(ids[0]);
     }

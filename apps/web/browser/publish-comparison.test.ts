@@ -2,7 +2,7 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { launch, openContext, openMenu, openTab, visit } from './browser.ts';
 import { COMPARED_REVISIONS, comparedRun } from './compared-run.ts';
 import { flaws } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
@@ -59,8 +59,8 @@ test('a comparison is published from its page: the verdict first, the largest ch
   const main = tab.page.getByRole('main');
   const headline = main.locator('#headline');
   expect(await headline.textContent()).toMatch(/(go|rust) is slower: get_user_cart \+30\.0 %/);
-  const changes = main.getByRole('list', { name: 'What changed' });
-  expect(await changes.getByRole('listitem').count()).toBeGreaterThan(2);
+  const changes = main.getByLabel('Key figures');
+  expect(await changes.getByRole('term').count()).toBeGreaterThan(2);
   const table = main.getByRole('region', { name: 'Metrics', exact: true });
   expect(await table.getByRole('row').count()).toBeGreaterThan(5);
   const tops = await Promise.all(
@@ -195,6 +195,7 @@ test('public pages of comparisons have no serious violation, and do not scroll s
 test('a withdrawn comparison leaves a note at its address and its badge', async () => {
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/compare/${slower}`);
+  await openMenu(tab.page);
   await tab.page.getByRole('button', { name: 'Withdraw' }).click();
   await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await tab.page.getByRole('button', { name: 'Publish' }).waitFor();

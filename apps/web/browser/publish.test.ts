@@ -2,7 +2,7 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openContext, openTab, visit } from './browser.ts';
+import { launch, openContext, openMenu, openTab, visit } from './browser.ts';
 import { failed, fieldRun, measuredRun } from './fixture.ts';
 import { flaws, graveViolations } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
@@ -380,6 +380,7 @@ test('title and summary are edited, and the public page says when', async () => 
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/${field}`);
+  await openMenu(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit this publication' });
   expect(await graveViolations(page)).toEqual([]);
@@ -400,6 +401,7 @@ test('what is withdrawn says so at its address from then on, and its slug is not
   await get('/results/spring');
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/runs/${field}`);
+  await openMenu(tab.page);
   await tab.page.getByRole('button', { name: 'Withdraw' }).click();
   await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await tab.page.getByRole('button', { name: 'Publish' }).waitFor();

@@ -9,7 +9,7 @@ import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import { MIN_COMPARISON_ROUNDS, profileById } from '@headroom/workload';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openMenu, openTab, visit } from './browser.ts';
 import { startWeb, type Web } from './web.ts';
 import { startWorker } from './worker.ts';
 
@@ -56,6 +56,7 @@ test('a run is queued, watched to its end, and its numbers are the database’s'
   const run = await readRun(web.db, id);
   const [row] = overallTable(run?.trials ?? []);
   expect([row?.passed, row?.errors], run?.trials.map(({ reason }) => reason).join('\n')).toEqual([1, 0]);
+  await visit(page, `${web.url}/runs/${id}?columns=all`);
   for (const column of [
     'rate',
     'requestsPerS',
@@ -141,6 +142,7 @@ test(
     expect(run?.trials.map(({ status, reason }) => reason ?? status)).toEqual(Array(TRIALS).fill('passed'));
 
     const copy = page.getByRole('button', { name: 'Copy Markdown' });
+    await openMenu(page);
     await copy.waitFor();
     const summary = (await page.locator('#summary').textContent()) ?? '';
     expect(summary).toMatch(/regressed|undecided/);

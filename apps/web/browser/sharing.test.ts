@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openMenu, openTab, visit } from './browser.ts';
 import { comparedRun, measuredRun, OPEN_STORY } from './fixture.ts';
 import { finishedRunOf, joinAs, type Person, strangers, tabOf } from './people.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
@@ -52,6 +52,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
 
   const owner = await tabOf(browser, web, ada);
   await visit(owner.page, `${web.url}/runs/${run}`);
+  await openMenu(owner.page);
   await owner.page.getByRole('button', { name: 'Share' }).click();
   const dialog = owner.page.getByRole('dialog');
   await dialog.getByText(/^Only members of Ada/).waitFor();
@@ -69,6 +70,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
     expect(await header.getByRole('button', { name }).count(), name).toBe(0);
   }
   await expect.poll(() => header.getByRole('link', { name: /Run again/ }).count()).toBe(0);
+  expect(await header.locator('summary', { hasText: 'More' }).isVisible()).toBe(false);
   await page.getByRole('link', { name: 'Data' }).click();
   await page.getByRole('heading', { name: 'Files' }).waitFor();
   expect(new URL(page.url()).searchParams.get('key')).toBe(key);
@@ -107,7 +109,7 @@ test('what stayed undecided is offered again to those who may queue, in the work
   const offered = async (person: Person | null, query = '') => {
     const tab = await (person ? tabOf(browser, web, person) : openTab(browser));
     await visit(tab.page, `${web.url}/compare/${id}${query}`);
-    await tab.page.locator('#headline').filter({ hasText: 'would decide' }).waitFor();
+    await tab.page.getByRole('button', { name: 'would decide' }).waitFor();
     const count = await tab.page.getByRole('button', { name: /^Measure again with / }).count();
     await tab.close();
     return count === 1;
@@ -129,6 +131,7 @@ test('a run is named on its page, by members; its public page has nothing of it'
   const { page } = tab;
   // Twice, so that the page is known to the cache.
   for (let i = 0; i < 2; i++) await visit(page, `${web.url}/runs/${id}`);
+  await openMenu(page);
   await page.getByRole('button', { name: 'Name and tags' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Evening peak');
@@ -189,8 +192,11 @@ test('a run is deleted from its page; a published and a running one stay', async
   expect(await codeOf(ada, 'DELETE', `/api/v1/runs/${published}`)).toEqual([409, 'not_deletable']);
   const tab = await tabOf(browser, web, ada);
   await visit(tab.page, `${web.url}/runs/${published}`);
+  await openMenu(tab.page);
+  await tab.page.getByRole('button', { name: 'Share' }).waitFor();
   await expect.poll(() => tab.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   await visit(tab.page, `${web.url}/runs/${id}`);
+  await openMenu(tab.page);
   await tab.page.getByRole('button', { name: 'Delete' }).click();
   await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await tab.page.waitForURL(/\/runs$/);

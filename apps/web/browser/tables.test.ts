@@ -446,6 +446,7 @@ test('a finding that was read from another tab leads there', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/${field}`);
+  await page.getByText('Findings in sentences').click();
   await page.getByRole('link', { name: 'Throughput: quarkus-native' }).click();
   await page.waitForURL(/tab=jvm-native/);
   await page.locator('#cell-jvm-native-quarkus-native-rate:target').waitFor();

@@ -1,4 +1,5 @@
 import { type Finding, HEADLINES } from '@headroom/report';
+import { Fold } from '#ui/fold.tsx';
 import { cellId } from './context.ts';
 import { Headlines, type LinkedFinding, OtherFindings } from './finding-views.tsx';
 
@@ -15,11 +16,21 @@ export function FindingList({ findings, pageOf }: Props) {
   return <Headlines findings={linked(headlines, pageOf)} />;
 }
 
+/** Every finding in a sentence, each with links to the cells it was read from. */
+export function AllFindings({ findings, pageOf }: Props) {
+  if (findings.length === 0) return null;
+  return (
+    <Fold title="Findings in sentences">
+      <OtherFindings title="Findings" findings={linked(findings, pageOf)} />
+    </Fold>
+  );
+}
+
 /** The findings after the headlines. */
 export function MoreFindings({ findings, pageOf }: Props) {
   const more = findings.slice(HEADLINES);
   if (more.length === 0) return null;
-  return <OtherFindings findings={linked(more, pageOf)} />;
+  return <OtherFindings title="What else stands out" findings={linked(more, pageOf)} />;
 }
 
 function linked(findings: readonly Finding[], pageOf: Props['pageOf']): LinkedFinding[] {

@@ -35,14 +35,14 @@ export function Headlines({ findings }: Props) {
 }
 
 /** Findings below each other, under a heading. */
-export function OtherFindings({ findings }: Props) {
+export function OtherFindings({ title, findings }: Props & { title: string }) {
   return (
     <section
       aria-labelledby="more-findings"
       className="self-start rounded-md border border-line bg-surface px-4 py-3"
     >
       <h3 id="more-findings" className="font-medium text-13">
-        What else stands out
+        {title}
       </h3>
       <ul className="mt-2 space-y-3">
         {findings.map((finding) => (

@@ -1,7 +1,6 @@
 import { type LimitedBy, type OverallRow, wasServerLimited } from '@headroom/report';
 import { knownServerIds } from '#server/manifests.ts';
 import { RankedServer, type ServerChip } from './ranked-server.tsx';
-import { BUSY_MEANING, shareOfTrials } from './run/busy-labels.ts';
 
 /** A server of a run with what its figures come with: its rank, what limited it, and what went wrong. */
 export function ServerCell({ row }: { row: OverallRow }) {
@@ -23,13 +22,8 @@ export function ServerCell({ row }: { row: OverallRow }) {
 /** Limits that cast no doubt on the rig. */
 const isOwn = (limit: LimitedBy) => limit === 'offered load' || limit === 'waits inside the server';
 
-function chipsOf({ disturbed, failed, invalid, trials, passed }: OverallRow): ServerChip[] {
+function chipsOf({ failed, invalid, trials }: OverallRow): ServerChip[] {
   const chips: (ServerChip | false)[] = [
-    disturbed > 0 && {
-      tone: 'warn',
-      title: `In ${shareOfTrials(disturbed, passed + invalid)}. ${BUSY_MEANING}`,
-      words: 'host busy',
-    },
     failed > 0 && { tone: 'bad', words: `${failed} of ${trials} failed` },
     invalid > 0 && {
       tone: 'warn',

@@ -3,7 +3,8 @@ import type { ComponentProps } from 'react';
 
 export type ChipTone = 'neutral' | 'good' | 'bad' | 'warn' | 'active';
 
-const TONES: Record<ChipTone, string> = {
+/** Colours of each tone, as classes. */
+export const CHIP_TONES: Record<ChipTone, string> = {
   neutral: 'border-line text-muted',
   good: 'border-line text-good',
   bad: 'border-bad/40 bg-bad-soft text-bad',
@@ -17,5 +18,5 @@ export function Chip({
   className,
   ...props
 }: ComponentProps<'span'> & { tone?: ChipTone }) {
-  return <span className={clsx('chip', TONES[tone], className)} {...props} />;
+  return <span className={clsx('chip', CHIP_TONES[tone], className)} {...props} />;
 }

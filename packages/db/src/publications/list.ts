@@ -34,6 +34,14 @@ export function listPublications(
   });
 }
 
+/** A publication as lists show it, by its id. */
+export function readPublicationRow(db: Db, id: string): Promise<PublicationRow> {
+  return db.publication.findUniqueOrThrow({
+    where: { id },
+    select: { ...PUBLICATION, ...PUBLISHED_FIGURES, run: { select: RUN } },
+  });
+}
+
 const RUN = {
   kind: true,
   suite: true,

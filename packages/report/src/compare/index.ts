@@ -1,5 +1,6 @@
 export { DEFAULT_FLOOR_PCT, type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 export { MIN_CALLS_BEYOND } from '../figures/tail.ts';
+export { comparisonAnswer, shortHeadline } from './answer.ts';
 export { type Budgets, budgetsSchema, LIMITS } from './budgets.ts';
 export { withBudgets } from './budgets-markdown.ts';
 export * from './change-points.ts';

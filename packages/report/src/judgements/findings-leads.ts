@@ -12,7 +12,7 @@ import type { Finding, FindingCell } from './finding.ts';
 import type { JudgedRow } from './judged-row.ts';
 import { atThisLoad, certainty, withoutInterval } from './labels.ts';
 
-type LeadColumn = 'rate' | 'meanMs' | 'cpuMsPerRequest' | 'memoryMb';
+export type LeadColumn = 'rate' | 'meanMs' | 'p99Ms' | 'cpuMsPerRequest' | 'memoryMb';
 
 /**
  * Findings on who serves most, who answers fastest, who costs least.
@@ -25,13 +25,13 @@ export function leads(rows: readonly JudgedRow[], floor: Floor): Finding[] {
 }
 
 /** Servers that lead in a column, best first, and the one that comes next. */
-interface Lead {
+export interface Lead {
   /** The best, and those that are not told apart from it. */
   readonly leaders: readonly [JudgedRow, ...JudgedRow[]];
   readonly next: JudgedRow | undefined;
 }
 
-function leadIn(
+export function leadIn(
   rows: readonly JudgedRow[],
   floor: Floor,
   column: LeadColumn,
@@ -161,7 +161,7 @@ function sureness([first, ...others]: readonly [JudgedRow, ...JudgedRow[]], colu
 }
 
 /** Cell of a figure. Where a row holds no processor time per request, its efficiency says the same. */
-function cellOf(row: JudgedRow, column: LeadColumn): FindingCell {
+export function cellOf(row: JudgedRow, column: LeadColumn): FindingCell {
   const { serverId } = row;
   if (column === 'cpuMsPerRequest' && row.cpuMsPerRequest === undefined) {
     return { table: 'efficiency', serverId, column: 'ratePerCpuPct', title: 'CPU efficiency' };
@@ -169,7 +169,7 @@ function cellOf(row: JudgedRow, column: LeadColumn): FindingCell {
   return { table: 'overall', serverId, column, title: OVERALL_COLUMNS[column].title };
 }
 
-function shown(row: JudgedRow, column: LeadColumn): string {
+export function shown(row: JudgedRow, column: LeadColumn): string {
   return OVERALL_COLUMNS[column].format(figureOf(row, column));
 }
 

@@ -4,6 +4,7 @@ import { headlineIn } from '#results/comparison/headline-in.ts';
 import type { Compared } from '#results/comparison/sides.ts';
 import { networkMeaning } from '#results/run/network.ts';
 import { publicUrl } from '#server/env.ts';
+import { comparisonCaveats } from './caveats.ts';
 import { rangeOf } from './commit-range.ts';
 import { differencesOf } from './differences.ts';
 
@@ -20,6 +21,7 @@ export function markdownOf(compared: Compared, path: string): string {
       failures: failuresOf(compared.trials),
       headline: headlineIn(compared),
     }).trimEnd(),
+    caveatLine(compared),
     rangeLine(compared),
     differencesOf(compared)
       .map((difference) => `- ${markdownCode(difference)}`)
@@ -28,6 +30,12 @@ export function markdownOf(compared: Compared, path: string): string {
     `[The whole comparison](${publicUrl(path)})`,
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** Caveats to be heeded, each once. */
+function caveatLine(compared: Compared): string {
+  const labels = comparisonCaveats(compared).flatMap(({ label, warns }) => (warns ? [label] : []));
+  return labels.length > 0 ? `Caveats: ${labels.join(' · ')}.` : '';
 }
 
 /** Commits between the sides, with their diff where the forge is known. */

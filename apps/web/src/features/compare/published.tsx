@@ -2,43 +2,42 @@ import type { RunDetail } from '@headroom/db';
 import { SIDES } from '@headroom/workload';
 import { capitalised } from '@headroom/workload/plural';
 import { readCompared } from '#results/comparison/compared.ts';
-import { headlineIn } from '#results/comparison/headline-in.ts';
 import { comparedIn } from '#results/comparison/sides.ts';
 import { Fact } from '#results/run/facts.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Section } from '#ui/page.tsx';
 import { rangeOf } from './commit-range.ts';
+import { CompareAnswer } from './detail/answer.tsx';
 import { Commit } from './detail/commit.tsx';
 import { Differences, Failures } from './detail/findings.tsx';
-import { HeadlineBar } from './detail/headline.tsx';
 import { Rows } from './detail/rows.tsx';
-import { Summary } from './detail/summary.tsx';
+import { Summary, Sureness } from './detail/summary.tsx';
 import { type CompareView, viewOf } from './detail/view.ts';
 
 /** Parts of its public page that a comparison has for itself; none of any other run. */
 export function publishedComparison({ id, kind }: RunDetail) {
   if (kind !== 'comparison') return undefined;
   return {
+    answer: <Answer id={id} />,
     findings: <Findings id={id} />,
     sections: <Sections id={id} />,
     parts: ['summary', 'compared', 'metrics'],
   } as const;
 }
 
-/** Findings of a comparison: the verdict, how sure it is, and the largest changes. */
+/** The verdict of a comparison, with its largest changes. */
+async function Answer({ id }: { id: string }) {
+  return <CompareAnswer view={await publicView(id)} />;
+}
+
+/** Findings of a comparison: what failed, and how many metrics have which verdict. */
 async function Findings({ id }: { id: string }) {
   const view = await publicView(id);
-  const headline = headlineIn(view);
   return (
-    <>
-      {headline && (
-        <div className="mt-6 mb-4">
-          <HeadlineBar headline={headline} />
-        </div>
-      )}
+    <div className="mt-5">
       <Failures view={view} />
       <Summary view={view} />
-    </>
+    </div>
   );
 }
 
@@ -55,6 +54,7 @@ async function Sections({ id }: { id: string }) {
       </Section>
       <Section id="metrics" title="Every metric">
         <Rows view={view} />
+        <Sureness view={view} />
       </Section>
     </>
   );

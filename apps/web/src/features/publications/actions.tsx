@@ -12,40 +12,49 @@ import { publishChecks } from './publish-checks.ts';
 import { isReady } from './publishable.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-/**
- * Actions on a run's publication: none before it is finished with a passed trial, and none for a comparison
- * or a calibration.
- * @param changeable whether the reader may publish and withdraw
- */
-export async function PublicationActions({ run, changeable }: { run: RunDetail; changeable: boolean }) {
-  if (!isReady(run)) return null;
+interface Props {
+  run: RunDetail;
+  /** Whether the reader may publish and withdraw. */
+  changeable: boolean;
+}
+
+/** Whether there is a public page to go to or to make: not before a run is finished with a passed trial, and of no calibration. */
+export async function hasPublicPage({ run, changeable }: Props): Promise<boolean> {
+  return isReady(run) && (changeable || (await publicationOf(run.id)) !== null);
+}
+
+/** Leads to the public page of a run, or makes it. @param tone of the button: `main` where it is the first action of a page */
+export async function PublicPageButton({ run, tone }: Pick<Props, 'run'> & { tone: 'main' | 'plain' }) {
   const publication = await publicationOf(run.id);
-  if (!publication && !changeable) return null;
-  if (!publication) {
+  if (publication) {
     return (
-      <PublishButton
-        runId={run.id}
-        what={run.kind === 'comparison' ? 'comparison' : 'run'}
-        title={runTitle(run)}
-        disturbed={disturbedIn(run).length}
-        checks={publishChecks(run)}
-        results={publicUrl(resultPath(''))}
-        localLinks={localLinks()}
-      />
-    );
-  }
-  const path = resultPath(publication.slug);
-  return (
-    <>
-      <ButtonLink href={path} prefetch={false}>
+      <ButtonLink href={resultPath(publication.slug)} prefetch={false} tone={tone}>
         Public page
       </ButtonLink>
-      {changeable && (
-        <>
-          <EditButton runId={run.id} title={publication.title} summary={publication.summary} />
-          <WithdrawButton runId={run.id} path={path} />
-        </>
-      )}
+    );
+  }
+  return (
+    <PublishButton
+      runId={run.id}
+      what={run.kind === 'comparison' ? 'comparison' : 'run'}
+      title={runTitle(run)}
+      tone={tone}
+      disturbed={disturbedIn(run).length}
+      checks={publishChecks(run)}
+      results={publicUrl(resultPath(''))}
+      localLinks={localLinks()}
+    />
+  );
+}
+
+/** What can be done with a publication; nothing where there is none. */
+export async function PublicationActions({ run }: Pick<Props, 'run'>) {
+  const publication = isReady(run) ? await publicationOf(run.id) : null;
+  if (!publication) return null;
+  return (
+    <>
+      <EditButton runId={run.id} title={publication.title} summary={publication.summary} />
+      <WithdrawButton runId={run.id} path={resultPath(publication.slug)} />
     </>
   );
 }

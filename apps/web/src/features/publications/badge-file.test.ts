@@ -7,7 +7,7 @@ const comparison: StoredComparison = {
   ...{ servers: ['go'], rounds: 8, headline: 'go is slower', tone: 'worse' },
   ...{ counts: { regressed: 2 }, failures: [], changes: [] },
 };
-const of = (file: string, metric?: 'p95' | 'capacity') => ({ file, metric, disturbed: 0 });
+const of = (file: string, metric?: 'p95' | 'capacity') => ({ file, metric, caveats: '' });
 
 test('the badge of a comparison says its verdict, and refuses a metric', () => {
   const kept = { figures: [], comparison };
@@ -23,6 +23,10 @@ test('the badge of a comparison says its verdict, and refuses a metric', () => {
 test('the badge of a server shows the metric that is asked for', () => {
   const kept = { figures: [capacityRow('go', 1180)], comparison: null };
   expect(badgeFile(kept, of('go.svg', 'capacity'))).toContain('1,180 calls/s');
+  const caveats = 'smoke, host busy';
+  expect(badgeFile(kept, { ...of('go.svg', 'capacity'), caveats })).toContain(
+    'P99 ≤ 100 ms, smoke, host busy',
+  );
   expect(badgeFile(kept, of('go.svg', 'p95'))).toContain('not measured');
   expect(() => badgeFile(kept, of('go'))).toThrow('There is no badge "go"; there is: go.svg.');
 });

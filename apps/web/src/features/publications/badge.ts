@@ -2,8 +2,12 @@ import { OVERALL_COLUMNS, unitOf } from '@headroom/report';
 import type { Tone } from '@headroom/report/compare';
 import { makeBadge } from 'badge-maker';
 import { z } from 'zod';
+import {
+  outcomeLabel,
+  type StoredExperiment,
+  type StoredRow,
+} from '#results/experiments/stored-experiment.ts';
 import { type StoredComparison, verdictWords } from './stored-comparison.ts';
-import { outcomeLabel, type StoredExperiment, type StoredRow } from './stored-experiment.ts';
 
 /** Metrics of servers under one load; each is a column of every such result. */
 const FIGURES = { rate: 'rate', mean: 'meanMs', p95: 'p95Ms' } as const;
@@ -44,20 +48,26 @@ const NAMES: Record<Figure, string> = { rate: '', mean: ' mean', p95: ' P95' };
 const COLOUR = '#1f5fbf';
 const GREY = '#5a6270';
 
-/** A badge as SVG: the server on the left, one of its figures with its unit on the right. */
-export function badgeOf(row: StoredRow, metric = usualMetric(row)): string {
+/**
+ * A badge as SVG: the server on the left, one of its figures with its unit on the right, and what is to be known of it.
+ * @param caveats in few words (`shortCaveats`); empty where there are none
+ */
+export function badgeOf(row: StoredRow, caveats: string, metric = usualMetric(row)): string {
   const words = wordsOf(row, metric);
   return makeBadge({
     label: row.serverId,
-    message: words ?? NOT_MEASURED,
+    message: words === null ? NOT_MEASURED : withCaveats(words, caveats),
     color: words === null ? GREY : COLOUR,
   });
 }
 
 /** What a badge says, for readers who do not see it. */
-export function badgeText(row: StoredRow): string {
-  return `${row.serverId}: ${wordsOf(row, usualMetric(row)) ?? NOT_MEASURED}`;
+export function badgeText(row: StoredRow, caveats: string): string {
+  const words = wordsOf(row, usualMetric(row));
+  return `${row.serverId}: ${words === null ? NOT_MEASURED : withCaveats(words, caveats)}`;
 }
+
+const withCaveats = (words: string, caveats: string) => (caveats ? `${words}, ${caveats}` : words);
 
 const NOT_MEASURED = 'not measured';
 
@@ -97,14 +107,14 @@ const TONE_COLOURS: Readonly<Record<Tone, string>> = {
 
 /**
  * The badge of a comparison: what was compared on the left, its verdict on the right.
- * @param disturbed trials in which the host was busy
+ * @param caveats in few words (`shortCaveats`); empty where there are none
  */
-export function verdictBadge(comparison: StoredComparison, disturbed: number): string {
+export function verdictBadge(comparison: StoredComparison, caveats: string): string {
   const { servers, tone } = comparison;
   const [only] = servers;
   return makeBadge({
     label: servers.length === 1 && only ? `${only}, head against base` : 'head against base',
-    message: `${verdictWords(comparison)}${disturbed > 0 ? ', host busy' : ''}`,
+    message: withCaveats(verdictWords(comparison), caveats),
     color: TONE_COLOURS[tone],
   });
 }

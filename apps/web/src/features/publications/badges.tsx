@@ -1,5 +1,6 @@
 import type { Publication } from '@headroom/db';
 import { plural } from '@headroom/workload';
+import { storedKind } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -8,11 +9,19 @@ import { badgeMarkdown, badgeMetrics, badgeOf, badgeText, VERDICT_BADGE, verdict
 import { BadgeImage } from './badge-image.tsx';
 import type { Kept } from './kept.ts';
 import { verdictWords } from './stored-comparison.ts';
-import { storedKind } from './stored-experiment.ts';
 
 /** Badges of a publication as pages elsewhere show them, each with its Markdown; the first one unfolded. */
-export function Badges({ publication, kept }: { publication: Publication; kept: Kept }) {
-  const [first, ...others] = shownBadges(publication, kept);
+export function Badges({
+  publication,
+  kept,
+  caveats,
+}: {
+  publication: Publication;
+  kept: Kept;
+  /** In few words. */
+  caveats: string;
+}) {
+  const [first, ...others] = shownBadges(kept, caveats);
   if (!first) return null;
   const metrics = kept.comparison ? [] : badgeMetrics(storedKind(kept.figures));
   return (
@@ -45,15 +54,15 @@ interface ShownBadge {
   readonly what: string;
 }
 
-function shownBadges({ disturbedTrials }: Publication, { figures, comparison }: Kept): ShownBadge[] {
+function shownBadges({ figures, comparison }: Kept, caveats: string): ShownBadge[] {
   if (comparison) {
-    const svg = verdictBadge(comparison, disturbedTrials);
+    const svg = verdictBadge(comparison, caveats);
     const words = verdictWords(comparison);
     return [{ svg, words, file: VERDICT_BADGE, what: 'the Markdown of the badge' }];
   }
   return figures.map((row) => ({
-    svg: badgeOf(row),
-    words: badgeText(row),
+    svg: badgeOf(row, caveats),
+    words: badgeText(row, caveats),
     file: `${row.serverId}.svg`,
     what: `the Markdown of the badge of ${row.serverId}`,
   }));

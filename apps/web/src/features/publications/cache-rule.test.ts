@@ -12,6 +12,8 @@ test.each([
     '/results/spring?sort=tools-p99Ms.checkout&dir=desc',
     '/results/spring?sort=tools-p99Ms.checkout&dir=desc',
   ],
+  ['/results/spring?columns=all', '/results/spring?columns=all'],
+  ['/results/spring?columns=x', '/results/spring'],
   ['/results/spring/data/raw.json', undefined],
   ['/results/schema.json', undefined],
   ['/results/', undefined],

@@ -24,8 +24,11 @@ export const publicationPages: CacheRule = {
   },
 };
 
-/** Sort order in a query; its other parameters make no other page. */
+/** Sort order and columns in a query; its other parameters make no other page. */
 function orderOf(query: URLSearchParams): Params {
   const [sort, dir] = [query.get('sort') ?? '', query.get('dir') ?? ''];
-  return /^[\w.-]{1,80}$/.test(sort) && /^(asc|desc)$/.test(dir) ? { sort, dir } : {};
+  return {
+    ...(/^[\w.-]{1,80}$/.test(sort) && /^(asc|desc)$/.test(dir) && { sort, dir }),
+    ...(query.get('columns') === 'all' && { columns: 'all' }),
+  };
 }

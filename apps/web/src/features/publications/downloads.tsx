@@ -13,12 +13,15 @@ export function Downloads({
   tables,
   folder,
   kept,
+  caveats,
 }: {
   publication: Publication;
   tables: readonly Table[];
   /** Address of the files. */
   folder: string;
   kept: Kept;
+  /** In few words, as badges say them. */
+  caveats: string;
 }) {
   return (
     <FoldedSection id="files" title="Files">
@@ -29,7 +32,7 @@ export function Downloads({
       <p className="mt-2 max-w-[110ch] text-sm text-muted">
         <AboutFiles schema={SCHEMA_PATH} />
       </p>
-      <Badges publication={publication} kept={kept} />
+      <Badges publication={publication} kept={kept} caveats={caveats} />
     </FoldedSection>
   );
 }

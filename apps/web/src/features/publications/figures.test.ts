@@ -32,7 +32,7 @@ test('what the first version of the method published is read with the unit it wa
     rateInterval: { low: 890.4, high: 910.4, kind: 'range' },
     meanMsInterval: null,
   });
-  expect(badgeOf(figures as ServerFigures, 'rate')).toContain('900 requests/s');
+  expect(badgeOf(figures as ServerFigures, '', 'rate')).toContain('900 requests/s');
 });
 
 test('what is published now counts tool calls, and is read as it was stored', () => {
@@ -47,7 +47,7 @@ test('what is published now counts tool calls, and is read as it was stored', ()
   const stored = storedFigures([{ ...figures, peakMemoryMb: 30 } as ServerFigures]);
   expect(stored).toEqual([figures]);
   expect(readFigures(JSON.parse(JSON.stringify(stored)))).toEqual([figures]);
-  expect(badgeOf(figures, 'rate')).toContain('450 tool calls/s');
+  expect(badgeOf(figures, '', 'rate')).toContain('450 tool calls/s');
 });
 
 test('the headline of what is stored says that the host was busy, and at which load its rate is', () => {

@@ -1,13 +1,13 @@
 import { intervalOfMean, LIMITS, OWN_RATE_UNIT, RATE_UNITS, type ServerFigures } from '@headroom/report';
 import { isExperiment } from '@headroom/workload';
 import { z } from 'zod';
-import type { RunReport } from '#results/run/ended-runs.ts';
 import {
   experimentsOf,
   intervalSchema,
   type StoredRow,
   storedExperimentSchema,
-} from './stored-experiment.ts';
+} from '#results/experiments/stored-experiment.ts';
+import type { RunReport } from '#results/run/ended-runs.ts';
 
 const figure = z.number().nullable();
 

@@ -1,10 +1,10 @@
 import { type PublishedFigures, readPublicationFigures } from '@headroom/db';
 import { readCompared } from '#results/comparison/compared.ts';
+import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';
 import { db } from '#server/db.ts';
 import { figuresToStore, readFigures } from './figures.ts';
 import { comparisonToStore, readComparison, type StoredComparison } from './stored-comparison.ts';
-import type { StoredRow } from './stored-experiment.ts';
 
 /** What a publication keeps for lists, badges and its picture. */
 export interface Kept {

@@ -12,7 +12,7 @@ import { ThroughputChart } from '#results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '#results/tier-chart.tsx';
 import { TierTable } from '#results/tier-table.tsx';
 import { ToolCurvesChart } from '#results/tool-curves.tsx';
-import { ToolMatrix, toolFiguresOf } from '#results/tool-matrix.tsx';
+import { FIGURE_TITLES, ToolMatrix, toolFiguresOf } from '#results/tool-matrix.tsx';
 import { TradeOffTable } from '#results/trade-off-table.tsx';
 import { serverTraits } from '#results/traits.ts';
 import { UseCaseTable } from '#results/use-case-table.tsx';
@@ -54,20 +54,19 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
   return (
     <>
       <Section id="latency" title="Latency and throughput">
-        <div className="grid gap-4 lg:grid-cols-2">
+        <OverallTable
+          context={view}
+          rows={servers}
+          name={(row) => <ServerCell row={row} />}
+          rankRule={judgements.rankRule}
+          more={[figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
+        />
+        <div className="mt-4 grid gap-4 lg:grid-cols-2">
           <TierChart rows={servers} tiers={judgements.tiers} />
           <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} />
         </div>
         <div className="mt-4">
-          <OverallTable
-            context={view}
-            rows={servers}
-            name={(row) => <ServerCell row={row} />}
-            rankRule={judgements.rankRule}
-            more={[figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
-          />
-        </div>
-        <div className="mt-4">
+          <h3 className="mb-2 font-medium text-13">Latency tiers</h3>
           <TierTable context={view} rows={judgements.tiers} />
         </div>
       </Section>
@@ -101,6 +100,7 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
           <ToolCurvesChart context={view} tools={report.toolCurves} />
           {figures.map((figure) => (
             <div key={figure} className="mt-4">
+              <h3 className="mb-2 font-medium text-13">{FIGURE_TITLES[figure]} of each tool</h3>
               <ToolMatrix context={view} rows={tools.filter(({ kind }) => kind === 'tool')} figure={figure} />
             </div>
           ))}

@@ -9,9 +9,9 @@ import {
   unitOf,
 } from '@headroom/report';
 import { runEnvironmentSchema } from '@headroom/workload';
+import { type StoredRow, storedKind } from '#results/experiments/stored-experiment.ts';
 import { askedLabel, handshakeTitle, loadLabel } from '#results/run/labels.ts';
 import type { Listed } from './listing.ts';
-import { type StoredRow, storedKind } from './stored-experiment.ts';
 
 const networkSchema = runEnvironmentSchema.pick({ egress: true });
 

@@ -7,7 +7,13 @@ import {
   type Tier,
   tiers,
 } from '@headroom/report';
-import { outcomeLabel, type StoredRow, storedKind, storedLevel, storedOf } from './stored-experiment.ts';
+import {
+  outcomeLabel,
+  type StoredRow,
+  storedKind,
+  storedLevel,
+  storedOf,
+} from '#results/experiments/stored-experiment.ts';
 
 /** One server of a preview image. */
 export interface PreviewBar {

@@ -1,14 +1,16 @@
-import { plural } from '@headroom/workload';
+import { answerOf } from '@headroom/report';
+import { shortHeadline } from '@headroom/report/compare';
+import type { Caveat } from '#results/answer/caveats.ts';
+import { experimentAnswer } from '#results/experiments/experiment-answer.ts';
+import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import { previewOf } from './preview-bars.ts';
 import { countsLabel, type StoredComparison } from './stored-comparison.ts';
-import type { StoredRow } from './stored-experiment.ts';
 
 /** Size of link previews, as most sites show them. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
-/** Rows that fit under the title, and under a line that says that the host was busy. */
-const ROWS = 7;
-const ROWS_WHEN_BUSY = 6;
+/** Rows that fit under the title, its headline and its caveats. */
+const ROWS = 5;
 /** Width of the longest bar. */
 const BAR_PX = 640;
 
@@ -30,15 +32,16 @@ export function PreviewImage({
   title,
   figures,
   comparison,
-  disturbed,
+  caveats,
 }: {
   title: string;
   figures: readonly StoredRow[];
   /** Null of anything but a comparison. */
   comparison: StoredComparison | null;
-  /** Trials in which the host was busy. */
-  disturbed: number;
+  /** Those to be heeded. */
+  caveats: readonly Caveat[];
 }) {
+  const headline = comparison ? null : headlineOf(figures);
   return (
     <div style={{ ...COLUMN, width: '100%', height: '100%', padding: 56, background: PAPER, color: INK }}>
       <div style={{ fontSize: 26, color: MUTED, display: 'flex' }}>Headroom · MCP servers measured</div>
@@ -54,29 +57,38 @@ export function PreviewImage({
       >
         {title}
       </div>
-      {disturbed > 0 && (
-        <div style={{ display: 'flex', marginTop: 14, fontSize: 24, color: WARN }}>
-          {`The host was busy in ${plural(disturbed, 'trial')}`}
+      {headline && (
+        <div style={{ display: 'flex', marginTop: 10, fontSize: 32, maxHeight: 84, overflow: 'hidden' }}>
+          {headline}
         </div>
       )}
-      {comparison ? (
-        <Verdict comparison={comparison} />
-      ) : (
-        <Bars figures={figures} rows={disturbed > 0 ? ROWS_WHEN_BUSY : ROWS} />
+      {caveats.length > 0 && (
+        <div style={{ display: 'flex', marginTop: 12, fontSize: 24, color: WARN }}>
+          {caveats.map(({ label }) => label).join(' · ')}
+        </div>
       )}
+      {comparison ? <Verdict comparison={comparison} /> : <Bars figures={figures} />}
     </div>
   );
 }
 
+/** Headline of what was published of servers, under one load or in an experiment. */
+export function headlineOf(figures: readonly StoredRow[]): string | null {
+  const outcomes = figures.flatMap(({ serverId, experiment }) =>
+    experiment ? [{ serverId, experiment }] : [],
+  );
+  return (outcomes.length > 0 ? experimentAnswer(outcomes) : answerOf(figures)).headline;
+}
+
 /** Best figures, a bar a server. */
-function Bars({ figures, rows }: { figures: readonly StoredRow[]; rows: number }) {
+function Bars({ figures }: { figures: readonly StoredRow[] }) {
   const { title, bars } = previewOf(figures);
   const longest = Math.max(1e-9, ...bars.map(({ value }) => value ?? 0));
-  const more = bars.length - rows;
+  const more = bars.length - ROWS;
   return (
     <div style={{ ...COLUMN, marginTop: 'auto' }}>
       <div style={COLUMN}>
-        {bars.slice(0, rows).map(({ serverId, value, label, tier }) => (
+        {bars.slice(0, ROWS).map(({ serverId, value, label, tier }) => (
           <div key={serverId} style={{ display: 'flex', alignItems: 'center', height: 46, fontSize: 26 }}>
             <div style={{ width: 280, display: 'flex' }}>{serverId}</div>
             {value !== null && (
@@ -112,7 +124,7 @@ function Verdict({ comparison }: { comparison: StoredComparison }) {
           ...{ fontSize: 38, lineHeight: 1.25, maxHeight: 190, overflow: 'hidden' },
         }}
       >
-        {headline}
+        {shortHeadline(headline)}
       </div>
       {changes.map(({ text }) => (
         <div key={text} style={{ display: 'flex', marginTop: 12, fontSize: 24, color: MUTED }}>

@@ -1,30 +1,27 @@
 import type { Finding } from '@headroom/report';
 import { cellId } from '#results/context.ts';
 import { Figures } from '#ui/figures.tsx';
+import { Fold } from '#ui/fold.tsx';
 
-/** Findings of a publication: the first large, the others below it, each with the cells it was read from. */
+/** Findings of a publication in sentences, each with the cells it was read from. */
 export function PublicFindings({ findings }: { findings: readonly Finding[] }) {
-  const [headline, ...others] = findings;
-  if (!headline) return null;
+  if (findings.length === 0) return null;
   return (
-    <section aria-label="Findings" className="mt-6">
-      <p className="max-w-[48ch] font-semibold text-2xl tabular-nums leading-tight tracking-tight">
-        {headline.text}
-      </p>
-      <Cells finding={headline} />
-      {others.length > 0 && (
-        <ul className="mt-5 grid gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-2">
-          {others.map((finding) => (
-            <li key={finding.text} className="bg-surface px-4 py-3 last:odd:lg:col-span-2">
-              <p className="max-w-[75ch]">
-                <Figures text={finding.text} />
-              </p>
-              <Cells finding={finding} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <Fold title="Findings in sentences">
+      <ul
+        aria-label="Findings"
+        className="grid gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-2"
+      >
+        {findings.map((finding) => (
+          <li key={finding.text} className="bg-surface px-4 py-3 last:odd:lg:col-span-2">
+            <p className="max-w-[75ch]">
+              <Figures text={finding.text} />
+            </p>
+            <Cells finding={finding} />
+          </li>
+        ))}
+      </ul>
+    </Fold>
   );
 }
 

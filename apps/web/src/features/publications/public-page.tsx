@@ -1,16 +1,18 @@
 import type { Publication } from '@headroom/db';
 import { type ExperimentKind, isExperiment } from '@headroom/workload';
 import type { ReactNode } from 'react';
+import { AnswerBlock } from '#results/answer/answer-block.tsx';
+import { shortCaveats } from '#results/answer/caveats.ts';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
+import { FindingLine } from '#results/experiments/finding-line.tsx';
 import { Formulas } from '#results/formulas.tsx';
 import { resultPath } from '#results/publication-path.ts';
 import { readBeside } from '#results/read-beside.ts';
-import { BusyNotice } from '#results/run/busy-notice.tsx';
 import type { RunReport } from '#results/run/ended-runs.ts';
-import { measured } from '#results/run/measured.ts';
 import { MethodFacts } from '#results/run/method-facts.tsx';
 import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
 import { Part } from '#results/run/part.tsx';
+import { runAnswer, runCaveats } from '#results/run/run-answer.ts';
 import { type RunView, strokesOf } from '#results/run/view.ts';
 import type { Params } from '#ui/address.ts';
 import { CaveatBar } from './caveat-bar.tsx';
@@ -64,14 +66,12 @@ export async function PublicPage({
     // Targets of anchors stand below the two bars that stay on top.
     <div className="[&_[id]]:scroll-mt-32">
       <PublicHead publication={publication} run={run} />
+      {comparison ? (
+        comparison.answer
+      ) : (
+        <AnswerBlock answer={runAnswer(whole)} caveats={[]} hrefOf={() => ''} />
+      )}
       <CaveatBar publication={publication} whole={whole} />
-      <div className="mt-5">
-        <BusyNotice
-          disturbed={report.disturbed}
-          measured={measured(run).length}
-          more={publication.disturbedTrials > 0 ? 'The publisher confirmed to publish it anyway.' : undefined}
-        />
-      </div>
       {comparison && <OfComparison comparison={comparison} />}
       {isExperiment(run.kind) && <OfExperiment view={view} kind={run.kind} />}
       {run.kind === 'single' && <OfOneLoad view={view} />}
@@ -95,6 +95,7 @@ export async function PublicPage({
         tables={tables}
         folder={draft ? `/api/v1/runs/${run.id}/tables` : resultPath(slug, '/data')}
         kept={kept}
+        caveats={shortCaveats(runCaveats(whole))}
       />
     </div>
   );
@@ -102,6 +103,8 @@ export async function PublicPage({
 
 /** What a comparison found, in parts. */
 export interface PublicComparison {
+  /** Its answer block. */
+  readonly answer: ReactNode;
   readonly findings: ReactNode;
   readonly sections: ReactNode;
   /** Ids of both. */
@@ -131,10 +134,11 @@ async function OfOneLoad({ view }: { view: RunView }) {
 }
 
 function OfExperiment({ view, kind }: { view: RunView; kind: ExperimentKind }) {
-  const finding = experimentFinding(view);
   return (
     <>
-      <PublicFindings findings={finding ? [{ text: finding, cells: [] }] : []} />
+      <div className="mt-5">
+        <FindingLine text={experimentFinding(view)} />
+      </div>
       <Contents parts={['measured']} />
       <ExperimentSection view={view} kind={kind} />
     </>

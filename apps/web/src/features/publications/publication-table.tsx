@@ -1,14 +1,14 @@
 import { OVERALL_COLUMNS, rateUnitOf, unitOf } from '@headroom/report';
 import { plural } from '@headroom/workload';
+import { CaveatChips } from '#results/answer/caveat-chips.tsx';
 import { TONE_LOOKS } from '#results/comparison/tone-looks.ts';
+import { type StoredRow, servingMost, storedKind } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { askedLabel } from '#results/run/labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
-import { CaveatChips } from './caveat-chips.tsx';
 import { type Listed, listedCaveats } from './listing.ts';
 import type { StoredComparison } from './stored-comparison.ts';
-import { type StoredRow, servingMost, storedKind } from './stored-experiment.ts';
 
 /** Publications with who leads in each, newest first. */
 export function PublicationTable({ publications }: { publications: readonly Listed[] }) {

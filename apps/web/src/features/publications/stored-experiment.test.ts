@@ -1,9 +1,6 @@
 import type { Growth } from '@headroom/report';
 import type { Capacity, Experiment } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { reportOf } from '#results/run/report.ts';
-import { figuresToStore, readFigures } from './figures.ts';
-import { previewOf } from './preview-bars.ts';
 import {
   outcomeLabel,
   type StoredExperiment,
@@ -11,7 +8,10 @@ import {
   storedFinding,
   storedKind,
   storedLevel,
-} from './stored-experiment.ts';
+} from '#results/experiments/stored-experiment.ts';
+import { reportOf } from '#results/run/report.ts';
+import { figuresToStore, readFigures } from './figures.ts';
+import { previewOf } from './preview-bars.ts';
 import { capacityRow, noFigures } from './test-stored.ts';
 
 type Whole = Parameters<typeof figuresToStore>[0];

@@ -1,5 +1,5 @@
 /** Rows of publications for tests. */
-import type { StoredExperiment, StoredRow } from './stored-experiment.ts';
+import type { StoredExperiment, StoredRow } from '#results/experiments/stored-experiment.ts';
 
 /** A server of which no figure of one load is known. */
 export function noFigures(serverId: string): StoredRow {

@@ -36,7 +36,7 @@ export function Servers({
           <MoreFindings findings={judgements.findings} />
         </div>
       )}
-      <OverallTable context={context} rows={rows} more={moreColumns(rows)} />
+      <OverallTable whole context={context} rows={rows} more={moreColumns(rows)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { TrialDetail } from '@headroom/db';
 import { expect, test } from 'vitest';
-import { disturbedLabel, shareOfTrials } from './busy-labels.ts';
+import { disturbedLabel } from './busy-labels.ts';
 
 const trial = (attempt: number) => ({ serverId: 'go', side: null, round: 2, attempt }) as TrialDetail;
 
@@ -14,13 +14,4 @@ test('a disturbed trial is told with who took what, and how often it was measure
   expect(disturbedLabel({ trial: trial(2), machine: 'host', otherPct: 20, stolenPct: 5 })).toContain(
     'other programs took 20.0 % and a hypervisor took 5.0 % of',
   );
-});
-
-test('a share of trials is told in words', () => {
-  expect([shareOfTrials(3, 10), shareOfTrials(3, 3), shareOfTrials(2, 2), shareOfTrials(1, 1)]).toEqual([
-    '3 of 10 trials',
-    'all 3 trials',
-    'both trials',
-    'its only trial',
-  ]);
 });

@@ -1,5 +1,4 @@
 import { disturbanceLabel, OTHERS_DISTURB_PCT, STOLEN_DISTURB_PCT } from '@headroom/report';
-import { allOf, plural } from '@headroom/workload';
 import type { DisturbedTrial } from './disturbed.ts';
 import { trialLabel } from './trial-label.ts';
 
@@ -10,10 +9,4 @@ export const BUSY_MEANING = `Other programs took more than ${OTHERS_DISTURB_PCT}
 export function disturbedLabel({ trial, ...disturbance }: DisturbedTrial): string {
   const again = trial.attempt > 1 ? `measured ${trial.attempt} times` : 'not measured again';
   return `${trialLabel(trial)}: ${disturbanceLabel(disturbance)}; ${again}`;
-}
-
-/** `3 of 10 trials`, `both trials`, `its only trial`. */
-export function shareOfTrials(disturbed: number, measured: number): string {
-  if (measured === 1) return 'its only trial';
-  return disturbed === measured ? allOf(measured, 'trial') : `${disturbed} of ${plural(measured, 'trial')}`;
 }

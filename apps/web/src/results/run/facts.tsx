@@ -57,6 +57,16 @@ export async function SuiteFacts({ run }: { run: RunDetail }) {
   );
 }
 
+/** The circumstances of a run, which telephones fold. */
+export function FactFold({ children }: { children: ReactNode }) {
+  return (
+    <details className="narrow-fold mt-1">
+      <summary className="cursor-pointer text-13 text-muted">Circumstances</summary>
+      {children}
+    </details>
+  );
+}
+
 /** One circumstance of a run. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -11,7 +11,7 @@ export function TabLinks({
   current: number;
 }) {
   return (
-    <nav aria-label="Parts of the result" className="mt-7 mb-4 flex flex-wrap border-line border-b">
+    <nav aria-label="Parts of the result" className="mt-4 mb-4 flex flex-wrap border-line border-b">
       {tabs.map(({ title, href }, place) => (
         <TabLink key={title} href={href} current={place === current} prefetch={false} scroll={false}>
           {title}

@@ -1,6 +1,6 @@
 import { ERRORS } from '@headroom/api/errors';
 import { ImageResponse } from 'next/og';
-import { readKept } from '#features/publications/kept.ts';
+import { listedCaveats, readListed } from '#features/publications/listing.ts';
 import { PREVIEW_SIZE, PreviewImage } from '#features/publications/preview-image.tsx';
 import { readBySlug } from '#features/publications/result.ts';
 
@@ -21,10 +21,8 @@ export default async function Image({ params }: { params: Promise<{ slug: string
   if (publication.withdrawnAt) {
     return new Response('This result was withdrawn.\n', { status: ERRORS.withdrawn.status });
   }
-  const kept = await readKept(publication.id);
-  const { title, disturbedTrials } = publication;
-  return new ImageResponse(
-    <PreviewImage {...kept} title={title} disturbed={disturbedTrials} />,
-    PREVIEW_SIZE,
-  );
+  const listed = await readListed(publication.id);
+  const { figures, comparison, title } = listed;
+  const caveats = listedCaveats(listed).filter(({ warns }) => warns);
+  return new ImageResponse(<PreviewImage {...{ figures, comparison, title, caveats }} />, PREVIEW_SIZE);
 }

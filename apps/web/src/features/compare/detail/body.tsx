@@ -4,8 +4,6 @@ import { calledAs, hasEnded, profileById } from '@headroom/workload';
 import { Live } from '#features/runs/live/live.tsx';
 import { readCompared } from '#results/comparison/compared.ts';
 import { comparedIn } from '#results/comparison/sides.ts';
-import { BusyNotice } from '#results/run/busy-notice.tsx';
-import { disturbedIn } from '#results/run/disturbed.ts';
 import { WorkloadTable } from '#results/workload-table.tsx';
 import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
@@ -17,7 +15,7 @@ import { AskedLog, Differences, Failures } from './findings.tsx';
 import { CompareHeader } from './header.tsx';
 import { RowDetail } from './row-detail.tsx';
 import { Rows } from './rows.tsx';
-import { Summary } from './summary.tsx';
+import { Summary, Sureness } from './summary.tsx';
 import { type CompareView, viewOf } from './view.ts';
 
 /** Page of a comparison: its live state while it is open, and its results so far. */
@@ -36,7 +34,6 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
         </div>
       )}
       <Failures view={view} />
-      <Busy view={view} />
       <AskedLog view={view} />
       <Differences view={view} />
       {view.trials.some(counts) || view.comparison.counts['not affected'] > 0 ? (
@@ -69,20 +66,16 @@ async function Asked({ run: { suite, profile } }: { run: Pick<RunDetail, 'suite'
   );
 }
 
-/** Notice that the host of either side was busy. */
-export function Busy({ view: { runs, run, trials } }: { view: CompareView }) {
-  const own = run ? [run] : [runs.base, runs.head];
-  return <BusyNotice disturbed={own.flatMap(disturbedIn)} measured={trials.filter(counts).length} />;
-}
-
 /** Findings, the rows they were found in, and the row that is open. */
 export function Found({ view }: { view: CompareView }) {
   return (
     <>
       <Summary view={view} />
+      {!view.trials.some(counts) && <Sureness view={view} />}
       {view.trials.some(counts) && (
         <>
           <Rows view={view} />
+          <Sureness view={view} />
           <RowDetail view={view} />
         </>
       )}

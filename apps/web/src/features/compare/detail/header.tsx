@@ -2,14 +2,13 @@ import { type Action, can, workspaceOf } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
 import { hasEnded, isArchive, OWN_REPOSITORY, plural } from '@headroom/workload';
 import Link from 'next/link';
-import { PublicationActions } from '#features/publications/actions.tsx';
+import { hasPublicPage, PublicationActions, PublicPageButton } from '#features/publications/actions.tsx';
 import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';
 import { headlineIn } from '#results/comparison/headline-in.ts';
 import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
-import { EnvironmentChips } from '#results/run/environment-chips.tsx';
-import { Fact, Measured, SuiteFacts } from '#results/run/facts.tsx';
+import { Fact, FactFold, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle, refLabel, runPath, sourceLabel } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
 import { RunStatusChip } from '#results/status.tsx';
@@ -18,29 +17,22 @@ import { address } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures, Quantity } from '#ui/figures.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { shortId } from '#ui/short-id.ts';
 import { markdownOf } from '../markdown.ts';
 import { compareAgain } from './again.ts';
+import { CompareAnswer } from './answer.tsx';
 import { Commit } from './commit.tsx';
 import { CommitRangeFold } from './commit-range.tsx';
 import { CopyText } from './copy-text.tsx';
-import { HeadlineBar } from './headline.tsx';
 import { layoutsLabel } from './layouts-label.ts';
 import { measureAgain, roundsToDecide } from './measure-again.ts';
 import { MeasureAgain } from './measure-again-button.tsx';
 import type { CompareView } from './view.ts';
 
-/** Title, state and circumstances of a comparison; its actions on the right. */
+/** Title, state and circumstances of a comparison, and its answer; its actions on the right: one button, the rest in a menu. */
 export async function CompareHeader({ view, run }: { view: CompareView; run: RunDetail }) {
-  const actor = await currentActor();
-  const may = (action: Action) => can(actor, action, run);
   const isCalibration = run.kind === 'calibration';
-  const headline = headlineIn(view);
-  const rounds = roundsToDecide({ run, comparison: view.comparison, headline });
-  // A queued run belongs to the workspace that its reader works in.
-  const mayQueue = may('run.create') && workspaceOf(actor) === run.workspaceId;
-  const again =
-    mayQueue && rounds !== null && measureAgain({ run, base: view.base, head: view.head }, rounds);
   return (
     <div className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -51,31 +43,49 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
               : `${refLabel(view.base.ref)} → ${refLabel(view.head.ref)}`}
           </h1>
           <RunStatusChip status={run.status} />
-          <EnvironmentChips environment={run.environment} />
         </div>
-        {headline && <HeadlineBar headline={headline} />}
-        {again && <MeasureAgain request={again} rounds={rounds} untilDecided={run.untilDecided} />}
-        <div className="flex flex-wrap items-center gap-2">
-          {view.comparison.judged && <MarkdownButton view={view} path={runPath(run)} />}
-          <ButtonLink href={address(comparisonApiPath(run.id), { key: view.params.key })} prefetch={false}>
-            JSON
-          </ButtonLink>
-          {!isCalibration && may('run.create') && (
-            <ButtonLink href={compareAgain(run, rounds ?? run.rounds)}>Compare again</ButtonLink>
-          )}
-          <NamingAction run={run} />
-          {may('run.share') && <ShareActions run={run} />}
-          <PublicationActions run={run} changeable={may('run.publish')} />
-          {!hasEnded(run.status) && may('run.cancel') && (
-            <CancelButton runId={run.id} asked={run.cancelRequestedAt !== null} />
-          )}
-          {run.status !== 'running' && may('run.delete') && <DeleteButton run={run} />}
-        </div>
+        <Actions view={view} run={run} />
       </div>
       {run.name && <p className="wrap-anywhere mt-1 font-medium">{run.name}</p>}
       <NoteAndTags run={run} />
-      <Facts view={view} run={run} />
+      <FactFold>
+        <Facts view={view} run={run} />
+      </FactFold>
+      <CompareAnswer view={view} />
       <CommitRangeFold run={run} />
+    </div>
+  );
+}
+
+async function Actions({ view, run }: { view: CompareView; run: RunDetail }) {
+  const actor = await currentActor();
+  const may = (action: Action) => can(actor, action, run);
+  const rounds = roundsToDecide({ run, comparison: view.comparison, headline: headlineIn(view) });
+  // A queued run belongs to the workspace that its reader works in.
+  const mayQueue = may('run.create') && workspaceOf(actor) === run.workspaceId;
+  const again =
+    mayQueue && rounds !== null && measureAgain({ run, base: view.base, head: view.head }, rounds);
+  const isPublic = await hasPublicPage({ run, changeable: may('run.publish') });
+  const open = !hasEnded(run.status);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {open && may('run.cancel') && <CancelButton runId={run.id} asked={run.cancelRequestedAt !== null} />}
+      {again && <MeasureAgain request={again} rounds={rounds} untilDecided={run.untilDecided} />}
+      {isPublic && !again && <PublicPageButton run={run} tone="main" />}
+      <Menu label="More">
+        {isPublic && again && <PublicPageButton run={run} tone="plain" />}
+        {run.kind !== 'calibration' && may('run.create') && (
+          <ButtonLink href={compareAgain(run, rounds ?? run.rounds)}>Compare again</ButtonLink>
+        )}
+        {view.comparison.judged && <MarkdownButton view={view} path={runPath(run)} />}
+        <ButtonLink href={address(comparisonApiPath(run.id), { key: view.params.key })} prefetch={false}>
+          JSON
+        </ButtonLink>
+        <NamingAction run={run} />
+        {may('run.share') && <ShareActions run={run} />}
+        {may('run.publish') && <PublicationActions run={run} />}
+        {run.status !== 'running' && may('run.delete') && <DeleteButton run={run} />}
+      </Menu>
     </div>
   );
 }
@@ -83,12 +93,10 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
 /** The two runs, and that they are two. */
 export function TwoRunsHeader({ view }: { view: CompareView }) {
   const ids = { base: view.runs.base.id, head: view.runs.head.id };
-  const headline = headlineIn(view);
   return (
     <div className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="font-semibold text-xl tracking-tight">Two runs, one after the other</h1>
-        {headline && <HeadlineBar headline={headline} />}
         <div className="flex flex-wrap items-center gap-2">
           <MarkdownButton view={view} path={twoRunsPath(ids)} />
           <ButtonLink href={address('/api/v1/comparisons', ids)} prefetch={false}>
@@ -109,6 +117,7 @@ export function TwoRunsHeader({ view }: { view: CompareView }) {
         ))}
         <Load run={view.runs.head} />
       </dl>
+      <CompareAnswer view={view} />
     </div>
   );
 }
@@ -122,7 +131,7 @@ function Facts({ view, run }: { view: CompareView; run: RunDetail }) {
   const most = plural(run.rounds, 'round');
   const rounds = run.untilDecided ? `until decided, at most ${most}` : most;
   return (
-    <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13">
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-13">
       <Fact name="Base">
         <Commit side={view.base} open={!hasEnded(run.status)} />
       </Fact>

@@ -15,7 +15,7 @@ interface Props {
   untilDecided: boolean;
 }
 
-/** Queues the comparison that is estimated to decide, goes to its page, and says why it is another one. */
+/** Queues the comparison that is estimated to decide, and goes to its page. */
 export function MeasureAgain({ request, rounds, untilDecided }: Props) {
   const { form, sending, refused } = useQueueing(
     () => queue(request),
@@ -23,15 +23,10 @@ export function MeasureAgain({ request, rounds, untilDecided }: Props) {
   );
   const label = `Measure again with ${untilDecided ? 'up to ' : ''}${plural(rounds, 'round')}`;
   return (
-    <form {...form} className="basis-full space-y-2 sm:order-last">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Button type="submit" aria-disabled={sending}>
-          {queueLabel(label, sending)}
-        </Button>
-        <span className="min-w-0 text-13 text-muted">
-          Judged by itself: adding rounds after seeing the result would raise the chance of a false verdict.
-        </span>
-      </div>
+    <form {...form} className="flex flex-wrap items-center gap-2">
+      <Button type="submit" tone="main" aria-disabled={sending}>
+        {queueLabel(label, sending)}
+      </Button>
       <NothingQueued refused={refused} />
     </form>
   );

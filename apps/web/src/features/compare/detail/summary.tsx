@@ -7,13 +7,12 @@ import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
 import { here } from '#results/context.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { Figures } from '#ui/figures.tsx';
-import { ChangedList } from './changed-list.tsx';
 import { floorGroups, floorSentence } from './floors.ts';
 import { type CompareView, firstLook } from './view.ts';
 
-/** Summary of a comparison: how many metrics have which verdict, how sure that is, and the changes. */
+/** Summary of a comparison: how many metrics have which verdict. */
 export function Summary({ view }: { view: CompareView }) {
-  const { comparison, run } = view;
+  const { comparison } = view;
   if (!comparison.judged) return <NotYet view={view} />;
   return (
     <section aria-labelledby="summary" className="mb-6">
@@ -21,7 +20,7 @@ export function Summary({ view }: { view: CompareView }) {
         <Figures text={summaryOf(comparison)} />
       </h2>
       <Counts view={view} />
-      <div className="mt-2 max-w-[90ch] space-y-1 text-sm text-muted">
+      <div className="mt-2 max-w-[90ch] text-sm text-muted empty:hidden">
         {comparison.nextLook !== null && (
           <p>
             <Figures
@@ -29,11 +28,19 @@ export function Summary({ view }: { view: CompareView }) {
             />
           </p>
         )}
-        <Certainty view={view} />
-        {run?.kind !== 'calibration' && <Floors view={view} />}
       </div>
-      <ChangedList view={view} />
     </section>
+  );
+}
+
+/** How sure verdicts are, and how far their noise floors can be trusted; nothing before they are given. */
+export function Sureness({ view }: { view: CompareView }) {
+  if (!view.comparison.judged) return null;
+  return (
+    <div className="mt-3 max-w-[90ch] space-y-1 text-sm text-muted">
+      <Certainty view={view} />
+      {view.run?.kind !== 'calibration' && <Floors view={view} />}
+    </div>
   );
 }
 

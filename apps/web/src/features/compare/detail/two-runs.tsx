@@ -5,7 +5,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Notice } from '#ui/message.tsx';
 import { PageTitle } from '#ui/page.tsx';
 import { common, readTwoRuns } from '../two-runs.ts';
-import { Busy, Found } from './body.tsx';
+import { Found } from './body.tsx';
 import { AskedLog, Differences, Failures } from './findings.tsx';
 import { TwoRunsHeader } from './header.tsx';
 import { viewOf } from './view.ts';
@@ -31,7 +31,6 @@ export async function TwoRuns({ params }: { params: Params }) {
   return (
     <>
       <TwoRunsHeader view={view} />
-      <Busy view={view} />
       <Differences view={view} />
       {left.length > 0 && (
         <div className="mb-5">

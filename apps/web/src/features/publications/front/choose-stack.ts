@@ -1,8 +1,8 @@
 import { runEnvironmentSchema } from '@headroom/workload';
+import { storedKind } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
 import type { Listed } from '../listing.ts';
 import { type Preview, previewOf } from '../preview-bars.ts';
-import { storedKind } from '../stored-experiment.ts';
 import type { Stack } from './stack.tsx';
 
 /** Profile of a few seconds, which shows that something works and not how fast. */

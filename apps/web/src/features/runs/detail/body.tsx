@@ -30,8 +30,8 @@ export function RunBodySkeleton() {
     <Skeleton>
       <Bone className="h-8 w-72 max-w-full" />
       <Bone className="mt-2 mb-5 h-6 w-[36rem] max-w-full" />
-      <Bone className="h-24" />
-      <Bone className="mt-7 mb-4 h-9" />
+      <Bone className="h-20" />
+      <Bone className="mt-4 mb-4 h-9" />
       <TableSkeleton rows={8} />
     </Skeleton>
   );

@@ -16,19 +16,19 @@ interface OfferedRun {
 }
 
 /**
- * Runs to compare with, in a menu that opens without JavaScript.
+ * Runs to compare with, folded in the menu of a run: a fold that opens without JavaScript.
  * @param drawnAt when the server rendered the page: the browser renders the same times first
  */
 export function CompareMenu({ runs, drawnAt }: { runs: readonly OfferedRun[]; drawnAt: string }) {
   const now = new Date(drawnAt);
   return (
-    <details className="relative">
-      <summary className="inline-flex h-8 cursor-pointer list-none items-center rounded-md border border-line bg-surface px-3 font-medium text-13 hover:border-line-strong hover:bg-sunken [&::-webkit-details-marker]:hidden">
+    <details>
+      <summary className="flex h-8 cursor-pointer list-none items-center rounded-md px-3 font-medium text-13 hover:bg-sunken [&::-webkit-details-marker]:hidden">
         Compare with…
       </summary>
       <ul
         aria-label="Runs to compare with"
-        className="z-20 max-h-80 overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-xl max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 sm:absolute sm:right-0 sm:mt-1 sm:w-80"
+        className="mb-1 max-h-72 overflow-y-auto overflow-x-hidden border-line border-y py-1"
       >
         {runs.map(({ href, title, id, queuedAt, host }) => (
           <li key={id}>

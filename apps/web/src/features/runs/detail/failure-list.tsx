@@ -12,7 +12,7 @@ export function FailureList({ view }: { view: RunView }) {
   const missing = unmeasured(run);
   if (failures.length === 0 && !missing && endReason(run) === null) return null;
   return (
-    <div className="mb-5 space-y-2">
+    <div className="my-4 space-y-2">
       <EndReason run={run} what="run" />
       {failures.map(({ status, text, reason, trialId }) => (
         <Notice

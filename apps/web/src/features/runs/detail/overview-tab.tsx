@@ -1,10 +1,10 @@
 import { OVERALL_COLUMNS, type OverallRow } from '@headroom/report';
 import { here } from '#results/context.ts';
 import { bridgeColumns, figureColumn } from '#results/figure-columns.tsx';
-import { MoreFindings } from '#results/finding-list.tsx';
+import { AllFindings } from '#results/finding-list.tsx';
 import { MemoryScatter } from '#results/memory-scatter.tsx';
 import { Missing } from '#results/missing.tsx';
-import { OverallTable } from '#results/overall-table.tsx';
+import { ALL_COLUMNS, OverallTable } from '#results/overall-table.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { ServerCell } from '#results/server-chips.tsx';
 import { ThroughputChart } from '#results/throughput-chart.tsx';
@@ -15,23 +15,14 @@ import type { Column } from '#ui/data-table.tsx';
 import { HeadroomNote, headroomColumns } from './headroom.tsx';
 import { tabPage } from './tab-page.ts';
 
-/** Charts of the figures people look for first, and the table of all servers. */
+/** The table of all servers, and charts of the figures people look for first. */
 export function OverviewTab({ view }: { view: RunView }) {
   const { servers, judgements } = view.report;
   const { tiers } = judgements;
   const compares = measuredServers(servers) > 1;
-  const charts = { rows: servers, floor: judgements.floor, tierOf: tierLookup(tiers), table: '#overall' };
+  const charts = { rows: servers, floor: judgements.floor, tierOf: tierLookup(tiers) };
   return (
     <>
-      {/* A chart of one server compares nothing. */}
-      {compares && (
-        <div className="mb-6 grid gap-4 lg:grid-cols-2">
-          <TierChart rows={servers} tiers={tiers} />
-          <ThroughputChart {...charts} />
-          <MemoryScatter {...charts} />
-          <MoreFindings findings={judgements.findings} pageOf={tabPage(view)} />
-        </div>
-      )}
       <OverallTable
         context={view}
         rows={servers}
@@ -40,7 +31,16 @@ export function OverviewTab({ view }: { view: RunView }) {
         beside={headroomColumns(view)}
         more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
       />
-      <HeadroomNote view={view} />
+      {view.params.columns === ALL_COLUMNS && <HeadroomNote view={view} />}
+      {/* A chart of one server compares nothing. */}
+      {compares && (
+        <div className="mt-6 grid gap-4 lg:grid-cols-2">
+          <TierChart rows={servers} tiers={tiers} />
+          <ThroughputChart {...charts} />
+          <MemoryScatter {...charts} />
+        </div>
+      )}
+      {compares && <AllFindings findings={judgements.findings} pageOf={tabPage(view)} />}
       {!compares && (
         <div className="mt-6">
           <ToolCurvesChart

@@ -1,9 +1,9 @@
 import { type ExperimentKind, hasEnded, isExperiment } from '@headroom/workload';
-import { FindingList } from '#results/finding-list.tsx';
+import { AnswerBlock } from '#results/answer/answer-block.tsx';
 import { hasTwin } from '#results/jvm-native.ts';
-import { BusyNotice } from '#results/run/busy-notice.tsx';
 import { suiteTitle } from '#results/run/labels.ts';
 import { measured } from '#results/run/measured.ts';
+import { runAnswer, runCaveats } from '#results/run/run-answer.ts';
 import { type TabId, Tabs } from '#results/run/tabs.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { serverTraits } from '#results/traits.ts';
@@ -71,7 +71,7 @@ function shows({ run }: RunView, tab: TabId): boolean {
   return tab !== 'jvm-native' || hasTwin(run.servers, serverTraits());
 }
 
-/** Results of a run so far: failures first, findings, then the part that the address asks for. */
+/** Results of a run so far: its answer, failures, then the part that the address asks for. */
 export function Result({ view }: { view: RunView }) {
   const { run } = view;
   const parts = partsOf(run);
@@ -81,16 +81,20 @@ export function Result({ view }: { view: RunView }) {
   if (open && !run.trials.some(({ finishedAt }) => finishedAt !== null)) return null;
   // A server that died under a soak is told of, though nothing of it counts elsewhere.
   const soaked = view.report.soak.some(({ rounds }) => rounds > 0);
-  const tells = started && (soaked || measured(run).length > 0 || WITHOUT_NUMBERS.includes(tab));
+  const tellsAnswer = soaked || measured(run).length > 0;
+  const tells = started && (tellsAnswer || WITHOUT_NUMBERS.includes(tab));
   const Part = parts[tab] ?? PARTS.overview;
   return (
     <div className={open ? 'mt-8' : undefined}>
       {open && <h2 className="mb-3 font-semibold text-[0.9375rem]">Results so far</h2>}
+      {tellsAnswer && (
+        <AnswerBlock
+          answer={runAnswer(view)}
+          caveats={runCaveats(view)}
+          hrefOf={({ table }) => tabPage(view)(table)}
+        />
+      )}
       <FailureList view={view} />
-      <BusyNotice disturbed={view.report.disturbed} measured={measured(run).length} />
-      <div>
-        <FindingList findings={view.report.judgements.findings} pageOf={tabPage(view)} />
-      </div>
       {started && (
         <Tabs
           hrefOf={(to) => address(view.path, { key: view.params.key, tab: to })}

@@ -1,7 +1,8 @@
 import { badgeQuerySchema, withdrawnBadge } from '#features/publications/badge.ts';
 import { badgeFile } from '#features/publications/badge-file.ts';
-import { readKept } from '#features/publications/kept.ts';
+import { listedCaveats, readListed } from '#features/publications/listing.ts';
 import { nothingAt, readBySlug } from '#features/publications/result.ts';
+import { shortCaveats } from '#results/answer/caveats.ts';
 import { guarded, PUBLIC } from '#server/api/route.ts';
 import { readQuery } from '#server/http/query.ts';
 
@@ -15,8 +16,8 @@ export const GET = guarded<{ slug: string; file: string }>(
     if (!publication) throw nothingAt(slug);
     // A page that shows the badge still gets a picture.
     if (publication.withdrawnAt) return svg(withdrawnBadge(slug), 410);
-    const { disturbedTrials: disturbed } = publication;
-    return svg(badgeFile(await readKept(publication.id), { file, metric, disturbed }));
+    const listed = await readListed(publication.id);
+    return svg(badgeFile(listed, { file, metric, caveats: shortCaveats(listedCaveats(listed)) }));
   },
 );
 

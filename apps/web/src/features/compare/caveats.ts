@@ -1,0 +1,29 @@
+import { counts } from '@headroom/report';
+import { type Caveat, caveatsOf } from '#results/answer/caveats.ts';
+import { headlineIn } from '#results/comparison/headline-in.ts';
+import type { Compared } from '#results/comparison/sides.ts';
+import { disturbedLabel } from '#results/run/busy-labels.ts';
+import { disturbedIn } from '#results/run/disturbed.ts';
+
+/** Caveats of what was compared, with the trials in which the host was busy. */
+export function comparisonCaveats(compared: Compared): Caveat[] {
+  const { comparison, runs, trials } = compared;
+  const disturbed = [...new Set([runs.base, runs.head])].flatMap(disturbedIn);
+  const counted = trials.filter(counts);
+  return caveatsOf({
+    ...runs.head,
+    trials,
+    rounds: comparison.judged ? comparison.rounds : Math.max(0, ...counted.map(({ round }) => round)),
+    disturbed: disturbed.length,
+    counted: counted.length,
+    busyLines: disturbed.map(disturbedLabel),
+    moreRounds: headlineIn(compared)?.moreRounds,
+    interleaved: comparison.interleaved,
+    uncalibrated:
+      runs.head.kind === 'calibration'
+        ? 0
+        : comparison.rows.filter(
+            ({ verdict, floor }) => verdict !== 'not affected' && floor.state !== 'calibrated',
+          ).length,
+  });
+}

@@ -1,0 +1,65 @@
+import { RUN_ENVIRONMENT } from '@headroom/db/testing';
+import type { JudgedRow } from '@headroom/report';
+import { expect, test } from 'vitest';
+import { type CaveatFacts, type CaveatKind, caveatsOf, shortCaveats } from './caveats.ts';
+
+const FACTS: CaveatFacts = {
+  ...{ kind: 'single', profile: 'quick', rounds: 6, host: null, environment: null, disturbed: 0 },
+};
+const of = (kind: CaveatKind, facts: Partial<CaveatFacts>) =>
+  caveatsOf({ ...FACTS, ...facts }).find((caveat) => caveat.kind === kind);
+const labels = (facts: Partial<CaveatFacts>) => caveatsOf({ ...FACTS, ...facts }).map(({ label }) => label);
+
+test('a load of somebody’s own is told in full among the caveats, a built-in one by its name', () => {
+  const load = (profile: string) => of('load', { profile });
+  expect(load('capacity')).toMatchObject({
+    label: 'Capacity profile',
+    why: expect.stringContaining('P99 ≤ 100 ms'),
+  });
+  expect(load('quick')).toEqual({ kind: 'load', label: 'Quick profile', why: 'How load was offered' });
+  expect(load('closed:users=30,seconds=60,pause=5')).toMatchObject({
+    label: 'own load: 30 users, 60 s, a pause of 5 ms',
+    why: 'Load of the publisher’s own: 30 virtual users, 60 s counted after 5 s of warm-up; a pause of 5 ms',
+  });
+});
+
+test('a round of a comparison is said to measure both sides', () => {
+  const why = (kind: 'single' | 'comparison') => of('rounds', { kind })?.why;
+  expect(why('single')).toBe('Every round measured each server once');
+  expect(why('comparison')).toBe('Every round measured both sides of each server, in turns');
+});
+
+test('those to be heeded come first, each once, and no others', () => {
+  const trials = [
+    ...Array(4).fill({ status: 'passed' }),
+    ...[{ status: 'invalid' }, { status: 'rig_failed' }],
+  ] as NonNullable<CaveatFacts['trials']>;
+  expect(
+    labels({
+      ...{ profile: 'smoke', rounds: 3, disturbed: 4, counted: 6, trials, interleaved: false },
+      ...{ environment: RUN_ENVIRONMENT, host: { name: 'vm' }, uncalibrated: 24, moreRounds: 90 },
+      rows: [{ serverId: 'go', rate: 102, errorRatePct: 1.5, limitedBy: 'offered load' } as JudgedRow],
+    }),
+  ).toEqual([
+    ...['smoke', 'sides one after the other', 'not isolated', 'host busy 4 of 6', '1 of 6 trials failed'],
+    ...['1 of 6 trials held back', 'wrong answers of 1 server', '3 rounds, no interval'],
+    ...['at this load', 'noise floor not calibrated', '90 more rounds would decide', 'host vm'],
+  ]);
+  expect(labels({})).toEqual(['6 rounds', 'Quick profile']);
+});
+
+test('a busy host is told with its trials, and where their number is not known without a share', () => {
+  const line = 'go, round 1: other programs took 74.8 % of the host’s processors';
+  expect(of('busy', { disturbed: 1, counted: 6, busyLines: [line] })).toMatchObject({
+    label: 'host busy 1 of 6',
+    lines: [line],
+  });
+  expect(of('busy', { disturbed: 1 })?.label).toBe('host busy in 1 trial');
+  expect(of('busy', { disturbed: 1, confirmed: true })?.why).toContain('The publisher confirmed');
+});
+
+test('a badge says the gravest in few words', () => {
+  const short = (facts: Partial<CaveatFacts>) => shortCaveats(caveatsOf({ ...FACTS, ...facts }));
+  expect(short({ profile: 'smoke', disturbed: 2, environment: RUN_ENVIRONMENT })).toBe('smoke, host busy');
+  expect(short({ environment: RUN_ENVIRONMENT })).toBe('');
+});

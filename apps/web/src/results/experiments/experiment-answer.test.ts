@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { type ExperimentOutcome, experimentAnswer } from './experiment-answer.ts';
+
+function capacity(serverId: string, perS: number | null, atLeast = false): ExperimentOutcome {
+  const found = { rounds: 1, perS, interval: null, between: null, atLeast };
+  return { serverId, experiment: { kind: 'capacity', level: { p99Ms: 100, errorPct: 0.1 }, ...found } };
+}
+
+const starts = (serverId: string, median: number): ExperimentOutcome => ({
+  serverId,
+  experiment: {
+    ...{ kind: 'starts', rounds: 3, starts: 9, coldStartByRound: [] },
+    coldStart: { median, interval: { low: median - 1, high: median + 1, kind: 'range' } },
+  },
+});
+
+test('the highest capacity is the headline, with its service level, and each is a figure', () => {
+  const { headline, figures } = experimentAnswer([
+    ...[capacity('go', 600), capacity('rust', 900, true), capacity('bun', null)],
+  ]);
+  expect(headline).toBe('Highest: rust, at least 900 calls/s at P99 ≤ 100 ms');
+  expect(figures.map(({ subject, value }) => `${subject} ${value}`)).toEqual(['rust at least 900', 'go 600']);
+});
+
+test('one server alone is not called the highest, and none has no headline', () => {
+  expect(experimentAnswer([capacity('go', 600)]).headline).toBe('go: 600 calls/s at P99 ≤ 100 ms');
+  expect(experimentAnswer([capacity('go', null)])).toEqual({ headline: null, figures: [] });
+});
+
+test('the shortest start comes first, with its interval', () => {
+  const { headline, figures } = experimentAnswer([starts('java', 900), starts('go', 12)]);
+  expect(headline).toBe('Fastest: go, 12.0 ms cold start');
+  expect(figures[0]).toMatchObject({ subject: 'go', unit: 'ms', interval: 'range 11.0–13.0' });
+});

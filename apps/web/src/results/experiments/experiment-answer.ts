@@ -1,0 +1,138 @@
+import {
+  type Answer,
+  capacityLabel,
+  formatCount,
+  formatMs,
+  growing,
+  growthLabel,
+  type KeyFigure,
+  peakLabel,
+  shortInterval,
+  soakMetric,
+  timesLabel,
+} from '@headroom/report';
+import { plural } from '@headroom/workload/plural';
+import { outcomeLabel, type StoredExperiment } from './stored-experiment.ts';
+
+/** A server with the outcome of its experiment. */
+export interface ExperimentOutcome {
+  readonly serverId: string;
+  readonly experiment: StoredExperiment;
+}
+
+/** Key figures at most. */
+const MOST_FIGURES = 5;
+
+/** Words before the server that comes first, of each experiment that has an order. */
+const FIRST: Readonly<Record<Exclude<StoredExperiment['kind'], 'soak'>, string>> = {
+  capacity: 'Highest',
+  sweep: 'Highest',
+  starts: 'Fastest',
+  scaling: 'Scales furthest',
+};
+
+/** Answer of servers in an experiment: the one with the best estimate, and the figure of each. */
+export function experimentAnswer(outcomes: readonly ExperimentOutcome[]): Answer {
+  const known = outcomes
+    .filter(({ experiment }) => outcomeLabel(experiment) !== null)
+    .sort((a, b) => scoreOf(b.experiment) - scoreOf(a.experiment));
+  return {
+    headline: headlineOf(known),
+    figures: known.slice(0, MOST_FIGURES).map(keyFigure),
+  };
+}
+
+function headlineOf(known: readonly ExperimentOutcome[]): string | null {
+  const [first] = known;
+  if (!first) return null;
+  const { serverId, experiment } = first;
+  if (experiment.kind === 'soak') return soakHeadline(known);
+  const outcome = outcomeLabel(experiment);
+  return known.length === 1
+    ? `${serverId}: ${outcome}`
+    : `${FIRST[experiment.kind]}: ${serverId}, ${outcome}`;
+}
+
+function soakHeadline(known: readonly ExperimentOutcome[]): string {
+  const grow = known.filter(({ experiment }) => experiment.kind === 'soak' && growing(experiment).length > 0);
+  if (grow.length > 1) return `${grow.length} of ${plural(known.length, 'server')} grow`;
+  const shown = grow[0] ?? (known.length === 1 ? known[0] : undefined);
+  if (shown) return `${shown.serverId}: ${outcomeLabel(shown.experiment)}`;
+  const open = known.some(({ experiment }) => outcomeLabel(experiment) === 'growth undecided');
+  return open ? 'Growth undecided' : `No measured figure of ${plural(known.length, 'server')} grows`;
+}
+
+/** Higher is better; of soaks what grows comes first. */
+function scoreOf(experiment: StoredExperiment): number {
+  switch (experiment.kind) {
+    case 'capacity':
+      return experiment.perS ?? 0;
+    case 'sweep':
+      return experiment.peak?.callsPerS ?? 0;
+    case 'soak':
+      return growing(experiment).length;
+    case 'starts':
+      return -(experiment.coldStart?.median ?? 0);
+    case 'scaling':
+      return experiment.steps.at(-1)?.times?.median ?? 0;
+  }
+}
+
+function keyFigure({ serverId, experiment }: ExperimentOutcome): KeyFigure {
+  return { subject: serverId, cell: null, ...figureOf(experiment) };
+}
+
+function figureOf(experiment: StoredExperiment): Pick<KeyFigure, 'name' | 'value' | 'unit' | 'interval'> {
+  switch (experiment.kind) {
+    case 'capacity': {
+      const { perS, atLeast, interval, level } = experiment;
+      return {
+        name: `Capacity at P99 ≤ ${level.p99Ms} ms`,
+        value: capacityLabel({ perS, atLeast }),
+        unit: 'calls/s',
+        interval: interval && shortInterval(interval, formatCount),
+      };
+    }
+    case 'sweep': {
+      const { peak } = experiment;
+      return {
+        name: 'Most of any level',
+        value: peak ? peakLabel(peak) : '',
+        unit: 'calls/s',
+        interval: peak?.interval ? shortInterval(peak.interval, formatCount) : null,
+      };
+    }
+    case 'soak': {
+      const [first] = growing(experiment);
+      return {
+        name: first ? soakMetric(first.metric).title : 'Growth',
+        value: first
+          ? growthLabel(first)
+          : outcomeLabel(experiment) === 'growth undecided'
+            ? 'undecided'
+            : 'none',
+        unit: '',
+        interval: null,
+      };
+    }
+    case 'starts': {
+      const { coldStart } = experiment;
+      return {
+        name: 'Cold start',
+        value: formatMs(coldStart?.median ?? null, 1),
+        unit: 'ms',
+        interval: coldStart?.interval ? shortInterval(coldStart.interval, (ms) => formatMs(ms, 1)) : null,
+      };
+    }
+    case 'scaling': {
+      const last = experiment.steps.at(-1);
+      const times = last?.times;
+      return {
+        name: `With ${plural(last?.instances ?? 0, 'instance')}`,
+        value: times ? `${timesLabel(times)} ×` : '',
+        unit: '',
+        interval: times?.interval ? shortInterval(times.interval, (value) => value.toFixed(2)) : null,
+      };
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** The answer of a comparison: its headline in a few words, and its key figures. */
+import type { Answer, KeyFigure } from '../judgements/answer.ts';
+import type { Comparison } from './compare.ts';
+import { metricById } from './metrics.ts';
+import type { ComparisonRow } from './row.ts';
+import { changedRows, changeLabel, intervalLabel } from './summary.ts';
+
+/** Key figures at most. */
+const MOST_FIGURES = 5;
+
+/** Headlines of what is undecided name the loss that may be hidden, and where. */
+const OPEN = /^(Inconclusive(?: so far)?): [^;]* of up to ([\d.,]+ %) cannot be excluded/;
+
+/**
+ * A headline cut to its first statement, at most 12 words: without its confidence, the other verdicts and its doubts, which
+ * stand beside it. It reads text, as publications store theirs.
+ */
+export function shortHeadline(text: string): string {
+  const open = OPEN.exec(text);
+  if (open) return `${open[1]}: up to ${open[2]} worse cannot be excluded`;
+  const [first = text] = text.split(';');
+  return first.replace(/, with [\d.]+ % confidence$/, '');
+}
+
+/** Answer of a comparison: the changes, the largest first, then the primary metrics of whole servers. */
+export function comparisonAnswer({ rows }: Comparison, headline: string | null): Answer {
+  const changed = changedRows(rows);
+  const others = rows.filter(
+    (row) => row.tool === null && row.primary && row.change !== null && !changed.includes(row),
+  );
+  return {
+    headline: headline && shortHeadline(headline),
+    figures: [...changed, ...others].slice(0, MOST_FIGURES).map(keyFigure),
+  };
+}
+
+function keyFigure(row: ComparisonRow): KeyFigure {
+  const { serverId, tool, metric, verdict, change, base, head, together, interval } = row;
+  const { title, unit, format } = metricById(metric);
+  const sides = `${format(base)} → ${format(head)}${unit && ` ${unit}`}`;
+  // Errors on one side only have no ratio.
+  const isRatio = change !== null && verdict !== 'errors appeared' && verdict !== 'errors gone';
+  const span = together ?? interval;
+  return {
+    name: title,
+    subject: tool === null ? serverId : `${serverId}, ${tool}`,
+    value: isRatio ? changeLabel(change) : sides,
+    unit: '',
+    interval: isRatio && span ? intervalLabel(span) : null,
+    cell: null,
+  };
+}
