@@ -92,6 +92,7 @@ export const REQUESTS: Record<string, Asked> = {
   'PAGE /projects/new': { who: OF_OWN.member },
   'PAGE /queue': { who: OF_OWN.anybody },
   'PAGE /reset-password': { who: EVERYBODY },
+  'PAGE /results': { who: EVERYBODY },
   'PAGE /results/[slug]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}` },
   'PAGE /runs': { who: OF_OWN.anybody },
   'PAGE /runs/[id]': { who: OF_TEAM.viewer, path: async (world) => `/runs/${await world.run()}` },

@@ -36,6 +36,9 @@ const concluded = (runId: string) =>
   conclude({ db: database.db, retry: (work: () => unknown) => work() } as unknown as WorkerContext, runId);
 
 test('a soak concludes whether something grows in a server', async () => {
-  expect(await concluded(await soaked(SLICES.map((at) => 60 + at / 5)))).toEqual({ grows: true });
-  expect(await concluded(await soaked(constant(60)))).toEqual({ grows: false });
+  expect(await concluded(await soaked(SLICES.map((at) => 60 + at / 5)))).toEqual({
+    grows: true,
+    finding: expect.stringMatching(/^go, over 33 min: memory grows by 72\.0 MB an hour/),
+  });
+  expect(await concluded(await soaked(constant(60)))).toMatchObject({ grows: false });
 });
