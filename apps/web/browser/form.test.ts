@@ -26,6 +26,7 @@ test('a refused form says what to change at the field and keeps what was typed',
   const page = await context.newPage();
   await visit(page, `${web.url}/runs/new`);
   await page.getByLabel('Smoke').check();
+  await page.getByText('More options').click();
   await page.locator('input[value=persistent]').check();
   await page.getByLabel(/^Bun/).uncheck();
   await page.getByLabel('Rounds').fill('101');
