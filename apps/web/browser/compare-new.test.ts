@@ -106,6 +106,7 @@ test('another suite brings its own tools, all of them judged', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
   await open(page, '?servers=go&tools=checkout');
+  await page.getByText('More options').click();
   await page.getByRole('radio', { name: /^Synthetic/ }).check();
   await page.getByText(/^4 of 4 chosen/).waitFor();
   await page.getByRole('checkbox', { name: 'calculate_fibonacci', checked: true }).waitFor();
