@@ -376,6 +376,7 @@ describe('the menu of the header', () => {
   test('is “Sign in” for strangers, who find only what is public in the header, and come back', async () => {
     const tab = await openTab(browser);
     await visit(tab.page, `${web.url}/servers?q=go`);
+    await tab.page.getByRole('button', { name: 'More pages' }).click();
     const places = tab.page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect
       .poll(() => places.allTextContents())

@@ -132,7 +132,8 @@ test('nor what pages do: dialogs, the theme, following links, the form', async (
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /theme/i }).first().click();
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Servers' }).first().click();
+    await page.getByRole('button', { name: 'More pages' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Servers' }).click();
     await page.getByRole('region', { name: 'Servers' }).waitFor();
     await page.getByRole('link', { name: 'rust' }).first().click();
     await page.waitForURL(/\/servers\/rust/);
