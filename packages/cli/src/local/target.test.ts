@@ -227,7 +227,7 @@ test('a server that cannot be measured is refused with its own words and the rea
       /the server of docker run needs values:\n {2}TOKEN: add --env TOKEN=…/,
     ],
     [['--', 'docker', 'run', '-v', '/:/host', 'acme'], /docker: args: -v mounts a folder of the host/],
-    [[bundle], /acme of acme\.mcpb needs values:\n {4}spin \(Work of a call\): add --env spin=…/],
+    [[bundle], /acme of acme\.mcpb needs values:\n {2}spin \(Work of a call\): add --env spin=…/],
     [[clients], /needs extra, which is not installed for a server without a file/],
     [['brew:acme'], /brew: is no kind of server; allowed: npm:NAME/],
     [
