@@ -56,7 +56,7 @@ test('of a server that runs already what it answers now is written, and said to 
   try {
     const said = await runHere('init', file, '--url', server.url, '--tool', 'get_item');
     expect(said).toMatchObject({ status: 0, stderr: '' });
-    expect(said.stdout).toContain('1 of 7 tools, handshakes session, persistent, protocol 2025-11-25');
+    expect(said.stdout).toContain('5 of 7 tools, handshakes session, persistent, protocol 2025-11-25');
     expect(said.stdout).toContain('The server was asked as it runs, without a restart');
     expect(readFileSync(file, 'utf8')).toMatch(/^# The server was asked as it runs, .*\nworkload:/m);
     expect(await runHere('try', file, '--url', server.url)).toMatchObject({ status: 0 });
