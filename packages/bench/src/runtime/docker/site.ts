@@ -55,13 +55,16 @@ export function siteHere(docker: Docker): Site {
   };
 }
 
+/** Host of a container that has ended: it has no address, and nothing answers by this name. */
+const NOWHERE = 'ended.invalid';
+
 /** Place, `host:port`, at which this process reaches a port of a container. */
 export function placeOf(
   { publishAt }: Site,
   { NetworkSettings }: Inspected,
   { network, port }: { network: string; port: number },
 ): string {
-  if (publishAt === undefined) return `${NetworkSettings.Networks[network]?.IPAddress ?? ''}:${port}`;
+  if (publishAt === undefined) return `${NetworkSettings.Networks[network]?.IPAddress || NOWHERE}:${port}`;
   const [binding] = NetworkSettings.Ports[`${port}/tcp`] ?? [];
   return `${publishAt}:${binding?.HostPort ?? ''}`;
 }
