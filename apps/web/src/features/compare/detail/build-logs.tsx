@@ -12,7 +12,7 @@ export async function BuildLogs({ view, row }: { view: CompareView; row: Compari
   const logs = await Promise.all(SIDES.map((side) => readLog(view, row.serverId, side)));
   return (
     <Fold title={`Build logs of ${row.serverId}, both sides`}>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {logs.map(({ side, text, hash }) => (
           <Log
             key={side}

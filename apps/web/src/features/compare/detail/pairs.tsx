@@ -17,7 +17,7 @@ const CHART_PX = 180;
 export function Pairs({ view, row }: { view: CompareView; row: ComparisonRow }) {
   const { title, unit } = metricById(row.metric);
   return (
-    <div className="space-y-3">
+    <div className="min-w-0 space-y-3">
       <LinesChart
         title={pairsTitle(row)}
         note={pairsNote(view, row)}

@@ -55,7 +55,7 @@ export function RowDetail({ view }: { view: CompareView }) {
       />
       <RowFacts view={view} row={row} />
       <div className="mt-5 space-y-5">
-        <div className="grid items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(40rem,1fr))]">
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(40rem,1fr))]">
           <Distribution view={view} row={row} />
           <Pairs view={view} row={row} />
         </div>

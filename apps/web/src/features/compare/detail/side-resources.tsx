@@ -43,7 +43,7 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
   return (
     <div>
       <Rounds view={view} rounds={rounds} current={round} />
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {chart('cpuPct', cpuTitle, 'Percent of one logical processor')}
         {chart('memoryMb', memoryTitle, 'MB')}
       </div>
