@@ -123,7 +123,7 @@ describe('the page of the study whose raw results are known', () => {
     ]) {
       expect(text).toContain(words);
     }
-    const overall = page.getByRole('region', { name: 'Servers', exact: true });
+    const overall = page.locator('#overall').getByRole('region', { name: 'Servers', exact: true });
     await expect.poll(() => overall.locator('tbody tr').count()).toBe(15);
     await expect.poll(() => overall.locator('tbody tr').first().textContent()).toContain('rust');
     await expect.poll(() => overall.getByRole('cell').getByText('(not in this study)').count()).toBe(15);
@@ -134,7 +134,7 @@ describe('the page of the study whose raw results are known', () => {
     const tab = await openTab(browser, { javaScriptEnabled: false });
     const { page } = tab;
     await page.goto(`${web.url}${IO}?sort=meanMs&dir=asc`);
-    const overall = page.getByRole('region', { name: 'Servers', exact: true });
+    const overall = page.locator('#overall').getByRole('region', { name: 'Servers', exact: true });
     await expect.poll(() => overall.locator('tbody tr').first().textContent()).toContain('quarkus');
     await tab.close();
   });
