@@ -3,7 +3,7 @@ import { PROJECT_FILE, RUN_ENVIRONMENT, triedProject } from '@headroom/db/testin
 import type { Tried } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launch, openContext, openTab, type Tab, visit } from './browser.ts';
+import { launch, openContext, openMenu, openTab, type Tab, visit } from './browser.ts';
 import { registerBench } from './fixture.ts';
 import { flaws } from './looks.ts';
 import { projectRun } from './project-run.ts';
@@ -289,6 +289,7 @@ test('a run of a project that was deleted is not queued again as another one', a
   await web.db.run.deleteMany({ where: { kind: 'try' } });
   await web.db.project.delete({ where: { id: project } });
   await visit(page, `${web.url}/runs/${id}`);
+  await openMenu(page);
   await page.getByRole('link', { name: /again/i }).first().click();
   await page.getByText('This cannot be queued again').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Queue run' }).count()).toBe(0);
@@ -330,6 +331,7 @@ test('the form for a comparison opens with the project of its address, and judge
   const { page } = tab;
   await visit(page, `${web.url}/compare/new?project=${project}`);
   expect(await page.locator('input[name=tools]').evaluateAll(valuesOf)).toEqual(['get_item', 'search_items']);
+  await page.getByText('More options').click();
   await page.locator('input[name=tools][value=search_items]').uncheck();
   await page.getByRole('button', { name: 'Queue comparison' }).click();
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
@@ -383,7 +385,7 @@ test('a bridge to a server over stdio has figures of its own beside the server',
     const texts = await rows.evaluateAll((all, at) => all.map((row) => row.children[at]?.textContent), at);
     return texts.toSorted();
   };
-  await visit(page, `${web.url}/runs/${id}`);
+  await visit(page, `${web.url}/runs/${id}?columns=all`);
   expect(await cellsOf('Servers', 'Bridge CPU per request')).toEqual([
     expect.stringMatching(/^0\.\d{3}$/),
     '– (no bridge was sampled separately)',
