@@ -87,7 +87,7 @@ function Remark({
 }) {
   if (!repository || (repository.commits.length === 0 && repository.error === null)) {
     return (
-      <Notice tone="warn" title="Hosts of this class have reported no commits">
+      <Notice tone="warn" title="Hosts of this class offer you no commits">
         Type a branch, a tag or a commit: it is resolved when the comparison starts.
       </Notice>
     );
