@@ -63,10 +63,12 @@ test('the page of a soak says what rises by how much, draws it over time, and ra
   const threads = table.getByRole('row', { name: /^rust\s*Threads/ }).first();
   await expect.poll(() => threads.textContent()).toContain('does not grow');
   for (const title of ['Memory', 'Open files', 'Threads', 'P50', 'P99']) {
-    await page
-      .getByRole('img', { name: `${title}, round 1` })
-      .first()
-      .waitFor();
+    const figure = page
+      .locator('figure')
+      .filter({ hasText: `${title}, round 1` })
+      .first();
+    await figure.scrollIntoViewIfNeeded();
+    await figure.getByLabel(`${title}, round 1`).first().waitFor();
   }
   const load = page.getByRole('row', { name: /^go\s*300\s*600/ }).first();
   await load.waitFor();

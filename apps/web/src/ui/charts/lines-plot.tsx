@@ -128,7 +128,8 @@ export default function LinesPlot({
           strokeOpacity={focus && focus !== line.name ? 0.2 : 1}
           {...(line.dash && { strokeDasharray: line.dash })}
           dot={dotsOf(points, line.colour, x)}
-          activeDot={{ r: 3.5, strokeWidth: 0 }}
+          // A click goes to the dot below it, which may be a link.
+          activeDot={{ r: 3.5, strokeWidth: 0, pointerEvents: 'none' }}
           connectNulls
           isAnimationActive={false}
         >
