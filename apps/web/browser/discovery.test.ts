@@ -64,12 +64,14 @@ test('a package is named, tried, decided about in a table, and measured: no YAML
   await page.getByText(/^1 of \d+ tools will be called\.$/).waitFor();
   expect(await flaws(page)).toEqual([]);
   const first = page.url();
+  await page.getByRole('checkbox', { name: 'Call toggle-simulated-logging' }).check();
   await page.getByRole('button', { name: 'Call 1 more to see their answers' }).click();
   await page.waitForURL((url) => url.href !== first);
-  await page.getByRole('checkbox', { name: 'Check answers of echo' }).waitFor();
+  await page.getByText('Tools found').waitFor();
+  await page.getByRole('checkbox', { name: 'Check answers of toggle-simulated-logging' }).waitFor();
   await page.getByRole('button', { name: 'None' }).click();
   await page.getByRole('checkbox', { name: 'Call echo' }).check();
-  expect(await page.getByLabel('Arguments of echo').inputValue()).toBe('{"message":"hello"}');
+  expect(await page.getByLabel('Arguments of echo').inputValue()).toBe('{"message":"Hello from Headroom."}');
   await page.getByRole('button', { name: 'Measure' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   const id = page.url().slice(-36);
@@ -80,7 +82,11 @@ test('a package is named, tried, decided about in a table, and measured: no YAML
   ]);
   const { tools } = await readWorkload(web.db, run?.suite ?? '');
   expect(tools).toMatchObject([
-    { name: 'echo', arguments: { message: 'hello' }, expect: [expect.objectContaining({ in: 'text' })] },
+    {
+      name: 'echo',
+      arguments: { message: 'Hello from Headroom.' },
+      expect: [expect.objectContaining({ in: 'text' })],
+    },
   ]);
   await visit(page, `${web.url}/projects/${run?.projectId}`);
   await page.getByRole('link', { name: 'Try the newest release' }).click();
