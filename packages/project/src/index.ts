@@ -16,7 +16,7 @@ export { SourceRefused } from './resolve/refusal.ts';
 export { resolveSource } from './resolve/resolve.ts';
 export { isExactVersion } from './server/package.ts';
 export type { RegistryId } from './server/registries.ts';
-export type { Server } from './server/server.ts';
+export { MAX_TITLE, type Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
 export { allCandidatesIn, type Candidate, type Checkout, candidatesIn } from './target/checkout.ts';
 export { draftOfLaunch, LAUNCH_FILES } from './target/launch-draft.ts';

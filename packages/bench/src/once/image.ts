@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NamedImage } from '@headroom/builder/image';
+import type { PackageRequest } from '@headroom/builder/sources';
 import {
   type ImageTarget,
   idOf,
   literalText,
+  MAX_TITLE,
   placeholdersIn,
   type ServerDraft,
   targetLabel,
@@ -13,24 +15,11 @@ import { cutText } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import { newMark, runtimeOf, type Starting } from './measure-once.ts';
 
-/** As long as a title may be. */
-const MAX_TITLE = 80;
 /** Digits of a digest that a title shows. */
 const SHOWN_DIGITS = 12;
 
-/** An image, and how it is to be started. */
-export interface ImageRequest {
-  readonly target: ImageTarget;
-  /** Program of the image; by default its entry point. */
-  readonly program?: string | undefined;
-  /** Arguments, which take the place of the image's own, and variables, as texts of headroom.yaml. */
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  /** Names of the secrets that these hold. */
-  readonly secrets: readonly string[];
-  /** How it is talked to; by default over stdio. */
-  readonly talk?: Pick<ServerDraft, 'transport' | 'port' | 'endpoint'> | undefined;
-}
+/** An image, and how it is to be started: its own entry point and arguments are the default. */
+export type ImageRequest = Omit<PackageRequest, 'target'> & { readonly target: ImageTarget };
 
 /** An image as a headroom.yaml describes it, and a folder for that file. */
 export interface ImageDraft {

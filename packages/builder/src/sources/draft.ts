@@ -1,12 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { idOf, literalText, type PackageTarget, type ServerDraft } from '@headroom/project';
+import { idOf, literalText, MAX_TITLE, type PackageTarget, type ServerDraft } from '@headroom/project';
 import { cutText } from '@headroom/workload';
 import type { Buildable } from '../buildable.ts';
 import { type LockedTarget, lockTarget } from './lock/lock.ts';
-
-/** As long as a title may be. */
-const MAX_TITLE = 80;
 
 /** A package, and how it is to be started. */
 export interface PackageRequest {

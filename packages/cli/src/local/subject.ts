@@ -23,6 +23,7 @@ import {
   type LaunchSource,
   literalText,
   literalTexts,
+  MAX_TITLE,
   type PackageTarget,
   type Project,
   parseTarget,
@@ -197,7 +198,6 @@ async function ofCommand(
   return found(await discover(discovery), { file, inPlace: true });
 }
 
-const MAX_TITLE = 80;
 /** Variables that programs of a user need to find what is theirs; all others are given by --env. */
 const INHERITED = ['HOME', 'LANG', 'TMPDIR', 'USER', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'];
 

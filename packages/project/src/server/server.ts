@@ -12,6 +12,9 @@ import { SOURCE_KINDS, SOURCES, type Source } from './source.ts';
 /** Path of a server's MCP endpoint that says no other. */
 export const ENDPOINT = '/mcp';
 
+/** The most characters of a title. */
+export const MAX_TITLE = 80;
+
 /** Ways in which a server is talked to. */
 const TRANSPORTS = ['streamable-http', 'stdio'] as const;
 
@@ -32,7 +35,12 @@ const readySchema = z
 
 const shape = {
   id: idSchema.describe('name of the server in addresses and tables'),
-  title: z.string().min(1).max(80).optional().describe('name of the server on pages; by default its id'),
+  title: z
+    .string()
+    .min(1)
+    .max(MAX_TITLE)
+    .optional()
+    .describe('name of the server on pages; by default its id'),
   ...SOURCES,
   start: commandWith(PLACEHOLDERS)
     .optional()

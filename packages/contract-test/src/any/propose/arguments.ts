@@ -1,5 +1,6 @@
 import type { Json } from '@headroom/workload';
 import { madeUpNumber, madeUpText } from './made-up.ts';
+import { wordsOf } from './words-of.ts';
 
 /** The parts of a JSON schema that values are taken from; all a stranger's. */
 interface InputSchema {
@@ -27,14 +28,17 @@ export interface GivenPaths {
   readonly folder?: string | undefined;
 }
 
-const PATH = /(?:^|[^a-z])(?:paths?|file|file_?name|file_?path|dir|directory|folder|root|repo|repository)$/;
-const FILE = /file(?:_?path|_?name)?(?:[^a-z]|$)/;
+const PATHS = new Set(
+  'path paths file filename filepath dir directory folder root repo repository'.split(' '),
+);
+const FILES = new Set(['file', 'filename', 'filepath']);
 
 /** The path for an argument of this name; a tool of files gets the file. */
 function pathFor(name: string, tool: string, { file, folder }: GivenPaths): string | undefined {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
-  if (!PATH.test(words)) return undefined;
-  return FILE.test(words) || FILE.test(tool.toLowerCase()) ? file : folder;
+  const words = wordsOf(name);
+  const isPath = PATHS.has(words.at(-1) ?? '') || words.slice(-2).join(' ') === 'file name';
+  if (!isPath) return undefined;
+  return [...words, ...wordsOf(tool)].some((word) => FILES.has(word)) ? file : folder;
 }
 
 /** Arguments of a call, or the required ones that nothing tells a value of. */

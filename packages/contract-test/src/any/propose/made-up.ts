@@ -1,4 +1,5 @@
 import type { Json } from '@headroom/workload';
+import { wordsOf } from './words-of.ts';
 
 /** The parts of a JSON schema that a made-up text or number must keep; all a stranger's. */
 interface PlainSchema {
@@ -100,12 +101,3 @@ export function madeUpNumber(name: string, schema: PlainSchema): Json | undefine
 }
 
 const numberOr = (value: unknown, other: number) => (typeof value === 'number' ? value : other);
-
-/** Words of a name such as `issueNumber`, `issue_number` and `issue-number`. */
-function wordsOf(name: string): string[] {
-  return name
-    .slice(0, MOST_CHARACTERS)
-    .replaceAll(/[a-z\d][A-Z]/g, ([before, after]) => `${before} ${after}`)
-    .toLowerCase()
-    .split(/[^a-z]+/);
-}

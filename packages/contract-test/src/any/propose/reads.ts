@@ -1,3 +1,5 @@
+import { wordsOf } from './words-of.ts';
+
 /** The parts of a tool that tell whether a call of it changes something. */
 interface ToolLike {
   readonly name: string;
@@ -22,10 +24,6 @@ const CHANGES =
 export function onlyReads({ name, annotations }: ToolLike): boolean {
   if (annotations?.readOnlyHint !== undefined) return annotations.readOnlyHint === true;
   if (annotations?.destructiveHint === true) return false;
-  const words = name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter(Boolean);
+  const words = wordsOf(name);
   return READS.has(words[0] ?? '') && !words.some((word) => CHANGES.test(word));
 }

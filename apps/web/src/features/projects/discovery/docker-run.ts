@@ -1,10 +1,9 @@
-/** Options of `docker run` that change nothing here. */
-const FLAGS: readonly string[] = [
-  ...['-i', '--interactive', '-t', '--tty', '-it', '-ti', '--rm', '--init', '-q', '--quiet'],
-];
+import { DOCKER_OPTIONS } from '@headroom/project/docker-options';
+
+const { flags, valued } = DOCKER_OPTIONS;
 const VARIABLE: readonly string[] = ['-e', '--env'];
-/** Options whose value changes nothing here: a server is found at the port that it opens. */
-const VALUED: readonly string[] = [...VARIABLE, '--name', '-p', '--publish', '--expose', '-l', '--label'];
+/** Options with a value; the program of a discovery is the image's own. */
+const VALUED: readonly string[] = valued.filter((option) => option !== '--entrypoint');
 
 /** A command that starts a container. */
 export interface DockerRun {
@@ -24,7 +23,7 @@ export function dockerRun(words: readonly string[]): DockerRun | string {
     at += 1;
     const equals = word.indexOf('=');
     const name = equals < 0 ? word : word.slice(0, equals);
-    if (FLAGS.includes(name)) continue;
+    if (flags.includes(name)) continue;
     if (!VALUED.includes(name)) {
       return `docker run ${name} is not supported: give the image with -e and its arguments alone.`;
     }
