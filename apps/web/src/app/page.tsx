@@ -5,7 +5,7 @@ import { currentActor } from '#server/access/permit.ts';
 import { isInvitedOnly } from '#server/auth/invited-only.ts';
 import { Page } from '#ui/page.tsx';
 
-/** What is new for those who have something here; else what this is. */
+/** The home of a reader with runs or projects; the landing page for everybody else. */
 export default async function HomePage() {
   const actor = await currentActor();
   const home = actor.kind === 'user' ? await readHome(actor) : null;

@@ -15,8 +15,8 @@ export function Costs({ quotas, cost }: { quotas: readonly QuotaState[]; cost: R
         <dl className="space-y-1.5" data-costs>
           {quotas.map(({ quota, used, limit }) => {
             const adds = cost[quota];
-            const left = limit === null ? null : Math.max(0, limit - used);
-            const short = left !== null && adds > left;
+            const remaining = limit === null ? null : Math.max(0, limit - used);
+            const short = remaining !== null && adds > remaining;
             const shown = (value: number) => <Quantity text={amount(quota, value)} />;
             return (
               <div key={quota}>
@@ -34,8 +34,8 @@ export function Costs({ quotas, cost }: { quotas: readonly QuotaState[]; cost: R
                     <span className="flex items-center gap-1.5 font-medium text-bad">
                       <CircleX size={14} className="shrink-0" aria-hidden="true" />
                       <span>
-                        {left > 0 ? 'only ' : ''}
-                        {shown(left)} left
+                        {remaining > 0 ? 'only ' : ''}
+                        {shown(remaining)} left
                       </span>
                     </span>
                   )}

@@ -16,7 +16,7 @@ const RECENT_MS = 7 * 24 * 3_600_000;
 /** Concerns that there is room for. */
 const MOST = 8;
 
-/** What needs attention: watches that stand, projects that do not start, and what failed or became slower in a week. */
+/** Paused or broken watches, projects whose try failed, and failed or slower runs of the last week. */
 export function concernsOf(
   {
     runs,

@@ -20,7 +20,7 @@ const LATEST = 50;
 /** Ended runs that are listed where there is no project. */
 const SHOWN = 5;
 
-/** What the workspace of a reader has, and what happens in it. */
+/** Projects, runs and concerns of a reader's workspace. */
 export interface HomeData {
   readonly workspace: string;
   readonly projects: readonly { readonly project: ProjectRow; readonly last: LastResult | undefined }[];
@@ -29,7 +29,7 @@ export interface HomeData {
   readonly concerns: readonly Concern[];
 }
 
-/** Null where there is nothing yet. */
+/** Reads the home of a reader. Gives null for a workspace without runs and projects. */
 export async function readHome(actor: SignedIn): Promise<HomeData | null> {
   const workspaceId = workspaceOf(actor);
   if (!workspaceId) return null;

@@ -25,7 +25,7 @@ export function Part({ id, children }: { id: SectionId; children: ReactNode }) {
   );
 }
 
-/** What few come to read of a section. */
+/** The folded details of a section. */
 export function Details({ title = 'Details', children }: { title?: string; children: ReactNode }) {
   return (
     <Fold title={title}>

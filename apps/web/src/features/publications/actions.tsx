@@ -14,7 +14,7 @@ import { WithdrawButton } from './withdraw-button.tsx';
 
 interface Props {
   run: RunDetail;
-  /** Whether the reader may publish and withdraw. */
+  /** True for a reader with the right to publish and withdraw. */
   changeable: boolean;
 }
 

@@ -116,10 +116,10 @@ const CAVEATS = {
       : null;
   },
   saturated: ({ trials = [] }) => {
-    const held = having(trials, 'invalid');
-    return held > 0
+    const limited = having(trials, 'invalid');
+    return limited > 0
       ? {
-          label: `${held} of ${trials.length} trials held back`,
+          label: `${limited} of ${trials.length} trials held back`,
           why: 'The load generator, a backend or the stdio bridge was saturated; more may be possible',
           warns: true,
         }

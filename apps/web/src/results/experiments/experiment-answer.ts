@@ -33,33 +33,35 @@ const FIRST: Readonly<Record<Exclude<StoredExperiment['kind'], 'soak'>, string>>
 
 /** Answer of servers in an experiment: the one with the best estimate, and the figure of each. */
 export function experimentAnswer(outcomes: readonly ExperimentOutcome[]): Answer {
-  const known = outcomes
+  const ranked = outcomes
     .filter(({ experiment }) => outcomeLabel(experiment) !== null)
     .sort((a, b) => scoreOf(b.experiment) - scoreOf(a.experiment));
   return {
-    headline: headlineOf(known),
-    figures: known.slice(0, MOST_FIGURES).map(keyFigure),
+    headline: headlineOf(ranked),
+    figures: ranked.slice(0, MOST_FIGURES).map(keyFigure),
   };
 }
 
-function headlineOf(known: readonly ExperimentOutcome[]): string | null {
-  const [first] = known;
+function headlineOf(ranked: readonly ExperimentOutcome[]): string | null {
+  const [first] = ranked;
   if (!first) return null;
   const { serverId, experiment } = first;
-  if (experiment.kind === 'soak') return soakHeadline(known);
+  if (experiment.kind === 'soak') return soakHeadline(ranked);
   const outcome = outcomeLabel(experiment);
-  return known.length === 1
+  return ranked.length === 1
     ? `${serverId}: ${outcome}`
     : `${FIRST[experiment.kind]}: ${serverId}, ${outcome}`;
 }
 
-function soakHeadline(known: readonly ExperimentOutcome[]): string {
-  const grow = known.filter(({ experiment }) => experiment.kind === 'soak' && growing(experiment).length > 0);
-  if (grow.length > 1) return `${grow.length} of ${plural(known.length, 'server')} grow`;
-  const shown = grow[0] ?? (known.length === 1 ? known[0] : undefined);
+function soakHeadline(ranked: readonly ExperimentOutcome[]): string {
+  const grow = ranked.filter(
+    ({ experiment }) => experiment.kind === 'soak' && growing(experiment).length > 0,
+  );
+  if (grow.length > 1) return `${grow.length} of ${plural(ranked.length, 'server')} grow`;
+  const shown = grow[0] ?? (ranked.length === 1 ? ranked[0] : undefined);
   if (shown) return `${shown.serverId}: ${outcomeLabel(shown.experiment)}`;
-  const open = known.some(({ experiment }) => outcomeLabel(experiment) === 'growth undecided');
-  return open ? 'Growth undecided' : `No measured figure of ${plural(known.length, 'server')} grows`;
+  const open = ranked.some(({ experiment }) => outcomeLabel(experiment) === 'growth undecided');
+  return open ? 'Growth undecided' : `No measured figure of ${plural(ranked.length, 'server')} grows`;
 }
 
 /** Higher is better; of soaks what grows comes first. */

@@ -56,18 +56,18 @@ export function drawnAxis(axis: Axis, own: readonly number[], roomShare = 0): Dr
   const values = [...own, ...(axis.holds ?? [])];
   const written = axis.ticks?.flatMap(({ at, label }) => [[placed(axis, at) ?? 0, label] as const]);
   const labels = new Map(written);
-  const given = written && {
+  const tickProps = written && {
     ticks: written.map(([at]) => at),
     tickFormatter: (at: number) => labels.get(at) ?? '',
   };
   if (axis.scale !== 'log') {
     const [low, high] = extent(values);
     const fromZero = axis.zero !== false && (axis.zero || low < high / 2);
-    return { domain: [fromZero ? 0 : 'auto', 'auto'], tickFormatter: figure, ...given };
+    return { domain: [fromZero ? 0 : 'auto', 'auto'], tickFormatter: figure, ...tickProps };
   }
   const { low, high } = logRange(values, roomShare);
   const ticks = logTicks(low, high);
-  return { scale: 'log', domain: [low, high], ticks, tickFormatter: figure, ...given };
+  return { scale: 'log', domain: [low, high], ticks, tickFormatter: figure, ...tickProps };
 }
 
 function extent(values: readonly number[]): [number, number] {

@@ -10,7 +10,6 @@ export function ChartFrame({
   title,
   note,
   heightPx,
-  table,
   data,
   figures,
   children,
@@ -18,8 +17,6 @@ export function ChartFrame({
   title: string;
   note?: string | undefined;
   heightPx: number;
-  /** Address of the table of the chart's figures, where that is not beside it. */
-  table?: string | undefined;
   /** What is drawn, for files; undefined where the chart cannot be saved, or does it itself. */
   data?: ChartData | undefined;
   /** The figures as a table of the page. */
@@ -29,20 +26,8 @@ export function ChartFrame({
   return (
     <figure className="min-w-0 rounded-md border border-line bg-surface px-3 pt-3 pb-2">
       <figcaption className="mb-2 px-1">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="font-medium text-13">
-            <Figures text={title} />
-          </span>
-          {table && (
-            <a
-              href={table}
-              {...ON_PAGE_ONLY}
-              className="link shrink-0 text-12"
-              aria-label={`Table of: ${title}`}
-            >
-              Table
-            </a>
-          )}
+        <span className="block font-medium text-13">
+          <Figures text={title} />
         </span>
         {note && <span className="block text-12 text-muted">{note}</span>}
       </figcaption>

@@ -18,7 +18,7 @@ export function CompareAnswer({ view }: { view: CompareView }) {
     <AnswerBlock
       answer={answer}
       tone={headline?.tone}
-      // Of a public page they stand in the bar that stays in sight.
+      // The sticky bar of a public page shows the caveats.
       caveats={view.isPublic ? [] : comparisonCaveats(view)}
     />
   );

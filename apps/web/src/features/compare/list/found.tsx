@@ -3,7 +3,7 @@ import { plural } from '@headroom/workload';
 import { FoundLine, hasFound } from '#results/run/found.tsx';
 import { Quantity } from '#ui/figures.tsx';
 
-/** What a comparison found and trials that failed in it; the reason where there are none. */
+/** The finding of a comparison and the count of its failed trials, or why there is neither. */
 export function ComparisonFound({ run }: { run: RunRow }) {
   const { kind, status, trialCounts } = run;
   const failed = trialCounts.server_failed;

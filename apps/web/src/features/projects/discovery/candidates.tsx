@@ -1,16 +1,13 @@
 'use client';
 
-import { call } from '@headroom/api/client';
 import type { Discovery } from '@headroom/api/discoveries';
 import type { DiscoveryCandidate } from '@headroom/workload';
-import { useRouter } from 'next/navigation';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Refusal } from '#ui/refusal.tsx';
-import { useRequest } from '#ui/use-request.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { DiscoverButton } from './discover-button.tsx';
 
-/** Servers that the files of a repository name, of which one is chosen. */
+/** The servers that the files of a repository name, each with a button to try it. */
 export function Candidates({
-  discovery,
+  discovery: { request, hostClass },
   candidates,
 }: {
   discovery: Discovery;
@@ -32,7 +29,12 @@ export function Candidates({
               </span>
             </span>
             {candidate.target === null ? (
-              <Try discovery={discovery} candidate={candidate} />
+              <DiscoverButton
+                body={{ ...request, program: `${candidate.from}: ${candidate.name}`, hostClass }}
+                label="Try it"
+              >
+                <span className="sr-only">: {`${candidate.name} of ${candidate.from}`}</span>
+              </DiscoverButton>
             ) : (
               <ButtonLink href={`/projects/new?target=${encodeURIComponent(candidate.target)}`}>
                 Try it<span className="sr-only">: {`${candidate.name} of ${candidate.from}`}</span>
@@ -42,33 +44,5 @@ export function Candidates({
         ))}
       </ul>
     </div>
-  );
-}
-
-function Try({
-  discovery: { request, hostClass },
-  candidate: { from, name },
-}: {
-  discovery: Discovery;
-  candidate: DiscoveryCandidate;
-}) {
-  const router = useRouter();
-  const { send, sending, refused } = useRequest(
-    async () => {
-      const body = { ...request, program: `${from}: ${name}`, hostClass };
-      const answer = await call('POST /api/v1/discoveries', { body });
-      if (answer.refused) return answer.refused;
-      router.push(`/projects/new?discovery=${answer.body.id}`);
-    },
-    { leaves: true },
-  );
-  return (
-    <>
-      <Button aria-disabled={sending} onClick={() => void send()}>
-        {sending ? 'Queueing…' : 'Try it'}
-        <span className="sr-only">: {`${name} of ${from}`}</span>
-      </Button>
-      <Refusal title="Nothing was queued" refused={refused} />
-    </>
   );
 }

@@ -10,6 +10,7 @@ import { CodeBlock } from '#ui/code-block.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { useRequest } from '#ui/use-request.ts';
+import { queueDiscovery } from './queue-discovery.ts';
 import { argumentsOf, draftsOf, fileOf, problemOf, type ToolDraft } from './tool-drafts.ts';
 import { ToolTable } from './tool-table.tsx';
 
@@ -145,7 +146,7 @@ async function askAgain(
   );
   const given = { ...request.given, ...Object.fromEntries(values) };
   const body = { ...request, hostClass, given, call: [...new Set(more)] };
-  const answer = await call('POST /api/v1/discoveries', { body });
-  if (answer.refused) return answer.refused;
-  go(`/projects/new?discovery=${answer.body.id}`);
+  const queued = await queueDiscovery(body);
+  if (queued.refused) return queued.refused;
+  go(queued.path);
 }

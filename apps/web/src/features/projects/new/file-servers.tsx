@@ -1,7 +1,7 @@
 import type { FileServer } from '../discovery/understand-file.ts';
 import type { Source } from './use-source.ts';
 
-/** Servers of a file, of which one is chosen; those that no host can fetch say why. */
+/** A choice among the servers of a file; a server that no host can fetch says why. */
 export function FileServers({
   servers,
   chosen,

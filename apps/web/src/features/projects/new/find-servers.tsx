@@ -1,8 +1,4 @@
-import { call } from '@headroom/api/client';
-import { useRouter } from 'next/navigation';
-import { Button } from '#ui/button.tsx';
-import { Refusal } from '#ui/refusal.tsx';
-import { useRequest } from '#ui/use-request.ts';
+import { DiscoverButton } from '../discovery/discover-button.tsx';
 
 /** Has a repository without a headroom.yaml looked through for its servers. */
 export function FindServers({
@@ -15,22 +11,6 @@ export function FindServers({
   gitRef: string;
   hostClass: string;
 }) {
-  const router = useRouter();
-  const { send, sending, refused } = useRequest(
-    async () => {
-      const body = { target, source: 'repository' as const, ref: gitRef.trim() || null, hostClass };
-      const answer = await call('POST /api/v1/discoveries', { body });
-      if (answer.refused) return answer.refused;
-      router.push(`/projects/new?discovery=${answer.body.id}`);
-    },
-    { leaves: true },
-  );
-  return (
-    <>
-      <Button aria-disabled={sending} onClick={() => void send()}>
-        {sending ? 'Queueing…' : 'Find its servers'}
-      </Button>
-      <Refusal title="Nothing was queued" refused={refused} />
-    </>
-  );
+  const body = { target, source: 'repository', ref: gitRef.trim() || null, hostClass };
+  return <DiscoverButton body={body} label="Find its servers" />;
 }

@@ -12,6 +12,7 @@ import { Fold } from '#ui/fold.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type Typed, useForm } from '#ui/use-form.ts';
+import { queueDiscovery } from '../discovery/queue-discovery.ts';
 import { FileServers } from './file-servers.tsx';
 import { FindServers } from './find-servers.tsx';
 import { HostClassField, type Offered } from './host-class-field.tsx';
@@ -234,9 +235,7 @@ async function discover(
   const variables = readVariables(typed.variables ?? '');
   if (typeof variables === 'string') return { refused: fieldError('variables', variables) };
   const { target, arguments: args, program } = source;
-  const body = { target, arguments: args, program, hostClass, ...variables };
-  const answer = await call('POST /api/v1/discoveries', { body });
-  return answer.refused ? { refused: answer.refused } : { path: `/projects/new?discovery=${answer.body.id}` };
+  return queueDiscovery({ target, arguments: args, program, hostClass, ...variables });
 }
 
 /** Has a new project tried. A try that is refused can be started with the button of its page. */

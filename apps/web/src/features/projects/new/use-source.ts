@@ -10,7 +10,7 @@ export type Source = Understood | { readonly kind: 'archive'; readonly archive: 
 interface ReadFile {
   readonly name: string;
   readonly source: Source;
-  /** Servers that it names, of which one is the source. */
+  /** The servers of the file; `source` is one of them. */
   readonly servers: readonly FileServer[];
 }
 

@@ -22,6 +22,6 @@ export function Rates() {
 export function aboutRates(): string {
   const over = rates.findIndex(({ p99Ms }) => p99Ms > LIMIT_MS);
   const most = rates[over - 1];
-  const kept = most ? ` ${most.perS} calls/s keep it below ${LIMIT_MS} ms.` : '';
-  return `P99 of a server that needs ${MEASURED.serviceMs} ms a call, one at a time.${kept}`;
+  const limitNote = most ? ` ${most.perS} calls/s keep it below ${LIMIT_MS} ms.` : '';
+  return `P99 of a server that needs ${MEASURED.serviceMs} ms a call, one at a time.${limitNote}`;
 }

@@ -24,13 +24,13 @@ interface Props {
 export function RequestCharts({ title, requests, steady, none }: Props) {
   const calls = requests.find(({ name }) => name === ALL_TOOLS);
   const steadyS: [number, number] | undefined = steady && [steady.startMs / 1000, steady.endMs / 1000];
-  const whole = calls ? wholeSeconds(calls.counts.length, steadyS) : [];
+  const wholeS = calls ? wholeSeconds(calls.counts.length, steadyS) : [];
   const shared = { steadyS, none, syncId: 'trial' };
   return (
     <>
       <SecondsChart
         {...shared}
-        title={`${title}: ${calls ? rateTitle(calls, whole) : 'calls second by second'}`}
+        title={`${title}: ${calls ? rateTitle(calls, wholeS) : 'calls second by second'}`}
         note="Tool calls answered in each second of the load; what does not count, such as warm-up, is shaded"
         unit="calls"
         lines={calls ? countLines(calls) : []}
@@ -38,7 +38,7 @@ export function RequestCharts({ title, requests, steady, none }: Props) {
       {calls && (
         <SecondsChart
           {...shared}
-          title={`${title}: ${latencyTitle(calls, whole)}`}
+          title={`${title}: ${latencyTitle(calls, wholeS)}`}
           note="Latency of right answers in each second, in ms; what does not count, such as warm-up, is shaded"
           unit="ms"
           lines={latencyLines(calls)}
