@@ -42,20 +42,22 @@ export async function observeStarts(
   const { server, signal, tell } = starting;
   refuseBackends(terms.given);
   const apart: Server = server.transport === 'stdio' ? { ...server, processes: 'session' } : server;
-  const look = async (running: RunningServer) => {
+  const look = async (running: RunningServer, earlier?: Observation) => {
     tell(`asks ${server.id} what it does`);
     const { fixtures, headers } = running;
     const url = await urlOf(running);
     const { also, given, paths } = placed(terms, fixtures);
     return {
-      observation: await observe({ url, headers: withHost(url, headers), also, given, paths }),
+      observation: await observe({ url, headers: withHost(url, headers), also, given, paths }, earlier),
       fixtures,
     };
   };
   const plain = await startOnce({ ...starting, ...(watch && { watch }) }, look);
   signal.throwIfAborted();
   tell('starts it once more: what another start answers differently is not expected');
-  const second = await startOnce({ ...starting, server: apart }, look);
+  const second = await startOnce({ ...starting, server: apart }, (running) =>
+    look(running, plain.observation),
+  );
   const observations: [Observation, Observation] = [second.observation, plain.observation];
   return { proposal: proposalOf(observations), fixtures: second.fixtures };
 }

@@ -9,6 +9,7 @@ const MEETING_MS = 50;
 let running = 0;
 let count = 0;
 let tick = 0;
+let failures = 0;
 
 /** Tools that answer in the ways that a proposal must tell apart. */
 const TOOLS: Readonly<Record<string, () => unknown>> = {
@@ -17,7 +18,10 @@ const TOOLS: Readonly<Record<string, () => unknown>> = {
   counts: () => ({ name: 'lamp', count: count++ }),
   ticks: () => ({ name: 'lamp', second: Math.floor(tick++ / 5) }),
   environment: () => ({ PATH: '/bin', TOKEN: 'secret' }),
-  fails: () => ({ success: false, message: 'fetch failed' }),
+  fails: () => {
+    failures++;
+    return { success: false, message: 'fetch failed' };
+  },
 };
 
 const server = createServer(async (request, response) => {
@@ -90,4 +94,13 @@ test('values are given by argument or by tool and argument, and unknown ones are
   await expect(observe(asked({ also: ['stedy'] }))).rejects.toThrow(
     /^--tool stedy is not a tool of this server; allowed: steady, races,/,
   );
+});
+
+test('a tool that failed in an earlier start is not called again', async () => {
+  const earlier = await observe(asked());
+  const before = failures;
+  const later = await observe(asked(), earlier);
+  expect(failures).toBe(before);
+  expect(named(later.tools, 'fails')).toEqual(named(earlier.tools, 'fails'));
+  expect(named(later.tools, 'steady')).toHaveProperty('row');
 });

@@ -78,9 +78,10 @@ const QUOTED_ERROR = 300;
 
 /**
  * Calls the tools of a running server that only read, one after the other and in parallel sessions.
+ * @param earlier another start of it: tools that could not be called then are not called again, as a hung call costs seconds
  * @throws Breach where it opens no session and answers no request without one, or lists no tools; UnknownGiven
  */
-export async function observe(server: UnknownServer): Promise<Observation> {
+export async function observe(server: UnknownServer, earlier?: Observation): Promise<Observation> {
   const protocol = await newestProtocol(server);
   const isStateless = await speaks(server, STATELESS_PROTOCOL);
   if (!protocol && !isStateless) {
@@ -94,7 +95,11 @@ export async function observe(server: UnknownServer): Promise<Observation> {
     const { tools: listed } = await readCatalogue(client);
     checkGiven(server, [...listed.values()]);
     const tools: ObservedTool[] = [];
-    for (const tool of listed.values()) tools.push(await observeTool(tool, server, { open, ports }));
+    for (const tool of listed.values()) {
+      const before = earlier?.tools.find(({ name }) => name === tool.name);
+      const failed = before && 'why' in before ? before : undefined;
+      tools.push(failed ?? (await observeTool(tool, server, { open, ports })));
+    }
     return { protocol, isStateless, tools, ports };
   } finally {
     await client.close();
