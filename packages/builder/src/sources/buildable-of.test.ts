@@ -115,7 +115,7 @@ describe('a package of PyPI', () => {
     );
     const { build, binFolders } = await repository.buildable(PYPI);
     expect(build.at(-1)?.slice(2)).toEqual([
-      ...['pip', 'install', '--disable-pip-version-check', '--no-input', '--only-binary=:all:'],
+      ...['pip', 'install', '--disable-pip-version-check', '--no-input', '--quiet', '--only-binary=:all:'],
       ...['--require-hashes', '--requirement', 'requirements.txt'],
     ]);
     expect(binFolders).toEqual(['.venv/bin']);

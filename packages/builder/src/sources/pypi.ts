@@ -43,6 +43,8 @@ export function fromPypi({ name, version, lock, text }: LockedPackage): Installe
     'install',
     '--disable-pip-version-check',
     '--no-input',
+    // Its lines on each wheel bury what a reader looks for; errors it prints all the same.
+    '--quiet',
     WHEELS,
   ] as const;
   const commands: Command[] = [
