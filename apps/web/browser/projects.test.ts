@@ -204,7 +204,7 @@ test('a try that failed says why, and its text is there to be mended', async () 
   await visit(page, `${web.url}/projects/${failed}`);
   await page.getByText('The try failed').waitFor();
   await page.getByRole('button', { name: 'Line 8, column 7' }).waitFor();
-  await expect.poll(() => page.getByRole('link', { name: 'Queue a run' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Measure' }).count()).toBe(0);
 });
 
 test('a try is found with its project, and in no list of runs', async () => {

@@ -45,6 +45,7 @@ export * from './projects/last-results.ts';
 export * from './projects/plan.ts';
 export type { ProjectServer, StoredProject } from './projects/project.ts';
 export * from './projects/read.ts';
+export * from './projects/results.ts';
 export * from './projects/same-workload.ts';
 export * from './projects/titles.ts';
 export * from './projects/try.ts';

@@ -110,6 +110,11 @@ export function listWatches(db: Db, workspaceId: string): Promise<Watch[]> {
   return db.watch.findMany({ where: { workspaceId }, orderBy: { id: 'asc' }, select: WATCH });
 }
 
+/** The watches of a project, oldest first. */
+export function listProjectWatches(db: Db, projectId: string): Promise<Watch[]> {
+  return db.watch.findMany({ where: { projectId }, orderBy: { id: 'asc' }, select: WATCH });
+}
+
 /** A watch; null when there is none. */
 export function readWatch(db: Db, id: string): Promise<Watch | null> {
   return db.watch.findUnique({ where: { id }, select: WATCH });
