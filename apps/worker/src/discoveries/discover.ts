@@ -31,7 +31,14 @@ import {
   SourceRefused,
   serverText,
 } from '@headroom/project';
-import { cutText, DISCOVERY_STEPS, type DiscoveryStep, discoveredTools, type Json } from '@headroom/workload';
+import {
+  cutText,
+  DISCOVERY_STEPS,
+  type DiscoveryStep,
+  discoveredTools,
+  isArchive,
+  type Json,
+} from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { filesOf } from './files.ts';
@@ -140,7 +147,8 @@ async function lookAtRepository(context: WorkerContext, looking: Looking): Promi
     env: { ...draft.env, ...env },
     secrets: [...new Set([...(draft.secrets ?? []), ...request.secrets])],
   };
-  return { found: await lookAt(server, { folder, title }, shared, looking), files: {} };
+  const named = isArchive(request.target) ? draft.id : title;
+  return { found: await lookAt(server, { folder, title: named }, shared, looking), files: {} };
 }
 
 const titleOf = (address: string) =>

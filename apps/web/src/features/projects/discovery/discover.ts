@@ -7,12 +7,15 @@ import {
   createArchiveProject,
   createDescribedProject,
   createDiscovery,
+  describeProject,
   type NewArchive,
   type ReadProject,
   readDiscoveredFiles,
   readDiscovery,
+  readProjectOfSource,
   type StoredDiscovery,
 } from '@headroom/db';
+import { isArchive } from '@headroom/workload';
 import { judgeSource, newSeed } from '#queueing/create.ts';
 import { refuseUnknownClass } from '#queueing/refuse.ts';
 import { refuseDiscoveries } from '#queueing/refuse-archives.ts';
@@ -52,10 +55,19 @@ async function refuseSource(
 ): Promise<void> {
   if (source === 'repository') {
     await judgeSource({ hostClass, repository: target, revision: true, refs: { ref } }, asking);
+    if (isArchive(target)) await refuseOthersArchive(target, asking);
     return;
   }
   refuseOtherTargets(target);
   await refuseHosts(hostClass, asking);
+}
+
+/** Throws ApiError for archives of no project of the workspace. */
+async function refuseOthersArchive(repository: string, { workspaceId }: Asking): Promise<void> {
+  const source = { workspaceId, repository, path: DEFAULT_PROJECT_PATH };
+  if ((await readProjectOfSource(db(), source)) !== null) return;
+  const message = 'must be the address of archives of a project of this workspace';
+  throw invalidRequest([{ path: 'target', message }]);
 }
 
 function refuseOtherTargets(target: string): void {
@@ -105,6 +117,11 @@ export async function addDiscoveredProject(
   const project = { workspaceId, createdById, title: name, path: DEFAULT_PROJECT_PATH, hostClass };
   if (request.source === 'repository') {
     const { target: repository, ref } = request;
+    if (isArchive(repository)) {
+      const described = await describeProject(db(), { ...project, repository }, read);
+      if (described === null) throw notFound('project', repository);
+      return described;
+    }
     const made = await createDescribedProject(db(), { ...project, repository, ref }, read);
     if (made === null) throw alreadyThere(DEFAULT_PROJECT_PATH);
     return made;

@@ -3,6 +3,7 @@
 import { call, type Refused } from '@headroom/api/client';
 import type { Discovery } from '@headroom/api/discoveries';
 import type { Discovered } from '@headroom/workload';
+import { isArchive } from '@headroom/workload/archive';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -81,7 +82,7 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
         >
           {measuring.sending ? 'Queueing…' : 'Measure'}
         </Button>
-        {discovery.request.source === 'repository' && (
+        {discovery.request.source === 'repository' && !isArchive(discovery.request.target) && (
           <Button
             aria-disabled={isBusy || problem !== undefined}
             title="Adds the project, and compares each new commit of a branch"
