@@ -119,6 +119,7 @@ export * from './watches/attend.ts';
 export * from './watches/calibrate.ts';
 export * from './watches/digest.ts';
 export * from './watches/push.ts';
+export * from './watches/releases.ts';
 export * from './watches/runs.ts';
 export * from './watches/watches.ts';
 export * from './webhooks/deliver.ts';

@@ -116,16 +116,29 @@ async function lookAtPackage(context: WorkerContext, looking: Looking): Promise<
   const shared = await sharedBy(context, looking, home);
   await onStep('fetch');
   const started = { program: request.program, ...textsOf(request), secrets: request.secrets };
-  const { draft, folder, title } =
+  const { draft, folder, title, version } =
     target.kind === 'package'
       ? titledPackage(await describePackage({ target, ...started }, shared))
       : titledImage(await describeImage({ target, ...started }, shared));
+  const ofVersion = version !== undefined && { version };
+  if (request.fetchOnly) {
+    const server = serverText(draft);
+    const found = { title, ...ofVersion, server, ...UNASKED, candidates: [] };
+    return { found, files: await filesOf(folder) };
+  }
   const found = await lookAt(draft, { folder, title }, shared, looking);
-  return { found, files: await filesOf(folder) };
+  return { found: { ...found, ...ofVersion }, files: await filesOf(folder) };
 }
 
-const titledPackage = ({ draft, folder, locked }: PackageDraft) => ({ draft, folder, title: locked.name });
-const titledImage = ({ draft, folder, name }: ImageDraft) => ({ draft, folder, title: name });
+/** What a server that was not started is known to do. */
+const UNASKED = { handshakes: [], protocol: null, tools: [] };
+
+const titledPackage = ({ draft, folder, locked }: PackageDraft) => ({
+  ...{ draft, folder, title: locked.name, version: locked.version },
+});
+const titledImage = ({ draft, folder, name }: ImageDraft) => ({
+  ...{ draft, folder, title: name, version: undefined },
+});
 
 async function lookAtRepository(context: WorkerContext, looking: Looking): Promise<Found> {
   const { run, request, onStep, signal } = looking;
@@ -136,8 +149,7 @@ async function lookAtRepository(context: WorkerContext, looking: Looking): Promi
   const title = titleOf(request.target);
   if ('choices' in choice) {
     const candidates = [...choice.choices];
-    const nothing = { server: '', handshakes: [], protocol: null, tools: [] };
-    return { found: { title, ...nothing, candidates }, files: {} };
+    return { found: { title, server: '', ...UNASKED, candidates }, files: {} };
   }
   const { draft } = choice;
   const { args, env } = textsOf(request);

@@ -14,7 +14,13 @@ export interface Watch {
   readonly projectId: string | null;
   readonly project: { readonly title: string } | null;
   readonly repository: string;
+  /** Its name; of a watch of releases the package, such as `npm:@acme/server`. */
   readonly branch: string;
+  /** Whether it follows the releases of a package in place of a branch. */
+  readonly releases: boolean;
+  /** Run of the discovery that fetches the newest release; null: none is under way. */
+  readonly checkId: string | null;
+  readonly checkAt: Date;
   readonly suite: string | null;
   readonly profile: string;
   readonly handshake: string | null;
@@ -45,6 +51,9 @@ export const WATCH = {
   project: { select: { title: true } },
   repository: true,
   branch: true,
+  releases: true,
+  checkId: true,
+  checkAt: true,
   suite: true,
   profile: true,
   handshake: true,
@@ -75,6 +84,7 @@ export interface NewWatch
     | 'projectId'
     | 'repository'
     | 'branch'
+    | 'releases'
     | 'suite'
     | 'profile'
     | 'handshake'

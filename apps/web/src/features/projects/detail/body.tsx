@@ -9,6 +9,7 @@ import {
 } from '@headroom/db';
 import { hasEnded, isArchive } from '@headroom/workload';
 import { Live } from '#features/runs/live/live.tsx';
+import { newestReleaseOf } from '#queueing/release.ts';
 import { EndReason } from '#results/run/end-reason.tsx';
 import { networkMeaning } from '#results/run/network.ts';
 import { WorkloadTable } from '#results/workload-table.tsx';
@@ -19,7 +20,6 @@ import { Fold } from '#ui/fold.tsx';
 import { Notice } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
-import { newestReleaseOf } from '../discovery/release.ts';
 import { problemsOfText } from '../problems.ts';
 import { readOwnProject } from '../read.ts';
 import { ProjectAnswer } from './answer.tsx';

@@ -5,14 +5,15 @@ import { runPath } from '#results/run/labels.ts';
 import { strokes } from '#ui/charts/colours.ts';
 import type { Line } from '#ui/charts/lines.ts';
 
-/** A primary metric of whole servers: its column in the table of a run, and its id in comparisons. */
+/** A metric of whole servers that is primary of them or of their tools: its column in the table of a run, and its id in comparisons. */
 export interface PrimaryMetric {
-  readonly id: 'rate' | 'cpuMsPerRequest';
-  readonly compared: 'rps' | 'cpuMsPerRequest';
+  readonly id: 'rate' | 'meanMs' | 'cpuMsPerRequest';
+  readonly compared: 'rps' | 'meanMs' | 'cpuMsPerRequest';
 }
 
-export const PRIMARY_METRICS: readonly [PrimaryMetric, PrimaryMetric] = [
+export const PRIMARY_METRICS: readonly [PrimaryMetric, ...PrimaryMetric[]] = [
   { id: 'rate', compared: 'rps' },
+  { id: 'meanMs', compared: 'meanMs' },
   { id: 'cpuMsPerRequest', compared: 'cpuMsPerRequest' },
 ];
 
@@ -39,6 +40,7 @@ export function ofHead({ rows }: Pick<Comparison, 'rows'>): Figures[] {
   return [...Map.groupBy(ofServers, ({ serverId }) => serverId)].map(([serverId, own]) => ({
     serverId,
     rate: headOf(own, 'rps'),
+    meanMs: headOf(own, 'meanMs'),
     cpuMsPerRequest: headOf(own, 'cpuMsPerRequest'),
   }));
 }

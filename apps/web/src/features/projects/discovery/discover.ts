@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Discovery, NewDiscoveryBody } from '@headroom/api/discoveries';
 import { DEFAULT_PROJECT_PATH } from '@headroom/api/projects';
-import { packArchive } from '@headroom/builder/archive';
 import { readFileAt } from '@headroom/builder/file';
 import {
   createArchiveProject,
   createDescribedProject,
   createDiscovery,
   describeProject,
-  type NewArchive,
   type ReadProject,
   readDiscoveredFiles,
   readDiscovery,
@@ -17,6 +14,7 @@ import {
 } from '@headroom/db';
 import { isArchive } from '@headroom/workload';
 import { judgeSource, newSeed } from '#queueing/create.ts';
+import { packed } from '#queueing/packed.ts';
 import { refuseUnknownClass } from '#queueing/refuse.ts';
 import { refuseDiscoveries } from '#queueing/refuse-archives.ts';
 import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
@@ -127,7 +125,7 @@ export async function addDiscoveredProject(
     return made;
   }
   const files = { ...(await readDiscoveredFiles(db(), id)), [DEFAULT_PROJECT_PATH]: file };
-  const archive = { ...archiveOf(files), fileName: `${read.servers[0]?.id ?? 'server'}.tar.gz`, createdById };
+  const archive = { ...packed(files), fileName: `${read.servers[0]?.id ?? 'server'}.tar.gz`, createdById };
   const { projectId } = await refuseOverQuota(() => createArchiveProject(db(), project, archive, read));
   return projectId;
 }
@@ -141,18 +139,3 @@ async function readText(file: string): Promise<ReadProject> {
   const { servers, workload } = parsed.project;
   return { file, servers, workload };
 }
-
-function archiveOf(
-  files: Readonly<Record<string, string>>,
-): Pick<NewArchive, 'digest' | 'bytes' | 'files' | 'fileBytes' | 'parts'> {
-  const packed = packArchive(files);
-  async function* parts() {
-    for (let at = 0; at < packed.length; at += PART_BYTES) yield packed.subarray(at, at + PART_BYTES);
-  }
-  const fileBytes = Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const digest = createHash('sha256').update(packed).digest('hex');
-  return { digest, bytes: packed.length, files: Object.keys(files).length, fileBytes, parts };
-}
-
-/** As large as the parts are in which an archive is stored. */
-const PART_BYTES = 2 ** 20;

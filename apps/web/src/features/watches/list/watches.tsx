@@ -23,7 +23,7 @@ interface Row {
   readonly last: WatchRun | undefined;
 }
 
-/** The watched branches of the reader's workspace. */
+/** The watches of the reader's workspace. */
 export async function Watches({ actor }: { actor: Actor }) {
   const watches = await listWatches(db(), workspaceOf(actor) ?? '');
   const rows = await Promise.all(
