@@ -262,12 +262,13 @@ test('a project that was measured opens with its newest result; what its try fou
   await expect
     .poll(() => answer.getByRole('link', { name: 'Newest run' }).getAttribute('href'))
     .toBe(`/runs/${second}`);
-  const runs = page.getByRole('table', { name: 'Last runs and comparisons' });
+  const runs = page.getByRole('region', { name: 'Last runs and comparisons' }).last();
   await expect.poll(() => runs.getByText(headline).count()).toBe(2);
   const links = await runs.getByRole('link').evaluateAll(hrefsOf);
   expect(links).toEqual([`/runs/${second}`, `/runs/${first}`]);
   await page.getByRole('figure').getByText('Last 2 runs under Quick').waitFor();
-  await page.locator('dl[aria-label="Capacity and watches"]').getByText('Watching').waitFor();
+  const watches = page.locator('dl[aria-label="Capacity and watches"]');
+  await watches.getByRole('link', { name: 'main' }).waitFor();
   await expect
     .poll(() => page.getByRole('link', { name: 'Measure' }).getAttribute('href'))
     .toContain(project);
