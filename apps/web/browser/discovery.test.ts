@@ -1,4 +1,5 @@
 /** A server that is named by a text, to a measured run: by the web app and a real worker, from a real registry. */
+import { tarGzOf } from '@headroom/builder/archive/testing';
 import { readRun, readWorkload } from '@headroom/db';
 import type { BoundProcess } from '@headroom/local';
 import { until } from '@headroom/local/testing';
@@ -140,5 +141,39 @@ test('a repository without a headroom.yaml: its servers are found, one is chosen
   const project = await web.db.project.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
   expect(project).toMatchObject({ repository: repository.path, standsIn: true, title: 'shop' });
   await page.getByText(repository.path).first().waitFor();
+  await tab.close();
+});
+
+test('an archive without a headroom.yaml is dropped: the field says what happens, and its server is found and becomes its project', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const manifest = JSON.stringify({ name: 'turner', version: '1.0.0', bin: 'server.cjs' });
+  await visit(page, `${web.url}/projects/new`);
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({
+    ...{ name: 'Dockerfile', mimeType: 'text/plain' },
+    buffer: Buffer.from('FROM scratch'),
+  });
+  await page.getByText('Dockerfile needs the files beside it: drop its folder as an archive').waitFor();
+  await file.setInputFiles({
+    ...{ name: 'turner-1.0.0.tgz', mimeType: 'application/gzip' },
+    buffer: tarGzOf({ 'package/package.json': manifest, 'package/server.cjs': SERVER }),
+  });
+  await page.getByText(/Archive turner-1\.0\.0\.tgz, 0\.1 MB\. A host of the class default/).waitFor();
+  await page.getByRole('button', { name: 'Upload and try it' }).click();
+  await page.waitForURL(/discovery=[0-9a-f-]{36}$/);
+  await page.getByText('1 of 1 tools will be called.').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Watch a branch' }).count()).toBe(0);
+  expect(await flaws(page)).toEqual([]);
+  const select = { id: true, standsIn: true, lastVersion: true, suite: true } as const;
+  const where = { title: 'turner-1.0.0' };
+  const before = await web.db.project.findFirstOrThrow({ where, select });
+  expect(before).toMatchObject({ standsIn: false, lastVersion: 1, suite: null });
+  await page.getByRole('button', { name: 'Measure', exact: true }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+  const after = await web.db.project.findMany({ where, select });
+  expect(after).toEqual([{ ...before, standsIn: true, suite: expect.any(String) }]);
+  const run = await readRun(web.db, page.url().slice(-36));
+  expect(run).toMatchObject({ projectId: before.id });
   await tab.close();
 });

@@ -1,5 +1,5 @@
 import { ensureDefaultWorkspace, readRun } from '@headroom/db';
-import { PROJECT_FILE, RUN_ENVIRONMENT, triedProject } from '@headroom/db/testing';
+import { aWatch, PROJECT_FILE, RUN_ENVIRONMENT, triedProject } from '@headroom/db/testing';
 import type { Tried } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -204,7 +204,7 @@ test('a try that failed says why, and its text is there to be mended', async () 
   await visit(page, `${web.url}/projects/${failed}`);
   await page.getByText('The try failed').waitFor();
   await page.getByRole('button', { name: 'Line 8, column 7' }).waitFor();
-  await expect.poll(() => page.getByRole('link', { name: 'Queue a run' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Measure' }).count()).toBe(0);
 });
 
 test('a try is found with its project, and in no list of runs', async () => {
@@ -246,6 +246,37 @@ test('the form for a run takes servers, handshakes and workload of the chosen pr
   await expect
     .poll(() => page.getByRole('link', { name: 'Shop', exact: true }).getAttribute('href'))
     .toBe(`/projects/${project}`);
+});
+
+test('a project that was measured opens with its newest result; what its try found and its file are folded', async () => {
+  const { page } = tab;
+  await web.db.trial.updateMany({ data: { status: 'passed' } });
+  const first = await projectRun(web.db, { projectId: project, hostId });
+  const second = await projectRun(web.db, { projectId: project, hostId });
+  await aWatch(web.db, { workspaceId, projectId: project, servers: ['shop'] });
+  await visit(page, `${web.url}/projects/${project}`);
+  const answer = page.getByRole('region', { name: 'Answer' });
+  const headline = (await answer.locator('#headline').textContent()) ?? '';
+  expect(headline).toMatch(/shop.* serves? /);
+  expect(await answer.locator('dt').count()).toBeGreaterThanOrEqual(3);
+  await expect
+    .poll(() => answer.getByRole('link', { name: 'Newest run' }).getAttribute('href'))
+    .toBe(`/runs/${second}`);
+  const runs = page.getByRole('region', { name: 'Last runs and comparisons' }).last();
+  await expect.poll(() => runs.getByText(headline).count()).toBe(2);
+  const links = await runs.getByRole('link').evaluateAll(hrefsOf);
+  expect(links).toEqual([`/runs/${second}`, `/runs/${first}`]);
+  await page.getByRole('figure').getByText('Last 2 runs under Quick').waitFor();
+  const watches = page.locator('dl[aria-label="Capacity and watches"]');
+  await watches.getByRole('link', { name: 'main' }).waitFor();
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Measure' }).getAttribute('href'))
+    .toContain(project);
+  const text = page.getByLabel('Text of headroom.yaml');
+  expect(await text.isVisible()).toBe(false);
+  await page.locator('summary', { hasText: 'headroom.yaml' }).click();
+  await text.waitFor();
+  expect(await flaws(page)).toEqual([]);
 });
 
 test('projects of one workload stand side by side by their last runs, and none is ranked', async () => {
@@ -401,6 +432,7 @@ test('a bridge to a server over stdio has figures of its own beside the server',
   await page.getByText('may also cause differences: stdio bridge.').waitFor();
 });
 
+const hrefsOf = (links: Element[]) => links.map((link) => link.getAttribute('href'));
 const valuesOf = (inputs: Element[]) => inputs.map((input) => (input as HTMLInputElement).value);
 
 test('pages of projects have no serious violation, and at 390 px nothing scrolls sideways', async () => {

@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { ensureDefaultWorkspace, finishRun, type Watch } from '@headroom/db';
-import { claimRun } from '@headroom/db/testing';
+import {
+  createArchiveProject,
+  ensureDefaultWorkspace,
+  finishRun,
+  readProject,
+  saveDiscovered,
+  type Watch,
+} from '@headroom/db';
+import { anArchive, claimRun, PROJECT_WORKLOAD } from '@headroom/db/testing';
 import type { RepositoryListing } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -306,4 +313,103 @@ test('what a watch queued outlives it', async () => {
   await expect.poll(() => runsOf(id)).toHaveLength(1);
   expect((await ask('DELETE', `/${id}`)).status).toBe(200);
   expect(await web.db.run.findMany()).toMatchObject([{ watchId: null, status: 'queued' }]);
+});
+
+const PACKAGE_FILE = `version: 1
+server:
+  id: acme
+  package: { registry: npm, name: "@acme/server", version: 1.0.0, lock: package-lock.json }
+  start: [ acme-server ]
+  transport: stdio
+workload:
+  tools: [ { name: turn, expect: none } ]
+`;
+
+/** A project of a package, as a discovery makes one. */
+async function packageProject(files = 2): Promise<string> {
+  const workspaceId = await ensureDefaultWorkspace(web.db);
+  const project = {
+    workspaceId,
+    createdById: null,
+    title: 'Acme',
+    path: 'headroom.yaml',
+    hostClass: 'packages',
+  };
+  const read = { file: PACKAGE_FILE, servers: [{ id: 'acme', title: 'acme' }], workload: PROJECT_WORKLOAD };
+  const archive = { ...anArchive('first'), files };
+  return (await createArchiveProject(web.db, project, archive, read)).projectId;
+}
+
+test('the releases of a package are watched: a new one becomes a version, and is compared with the one before', async () => {
+  const bench = { name: 'packages', hostClass: 'packages', archives: 'own', discovers: true } as const;
+  const packagesHost = await registerBench(web.db, bench);
+  const projectId = await packageProject();
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/watches/new?project=${projectId}`);
+  await page.getByText('npm:@acme/server').waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Watch these releases' }).click();
+  await page.waitForURL(/\/watches\/[0-9a-f-]{36}$/);
+  await page.getByRole('heading', { name: 'npm:@acme/server', level: 1 }).waitFor();
+  await page.getByText('The next release of npm:@acme/server is compared with').waitFor();
+  await expect.poll(() => page.getByText('Be told of pushes at once').count()).toBe(0);
+  const watchId = page.url().slice(-36);
+
+  const release = async (version: string) => {
+    const looking = { run: { status: 'queued' } } as const;
+    await expect.poll(() => web.db.discovery.count({ where: looking })).toBe(1);
+    const { runId, request } = await web.db.discovery.findFirstOrThrow({ where: looking });
+    expect(request).toMatchObject({ target: 'npm:@acme/server', fetchOnly: true });
+    const owner = 'packages/1';
+    await claimRun(web.db, { runId, owner, hostId: packagesHost, leaseMs: 60_000 });
+    const found = { title: '@acme/server', version, server: 'version: 1\n', handshakes: [], protocol: null };
+    const files = { 'package-lock.json': `{ "version": "${version}" }` };
+    await saveDiscovered(web.db, { runId, owner }, { found: { ...found, tools: [], candidates: [] }, files });
+    await finishRun(web.db, { runId, owner, status: 'finished', reason: null });
+    await expect.poll(() => web.db.watch.count({ where: { id: watchId, checkId: null } })).toBe(1);
+  };
+  const versions = () =>
+    web.db.projectVersion.findMany({
+      where: { projectId },
+      orderBy: { number: 'asc' },
+      select: { fileName: true, digest: true, files: true },
+    });
+
+  await release('1.0.0');
+  expect(await versions()).toHaveLength(1);
+  expect(await runsOf(watchId)).toHaveLength(0);
+  await web.db.watch.update({ where: { id: watchId }, data: { checkAt: new Date(0) } });
+  await release('1.10.0');
+  const [first, second, ...others] = await versions();
+  expect(others).toEqual([]);
+  expect(second).toMatchObject({ fileName: 'acme-server-1.10.0.tar.gz', files: 2 });
+  await expect.poll(async () => (await runsOf(watchId)).length).toBe(1);
+  expect(await runsOf(watchId)).toMatchObject([
+    { kind: 'comparison', projectId, baseRef: first?.digest, headRef: second?.digest },
+  ]);
+  await tab.close();
+  await web.db.project.delete({ where: { id: projectId } });
+});
+
+test('releases are refused of what is no package alone, and beside a branch', async () => {
+  await registerBench(web.db, { name: 'packages', hostClass: 'packages', archives: 'own', discovers: true });
+  const projectId = await packageProject(3);
+  const { repository: _repository, branch: _branch, ...load } = ASKED;
+  const asked = { ...load, servers: ['acme'], project: projectId };
+  const refusal = async (body: object) => {
+    const { body: answer } = await ask('POST', '', body);
+    return answer.error.fields.map((field: { path: string; message: string }) => field.message);
+  };
+  expect(await refusal({ ...asked, releases: true })).toEqual([
+    expect.stringContaining('holds more than headroom.yaml and a lock file'),
+  ]);
+  expect(await refusal({ ...ASKED, releases: true })).toEqual([
+    'give the name of a branch, or releases: true',
+  ]);
+  expect(await refusal({ ...load, repository: REPOSITORY, releases: true })).toEqual([
+    expect.stringContaining('whose only server is a package'),
+  ]);
+  expect(await readProject(web.db, projectId)).not.toBeNull();
+  await web.db.project.delete({ where: { id: projectId } });
 });

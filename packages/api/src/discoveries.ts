@@ -73,7 +73,7 @@ export const discoveriesApi = {
     path: '/api/v1/discoveries/{id}/project',
     summary: 'Add a project of the server that a discovery found',
     description:
-      'Of a package its first version is an archive of a headroom.yaml and the lock files of the discovery; of a repository the text stands where that has no headroom.yaml. It can be measured at once.',
+      'Of a package its first version is an archive of a headroom.yaml and the lock files of the discovery; of a repository or an archive the text stands where that has no headroom.yaml. It can be measured at once.',
     body: z.strictObject({
       title: nameSchema('project').optional().describe('by default the name of the server'),
       file: fileText.describe('`server` of the discovery, followed by a workload'),

@@ -40,6 +40,10 @@ export const newArchiveProjectSchema = z.object({
   title: nameSchema('project').optional().describe('by default the name of the archive'),
   path: pathSchema.default(DEFAULT_PROJECT_PATH),
   hostClass: hostClassSchema.describe('hosts of this class try it, and measure it by default'),
+  withoutFile: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('whether an archive without that file is stored too, for a discovery to find its servers'),
 });
 export type NewArchiveProjectQuery = z.infer<typeof newArchiveProjectSchema>;
 
@@ -72,7 +76,7 @@ export const versionsApi = {
     success: {
       status: 201,
       description: 'The project',
-      schema: projectSchema,
+      schema: projectSchema.extend({ hasFile: z.boolean().describe('whether the archive has the file') }),
       headers: { location: 'Path of the project in this API' },
     },
     errors: [...ARCHIVE_ERRORS, 'unknown_host_class', 'archives_not_allowed'],

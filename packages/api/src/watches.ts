@@ -21,7 +21,8 @@ export const watchSchema = z.object({
   url: z.string().describe('its page'),
   project: z.uuid().nullable(),
   repository: z.string(),
-  branch: z.string(),
+  branch: z.string().describe('its name; of releases the package: npm:@acme/server'),
+  releases: z.boolean().describe('whether it follows the releases of a package in place of a branch'),
   suite: z.string().nullable().describe('null: that of the project'),
   profile: z.string(),
   handshake: z.string().nullable().describe('null: the default'),
@@ -99,9 +100,9 @@ export const watchesApi = {
     action: 'watch.manage',
     method: 'post',
     path: '/api/v1/watches',
-    summary: 'Watch a branch',
+    summary: 'Watch a branch, or the releases of a package',
     description:
-      'Each new head of the branch is compared with the newest one that was measured. Where several commits lie between and something became slower, they are searched for the one that did it. Hosts tell of new heads while they measure nothing; push events of a forge tell at once.',
+      'Each new head of the branch is compared with the newest one that was measured. Where several commits lie between and something became slower, they are searched for the one that did it. Hosts tell of new heads while they measure nothing; push events of a forge tell at once. Of releases, hosts look for the newest one as often as comparisons may begin; it becomes a version of the project, and is compared with the newest one that was measured.',
     body: watchRequestSchema,
     success: {
       status: 201,

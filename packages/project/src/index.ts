@@ -28,6 +28,7 @@ export {
   TargetError,
   targetLabel,
 } from './target/target.ts';
+export { withPackageVersion } from './text/package-version.ts';
 export {
   buildSource,
   environmentTexts,

@@ -33,7 +33,7 @@ export const discoveryRequestSchema = z.strictObject({
     .min(1, 'target must name a package, such as npm:@acme/server@1.12.0')
     .max(MAX_TARGET, `target must have at most ${MAX_TARGET} characters`)
     .describe(
-      'a package or an image: npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH or oci:IMAGE; the address of a repository',
+      'a package or an image: npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH or oci:IMAGE; the address of a repository, or of the archives of a project',
     ),
   source: z
     .enum(['package', 'repository'])
@@ -61,6 +61,10 @@ export const discoveryRequestSchema = z.strictObject({
     .refine((all) => Object.keys(all).length <= MAX_VARIABLES, `must have at most ${MAX_VARIABLES} entries`)
     .default({})
     .describe('its environment variables; they are written into the file of the project'),
+  fetchOnly: z
+    .boolean()
+    .optional()
+    .describe('true: a package is only fetched, to learn its newest version; its server is not started'),
   secrets: z
     .array(secretNameSchema)
     .max(MAX_SECRETS, `must have at most ${MAX_SECRETS} entries`)
@@ -104,6 +108,7 @@ export type DiscoveryCandidate = Readonly<z.infer<typeof candidateSchema>>;
 /** Server and tools that a discovery found. */
 export const discoveredSchema = z.object({
   title: z.string(),
+  version: z.string().optional().describe('of a package'),
   server: z.string().describe('text of a headroom.yaml without its workload'),
   handshakes: z.array(z.enum(HANDSHAKES.map(({ id }) => id) as [HandshakeId, ...HandshakeId[]])),
   protocol: z.string().nullable().describe('newest version of the protocol that it speaks in sessions'),

@@ -38,7 +38,18 @@ const CHANGEABLE = {
 /** Request for a watch: a comparison whose sides are the commits of a branch. */
 export const watchRequestSchema = comparisonRequestSchema
   .pick({ project: true, suite: true, handshake: true, hostClass: true, repository: true })
-  .safeExtend({ branch: branchSchema.describe('whose new commits are compared'), ...CHANGEABLE });
+  .safeExtend({
+    branch: branchSchema.optional().describe('whose new commits are compared'),
+    releases: z
+      .boolean({ error: 'releases must be true or false' })
+      .default(false)
+      .describe('in place of a branch: whether the releases of the project’s package are compared'),
+    ...CHANGEABLE,
+  })
+  .refine(({ branch, releases }) => (branch === undefined) === releases, {
+    error: 'give the name of a branch, or releases: true',
+    path: ['branch'],
+  });
 export type WatchRequest = z.infer<typeof watchRequestSchema>;
 
 /** Change of a watch: an absent field stays as it is. */

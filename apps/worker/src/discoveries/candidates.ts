@@ -3,11 +3,13 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { LeadsOut, placeWithin } from '@headroom/builder/place';
 import {
   allCandidatesIn,
+  bundleLaunch,
   type Checkout,
   draftOfLaunch,
   LAUNCH_FILES,
   launchesIn,
   type ServerDraft,
+  SourceRefused,
   targetLabel,
 } from '@headroom/project';
 import type { DiscoveryCandidate } from '@headroom/workload';
@@ -40,7 +42,34 @@ export function candidatesOf(worktree: string): { candidates: Candidate[]; reaso
       else reasons.push(`${from}: ${name} is a bundle, which the command measures`);
     }
   }
+  const bundle = bundleIn(checkout);
+  if (bundle) {
+    candidates.push(...bundle.candidates);
+    reasons.push(...bundle.reasons);
+  }
   return { candidates, reasons };
+}
+
+/** Manifest of a bundle (`.mcpb`); other programs name their manifests so too. */
+const BUNDLE = 'manifest.json';
+const OF_BUNDLE = '"mcp_config"';
+
+function bundleIn(checkout: Checkout): ReturnType<typeof candidatesOf> | undefined {
+  const text = checkout.read(BUNDLE);
+  if (!text?.includes(OF_BUNDLE)) return undefined;
+  try {
+    const { name, launch } = bundleLaunch(text, () => undefined);
+    const { source } = launch;
+    if (source.kind === 'package' || source.kind === 'image') {
+      const target = targetLabel(source);
+      return { candidates: [{ from: BUNDLE, name, target, draft: undefined }], reasons: [] };
+    }
+    const draft = draftOfLaunch(name, launch);
+    return { candidates: draft ? [{ from: BUNDLE, name, target: null, draft }] : [], reasons: [] };
+  } catch (error) {
+    if (error instanceof SourceRefused) return { candidates: [], reasons: [error.message] };
+    throw error;
+  }
 }
 
 function checkoutAt(worktree: string): Checkout {

@@ -148,3 +148,10 @@ test('a host that fetches no packages refuses', async () => {
     reason: expect.stringContaining('HEADROOM_DISCOVERIES is off'),
   });
 });
+
+test('a package that is only fetched tells its version and its lock, and is not started', async () => {
+  const { id, reason, step, found } = await discovered({ target: EVERYTHING, fetchOnly: true });
+  expect({ reason, step }).toEqual({ reason: null, step: 'fetch' });
+  expect(found).toMatchObject({ version: '2026.7.4', tools: [], handshakes: [] });
+  expect(Object.keys(await readDiscoveredFiles(db, id))).toEqual(['package-lock.json']);
+});

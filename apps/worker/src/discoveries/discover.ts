@@ -31,7 +31,14 @@ import {
   SourceRefused,
   serverText,
 } from '@headroom/project';
-import { cutText, DISCOVERY_STEPS, type DiscoveryStep, discoveredTools, type Json } from '@headroom/workload';
+import {
+  cutText,
+  DISCOVERY_STEPS,
+  type DiscoveryStep,
+  discoveredTools,
+  isArchive,
+  type Json,
+} from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { filesOf } from './files.ts';
@@ -109,16 +116,29 @@ async function lookAtPackage(context: WorkerContext, looking: Looking): Promise<
   const shared = await sharedBy(context, looking, home);
   await onStep('fetch');
   const started = { program: request.program, ...textsOf(request), secrets: request.secrets };
-  const { draft, folder, title } =
+  const { draft, folder, title, version } =
     target.kind === 'package'
       ? titledPackage(await describePackage({ target, ...started }, shared))
       : titledImage(await describeImage({ target, ...started }, shared));
+  const ofVersion = version !== undefined && { version };
+  if (request.fetchOnly) {
+    const server = serverText(draft);
+    const found = { title, ...ofVersion, server, ...UNASKED, candidates: [] };
+    return { found, files: await filesOf(folder) };
+  }
   const found = await lookAt(draft, { folder, title }, shared, looking);
-  return { found, files: await filesOf(folder) };
+  return { found: { ...found, ...ofVersion }, files: await filesOf(folder) };
 }
 
-const titledPackage = ({ draft, folder, locked }: PackageDraft) => ({ draft, folder, title: locked.name });
-const titledImage = ({ draft, folder, name }: ImageDraft) => ({ draft, folder, title: name });
+/** What a server that was not started is known to do. */
+const UNASKED = { handshakes: [], protocol: null, tools: [] };
+
+const titledPackage = ({ draft, folder, locked }: PackageDraft) => ({
+  ...{ draft, folder, title: locked.name, version: locked.version },
+});
+const titledImage = ({ draft, folder, name }: ImageDraft) => ({
+  ...{ draft, folder, title: name, version: undefined },
+});
 
 async function lookAtRepository(context: WorkerContext, looking: Looking): Promise<Found> {
   const { run, request, onStep, signal } = looking;
@@ -129,8 +149,7 @@ async function lookAtRepository(context: WorkerContext, looking: Looking): Promi
   const title = titleOf(request.target);
   if ('choices' in choice) {
     const candidates = [...choice.choices];
-    const nothing = { server: '', handshakes: [], protocol: null, tools: [] };
-    return { found: { title, ...nothing, candidates }, files: {} };
+    return { found: { title, server: '', ...UNASKED, candidates }, files: {} };
   }
   const { draft } = choice;
   const { args, env } = textsOf(request);
@@ -140,7 +159,8 @@ async function lookAtRepository(context: WorkerContext, looking: Looking): Promi
     env: { ...draft.env, ...env },
     secrets: [...new Set([...(draft.secrets ?? []), ...request.secrets])],
   };
-  return { found: await lookAt(server, { folder, title }, shared, looking), files: {} };
+  const named = isArchive(request.target) ? draft.id : title;
+  return { found: await lookAt(server, { folder, title: named }, shared, looking), files: {} };
 }
 
 const titleOf = (address: string) =>

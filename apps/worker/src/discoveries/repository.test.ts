@@ -1,14 +1,16 @@
 /** Repositories without a headroom.yaml, by a real worker. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { tarGzOf } from '@headroom/builder/archive/testing';
 import {
+  createArchiveProject,
   createDescribedProject,
   createDiscovery,
   ensureDefaultWorkspace,
   readDiscovery,
   suiteOfWorkload,
 } from '@headroom/db';
-import { testDatabase } from '@headroom/db/testing';
+import { anArchive, testDatabase } from '@headroom/db/testing';
 import { parseProject, workloadText } from '@headroom/project';
 import {
   DEFAULT_HOST_CLASS,
@@ -64,7 +66,12 @@ const workspaceId = await ensureDefaultWorkspace(db);
 const shared = [one, several, none, described].map(({ path }) => path).join(' ');
 const worker = new TestWorker(
   { databaseUrl: database.url, redisUrl: process.env.TEST_REDIS_URL as string },
-  { HEADROOM_DISCOVERIES: 'off', HEADROOM_SHARED_REPOSITORIES: shared, SERVER_START_S: '30' },
+  {
+    HEADROOM_DISCOVERIES: 'off',
+    HEADROOM_ARCHIVES: 'own',
+    HEADROOM_SHARED_REPOSITORIES: shared,
+    SERVER_START_S: '30',
+  },
 );
 beforeAll(() => worker.start());
 afterAll(async () => {
@@ -73,7 +80,7 @@ afterAll(async () => {
   for (const repository of all) repository.remove();
 });
 
-async function discovered({ path }: GitRepository, request: Partial<DiscoveryRequest> = {}) {
+async function discovered({ path }: Pick<GitRepository, 'path'>, request: Partial<DiscoveryRequest> = {}) {
   const of = { workspaceId, createdById: null, hostClass: DEFAULT_HOST_CLASS, seed: 1 };
   const whole = discoveryRequestSchema.parse({ target: path, source: 'repository', ...request });
   const { id } = await createDiscovery(db, { ...of, request: whole });
@@ -140,4 +147,26 @@ test.each([
   const { status, reason, found } = await discovered(repository, request);
   expect({ status, found }).toEqual({ status: 'failed', found: null });
   expect(reason).toContain(words);
+});
+
+test.each([
+  ['by its package.json', { 'package/package.json': manifest('server.cjs'), 'package/server.cjs': SERVER }],
+  [
+    'by the manifest of its bundle',
+    {
+      'manifest.json': JSON.stringify({
+        ...{ name: 'turner', version: '1.0.0' },
+        server: { type: 'node', mcp_config: { command: 'node', args: [`$\{__dirname}/server.cjs`] } },
+      }),
+      'server.cjs': SERVER,
+    },
+  ],
+])('the server of an archive is found %s', async (_how, files) => {
+  const of = { workspaceId, createdById: null, title: 'turner', path: 'headroom.yaml' };
+  const archive = anArchive(tarGzOf(files));
+  const { projectId } = await createArchiveProject(db, { ...of, hostClass: DEFAULT_HOST_CLASS }, archive);
+  const { repository } = await db.project.findUniqueOrThrow({ where: { id: projectId } });
+  const { reason, found } = await discovered({ path: repository });
+  expect(reason).toBeNull();
+  expect(found).toMatchObject({ title: 'turner', candidates: [], tools: [{ name: 'turn', why: null }] });
 });

@@ -213,7 +213,7 @@ async function measureTrial(
     cpus: context.host.description.cpus,
   });
   if (again !== null) {
-    await retry(() => repeatTrial(db, trial.id, { owner, reason: again }), signal);
+    await retry(() => repeatTrial(db, trial.id, { owner, reason: again, result }), signal);
     metrics.trialRepeated(trial.serverId);
     log.info({ ...summary(result), reason: again }, 'trial is measured again');
     tellTrial(context, run.id, trial.id, { status: 'waiting', reason: again });

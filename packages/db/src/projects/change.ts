@@ -45,6 +45,43 @@ export async function createDescribedProject(
   });
 }
 
+/**
+ * Gives a project of archives without a file the text that stands for it: it can be measured without a try.
+ * @returns its id; null where the workspace has no such project
+ */
+export async function describeProject(
+  db: Db,
+  { workspaceId, repository, path }: ProjectSource,
+  read: ReadProject,
+): Promise<string | null> {
+  return db.$transaction(async (tx) => {
+    const columns = await readColumns(tx, read);
+    const [described] = await tx.project.updateManyAndReturn({
+      where: { workspaceId, repository, path },
+      data: { standsIn: true, ...columns },
+      select: { id: true },
+    });
+    return described?.id ?? null;
+  });
+}
+
+/** Whether a text stands where the source of a project has no file. */
+export async function hasStandIn(db: Db, id: string): Promise<boolean> {
+  return (await db.project.count({ where: { id, standsIn: true } })) > 0;
+}
+
+/** Workspace, source and file by which there is one project. */
+type ProjectSource = Pick<NewProject, 'workspaceId' | 'repository' | 'path'>;
+
+/** Id of the project of a source and file; null where the workspace has none. */
+export async function readProjectOfSource(db: Db, source: ProjectSource): Promise<string | null> {
+  const row = await db.project.findUnique({
+    where: { workspaceId_repository_path: source },
+    select: { id: true },
+  });
+  return row?.id ?? null;
+}
+
 /** Fields of a project that may be changed; an absent one stays as it is. */
 export interface ProjectChange {
   readonly title?: string | undefined;

@@ -2,6 +2,7 @@ import type { Transaction } from '../db.ts';
 import { recordEvent, recordWatchStatus } from '../events/record.ts';
 import type { EventKind } from '../generated/client.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
+import { endByAttempts } from '../trials/attempt.ts';
 import { toVerdicts, type Verdicts } from '../verdicts.ts';
 
 /** Does what belongs to the end of a run, in the transaction in which its status changed and its verdicts were stored. */
@@ -57,8 +58,12 @@ async function headFails(tx: Transaction, runId: string): Promise<boolean> {
   return ends.some(({ serverId }) => !passed.has(serverId));
 }
 
-/** Cancels the trials of a run that have no outcome: it ended before they did. */
+/**
+ * Cancels the trials of a run that have no outcome: it ended before they did. Those that wait to be measured again have
+ * the one of their last measurement.
+ */
 export async function cancelOpenTrials(tx: Transaction, runId: string): Promise<void> {
+  await endByAttempts(tx, runId);
   await tx.trial.updateMany({
     where: { runId, status: { in: ['waiting', 'running'] } },
     data: { status: 'cancelled' },

@@ -7,6 +7,7 @@ import type { StoredNaming } from './naming.ts';
 
 export interface RunListing {
   readonly workspaceId: string;
+  readonly projectId?: string | undefined;
   readonly status?: RunStatus | undefined;
   readonly serverId?: string | undefined;
   readonly profile?: string | undefined;
@@ -122,6 +123,7 @@ export async function listRuns(db: Db, listing: RunListing): Promise<RunRow[]> {
 /** The conditions, order and limit of a listing, for queries of "Run" AS run. */
 export function listed({
   workspaceId,
+  projectId,
   status,
   serverId,
   profile,
@@ -134,6 +136,7 @@ export function listed({
 }: RunListing): Prisma.Sql {
   return Prisma.sql`
     WHERE run."workspaceId" = ${workspaceId}::uuid
+      ${projectId ? Prisma.sql`AND run."projectId" = ${projectId}::uuid` : Prisma.empty}
       ${status ? Prisma.sql`AND run."status" = ${status}::"RunStatus"` : Prisma.empty}
       ${serverId ? Prisma.sql`AND run."servers" @> ARRAY[${serverId}]` : Prisma.empty}
       ${profile ? Prisma.sql`AND run."profile" = ${profile}` : Prisma.empty}

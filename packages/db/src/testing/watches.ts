@@ -12,6 +12,7 @@ export async function aWatch(
     projectId: null,
     repository: 'https://example.org/shop.git',
     branch: 'main',
+    releases: false,
     suite: 'io',
     profile: 'quick',
     handshake: null,

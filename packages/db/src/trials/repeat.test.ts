@@ -30,7 +30,8 @@ async function begin(): Promise<{ id: string; at: [position: number, attempt: nu
   return { id: trial.id, at: [trial.position, trial.attempt] };
 }
 
-const repeat = (id: string, reason = 'the host was busy') => repeatTrial(database.db, id, { owner, reason });
+const repeat = (id: string, result = aResult(), reason = 'the host was busy') =>
+  repeatTrial(database.db, id, { owner, reason, result });
 const trials = async () => (await readRun(database.db, runId))?.trials ?? [];
 
 test('a disturbed trial waits for the end of its round, and those of the round before it', async () => {
@@ -92,15 +93,55 @@ test('how many times it was measured outlives its worker', async () => {
 
 test('only the owner of the run lets it wait, and only while it runs', async () => {
   const { id } = await begin();
-  expect(await repeatTrial(database.db, id, { owner: 'bench/2', reason: 'x' })).toBe(false);
+  expect(await repeatTrial(database.db, id, { owner: 'bench/2', reason: 'x', result: aResult() })).toBe(
+    false,
+  );
   expect(await repeat(id)).toBe(true);
   expect(await repeat(id)).toBe(false);
 });
 
-test('a run that is cancelled cancels what waits again', async () => {
-  const { id } = await begin();
-  await repeat(id);
+const cancel = async () => {
   await requestCancel(database.db, runId);
   await finishRun(database.db, { runId, owner, status: 'cancelled', reason: null });
-  expect((await trials())[0]).toMatchObject({ status: 'cancelled', attempt: 2 });
+};
+const attempts = () => database.db.disturbedAttempt.count({ where: { trial: { runId } } });
+
+test('a run that is cancelled keeps the last attempt of what waits or runs again, and cancels the others', async () => {
+  const [first, second] = [await begin(), await begin()];
+  await repeat(first.id, aResult({ seed: 1 }));
+  await repeat(second.id, aResult({ seed: 2 }));
+  await storeTrial(database.db, (await begin()).id, owner, aResult());
+  // The first is measured a third time when the run is cancelled, the second a second time.
+  await begin();
+  await repeat(first.id, { ...aResult({ seed: 3 }), windowMs: 4321 });
+  await begin();
+  await cancel();
+  const all = await trials();
+  expect(all.map(({ status, attempt }) => [status, attempt])).toEqual([
+    ['passed', 2],
+    ['passed', 1],
+    ['passed', 1],
+    ...Array(3).fill(['cancelled', 1]),
+  ]);
+  expect(all[0]).toMatchObject({ windowMs: 4321, reason: null });
+  expect(all[0]?.measurements.length).toBeGreaterThan(0);
+  expect(all[0]?.startedAt).toBeInstanceOf(Date);
+  expect(await attempts()).toBe(0);
+});
+
+test('an attempt in which the server or the rig failed is not kept', async () => {
+  const { id } = await begin();
+  await repeat(id, { ...aResult(), outcome: 'server_failed', reason: 'it died' });
+  await cancel();
+  expect((await trials())[0]).toMatchObject({ status: 'cancelled', attempt: 2, measurements: [] });
+});
+
+test('an attempt is dropped once a later one is stored', async () => {
+  const { id } = await begin();
+  await repeat(id);
+  expect(await attempts()).toBe(1);
+  for (let left = 3; left > 0; left--) await storeTrial(database.db, (await begin()).id, owner, aResult());
+  expect(await attempts()).toBe(0);
+  await cancel();
+  expect((await trials())[0]).toMatchObject({ id, status: 'passed', attempt: 2 });
 });

@@ -1,6 +1,7 @@
-import type { Side } from '@headroom/workload';
+import type { Side, TrialResult } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { storable } from '../storable.ts';
+import { keepAttempt } from './attempt.ts';
 
 /** A trial that waits to be measured. */
 export interface NextTrial {
@@ -52,25 +53,33 @@ export async function startTrial(
 }
 
 /**
- * Lets a running trial wait to be measured again, instead of storing what was measured; the row stays the one it is.
+ * Lets a running trial wait to be measured again. Its row stays the one it is; what was measured stands where the run ends
+ * before the next measurement has.
  * @param reason why, in words
  * @returns false when it is not running, or when the run is no longer the owner's
  */
 export async function repeatTrial(
   db: Db,
   trialId: string,
-  { owner, reason }: { owner: string; reason: string },
+  { owner, reason, result }: { owner: string; reason: string; result: TrialResult },
 ): Promise<boolean> {
-  const repeated = await db.trial.updateMany({
-    where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
-    data: {
-      status: 'waiting',
-      attempt: { increment: 1 },
-      reason: storable(reason),
-      startedAt: null,
-      revisionId: null,
-      buildId: null,
-    },
+  return db.$transaction(async (tx) => {
+    const { startedAt, attempt } = await tx.trial.findUniqueOrThrow({
+      where: { id: trialId },
+      select: { startedAt: true, attempt: true },
+    });
+    // Its revision and build stay, for the kept measurement; the next start writes them again.
+    const repeated = await tx.trial.updateMany({
+      where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
+      data: {
+        status: 'waiting',
+        attempt: { increment: 1 },
+        reason: storable(reason),
+        startedAt: null,
+      },
+    });
+    if (repeated.count === 0) return false;
+    await keepAttempt(tx, trialId, { attempt, startedAt: startedAt ?? new Date(), result });
+    return true;
   });
-  return repeated.count > 0;
 }

@@ -20,6 +20,7 @@ export async function storeTrial(
   return db.$transaction(async (tx) => {
     if (!(await storeOutcome(tx, trialId, owner, result))) return false;
     await storeParts(tx, trialId, result);
+    await tx.disturbedAttempt.deleteMany({ where: { trialId } });
     const store = { step: 'store' as const, ms: performance.now() - startedAtMs };
     await tx.trial.update({
       where: { id: trialId },

@@ -95,7 +95,7 @@ test('a workspace has so many watches, however many are added at once', async ()
   const watch = {
     ...{ workspaceId, createdById: null, projectId: null, repository: '.', branch: 'main', suite: 'io' },
     ...{ profile: 'quick', handshake: null, servers: ['go'], rounds: 8, untilDecided: false },
-    ...{ hostClass: 'default', everyMinutes: 60, calibrates: true, firstCommit: FIRST },
+    ...{ hostClass: 'default', everyMinutes: 60, calibrates: true, firstCommit: FIRST, releases: false },
   };
   const added = await Promise.all(Array.from({ length: MAX_WATCHES + 3 }, () => createWatch(db, watch)));
   expect(added.filter(Boolean)).toHaveLength(MAX_WATCHES);

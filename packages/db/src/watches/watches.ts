@@ -14,7 +14,13 @@ export interface Watch {
   readonly projectId: string | null;
   readonly project: { readonly title: string } | null;
   readonly repository: string;
+  /** Its name; of a watch of releases the package, such as `npm:@acme/server`. */
   readonly branch: string;
+  /** Whether it follows the releases of a package in place of a branch. */
+  readonly releases: boolean;
+  /** Run of the discovery that fetches the newest release; null: none is under way. */
+  readonly checkId: string | null;
+  readonly checkAt: Date;
   readonly suite: string | null;
   readonly profile: string;
   readonly handshake: string | null;
@@ -45,6 +51,9 @@ export const WATCH = {
   project: { select: { title: true } },
   repository: true,
   branch: true,
+  releases: true,
+  checkId: true,
+  checkAt: true,
   suite: true,
   profile: true,
   handshake: true,
@@ -75,6 +84,7 @@ export interface NewWatch
     | 'projectId'
     | 'repository'
     | 'branch'
+    | 'releases'
     | 'suite'
     | 'profile'
     | 'handshake'
@@ -108,6 +118,11 @@ export async function createWatch(db: Db, watch: NewWatch): Promise<(Watch & { p
 /** The watches of a workspace, oldest first. */
 export function listWatches(db: Db, workspaceId: string): Promise<Watch[]> {
   return db.watch.findMany({ where: { workspaceId }, orderBy: { id: 'asc' }, select: WATCH });
+}
+
+/** The watches of a project, oldest first. */
+export function listProjectWatches(db: Db, projectId: string): Promise<Watch[]> {
+  return db.watch.findMany({ where: { projectId }, orderBy: { id: 'asc' }, select: WATCH });
 }
 
 /** A watch; null when there is none. */

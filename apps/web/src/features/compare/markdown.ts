@@ -1,10 +1,10 @@
 import { comparisonMarkdown, failuresOf, markdownCode } from '@headroom/report/compare';
 import type { ComparedSide } from '#results/comparison/compared.ts';
+import { comparisonCaveats } from '#results/comparison/comparison-caveats.ts';
 import { headlineIn } from '#results/comparison/headline-in.ts';
 import type { Compared } from '#results/comparison/sides.ts';
 import { networkMeaning } from '#results/run/network.ts';
 import { publicUrl } from '#server/env.ts';
-import { comparisonCaveats } from './caveats.ts';
 import { rangeOf } from './commit-range.ts';
 import { differencesOf } from './differences.ts';
 

@@ -11,14 +11,17 @@ import {
   type RunRow,
 } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
+import { withHeadline } from '#results/run/with-headline.ts';
 import type { SignedIn } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { type Concern, concernsOf } from './attention.ts';
 
 /** Runs that are looked through, the newest. */
 const LATEST = 50;
-/** Ended runs that are listed where there is no project. */
+/** Open and ended runs that are listed. */
 const SHOWN = 5;
+/** Projects whose last result is computed where it is not stored, the newest: each costs the reading of a run. */
+const HEADLINES = 12;
 
 /** Projects, runs and concerns of a reader's workspace. */
 export interface HomeData {
@@ -47,11 +50,24 @@ export async function readHome(actor: SignedIn): Promise<HomeData | null> {
     db(),
     open.map(({ id }) => id),
   );
+  const [ended, headlines] = await Promise.all([
+    Promise.all(
+      runs
+        .filter(({ status }) => hasEnded(status))
+        .slice(0, SHOWN)
+        .map(withHeadline),
+    ),
+    Promise.all(projects.map((project, place) => lastOf(results.get(project.id), place))),
+  ]);
   return {
     workspace: actor.memberships.find((one) => one.workspaceId === workspaceId)?.name ?? 'Home',
-    projects: projects.map((project) => ({ project, last: results.get(project.id) })),
+    projects: projects.map((project, place) => ({ project, last: headlines[place] })),
     open: open.map((run) => ({ run, counts: counts.get(run.id) })),
-    ended: runs.filter(({ status }) => hasEnded(status)).slice(0, SHOWN),
+    ended,
     concerns: concernsOf({ runs, projects, watches }, new Date()),
   };
+}
+
+async function lastOf(last: LastResult | undefined, place: number): Promise<LastResult | undefined> {
+  return last && place < HEADLINES ? withHeadline(last) : last;
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#server/http/errors.ts';
 
 /** Content types of archives, by the ends of their names. */
 const TYPES: readonly (readonly [RegExp, string])[] = [
-  [/\.zip$/i, 'application/zip'],
+  [/\.(zip|mcpb)$/i, 'application/zip'],
   [/\.(tar\.gz|tgz|gz)$/i, 'application/gzip'],
 ];
 

@@ -6,6 +6,7 @@ import {
   addVersion,
   createArchiveProject,
   deleteVersion,
+  hasStandIn,
   type NewArchive,
   type ProjectVersion,
   readProject,
@@ -38,7 +39,7 @@ const OF_ARCHIVE = {
 const PART_BYTES = 2 ** 20;
 /** As much of a project's title as an archive's name may become. */
 const TITLE_CHARACTERS = 80;
-const ENDINGS = /\.(zip|tar\.gz|tgz|gz)$/i;
+const ENDINGS = /\.(zip|mcpb|tar\.gz|tgz|gz)$/i;
 
 type Shown = z.input<typeof versionSchema>;
 
@@ -60,21 +61,21 @@ export function serializeVersion(version: ProjectVersion): Shown {
 
 /** Adds a project of an archive. Throws ApiError for one that is not taken, or has no such file. @returns its id */
 export async function addArchiveProject(
-  { fileName, title, path, hostClass }: NewArchiveProjectQuery,
+  { fileName, title, path, hostClass, withoutFile }: NewArchiveProjectQuery,
   { request, workspaceId, actor }: Asking,
-): Promise<{ id: string; version: Shown }> {
+): Promise<{ id: string; version: Shown; hasFile: boolean }> {
   await mayBuildArchives(hostClass, { workspaceId, actor });
   const { upload } = versionsApi.createArchiveProject;
   const createdById = actor.kind === 'anonymous' ? null : actor.userId;
   const project = { workspaceId, createdById, title: title ?? titleOf(fileName), path, hostClass };
   return receiveFile(request, upload, async (file) => {
-    const archive = newArchive(file, await judged(file, request, { wanted: path, field: 'path' }), {
-      fileName,
-      createdById,
-    });
+    const whole = await judged(file, request);
+    const hasFile = whole.files.has(path);
+    if (withoutFile === 'false') refuseAbsence(whole, { wanted: path, field: 'path' });
+    const archive = newArchive(file, whole, { fileName, createdById });
     const stored = () => createArchiveProject(db(), project, archive);
     const { projectId, version } = await refuseOverQuota(stored, OF_ARCHIVE);
-    return { id: projectId, version: serializeVersion(version) };
+    return { id: projectId, version: serializeVersion(version), hasFile };
   });
 }
 
@@ -90,11 +91,10 @@ export async function uploadVersion(
   await mayBuildArchives(project.hostClass, { workspaceId, actor });
   const createdById = actor.kind === 'anonymous' ? null : actor.userId;
   return receiveFile(request, versionsApi.addVersion.upload, async (file) => {
-    const archive = newArchive(
-      file,
-      await judged(file, request, { wanted: project.path, field: 'archive' }),
-      { fileName, createdById },
-    );
+    const whole = await judged(file, request);
+    // A text stands for the file of archives that a discovery looked at.
+    if (!(await hasStandIn(db(), id))) refuseAbsence(whole, { wanted: project.path, field: 'archive' });
+    const archive = newArchive(file, whole, { fileName, createdById });
     const uploaded = await refuseOverQuota(() => addVersion(db(), id, archive), OF_ARCHIVE);
     if (uploaded === 'not_found') throw notFound('project', id);
     if (uploaded === 'of_repository') throw ofRepository(project.title);
@@ -130,21 +130,17 @@ async function mayBuildArchives(hostClass: string, asking: Omit<Asking, 'request
 
 const checkLine = once('archive-checks', () => new CheckLine());
 
-/**
- * Contents of the archive that a request brought. Throws ApiError for one that is not taken, and where too many wait.
- * @param field that is to change where it has no such file
- */
-async function judged(
-  { path }: ReceivedFile,
-  { signal }: Request,
-  { wanted, field }: { wanted: string; field: 'path' | 'archive' },
-): Promise<Whole> {
+/** Contents of the archive that a request brought. Throws ApiError for one that is not taken, and where too many wait. */
+async function judged({ path }: ReceivedFile, { signal }: Request): Promise<Whole> {
   const check = checkLine().take((ends) => checkArchive(path, ends), signal);
-  const whole = await check.catch((cause) => {
+  return check.catch((cause) => {
     throw cause instanceof ArchiveRefused ? refused('archive', cause.message, cause) : cause;
   });
+}
+
+/** Throws ApiError for an archive without a file. @param field that is to change */
+function refuseAbsence(whole: Whole, { wanted, field }: { wanted: string; field: 'path' | 'archive' }): void {
   if (!whole.files.has(wanted)) throw refused(field, absenceOf(wanted, whole));
-  return whole;
 }
 
 /** "there is no headroom.yaml in the archive; it has bench/headroom.yaml". */

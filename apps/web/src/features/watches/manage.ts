@@ -1,3 +1,4 @@
+import { DEFAULT_PROJECT_PATH } from '@headroom/api/projects';
 import {
   WATCH_RUNS_LISTED,
   type watchedChangeSchema,
@@ -8,8 +9,10 @@ import {
   acknowledgeChange,
   changeWatch,
   createWatch,
+  listVersions,
   listWatchRuns,
   MAX_WATCHES,
+  readProjectTexts,
   readWatch,
   type StoredAcknowledgement,
   type Watch,
@@ -18,16 +21,20 @@ import {
 import { changesOf } from '@headroom/report/trends';
 import { type Acknowledgement, isArchive, type WatchChange, type WatchRequest } from '@headroom/workload';
 import type { z } from 'zod';
-import { fillRequest } from '#queueing/asked.ts';
+import { type FilledRequest, fillRequest } from '#queueing/asked.ts';
 import { refuseRun } from '#queueing/create.ts';
+import { refuseDiscoveries } from '#queueing/refuse-archives.ts';
+import { packageOf } from '#queueing/release.ts';
 import { runPath } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { publicUrl } from '#server/env.ts';
+import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 import { askedBy } from './attend/attend.ts';
 import { headOf } from './attend/head-of.ts';
+import { headOfProject } from './attend/releases.ts';
 import { watchPath } from './paths.ts';
 
 interface Asking {
@@ -37,10 +44,11 @@ interface Asking {
 
 /** A watch as the API shows it. */
 export function serializeWatch(watch: Watch): z.input<typeof watchSchema> {
-  const { id, repository, branch, suite, profile, handshake, servers, rounds, untilDecided } = watch;
+  const { id, repository, branch, releases, suite, profile, handshake, servers, rounds, untilDecided } =
+    watch;
   const { hostClass, everyMinutes, calibrates, firstCommit, problem, pausedReason } = watch;
   return {
-    ...{ id, repository, branch, suite, profile, handshake, servers, rounds, untilDecided },
+    ...{ id, repository, branch, releases, suite, profile, handshake, servers, rounds, untilDecided },
     ...{ hostClass, everyMinutes, calibrates, firstCommit, problem, pausedReason },
     url: watchPath(id),
     project: watch.projectId,
@@ -120,21 +128,20 @@ function measuredAt(runs: readonly WatchRun[]): ReadonlyMap<string, Date> {
 
 /** Adds a watch. Throws ApiError for what a comparison would be refused for, and for a branch whose head no host tells. */
 export async function addWatch(
-  { branch, untilDecided, everyMinutes, calibrates, ...asked }: WatchRequest,
+  { branch: name = '', releases, untilDecided, everyMinutes, calibrates, ...asked }: WatchRequest,
   { workspaceId, actor }: Asking,
 ): Promise<Watch & { pushSecret: string }> {
   const filled = await fillRequest({ ...asked, priority: 0 }, workspaceId);
   const { request, project } = filled;
   const { repository, hostClass, profile, servers, rounds } = request;
-  if (isArchive(repository)) {
+  if (isArchive(repository) && !releases) {
     const message =
-      'the project has uploaded archives, which have no branches; allowed: a project of a repository';
+      'the project has uploaded archives, which have no branches; allowed: a project of a repository, or releases: true';
     throw invalidRequest([{ path: 'project', message }]);
   }
-  const head = await headOf(
-    { workspaceId, hostClass, repository, branch, pushedCommit: null, pushedAt: null },
-    actor,
-  );
+  const branch = releases ? await packageToFollow(project, { hostClass, workspaceId, actor }) : name;
+  const asksHosts = { workspaceId, hostClass, repository, branch, pushedCommit: null, pushedAt: null };
+  const head = releases && project ? await headOfProject(project.id) : await headOf(asksHosts, actor);
   // A branch that is not there is refused below, by the field that names it.
   const firstCommit = 'head' in head ? head.head : 'HEAD';
   await refuseRun(filled, { workspaceId, actor, plan: planAt(firstCommit, untilDecided) });
@@ -143,7 +150,18 @@ export async function addWatch(
     workspaceId,
     createdById: actor.kind === 'anonymous' ? null : actor.userId,
     projectId: project?.id ?? null,
-    ...{ repository, branch, profile, servers, rounds, untilDecided, hostClass, everyMinutes, calibrates },
+    ...{
+      repository,
+      branch,
+      releases,
+      profile,
+      servers,
+      rounds,
+      untilDecided,
+      hostClass,
+      everyMinutes,
+      calibrates,
+    },
     suite: project ? null : request.suite,
     handshake: request.handshake,
     firstCommit,
@@ -153,6 +171,35 @@ export async function addWatch(
     'too_many_watches',
     `Nothing was added: a workspace may have at most ${MAX_WATCHES} watches. Delete one first.`,
   );
+}
+
+/**
+ * Name of the package whose releases a watch follows. Throws ApiError for a project of something else, or one whose archive
+ * holds more than a new version would have, and where no host fetches packages.
+ */
+async function packageToFollow(
+  project: FilledRequest['project'],
+  { hostClass, workspaceId, actor }: Asking & { hostClass: string },
+): Promise<string> {
+  const refused = (message: string) => invalidRequest([{ path: 'project', message }]);
+  const file =
+    project && isArchive(project.repository) ? (await readProjectTexts(db(), project.id))?.file : null;
+  const found = file ? await packageOf(file) : null;
+  if (!project || !found) {
+    throw refused(
+      'releases are followed of a project whose only server is a package: add it by its name first',
+    );
+  }
+  const [newest] = await listVersions(db(), project.id);
+  const own = found.lock === undefined ? 1 : 2;
+  if (project.path !== DEFAULT_PROJECT_PATH || (newest?.files ?? 0) > own) {
+    throw refused(
+      `its archive holds more than ${DEFAULT_PROJECT_PATH} and a lock file, which a new version would lack: upload versions yourself`,
+    );
+  }
+  const hosts = (await hostsFor(actor)).filter((host) => host.hostClass === hostClass);
+  refuseDiscoveries({ hostClass, workspaceId, now: new Date() }, hosts);
+  return found.target;
 }
 
 /**

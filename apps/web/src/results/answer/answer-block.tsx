@@ -1,5 +1,6 @@
 import type { Answer, KeyFigure } from '@headroom/report';
 import type { Tone } from '@headroom/report/compare';
+import type { ReactNode } from 'react';
 import { TONE_LOOKS } from '#results/comparison/tone-looks.ts';
 import { cellId } from '#results/context.ts';
 import { Figures } from '#ui/figures.tsx';
@@ -12,6 +13,7 @@ export function AnswerBlock({
   caveats,
   tone,
   hrefOf,
+  children,
 }: {
   answer: Answer;
   caveats: readonly Caveat[];
@@ -19,6 +21,8 @@ export function AnswerBlock({
   tone?: Tone | undefined;
   /** Address of the page or tab that shows the table of a figure; without it figures lead nowhere. */
   hrefOf?: (cell: NonNullable<KeyFigure['cell']>) => string;
+  /** Line below the headline, such as the run that a project's answer comes from. */
+  children?: ReactNode;
 }) {
   return (
     <section
@@ -27,6 +31,7 @@ export function AnswerBlock({
     >
       <div className="min-w-0 max-w-[44rem] grow basis-80 space-y-2">
         {headline && <Headline text={headline} tone={tone} />}
+        {children}
         <CaveatNotes caveats={caveats} />
       </div>
       {figures.length > 0 && (

@@ -35,7 +35,7 @@ export function ProjectHeader({
             {suite !== null && (
               <>
                 <ButtonLink href={`/runs/new?project=${id}`} tone="main">
-                  Queue a run
+                  Measure
                 </ButtonLink>
                 <ButtonLink href={`/compare/new?project=${id}`}>Compare</ButtonLink>
               </>

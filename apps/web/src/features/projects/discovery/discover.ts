@@ -1,19 +1,20 @@
-import { createHash } from 'node:crypto';
 import type { Discovery, NewDiscoveryBody } from '@headroom/api/discoveries';
 import { DEFAULT_PROJECT_PATH } from '@headroom/api/projects';
-import { packArchive } from '@headroom/builder/archive';
 import { readFileAt } from '@headroom/builder/file';
 import {
   createArchiveProject,
   createDescribedProject,
   createDiscovery,
-  type NewArchive,
+  describeProject,
   type ReadProject,
   readDiscoveredFiles,
   readDiscovery,
+  readProjectOfSource,
   type StoredDiscovery,
 } from '@headroom/db';
+import { isArchive } from '@headroom/workload';
 import { judgeSource, newSeed } from '#queueing/create.ts';
+import { packed } from '#queueing/packed.ts';
 import { refuseUnknownClass } from '#queueing/refuse.ts';
 import { refuseDiscoveries } from '#queueing/refuse-archives.ts';
 import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
@@ -52,10 +53,19 @@ async function refuseSource(
 ): Promise<void> {
   if (source === 'repository') {
     await judgeSource({ hostClass, repository: target, revision: true, refs: { ref } }, asking);
+    if (isArchive(target)) await refuseOthersArchive(target, asking);
     return;
   }
   refuseOtherTargets(target);
   await refuseHosts(hostClass, asking);
+}
+
+/** Throws ApiError for archives of no project of the workspace. */
+async function refuseOthersArchive(repository: string, { workspaceId }: Asking): Promise<void> {
+  const source = { workspaceId, repository, path: DEFAULT_PROJECT_PATH };
+  if ((await readProjectOfSource(db(), source)) !== null) return;
+  const message = 'must be the address of archives of a project of this workspace';
+  throw invalidRequest([{ path: 'target', message }]);
 }
 
 function refuseOtherTargets(target: string): void {
@@ -105,12 +115,17 @@ export async function addDiscoveredProject(
   const project = { workspaceId, createdById, title: name, path: DEFAULT_PROJECT_PATH, hostClass };
   if (request.source === 'repository') {
     const { target: repository, ref } = request;
+    if (isArchive(repository)) {
+      const described = await describeProject(db(), { ...project, repository }, read);
+      if (described === null) throw notFound('project', repository);
+      return described;
+    }
     const made = await createDescribedProject(db(), { ...project, repository, ref }, read);
     if (made === null) throw alreadyThere(DEFAULT_PROJECT_PATH);
     return made;
   }
   const files = { ...(await readDiscoveredFiles(db(), id)), [DEFAULT_PROJECT_PATH]: file };
-  const archive = { ...archiveOf(files), fileName: `${read.servers[0]?.id ?? 'server'}.tar.gz`, createdById };
+  const archive = { ...packed(files), fileName: `${read.servers[0]?.id ?? 'server'}.tar.gz`, createdById };
   const { projectId } = await refuseOverQuota(() => createArchiveProject(db(), project, archive, read));
   return projectId;
 }
@@ -124,18 +139,3 @@ async function readText(file: string): Promise<ReadProject> {
   const { servers, workload } = parsed.project;
   return { file, servers, workload };
 }
-
-function archiveOf(
-  files: Readonly<Record<string, string>>,
-): Pick<NewArchive, 'digest' | 'bytes' | 'files' | 'fileBytes' | 'parts'> {
-  const packed = packArchive(files);
-  async function* parts() {
-    for (let at = 0; at < packed.length; at += PART_BYTES) yield packed.subarray(at, at + PART_BYTES);
-  }
-  const fileBytes = Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const digest = createHash('sha256').update(packed).digest('hex');
-  return { digest, bytes: packed.length, files: Object.keys(files).length, fileBytes, parts };
-}
-
-/** As large as the parts are in which an archive is stored. */
-const PART_BYTES = 2 ** 20;

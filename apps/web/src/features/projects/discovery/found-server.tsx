@@ -3,6 +3,7 @@
 import { call, type Refused } from '@headroom/api/client';
 import type { Discovery } from '@headroom/api/discoveries';
 import type { Discovered } from '@headroom/workload';
+import { isArchive } from '@headroom/workload/archive';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -41,6 +42,7 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
   );
   const asking = useRequest(() => askAgain(discovery, unasked, router.push), { leaves: true });
   const refused = measuring.refused ?? watching.refused ?? asking.refused;
+  const watch = watchable(discovery, found);
   const isBusy = measuring.sending || watching.sending || asking.sending;
   return (
     <div className="space-y-4">
@@ -81,15 +83,15 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
         >
           {measuring.sending ? 'Queueing…' : 'Measure'}
         </Button>
-        {discovery.request.source === 'repository' && (
+        {watch && (
           <Button
             aria-disabled={isBusy || problem !== undefined}
-            title="Adds the project, and compares each new commit of a branch"
+            title={`Adds the project, and compares each new ${watch.of}`}
             onClick={() => {
               if (problem === undefined) void watching.send();
             }}
           >
-            {watching.sending ? 'Adding…' : 'Watch a branch'}
+            {watching.sending ? 'Adding…' : watch.label}
           </Button>
         )}
         {unasked.length > 0 && (
@@ -107,6 +109,16 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
       </Fold>
     </div>
   );
+}
+
+/** What a watch of the server would follow; null where nothing of it is new by itself. */
+function watchable(
+  { request: { source, target } }: Discovery,
+  { version }: Discovered,
+): { readonly label: string; readonly of: string } | null {
+  if (version !== undefined) return { label: 'Watch releases', of: 'release of the package' };
+  if (source !== 'repository' || isArchive(target)) return null;
+  return { label: 'Watch a branch', of: 'commit of a branch' };
 }
 
 function titleOf({ title, protocol, handshakes }: Discovered): string {

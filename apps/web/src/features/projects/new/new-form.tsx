@@ -190,11 +190,17 @@ function meaningOf(source: Source, hostClass = ''): string {
     case 'repository':
       return `Repository ${source.address}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools. Without that file, find its servers: package.json, pyproject.toml, go.mod, Cargo.toml, a Dockerfile and server.json are read.`;
     case 'archive':
-      return `Archive ${source.archive.name}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools.`;
+      return `${archiveWord(source.archive.name)} ${source.archive.name}, ${megabytes(source.archive.size)} MB. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools. Without that file, its servers are found by package.json, pyproject.toml, go.mod, Cargo.toml, a Dockerfile, server.json or the manifest.json of a bundle.`;
     default:
-      return 'npm:NAME, pypi:NAME, cargo:NAME or go:PATH with or without @VERSION; oci:IMAGE; npx -y NAME, uvx NAME or docker run IMAGE; the page of a package; a git address; a .zip or .tar.gz; the JSON of a client.';
+      return 'npm:NAME, pypi:NAME, cargo:NAME or go:PATH with or without @VERSION; oci:IMAGE; npx -y NAME, uvx NAME or docker run IMAGE; the page of a package; a git address; a .zip, .tar.gz, .tgz or .mcpb; the JSON of a client.';
   }
 }
+
+/** A bundle is an archive whose manifest names its server. */
+const archiveWord = (name: string) => (/\.mcpb$/i.test(name) ? 'Bundle' : 'Archive');
+
+const MB = 2 ** 20;
+const megabytes = (bytes: number) => Math.max(0.1, bytes / MB).toFixed(1);
 
 function fieldError(path: string, message: string): Refused {
   return { code: 'invalid_request', message, fields: [{ path, message }] };
@@ -220,8 +226,7 @@ async function add(
     }
     case 'archive': {
       const { archive } = source;
-      const query = { fileName: archive.name, title, path, hostClass };
-      return tried(await call('POST /api/v1/projects/archives', { query, upload: archive }));
+      return uploaded(archive, { title, path, hostClass });
     }
     default:
       return { refused: fieldError('source', 'Name a package, a repository or a file.') };
@@ -236,6 +241,20 @@ async function discover(
   if (typeof variables === 'string') return { refused: fieldError('variables', variables) };
   const { target, arguments: args, program } = source;
   return queueDiscovery({ target, arguments: args, program, hostClass, ...variables });
+}
+
+/** Uploads an archive, and has it tried; one without a headroom.yaml has its servers found. */
+async function uploaded(
+  archive: File,
+  { title, path, hostClass }: { title: string | undefined; path: string | undefined; hostClass: string },
+): Promise<Added> {
+  // Whoever names a file means that one.
+  const withoutFile = path === undefined ? 'true' : 'false';
+  const query = { fileName: archive.name, title, path, hostClass, withoutFile } as const;
+  const answer = await call('POST /api/v1/projects/archives', { query, upload: archive });
+  if (!answer.body || answer.body.hasFile) return tried(answer);
+  const { repository: target } = answer.body;
+  return queueDiscovery({ target, source: 'repository', hostClass });
 }
 
 /** Has a new project tried. A try that is refused can be started with the button of its page. */

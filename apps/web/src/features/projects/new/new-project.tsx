@@ -1,4 +1,5 @@
-import { readDiscovery } from '@headroom/db';
+import { readDiscovery, type StoredDiscovery } from '@headroom/db';
+import { isArchive } from '@headroom/workload';
 import { readChoices } from '#queueing/read-choices.ts';
 import { mayRead } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
@@ -31,11 +32,16 @@ export async function NewProject({ discoveryId, target = '' }: Props) {
       <NewForm
         key={discovery?.id}
         hostClasses={[first, ...others]}
-        initial={discovery?.request ?? { target, arguments: [], variables: {}, secrets: [] }}
+        initial={discovery ? shownRequest(discovery) : { target, arguments: [], variables: {}, secrets: [] }}
       />
       {discovery && <DiscoveryView key={discovery.id} initial={discovery} />}
     </>
   );
+}
+
+/** The request of a discovery as the form begins with it: an archive is chosen, no text names it. */
+function shownRequest({ request }: Pick<StoredDiscovery, 'request'>) {
+  return isArchive(request.target) ? { ...request, target: '' } : request;
 }
 
 /** The discovery of an address, for who may read it; null for any other. */

@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import { type DragEvent, useId, useState } from 'react';
 import { FieldProblem } from '#ui/field-problem.tsx';
 
-const FILES = '.zip,.tar.gz,.tgz,.json,.jsonc,.yaml,.yml,application/zip,application/gzip,application/json';
+const FILES =
+  '.zip,.mcpb,.tar.gz,.tgz,.json,.jsonc,.yaml,.yml,application/zip,application/gzip,application/json';
 
 /** The field in which a server is named, or a file is dropped. */
 export function SourceField({

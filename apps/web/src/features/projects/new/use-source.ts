@@ -16,7 +16,9 @@ interface ReadFile {
 
 const MB = 2 ** 20;
 const MAX_TEXT_BYTES = 64 * 1024;
-const ARCHIVE_NAME = /\.(zip|tar\.gz|tgz)$/i;
+const ARCHIVE_NAME = /\.(zip|mcpb|tar\.gz|tgz)$/i;
+/** `Dockerfile`, `Dockerfile.dev`, `shop.dockerfile`. */
+const DOCKERFILE_NAME = /^(dockerfile|containerfile)(\.[^.]+)?$|\.dockerfile$/i;
 const TEXT_NAME = /\.(json|jsonc|ya?ml)$/i;
 /** Beginning of JSON, before which VS Code's files may have comments. */
 const JSON_TEXT = /^\s*(\{|\/\/|\/\*)/;
@@ -76,10 +78,16 @@ async function readChosen(file: File): Promise<ReadFile> {
       return refusedFile(name, `is larger than ${MAX_ARCHIVE_BYTES / MB} MB.`);
     return { name, source: { kind: 'archive', archive: file }, servers: [] };
   }
+  if (DOCKERFILE_NAME.test(name)) {
+    return refusedFile(
+      name,
+      'needs the files beside it: drop its folder as an archive (.zip, .tar.gz, .tgz), or name its repository.',
+    );
+  }
   if (!TEXT_NAME.test(name)) {
     return refusedFile(
       name,
-      'is none of these: an archive (.zip, .tar.gz, .tgz), a JSON file of a client or a registry (.json), a smithery.yaml. A Dockerfile needs the files beside it: pack them into an archive with a headroom.yaml.',
+      'is none of these: an archive (.zip, .tar.gz, .tgz, .mcpb), a JSON file of a client or a registry (.json), a smithery.yaml.',
     );
   }
   if (file.size > MAX_TEXT_BYTES) return refusedFile(name, `is larger than ${MAX_TEXT_BYTES / 1024} KB.`);

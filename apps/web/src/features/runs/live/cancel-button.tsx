@@ -5,7 +5,7 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 const WORDS = {
   run: {
     stopping: 'the current trial is being stopped',
-    keep: 'Trials that have ended keep their numbers. Those that wait or run have none, also where they are measured again.',
+    keep: 'Trials that have ended keep their numbers. A trial that is measured again keeps those of its last attempt, marked as disturbed. All others have none.',
   },
   try: {
     stopping: 'the current server is being stopped',

@@ -19,6 +19,7 @@ import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { headOf } from './head-of.ts';
 import { measuredCommit, type NextStep, nextStep, type Search, searchedOf } from './next-step.ts';
+import { newestRelease } from './releases.ts';
 
 /** Comparisons of a watch that are looked at: a search of 50 commits takes six of them. */
 const RUNS_LOOKED_AT = 100;
@@ -35,7 +36,10 @@ export async function attendWatch(watch: ActiveWatch): Promise<void> {
     return;
   }
   const actor = actorOf(watch, maker);
-  const [told, runs] = await Promise.all([headOf(watch, actor), listWatchRuns(db(), id, RUNS_LOOKED_AT)]);
+  const [told, runs] = await Promise.all([
+    watch.releases ? newestRelease(watch) : headOf(watch, actor),
+    listWatchRuns(db(), id, RUNS_LOOKED_AT),
+  ]);
   const head = 'head' in told ? told.head : null;
   const state = { ...watch, head, due: watch.nextAt <= new Date(), runs };
   const step = nextStep(state, await readSearch(runs));

@@ -40,19 +40,21 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
       <State watch={watch} />
       {open.length > 0 && <Open id={id} count={open.length} />}
       <Section
-        title="Commits"
-        note="Heads that were compared, newest first, each with the newest that was measured before it."
+        title={watch.releases ? 'Releases' : 'Commits'}
+        note={`${watch.releases ? 'Releases' : 'Heads'} that were compared, newest first, each with the newest that was measured before it.`}
       >
         {runs.length > 0 ? (
           <CommitTable watch={watch} runs={runs} />
         ) : (
           <Empty title="Nothing has been compared yet">
-            {`The first new commit after ${refLabel(watch.firstCommit)} is compared with it.`}
+            {watch.releases
+              ? `The next release of ${watch.branch} is compared with the one that the project has.`
+              : `The first new commit after ${refLabel(watch.firstCommit)} is compared with it.`}
           </Empty>
         )}
       </Section>
-      {can(actor, 'webhook.manage', watch) && <ForgeSection watch={watch} />}
-      {manages && (
+      {!watch.releases && can(actor, 'webhook.manage', watch) && <ForgeSection watch={watch} />}
+      {!watch.releases && manages && (
         <Fold title="Be told of pushes at once, by the forge">
           <PushSteps pushUrl={pushUrl(id)} branch={watch.branch} />
         </Fold>

@@ -3,11 +3,11 @@ import { plural } from '@headroom/workload';
 import { CommitId } from '#results/commit-id.tsx';
 import { type Forge, forgeOf } from '#results/forge.ts';
 import { refLabel } from '#results/run/labels.ts';
+import { Finding } from '#results/watch/finding.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { NONE } from '#ui/none.ts';
 import { When } from '#ui/when.tsx';
-import { Finding } from '../finding.tsx';
 
 interface Row {
   readonly run: WatchRun;

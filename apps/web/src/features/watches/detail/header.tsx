@@ -3,12 +3,12 @@ import { findProfile, OWN_REPOSITORY } from '@headroom/workload';
 import Link from 'next/link';
 import { Fact } from '#results/run/facts.tsx';
 import { profileTitle } from '#results/run/labels.ts';
+import { StateChip } from '#results/watch/state-chip.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Figures, Quantity } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
 import { historyPath } from '../paths.ts';
-import { StateChip } from '../state-chip.tsx';
 import { ChangeButton } from './change-button.tsx';
 
 const MINUTE_S = 60;

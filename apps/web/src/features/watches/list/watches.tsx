@@ -2,6 +2,8 @@ import { canHere, workspaceOf } from '@headroom/api/rights';
 import { listWatches, listWatchRuns, type Watch, type WatchRun } from '@headroom/db';
 import { hasEnded, OWN_REPOSITORY } from '@headroom/workload';
 import Link from 'next/link';
+import { Finding } from '#results/watch/finding.tsx';
+import { StateChip } from '#results/watch/state-chip.tsx';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -11,9 +13,7 @@ import { NONE } from '#ui/none.ts';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { When } from '#ui/when.tsx';
-import { Finding } from '../finding.tsx';
 import { watchPath } from '../paths.ts';
-import { StateChip } from '../state-chip.tsx';
 
 const REFRESH_MS = 5000;
 
@@ -23,7 +23,7 @@ interface Row {
   readonly last: WatchRun | undefined;
 }
 
-/** The watched branches of the reader's workspace. */
+/** The watches of the reader's workspace. */
 export async function Watches({ actor }: { actor: Actor }) {
   const watches = await listWatches(db(), workspaceOf(actor) ?? '');
   const rows = await Promise.all(

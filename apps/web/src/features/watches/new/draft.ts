@@ -10,6 +10,8 @@ export interface WatchDraft extends LoadDraft {
 
 /** Choices of the form, with what it begins with. */
 export interface WatchChoices extends Choices {
+  /** Packages of projects whose releases can be followed, by the projects' ids. */
+  packages: Readonly<Record<string, string>>;
   minRounds: number;
   defaultRounds: number;
   everyMinutes: number;

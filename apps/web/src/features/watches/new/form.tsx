@@ -1,6 +1,7 @@
 'use client';
 
 import { call, type Output } from '@headroom/api/client';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { classOf, profileText, projectOf, revisionsOf, withProject } from '#queueing/choices.ts';
 import { EndsCards } from '#queueing/ends-cards.tsx';
@@ -27,10 +28,14 @@ type Added = Output<'POST /api/v1/watches'>;
 export function NewWatchForm({ choices, first }: { choices: WatchChoices; first: WatchDraft }) {
   const [draft, setDraft] = useState(first);
   const [added, setAdded] = useState<Added>();
+  const router = useRouter();
+  const released = choices.packages[draft.project];
   const { form, sending, refused, errors } = useForm(async () => {
-    const answer = await call('POST /api/v1/watches', { body: requestOf(draft) });
+    const answer = await call('POST /api/v1/watches', { body: requestOf(draft, released !== undefined) });
     if (answer.refused) return answer.refused;
-    setAdded(answer.body);
+    // Nothing of a registry is told by push events.
+    if (answer.body.releases) router.push(watchPath(answer.body.id));
+    else setAdded(answer.body);
     return undefined;
   });
   if (added) return <AddedWatch added={added} />;
@@ -49,7 +54,19 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
           error={errors.project}
         />
         <CardField name="suite" {...fields} />
-        <BranchField {...fields} />
+        {released === undefined ? (
+          <BranchField {...fields} />
+        ) : (
+          <Field name="source" legend="Releases" error={errors.branch}>
+            <p className="text-13">
+              <span className="num">{released}</span>{' '}
+              <span className="text-muted">
+                A host looks for a newer release as often as comparisons may begin, and compares it with the
+                one before.
+              </span>
+            </p>
+          </Field>
+        )}
         <WhereAndWhat {...fields} />
         <ProfileField {...fields} />
         <Field name="rounds" legend="Rounds of each comparison" error={errors.rounds ?? errors.untilDecided}>
@@ -100,11 +117,15 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
           draft={{ ...draft, priority: '-1' }}
           choices={choices}
           compared={{ minRounds: choices.minRounds, atMost: draft.untilDecided }}
-          starts="It is queued when the branch has a new head, with low priority."
+          starts={
+            released === undefined
+              ? 'It is queued when the branch has a new head, with low priority.'
+              : 'It is queued when the package has a new release, with low priority.'
+          }
         />
         <Refusal title="Nothing was added" refused={refused} />
         <Button type="submit" tone="main" aria-disabled={sending} className="w-full justify-center">
-          {sending ? 'Adding…' : 'Watch this branch'}
+          {sending ? 'Adding…' : released === undefined ? 'Watch this branch' : 'Watch these releases'}
         </Button>
       </div>
     </form>
@@ -164,13 +185,13 @@ function AddedWatch({ added }: { added: Added }) {
 }
 
 /** Typed values as a request, with numbers where the API takes them and without what a project decides. */
-function requestOf(draft: WatchDraft) {
-  const { project, suite, repository, profile, own, priority: _priority, ...rest } = draft;
+function requestOf(draft: WatchDraft, releases: boolean) {
+  const { project, suite, repository, profile, own, branch, priority: _priority, ...rest } = draft;
   return {
     ...rest,
     ...(project === '' ? { suite, repository } : { project }),
     profile: profileText({ profile, own }),
-    branch: draft.branch.trim(),
+    ...(releases ? { releases } : { branch: branch.trim() }),
     rounds: typedNumber(draft.rounds),
     everyMinutes: typedNumber(draft.everyMinutes),
   };

@@ -1,9 +1,12 @@
+import { readProjectTexts } from '@headroom/db';
 import { MIN_COMPARISON_ROUNDS, watchRequestSchema } from '@headroom/workload';
 import { asksForLost } from '#queueing/choices.ts';
 import { LostProject } from '#queueing/lost-project.tsx';
 import { NeedsScript } from '#queueing/needs-script.tsx';
 import { readChoices } from '#queueing/read-choices.ts';
+import { packageOf } from '#queueing/release.ts';
 import { comparable } from '#queueing/suite-option.ts';
+import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { firstWatchDraft, type WatchChoices } from './draft.ts';
 import { NewWatchForm } from './form.tsx';
@@ -24,14 +27,30 @@ export async function NewWatch({ asked }: { asked: Params }) {
 
 async function readWatchChoices(): Promise<WatchChoices> {
   const choices = await readChoices();
+  const packages = await packagesOf(choices);
   return {
     ...choices,
+    packages,
     // Archives have versions and no branches.
-    projects: choices.projects.filter(({ versions }) => versions === null),
+    projects: choices.projects.filter(({ id, versions }) => versions === null || packages[id] !== undefined),
     suites: choices.suites.map((suite) => ({ ...suite, profiles: comparable(suite.profiles) })),
     profiles: comparable(choices.profiles),
     minRounds: MIN_COMPARISON_ROUNDS,
     defaultRounds: watchRequestSchema.shape.rounds.parse(undefined),
     everyMinutes: watchRequestSchema.shape.everyMinutes.parse(undefined),
   };
+}
+
+/** Packages whose releases can be followed, by the ids of the projects of archives that name them. */
+async function packagesOf({ projects }: Pick<WatchChoices, 'projects'>): Promise<Record<string, string>> {
+  const packages = await Promise.all(
+    projects
+      .filter(({ versions }) => versions !== null)
+      .map(async ({ id }) => {
+        const file = (await readProjectTexts(db(), id))?.file;
+        const found = file ? await packageOf(file) : null;
+        return found ? [[id, found.target] as const] : [];
+      }),
+  );
+  return Object.fromEntries(packages.flat());
 }

@@ -6,8 +6,8 @@ import { route } from '#server/api/route.ts';
 export const POST = route(
   versionsApi.createArchiveProject,
   async ({ request, query, actor, workspaceId, audit }) => {
-    const { id, version } = await addArchiveProject(query, { request, actor, workspaceId });
-    const content = await showProject(id);
+    const { id, version, hasFile } = await addArchiveProject(query, { request, actor, workspaceId });
+    const content = { ...(await showProject(id)), hasFile };
     const { fileName, sha256, bytes } = version;
     const details = { fileName, sha256, bytes, path: content.path };
     await audit({ action: 'project.created', subject: content.title, subjectId: id, details });

@@ -1,9 +1,9 @@
 import { counts } from '@headroom/report';
 import { type Caveat, caveatsOf } from '#results/answer/caveats.ts';
-import { headlineIn } from '#results/comparison/headline-in.ts';
-import type { Compared } from '#results/comparison/sides.ts';
 import { disturbedLabel } from '#results/run/busy-labels.ts';
 import { disturbedIn } from '#results/run/disturbed.ts';
+import { headlineIn } from './headline-in.ts';
+import type { Compared } from './sides.ts';
 
 /** Caveats of what was compared, with the trials in which the host was busy. */
 export function comparisonCaveats(compared: Compared): Caveat[] {

@@ -1,0 +1,44 @@
+import { listRunBriefs, type ProjectRow, type RunBrief } from '@headroom/db';
+import { FoundLine, hasFound } from '#results/run/found.tsx';
+import { RunName } from '#results/run/run-name.tsx';
+import { withHeadline } from '#results/run/with-headline.ts';
+import { RunStatusChip } from '#results/status.tsx';
+import { db } from '#server/db.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { NONE } from '#ui/none.ts';
+import { Section } from '#ui/page.tsx';
+import { When } from '#ui/when.tsx';
+
+/** Runs that are listed; the page of all runs has the others. */
+const SHOWN = 5;
+
+/** The last runs and comparisons of a project; nothing before the first. */
+export async function ProjectRuns({ project: { id, workspaceId } }: { project: ProjectRow }) {
+  const briefs = await listRunBriefs(db(), { workspaceId, projectId: id, limit: SHOWN });
+  if (briefs.length === 0) return null;
+  const runs = await Promise.all(briefs.map(withHeadline));
+  return (
+    <Section title="Last runs and comparisons">
+      <DataTable
+        cards
+        label="Last runs and comparisons"
+        columns={COLUMNS}
+        rows={runs}
+        rowKey={(run) => run.id}
+      />
+    </Section>
+  );
+}
+
+const COLUMNS: Column<RunBrief>[] = [
+  { id: 'run', title: 'Run', cell: (run) => <RunName run={run} /> },
+  { id: 'status', title: 'Status', cell: ({ status }) => <RunStatusChip status={status} /> },
+  {
+    id: 'found',
+    title: 'Result',
+    wide: true,
+    cell: (run) => (hasFound(run) ? <FoundLine run={run} /> : NONE),
+  },
+  { id: 'host', title: 'Host', cell: ({ hostName }) => hostName ?? NONE },
+  { id: 'queued', title: 'Queued', cell: ({ createdAt }) => <When at={createdAt} /> },
+];
