@@ -24,8 +24,8 @@ export const accountApi = {
     method: 'delete',
     path: '/api/v1/account/sessions/{id}',
     summary: 'End a session of the account',
-    description: 'The browser that used it is signed out, from the next request on.',
-    success: { status: 200, description: 'It has ended', schema: idSchema },
+    description: 'Signs out the browser that used it, from its next request on.',
+    success: { status: 200, description: 'The ended session', schema: idSchema },
     errors: ['not_found'],
   },
 } as const satisfies Operations;

@@ -12,7 +12,7 @@ const filters = {
     .trim()
     .max(200, 'at most 200 characters')
     .optional()
-    .describe('part of the e-mail address of the account, or of the name of its token'),
+    .describe('Part of the account’s e-mail address or of its token’s name.'),
   what: z
     .string()
     .regex(
@@ -20,24 +20,24 @@ const filters = {
       'an action as token.created, or what comes before its dot, as token',
     )
     .optional()
-    .describe('an action, as token.created, or what comes before its dot, as token'),
-  from: day.describe('the first day, in UTC'),
-  to: day.describe('the last day, in UTC'),
+    .describe('An action (`token.created`) or its group (`token`).'),
+  from: day.describe('First day, in UTC.'),
+  to: day.describe('Last day, in UTC.'),
 };
 
 export const auditFilterSchema = z.object(filters);
 export type AuditFilters = z.infer<typeof auditFilterSchema>;
 
 export const auditQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE).describe('rows of a page'),
-  before: z.uuid().optional().describe('`next` of the page before'),
+  limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE).describe('Entries per page.'),
+  before: z.uuid().optional().describe('`next` of the previous page.'),
   ...filters,
 });
 
 /** Answer of a log as a file. */
 export const auditFileSuccess = {
   status: 200,
-  description: 'All entries that pass, a row each',
+  description: 'Entries that match the filters, one row each',
   type: 'text/csv',
   schema: z.string(),
 } as const;
@@ -47,16 +47,16 @@ export const auditListSchema = z.object({
     z.object({
       id: z.uuid(),
       at: momentSchema,
-      actor: z.string().describe('e-mail address of the account, or its token by name; empty: unknown'),
-      action: z.string().describe('what was done: token.created'),
-      words: z.string().describe('the same in words'),
-      subject: z.string().describe('to what; empty where the action says it all'),
-      subjectId: z.string().nullable().describe('id of it; null where it has none, or its words are enough'),
+      actor: z.string().describe('E-mail address of the account or name of its token; empty if unknown.'),
+      action: z.string().describe('Action, e.g. `token.created`.'),
+      words: z.string().describe('The action in words.'),
+      subject: z.string().describe('Object of the action; empty if the action names it.'),
+      subjectId: z.string().nullable().describe('Id of the object; null if it has none.'),
       details: z.record(z.string(), z.unknown()),
-      address: z.string().nullable().describe('network address that the request came from'),
+      address: z.string().nullable().describe('Network address of the request.'),
     }),
   ),
-  next: z.uuid().nullable().describe('give it as `before` for the next page; null on the last'),
+  next: z.uuid().nullable().describe('Value of `before` for the next page; null on the last page.'),
 });
 
 /** The audit log. */

@@ -16,45 +16,48 @@ import { createdRunSchema, namedSchema } from './runs.ts';
 import { concludedSchema } from './verdicts.ts';
 
 const sideSchema = z.object({
-  ref: z.string().describe('as requested; of two runs, the run'),
-  commit: z.string().nullable().describe('null before a host has taken the run'),
-  subject: z.string().nullable().describe('first line of its message'),
+  ref: z.string().describe('Requested ref; for two runs, the run.'),
+  commit: z.string().nullable().describe('Commit id; null until a host takes the run.'),
+  subject: z.string().nullable().describe('First line of the commit message.'),
   committedAt: momentSchema.nullable(),
 });
 
 /** Comparison or calibration with everything that its page shows. */
 export const comparisonSchema = z.object({
-  id: z.uuid().describe('of a run: it is cancelled, followed, shared and deleted as one'),
+  id: z.uuid().describe('Id of its run: cancel, follow, share and delete it as a run.'),
   kind: z.enum(RUN_KINDS).extract(['comparison', 'calibration']),
   status: z.enum(RUN_STATUSES),
-  reason: z.string().nullable().describe('why it failed as a whole'),
-  url: z.string().describe('its page'),
+  reason: z.string().nullable().describe('Reason that the whole comparison failed.'),
+  url: z.string().describe('Address of its page.'),
   repository: z.string(),
   base: sideSchema,
   head: sideSchema,
   commitRange: commitRangeSchema
     .nullable()
-    .describe('commits between base and head; null before a host has taken it, and where git gave no answer'),
+    .describe('Commits between base and head; null until a host takes it, or if git does not know.'),
   suite: z.string(),
   profile: z.string(),
   handshake: z.string(),
   hostClass: z.string(),
   servers: z.array(z.string()),
-  tools: z.array(z.string()).describe('that are judged; empty: all'),
-  rounds: z.int().max(MAX_ROUNDS).describe('the most rounds with `untilDecided`'),
+  tools: z.array(z.string()).describe('Judged tools; empty: all.'),
+  rounds: z.int().max(MAX_ROUNDS).describe('Number of rounds; the maximum with `untilDecided`.'),
   untilDecided: z.boolean(),
   ...namedSchema.shape,
   createdAt: momentSchema,
   startedAt: momentSchema.nullable(),
   finishedAt: momentSchema.nullable(),
   trials: z.object({ ended: z.int(), planned: z.int() }),
-  secondsLeft: z.number().nullable().describe('of measuring, builds not included; null: it has ended'),
+  secondsLeft: z
+    .number()
+    .nullable()
+    .describe('Remaining seconds of measuring, without builds; null once it has ended.'),
   ...concludedSchema.shape,
 });
 
 /** Two runs against each other. */
 export const twoRunsSchema = z.object({
-  url: z.string().describe('its page'),
+  url: z.string().describe('Address of its page.'),
   base: sideSchema.extend({ runId: z.uuid() }),
   head: sideSchema.extend({ runId: z.uuid() }),
   ...concludedSchema.shape,
@@ -76,27 +79,32 @@ export const comparisonPowerSchema = z.object({
       basis: z
         .object({
           kind: z.enum(RUN_KINDS).extract(['comparison', 'calibration']),
-          runId: z.uuid().nullable().describe('null: deleted, or not yours to read'),
+          runId: z
+            .uuid()
+            .nullable()
+            .describe('Id of the calibration; null if it was deleted or you may not read it.'),
           measuredAt: momentSchema,
-          pairs: z.int().describe('pairs of rounds that its noise is known from'),
+          pairs: z.int().describe('Number of pairs of rounds behind the noise estimate.'),
         })
         .nullable()
-        .describe('the newest that measured it with this load on this class; null: none did'),
+        .describe('Newest calibration of this load on this host class; null if there is none.'),
       changes: z
         .array(
           z.object({
-            tool: z.string().nullable().describe('null: the server as a whole'),
+            tool: z.string().nullable().describe('Tool; null for the whole server.'),
             metric: z.enum(EXPECTED_METRICS),
-            changePct: z.number().describe('smallest rise that 4 of 5 comparisons find'),
+            changePct: z.number().describe('Smallest rise, in percent, that 4 of 5 comparisons find.'),
           }),
         )
-        .describe('empty without a basis'),
-      text: z.string().nullable().describe('the same in a sentence; null without a basis'),
+        .describe('Detectable change per metric; empty without a basis.'),
+      text: z.string().nullable().describe('Detectable changes in a sentence; null without a basis.'),
     }),
   ),
 });
 
-export const createdComparisonSchema = createdRunSchema.extend({ url: z.string().describe('its page') });
+export const createdComparisonSchema = createdRunSchema.extend({
+  url: z.string().describe('Address of its page.'),
+});
 
 export const COMPARISON_ERRORS: readonly ErrorCode[] = [
   ...BODY_ERRORS,
@@ -131,10 +139,12 @@ export const comparisonsApi = {
     description:
       'Weaker than a comparison of two revisions: anything the host did between the runs counts as a change, so noise floors are higher. Comparisons are listed by /api/v1/runs?kind=comparison.',
     query: z.object({
-      base: z.uuid('the id of a finished run').describe('a finished single run'),
-      head: z.uuid('the id of a finished run').describe('another one, of the same workload'),
+      base: z.uuid('the id of a finished run').describe('Id of a finished single run.'),
+      head: z
+        .uuid('the id of a finished run')
+        .describe('Id of another finished single run with the same workload.'),
     }),
-    success: { status: 200, description: 'What differs', schema: twoRunsSchema },
+    success: { status: 200, description: 'The comparison of both runs', schema: twoRunsSchema },
     errors: ['invalid_query', 'not_found', 'not_comparable'],
   },
   readComparisonPower: {
@@ -145,16 +155,16 @@ export const comparisonsApi = {
     description:
       'By how much the pairs of the newest comparison or calibration of each server varied, with the same load on the same host class, if nothing else changes.',
     query: z.object({
-      servers: listed(100).describe('ids, with commas between them'),
-      tools: listed(500).optional().describe('that are judged; absent: all'),
-      suite: z.string().max(200).describe('a suite, or the workload of a project'),
+      servers: listed(100).describe('Comma-separated ids.'),
+      tools: listed(500).optional().describe('Judged tools; absent: all.'),
+      suite: z.string().max(200).describe('Id of a suite or of a project’s workload.'),
       profile: z.string().max(2000),
       handshake: z.string().max(100),
       hostClass: hostClassSchema,
       rounds: z.coerce.number().int().min(MIN_COMPARISON_ROUNDS).max(MAX_ROUNDS),
       untilDecided: z.enum(['true', 'false']).default('false'),
     }),
-    success: { status: 200, description: 'What it would find', schema: comparisonPowerSchema },
+    success: { status: 200, description: 'Detectable changes', schema: comparisonPowerSchema },
     errors: ['invalid_query'],
   },
   readComparison: {

@@ -11,18 +11,18 @@ import type { Operations } from './operation.ts';
 import { fileText, MAX_FILE_BYTES, projectSchema } from './projects.ts';
 
 export const newDiscoverySchema = discoveryRequestSchema.extend({
-  hostClass: hostClassSchema.describe('a host of this class fetches and starts it'),
+  hostClass: hostClassSchema.describe('Class of the host that fetches and starts the server.'),
 });
 export type NewDiscoveryBody = z.infer<typeof newDiscoverySchema>;
 
 export const discoverySchema = z.object({
-  id: z.uuid().describe('of its run'),
+  id: z.uuid().describe('Id of its run.'),
   status: z.enum(RUN_STATUSES),
-  reason: z.string().nullable().describe('why it failed'),
+  reason: z.string().nullable().describe('Reason that it failed.'),
   hostClass: z.string(),
   request: discoveryRequestSchema,
-  step: z.enum(DISCOVERY_STEPS).nullable().describe('that its host is at, or ended at; null: none yet'),
-  found: discoveredSchema.nullable().describe('null: it has not finished'),
+  step: z.enum(DISCOVERY_STEPS).nullable().describe('Current or last step; null until it starts.'),
+  found: discoveredSchema.nullable().describe('The discovered server; null until it finishes.'),
 });
 export type Discovery = z.infer<typeof discoverySchema>;
 
@@ -43,8 +43,10 @@ export const discoveriesApi = {
       status: 201,
       description: 'The discovery is stored and a host will take it',
       schema: z.object({
-        id: z.uuid().describe('of its run'),
-        delivered: z.boolean().describe('false: Redis is away, a worker finds it in the database'),
+        id: z.uuid().describe('Id of its run.'),
+        delivered: z
+          .boolean()
+          .describe('False if Redis was unreachable; a worker then finds it in the database.'),
       }),
       headers: { location: 'Path of the discovery in this API' },
     },
@@ -75,8 +77,8 @@ export const discoveriesApi = {
     description:
       'Of a package its first version is an archive of a headroom.yaml and the lock files of the discovery; of a repository or an archive the text stands where that has no headroom.yaml. It can be measured at once.',
     body: z.strictObject({
-      title: nameSchema('project').optional().describe('by default the name of the server'),
-      file: fileText.describe('`server` of the discovery, followed by a workload'),
+      title: nameSchema('project').optional().describe('Title of the project; default: name of the server.'),
+      file: fileText.describe('Text of the file: `server` of the discovery, followed by a workload.'),
     }),
     maxBodyBytes: MAX_FILE_BYTES,
     success: {

@@ -5,8 +5,8 @@ import { trialSchema } from './trials.ts';
 export const SCHEMA_PATH = '/results/schema.json';
 
 const inFile = {
-  $schema: z.string().describe('address of this schema'),
-  methodVersion: z.int().describe('version of the formulas'),
+  $schema: z.string().describe('Address of this schema.'),
+  methodVersion: z.int().describe('Version of the formulas.'),
 };
 
 const ofResult = {
@@ -15,7 +15,7 @@ const ofResult = {
   publication: z
     .object({ slug: z.string(), title: z.string(), address: z.url(), publishedAt: z.iso.datetime() })
     .nullable()
-    .describe('null: the run is not published'),
+    .describe('The publication; null if the run is not published.'),
 };
 
 const tableBody = {
@@ -23,13 +23,15 @@ const tableBody = {
   title: z.string(),
   columns: z.array(
     z.object({
-      id: z.string().describe('key in `rows`'),
+      id: z.string().describe('Key in `rows`.'),
       title: z.string(),
-      unit: z.string().describe('empty for words and plain counts'),
+      unit: z.string().describe('Unit; empty for words and plain counts.'),
     }),
   ),
   rows: z.array(
-    z.record(z.string(), z.union([z.string(), z.number(), z.null()])).describe('null: there is no number'),
+    z
+      .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+      .describe('Values by column id; null where there is no number.'),
   ),
 };
 
@@ -44,7 +46,7 @@ export const studyDocumentSchema = z.object({
     slug: z.string(),
     title: z.string(),
     source: z.string(),
-    sourceUrl: z.string().describe('empty: it has none'),
+    sourceUrl: z.string().describe('Address of the source; empty if it has none.'),
     address: z.url(),
     importedAt: z.iso.datetime(),
   }),
@@ -59,9 +61,9 @@ export const rawDocumentSchema = z.object({
   profile: z.string(),
   handshake: z.string(),
   rounds: z.int(),
-  seed: z.int().describe('of the random order of trials'),
-  environment: z.unknown().describe('host, limits and versions at the time of the run'),
-  percentiles: z.array(z.number()).describe('the percentile of each entry of `quantilesMs`'),
+  seed: z.int().describe('Seed of the random order of trials.'),
+  environment: z.unknown().describe('Host, limits and versions during the run.'),
+  percentiles: z.array(z.number()).describe('Percentile of each entry of `quantilesMs`.'),
   trials: z.array(trialSchema),
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Every way the API refuses, with its HTTP status: the one place where the two meet. */
 export const ERRORS = {
   malformed_json: { status: 400, description: 'The body is not valid JSON' },
-  invalid_query: { status: 400, description: 'A query parameter is not understood; `fields` names it' },
+  invalid_query: { status: 400, description: 'A query parameter is invalid; `fields` names it' },
   unknown_host_class: {
     status: 400,
     description: 'No host has registered this class; `fields` lists those that are',
@@ -16,7 +16,7 @@ export const ERRORS = {
   },
   other_account: { status: 403, description: 'The invitation is for another e-mail address' },
   cross_site: { status: 403, description: 'A page of another site tried to change something' },
-  not_found: { status: 404, description: 'There is nothing with this id' },
+  not_found: { status: 404, description: 'No resource has this id' },
   already_ended: { status: 409, description: 'The run has ended and can no longer be cancelled' },
   host_not_away: {
     status: 409,
@@ -156,10 +156,10 @@ export type ErrorCode = keyof typeof ERRORS;
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
-    message: z.string().describe('what happened, to what, and what to do'),
+    message: z.string().describe('What is wrong, where, and what to do.'),
     fields: z.array(
       z.object({
-        path: z.string().describe('dotted path of the field, e.g. servers.0; empty for the whole body'),
+        path: z.string().describe('Dotted path of the field, e.g. `servers.0`; empty for the whole body.'),
         message: z.string(),
       }),
     ),

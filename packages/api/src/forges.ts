@@ -19,37 +19,37 @@ export const newForgeSchema = z.strictObject({
     .string({ error: 'give the repository as text' })
     .trim()
     .min(1, 'give the repository')
-    .describe('owner/name; of GitLab with its groups'),
+    .describe('`owner/name`; on GitLab with its groups.'),
   statusName: z
     .string()
     .trim()
     .min(1, 'give a name')
     .max(255, 'at most 255 characters')
     .optional()
-    .describe('name of the statuses, default headroom/ and the branch'),
+    .describe('Name of the statuses; default: `headroom/` and the branch.'),
   token: z
     .string({ error: 'give the token as text' })
     .trim()
     .min(8, 'give the whole token')
     .max(MAX_TOKEN, `at most ${MAX_TOKEN} characters`)
     .regex(/^[\x21-\x7e]*$/, 'a token has letters, digits and signs only')
-    .describe('stored encrypted, never shown again'),
+    .describe('Access token; stored encrypted, never shown again.'),
 });
 export type NewForgeBody = z.infer<typeof newForgeSchema>;
 
 const forgeSchema = z.object({
   webhookId: z.uuid().describe('by which it is tested, and its deliveries are listed'),
   kind: z.enum(FORGES),
-  url: z.string().describe('address of the repository in its API'),
+  url: z.string().describe('Address of the repository in the forge’s API.'),
   statusName: z.string(),
   last: z
     .object({
-      at: momentSchema.describe('when that happened of which it was told'),
+      at: momentSchema.describe('Time of the reported event.'),
       status: z.enum(DELIVERY_STATUSES),
-      error: z.string().nullable().describe('why the last attempt was not successful'),
+      error: z.string().nullable().describe('Error of the last attempt; null if it succeeded.'),
     })
     .nullable()
-    .describe('its newest delivery; null: nothing yet'),
+    .describe('Newest delivery; null if there is none.'),
 });
 
 const PATH = '/api/v1/watches/{id}/forge';
@@ -84,7 +84,7 @@ export const forgesApi = {
     path: PATH,
     summary: 'Have a watch tell its forge no longer',
     description: 'The token is deleted. Statuses and comments that were written stay.',
-    success: { status: 200, description: 'It is told no more', schema: z.object({ url: z.string() }) },
+    success: { status: 200, description: 'The removed forge', schema: z.object({ url: z.string() }) },
     errors: ['not_found'],
   },
 } as const satisfies Operations;

@@ -10,27 +10,27 @@ export type HostState = (typeof HOST_STATES)[number];
 export const hostSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  hostClass: hostClassSchema.describe('it takes runs of this class only'),
-  runtime: z.string().describe('docker or process'),
+  hostClass: hostClassSchema.describe('Class of the runs that it takes.'),
+  runtime: z.string().describe('`docker` or `process`.'),
   state: z
     .enum(HOST_STATES)
-    .describe('draining: drained, but its run is not over; away: not heard from for a minute'),
+    .describe('`draining`: drained while its run goes on; `away`: no heartbeat for a minute.'),
   run: z
     .object({
       id: z.uuid(),
       trial: z
         .object({ serverId: z.string(), round: z.int() })
         .nullable()
-        .describe('null between trials and while servers are built'),
+        .describe('Current trial; null between trials and during builds.'),
     })
     .nullable()
-    .describe('what it works on; null also for a run of another workspace'),
+    .describe('Current run; null if idle, or if the run belongs to another workspace.'),
   busy: z
-    .object({ since: momentSchema.describe('when it took the run'), cancelling: z.boolean() })
+    .object({ since: momentSchema.describe('Time at which it took the run.'), cancelling: z.boolean() })
     .nullable()
-    .describe('that it works on a run, of any workspace; null also if you may not cancel it'),
+    .describe('Current run of any workspace; null if idle, or if you may not cancel it.'),
   heartbeatAt: momentSchema,
-  drainedAt: momentSchema.nullable().describe('since when it takes no more runs'),
+  drainedAt: momentSchema.nullable().describe('Time since which it takes no more runs.'),
   description: hostDescriptionSchema,
 });
 
@@ -77,11 +77,14 @@ export const hostsApi = {
     summary: 'Cancel the run that a host works on, of any workspace',
     description:
       'Managers of the host and the owner of the installation may do this without access to the run. `since` says which run is meant, as given by `busy` of the host. Measured trials stay; the workspace of the run is told that a manager of the host cancelled it.',
-    body: z.strictObject({ since: momentSchema.describe('`busy.since` of the host') }),
+    body: z.strictObject({ since: momentSchema.describe('`busy.since` of the host.') }),
     success: {
       status: 202,
       description: 'It is cancelled, or will be within seconds',
-      schema: z.object({ id: z.uuid().describe('of the host'), state: z.enum(['cancelled', 'cancelling']) }),
+      schema: z.object({
+        id: z.uuid().describe('Id of the host.'),
+        state: z.enum(['cancelled', 'cancelling']),
+      }),
     },
     errors: [...BODY_ERRORS, 'host_work_over'],
   },
@@ -93,7 +96,7 @@ export const hostsApi = {
     summary: 'Take a host that is away off the list',
     description:
       'The runs it measured stay as they are and keep its name. It is back as soon as its worker runs again.',
-    success: { status: 200, description: 'It is no longer listed', schema: idSchema },
+    success: { status: 200, description: 'The removed host', schema: idSchema },
     errors: ['host_not_away'],
   },
   calibrateHost: {

@@ -12,7 +12,7 @@ export const installationApi = {
     summary: 'List all workspaces of the installation with their quotas',
     success: {
       status: 200,
-      description: 'All of them, by name',
+      description: 'All workspaces, by name',
       schema: z.object({ workspaces: z.array(workspaceRowSchema) }),
     },
     errors: [],

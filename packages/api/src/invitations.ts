@@ -46,7 +46,7 @@ export const invitationsApi = {
     summary: 'List invitations that can still be accepted, newest first',
     success: {
       status: 200,
-      description: 'All of them, without their links',
+      description: 'All invitations, without their links',
       schema: z.object({ invitations: z.array(invitationSchema) }),
     },
     errors: [],
@@ -69,7 +69,7 @@ export const invitationsApi = {
     method: 'delete',
     path: '/api/v1/invitations/{id}',
     summary: 'Revoke an invitation',
-    success: { status: 200, description: 'Its link no longer works', schema: idSchema },
+    success: { status: 200, description: 'The revoked invitation', schema: idSchema },
     errors: [],
   },
   acceptInvitation: {

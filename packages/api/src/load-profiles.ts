@@ -6,10 +6,10 @@ import type { Operations } from './operation.ts';
 export const loadProfileSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  profile: z.string().describe('its text, which requests for runs and comparisons take as their profile'),
-  description: z.string().describe('the same in words'),
+  profile: z.string().describe('Text of the profile: the `profile` of requests for runs and comparisons.'),
+  description: z.string().describe('The profile in words.'),
   createdAt: momentSchema,
-  createdBy: z.string().nullable().describe('name of the account; null: deleted'),
+  createdBy: z.string().nullable().describe('Name of the account; null if it was deleted.'),
 });
 
 /** Load profiles that a workspace keeps. */
@@ -21,7 +21,7 @@ export const loadProfilesApi = {
     summary: 'List the saved load profiles of the workspace, by name',
     success: {
       status: 200,
-      description: 'All of them, without those that are built in',
+      description: 'All saved load profiles, without the built-in ones',
       schema: z.object({ loadProfiles: z.array(loadProfileSchema) }),
     },
     errors: [],
@@ -34,14 +34,14 @@ export const loadProfilesApi = {
     description:
       'The form for a run offers it to everyone who queues runs in the workspace. A load can be saved under one name only.',
     body: z.strictObject({
-      name: nameSchema('load profile').describe('a name to recognise it by: “evening peak”'),
+      name: nameSchema('load profile').describe('Name, e.g. “evening peak”.'),
       profile: z
         .string({ error: 'give the load profile as text' })
         .meta({ examples: ['closed:users=30,seconds=60'] })
         .pipe(profileSchema.refine(isCustom, 'is built in and has a name; save another load'))
-        .describe('its text'),
+        .describe('Text of the profile.'),
     }),
-    success: { status: 201, description: 'It is saved', schema: loadProfileSchema },
+    success: { status: 201, description: 'The saved load profile', schema: loadProfileSchema },
     errors: [...BODY_ERRORS, 'load_profile_exists', 'too_many_load_profiles'],
   },
   deleteLoadProfile: {
@@ -51,7 +51,7 @@ export const loadProfilesApi = {
     path: '/api/v1/load-profiles/{id}',
     summary: 'Delete a saved load profile of the workspace',
     description: 'Runs measured with it stay as they are.',
-    success: { status: 200, description: 'It is deleted', schema: idSchema },
+    success: { status: 200, description: 'The deleted load profile', schema: idSchema },
     errors: [],
   },
 } as const satisfies Operations;

@@ -22,7 +22,7 @@ export const membersApi = {
     summary: 'List the members of the workspace',
     success: {
       status: 200,
-      description: 'All of them, by name',
+      description: 'All members, by name',
       schema: z.object({ members: z.array(memberSchema) }),
     },
     errors: [],
@@ -43,7 +43,7 @@ export const membersApi = {
     path: '/api/v1/members/{id}',
     summary: 'Remove a member from the workspace',
     description: 'The API tokens that they made in it stop working; their runs stay.',
-    success: { status: 200, description: 'They are no longer a member', schema: idSchema },
+    success: { status: 200, description: 'The removed member', schema: idSchema },
     errors: ['not_found', 'last_owner'],
   },
 } as const satisfies Operations;

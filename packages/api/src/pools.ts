@@ -5,8 +5,8 @@ import type { Operations } from './operation.ts';
 
 const poolSchema = z.object({
   hostClass: hostClassSchema,
-  shared: z.boolean().describe('whether runs of other workspaces may be measured on these hosts, too'),
-  hosts: z.int().describe('how many hosts of the class are on the list'),
+  shared: z.boolean().describe('Whether these hosts also take runs of other workspaces.'),
+  hosts: z.int().describe('Number of listed hosts of the class.'),
 });
 
 export const newPoolSchema = z.strictObject({
@@ -20,7 +20,7 @@ export const poolsApi = {
     method: 'get',
     path: '/api/v1/pools',
     summary: 'List the host classes that belong to the workspace',
-    success: { status: 200, description: 'All of them', schema: z.object({ pools: z.array(poolSchema) }) },
+    success: { status: 200, description: 'All pools', schema: z.object({ pools: z.array(poolSchema) }) },
     errors: [],
   },
   setPool: {

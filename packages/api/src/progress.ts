@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 /** A run as the database has it at one moment: the first message of a stream, and the fallback without Redis. */
 export const snapshotSchema = z.object({
-  at: z.number().describe('milliseconds since 1970'),
+  at: z.number().describe('Milliseconds since 1970-01-01 UTC.'),
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable(),
   builds: runBuildsSchema,
@@ -19,17 +19,17 @@ export const snapshotSchema = z.object({
     z.object({
       id: z.uuid(),
       serverId: z.string(),
-      side: z.enum(SIDES).nullable().describe('of a comparison'),
-      build: z.string().describe('its server in `builds`'),
+      side: z.enum(SIDES).nullable().describe('Side of a comparison; null for other runs.'),
+      build: z.string().describe('Key of its build in `builds`.'),
       round: z.int(),
       position: z.int(),
       status: z.enum(TRIAL_STATUSES),
       reason: z.string().nullable(),
-      startedAt: z.number().nullable().describe('milliseconds since 1970'),
+      startedAt: z.number().nullable().describe('Milliseconds since 1970-01-01 UTC.'),
     }),
   ),
-  step: z.enum(TRIAL_STEPS).nullable().describe('of the running trial; null where Redis does not know it'),
-  load: z.array(loadSecondSchema).describe('of the running trial so far; empty where Redis does not know it'),
+  step: z.enum(TRIAL_STEPS).nullable().describe('Step of the running trial; null if unknown.'),
+  load: z.array(loadSecondSchema).describe('Load of the running trial so far; empty if unknown.'),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 

@@ -107,7 +107,7 @@ const workloadSchema = z.object({
     z.object({
       name: z.string(),
       weight: z.number(),
-      unchecked: z.boolean().describe('nothing is expected of its answers'),
+      unchecked: z.boolean().describe('True if no expectation checks its answers.'),
     }),
   ),
 });
@@ -122,9 +122,9 @@ export const projectSchema = projectSummarySchema.extend({
 });
 
 const problemSchema = z.object({
-  line: z.int().describe('from 1'),
-  column: z.int().describe('from 1'),
-  field: z.string().describe('keys and positions joined by dots; empty: the whole file'),
+  line: z.int().describe('From 1.'),
+  column: z.int().describe('From 1.'),
+  field: z.string().describe('Keys and positions joined by dots; empty for the whole file.'),
   message: z.string(),
 });
 export type FileProblem = z.infer<typeof problemSchema>;
@@ -138,7 +138,7 @@ export const projectsApi = {
     summary: 'List the projects of the workspace, newest first',
     success: {
       status: 200,
-      description: 'All of them',
+      description: 'All projects',
       schema: z.object({ projects: z.array(projectSummarySchema) }),
     },
     errors: [],
@@ -187,7 +187,7 @@ export const projectsApi = {
     summary: 'Delete a project with its tries and its versions',
     description:
       'Its runs and comparisons stay. It cannot be deleted while one of them, or a try, is queued or running.',
-    success: { status: 200, description: 'It is deleted', schema: idSchema },
+    success: { status: 200, description: 'The deleted project', schema: idSchema },
     errors: ['project_busy'],
   },
   tryProject: {
@@ -205,8 +205,10 @@ export const projectsApi = {
       status: 201,
       description: 'The try is stored and a host will take it',
       schema: z.object({
-        id: z.uuid().describe('of the run'),
-        delivered: z.boolean().describe('false: Redis is away, a worker finds it in the database'),
+        id: z.uuid().describe('Id of the run.'),
+        delivered: z
+          .boolean()
+          .describe('False if Redis was unreachable; a worker then finds it in the database.'),
       }),
       headers: { location: 'Path of the run in this API' },
     },
@@ -229,7 +231,7 @@ export const projectsApi = {
     maxBodyBytes: MAX_FILE_BYTES,
     success: {
       status: 200,
-      description: 'Its problems, in the order of the lines; empty: it is valid',
+      description: 'Problems in the order of their lines; empty if the file is valid',
       schema: z.object({ problems: z.array(problemSchema) }),
     },
     errors: BODY_ERRORS,

@@ -25,32 +25,32 @@ export const slugSchema = z
 
 /** Texts of a publication. */
 export const publicationTextSchema = z.strictObject({
-  title: text('title', MAX_TITLE).describe('one line, without the figures: they are computed'),
-  summary: text('summary', MAX_SUMMARY).describe('what was measured and why'),
+  title: text('title', MAX_TITLE).describe('One line, without figures: the page computes them.'),
+  summary: text('summary', MAX_SUMMARY).describe('What was measured, and why.'),
 });
 
 /** Texts and address that a run is published under. */
 export const newPublicationSchema = publicationTextSchema.extend({
-  slug: slugSchema.describe('last part of the permanent address; never reused'),
+  slug: slugSchema.describe('Last part of the permanent address; never reused.'),
   confirmDisturbed: z
     .boolean({ error: 'true or false' })
     .optional()
-    .describe('true: publish although the host was busy in trials of the run; required if it was'),
+    .describe('Publish despite trials on a busy host; required for a run that has any.'),
 });
 export type NewPublicationBody = z.infer<typeof newPublicationSchema>;
 
 export const publicationSchema = z.object({
   slug: z.string(),
-  path: z.string().describe('permanent address'),
+  path: z.string().describe('Permanent address.'),
   runId: z.uuid(),
   title: z.string(),
   summary: z.string(),
-  methodVersion: z.int().describe('version of the formulas its figures were computed by when published'),
-  disturbedTrials: z
-    .int()
-    .describe('trials in which the host was busy; the publisher confirmed to publish them anyway'),
+  methodVersion: z.int().describe('Version of the formulas at publication.'),
+  disturbedTrials: z.int().describe('Number of trials on a busy host.'),
   publishedAt: momentSchema,
-  editedAt: momentSchema.nullable().describe('when title or summary were changed last; null: never'),
+  editedAt: momentSchema
+    .nullable()
+    .describe('Time of the last change of title or summary; null if unchanged.'),
   withdrawnAt: momentSchema.nullable(),
 });
 
@@ -69,7 +69,7 @@ export const publicationsApi = {
     body: newPublicationSchema,
     success: {
       status: 201,
-      description: 'It is public',
+      description: 'The publication',
       schema: publicationSchema,
       headers: { location: 'Permanent address' },
     },
@@ -96,7 +96,7 @@ export const publicationsApi = {
       'From then on its address says that it was withdrawn, and when; its slug is never reused. The run stays.',
     success: {
       status: 200,
-      description: 'It is withdrawn',
+      description: 'The withdrawn publication',
       schema: z.object({ slug: z.string(), withdrawnAt: z.iso.datetime() }),
     },
     errors: ['not_found'],

@@ -5,8 +5,8 @@ const use = (what: string) =>
   z
     .object({
       used: z.number(),
-      planned: z.number().describe('what its unfinished runs are expected to use in addition'),
-      limit: z.number().nullable().describe('null: without limit'),
+      planned: z.number().describe('Expected additional use of unfinished runs.'),
+      limit: z.number().nullable().describe('Limit; null: unlimited.'),
     })
     .describe(what);
 

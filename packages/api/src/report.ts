@@ -8,17 +8,17 @@ const intervalSchema = z
     high: z.number(),
     kind: z
       .enum(['range', 'confidence'])
-      .describe('range: of the rounds, below 5 of them; confidence: a 95 % interval by Student’s t'),
+      .describe('`range`: of fewer than 5 rounds; `confidence`: 95 % interval by Student’s t.'),
   })
   .nullable();
 const figure = z.number().nullable();
 const startFigure = z
   .object({
     median: z.number(),
-    interval: intervalSchema.describe('of the median; a range over fewer than 6 starts'),
+    interval: intervalSchema.describe('Interval of the median; a range below 6 starts.'),
     min: z.number(),
     max: z.number(),
-    p95: figure.describe('null over fewer than 20 starts'),
+    p95: figure.describe('95th percentile; null below 20 starts.'),
   })
   .nullable();
 

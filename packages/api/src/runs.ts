@@ -21,7 +21,7 @@ import { evidenceRemovedSchema, revisionSchema, trialSchema } from './trials.ts'
 
 /** Name, note and tags of a run, as answers have them. */
 export const namedSchema = z.object({
-  name: z.string().nullable().describe('a name to recognise it by'),
+  name: z.string().nullable().describe('Name of the run.'),
   note: z.string().nullable(),
   tags: z.array(z.string()),
 });
@@ -35,13 +35,13 @@ export const runSummarySchema = z.object({
       'comparisons and calibrations are read as comparisons, tries with their project; elsewhere: uploaded by whoever measured it',
     ),
   ...namedSchema.shape,
-  repository: z.string().describe('where its servers come from'),
-  baseRef: z.string().nullable().describe('as requested; null in a single run'),
-  headRef: z.string().nullable().describe('null: the checkout as it was'),
-  baseRevision: revisionSchema.nullable().describe('what the ref is; null before a host has taken the run'),
+  repository: z.string().describe('Repository of its servers.'),
+  baseRef: z.string().nullable().describe('Requested ref of base; null in a single run.'),
+  headRef: z.string().nullable().describe('Requested ref of head; null for the checkout as it was.'),
+  baseRevision: revisionSchema.nullable().describe('Commit of the ref; null until a host takes the run.'),
   headRevision: revisionSchema.nullable(),
   status: z.enum(RUN_STATUSES),
-  reason: z.string().nullable().describe('why it failed as a whole'),
+  reason: z.string().nullable().describe('Reason that the whole run failed.'),
   suite: z
     .string()
     .describe(
@@ -51,32 +51,34 @@ export const runSummarySchema = z.object({
   handshake: z.string(),
   servers: z.array(z.string()),
   rounds: z.int().min(1).max(MAX_ROUNDS),
-  hostClass: z.string().describe('hosts of this class may take it; empty: measured elsewhere'),
+  hostClass: z.string().describe('Class of the hosts that may take it; empty if measured elsewhere.'),
   host: z.object({ name: z.string(), runtime: z.string() }).nullable(),
   cancelRequestedAt: momentSchema.nullable(),
   createdAt: momentSchema,
   startedAt: momentSchema.nullable(),
   finishedAt: momentSchema.nullable(),
-  trialCounts: z.record(z.enum(TRIAL_STATUSES), z.int()).describe('trials in each status'),
+  trialCounts: z.record(z.enum(TRIAL_STATUSES), z.int()).describe('Number of trials by status.'),
 });
 
 /** Run with everything that its page shows. */
 export const runDetailSchema = runSummarySchema.extend({
-  project: z.uuid().nullable().describe('whose servers it measures; null: none, or it was deleted'),
-  seed: z.int().describe('of the random order of trials'),
-  priority: z.int().describe('among the runs of its workspace: -1 low, 0 normal, 1 high'),
-  position: z
-    .int()
+  project: z
+    .uuid()
     .nullable()
-    .describe('its place in the queue of its host class, from 1; null: it does not wait'),
-  expectedStart: momentSchema.nullable().describe('null: it does not wait, or no host will take it'),
+    .describe('Id of the project that it measures; null if there is none or it was deleted.'),
+  seed: z.int().describe('Seed of the random order of trials.'),
+  priority: z.int().describe('Priority among the runs of its workspace: -1 low, 0 normal, 1 high.'),
+  position: z.int().nullable().describe('Place in the queue of its host class, from 1; null unless queued.'),
+  expectedStart: momentSchema
+    .nullable()
+    .describe('Expected start; null unless queued, or if no host can take it.'),
   environment: runEnvironmentSchema.nullable(),
   elsewhere: elsewhereSchema
-    .extend({ by: z.string().nullable().describe('name of its uploader, as long as the account exists') })
+    .extend({ by: z.string().nullable().describe('Name of its uploader; null once the account is deleted.') })
     .nullable()
-    .describe('where it was measured, as its uploader says; null: by a host of this installation'),
-  tools: z.array(z.string()).describe('that a comparison judges; empty: all'),
-  untilDecided: z.boolean().describe('whether a comparison ends as soon as it is decided'),
+    .describe('Where its uploader measured it; null if a host of this installation did.'),
+  tools: z.array(z.string()).describe('Tools that a comparison judges; empty: all.'),
+  untilDecided: z.boolean().describe('Whether a comparison ends once it is decided.'),
   builds: runBuildsSchema.describe(
     'by server, and side where there are two; one that is absent was not begun',
   ),
@@ -99,9 +101,9 @@ const MAX_SEARCH = 100;
 
 /** Filters of a list of runs; the page's address and the API share them. */
 export const listQuerySchema = z.object({
-  status: z.enum(RUN_STATUSES).optional().describe('only runs in this status'),
-  server: z.string().optional().describe('only runs with this server'),
-  profile: profileSchema.optional().describe('only runs with this load profile; also the text of your own'),
+  status: z.enum(RUN_STATUSES).optional().describe('Status of the runs.'),
+  server: z.string().optional().describe('Id of a server of the runs.'),
+  profile: profileSchema.optional().describe('Load profile of the runs: an id, or the text of a custom one.'),
   kind: z
     .enum(RUN_KINDS)
     .optional()
@@ -119,30 +121,34 @@ export const listQuerySchema = z.object({
   author: z
     .uuid('author must be the id of an account')
     .optional()
-    .describe('only runs that this account queued: `userId` of a member'),
-  tag: tagSchema.optional().describe('only runs with this tag'),
-  limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE).describe('rows of a page'),
+    .describe('Account that queued the runs: `userId` of a member.'),
+  tag: tagSchema.optional().describe('Tag of the runs.'),
+  limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE).describe('Runs per page.'),
   before: z.uuid().optional().describe('`next` of the page before'),
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
 export const runListSchema = z.object({
   runs: z.array(runSummarySchema),
-  next: z.uuid().nullable().describe('give it as `before` for the next page; null on the last'),
+  next: z.uuid().nullable().describe('Value of `before` for the next page; null on the last page.'),
 });
 
 export const createdRunSchema = z.object({
   id: z.uuid(),
   status: z.literal('queued'),
   trials: z.int(),
-  estimatedSeconds: z.number().describe('measuring only, without builds'),
-  ahead: z.int().describe('runs of its host class that are running or queued before it'),
-  delivered: z.boolean().describe('false: Redis is away, a worker finds the run in the database'),
+  estimatedSeconds: z.number().describe('Estimated seconds of measuring, without builds.'),
+  ahead: z.int().describe('Number of runs of its host class that are running or queued before it.'),
+  delivered: z
+    .boolean()
+    .describe('False if Redis was unreachable; a worker then finds the run in the database.'),
 });
 
 export const cancelledRunSchema = z.object({
   id: z.uuid(),
-  state: z.enum(['cancelled', 'cancelling']).describe('cancelling: a worker is stopping the current trial'),
+  state: z
+    .enum(['cancelled', 'cancelling'])
+    .describe('`cancelling`: a worker is stopping the current trial.'),
 });
 
 const followed = z.union(
@@ -212,7 +218,7 @@ export const runsApi = {
     summary: 'Delete a run with everything measured in it',
     description:
       'Not while a host works on it: cancel it first. Never once it was published: what others cite stays, even if withdrawn.',
-    success: { status: 200, description: 'It is deleted', schema: idSchema },
+    success: { status: 200, description: 'The deleted run', schema: idSchema },
     errors: ['not_deletable'],
   },
   cancelRun: {
@@ -223,7 +229,7 @@ export const runsApi = {
     summary: 'Cancel a run',
     description:
       'A queued run is cancelled at once; a running one as soon as its worker stops. Ended trials stay.',
-    success: { status: 202, description: 'It is or will be cancelled', schema: cancelledRunSchema },
+    success: { status: 202, description: 'The run is cancelled, or will be', schema: cancelledRunSchema },
     errors: ['already_ended'],
   },
   readProgress: {
@@ -262,8 +268,11 @@ export const runsApi = {
       'Anyone who has it can read the run without an account, including its data through this API: send `key` as a query parameter.',
     success: {
       status: 200,
-      description: 'Its link',
-      schema: z.object({ url: z.string().describe('of the page of the run'), key: z.string() }),
+      description: 'The link',
+      schema: z.object({
+        url: z.string().describe('Address of the run’s page, with its key.'),
+        key: z.string(),
+      }),
     },
     errors: [],
   },
@@ -274,7 +283,7 @@ export const runsApi = {
     path: '/api/v1/runs/{id}/link',
     summary: 'Revoke the secret link of a run',
     description: 'The link stops working; the next one will be different.',
-    success: { status: 200, description: 'It has none', schema: idSchema },
+    success: { status: 200, description: 'The run without its link', schema: idSchema },
     errors: [],
   },
 } as const satisfies Operations;

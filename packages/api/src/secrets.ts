@@ -7,7 +7,7 @@ const MAX_SECRET_CHARACTERS = 8192;
 
 const secretSchema = z.object({
   name: z.string(),
-  changedAt: momentSchema.describe('when its value was given'),
+  changedAt: momentSchema.describe('Time of the last change of its value.'),
 });
 
 /** Secrets of a workspace, by their names alone: no answer holds a value. */
@@ -19,9 +19,9 @@ export const secretsApi = {
     summary: 'List the names of the secrets of the workspace',
     success: {
       status: 200,
-      description: 'All of them, by name',
+      description: 'All secrets, by name',
       schema: z.object({
-        enabled: z.boolean().describe('false: the installation has no key, so none can be stored'),
+        enabled: z.boolean().describe('False if the installation has no key to store secrets with.'),
         secrets: z.array(secretSchema),
       }),
     },
@@ -44,7 +44,7 @@ export const secretsApi = {
         )
         .max(MAX_SECRET_CHARACTERS, `at most ${MAX_SECRET_CHARACTERS} characters`),
     }),
-    success: { status: 200, description: 'It is stored', schema: secretSchema },
+    success: { status: 200, description: 'The stored secret, without its value', schema: secretSchema },
     errors: [...BODY_ERRORS, 'secrets_off'],
   },
   deleteSecret: {
@@ -52,7 +52,7 @@ export const secretsApi = {
     method: 'delete',
     path: '/api/v1/secrets/{name}',
     summary: 'Delete a secret',
-    success: { status: 200, description: 'It is deleted', schema: z.object({ name: z.string() }) },
+    success: { status: 200, description: 'The deleted secret', schema: z.object({ name: z.string() }) },
     errors: ['not_found'],
   },
 } as const satisfies Operations;

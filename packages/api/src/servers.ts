@@ -10,8 +10,8 @@ export const serversSchema = z.object({
       language: z.string(),
       framework: z.string(),
       runtime: z.string(),
-      requires: z.array(z.string()).describe('toolchains'),
-      suites: z.array(z.string()).describe('ids of the suites whose tools it serves'),
+      requires: z.array(z.string()).describe('Required toolchains.'),
+      suites: z.array(z.string()).describe('Ids of the suites that it implements.'),
       protocols: z
         .array(z.string())
         .nullable()
@@ -21,17 +21,17 @@ export const serversSchema = z.object({
       hosts: z.array(
         z.object({
           host: z.string(),
-          hostClass: z.string().describe('it takes runs of this class only'),
-          runtime: z.string().describe('docker or process'),
-          away: z.boolean().describe('its worker was not heard from for a minute'),
+          hostClass: z.string().describe('Class of the runs that the host takes.'),
+          runtime: z.string().describe('`docker` or `process`.'),
+          away: z.boolean().describe('True after a minute without a heartbeat.'),
           available: z.boolean(),
-          reason: z.string().nullable().describe('what is missing and how to install it'),
+          reason: z
+            .string()
+            .nullable()
+            .describe('What is missing, and how to install it; null if available.'),
         }),
       ),
-      missing: z
-        .string()
-        .nullable()
-        .describe('why it cannot be chosen for a run of any class; null when it can'),
+      missing: z.string().nullable().describe('Reason that no host class can run it; null if one can.'),
     }),
   ),
 });

@@ -8,9 +8,9 @@ export const MAX_STUDY_TITLE = 160;
 
 /** Names that a study is stored under; one that is left out is taken from its study.json. */
 export const studyNamesSchema = z.strictObject({
-  title: z.string().max(MAX_STUDY_TITLE).optional().describe('one line'),
-  slug: z.string().optional().describe('last part of its address; made from the title by default'),
-  source: z.string().max(MAX_STUDY_TITLE).optional().describe('who published it'),
+  title: z.string().max(MAX_STUDY_TITLE).optional().describe('Title; one line.'),
+  slug: z.string().optional().describe('Last part of its address; default: made from the title.'),
+  source: z.string().max(MAX_STUDY_TITLE).optional().describe('Publisher of the study.'),
   sourceUrl: z.string().optional().describe('where; may be empty'),
 });
 export type StudyNames = z.infer<typeof studyNamesSchema>;
@@ -82,7 +82,7 @@ export const studiesApi = {
     summary: 'List the published studies',
     success: {
       status: 200,
-      description: 'All of them, those imported last first',
+      description: 'All studies, newest import first',
       schema: z.object({ studies: z.array(studySchema) }),
     },
     errors: [],
@@ -98,7 +98,7 @@ export const studiesApi = {
     maxBodyBytes: MAX_STUDY_BYTES,
     success: {
       status: 201,
-      description: 'It is stored',
+      description: 'The stored study',
       schema: studySchema.pick({ slug: true, path: true }),
       headers: { location: 'Address of its page' },
     },
@@ -136,7 +136,7 @@ export const studiesApi = {
     summary: 'Delete a published study',
     description:
       'Its page and its files are gone, and its slug is free. An installation without any study stores those that come with Headroom when it starts.',
-    success: { status: 200, description: 'It is deleted', schema: z.object({ slug: z.string() }) },
+    success: { status: 200, description: 'The deleted study', schema: z.object({ slug: z.string() }) },
     errors: ['not_found'],
   },
 } as const satisfies Operations;

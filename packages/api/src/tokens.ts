@@ -71,7 +71,7 @@ export const tokensApi = {
     path: '/api/v1/tokens/{id}',
     summary: 'Revoke an API token',
     description: 'It stops working at once. Its maker may revoke it, too.',
-    success: { status: 200, description: 'It is revoked', schema: idSchema },
+    success: { status: 200, description: 'The revoked token', schema: idSchema },
     errors: [],
   },
 } as const satisfies Operations;

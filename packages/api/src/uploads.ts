@@ -20,7 +20,7 @@ export const uploadsApi = {
     maxBodyBytes: MAX_UPLOAD_BYTES,
     success: {
       status: 201,
-      description: 'It is stored',
+      description: 'The stored run',
       schema: z.object({ id: z.uuid().describe('of a run'), url: z.string().describe('its page') }),
       headers: { location: 'Path of the run in this API' },
     },

@@ -89,7 +89,7 @@ export const versionsApi = {
     summary: 'List the versions of a project, newest first',
     success: {
       status: 200,
-      description: 'All of them; none of a project that is a repository',
+      description: 'All versions; empty for a project in a repository',
       schema: z.object({ versions: z.array(versionSchema) }),
     },
     errors: [],
@@ -139,7 +139,7 @@ export const versionsApi = {
     path: '/api/v1/projects/{id}/versions/{number}',
     summary: 'Delete a version of a project with its archive',
     description: 'Runs of it stay. Its number is not reused.',
-    success: { status: 200, description: 'It is deleted', schema: z.object({ number: z.int() }) },
+    success: { status: 200, description: 'The deleted version', schema: z.object({ number: z.int() }) },
     errors: ['project_busy', 'only_version'],
   },
 } as const satisfies Operations;

@@ -91,7 +91,7 @@ export const watchesApi = {
     summary: 'List the watched branches of the workspace',
     success: {
       status: 200,
-      description: 'All of them, oldest first',
+      description: 'All watches, oldest first',
       schema: z.object({ watches: z.array(watchSchema) }),
     },
     errors: [],
@@ -148,7 +148,7 @@ export const watchesApi = {
     path: '/api/v1/watches/{id}',
     summary: 'Delete a watch',
     description: 'Its comparisons stay.',
-    success: { status: 200, description: 'It is deleted', schema: idSchema },
+    success: { status: 200, description: 'The deleted watch', schema: idSchema },
     errors: [],
   },
   acknowledgeChange: {
@@ -160,7 +160,7 @@ export const watchesApi = {
     description:
       'It is expected, or a later commit fixed it; the word replaces an earlier one. The commit is the whole id of one that the watch measured.',
     body: acknowledgementSchema,
-    success: { status: 200, description: 'It is acknowledged', schema: idSchema },
+    success: { status: 200, description: 'The acknowledged change', schema: idSchema },
     errors: BODY_ERRORS,
   },
   withdrawAcknowledgement: {

@@ -41,7 +41,7 @@ export const newWebhookSchema = z.strictObject({
     .array(kind, { error: 'give a list of kinds' })
     .min(1, 'choose at least one')
     .refine((kinds) => new Set(kinds).size === kinds.length, 'name each kind once only')
-    .describe('events that it gets'),
+    .describe('Events that it receives.'),
   format: z
     .enum(WEBHOOK_FORMATS, { error: `one of ${WEBHOOK_FORMATS.join(', ')}` })
     .default('headroom')
@@ -70,12 +70,12 @@ export const deliverySchema = z.object({
   webhookId: z.uuid(),
   kind: z.enum(DELIVERED_KINDS),
   runId: z.uuid(),
-  eventAt: momentSchema.describe('when the event happened'),
+  eventAt: momentSchema.describe('Time of the event.'),
   status: z.enum(DELIVERY_STATUSES),
-  attempts: z.int().describe('made so far'),
-  nextAttemptAt: momentSchema.nullable().describe('null: there is none'),
+  attempts: z.int().describe('Number of attempts so far.'),
+  nextAttemptAt: momentSchema.nullable().describe('Time of the next attempt; null if there is none.'),
   responseStatus: z.int().nullable().describe('HTTP status of the last answer; null: there was none'),
-  error: z.string().nullable().describe('why the last attempt was not successful'),
+  error: z.string().nullable().describe('Error of the last attempt; null if it succeeded.'),
   endedAt: momentSchema.nullable(),
 });
 export const DELIVERIES_LISTED = 100;
@@ -89,7 +89,7 @@ export const webhooksApi = {
     summary: 'List the webhooks of the workspace',
     success: {
       status: 200,
-      description: 'All of them, oldest first, without their secrets',
+      description: 'All webhooks, oldest first, without their secrets',
       schema: z.object({ webhooks: z.array(webhookSchema) }),
     },
     errors: [],
@@ -111,7 +111,7 @@ export const webhooksApi = {
     method: 'delete',
     path: '/api/v1/webhooks/{id}',
     summary: 'Remove a webhook with its deliveries',
-    success: { status: 200, description: 'It gets no more messages', schema: idSchema },
+    success: { status: 200, description: 'The deleted webhook', schema: idSchema },
     errors: ['not_found'],
   },
   testWebhook: {
@@ -127,10 +127,10 @@ export const webhooksApi = {
       status: 200,
       description: 'The outcome, delivered or not',
       schema: z.object({
-        delivered: z.boolean().describe('whether it was answered with a status of 2xx'),
+        delivered: z.boolean().describe('Whether the answer had a 2xx status.'),
         responseStatus: z.int().nullable().describe('HTTP status of the answer; null: there was none'),
-        error: z.string().nullable().describe('why it was not delivered'),
-        tookMs: z.int().describe('from its sending to the end of its answer, or to its failure'),
+        error: z.string().nullable().describe('Error; null if delivered.'),
+        tookMs: z.int().describe('Milliseconds from sending to the end of the answer or to the failure.'),
       }),
     },
     errors: ['not_found'],
@@ -159,7 +159,7 @@ export const webhooksApi = {
       'It is queued with all its retries under the same webhook-id, whether it was delivered before or not.',
     success: {
       status: 202,
-      description: 'It will be sent, usually within seconds',
+      description: 'The queued delivery; usually sent within seconds',
       schema: idSchema,
     },
     errors: ['not_found'],

@@ -28,20 +28,20 @@ export const newWorkspaceSchema = z.strictObject({ name: nameSchema('workspace')
 
 export const workspaceHeadSchema = z.object({
   id: z.uuid(),
-  slug: z.string().describe('made from its first name; it stays when the workspace is renamed'),
+  slug: z.string().describe('Made from its first name; unchanged by renaming.'),
   name: z.string(),
 });
 
 export const membershipSchema = workspaceHeadSchema.extend({
-  role: roleSchema.describe('your role in it'),
-  active: z.boolean().describe('whether it is the one that lists show and where new runs go'),
+  role: roleSchema.describe('Your role in the workspace.'),
+  active: z.boolean().describe('Whether lists show it and new runs go to it.'),
 });
 
 export const workspaceSchema = workspaceHeadSchema.extend({ createdAt: momentSchema, quota: quotaSchema });
 
 export const workspaceRowSchema = workspaceSchema.extend({
-  members: z.int().describe('how many'),
-  owners: z.array(z.string()).describe('their e-mail addresses'),
+  members: z.int().describe('Number of members.'),
+  owners: z.array(z.string()).describe('E-mail addresses of the owners.'),
 });
 
 /** Workspaces. */
@@ -54,7 +54,7 @@ export const workspacesApi = {
     description: 'In the order you joined them; for a token, the one it was made for.',
     success: {
       status: 200,
-      description: 'All of them',
+      description: 'Your workspaces',
       schema: z.object({ workspaces: z.array(membershipSchema) }),
     },
     errors: [],
@@ -76,7 +76,7 @@ export const workspacesApi = {
     path: '/api/v1/workspaces/{id}/enter',
     summary: 'Switch to another of your workspaces',
     description: 'In this session of the browser only: lists show its runs, and new runs belong to it.',
-    success: { status: 200, description: 'It is the active one', schema: idSchema },
+    success: { status: 200, description: 'The active workspace', schema: idSchema },
     errors: [],
   },
   readWorkspace: {

@@ -1,6 +1,7 @@
 import {
   type EfficiencyRow,
   formatPct,
+  type JudgedRow,
   type Judgements,
   OVERALL_COLUMNS,
   type RateUnit,
@@ -11,6 +12,7 @@ import { type ChartRow, RowsChart } from '#ui/charts/rows-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
+import { efficiencyTitle } from './judged-titles.ts';
 import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';
 import { colourOf } from './throughput-chart.tsx';
@@ -26,25 +28,30 @@ const unitOf = (figure: Figure, rateUnit: RateUnit) => `${rateUnit} per ${OF[fig
 export function EfficiencyPart({
   context,
   judgements: { efficiency: rows, tiers, rateUnit, rankRule },
+  servers,
 }: {
   context: ResultContext;
   judgements: Judgements;
+  /** Rows of the servers that were judged. */
+  servers: readonly JudgedRow[];
 }) {
   const columns = columnsOf(rows, context.missing, rateUnit);
   const counted = capitalised(rateLabel(rateUnit));
   const tierOf = tierLookup(tiers);
+  const titleOf = (figure: Figure) =>
+    efficiencyTitle(sorted(rows, figure), figure, unitOf(figure, rateUnit), servers);
   return (
     <>
       <div className="mb-6 grid gap-4 lg:grid-cols-2">
         <RowsChart
-          title={titleOf(rows, 'ratePerCpuPct', rateUnit, 'for its processor time')}
+          title={titleOf('ratePerCpuPct')}
           note={`${counted} for each percent of a logical processor in use. Colours are latency tiers`}
           rows={chartRowsOf(rows, 'ratePerCpuPct', rateUnit, tierOf)}
           unit={`${rateUnit} per CPU %`}
           none={`Processor use: ${context.missing}`}
         />
         <RowsChart
-          title={titleOf(rows, 'ratePerMb', rateUnit, 'for its memory')}
+          title={titleOf('ratePerMb')}
           note={`${counted} for each MB of memory. Colours are latency tiers`}
           rows={chartRowsOf(rows, 'ratePerMb', rateUnit, tierOf)}
           unit={`${rateUnit} per MB`}
@@ -68,12 +75,6 @@ export function EfficiencyPart({
       </p>
     </>
   );
-}
-
-function titleOf(rows: readonly EfficiencyRow[], figure: Figure, rateUnit: RateUnit, what: string): string {
-  const [first] = sorted(rows, figure);
-  if (!first) return `Throughput ${what.replace('its ', '')}`;
-  return `${first.serverId} serves most ${what}: ${formatPct(first[figure])} ${unitOf(figure, rateUnit)}`;
 }
 
 function sorted(rows: readonly EfficiencyRow[], figure: Figure): EfficiencyRow[] {

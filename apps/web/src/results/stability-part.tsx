@@ -1,6 +1,7 @@
 import {
   formatPct,
   intervalKind,
+  type JudgedRow,
   type Judgements,
   MIN_ROUNDS_FOR_CV,
   MIN_ROUNDS_FOR_LEVEL,
@@ -14,6 +15,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { needsRounds, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { intervalColumnOf } from './interval-column.tsx';
+import { spreadTitle } from './judged-titles.ts';
 import { Missing } from './missing.tsx';
 import { colourOf } from './throughput-chart.tsx';
 import { tierLookup } from './tier-chart.tsx';
@@ -21,13 +23,22 @@ import { tierLookup } from './tier-chart.tsx';
 const { format } = OVERALL_COLUMNS.rate;
 
 /** Stability of rates from round to round: a chart of their spread and the table of all rounds. */
-export function StabilityPart({ context, judgements }: { context: ResultContext; judgements: Judgements }) {
+export function StabilityPart({
+  context,
+  judgements,
+  servers,
+}: {
+  context: ResultContext;
+  judgements: Judgements;
+  /** Rows of the servers that were judged. */
+  servers: readonly JudgedRow[];
+}) {
   const { stability: rows, rateUnit } = judgements;
   const columns = columnsOf(rows, rateUnit);
   return (
     <>
       <div className="mb-6 max-w-[56rem]">
-        <Spreads judgements={judgements} />
+        <Spreads judgements={judgements} servers={servers} />
       </div>
       <div id="stability" className="scroll-mt-16">
         <DataTable
@@ -44,12 +55,18 @@ export function StabilityPart({ context, judgements }: { context: ResultContext;
   );
 }
 
-function Spreads({ judgements: { stability: rows, tiers, rateUnit } }: { judgements: Judgements }) {
+function Spreads({
+  judgements: { stability: rows, tiers, rateUnit },
+  servers,
+}: {
+  judgements: Judgements;
+  servers: readonly JudgedRow[];
+}) {
   const known = rows.filter(({ cvPct }) => cvPct !== null);
   const tierOf = tierLookup(tiers);
   return (
     <RowsChart
-      title={titleOf(known)}
+      title={spreadTitle(known, servers)}
       note="Spread of the rounds’ rates: population standard deviation / mean, in %. Less is steadier. Colours are latency tiers"
       rows={known.map((row) => ({
         label: row.serverId,
@@ -62,14 +79,6 @@ function Spreads({ judgements: { stability: rows, tiers, rateUnit } }: { judgeme
       none={`The spread ${needsRounds(MIN_ROUNDS_FOR_CV)} of a server`}
     />
   );
-}
-
-function titleOf(rows: readonly StabilityRow[]): string {
-  const [first] = rows;
-  const last = rows.at(-1);
-  if (!first || !last) return 'Spread of the rounds';
-  const least = `${first.serverId} repeats best: its rounds differ by ${formatPct(first.cvPct, 2)} %`;
-  return rows.length > 1 ? `${least}, those of ${last.serverId} by ${formatPct(last.cvPct, 2)} %` : least;
 }
 
 function levelsInWords(rows: readonly StabilityRow[]): string {

@@ -7,6 +7,7 @@ import { OverallTable } from '#results/overall-table.tsx';
 import type { Beside } from '#results/read-beside.ts';
 import type { RunView } from '#results/run/view.ts';
 import { ServerCell } from '#results/server-chips.tsx';
+import { SMOKE } from '#results/smoke.ts';
 import { StabilityPart } from '#results/stability-part.tsx';
 import { ThroughputChart } from '#results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '#results/tier-chart.tsx';
@@ -21,12 +22,12 @@ import { BesideSection } from './beside-section.tsx';
 import { FoldedSection } from './folded-section.tsx';
 
 /** Sections of a publication of servers under one load that hold something, by their ids. */
-export function loadParts({ report }: RunView, beside: Beside | null): LoadPart[] {
+export function loadParts({ run, report }: RunView, beside: Beside | null): LoadPart[] {
   const { judgements, tools } = report;
   const { efficiency, jvmNative, stability } = judgements;
   const has: Record<LoadPart, boolean> = {
     latency: true,
-    choose: true,
+    choose: run.profile !== SMOKE,
     weigh: true,
     efficient: efficiency.some((row) => row.ratePerCpuPct !== null || row.ratePerMb !== null),
     tools: tools.some(({ kind }) => kind === 'tool'),
@@ -54,6 +55,7 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
   return (
     <>
       <Section id="latency" title="Latency and throughput">
+        <TableTitle>Figures of each server</TableTitle>
         <OverallTable
           context={view}
           rows={servers}
@@ -66,20 +68,23 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
           <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} />
         </div>
         <div className="mt-4">
-          <h3 className="mb-2 font-medium text-13">Latency tiers</h3>
+          <TableTitle>Latency tiers</TableTitle>
           <TierTable context={view} rows={judgements.tiers} />
         </div>
       </Section>
-      <FoldedSection
-        id="choose"
-        title="What to choose when"
-        note="Computed from the figures above by fixed rules; throughput is the rate of this run."
-      >
-        <Guide rows={judgements.guide} />
-        <div className="mt-4">
-          <UseCaseTable rows={judgements.useCases} />
-        </div>
-      </FoldedSection>
+      {parts.includes('choose') && (
+        <FoldedSection
+          id="choose"
+          title="What to choose when"
+          note="Computed from the figures above by fixed rules; throughput is the rate of this run."
+        >
+          <Guide rows={judgements.guide} />
+          <div className="mt-4">
+            <TableTitle>Use cases</TableTitle>
+            <UseCaseTable rows={judgements.useCases} />
+          </div>
+        </FoldedSection>
+      )}
       <FoldedSection
         id="weigh"
         title="Trade-offs"
@@ -88,11 +93,12 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
         <div className="mb-4 max-w-[56rem]">
           <MemoryScatter rows={servers} tierOf={tierOf} />
         </div>
+        <TableTitle>Levels by criterion</TableTitle>
         <TradeOffTable context={view} matrix={judgements.tradeOffs} />
       </FoldedSection>
       {parts.includes('efficient') && (
         <FoldedSection id="efficient" title="Efficiency">
-          <EfficiencyPart context={view} judgements={judgements} />
+          <EfficiencyPart context={view} judgements={judgements} servers={servers} />
         </FoldedSection>
       )}
       {parts.includes('tools') && (
@@ -100,7 +106,7 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
           <ToolCurvesChart context={view} tools={report.toolCurves} />
           {figures.map((figure) => (
             <div key={figure} className="mt-4">
-              <h3 className="mb-2 font-medium text-13">{FIGURE_TITLES[figure]} of each tool</h3>
+              <TableTitle>{`${FIGURE_TITLES[figure]} of each tool`}</TableTitle>
               <ToolMatrix context={view} rows={tools.filter(({ kind }) => kind === 'tool')} figure={figure} />
             </div>
           ))}
@@ -108,7 +114,7 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
       )}
       {parts.includes('steady') && (
         <FoldedSection id="steady" title="Stability">
-          <StabilityPart context={view} judgements={judgements} />
+          <StabilityPart context={view} judgements={judgements} servers={servers} />
         </FoldedSection>
       )}
       {parts.includes('native') && (
@@ -124,4 +130,9 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
       {beside && <BesideSection beside={beside} run={run} />}
     </>
   );
+}
+
+/** Caption of a table within a section. */
+function TableTitle({ children }: { children: string }) {
+  return <h3 className="mb-2 font-medium text-13">{children}</h3>;
 }

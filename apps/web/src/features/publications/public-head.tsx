@@ -1,10 +1,13 @@
 import type { Publication, RunDetail } from '@headroom/db';
 import { askedLabel, runTitle } from '#results/run/labels.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { Figures } from '#ui/figures.tsx';
+import { measureLink } from './measure-link.ts';
 
-/** Date of publication, title, subject and summary. */
+/** Date of publication, title, subject, summary and the next step of a reader. */
 export function PublicHead({ publication, run }: { publication: Publication; run: RunDetail }) {
+  const { href, label } = measureLink(run);
   return (
     <div>
       <p className="text-13 text-muted">
@@ -20,6 +23,11 @@ export function PublicHead({ publication, run }: { publication: Publication; run
         <Figures text={`${runTitle(run)}, ${askedLabel(run.suite)}`} />
       </p>
       <p className="mt-3 max-w-[75ch] whitespace-pre-line">{publication.summary}</p>
+      <p className="mt-3">
+        <ButtonLink href={href} prefetch={false} tone="main">
+          {label}
+        </ButtonLink>
+      </p>
     </div>
   );
 }

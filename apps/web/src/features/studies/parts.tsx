@@ -70,7 +70,7 @@ const RESULTS: readonly Part[] = [
     has: (view) => rated(view) || view.rows.some(({ cpuPct }) => cpuPct !== null),
     body: (view) => (
       <>
-        <EfficiencyPart context={view.context} judgements={view.judgements} />
+        <EfficiencyPart context={view.context} judgements={view.judgements} servers={view.rows} />
         <NamedTable view={view} name="resources" title="As the authors compute it" />
       </>
     ),
@@ -81,7 +81,7 @@ const RESULTS: readonly Part[] = [
     has: ({ rows }) => rows.some((row) => row.rateCvPct !== null || row.rateVariabilityPct !== null),
     body: (view) =>
       view.rows.some(({ rateByRound }) => rateByRound.length > 1) ? (
-        <StabilityPart context={view.context} judgements={view.judgements} />
+        <StabilityPart context={view.context} judgements={view.judgements} servers={view.rows} />
       ) : (
         <NamedTable view={view} name="stability" />
       ),

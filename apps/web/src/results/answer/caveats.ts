@@ -12,6 +12,7 @@ import {
 import { BUSY_MEANING } from '#results/run/busy-labels.ts';
 import { loadLabel } from '#results/run/labels.ts';
 import { networkMeaning } from '#results/run/network.ts';
+import { SMOKE } from '#results/smoke.ts';
 
 /** A short word about how numbers came to be. */
 export interface Caveat {
@@ -58,9 +59,6 @@ export interface CaveatFacts {
 }
 
 type Declared = (facts: CaveatFacts, environment: RunEnvironment | undefined) => Omit<Caveat, 'kind'> | null;
-
-/** Profile that proves that a server works, and measures nothing worth quoting. */
-const SMOKE = 'smoke';
 
 /** Every kind of caveat, those to be heeded first. */
 const CAVEATS = {

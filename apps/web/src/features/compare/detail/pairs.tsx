@@ -6,6 +6,7 @@ import {
   type PairFigures,
 } from '@headroom/report/compare';
 import { SIDES } from '@headroom/workload';
+import { disturbedIn } from '#results/run/disturbed.ts';
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { FigureText } from './figure-text.tsx';
@@ -63,6 +64,7 @@ function pairsNote({ comparison }: CompareView, row: ComparisonRow): string {
 function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[] {
   const right = { number: true } as const;
   const first = firstSides(view, row);
+  const busy = busyRounds(view, row);
   const { format, unit } = metricById(row.metric);
   return [
     { ...right, id: 'round', title: 'Round', cell: ({ round }) => round },
@@ -90,10 +92,26 @@ function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[]
     { id: 'first', title: 'Went first', cell: ({ round }) => first.get(round) ?? 'not in one run' },
     {
       id: 'limited',
-      title: 'Rig',
-      cell: ({ saturated }) => (saturated ? <span className="text-warn">saturated</span> : 'had room'),
+      title: 'Conditions',
+      cell: (pair) => {
+        const doubts = doubtsOf(pair, busy);
+        return doubts ? <span className="text-warn">{doubts}</span> : 'undisturbed';
+      },
     },
   ];
+}
+
+/** What may have changed the figures of a round; empty where nothing did. */
+function doubtsOf({ round, saturated }: PairFigures, busy: ReadonlySet<number>): string {
+  return [saturated && 'rig saturated', busy.has(round) && 'host busy'].filter(Boolean).join(', ');
+}
+
+/** Rounds in which the host was busy while a side of the row was measured. */
+function busyRounds({ runs }: CompareView, { serverId }: ComparisonRow): Set<number> {
+  const disturbed = SIDES.flatMap((side) => disturbedIn(runs[side]));
+  return new Set(
+    disturbed.filter(({ trial }) => trial.serverId === serverId).map(({ trial }) => trial.round),
+  );
 }
 
 /** The ratio of the figures that are shown: that of errors is tested with half an error more on either side. */

@@ -1,12 +1,10 @@
 import { runEnvironmentSchema } from '@headroom/workload';
 import { storedKind } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
+import { SMOKE } from '#results/smoke.ts';
 import type { Listed } from '../listing.ts';
 import { type Preview, previewOf } from '../preview-bars.ts';
 import type { Stack } from './stack.tsx';
-
-/** Profile of a few seconds, which shows that something works and not how fast. */
-const TOO_SHORT = 'smoke';
 
 /**
  * The result to choose a stack by: of those that were measured in isolation, undisturbed and for long enough, the one of
@@ -25,7 +23,7 @@ export function widestResult(publications: readonly Listed[]): Stack | null {
 
 function isSound({ run, disturbedTrials, figures }: Listed): boolean {
   const isolated = runEnvironmentSchema.safeParse(run.environment).data?.isolated ?? false;
-  return isolated && disturbedTrials === 0 && run.profile !== TOO_SHORT && storedKind(figures) === null;
+  return isolated && disturbedTrials === 0 && run.profile !== SMOKE && storedKind(figures) === null;
 }
 
 /** Whether there is something to choose between. */

@@ -17,11 +17,11 @@ import { runAgain } from './again.ts';
 /** Tabs that show what is concluded from a run's figures. */
 
 export function EfficiencyTab({ view }: { view: RunView }) {
-  return <EfficiencyPart context={view} judgements={view.report.judgements} />;
+  return <EfficiencyPart context={view} judgements={view.report.judgements} servers={view.report.servers} />;
 }
 
 export function StabilityTab({ view }: { view: RunView }) {
-  return <StabilityPart context={view} judgements={view.report.judgements} />;
+  return <StabilityPart context={view} judgements={view.report.judgements} servers={view.report.servers} />;
 }
 
 export function TradeOffsTab({ view }: { view: RunView }) {

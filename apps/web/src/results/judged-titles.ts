@@ -1,0 +1,40 @@
+import {
+  atThisLoad,
+  busySuffix,
+  type EfficiencyRow,
+  formatPct,
+  type JudgedRow,
+  type StabilityRow,
+} from '@headroom/report';
+
+/** Title of the chart of spreads. It names the steadiest server only where rounds suffice for a level and no host was busy. */
+export function spreadTitle(rows: readonly StabilityRow[], servers: readonly JudgedRow[]): string {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (!first || !last) return 'Spread of the rounds';
+  const [least, most] = [first, last].map(({ cvPct }) => `${formatPct(cvPct, 2)} %`);
+  const busy = busySuffix(servers);
+  if (rows.length === 1) return `Rounds of ${first.serverId} differ by ${least}${busy}`;
+  if (first.level === null || busy) return `Rounds of a server differ by ${least} to ${most}${busy}`;
+  return `${first.serverId} repeats best: its rounds differ by ${least}, those of ${last.serverId} by ${most}`;
+}
+
+/** Figures of efficiency, each with the resource that it divides by, in words. */
+const RESOURCES = { ratePerCpuPct: 'processor time', ratePerMb: 'memory' } as const;
+
+/**
+ * Title of a chart of efficiency, with the load that its rates belong to and whether the host was busy.
+ * @param rows best first
+ */
+export function efficiencyTitle(
+  rows: readonly EfficiencyRow[],
+  figure: keyof typeof RESOURCES,
+  unit: string,
+  servers: readonly JudgedRow[],
+): string {
+  const [first] = rows;
+  if (!first) return `Throughput for ${RESOURCES[figure]}`;
+  const best = servers.filter(({ serverId }) => serverId === first.serverId);
+  const load = atThisLoad(best);
+  return `${first.serverId} serves most for its ${RESOURCES[figure]}${load}: ${formatPct(first[figure])} ${unit}${busySuffix(best)}`;
+}
