@@ -43,7 +43,6 @@ export async function observeStarts(
   refuseBackends(terms.given);
   const apart: Server = server.transport === 'stdio' ? { ...server, processes: 'session' } : server;
   const look = async (running: RunningServer) => {
-    tell(`asks ${server.id} what it does`);
     const { fixtures, headers } = running;
     const url = await urlOf(running);
     const { also, given, paths } = placed(terms, fixtures);
@@ -52,10 +51,14 @@ export async function observeStarts(
       fixtures,
     };
   };
-  const plain = await startOnce({ ...starting, ...(watch && { watch }) }, look);
+  const plain = await startOnce({ ...starting, ...(watch && { watch }) }, (running) => {
+    tell(`asks ${server.id} what it does`);
+    return look(running);
+  });
   signal.throwIfAborted();
   tell('starts it once more: what another start answers differently is not expected');
-  const second = await startOnce({ ...starting, server: apart }, look);
+  // The same steps as before: a second account of them says nothing.
+  const second = await startOnce({ ...starting, server: apart, tell: () => {} }, look);
   const observations: [Observation, Observation] = [second.observation, plain.observation];
   return { proposal: proposalOf(observations), fixtures: second.fixtures };
 }
