@@ -6,8 +6,10 @@ import {
   type Checkout,
   draftOfLaunch,
   LAUNCH_FILES,
+  type Launch,
   launchesIn,
   type ServerDraft,
+  SourceRefused,
   targetLabel,
 } from '@headroom/project';
 import type { DiscoveryCandidate } from '@headroom/workload';
@@ -35,12 +37,22 @@ export function candidatesOf(worktree: string): { candidates: Candidate[]; reaso
         candidates.push({ from, name, target: targetLabel(source), draft: undefined });
         continue;
       }
-      const draft = draftOfLaunch(name, launch);
-      if (draft) candidates.push({ from, name, target: null, draft });
-      else reasons.push(`${from}: ${name} is a bundle, which the command measures`);
+      const draft = draftOrReason(name, launch, checkout);
+      if (typeof draft === 'object') candidates.push({ from, name, target: null, draft });
+      else reasons.push(draft ?? `${from}: ${name} is a bundle, which the command measures`);
     }
   }
   return { candidates, reasons };
+}
+
+/** A server that is built from the checkout, or why it cannot be; undefined for what is fetched. */
+function draftOrReason(name: string, launch: Launch, checkout: Checkout): ServerDraft | string | undefined {
+  try {
+    return draftOfLaunch(name, launch, checkout.read);
+  } catch (error) {
+    if (error instanceof SourceRefused) return error.message;
+    throw error;
+  }
 }
 
 function checkoutAt(worktree: string): Checkout {
