@@ -25,7 +25,10 @@ const sideSchema = z.object({
 /** Comparison or calibration with everything that its page shows. */
 export const comparisonSchema = z.object({
   id: z.uuid().describe('of a run: it is cancelled, followed, shared and deleted as one'),
-  kind: z.enum(RUN_KINDS).extract(['comparison', 'calibration']),
+  kind: z
+    .enum(RUN_KINDS)
+    .extract(['comparison', 'calibration', 'elsewhere'])
+    .describe('elsewhere: measured by whoever uploaded it, and seen by no host of this installation'),
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable().describe('why it failed as a whole'),
   url: z.string().describe('its page'),
