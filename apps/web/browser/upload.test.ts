@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uploadsApi } from '@headroom/api/uploads';
-import { UPLOAD } from '@headroom/db/testing';
+import { UPLOAD, UPLOADED_COMPARISON } from '@headroom/db/testing';
 import { startForeignServer } from '@headroom/local/foreign-server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -99,6 +99,36 @@ test('it is neither published nor compared', async () => {
   expect(await codeOf(ada, 'GET', `/api/v1/comparisons/${id}`)).toEqual([404, 'not_found']);
 });
 
+/** A headline as pages show it: how sure it is stands elsewhere. */
+const shortHeadline = ({ headline }: { headline: string }) => headline.split(/[,;] /)[0] ?? '';
+
+test('a comparison is judged by the rules of the installation, and marked wherever it is shown', async () => {
+  const { status, body } = await ask(ada, 'POST', '/api/v1/uploads', UPLOADED_COMPARISON);
+  expect([status, body.url]).toEqual([201, `/runs/${body.id}`]);
+  const { body: compared } = await ask(ada, 'GET', `/api/v1/comparisons/${body.id}`);
+  expect(compared).toMatchObject({ kind: 'elsewhere', url: body.url, servers: ['go'], measuredRounds: 6 });
+  const slower = compared.rows.filter(({ verdict }: { verdict: string }) => verdict === 'regressed');
+  expect(slower.map(({ metric }: { metric: string }) => metric)).toContain('meanMs');
+  const { secret } = await ada.token(['read']);
+  const markdown = await fetch(`${web.url}/api/v1/comparisons/${body.id}/markdown`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect(await markdown.text()).toContain('Caveats: measured elsewhere');
+  // The address of a comparison leads to it, too.
+  const row = `${slower[0].serverId}.${slower[0].tool ?? ''}.${slower[0].metric}`;
+  for (const path of [`/compare/${body.id}`, `${body.url}?row=${row}`]) {
+    const text = await textOf(path);
+    expect(text).toContain('npm:shop@1.0.0 → npm:shop@1.1.0');
+    expect(text).toContain('This measurement was not made by this installation');
+    expect(text).toContain(shortHeadline(compared));
+    expect(text).toContain('both sides of each server, in turns');
+    expect(text).not.toMatch(/Publish|Compare again|Measure it again/);
+  }
+  const listed = await textOf('/runs');
+  expect(listed).toContain('Measured elsewhere, npm:shop@1.0.0 → npm:shop@1.1.0, quick: go');
+  expect(listed).toContain(shortHeadline(compared));
+});
+
 type Json = Record<string, unknown>;
 /** An upload with another value at a path. */
 function withValue(path: string, value: unknown): object {
@@ -142,7 +172,7 @@ test.each([
 test('unknown fields, too much, and too little room are refused', async () => {
   const hosted = withValue('hostId', '019a0000-0000-7000-8000-000000000000');
   expect(await codeOf(ada, 'POST', '/api/v1/uploads', hosted)).toEqual([422, 'invalid_request']);
-  const large = withValue('result.checks', [{ name: 'a'.repeat(1_100_000) }]);
+  const large = withValue('result.checks', [{ name: 'a'.repeat(8_400_000) }]);
   expect(await codeOf(ada, 'POST', '/api/v1/uploads', large)).toEqual([413, 'body_too_large']);
   await web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 0 } });
   const full = await ask(ada, 'POST', '/api/v1/uploads', UPLOAD);
@@ -152,6 +182,25 @@ test('unknown fields, too much, and too little room are refused', async () => {
   });
   await web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 500 } });
 });
+
+const PACKAGE = JSON.stringify({ name: 'turner', version: '1.0.0', bin: 'server.cjs' });
+
+/** A server over stdio whose one tool takes some milliseconds of a processor. */
+const serverOf = (ms: number) => `
+const results = {
+  initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'turner', version: '1' } },
+  'tools/list': { tools: [{ name: 'turn', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }] },
+  'tools/call': { content: [{ type: 'text', text: 'The turn is number 42 of them' }] },
+};
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  const result = params?.name && params.name !== 'turn' ? undefined : results[method];
+  if (method === 'tools/call') for (const end = performance.now() + ${ms}; performance.now() < end; );
+  const said = result ? { result } : { error: { code: -32601, message: 'unknown' } };
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...said }) + '\\n');
+});
+`;
 
 /** Measures and uploads, by the command. */
 function measureAt({ folder, token, at }: { folder: string; token: string; at: string }) {
@@ -234,6 +283,41 @@ workload:
     });
   } finally {
     await server.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('headroom compare --local --upload: the page has the verdicts that the terminal printed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'headroom-upload-'));
+  const { secret: token } = await ada.token(['read', 'submit']);
+  try {
+    for (const [name, ms] of [
+      ['before', 0],
+      ['after', 20],
+    ] as const) {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, 'package.json'), PACKAGE);
+      await writeFile(join(folder, name, 'server.cjs'), serverOf(ms));
+    }
+    const { code, stderr } = await launchIn(
+      { cwd: folder, url: web.url, secret: token },
+      [
+        ...([process.execPath, PROGRAM, 'compare', './before', './after'] as [string, ...string[]]),
+        ...['--local', '--upload', '--rounds', '6', '--runtime', 'process', '--json', 'a.json'],
+        ...['--profile', 'closed:users=2,seconds=1,warmup=0,pause=20'],
+      ],
+      { HOME: process.env.HOME ?? '' },
+    ).ended;
+    expect([code, stderr]).toEqual([1, expect.stringContaining('marked as measured elsewhere')]);
+    const [, id = ''] = /\/runs\/([\w-]+)/.exec(stderr) ?? [];
+    const { body } = await ask(ada, 'GET', `/api/v1/comparisons/${id}`);
+    const printed = JSON.parse(await readFile(join(folder, 'a.json'), 'utf8'));
+    type Row = { tool: string | null; metric: string; verdict: string };
+    const verdicts = (rows: Row[]) => rows.map(({ tool, metric, verdict }) => [tool, metric, verdict]);
+    expect(verdicts(body.rows)).toEqual(verdicts(printed.rows));
+    expect(body).toMatchObject({ headline: printed.headline, kind: 'elsewhere', base: { ref: './before' } });
+    expect(await textOf(`/runs/${id}`)).toContain(shortHeadline(printed));
+  } finally {
     await rm(folder, { recursive: true });
   }
 });

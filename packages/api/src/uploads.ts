@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { BODY_ERRORS } from './fields.ts';
 import type { Operations } from './operation.ts';
 
-/** A trial with all of its samples and the end of its log. */
-const MAX_UPLOAD_BYTES = 1024 * 1024;
+/** The trials of a comparison with their samples and the ends of their logs; one trial is a hundredth of it. */
+const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 
-/** Trials that were measured elsewhere. */
+/** Trials and comparisons that were measured elsewhere. */
 export const uploadsApi = {
   createUpload: {
     action: 'run.create',
     limit: 'runSubmission',
     method: 'post',
     path: '/api/v1/uploads',
-    summary: 'Store a trial that was measured on your own machine',
+    summary: 'Store a trial or a comparison that was measured on your own machine',
     description:
-      'As `headroom measure --upload` sends it. It becomes a run of the kind `elsewhere`, which no host of this installation measured: it is in no comparison, trend or ranking, and cannot be published.',
+      'As `headroom measure --upload` and `headroom compare --local --upload` send it. It becomes a run of the kind `elsewhere`, which no host of this installation measured: it is in no trend or ranking, and cannot be published. A comparison is judged as those of hosts are, and is also read as one.',
     body: uploadSchema,
     maxBodyBytes: MAX_UPLOAD_BYTES,
     success: {

@@ -19,8 +19,10 @@ const HEADERS = {
   Accept: 'application/json, text/event-stream',
 };
 
-/** What an answer may take. */
+/** What an answer may take, and the id that its request has. */
 export interface AnswerLimits {
+  /** By default one that no other request of the client has. */
+  id?: number | undefined;
   /** ANSWER_WITHIN_MS by default. */
   withinMs?: number | undefined;
   /** Bytes that are read of it; MAX_ANSWER_BYTES by default. */
@@ -169,7 +171,7 @@ export class McpClient {
     json?: string,
   ): Promise<RpcAnswer> {
     this.#lastId += 1;
-    const id = this.#lastId;
+    const { id = this.#lastId } = limits;
     const asked = this.isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
     const headers = this.isStateless ? requestHeaders(method, nameIn(params)) : {};
     const message = { jsonrpc: '2.0', id, method, params: asked };

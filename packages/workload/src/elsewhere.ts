@@ -1,20 +1,9 @@
 /** Trials of machines that are not this installation's, as somebody uploads them: checked for what can be, believed in nothing. */
 import { z } from 'zod';
-import { CUSTOM_KINDS, customPrefix, isCustom } from './custom-profile.ts';
 import { RUNTIMES } from './environment.ts';
-import { HANDSHAKES } from './handshake.ts';
 import { MOST_TAIL_BUCKETS, SECOND_PERCENTILES } from './load-result.ts';
-import { longestSeconds } from './profile.ts';
 import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
-import {
-  findProfile,
-  isExperiment,
-  OWN_PROFILES,
-  PARTIES,
-  profileById,
-  profileSchema,
-  TRIAL_STEPS,
-} from './run.ts';
+import { PARTIES, TRIAL_STEPS } from './run.ts';
 
 /** The largest of the database's whole numbers. */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -26,16 +15,12 @@ const MAX_MEMORY_MB = 100_000_000;
 const MAX_MS = 6 * 3_600_000;
 /** Longest latency of a second, as the recorder of infra/k6 keeps it. */
 const MAX_LATENCY_MS = 3_600_000;
-/** Calls that a load generator can make in a millisecond, and many times more. */
-const MAX_CALLS_PER_MS = 1000;
-/** Of the length of a load profile: the last iterations end after it. */
-const LONGEST = 1.1;
 /** A sample a second, and some. */
 const MAX_SAMPLES = 4700;
-const MAX_LOG = 65_536;
-const MAX_REASON = 10_000;
+export const MAX_LOG = 65_536;
+export const MAX_REASON = 10_000;
 
-const line = (most: number) =>
+export const line = (most: number) =>
   z
     .string('must be text')
     .min(1, 'is empty')
@@ -53,12 +38,32 @@ const ms = number(MAX_MS);
 const processorMs = number(MAX_MS * MAX_CPUS);
 const memoryMb = number(MAX_MEMORY_MB);
 const cpus = number(MAX_CPUS).int('must be a whole number').min(1, 'must be at least 1');
-const list = <Item extends z.ZodType>(item: Item, most: number) =>
+export const list = <Item extends z.ZodType>(item: Item, most: number) =>
   z.array(item, 'must be a list').max(most, `must have at most ${most} entries`);
-const oneOf = <const Name extends string>(names: readonly Name[]) =>
+export const oneOf = <const Name extends string>(names: readonly Name[]) =>
   z.enum(names as readonly [Name, ...Name[]], `must be one of ${names.join(', ')}`);
 
-/** Origin of a trial: machine, version and file. */
+/** What a server was measured by, and how it was started. */
+const startedFields = {
+  fileHash: z
+    .string('must be a SHA-256')
+    .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256: 64 digits from 0 to f')
+    .describe('SHA-256 of the headroom.yaml that it was measured by'),
+  runtime: oneOf([...RUNTIMES, 'running']).describe('running: the server was not started by Headroom'),
+  isolated: z.boolean('must be true or false'),
+  egress: list(line(253), 50)
+    .min(1, 'is empty: leave it out where there are none')
+    .optional()
+    .describe(
+      'hosts that the server could reach, so that figures are those of the network too; absent where none are known',
+    ),
+  unchecked: list(line(200), 200).describe('tools that nothing is expected of'),
+};
+
+/** Instructions of hours exceed the whole numbers of the database. */
+const counter = number(Number.MAX_SAFE_INTEGER).nullable();
+
+/** Origin of a trial or of a comparison: machine, version and file. */
 export const elsewhereSchema = z.strictObject({
   machine: z
     .strictObject({
@@ -73,19 +78,13 @@ export const elsewhereSchema = z.strictObject({
     .string('must be a version')
     .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[\w.]{1,40})?$/, 'must be a version, such as 0.1.0')
     .describe('version of the command that measured'),
-  fileHash: z
-    .string('must be a SHA-256')
-    .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256: 64 digits from 0 to f')
-    .describe('SHA-256 of the headroom.yaml that it was measured by'),
-  runtime: oneOf([...RUNTIMES, 'running']).describe('running: the server was not started by Headroom'),
-  isolated: z.boolean('must be true or false'),
-  egress: list(line(253), 50)
-    .min(1, 'is empty: leave it out where there are none')
+  ...startedFields,
+  base: z
+    .strictObject(startedFields)
     .optional()
     .describe(
-      'hosts that the server could reach, so that figures are those of the network too; absent where none are known',
+      'the base of a comparison, of which the fields beside it describe the head; absent of one trial',
     ),
-  unchecked: list(line(200), 200).describe('tools that nothing is expected of'),
 });
 export type Elsewhere = z.infer<typeof elsewhereSchema>;
 
@@ -175,7 +174,8 @@ function named<Item extends z.ZodType<object>>(entries: z.ZodArray<Item>, key: k
   });
 }
 
-const resultSchema = z.strictObject({
+/** Outcome of a trial. */
+export const resultSchema = z.strictObject({
   outcome: oneOf(['passed', 'server_failed', 'rig_failed', 'invalid']),
   reason: text(MAX_REASON).min(1, 'is empty').nullable(),
   phases: named(list(z.strictObject({ step: oneOf(TRIAL_STEPS), ms }), TRIAL_STEPS.length), 'step'),
@@ -200,6 +200,10 @@ const resultSchema = z.strictObject({
     })
     .nullable()
     .default(null),
+  counters: z
+    .strictObject({ instructions: counter, contextSwitches: counter })
+    .optional()
+    .describe('of the processes of the server, by perf; absent where nothing was counted'),
   requests: named(list(seriesSchema, 205), 'name').default([]),
   log: text(MAX_LOG),
   measurements: named(list(measurementSchema, 200), 'name'),
@@ -215,73 +219,3 @@ const resultSchema = z.strictObject({
     600,
   ),
 });
-
-/**
- * Whether trials of a load profile can be uploaded: one that files may be loaded by, or somebody's own without extra
- * tools, which a file's servers do not list; outcomes of experiments are not kept.
- */
-export function isUploaded(profile: string): boolean {
-  const found = findProfile(profile);
-  if (!found || isExperiment(found.kind) || found.extraTools !== undefined) return false;
-  return isCustom(found.id) || OWN_PROFILES.some((id) => id === found.id);
-}
-
-const UPLOADED = OWN_PROFILES.filter(isUploaded);
-const uploadedKinds = CUSTOM_KINDS.filter((kind) => !isExperiment(kind)).map(customPrefix);
-
-/** A trial with where it was measured. */
-export const uploadSchema = z
-  .strictObject({
-    elsewhere: elsewhereSchema,
-    server: line(60).describe('its id in the file'),
-    profile: profileSchema.refine(isUploaded, {
-      error: `must be one of ${UPLOADED.join(', ')}, or one of your own that begins with ${uploadedKinds.join(', ')}`,
-      abort: true,
-    }),
-    handshake: oneOf(HANDSHAKES.map(({ id }) => id)),
-    result: resultSchema,
-  })
-  .superRefine(({ profile, elsewhere, result }, context) => {
-    const refuse = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: 'custom', path, message });
-    const { outcome, reason, windowMs, measurements } = result;
-    if ((outcome === 'passed') !== (reason === null)) {
-      refuse(['result', 'reason'], 'must say why it did not pass, and be null where it did');
-    }
-    const tools = measurements.filter(({ kind }) => kind === 'tool');
-    if (outcome === 'passed' && !tools.some(({ count }) => count > 0)) {
-      refuse(['result', 'measurements'], 'must hold a call of a tool where it passed');
-    }
-    const longestMs = LONGEST * 1000 * longestSeconds(profileById(profile));
-    if (windowMs !== null && windowMs > longestMs) {
-      refuse(
-        ['result', 'windowMs'],
-        `must be at most ${longestMs}, the length of the load profile ${profile}`,
-      );
-    }
-    for (const [at, { count }] of measurements.entries()) {
-      if (count <= MAX_CALLS_PER_MS * (windowMs ?? 0)) continue;
-      refuse(['result', 'measurements', at, 'count'], 'is more than can be asked in windowMs');
-    }
-    for (const [at, name] of elsewhere.unchecked.entries()) {
-      if (tools.some((tool) => tool.name === name)) continue;
-      refuse(['elsewhere', 'unchecked', at], 'is not a tool of result.measurements');
-    }
-  });
-export type Upload = z.infer<typeof uploadSchema>;
-
-/** Texts of a result that its server or its load generator wrote. */
-type Told = Pick<Upload['result'], 'log' | 'reason'> & {
-  readonly checks: readonly { readonly reason: string | null }[];
-};
-
-/** As much of the texts of a result as an upload keeps: ends of logs, beginnings of reasons, nothing that cannot be stored. */
-export function keptTexts({ log, reason, checks }: Told): Told {
-  const kept = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed();
-  const begun = (text: string | null) => text && kept(text.slice(0, MAX_REASON));
-  return {
-    log: kept(log.slice(-MAX_LOG)),
-    reason: begun(reason),
-    checks: checks.map((check) => ({ ...check, reason: begun(check.reason) })),
-  };
-}

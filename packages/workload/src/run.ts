@@ -119,6 +119,11 @@ export function hasSides(kind: RunKind): kind is 'comparison' | 'calibration' {
   return kind === 'comparison' || kind === 'calibration';
 }
 
+/** Whether a run compares two sides: by the hosts of an installation, or on a machine of somebody's own. */
+export function isCompared({ kind, baseRef }: { kind: RunKind; baseRef: string | null }): boolean {
+  return hasSides(kind) || (kind === 'elsewhere' && baseRef !== null);
+}
+
 export const RUN_STATUSES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 

@@ -7,6 +7,7 @@ import {
   type Checkout,
   draftOfLaunch,
   LAUNCH_FILES,
+  type Launch,
   launchesIn,
   type ServerDraft,
   SourceRefused,
@@ -37,9 +38,9 @@ export function candidatesOf(worktree: string): { candidates: Candidate[]; reaso
         candidates.push({ from, name, target: targetLabel(source), draft: undefined });
         continue;
       }
-      const draft = draftOfLaunch(name, launch);
-      if (draft) candidates.push({ from, name, target: null, draft });
-      else reasons.push(`${from}: ${name} is a bundle, which the command measures`);
+      const draft = draftOrReason(name, launch, checkout);
+      if (typeof draft === 'object') candidates.push({ from, name, target: null, draft });
+      else reasons.push(draft ?? `${from}: ${name} is a bundle, which the command measures`);
     }
   }
   const bundle = bundleIn(checkout);
@@ -50,6 +51,7 @@ export function candidatesOf(worktree: string): { candidates: Candidate[]; reaso
   return { candidates, reasons };
 }
 
+<<<<<<< HEAD
 /** Manifest of a bundle (`.mcpb`); other programs name their manifests so too. */
 const BUNDLE = 'manifest.json';
 const OF_BUNDLE = '"mcp_config"';
@@ -68,6 +70,14 @@ function bundleIn(checkout: Checkout): ReturnType<typeof candidatesOf> | undefin
     return { candidates: draft ? [{ from: BUNDLE, name, target: null, draft }] : [], reasons: [] };
   } catch (error) {
     if (error instanceof SourceRefused) return { candidates: [], reasons: [error.message] };
+=======
+/** A server that is built from the checkout, or why it cannot be; undefined for what is fetched. */
+function draftOrReason(name: string, launch: Launch, checkout: Checkout): ServerDraft | string | undefined {
+  try {
+    return draftOfLaunch(name, launch, checkout.read);
+  } catch (error) {
+    if (error instanceof SourceRefused) return error.message;
+>>>>>>> hlocal
     throw error;
   }
 }

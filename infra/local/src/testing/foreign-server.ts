@@ -22,6 +22,8 @@ export type ForeignFault =
   | 'knows every tool'
   | 'lacks a tool'
   | 'mixes calls up'
+  | 'routes by id'
+  | 'routes by id within a session'
   | 'pages without end'
   | 'refuses the end of sessions'
   | 'schema that cannot be read'
@@ -126,9 +128,22 @@ async function answer(
     sessions.set(opened, 0);
     response.setHeader('Mcp-Session-Id', opened);
   }
+  const route = { 'routes by id': `${id}`, 'routes by id within a session': `${session} ${id}` };
+  const key =
+    method === 'tools/call' && fault && fault in route ? route[fault as keyof typeof route] : undefined;
+  if (key !== undefined) {
+    waiting.set(key, response);
+    await delay(MIXING_MS);
+  }
   const said = { jsonrpc: '2.0', id, ...(await outcome(method, params, { fault, version })) };
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
+  const to = key === undefined ? response : waiting.get(key);
+  if (key !== undefined) waiting.delete(key);
+  // Whoever sent the id first waits for ever.
+  to?.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
 }
+
+/** Where the answer to a call goes, of a server that keeps that by the id alone. */
+const waiting = new Map<string, ServerResponse>();
 
 let lastArguments: Record<string, unknown> = {};
 

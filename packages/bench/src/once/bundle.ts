@@ -10,6 +10,7 @@ import { ArchiveRefused, unpackArchive } from '@headroom/builder/archive';
 import { type Bundle, bundleLaunch, SourceRefused, type ValueOf } from '@headroom/project';
 import { MAX_ARCHIVE_BYTES } from '@headroom/workload';
 import type { BenchEnv } from '../env.ts';
+import { keepPackage } from './kept-packages.ts';
 
 const MANIFEST = 'manifest.json';
 const MB = 2 ** 20;
@@ -42,6 +43,7 @@ export async function openBundle(path: string, opening: OpeningBundle): Promise<
   const folder = join(folders, `mcpb-${sha256.slice(0, SHOWN_DIGITS)}`);
   await mkdir(folders, { recursive: true });
   if (!(await isThere(folder))) await unpack(path, folder, signal);
+  await keepPackage(folder);
   const bundle = bundleLaunch(await manifestIn(folder), valueFor);
   const { program = '' } = bundle.launch;
   // Not every program that packs a zip keeps which files are programs.

@@ -13,6 +13,7 @@ import {
 } from '@headroom/project';
 import { cutText } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
+import { keepPackage } from './kept-packages.ts';
 import { newMark, runtimeOf, type Starting } from './measure-once.ts';
 
 /** Digits of a digest that a title shows. */
@@ -55,6 +56,7 @@ export async function describeImage(
       `image-${draft.id}-${shownDigest(image)}`,
     );
     await mkdir(folder, { recursive: true });
+    if (!host) await keepPackage(folder);
     return { draft, reference: image.reference, name: nameOf(image), folder };
   } finally {
     if (!host) await runtime.reap();

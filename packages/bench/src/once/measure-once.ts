@@ -267,11 +267,18 @@ interface OfOneServer extends Pick<Starting, 'env' | 'inPlace' | 'tell'> {
   readonly image: string | undefined;
 }
 
+/** Sentences about runtimes that this process told: each start opens a runtime like the one before it. */
+const told = new Set<string>();
+
 /** A runtime for one server alone. */
 export function runtimeOf(
-  { env, image, inPlace = false, tell }: OfOneServer,
+  { env, image, inPlace = false, ...own }: OfOneServer,
   mark: string,
 ): Promise<Runtime> {
+  const tell = (sentence: string) => {
+    if (!told.has(sentence)) own.tell(sentence);
+    told.add(sentence);
+  };
   const common = { cacheDir: env.HEADROOM_CACHE_DIR, mark, serverPort: 0, buildLimits: timeLimitsOf(env) };
   if (inPlace) {
     tell('it is started in this folder, as this user: nothing keeps it apart');
@@ -307,10 +314,16 @@ async function buildOf(
   const missing = await runtime.whatIsMissing(buildable);
   if (missing) throw new TrialFailure('rig_failed', missing);
   if (inPlace) return { server: described, build: asItLies(described, root) };
-  tell(`builds ${server.id}`);
   await onStep?.('build');
   const { scope = root, home = root, hold } = host ?? {};
-  const options = { onLine, signal, scope, home, ...(hold && { hold }) };
+  // A build that is there already prints nothing.
+  let hasBegun = false;
+  const firstTold = (line: string) => {
+    if (!hasBegun) tell(`builds ${server.id}`);
+    hasBegun = true;
+    onLine(line);
+  };
+  const options = { onLine: firstTold, signal, scope, home, ...(hold && { hold }) };
   const build = await runtime.build(buildable, options);
   return { server: described, build };
 }

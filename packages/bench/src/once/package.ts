@@ -3,6 +3,7 @@ import { removeTree } from '@headroom/builder';
 import { draftPackage, type PackageDraft, type PackageRequest } from '@headroom/builder/sources';
 import { confinementOf, timeLimitsOf } from '../env.ts';
 import { createProcessRuntime } from '../runtime/process.ts';
+import { keepPackage } from './kept-packages.ts';
 import { newMark, type Starting } from './measure-once.ts';
 
 /**
@@ -28,9 +29,11 @@ export async function describePackage(
   const shared = `packages-${request.target.registry}`;
   const { scope = shared, home = shared, hold } = host ?? {};
   try {
-    return await draftPackage(request, places, (buildable) =>
+    const described = await draftPackage(request, places, (buildable) =>
       runtime.build(buildable, { onLine, signal, scope, home, ...(hold && { hold }) }),
     );
+    if (!host) await keepPackage(described.folder);
+    return described;
   } finally {
     if (!isOwn) await runtime.reap();
     await removeTree(places.scratch);

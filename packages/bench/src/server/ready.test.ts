@@ -82,7 +82,7 @@ const CASES: readonly [string, RequestListener, RegExp][] = [
       if (method !== 'GET' || url !== '/sse') return void response.writeHead(404).end();
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('event: endpoint\n\n');
     },
-    /^server any speaks the HTTP\+SSE transport of 2024-11-05; Headroom needs Streamable HTTP$/,
+    /^server any speaks the HTTP\+SSE transport of 2024-11-05; Headroom needs Streamable HTTP or stdio: choose one of them in `start`/,
   ],
   [
     'another path',

@@ -48,6 +48,10 @@ test.each([
     'measure --profile capacity --upload',
     '--upload cannot store experiments; leave it out with --profile capacity',
   ],
+  ['compare a b --upload', '--upload is for --local: an installation stores what its hosts measure'],
+  ['compare a b --local --upload --rounds 101', '--upload stores at most 100 rounds'],
+  ['compare a b --local --upload --until-decided 5', '--upload needs --until-decided 6 or more'],
+  ['compare a b --local --upload --profile capacity', '--upload cannot store experiments'],
   ['measure --profile sweep:users=1+5 --upload', '--upload cannot store experiments'],
   ...['starts', 'starts:times=5', 'scaling'].map((profile) => [
     `measure --url http://127.0.0.1/mcp --profile ${profile}`,

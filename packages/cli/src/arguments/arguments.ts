@@ -5,6 +5,8 @@ import {
   findProfile,
   isCustom,
   isUploaded,
+  MAX_ROUNDS,
+  MIN_COMPARISON_ROUNDS,
   OWN_PROFILES,
   parseProfile,
 } from '@headroom/workload';
@@ -114,6 +116,27 @@ const oneStandardOutput = (options: { markdown?: string | undefined; json?: stri
   options.markdown !== '-' || options.json !== '-';
 const BOTH = 'and --markdown cannot both be the standard output';
 
+interface Uploaded {
+  readonly upload: boolean;
+  readonly profile?: string | undefined;
+  readonly rounds?: number | undefined;
+  readonly 'until-decided'?: number | undefined;
+}
+
+/** Refuses an upload that no installation takes. */
+function refuseUpload({ upload, profile, rounds, ...more }: Uploaded, { addIssue }: z.RefinementCtx): void {
+  if (!upload) return;
+  const refuse = (message: string) => addIssue({ code: 'custom', path: ['upload'], message });
+  if (profile !== undefined && !isUploaded(profile)) {
+    refuse(`cannot store experiments; leave it out with --profile ${profile}`);
+  }
+  const most = more['until-decided'];
+  if ((rounds ?? most ?? 0) > MAX_ROUNDS) refuse(`stores at most ${MAX_ROUNDS} rounds`);
+  if (most !== undefined && most < MIN_COMPARISON_ROUNDS) {
+    refuse(`needs --until-decided ${MIN_COMPARISON_ROUNDS} or more`);
+  }
+}
+
 const oneOfRounds = (options: { rounds?: number | undefined; 'until-decided'?: number | undefined }) =>
   !options.rounds || !options['until-decided'];
 const TWO_ROUNDS = {
@@ -153,9 +176,15 @@ const schemas = {
       ...{ arg: many, tool: many, env: many, program: text, server: text },
       seconds: whole('seconds'),
       runtime,
+      upload: flag,
     })
     .refine(oneStandardOutput, { path: ['json'], error: BOTH })
-    .refine(oneOfRounds, TWO_ROUNDS),
+    .refine(oneOfRounds, TWO_ROUNDS)
+    .refine(({ local, upload }) => local || !upload, {
+      path: ['upload'],
+      error: 'is for --local: an installation stores what its hosts measure',
+    })
+    .superRefine(refuseUpload),
   run: z.object({ ref: text, ...queueOptions, json: text, timeout: resultOptions.timeout }),
   status: z
     .object({ id: z.uuid('must be the id of a comparison'), wait: flag, ...resultOptions })
@@ -232,11 +261,7 @@ const schemas = {
         error: 'starts servers under load, but --url starts none; choose another',
       },
     )
-    .superRefine(({ profile, upload }, { addIssue }) => {
-      if (!upload || profile === undefined || isUploaded(profile)) return;
-      const message = `cannot store experiments; leave it out with --profile ${profile}`;
-      addIssue({ code: 'custom', path: ['upload'], message });
-    }),
+    .superRefine(refuseUpload),
 } satisfies Record<CommandName, z.ZodType>;
 
 export type CompareOptions = z.infer<(typeof schemas)['compare']>;

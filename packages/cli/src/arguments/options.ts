@@ -74,6 +74,12 @@ const RUNTIME = {
   value: 'auto|docker|process',
   words: 'how it runs; default HEADROOM_RUNTIME, else containers if an engine answers',
 } as const;
+const UPLOAD = {
+  type: 'boolean',
+  words:
+    'of a measurement on this machine: store it in the workspace of HEADROOM_TOKEN, as measured elsewhere',
+} as const;
+
 /** Values and rights of a proposed workload. */
 const PROPOSAL_OPTIONS = {
   arg: {
@@ -119,6 +125,7 @@ const LOCAL_COMPARE_OPTIONS = {
   server: { type: 'string', value: 'ID', words: 'on this machine: which server of several' },
   seconds: { type: 'string', value: 'N', words: 'on this machine: length of the load of a trial; default 5' },
   runtime: RUNTIME,
+  upload: UPLOAD,
 } as const satisfies Record<string, Option>;
 
 const COMPARE_OPTIONS = {
@@ -222,7 +229,7 @@ const MEASURE_OPTIONS = {
   runtime: RUNTIME,
   json: LOCAL_JSON,
   markdown: { type: 'string', value: 'FILE', words: fileLabel('the result in Markdown') },
-  upload: { type: 'boolean', words: 'store it in the workspace of HEADROOM_TOKEN, as measured elsewhere' },
+  upload: UPLOAD,
 } as const satisfies Record<string, Option>;
 
 const INIT_OPTIONS = {

@@ -1,29 +1,59 @@
 /** Comparing two servers on this machine, without an installation: loaded only where the sources of Headroom are. */
 import { type Budgets, comparisonMarkdown, headlineOf, outcomeOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
+import { type ApiClient, apiClient } from '../api/client.ts';
 import type { CompareOptions } from '../arguments/arguments.ts';
+import { readEnv } from '../env.ts';
 import { CommandError, messageOf } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
 import { resultText } from '../output/text.ts';
+import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
 import { exitCodeOf } from '../verdict/exit-code.ts';
 import { type Opening, openRevision } from './revision.ts';
 import { type Measured, measureSides, type Sides } from './rounds.ts';
 import { tell, untilInterrupted } from './start.ts';
 import { type Subject, toolsOf } from './subject.ts';
+import { uploadComparison } from './upload.ts';
 
 /** Measures two servers in the same rounds and judges the change. Gives the status to end with. */
 export function compareHere(options: CompareOptions): Promise<number> {
   return untilInterrupted(async (signal) => {
     const { base: baseName, head: headName = 'HEAD' } = options;
     if (baseName === undefined) throw new CommandError('BASE is needed: what HEAD is compared with');
-    const { budgets } = await findSettings(process.cwd());
+    const settings = await findSettings(process.cwd());
+    const { budgets } = settings;
+    // A refusal to upload should come before it is measured.
+    const api = options.upload ? apiClient(accessOf(readEnv(), settings)) : undefined;
+    const names = { base: baseName, head: headName };
     await using folders = new AsyncDisposableStack();
     const base = await openSide('base', baseName, options, { signal, folders });
     const head = await openSide('head', headName, options, { signal, folders });
-    const measured = await measureSides(alike({ base, head }), options, { budgets, signal });
-    return conclude(measured, options, budgets);
+    const sides = alike({ base, head });
+    const measured = await measureSides(sides, options, { budgets, signal });
+    const exitCode = await conclude(measured, options, budgets);
+    if (api)
+      tell(
+        `Uploaded ${await uploadHere(api, { sides, measured, names }, signal)}, marked as measured elsewhere`,
+      );
+    return exitCode;
   });
+}
+
+/** Uploads all trials: the installation judges them by the same rules. */
+function uploadHere(
+  api: ApiClient,
+  { sides, measured, names }: { sides: Sides; measured: Measured; names: Readonly<Record<Side, string>> },
+  signal: AbortSignal,
+): Promise<string> {
+  const { comparison: _, failures: _none, ...trials } = measured;
+  const sideOf = ({ project, text }: Subject) => ({ project, file: text });
+  const sent = {
+    server: sides.base.server.id,
+    names,
+    sides: { base: sideOf(sides.base), head: sideOf(sides.head) },
+  };
+  return uploadComparison(api, { ...trials, ...sent }, { signal, onWait: tell });
 }
 
 async function openSide(

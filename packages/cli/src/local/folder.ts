@@ -6,10 +6,12 @@ import {
   type Checkout,
   candidatesIn,
   commandLaunch,
+  draftOfLaunch,
   LAUNCH_FILES,
   type Launch,
   launchesIn,
   type NamedLaunch,
+  type ServerDraft,
   SourceRefused,
   type ValueOf,
 } from '@headroom/project';
@@ -84,8 +86,18 @@ export function containerIn(
 ): FoundLaunch | undefined {
   const [program, ...words] = command;
   if (!CONTAINER_PROGRAMS.includes(program) || !words.slice(0, 2).includes('run')) return undefined;
+  const launch = orCommandError(() => commandLaunch(command, valuesBy(env)));
+  return { from: `${program} run`, name: 'the server', launch };
+}
+
+/** A server that is built from the folder that names it; undefined for what is fetched. @throws CommandError */
+export function draftIn(folder: string, { name, launch }: FoundLaunch): ServerDraft | undefined {
+  return orCommandError(() => draftOfLaunch(name, launch, checkoutAt(folder).read));
+}
+
+function orCommandError<T>(work: () => T): T {
   try {
-    return { from: `${program} run`, name: 'the server', launch: commandLaunch(command, valuesBy(env)) };
+    return work();
   } catch (error) {
     if (error instanceof SourceRefused) throw new CommandError(error.message, { cause: error });
     throw error;

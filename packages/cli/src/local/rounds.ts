@@ -1,6 +1,6 @@
 /** Rounds of a comparison on this machine: trials of both sides, until they say enough. */
 import { randomInt } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { cpus } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
 import {
   type Budgets,
@@ -10,7 +10,7 @@ import {
   type SideFailure,
   type SideTrial,
 } from '@headroom/report/compare';
-import { type PlannedTrial, planTrials, plural, type Side } from '@headroom/workload';
+import { type HandshakeId, type PlannedTrial, planTrials, plural, type Side } from '@headroom/workload';
 import type { CompareOptions } from '../arguments/arguments.ts';
 import { durationLabel } from '../output/printable.ts';
 import { handshakesOf } from '../project/chosen.ts';
@@ -29,6 +29,12 @@ export type Sides = Readonly<Record<Side, Subject>>;
 export interface Measured {
   /** Id of the load profile. */
   readonly profile: string;
+  readonly handshake: HandshakeId;
+  /** Number of rounds; the most where it ends as soon as it is decided. */
+  readonly rounds: number;
+  readonly untilDecided: boolean;
+  /** Trials in the order in which they were measured. */
+  readonly trials: readonly { readonly side: Side; readonly round: number; readonly measured: OnceResult }[];
   readonly comparison: Comparison;
   readonly failures: readonly SideFailure[];
 }
@@ -69,12 +75,14 @@ async function measureRounds(
   const untilDecided = options.rounds === undefined;
   const endsAtRegression = untilDecided && Object.keys(budgets).length === 0;
   const { id } = server;
+  const machineCpus = Math.max(1, cpus().length);
   const plan = planTrials([id], rounds, randomInt(2 ** 31), { sides: true });
   const terms = {
     nowMs: Date.now(),
-    cpus: { base: availableParallelism(), head: availableParallelism() },
+    cpus: { base: machineCpus, head: machineCpus },
     ...(untilDecided && { maxRounds: rounds }),
   };
+  const measured: Measured['trials'][number][] = [];
   const trials: (SideTrial & { reason: string | null })[] = [];
   const waiting = plan.map((planned) => waitingTrial(planned, id));
   const startedAt = performance.now();
@@ -86,6 +94,7 @@ async function measureRounds(
       tell(`${side} invalid: ${result.result.reason}; begins again with users that pause`);
       return undefined;
     }
+    measured.push({ side, round: planned.round, measured: result });
     trials.push(trialOf(planned, id, result));
     const comparison = compare([...trials, ...waiting.slice(at + 1)], { ...terms, ended: false });
     const isLast = at === plan.length - 1;
@@ -98,7 +107,8 @@ async function measureRounds(
     break;
   }
   const comparison = compare(trials, { ...terms, ended: true });
-  return { profile, comparison, failures: failuresOf(trials) };
+  const failures = failuresOf(trials);
+  return { profile, handshake, rounds, untilDecided, trials: measured, comparison, failures };
 }
 
 /** Whether a side fails altogether: more rounds would say nothing. */

@@ -24,7 +24,8 @@ export function secretsOf(server: Server): Record<string, string> {
 
 /** Tells of progress, beside the result. */
 export function tell(line: string): void {
-  if (line) process.stderr.write(`${printable(line)}\n`);
+  const text = printable(line);
+  if (text) process.stderr.write(`${text}\n`);
 }
 
 /** Does some work whose signal is aborted when this process is interrupted. */

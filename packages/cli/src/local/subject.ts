@@ -17,7 +17,6 @@ import {
 import { givenBy } from '@headroom/contract-test/any';
 import {
   buildSource,
-  draftOfLaunch,
   type ImageTarget,
   idOf,
   type LaunchSource,
@@ -42,7 +41,15 @@ import { proposalText } from '../output/proposal.ts';
 import { serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
 import { runningAddress } from '../project/running.ts';
-import { candidateIn, containerIn, type FoundLaunch, launchIn, refuseNeeds, valuesBy } from './folder.ts';
+import {
+  candidateIn,
+  containerIn,
+  draftIn,
+  type FoundLaunch,
+  launchIn,
+  refuseNeeds,
+  valuesBy,
+} from './folder.ts';
 import { envOf, tell } from './start.ts';
 import { headersFrom, variablesFrom } from './variables.ts';
 
@@ -286,7 +293,7 @@ async function ofLaunch(
   }
   tell(`${from} names ${name}`);
   const file = resolve(folder, FILE);
-  const draft = draftOfLaunch(name, launch);
+  const draft = draftIn(folder, launched);
   if (!draft) throw new Error(`${name} is not built from ${folder}`);
   const discovery = { ...commonOf(options, signal), draft, mayListen: true, file };
   return found(await discover(discovery), { file, inPlace: false });

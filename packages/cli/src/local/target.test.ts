@@ -197,6 +197,11 @@ test('two folders are compared: what became slower is found early, and ends with
   const said = await run('compare', ...sides, '--seconds', '1', '--json', json);
   expect(said).toMatchObject({ status: 1 });
   expect(said.stdout).toMatch(/turner.*regressed/i);
+  const lines = said.stderr.split('\n');
+  const times = (words: string) => lines.filter((line) => line.startsWith(words)).length;
+  expect(times('servers run as plain processes')).toBe(1);
+  // Of each side once.
+  for (const words of ['builds turner', 'starts turner', 'asks turner']) expect(times(words)).toBe(2);
   // The first look is after six rounds of at most 24.
   const { measuredRounds } = JSON.parse(readFileSync(json, 'utf8'));
   expect(measuredRounds).toBeGreaterThanOrEqual(6);

@@ -91,7 +91,7 @@ async function unfitness(
   if (status === 404 || status === 405) {
     for (const at of [url, String(new URL('/sse', url))]) {
       if (!(await streamsOnGet(at, headers))) continue;
-      return 'speaks the HTTP+SSE transport of 2024-11-05; Headroom needs Streamable HTTP';
+      return 'speaks the HTTP+SSE transport of 2024-11-05; Headroom needs Streamable HTTP or stdio: choose one of them in `start`, by the option of the server for its transport';
     }
     return `has no MCP endpoint at ${pathname} (HTTP status ${status}): set \`endpoint\``;
   }

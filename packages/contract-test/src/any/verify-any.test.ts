@@ -91,6 +91,33 @@ test.each(FOUND)('finds: %s', async (fault, outcome, name, reason) => {
   ]);
 });
 
+/** Tools that answer at once alone: a call whose answer is lost takes the whole of its limit. */
+const SHORT: Workload = {
+  ...WORKLOAD,
+  tools: WORKLOAD.tools
+    .filter(({ name }) => name.startsWith('get'))
+    .map((tool) => ({ ...tool, timeoutMs: 1500 })),
+};
+
+test('calls of sessions that share an id: answered wrongly, and told apart from other races', async () => {
+  const found = notPassed(await verify({ fault: 'routes by id' }, 'session', SHORT));
+  expect(found).toContainEqual({
+    ...{ name: '50 parallel calls', outcome: 'fail' },
+    reason: expect.stringContaining('the server mixes up calls of sessions that share an id'),
+  });
+});
+
+test('calls of one session that share an id: a warning, as the protocol forbids them', async () => {
+  const found = notPassed(await verify({ fault: 'routes by id within a session' }, 'session', SHORT));
+  expect(found).toEqual([
+    UNCHECKED,
+    {
+      ...{ name: 'calls that share an id', outcome: 'warn' },
+      reason: expect.stringContaining('the server mixes up calls that share an id, which some clients send'),
+    },
+  ]);
+});
+
 test('a wrong answer is told with what was expected, and the other tools are still asked', async () => {
   const [sum, ...others] = WORKLOAD.tools;
   const tools = [{ ...sum, expect: [{ in: 'text', contains: 'sum is 6.' }] }, ...others] as Workload['tools'];

@@ -8,15 +8,17 @@ import {
   STATELESS_PROTOCOL,
   type WorkloadTool,
 } from '@headroom/workload';
-import { described, isError, refuseFault } from '../answer.ts';
+import { described, refuseFault } from '../answer.ts';
 import { Breach, type CheckResult, type Checks, collectChecks } from '../check.ts';
-import type { McpClient, RpcAnswer } from '../client.ts';
+import type { McpClient } from '../client.ts';
 import { shown } from '../difference.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { type Called, callOnce } from './call.ts';
 import { checkParallel, PARALLEL } from './parallel.ts';
+import { isRefused } from './refused.ts';
 import { invalidBySchema } from './schemas.ts';
+import { checkSharedId, SHARED_ID } from './shared-id.ts';
 import { type AnyTarget, callOf, clientOf } from './target.ts';
 import { type ListedTool, readCatalogue } from './tools-list.ts';
 import { refuseOtherWork } from './work.ts';
@@ -49,7 +51,9 @@ export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
       const outputs = await checkTools(series, client, target, found.calls);
       await series.run('answers by their schemas', () => checkOutputs(listed, outputs));
       await checkRefusals(series, client, target, listed);
-      await series.run(PARALLEL, () => checkParallel(target));
+      if (await series.run(PARALLEL, () => checkParallel(target))) {
+        await series.run(SHARED_ID, () => checkSharedId(target));
+      }
       if (client.serverMethods.size > 0) {
         await series.run('requests of the server', async () => askedOf(client));
       }
@@ -225,10 +229,6 @@ async function checkRefusals(
     refuseWrong(faultOf(call, await askTool(client, call)));
     return undefined;
   });
-}
-
-function isRefused(answer: RpcAnswer): boolean {
-  return answer.status >= 400 || isError(answer);
 }
 
 /** The first argument that a tool says it requires. */

@@ -7,13 +7,20 @@ import { listServerHistory } from '../servers/history.ts';
 import { listLastChecks } from '../servers/last-checks.ts';
 import { listServerSeries } from '../servers/series.ts';
 import { RUN_ENVIRONMENT } from '../testing/fixtures.ts';
-import { aHost, aRun, type TestDatabase, testDatabase, UPLOAD } from '../testing/index.ts';
+import {
+  aHost,
+  aRun,
+  type TestDatabase,
+  testDatabase,
+  UPLOAD,
+  UPLOADED_COMPARISON,
+} from '../testing/index.ts';
 import { listMeasuredRevisions, listMeasuredServers } from '../trends/revisions.ts';
 import { estimateOverheadS } from '../trials/overhead.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { listAlikeRuns } from './alike.ts';
 import { deleteRun } from './delete.ts';
-import { storeElsewhere } from './elsewhere.ts';
+import { concludeElsewhere, storeElsewhere } from './elsewhere.ts';
 import { listRuns } from './list.ts';
 import { readRun } from './read.ts';
 
@@ -49,6 +56,33 @@ test('what is uploaded is a run of its own kind, of no host, no class and no ben
   expect((await listRuns(db, { workspaceId, limit: 9 })).map((row) => row.kind)).toEqual(['elsewhere']);
   await deleteRun(db, id);
   expect((await readUsage(db, workspaceId)).benchMinutes.used).toBe(0);
+});
+
+test('a comparison is stored with a trial for each side and round, and with what it found', async () => {
+  const { db } = database;
+  expect(uploadSchema.parse(UPLOADED_COMPARISON)).toEqual(UPLOADED_COMPARISON);
+  const { id } = await store(UPLOADED_COMPARISON);
+  await concludeElsewhere(db, id, { verdicts: { regressed: 2 }, finding: 'Slower' });
+  const run = await readRun(db, id);
+  expect(run).toMatchObject({
+    ...{ kind: 'elsewhere', baseRef: 'npm:shop@1.0.0', headRef: 'npm:shop@1.1.0' },
+    ...{ rounds: 6, untilDecided: false, verdicts: { regressed: 2 }, finding: 'Slower' },
+    elsewhere: UPLOADED_COMPARISON.elsewhere,
+  });
+  const trials = run?.trials.map(({ side, round, position }) => ({ side, round, position }));
+  expect(trials).toEqual(
+    UPLOADED_COMPARISON.comparison.trials.map(({ side, round }, position) => ({ side, round, position })),
+  );
+  await deleteRun(db, id);
+});
+
+test('counters of the kernel are kept, as comparisons judge by them', async () => {
+  const { db } = database;
+  const counters = { instructions: 9e12, contextSwitches: 4 };
+  const { id } = await store({ ...UPLOAD, result: { ...UPLOAD.result, counters } });
+  const run = await readRun(db, id);
+  expect(run?.trials[0]?.environment?.counters).toEqual({ ...counters, missing: null });
+  await deleteRun(db, id);
 });
 
 test('its kind alone keeps it out of everything that ranks: series, histories, trends, checks, estimates, neighbours', async () => {

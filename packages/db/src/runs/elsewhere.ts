@@ -1,11 +1,20 @@
-import { boundedTrial, type Elsewhere, elsewhereSchema, type Upload } from '@headroom/workload';
-import type { Db } from '../db.ts';
+import {
+  boundedTrial,
+  type Elsewhere,
+  elsewhereSchema,
+  type TrialEnvironment,
+  trialsIn,
+  type Upload,
+  type UploadedResult,
+  type UploadedTrial,
+} from '@headroom/workload';
+import type { Db, Transaction } from '../db.ts';
 import { checkStorage } from '../quotas/check.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
-import { storableJson } from '../storable.ts';
+import { storable, storableJson } from '../storable.ts';
 import { outcomeColumns, storeParts } from '../trials/store.ts';
 
-/** A trial that somebody measured on a machine of their own, and the workspace that keeps it. */
+/** What somebody measured on a machine of their own, and the workspace that keeps it. */
 export interface MeasuredElsewhere {
   readonly workspaceId: string;
   readonly createdById: string | null;
@@ -14,39 +23,80 @@ export interface MeasuredElsewhere {
   readonly bytes: number;
 }
 
+/** Most tens of trials, each of some hundred rows. */
+const STORED_WITHIN_MS = 60_000;
+
 /**
- * Stores a trial that was measured elsewhere as a run that has ended: of no host, no class of hosts and no suite, and
- * worked on for no time.
+ * Stores what was measured elsewhere as a run that has ended: of no host, no class of hosts and no suite, and worked on
+ * for no time. A comparison has the names of its sides, and a trial for each side and round.
  * @throws QuotaExceeded when its workspace has no room for it
  */
 export async function storeElsewhere(
   db: Db,
   { workspaceId, createdById, upload, bytes }: MeasuredElsewhere,
 ): Promise<{ id: string }> {
-  const { elsewhere, server, profile, handshake } = upload;
-  const result = boundedTrial(upload.result);
+  const { comparison, elsewhere, server, profile, handshake } = upload;
   const now = new Date();
-  return db.$transaction(async (tx) => {
-    await checkStorage(tx, workspaceId, bytes);
-    const run = await tx.run.create({
-      data: {
-        ...{ workspaceId, createdById, profile, handshake, kind: 'elsewhere', status: 'finished' },
-        ...{ suite: '', hostClass: '', servers: [server], rounds: 1, seed: 0 },
-        ...{ startedAt: now, finishedAt: now, elsewhere: storableJson(elsewhere) },
-      },
-      select: { id: true },
-    });
-    const trial = await tx.trial.create({
-      data: {
-        ...{ runId: run.id, serverId: server, round: 1, position: 0, startedAt: now, finishedAt: now },
-        ...outcomeColumns(result),
-        phases: [...result.phases],
-      },
-      select: { id: true },
-    });
-    await storeParts(tx, trial.id, result);
-    await countStoredBytes(tx, run.id);
-    return run;
+  return db.$transaction(
+    async (tx) => {
+      await checkStorage(tx, workspaceId, bytes);
+      const run = await tx.run.create({
+        data: {
+          ...{ workspaceId, createdById, profile, handshake, kind: 'elsewhere', status: 'finished' },
+          ...{ suite: '', hostClass: '', servers: [server], rounds: 1, seed: 0 },
+          ...{ startedAt: now, finishedAt: now, elsewhere: storableJson(elsewhere) },
+          ...(comparison && {
+            ...{ baseRef: comparison.base, headRef: comparison.head },
+            ...{ rounds: comparison.rounds, untilDecided: comparison.untilDecided },
+          }),
+        },
+        select: { id: true },
+      });
+      for (const [position, trial] of trialsIn(upload).entries()) {
+        await storeTrialOf(tx, { runId: run.id, serverId: server, position, at: now }, trial);
+      }
+      await countStoredBytes(tx, run.id);
+      return run;
+    },
+    { timeout: STORED_WITHIN_MS },
+  );
+}
+
+async function storeTrialOf(
+  tx: Transaction,
+  { at, ...place }: { runId: string; serverId: string; position: number; at: Date },
+  { side, round, result }: UploadedTrial,
+): Promise<void> {
+  const { counters, ...measured } = boundedTrial(result);
+  const bounded = { ...measured, ...(counters && { environment: environmentOf(counters) }) };
+  const trial = await tx.trial.create({
+    data: {
+      ...{ ...place, side, round, startedAt: at, finishedAt: at },
+      ...outcomeColumns(bounded),
+      phases: [...bounded.phases],
+    },
+    select: { id: true },
+  });
+  await storeParts(tx, trial.id, bounded);
+}
+
+/** Conditions of a trial of which only the counters are known. */
+function environmentOf(counters: NonNullable<UploadedResult['counters']>): TrialEnvironment {
+  return {
+    ...{ governors: null, frequencyMhz: null, throttles: null, pressurePct: null, locks: {} },
+    counters: { ...counters, missing: null },
+  };
+}
+
+/** Stores the conclusion of a comparison that was measured elsewhere: lists show it. */
+export async function concludeElsewhere(
+  db: Db,
+  runId: string,
+  { verdicts, finding }: { verdicts: Readonly<Record<string, number>>; finding: string | null },
+): Promise<void> {
+  await db.run.updateMany({
+    where: { id: runId, kind: 'elsewhere' },
+    data: { verdicts, finding: finding === null ? null : storable(finding) },
   });
 }
 

@@ -6,8 +6,18 @@ import type { Source } from '../server/source.ts';
 import type { Launch, LaunchPackage, Need } from './launch.ts';
 import { lockedVersion, programOf } from './locked.ts';
 import { atVersion, requirement } from './package-spec.ts';
-import { namesText, type Place, parsed, refuse, shortText, textOf, within } from './refusal.ts';
+import {
+  namesText,
+  type Place,
+  parsed,
+  refuse,
+  SourceRefused,
+  shortText,
+  textOf,
+  within,
+} from './refusal.ts';
 import { secretPlaceholder } from './secret-name.ts';
+import { asUvInstalls } from './uv-project.ts';
 
 /** Why a headroom.yaml cannot name a bundle. */
 export const BUNDLE =
@@ -65,7 +75,7 @@ export function exactly(launch: Launch, place: Place, exactness: Exactness): Exa
       return { source, ...talk };
     }
     case 'build': {
-      const { requires, commands } = launch.source;
+      const { requires, commands } = asUvInstalls(launch.source, program, (path) => textIn(path, exactness));
       const of = {
         commands: [...commands.map((words) => [...words] as [string, ...string[]])],
         requires: [...requires],
@@ -82,6 +92,16 @@ export function exactly(launch: Launch, place: Place, exactness: Exactness): Exa
       return refuse(place, BUNDLE);
     case 'dockerfile':
       return refuse(place, 'is built by a Dockerfile: name it as `dockerfile` in headroom.yaml');
+  }
+}
+
+/** Text of a file of the repository; undefined where it cannot be read. */
+function textIn(path: string, { readFile }: Exactness): string | undefined {
+  try {
+    return textOf(readFile, path);
+  } catch (error) {
+    if (error instanceof SourceRefused) return undefined;
+    throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import { imageReference } from './image-reference.ts';
 import { argumentSchema, camelKeys, variableSchema, variablesOf, wordsOf } from './inputs.ts';
 import { Findings, type Launch, type LaunchSource, type ValueOf } from './launch.ts';
 import { publishedPort, variablesOf as variablesOfDocker } from './launchers/docker.ts';
-import { DOCKER_OPTIONS } from './launchers/docker-options.ts';
+import { DOCKER_OPTIONS } from './launchers/docker-run.ts';
 import { launched } from './launchers/index.ts';
 import { optionsOf, valuesOf } from './launchers/options.ts';
 import { launchPackage, openVersion } from './package-spec.ts';

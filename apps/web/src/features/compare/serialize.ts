@@ -22,7 +22,7 @@ export function serializeComparison(
 ): z.input<typeof comparisonSchema> {
   const { run, base, head } = compared;
   const { id, kind, status, reason, repository, suite, profile, handshake, hostClass } = run;
-  if (!hasSides(kind)) throw new Error(`run ${id} has no sides`);
+  if (!hasSides(kind) && kind !== 'elsewhere') throw new Error(`run ${id} has no sides`);
   const ended = run.trials.filter(({ status }) => trialHasEnded(status)).length;
   const open = run.trials.length - ended;
   return {

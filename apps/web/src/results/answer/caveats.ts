@@ -48,7 +48,7 @@ export interface CaveatFacts {
   readonly confirmed?: boolean;
   /** Figures of servers under one load; empty of anything else. */
   readonly rows?: readonly JudgedRow[];
-  /** False where the sides of a comparison were measured one after the other. */
+  /** Of a comparison: false where its sides were measured one after the other. */
   readonly interleaved?: boolean;
   /** Metrics whose noise floor no calibration gives. */
   readonly uncalibrated?: number;
@@ -82,6 +82,14 @@ const CAVEATS = {
           why: 'Anything the host did in between counts as a change: compare the commits in one run to be sure',
           warns: true,
         },
+  elsewhere: ({ kind }) =>
+    kind === 'elsewhere'
+      ? {
+          label: 'measured elsewhere',
+          why: 'On a machine of its uploader: no host of this installation saw how the figures came about',
+          warns: true,
+        }
+      : null,
   isolation: (_, environment) =>
     environment && !environment.isolated
       ? {
@@ -136,9 +144,10 @@ const CAVEATS = {
         }
       : null;
   },
-  rounds: ({ kind, rounds }) => {
-    const how = `Every round measured ${hasSides(kind) ? 'both sides of each server, in turns' : 'each server once'}`;
-    const few = rounds < MIN_ROUNDS_FOR_CONFIDENCE && !hasSides(kind);
+  rounds: ({ kind, rounds, interleaved }) => {
+    const isSided = hasSides(kind) || interleaved !== undefined;
+    const how = `Every round measured ${isSided ? 'both sides of each server, in turns' : 'each server once'}`;
+    const few = rounds < MIN_ROUNDS_FOR_CONFIDENCE && !isSided;
     return {
       label: `${plural(rounds, 'round')}${few ? ', no interval' : ''}`,
       why: few

@@ -8,7 +8,7 @@ import {
   type StoredRevision,
 } from '@headroom/db';
 import { type Comparison, compareRun } from '@headroom/report/compare';
-import { hasEnded, hasSides } from '@headroom/workload';
+import { hasEnded, isCompared } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
@@ -44,7 +44,7 @@ export async function readCompared(id: string): Promise<ComparedRun | null> {
   if (known) return known;
   // Of requests of the protocol nothing is compared.
   const run = await readRun(db(), id, 'tools');
-  if (!run || !hasSides(run.kind)) return null;
+  if (!run || !isCompared(run)) return null;
   const compared = await comparedOf(run);
   if (hasEnded(run.status)) ended().set(id, compared);
   return compared;
@@ -56,6 +56,7 @@ async function comparedOf(run: RunDetail): Promise<ComparedRun> {
     nowMs: (run.finishedAt ?? new Date()).getTime(),
     ended: hasEnded(run.status),
     calibrations,
+    ...cpusOf(run.elsewhere),
   };
   const side = (ref: string | null, revision: StoredRevision | null) => ({ ref: ref ?? '', revision });
   return {
@@ -69,4 +70,11 @@ async function comparedOf(run: RunDetail): Promise<ComparedRun> {
     base: side(run.baseRef, run.baseRevision),
     head: side(run.headRef, run.headRevision),
   };
+}
+
+/** Processors of the machine of a comparison that was measured elsewhere; a host tells its own. */
+function cpusOf(elsewhere: RunDetail['elsewhere']) {
+  if (!elsewhere) return {};
+  const { cpus } = elsewhere.machine;
+  return { cpus: { base: cpus, head: cpus } };
 }

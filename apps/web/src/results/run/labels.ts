@@ -37,8 +37,10 @@ export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: T
       return `Calibration, ${within}: ${counted} × ${plural(rounds, 'round')}`;
     case 'try':
       return servers.length === 0 ? 'Try of a project' : `Try of ${counted}`;
-    case 'elsewhere':
-      return `Measured elsewhere, ${within}: ${servers.join(', ')}`;
+    case 'elsewhere': {
+      const sides = baseRef === null ? '' : `${refsLabel({ baseRef, headRef })}, `;
+      return `Measured elsewhere, ${sides}${within}: ${servers.join(', ')}`;
+    }
     default: {
       const at = headRef === null ? '' : ` at ${refLabel(headRef)}`;
       return `${load}${at}: ${counted} × ${plural(rounds, 'round')}`;

@@ -1,14 +1,13 @@
 import type { Json } from '@headroom/workload';
+import { allows, type Bounds } from './allows.ts';
 import { madeUpNumber, madeUpText } from './made-up.ts';
 import { wordsOf } from './words-of.ts';
 
 /** The parts of a JSON schema that values are taken from; all a stranger's. */
-interface InputSchema {
+interface InputSchema extends Bounds {
   const?: unknown;
   default?: unknown;
   examples?: unknown;
-  enum?: unknown;
-  type?: unknown;
   anyOf?: unknown;
   oneOf?: unknown;
   minItems?: unknown;
@@ -77,8 +76,9 @@ export function proposeArguments(
 function valueOfSchema(name: string, schema: unknown, level = 0): Json | undefined {
   if (level > MOST_LEVELS) return undefined;
   const said = asSchema(schema);
-  for (const value of [said.const, said.default, firstOf(said.examples), firstHarmless(said.enum)]) {
-    if (value !== undefined) return value as Json;
+  if (said.const !== undefined) return said.const as Json;
+  for (const value of [said.default, ...examplesOf(said), firstHarmless(said.enum)]) {
+    if (value !== undefined && allows(said, value)) return value as Json;
   }
   const alternatives = alternativesOf(said);
   if (alternatives.length > 0) {
@@ -135,8 +135,8 @@ function firstHarmless(values: unknown): unknown {
   return values.find((value) => !/error|fail|invalid/i.test(String(value))) ?? values[0];
 }
 
-function firstOf(values: unknown): unknown {
-  return Array.isArray(values) ? values[0] : undefined;
+function examplesOf({ examples }: InputSchema): unknown[] {
+  return Array.isArray(examples) ? examples.slice(0, MOST_ITEMS) : [];
 }
 
 function asSchema(value: unknown): InputSchema {

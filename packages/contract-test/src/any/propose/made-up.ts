@@ -1,19 +1,12 @@
 import type { Json } from '@headroom/workload';
+import { allows, type Bounds } from './allows.ts';
 import { wordsOf } from './words-of.ts';
 
 /** The parts of a JSON schema that a made-up text or number must keep; all a stranger's. */
-interface PlainSchema {
-  readonly type?: unknown;
+interface PlainSchema extends Bounds {
   readonly description?: unknown;
   readonly format?: unknown;
   readonly pattern?: unknown;
-  readonly minLength?: unknown;
-  readonly maxLength?: unknown;
-  readonly minimum?: unknown;
-  readonly maximum?: unknown;
-  readonly exclusiveMinimum?: unknown;
-  readonly exclusiveMaximum?: unknown;
-  readonly multipleOf?: unknown;
 }
 
 /** Values of formats of which any will do. */
@@ -59,12 +52,15 @@ const NAMING_NUMBERS = new Set(
 /** A harmless text for an argument of any text; undefined where only some texts are right. */
 export function madeUpText(name: string, schema: PlainSchema): Json | undefined {
   const { format, pattern, minLength, maxLength } = schema;
-  if (typeof format === 'string') return Object.hasOwn(OF_FORMATS, format) ? OF_FORMATS[format] : undefined;
-  if (pattern !== undefined) return undefined;
-  const example = exampleIn(schema);
-  if (example !== undefined) return example;
+  const allowed = (text: string | undefined) =>
+    text !== undefined && allows(schema, text) ? text : undefined;
+  if (typeof format === 'string')
+    return allowed(Object.hasOwn(OF_FORMATS, format) ? OF_FORMATS[format] : undefined);
+  const example = allowed(exampleIn(schema));
+  // Whether an example keeps the pattern is found out with all arguments, in a thread that may be ended.
+  if (example !== undefined || pattern !== undefined) return example;
   if (wordsOf(name).some((word) => NAMING_NUMBERS.has(word))) return undefined;
-  const typical = typicalText(name, schema);
+  const typical = allowed(typicalText(name, schema));
   if (typical !== undefined) return typical;
   if (!wordsOf(name).some((word) => FREE_TEXT.has(word))) return undefined;
   const least = Math.max(1, numberOr(minLength, 1));
@@ -88,16 +84,17 @@ function typicalText(name: string, schema: PlainSchema): string | undefined {
 
 /** A small number within its bounds; undefined where the number names something. */
 export function madeUpNumber(name: string, schema: PlainSchema): Json | undefined {
-  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  if (typeof minimum === 'number') return minimum;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  if (typeof minimum === 'number' && allows(schema, minimum)) return minimum;
   if (wordsOf(name).some((word) => NAMING_NUMBERS.has(word))) return undefined;
   const step = numberOr(multipleOf, 1);
   if (!(step > 0)) return undefined;
-  const above = numberOr(exclusiveMinimum, 0);
+  const above = Math.max(numberOr(exclusiveMinimum, 0), numberOr(minimum, 0) - step);
   const value = step * (Math.floor(above / step) + 1);
   const isTooHigh = value > numberOr(maximum, value) || value >= numberOr(exclusiveMaximum, value + 1);
-  if (isTooHigh) return typeof maximum === 'number' && exclusiveMinimum === undefined ? maximum : undefined;
-  return type === 'integer' && !Number.isInteger(value) ? undefined : value;
+  const proposed = isTooHigh ? maximum : value;
+  return isNumber(proposed) && allows(schema, proposed) ? proposed : undefined;
 }
 
-const numberOr = (value: unknown, other: number) => (typeof value === 'number' ? value : other);
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const numberOr = (value: unknown, other: number) => (isNumber(value) ? value : other);

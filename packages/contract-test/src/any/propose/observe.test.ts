@@ -24,6 +24,16 @@ const TOOLS: Readonly<Record<string, () => unknown>> = {
   },
 };
 
+/** A tool whose example does not keep its pattern. */
+const CODED = {
+  ...{ name: 'coded', annotations: { readOnlyHint: true } },
+  inputSchema: {
+    type: 'object',
+    properties: { code: { type: 'string', pattern: '^[A-Z]{3}$', default: 'eur' } },
+    required: ['code'],
+  },
+};
+
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -36,11 +46,10 @@ const server = createServer(async (request, response) => {
 async function resultOf(method: string, name: string, protocolVersion: string): Promise<object> {
   if (method === 'initialize') return { protocolVersion, capabilities: { tools: {} } };
   if (method === 'tools/list') {
-    const properties = { id: { type: 'integer' } };
+    const inputSchema = { type: 'object', properties: { id: { type: 'integer' } } };
+    const annotations = { readOnlyHint: true };
     return {
-      tools: Object.keys(TOOLS).map((tool) => ({
-        ...{ name: tool, annotations: { readOnlyHint: true }, inputSchema: { type: 'object', properties } },
-      })),
+      tools: [...Object.keys(TOOLS).map((tool) => ({ name: tool, annotations, inputSchema })), CODED],
     };
   }
   running++;
@@ -84,12 +93,23 @@ test('environments and errors that are not marked are left out with the reason',
   });
 });
 
+test('arguments that the schema itself refuses are not sent, and given ones that it takes are', async () => {
+  const { tools } = await observe(asked());
+  expect(named(tools, 'coded')).toMatchObject({
+    why: expect.stringMatching(
+      /^its schema refuses \{"code":"eur"\} \(code: .*\): say --arg coded.NAME=VALUE$/,
+    ),
+  });
+  const { tools: given } = await observe(asked({ given: { code: 'EUR' } }));
+  expect(named(given, 'coded')).not.toHaveProperty('why');
+});
+
 test('values are given by argument or by tool and argument, and unknown ones are named with what is allowed', async () => {
   const { tools } = await observe(asked({ given: { id: 1, 'steady.id': 2 } }));
   expect(named(tools, 'steady')?.arguments).toEqual({ id: 2 });
   expect(named(tools, 'counts')?.arguments).toEqual({ id: 1 });
   await expect(observe(asked({ given: { path: 1 } }))).rejects.toThrow(
-    /^--arg path is not an argument of a tool of this server; allowed: id$/,
+    /^--arg path is not an argument of a tool of this server; allowed: id, code$/,
   );
   await expect(observe(asked({ also: ['stedy'] }))).rejects.toThrow(
     /^--tool stedy is not a tool of this server; allowed: steady, races,/,

@@ -17,8 +17,9 @@ import { McpClient, type RpcAnswer } from '../../client.ts';
 import { matcher } from '../../matcher.ts';
 import { speaks } from '../../speaks.ts';
 import { askTool } from '../ask-tool.ts';
+import { invalidBySchema } from '../schemas.ts';
 import { type ListedTool, readCatalogue } from '../tools-list.ts';
-import { type GivenPaths, proposeArguments } from './arguments.ts';
+import { type GivenPaths, type Proposed, proposeArguments } from './arguments.ts';
 import { isEnvironment } from './environment.ts';
 import { errorInDisguise } from './error-in-disguise.ts';
 import { proposeExpectations, textOf } from './expectations.ts';
@@ -94,11 +95,12 @@ export async function observe(server: UnknownServer, earlier?: Observation): Pro
   try {
     const { tools: listed } = await readCatalogue(client);
     checkGiven(server, [...listed.values()]);
+    const planned = await plannedCalls([...listed.values()], server);
     const tools: ObservedTool[] = [];
-    for (const tool of listed.values()) {
-      const before = earlier?.tools.find(({ name }) => name === tool.name);
+    for (const plan of planned) {
+      const before = earlier?.tools.find(({ name }) => name === plan.listed.name);
       const failed = before && 'why' in before ? before : undefined;
-      tools.push(failed ?? (await observeTool(tool, server, { open, ports })));
+      tools.push(failed ?? (await observeTool(plan, server, { open, ports })));
     }
     return { protocol, isStateless, tools, ports };
   } finally {
@@ -137,14 +139,46 @@ interface Access {
   readonly ports: readonly string[];
 }
 
+/** A tool, with what it may be called with, and why its schema refuses that. */
+interface PlannedCall {
+  readonly listed: ListedTool;
+  readonly proposed: Proposed;
+  readonly problem: string | undefined;
+}
+
+/** Arguments for each tool, all held against the schemas at once: a stranger's patterns may take for ever. */
+async function plannedCalls(
+  tools: readonly ListedTool[],
+  { given, paths }: UnknownServer,
+): Promise<PlannedCall[]> {
+  const planned = tools.map((listed) => ({
+    listed,
+    proposed: proposeArguments(listed.inputSchema, given, listed.name, paths),
+  }));
+  const complete = planned.flatMap(({ listed, proposed }) =>
+    'missing' in proposed || listed.inputSchema === undefined
+      ? []
+      : [{ name: listed.name, schema: listed.inputSchema, value: proposed.arguments }],
+  );
+  const verdicts = await invalidBySchema(complete);
+  const problems = new Map(
+    typeof verdicts === 'string'
+      ? []
+      : complete.flatMap(({ name }, at) => {
+          const verdict = verdicts[at];
+          return verdict && 'problem' in verdict ? [[name, verdict.problem] as const] : [];
+        }),
+  );
+  return planned.map((plan) => ({ ...plan, problem: problems.get(plan.listed.name) }));
+}
+
 /** Each tool has sessions of its own, as one may keep the others from being answered. */
 async function observeTool(
-  listed: ListedTool,
-  { given, also, paths }: UnknownServer,
+  { listed, proposed, problem }: PlannedCall,
+  { also }: UnknownServer,
   access: Access,
 ): Promise<ObservedTool> {
-  const { name, inputSchema } = listed;
-  const proposed = proposeArguments(inputSchema, given, name, paths);
+  const { name } = listed;
   if ('missing' in proposed) {
     const options = proposed.missing.map((one) => `--arg ${one}=…`).join(' ');
     return {
@@ -154,6 +188,10 @@ async function observeTool(
     };
   }
   const tool = { name, arguments: proposed.arguments };
+  if (problem !== undefined) {
+    const why = `its schema refuses ${shortJson(proposed.arguments)} (${problem}): say --arg ${name}.NAME=VALUE`;
+    return { ...tool, why };
+  }
   if (!onlyReads(listed) && !also.includes(name)) {
     const why = `it does not say that it only reads (readOnlyHint): say --tool ${name} if it may be called`;
     return { ...tool, why };
@@ -164,6 +202,11 @@ async function observeTool(
     if (error instanceof Silence) return { ...tool, why: error.message };
     throw error;
   }
+}
+
+function shortJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= QUOTED_CHARACTERS ? text : `${text.slice(0, QUOTED_CHARACTERS)}…`;
 }
 
 async function observeCalls(tool: CallableTool, { open, ports }: Access): Promise<ObservedTool> {

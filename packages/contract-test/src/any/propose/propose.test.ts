@@ -11,7 +11,10 @@ const text = (value: unknown) => ({
 
 test.each([
   [{ const: 1, default: 2 }, 1],
-  [{ default: 'a', enum: ['b'] }, 'a'],
+  [{ default: 'a', enum: ['b'] }, 'b'],
+  [{ type: 'string', maxLength: 3, examples: ['much', 'own'] }, 'own'],
+  [{ type: 'integer', minimum: 5, default: 0 }, 5],
+  [{ type: 'integer', minimum: 5, multipleOf: 10 }, 10],
   [{ examples: ['x', 'y'] }, 'x'],
   [{ enum: ['b', 'c'] }, 'b'],
   [{ enum: ['error', 'success'] }, 'success'],
@@ -44,6 +47,7 @@ test.each([
   ['searchQuery', { type: 'string' }, 'test'],
   ['query', { type: 'string', description: 'SQL query to execute' }, 'SELECT 1'],
   ['library', { type: 'string', description: 'Its name (e.g., "react")' }, 'react'],
+  ['code', { type: 'string', pattern: '^[A-Z]{3}$', description: 'e.g. "EUR"' }, 'EUR'],
   ['library', { type: 'string', description: 'Its id, for example `/a/b` or `/c/d`' }, '/a/b'],
   [
     'note',
@@ -62,6 +66,9 @@ test.each([
   ['library', { type: 'string' }],
   ['text', { type: 'string', pattern: '^[A-Z]{3}$' }],
   ['text', { type: 'string', format: 'uuid' }],
+  ['timezone', { type: 'string', minLength: 4 }],
+  ['library', { type: 'string', maxLength: 3, description: 'Its name (e.g., "react")' }],
+  ['country', { type: 'string', maxLength: 1 }],
   ['text', { type: 'string', format: 'constructor' }],
   ['text', { type: 'string', minLength: 1e9 }],
   ['issue_number', { type: 'integer' }],

@@ -1,24 +1,21 @@
 import { imageReference } from '../image-reference.ts';
 import { refuse } from '../refusal.ts';
-import { DOCKER_OPTIONS } from './docker-options.ts';
+import { DOCKER_OPTIONS, readDockerRun } from './docker-run.ts';
 import type { ClientCommand, Launched } from './launcher.ts';
-import { optionsOf, valuesOf } from './options.ts';
+import { problemOf } from './options.ts';
 
 /** `docker run` and `podman run`: an image. */
 export function docker(command: ClientCommand): Launched {
   const { args, place, findings } = command;
-  const [first, second] = args;
-  const verbs = first === 'container' ? 2 : 1;
-  if ((verbs === 2 ? second : first) !== 'run') return refuse(place, 'must be `run` and an image');
-  const options = optionsOf(args.slice(verbs), DOCKER_OPTIONS, place);
-  const [image = '', ...words] = options.words;
-  const reference = imageReference(image, undefined, place, (sentence) => findings.note(sentence));
-  const [entrypoint] = valuesOf(options, '--entrypoint');
+  const run = readDockerRun(args);
+  if ('problem' in run) return refuse(place, 'must be `run` and an image');
+  if ('unknown' in run) return refuse(place, problemOf(run.unknown, DOCKER_OPTIONS));
+  const reference = imageReference(run.image ?? '', undefined, place, (sentence) => findings.note(sentence));
   return {
     source: { kind: 'image', reference },
-    program: entrypoint || undefined,
-    args: words,
-    variables: variablesOf(valuesOf(options, '-e', '--env'), command),
+    program: run.entrypoint || undefined,
+    args: run.words,
+    variables: variablesOf(run.variables, command),
   };
 }
 

@@ -1,42 +1,16 @@
 import { namesText, type Place, refuse } from '../refusal.ts';
+import { type KnownOptions, type ReadOptions, readOptions } from './read-options.ts';
 
-/** Options of a launcher, by what is done about them. */
-export interface KnownOptions {
-  /** Options without a value that change nothing here. */
-  readonly flags: readonly string[];
-  /** Options with a value, and whether it is read or passed over. */
-  readonly valued: readonly string[];
-  /** Options that are refused, with the reason. */
-  readonly refused?: Readonly<Record<string, string>>;
-}
-
-export interface ReadOptions {
-  /** Values in their order, by option. */
-  readonly values: ReadonlyMap<string, readonly string[]>;
-  /** Words after the options. */
-  readonly words: readonly string[];
-}
+export type { ReadOptions } from './read-options.ts';
 
 /** Options before the first word that is none. @throws SourceRefused for one that is not understood */
 export function optionsOf(args: readonly string[], known: KnownOptions, place: Place): ReadOptions {
-  const values = new Map<string, string[]>();
-  let at = 0;
-  for (let word = args[at]; word?.startsWith('-') && word !== '-'; word = args[at]) {
-    at += 1;
-    if (word === '--') break;
-    const equals = word.indexOf('=');
-    const name = equals < 0 ? word : word.slice(0, equals);
-    if (known.flags.includes(name)) continue;
-    if (!known.valued.includes(name)) refuse(place, problemOf(name, known));
-    const value = equals < 0 ? args[at++] : word.slice(equals + 1);
-    const before = values.get(name);
-    if (before) before.push(value ?? '');
-    else values.set(name, [value ?? '']);
-  }
-  return { values, words: args.slice(at) };
+  const options = readOptions(args, known);
+  return 'unknown' in options ? refuse(place, problemOf(options.unknown, known)) : options;
 }
 
-function problemOf(name: string, { flags, valued, refused = {} }: KnownOptions): string {
+/** What is wrong with an option that is not understood. */
+export function problemOf(name: string, { flags, valued, refused = {} }: KnownOptions): string {
   if (Object.hasOwn(refused, name)) return `${name} ${refused[name]}`;
   return `${namesText([name])} is not understood here; allowed: ${namesText([...flags, ...valued])}`;
 }

@@ -1,13 +1,15 @@
-import { hasSides } from '@headroom/workload';
+import type { RunTitle } from '@headroom/db';
+import { hasSides, isCompared } from '@headroom/workload';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { CompareBody } from '#features/compare/detail/body.tsx';
 import { RunBody, RunBodySkeleton } from '#features/runs/detail/body.tsx';
 import { readHead } from '#features/runs/detail/head.ts';
 import { ElsewhereBody } from '#features/runs/elsewhere/body.tsx';
 import { runName, runPath } from '#results/run/labels.ts';
 import { tabTitle } from '#results/run/tabs.tsx';
 import { mayRead, permitToRead } from '#server/access/permit.ts';
-import { address, oneEach, type RawParams } from '#ui/address.ts';
+import { address, oneEach, type Params, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -37,8 +39,13 @@ export default async function RunPage({ params, searchParams }: Props) {
   return (
     <Page>
       <LoadingBoundary skeleton={<RunBodySkeleton />}>
-        {head?.kind === 'elsewhere' ? <ElsewhereBody id={id} /> : <RunBody id={id} params={query} />}
+        <Body id={id} head={head} params={query} />
       </LoadingBoundary>
     </Page>
   );
+}
+
+function Body({ id, head, params }: { id: string; head: RunTitle | null; params: Params }) {
+  if (head && isCompared(head)) return <CompareBody id={id} params={params} />;
+  return head?.kind === 'elsewhere' ? <ElsewhereBody id={id} /> : <RunBody id={id} params={params} />;
 }

@@ -4,6 +4,7 @@ import { calledAs, hasEnded, profileById } from '@headroom/workload';
 import { Live } from '#features/runs/live/live.tsx';
 import { readCompared } from '#results/comparison/compared.ts';
 import { comparedIn } from '#results/comparison/sides.ts';
+import { ElsewhereNotice } from '#results/run/elsewhere.tsx';
 import { WorkloadTable } from '#results/workload-table.tsx';
 import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
@@ -28,6 +29,11 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
   return (
     <>
       <CompareHeader view={view} run={run} />
+      {run.elsewhere && (
+        <div className="mb-5">
+          <ElsewhereNotice elsewhere={run.elsewhere} />
+        </div>
+      )}
       {open && (
         <div className="mb-6">
           <Live run={run} linkKey={params.key} />
@@ -44,7 +50,7 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
             </div>
           )}
           <Found view={view} />
-          <Asked run={run} />
+          {!run.elsewhere && <Asked run={run} />}
         </>
       ) : (
         !open && (

@@ -1,5 +1,5 @@
 import { type Action, can, workspaceOf } from '@headroom/api/rights';
-import type { RunDetail } from '@headroom/db';
+import type { ElsewhereFacts, RunDetail } from '@headroom/db';
 import { hasEnded, isArchive, OWN_REPOSITORY, plural } from '@headroom/workload';
 import Link from 'next/link';
 import { hasPublicPage, PublicationActions, PublicPageButton } from '#features/publications/actions.tsx';
@@ -8,6 +8,7 @@ import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';
 import { headlineIn } from '#results/comparison/headline-in.ts';
 import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
+import { ElsewhereFactList } from '#results/run/elsewhere.tsx';
 import { Fact, FactFold, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle, refLabel, runPath, sourceLabel } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
@@ -19,6 +20,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures, Quantity } from '#ui/figures.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { shortId } from '#ui/short-id.ts';
+import { When } from '#ui/when.tsx';
 import { markdownOf } from '../markdown.ts';
 import { compareAgain } from './again.ts';
 import { CompareAnswer } from './answer.tsx';
@@ -49,7 +51,11 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
       {run.name && <p className="wrap-anywhere mt-1 font-medium">{run.name}</p>}
       <NoteAndTags run={run} />
       <FactFold>
-        <Facts view={view} run={run} />
+        {run.elsewhere ? (
+          <FactsElsewhere run={run} elsewhere={run.elsewhere} />
+        ) : (
+          <Facts view={view} run={run} />
+        )}
       </FactFold>
       <CompareAnswer view={view} />
       <CommitRangeFold run={run} />
@@ -74,7 +80,7 @@ async function Actions({ view, run }: { view: CompareView; run: RunDetail }) {
       {isPublic && !again && <PublicPageButton run={run} tone="main" />}
       <Menu label="More">
         {isPublic && again && <PublicPageButton run={run} tone="plain" />}
-        {run.kind !== 'calibration' && may('run.create') && (
+        {run.kind === 'comparison' && may('run.create') && (
           <ButtonLink href={compareAgain(run, rounds ?? run.rounds)}>Compare again</ButtonLink>
         )}
         {view.comparison.judged && <MarkdownButton view={view} path={runPath(run)} />}
@@ -127,9 +133,23 @@ function MarkdownButton({ view, path }: { view: CompareView; path: string }) {
   return <CopyText text={markdownOf(view, path)} label="Copy Markdown" />;
 }
 
+/** Circumstances of a comparison that was measured elsewhere: its sides are names, and nothing was queued. */
+function FactsElsewhere({ run, elsewhere }: { run: RunDetail; elsewhere: ElsewhereFacts }) {
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-13">
+      <Servers ids={run.servers} />
+      <Rounds run={run} />
+      <OfferedLoad run={run} />
+      <ElsewhereFactList elsewhere={elsewhere} />
+      <Fact name="Uploaded">
+        <When at={run.createdAt} />
+      </Fact>
+      <Id run={run} />
+    </dl>
+  );
+}
+
 function Facts({ view, run }: { view: CompareView; run: RunDetail }) {
-  const most = plural(run.rounds, 'round');
-  const rounds = run.untilDecided ? `until decided, at most ${most}` : most;
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-1 text-13">
       <Fact name="Base">
@@ -149,17 +169,30 @@ function Facts({ view, run }: { view: CompareView; run: RunDetail }) {
       )}
       <Servers ids={run.servers} />
       {run.tools.length > 0 && <Fact name="Tools judged">{run.tools.join(', ')}</Fact>}
-      <Fact name="Rounds">
-        <Quantity text={rounds} />
-      </Fact>
+      <Rounds run={run} />
       {run.layouts === 2 && <Fact name="Layouts">{layoutsLabel(run)}</Fact>}
       <Load run={run} />
       <Measured run={run} />
-      <Fact name="Id">
-        <span className="num">{shortId(run.id)}</span>
-        <CopyButton text={run.id} what="the comparison’s id" />
-      </Fact>
+      <Id run={run} />
     </dl>
+  );
+}
+
+function Rounds({ run }: { run: RunDetail }) {
+  const most = plural(run.rounds, 'round');
+  return (
+    <Fact name="Rounds">
+      <Quantity text={run.untilDecided ? `until decided, at most ${most}` : most} />
+    </Fact>
+  );
+}
+
+function Id({ run }: { run: RunDetail }) {
+  return (
+    <Fact name="Id">
+      <span className="num">{shortId(run.id)}</span>
+      <CopyButton text={run.id} what="the comparison’s id" />
+    </Fact>
   );
 }
 
@@ -179,6 +212,14 @@ function Load({ run }: { run: RunDetail }) {
   return (
     <>
       <SuiteFacts run={run} />
+      <OfferedLoad run={run} />
+    </>
+  );
+}
+
+function OfferedLoad({ run }: { run: RunDetail }) {
+  return (
+    <>
       <Fact name="Load">{profileTitle(run.profile)}</Fact>
       <Fact name="Handshake">{handshakeTitle(run.handshake)}</Fact>
     </>

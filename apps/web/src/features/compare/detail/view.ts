@@ -3,6 +3,7 @@ import { type ComparisonRow, planLooks } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import type { Compared } from '#results/comparison/sides.ts';
 import { here } from '#results/context.ts';
+import { runPath } from '#results/run/labels.ts';
 import type { Params } from '#ui/address.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
 import { type RowFilters, readRowFilters } from './read-filters.ts';
@@ -32,7 +33,7 @@ export function viewOf(compared: Compared, run: RunDetail | null, params: Params
     run,
     params,
     isPublic: false,
-    path: run === null ? '/compare' : `/compare/${run.id}`,
+    path: run === null ? '/compare' : runPath(run),
     filters: readRowFilters(params, compared.comparison.rows),
   };
 }

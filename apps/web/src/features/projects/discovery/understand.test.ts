@@ -14,6 +14,7 @@ test.each([
   ['https://www.npmjs.com/package/@acme/server/v/1.2.3', 'npm:@acme/server@1.2.3', []],
   ['https://pypi.org/project/mcp-server-time/', 'pypi:mcp-server-time', []],
   ['oci:ghcr.io/acme/server:1 stdio', 'oci:ghcr.io/acme/server:1', ['stdio']],
+  ['podman container run -i acme/server:1 a', 'oci:acme/server:1', ['a']],
   ['docker run -i --rm -p 80:80 acme/server:1 --port 80', 'oci:acme/server:1', ['--port', '80']],
 ])('%s is the server %s', (text, target, args) => {
   expect(understand(text)).toMatchObject({ kind: 'server', target, arguments: args });
@@ -32,6 +33,7 @@ test.each([
   ['docker ps', 'docker must be followed by run'],
   ['docker run -v /:/host acme', 'docker run -v is not supported'],
   ['docker run -i', 'must be followed by an image'],
+  ['docker run --entrypoint /a acme', 'docker run --entrypoint is not supported'],
   ['gem:server', 'gem: is no kind of server'],
   ['nuget:Acme.Server', 'Packages of nuget are measured by a headroom.yaml'],
   ['npm:a b'.repeat(400), ''],

@@ -1,3 +1,4 @@
+import { readDockerRun } from '@headroom/project/docker-run';
 import {
   type PackageTarget,
   parseTarget,
@@ -5,7 +6,6 @@ import {
   TargetError,
   targetLabel,
 } from '@headroom/project/target';
-import { dockerRun } from './docker-run.ts';
 
 /** Meaning of a text in the field of a new project. */
 export type Understood =
@@ -80,12 +80,18 @@ function launched(
   return understood(parseTarget(`${registry}:${name}`), words.slice(at + 1));
 }
 
-/** `docker run -i --rm -e NAME IMAGE ARGUMENTS`. */
+/** `docker run -i --rm -e NAME IMAGE ARGUMENTS`; the program of a discovery is the image's own. */
 function inContainer(words: readonly string[]): Understood {
-  const run = dockerRun(words);
-  if (typeof run === 'string') return { kind: 'refused', message: run };
-  const { image, variables, arguments: args } = run;
-  const server = understood(parseTarget(`oci:${image}`), args);
+  const refused = (message: string) => ({ kind: 'refused', message }) as const;
+  const run = readDockerRun(words);
+  if ('problem' in run) return refused('docker must be followed by run and an image.');
+  const unknown = 'unknown' in run ? run.unknown : run.entrypoint && '--entrypoint';
+  if (unknown) {
+    return refused(`docker run ${unknown} is not supported: give the image with -e and its arguments alone.`);
+  }
+  if ('unknown' in run || !run.image) return refused('docker run must be followed by an image.');
+  const server = understood(parseTarget(`oci:${run.image}`), run.words);
+  const variables = run.variables.filter(Boolean).join('\n');
   return server.kind === 'server' && variables !== '' ? { ...server, variables } : server;
 }
 

@@ -1,18 +1,16 @@
 import { can } from '@headroom/api/rights';
 import type { ElsewhereFacts, RunDetail, TrialDetail } from '@headroom/db';
-import { formatCount, OVERALL_COLUMNS, type OverallColumn, overallTable, unitOf } from '@headroom/report';
-import { runtimeWords } from '@headroom/workload';
+import { OVERALL_COLUMNS, type OverallColumn, overallTable, unitOf } from '@headroom/report';
+import { ElsewhereFactList, ElsewhereNotice } from '#results/run/elsewhere.tsx';
 import { Fact } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
-import { networkMeaning } from '#results/run/network.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
 import { TrialStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { Notice } from '#ui/message.tsx';
 import { PageTitle, Section } from '#ui/page.tsx';
 import { shortId } from '#ui/short-id.ts';
 import { When } from '#ui/when.tsx';
@@ -35,10 +33,7 @@ export async function ElsewhereBody({ id }: { id: string }) {
       <div className="mb-4">
         <NoteAndTags run={run} />
       </div>
-      <Notice tone="warn" title="This measurement was not made by this installation">
-        {originLabel(elsewhere)} Everything here, including the machine, is shown as it was uploaded. It is in
-        no comparison, trend or ranking, and cannot be published.
-      </Notice>
+      <ElsewhereNotice elsewhere={elsewhere} />
       <Circumstances run={run} elsewhere={elsewhere} />
       <Section title="Outcome">
         <p className="flex flex-wrap items-center gap-2 text-13">
@@ -59,10 +54,6 @@ export async function ElsewhereBody({ id }: { id: string }) {
   );
 }
 
-function originLabel({ machine, by, headroom }: ElsewhereFacts): string {
-  return `On ${machine.name}, uploaded${by === null ? '' : ` by ${by}`}, reported by headroom ${headroom}.`;
-}
-
 async function Actions({ run }: { run: RunDetail }) {
   const actor = await currentActor();
   return (
@@ -75,7 +66,6 @@ async function Actions({ run }: { run: RunDetail }) {
 }
 
 function Circumstances({ run, elsewhere }: { run: RunDetail; elsewhere: ElsewhereFacts }) {
-  const { machine, fileHash } = elsewhere;
   return (
     <dl className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-13">
       <Fact name="Run">
@@ -84,49 +74,12 @@ function Circumstances({ run, elsewhere }: { run: RunDetail; elsewhere: Elsewher
       </Fact>
       <Fact name="Load profile">{profileTitle(run.profile)}</Fact>
       <Fact name="Handshake">{handshakeTitle(run.handshake)}</Fact>
-      <Fact name="Machine">
-        <Words text={machine.name} />
-      </Fact>
-      <Fact name="Processor">
-        <Words text={`${machine.cpuModel}, ${machine.cpus} logical`} />
-      </Fact>
-      <Fact name="Memory">
-        <Words text={`${formatCount(machine.memoryMb)} MB`} />
-      </Fact>
-      <Fact name="System">
-        <Words text={machine.os} />
-      </Fact>
-      <Fact name="Server">{howLabel(elsewhere)}</Fact>
-      {elsewhere.egress && (
-        <Fact name="Network">
-          <Words text={networkMeaning(elsewhere.egress)} />
-        </Fact>
-      )}
-      <Fact name="headroom.yaml">
-        <span className="num" title={`SHA-256 ${fileHash}`}>
-          {fileHash.slice(0, 12)}
-        </span>
-        <CopyButton text={fileHash} what="the file’s SHA-256" />
-      </Fact>
+      <ElsewhereFactList elsewhere={elsewhere} />
       <Fact name="Uploaded">
         <When at={run.createdAt} />
       </Fact>
     </dl>
   );
-}
-
-/** A text of the uploader, of any length. */
-function Words({ text }: { text: string }) {
-  return (
-    <span className="wrap-anywhere">
-      <Figures text={text} />
-    </span>
-  );
-}
-
-function howLabel({ runtime, isolated }: ElsewhereFacts): string {
-  if (runtime === 'running') return 'as it ran, not started by Headroom';
-  return `${runtimeWords(runtime).howOne}${isolated ? '' : ', not isolated'}`;
 }
 
 const COLUMNS = [
@@ -152,7 +105,7 @@ function Whole({ trial, elsewhere }: { trial: TrialDetail; elsewhere: ElsewhereF
         const { title, format } = OVERALL_COLUMNS[column];
         return (
           <Fact key={column} name={title}>
-            <Words text={`${format(row[column] ?? null)} ${unitOf(column, row.rateUnit)}`} />
+            <Figures text={`${format(row[column] ?? null)} ${unitOf(column, row.rateUnit)}`} />
           </Fact>
         );
       })}

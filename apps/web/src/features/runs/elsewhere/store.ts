@@ -1,6 +1,9 @@
-import { storeElsewhere } from '@headroom/db';
+import { concludeElsewhere, storeElsewhere } from '@headroom/db';
 import type { Upload } from '@headroom/workload';
 import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
+import { readCompared } from '#results/comparison/compared.ts';
+import { headlineIn } from '#results/comparison/headline-in.ts';
+import { comparedIn } from '#results/comparison/sides.ts';
 import { runPath } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
@@ -16,5 +19,14 @@ export async function storeUpload(
     () => storeElsewhere(db(), { workspaceId, createdById, upload, bytes }),
     { refused: 'Nothing was stored', fieldOf: () => '' },
   );
+  if (upload.comparison) await conclude(id);
   return { id, url: runPath({ id, kind: 'elsewhere' }) };
+}
+
+/** Stores what a comparison found by the rules of its page: the uploader's own conclusion is not taken. */
+async function conclude(id: string): Promise<void> {
+  const compared = await readCompared(id);
+  if (!compared) throw new Error(`comparison ${id} was removed before it was concluded`);
+  const finding = headlineIn(comparedIn(compared))?.text ?? null;
+  await concludeElsewhere(db(), id, { verdicts: compared.comparison.counts, finding });
 }

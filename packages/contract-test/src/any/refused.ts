@@ -1,0 +1,7 @@
+import { isError } from '../answer.ts';
+import type { RpcAnswer } from '../client.ts';
+
+/** Whether a server refused a request, by a status or by an error. */
+export function isRefused(answer: RpcAnswer): boolean {
+  return answer.status >= 400 || isError(answer);
+}

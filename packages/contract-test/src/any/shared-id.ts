@@ -1,0 +1,55 @@
+import { Silence } from '../check.ts';
+import type { McpClient, RpcAnswer } from '../client.ts';
+import { faultOf } from './answers.ts';
+import { askTool } from './ask-tool.ts';
+import { openSession, plannedCall, wrongOf } from './parallel.ts';
+import { isRefused } from './refused.ts';
+import { type AnyCall, type AnyTarget, clientOf } from './target.ts';
+
+export const SHARED_ID = 'calls that share an id';
+
+/** An id that no session reaches by counting its requests. */
+const ID = 100_000;
+/** Time for two calls at once, in addition to ten times that of each alone. */
+const PATIENCE_MS = 2000;
+const TIMES_ALONE = 10;
+
+/**
+ * Two calls at once in one session, under one id. The protocol wants ids of their own, and clients exist that always send
+ * the same: a server may refuse the second call, but not answer one call with the other.
+ * @returns a warning
+ */
+export async function checkSharedId(target: AnyTarget): Promise<string | undefined> {
+  const client = clientOf(target);
+  try {
+    await openSession(client);
+    const calls = [plannedCall(target, 0), plannedCall(target, 1)];
+    const withinMs = await patienceFor(client, calls);
+    if (withinMs === undefined) return undefined;
+    const limited = calls.map((call) => ({ ...call, timeoutMs: Math.min(call.timeoutMs, withinMs) }));
+    const answers = await Promise.allSettled(limited.map((call) => askTool(client, call, ID)));
+    const wrong = calls.flatMap((call, at) => mixedUp(call, answers[at] as PromiseSettledResult<RpcAnswer>));
+    if (wrong.length === 0) return undefined;
+    return `the server mixes up calls that share an id, which some clients send; two at once in one session: ${wrong[0]}`;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Time for calls that are right alone; undefined where one is not, which other checks tell. */
+async function patienceFor(client: McpClient, calls: readonly AnyCall[]): Promise<number | undefined> {
+  let longestMs = 0;
+  for (const call of calls) {
+    const answer = await askTool(client, call);
+    if (faultOf(call, answer) !== undefined) return undefined;
+    longestMs = Math.max(longestMs, answer.tookMs);
+  }
+  return Math.ceil(PATIENCE_MS + TIMES_ALONE * longestMs);
+}
+
+/** Fault of a call that is neither answered rightly nor refused. */
+function mixedUp(call: AnyCall, answer: PromiseSettledResult<RpcAnswer>): string | [] {
+  if (answer.status === 'rejected' && !(answer.reason instanceof Silence)) throw answer.reason;
+  if (answer.status === 'fulfilled' && isRefused(answer.value)) return [];
+  return wrongOf(call, answer) ?? [];
+}
