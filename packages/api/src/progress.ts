@@ -29,6 +29,10 @@ export const snapshotSchema = z.object({
     }),
   ),
   step: z.enum(TRIAL_STEPS).nullable().describe('of the running trial; null where Redis does not know it'),
+  offer: z
+    .string()
+    .optional()
+    .describe('what the experiment of the running trial offers now, in words; absent without one'),
   load: z.array(loadSecondSchema).describe('of the running trial so far; empty where Redis does not know it'),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
