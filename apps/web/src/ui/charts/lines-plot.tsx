@@ -173,7 +173,8 @@ export default function LinesPlot({
         cursor={{ stroke: 'var(--line-strong)' }}
         content={({ active, label }) => {
           const reading = active && typeof label === 'number' ? readAt(label) : null;
-          return reading && <Tip {...reading} />;
+          // The words of a named point say both of its values.
+          return reading && <Tip {...reading} {...(named && { title: '' })} />;
         }}
       />
     </ComposedChart>
