@@ -146,8 +146,8 @@ describe('a run under one load', () => {
     const matrix = page.getByRole('region', { name: 'Trade-offs' });
     const row = (name: RegExp) => matrix.getByRole('row', { name }).textContent();
     await expect.poll(() => matrix.getByRole('row').first().textContent()).toContain('Peak throughput');
-    await expect.poll(() => row(/^rust/)).toMatch(/Highest.*2,100/);
-    await expect.poll(() => row(/^go/)).toMatch(/Moderate.*1,020/);
+    await expect.poll(() => row(/^rust/)).toMatch(/best.*2,100/);
+    await expect.poll(() => row(/^go/)).toMatch(/0\.49× the best.*1,020/);
     await page.getByText('capacity 2,100 calls/s at P99 ≤ 100 ms').first().waitFor();
     const tableOf = async (id: string) =>
       (await fetch(`${web.url}/api/v1/runs/${id}/tables/trade-offs.csv`)).text();

@@ -29,6 +29,7 @@ export const snapshotSchema = z.object({
     }),
   ),
   step: z.enum(TRIAL_STEPS).nullable().describe('Step of the running trial; null if unknown.'),
+  offer: z.string().optional().describe('Load that the running experiment offers now, in words.'),
   load: z.array(loadSecondSchema).describe('Load of the running trial so far; empty if unknown.'),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;

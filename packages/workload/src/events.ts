@@ -36,6 +36,12 @@ export const runEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('step'), at, trialId: z.string(), step: z.enum(TRIAL_STEPS) }),
   loadSecondSchema.extend({ type: z.literal('load'), at, trialId: z.string() }),
+  z.object({
+    type: z.literal('offer'),
+    at,
+    trialId: z.string(),
+    offer: z.string().describe('what an experiment offers now, and what came of the step before, in words'),
+  }),
   z.object({ type: z.literal('waiting'), at, reason: z.string() }),
 ]);
 export type RunEvent = z.infer<typeof runEventSchema>;

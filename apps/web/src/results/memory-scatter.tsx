@@ -6,10 +6,11 @@ import {
   rateLabel,
   rateUnitOf,
 } from '@headroom/report';
-import { PointsChart } from '#ui/charts/points-chart.tsx';
+import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { colourOf } from './throughput-chart.tsx';
 
 const { rate, memoryMb } = OVERALL_COLUMNS;
+const HEIGHT_PX = 400;
 
 /** Rate against memory: the output of each server for what it takes. */
 export function MemoryScatter({
@@ -25,23 +26,29 @@ export function MemoryScatter({
   const unit = rateUnitOf(rows);
   const [most] = points.toSorted((a, b) => b.y / b.x - a.y / a.x);
   return (
-    <PointsChart
+    <LinesChart
       title={
         most
           ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateLabel(unit)} per MB${busySuffix(rows)}`
           : 'Throughput against memory'
       }
       note="Further up serves more, further left needs less. Colours are latency tiers"
-      x={{ id: 'memory', unit: memoryMb.unit, title: `${memoryMb.title}, ${memoryMb.unit}` }}
-      y={{ id: 'rate', unit, title: `${rate.title}, ${unit}` }}
-      points={points.map(({ serverId, x, y }) => ({
-        label: serverId,
-        x,
-        y,
-        colour: colourOf(tierOf(serverId)),
-        hint: `${serverId}: ${rate.format(y)} ${unit}, ${memoryMb.format(x)} ${memoryMb.unit}`,
-      }))}
       none="No server has both a rate and memory"
+      heightPx={HEIGHT_PX}
+      named
+      x={{
+        id: 'memory',
+        unit: memoryMb.unit,
+        title: `${memoryMb.title}, ${memoryMb.unit}, log scale`,
+        scale: 'log',
+      }}
+      y={{ id: 'rate', unit, title: `↑ ${rate.title}, ${unit}, log scale`, scale: 'log' }}
+      lines={points.map(({ serverId, x, y }) => ({
+        name: serverId,
+        colour: colourOf(tierOf(serverId)),
+        dash: undefined,
+        points: [[x, y, { label: `${rate.format(y)} ${unit}, ${memoryMb.format(x)} ${memoryMb.unit}` }]],
+      }))}
     />
   );
 }

@@ -16,9 +16,10 @@ interface ServerTradeOffs {
   cells: ReadonlyMap<string, TradeOffCell>;
 }
 
-/** The matrix of trade-offs: a row a server, a level with its number for each criterion. */
+/** The matrix of trade-offs: a row a server, how far it is from the best, with its number, for each criterion. */
 export function TradeOffTable({ context, matrix }: { context: ResultContext; matrix: TradeOffMatrix }) {
-  const columns = [serverColumn<ServerTradeOffs>(), ...matrix.rows.map(columnOf)];
+  const known = matrix.rows.filter(({ cells }) => cells.some(({ level }) => level !== null));
+  const columns = [serverColumn<ServerTradeOffs>(), ...known.map(columnOf)];
   const rows = matrix.servers.map((serverId) => ({
     serverId,
     cells: new Map(
@@ -53,7 +54,9 @@ function columnOf({ criterion, title, unit }: TradeOffRow): Column<ServerTradeOf
     unit,
     best: measured && TRADE_OFF_RULES[criterion].better === 'higher' ? 'desc' : 'asc',
     sortBy: ({ cells }) => cells.get(criterion)?.[measured ? 'value' : 'level'] ?? null,
-    cell: ({ cells }) => <Level cell={cells.get(criterion)} number={numberOf(criterion, cells)} />,
+    cell: ({ cells }) => (
+      <Level criterion={criterion} cell={cells.get(criterion)} number={numberOf(criterion, cells)} />
+    ),
   };
 }
 
@@ -64,12 +67,31 @@ function numberOf(criterion: TradeOffRow['criterion'], cells: ServerTradeOffs['c
   return `${cell.atLeast ? '≥ ' : ''}${TRADE_OFF_RULES[criterion].format(cell.value)}`;
 }
 
+/** Figure as a multiple of the best one: "best", "2.0× the best"; a level that goes by no ratio as it is. */
+function levelLabel(
+  criterion: TradeOffRow['criterion'],
+  { level, stepsFromBest, ratio, atLeast }: TradeOffCell,
+): string | null {
+  if (stepsFromBest === 0 && !atLeast) return 'best';
+  if (ratio === null || !isMeasured(criterion)) return level;
+  const times = TRADE_OFF_RULES[criterion].better === 'lower' ? ratio : 1 / ratio;
+  return `${times.toFixed(times < 0.95 ? 2 : 1)}× the best`;
+}
+
 /** The closer to the best, the stronger. */
 const TINTS = ['bg-near/30', 'bg-near/20', 'bg-near/12', 'bg-near/6'];
 
-function Level({ cell, number }: { cell: TradeOffCell | undefined; number: string }) {
+function Level({
+  criterion,
+  cell,
+  number,
+}: {
+  criterion: TradeOffRow['criterion'];
+  cell: TradeOffCell | undefined;
+  number: string;
+}) {
   if (!cell?.level) return <Missing why={cell?.lacks ?? 'not measured'} />;
-  const { level, stepsFromBest, source, text } = cell;
+  const { stepsFromBest, source, text } = cell;
   return (
     <span
       className={clsx(
@@ -79,7 +101,7 @@ function Level({ cell, number }: { cell: TradeOffCell | undefined; number: strin
       title={source ? `Judged by ${source}` : text}
     >
       <span className={stepsFromBest === 0 ? 'font-semibold' : undefined}>
-        {level}
+        {levelLabel(criterion, cell)}
         {source && <span className="text-muted"> *</span>}
       </span>
       <span className="num text-12 text-muted">{number}</span>

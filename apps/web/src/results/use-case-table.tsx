@@ -7,12 +7,13 @@ type Choice = UseCaseRow['alternatives'][number];
 
 /**
  * Advice by situation: the server to choose, others that would do or nearly would, and those to avoid, each
- * with its numbers.
+ * with its numbers. A situation that no server suits is left out.
  */
 export function UseCaseTable({ rows }: { rows: readonly UseCaseRow[] }) {
+  const applying = rows.filter(({ recommended, nearlyMeets }) => recommended || nearlyMeets.length > 0);
   return (
     <div id="use-cases" className="scroll-mt-16">
-      <DataTable whole label="Use cases" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+      <DataTable whole label="Use cases" columns={COLUMNS} rows={applying} rowKey={({ id }) => id} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export class Publisher {
     const key = trialSoFarKey(runId);
     // Kept before they are published: a page that is opened later reads them, and is told the rest.
     if (event.type === 'trial') commands.del(key);
-    if (event.type === 'step' || event.type === 'load')
+    if (event.type === 'step' || event.type === 'load' || event.type === 'offer')
       commands.rpush(key, text).ltrim(key, -MOST_KEPT, -1).expire(key, KEPT_S);
     commands
       .publish(runChannel(runId), text)

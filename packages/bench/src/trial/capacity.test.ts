@@ -75,6 +75,10 @@ test('a server whose calls take 5 ms, one at a time, takes 200 of them a second,
   // Figures of the trial are of the rate that was found.
   const [tool] = loaded?.result.measurements ?? [];
   expect((tool?.count ?? 0) / PROFILE.confirmS / (capacity?.perS ?? 1)).toBeCloseTo(1, 0);
+  // Each step is announced, with what came of the one before.
+  const offers = events.flatMap((event) => (event.type === 'offer' ? [event.offer] : []));
+  expect(offers).toHaveLength(capacity?.steps.length ?? 0);
+  expect(offers.slice(0, 2)).toEqual(['100 calls/s', '200 calls/s; 100 calls/s held']);
   // Live figures go on from step to step.
   const seconds = events.flatMap((event) => (event.type === 'load' ? [event.second] : []));
   expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));

@@ -42,6 +42,12 @@ export async function searchCapacity(
   for (let next = nextStep(profile, steps); next; next = nextStep(profile, steps)) {
     const offered = offeredBy(profile, next);
     const publish = publishLater(context.publish, elapsedS);
+    publish({
+      type: 'offer',
+      at: Date.now(),
+      trialId: context.trialId,
+      offer: offerLabel(next, steps.at(-1)),
+    });
     const loaded = await offerLoad({ ...context, publish, profile: offered }, target);
     const { figures } = stepOf(loaded, processors, offered.vus);
     const limitedBy = limitAt(figures, profile);
@@ -55,6 +61,12 @@ export async function searchCapacity(
   }
   const [first] = steps;
   if (first && capacityOf(profile, steps).perS === null) throw failureOf(first, profile);
+}
+
+/** What is offered now, and whether the rate before held: "400 calls/s; 200 calls/s held". */
+export function offerLabel({ perS, confirms }: NextStep, before: CapacityStep | undefined): string {
+  const now = `${perS} calls/s${confirms ? ' once more, for longer' : ''}`;
+  return before ? `${now}; ${before.perS} calls/s ${before.missed === null ? 'held' : 'did not hold'}` : now;
 }
 
 /** The load of one step. */

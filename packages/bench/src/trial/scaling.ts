@@ -72,7 +72,13 @@ export async function searchScaling(
       while (running.length < instances) running.push(await another(context, running));
       const { serverCpus } = processors;
       const own = { ...processors, serverCpus: serverCpus === null ? null : instances * serverCpus };
-      const publish = publishLater(context.publish, secondsOfAll(search, steps));
+      const later = publishLater(context.publish, secondsOfAll(search, steps));
+      const publish: typeof later = (event) =>
+        later(
+          event.type === 'offer'
+            ? { ...event, offer: `${plural(instances, 'instance')}, ${event.offer}` }
+            : event,
+        );
       const urls = running.map(({ url }) => url) as [string, ...string[]];
       await searchCapacity(
         { ...context, profile: search, machine, publish, processors: own },

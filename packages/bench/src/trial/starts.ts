@@ -31,7 +31,7 @@ interface Listener {
  * @throws TrialFailure of a start that failed, with its number; the signal's reason when aborted
  */
 export async function repeatStarts(context: Repeat, { started, tell }: Listener): Promise<void> {
-  const { profile, runtime, signal } = context;
+  const { profile, publish, runtime, signal, trialId } = context;
   const starts: Start[] = [];
   const use = new UseOfStarts(runtime.machine);
   const startedAt = performance.now();
@@ -40,6 +40,8 @@ export async function repeatStarts(context: Repeat, { started, tell }: Listener)
     const at = performance.now();
     if (at - startedAt + longestMs > profile.longestS * 1000) break;
     signal.throwIfAborted();
+    const offer = `start ${starts.length + 1} of ${profile.starts}`;
+    publish({ type: 'offer', at: Date.now(), trialId, offer });
     const since = (ms: number) => (ms - startedAt) / 1000;
     const start = oneStart(context, { started, since, use });
     starts.push(

@@ -30,6 +30,9 @@ export async function sweepLevels(
   let most: { loaded: Loaded; callsPerS: number } | undefined;
   for (const [index, level] of profile.levels.entries()) {
     const publish = publishLater(context.publish, index * (profile.settleS + profile.stepS));
+    const unit = profile.by === 'users' ? 'users' : 'calls/s';
+    const offer = `${level} ${unit}, level ${index + 1} of ${profile.levels.length}`;
+    publish({ type: 'offer', at: Date.now(), trialId: context.trialId, offer });
     const offered = offeredAt(level, profile);
     const loaded = await offerLoad({ ...context, publish, profile: offered }, target);
     const { figures, meanMs } = stepOf(loaded, processors, offered.vus);

@@ -40,6 +40,7 @@ export async function showing<T>(
     return await work((said) => {
       if (typeof said === 'string') line(said);
       else if (said.type === 'step') line(said.step);
+      else if (said.type === 'offer') line(said.offer);
       else if (said.type === 'load') load(said);
     });
   } finally {

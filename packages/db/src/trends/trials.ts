@@ -18,6 +18,8 @@ export interface TrendTrialRow extends TrialFigures {
   readonly measurements: Measurement[];
   readonly resources: ResourceSummary[];
   readonly experiment: Experiment | null;
+  /** Logical processors of its host; null where they are not known. */
+  readonly hostCpus: number | null;
 }
 
 /** Selection of the measurements that are read: quantiles are most of what is stored of them. */
@@ -46,6 +48,8 @@ export async function listTrendTrials(
       trial."coldStartMs", trial."idleMemoryMb", trial."windowMs", trial."testMs", trial."countedRequests",
       trial."hostCpuMs", trial."stolenCpuMs", trial."rigCpuMs", trial."busiestThreadMs",
       trial."busiestBackendMs", trial."loadHost", trial."environment", trial."experiment",
+      (SELECT (run."environment"->'host'->>'cpus')::int FROM "Run" AS run WHERE run."id" = trial."runId")
+        AS "hostCpus",
       (SELECT coalesce(json_agg(${columns} ORDER BY own."name"), '[]')
         FROM "Measurement" AS own
         WHERE own."trialId" = trial."id" ${tool === null ? Prisma.empty : Prisma.sql`AND own."name" = ${tool}`}

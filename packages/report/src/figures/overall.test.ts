@@ -209,6 +209,7 @@ describe('disturbed trials', () => {
     const failed = trial({ ...busy, status: 'rig_failed' });
     const invalid = trial({ ...busy, status: 'invalid' });
     expect(onlyRow([calm, busy, invalid, failed], processors(2)).disturbed).toBe(2);
+    expect(onlyRow([calm, busy, invalid, failed], processors(2)).busyRounds).toEqual([1, 2]);
     expect(onlyRow([calm, busy]).disturbed).toBe(0);
   });
 

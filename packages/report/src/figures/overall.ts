@@ -94,6 +94,7 @@ function rowOf(
     serverId,
     ...statusCounts(trials),
     ...rateFigures(counted),
+    ...busyRounds(counted, conditions),
     ...latencyFigures(counted),
     ...costFigures(counted),
     ...requestFigures(counted),
@@ -125,6 +126,15 @@ function rateFigures(trials: readonly ReportTrial[]) {
     requestsPerS: mean(present(trials.map(requestRateOf))),
     publishedRps: mean(present(trials.map(publishedRpsOf))),
   };
+}
+
+/** Places of disturbed rounds among those that have a rate. */
+function busyRounds(trials: readonly ReportTrial[], conditions: Conditions | undefined) {
+  if (!conditions) return {};
+  const disturbed = new Set(disturbedTrials(trials, conditions));
+  const rounds = trials.filter((trial) => callRateOf(trial) !== null);
+  const places = rounds.flatMap((trial, place) => (disturbed.has(trial) ? [place] : []));
+  return places.length > 0 ? { busyRounds: places } : {};
 }
 
 function latencyFigures(trials: readonly ReportTrial[]) {

@@ -34,6 +34,8 @@ export interface ServerFigures {
   readonly rateInterval: Interval | null;
   /** The rates that `rate` is the mean of, in the order of the rounds. */
   readonly rateByRound: readonly number[];
+  /** Places in `rateByRound` of rounds in which the host was busy with other things; absent: none is known. */
+  readonly busyRounds?: readonly number[];
   /** Whether authors printed means without the rounds they are of. */
   readonly roundsUnknown?: true;
   /** Population standard deviation of `rateByRound` / their mean, in percent; null for fewer than three rounds (MIN_ROUNDS_FOR_CV). */

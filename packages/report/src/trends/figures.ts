@@ -2,6 +2,7 @@
  * Figures of a point of a trend: for each metric, the parts of a round and the figure that any rounds give.
  */
 import type { Measurement } from '@headroom/workload';
+import { experimentOf } from '@headroom/workload';
 import { foundRate } from '../compare/metrics.ts';
 import { errorCount, latenciesOf } from '../figures/pool.ts';
 import type { ReportTrial } from '../figures/trial.ts';
@@ -23,6 +24,8 @@ export type Round = readonly ReportTrial[];
 export interface Figure {
   readonly value: number | null;
   readonly interval: Interval | null;
+  /** Where there is no value: a figure that the value is at least. */
+  readonly atLeast?: number;
 }
 
 /** A figure over rounds, of the server as a whole (null) or of one of its tools. */
@@ -57,7 +60,7 @@ export const OVER_ROUNDS: Readonly<Record<TrendMetricId, OverRounds>> = {
   }),
   memoryMb: meanOver((trial) => useOf(trial, 'server')?.meanMemoryMb ?? null),
   coldStartMs: medianOver(({ coldStartMs }) => coldStartMs),
-  capacity: medianOver(foundRate),
+  capacity: capacityOver,
   instructionsPerRequest: ratioOver((trial) => counterOf(trial, 'instructions')),
   contextSwitchesPerRequest: ratioOver((trial) => counterOf(trial, 'contextSwitches')),
 };
@@ -81,6 +84,18 @@ function medianOver(take: (trial: ReportTrial) => number | null): OverRounds {
       interval: intervalOfMedian(present(values.map(median))),
     };
   };
+}
+
+/** Capacity; where every search was ended by something other than the server, what it is at least. */
+function capacityOver(rounds: readonly Round[]): Figure {
+  const found = medianOver(foundRate)(rounds, null);
+  if (found.value !== null) return found;
+  const least = median(
+    present(
+      rounds.flat().map(({ experiment = null }) => experimentOf('capacity', { experiment })?.perS ?? null),
+    ),
+  );
+  return least === null ? found : { ...found, atLeast: least };
 }
 
 function valuesOf(rounds: readonly Round[], take: (trial: ReportTrial) => number | null): number[][] {

@@ -107,7 +107,13 @@ test('the interval spans what rounds showed, and one round has none', () => {
 test('what only failed has no figure', () => {
   const failed = of('a', 1, [], { status: 'server_failed', measurements: [], resources: [], windowMs: null });
   for (const { id } of FIGURE_METRICS) {
-    expect(trendFigure([failed], id, null)).toEqual({ value: null, interval: null, rounds: 0, invalid: 0 });
+    expect(trendFigure([failed], id, null)).toEqual({
+      value: null,
+      interval: null,
+      rounds: 0,
+      invalid: 0,
+      disturbed: 0,
+    });
   }
 });
 
@@ -149,4 +155,29 @@ test('trends offer what a call costs beside the metrics of comparisons, which do
       .toSorted(),
   );
   expect(trendMetrics('capacity').map(({ id }) => id)).toEqual(['capacity']);
+});
+
+test('a capacity of searches that something else ended is known as a lower bound', () => {
+  const search = (round: number, perS: number, atLeast: boolean): TrendTrial => ({
+    ...trial({ round }),
+    runId: 'a',
+    experiment: {
+      ...{ kind: 'capacity', p99Ms: 100, errorPct: 0.1, belowPerS: null, isConfirmed: true, limitedBy: null },
+      ...{ perS, atLeast, steps: [] },
+    },
+  });
+  const open = trendFigure([search(1, 400, true)], 'capacity', null);
+  expect(open).toMatchObject({ value: null, atLeast: 400 });
+  const known = trendFigure([search(1, 400, true), search(2, 500, false)], 'capacity', null);
+  expect(known.value).toBe(500);
+  expect(known.atLeast).toBeUndefined();
+});
+
+test('disturbed trials of a host whose processors are known are counted', () => {
+  const busy = {
+    ...trial({ windowMs: 1000, hostCpuMs: 1500, stolenCpuMs: 0, rigCpuMs: 0 }),
+    ...{ runId: 'a', resources: [] },
+  };
+  expect(trendFigure([{ ...busy, hostCpus: 2 }], 'rps', null).disturbed).toBe(1);
+  expect(trendFigure([busy], 'rps', null).disturbed).toBe(0);
 });

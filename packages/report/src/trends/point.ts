@@ -1,3 +1,4 @@
+import { disturbedTrials } from '../figures/processor-use.ts';
 import { counts, type ReportTrial } from '../figures/trial.ts';
 import { type Figure, OVER_ROUNDS } from './figures.ts';
 import type { TrendMetricId } from './metrics.ts';
@@ -7,6 +8,8 @@ export { type Figure, readsQuantiles } from './figures.ts';
 /** A trial with the run it belongs to: rounds of different runs are different rounds. */
 export interface TrendTrial extends ReportTrial {
   readonly runId: string;
+  /** Logical processors of its host; absent where they are not known. */
+  readonly hostCpus?: number | null;
 }
 
 /**
@@ -17,6 +20,8 @@ export interface TrendFigure extends Figure {
   readonly rounds: number;
   /** Trials that count although the load generator, a backend or the stdio bridge was saturated. */
   readonly invalid: number;
+  /** Trials that count and stayed disturbed (`disturbanceOf`). */
+  readonly disturbed: number;
 }
 
 /**
@@ -36,5 +41,8 @@ export function trendFigure(
     ...OVER_ROUNDS[metric](rounds, tool),
     rounds: rounds.length,
     invalid: counted.filter(({ status }) => status === 'invalid').length,
+    disturbed: counted.filter(
+      (trial) => trial.hostCpus && disturbedTrials([trial], { cpus: trial.hostCpus }).length > 0,
+    ).length,
   };
 }

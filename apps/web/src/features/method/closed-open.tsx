@@ -1,7 +1,6 @@
 import { formatMs } from '@headroom/report';
 import MEASURED from '#results/closed-open.json' with { type: 'json' };
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
-import { Details, TextTable } from './parts.tsx';
 
 const { points, serviceMs, users, seconds, where } = MEASURED;
 
@@ -18,30 +17,18 @@ export function ClosedOpen() {
   const last = points.at(-1) as (typeof points)[number];
   const title = `At ${last.perS} calls a second the P99 is ${formatMs(last.open.p99Ms)} ms for callers who come at random, and ${formatMs(last.closed.p99Ms)} ms for ${users} users who wait for each answer`;
   return (
-    <>
-      <LinesChart
-        title={title}
-        note={`P99 in ms by calls a second, of one server that serves a call at a time, in ${serviceMs} ms each; ${seconds} s a point; ${where}`}
-        none=""
-        heightPx={HEIGHT_PX}
-        x={{ id: 'perS', unit: '', title: 'calls a second', span: [0, last.perS] }}
-        y={{ id: 'p99', unit: 'ms', zero: true }}
-        lines={LINES.map(({ kind, ...stroke }) => ({
-          ...stroke,
-          name: `${kind} load`,
-          points: points.map((point) => [point.perS, point[kind].p99Ms, {}]),
-        }))}
-      />
-      <Details title="Table">
-        <TextTable
-          label="One server by a closed and by an open load"
-          heads={['Calls a second', 'Closed: P50', 'Closed: P99', 'Open: P50', 'Open: P99']}
-          rows={points.map(({ perS, closed, open }) => [
-            String(perS),
-            ...[closed.p50Ms, closed.p99Ms, open.p50Ms, open.p99Ms].map((ms) => `${formatMs(ms)} ms`),
-          ])}
-        />
-      </Details>
-    </>
+    <LinesChart
+      title={title}
+      note={`P99 in ms by calls a second, of one server that serves a call at a time, in ${serviceMs} ms each; ${seconds} s a point; ${where}`}
+      none=""
+      heightPx={HEIGHT_PX}
+      x={{ id: 'perS', unit: '', title: 'calls a second', span: [0, last.perS] }}
+      y={{ id: 'p99', unit: 'ms', zero: true }}
+      lines={LINES.map(({ kind, ...stroke }) => ({
+        ...stroke,
+        name: `${kind} load`,
+        points: points.map((point) => [point.perS, point[kind].p99Ms, {}]),
+      }))}
+    />
   );
 }

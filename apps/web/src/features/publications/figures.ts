@@ -43,6 +43,7 @@ const storedSchema = z.object({
   rateUnit: z.enum(RATE_UNITS),
   rateInterval: intervalSchema,
   rateByRound: z.array(z.number()),
+  busyRounds: z.array(z.int()).exactOptional(),
   rateCvPct: figure,
   experiment: storedExperimentSchema.exactOptional(),
 });

@@ -1,4 +1,6 @@
 import { intervalKind } from '@headroom/report';
+import type { TrendFigure } from '@headroom/report/trends';
+import { isArchive } from '@headroom/workload';
 import { capitalised } from '@headroom/workload/plural';
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { ArrowKeys } from './arrow-keys.tsx';
@@ -6,12 +8,14 @@ import { marksOfChanges } from './change-marks.ts';
 import { Commits } from './commits.tsx';
 import { revisionName } from './keys.ts';
 import { figureLabel, historyTitle, trendTitle } from './labels.ts';
-import type { Trend } from './read-trend.ts';
+import type { Trend, TrendRevision } from './read-trend.ts';
 import { scaleOf } from './scale.ts';
 import { marksOfSteps } from './step-marks.ts';
 import { type ChartParts, stripsOf } from './strips.ts';
 
 const HEIGHT_PX = 280;
+/** Letters of a title below the axis. */
+const TICK_LETTERS = 18;
 const UNKNOWN_STROKE = { colour: 'var(--s1)', dash: undefined };
 
 /**
@@ -21,7 +25,7 @@ const UNKNOWN_STROKE = { colour: 'var(--s1)', dash: undefined };
 export function TrendChart(props: ChartParts) {
   const { trend, strokes, marks } = props;
   const { lines, metric, revisions, word } = trend;
-  const values = lines.flatMap(({ figures }) => figures.flatMap((figure) => figure?.value ?? []));
+  const values = lines.flatMap(({ figures }) => figures.flatMap((figure) => pointOf(figure) ?? []));
   const title = marks ? historyTitle(trend, marks) : trendTitle(trend);
   const scale = scaleOf(values, lines.length > 1);
   return (
@@ -34,7 +38,7 @@ export function TrendChart(props: ChartParts) {
         id: word,
         unit: '',
         span: [0.5, revisions.length + 0.5],
-        ticks: revisions.map((revision, index) => ({ at: index + 1, label: revisionName(revision) })),
+        ticks: revisions.map((revision, index) => ({ at: index + 1, label: tickLabel(revision) })),
       }}
       y={{ id: metric.title, unit: metric.unit, scale }}
       marks={marks ? marksOfChanges(marks) : marksOfSteps(trend, strokes)}
@@ -42,17 +46,14 @@ export function TrendChart(props: ChartParts) {
         ...(strokes.get(serverId) ?? UNKNOWN_STROKE),
         name: serverId,
         // The line goes on past revisions at which it was not measured.
-        points: figures.flatMap((figure, index) =>
-          figure === null || figure.value === null
-            ? []
-            : [
-                [
-                  index + 1,
-                  figure.value,
-                  { ...figure.interval, label: figureLabel(metric, figure) },
-                ] as const,
-              ],
-        ),
+        points: figures.flatMap((figure, index) => {
+          const value = pointOf(figure);
+          if (figure === null || value === null) return [];
+          const hollow = figure.disturbed > 0 || figure.value === null;
+          return [
+            [index + 1, value, { ...figure.interval, hollow, label: figureLabel(metric, figure) }] as const,
+          ];
+        }),
       }))}
     >
       <div className="relative mr-4.5 mb-4 ml-13 h-5 rounded bg-sunken">
@@ -64,8 +65,21 @@ export function TrendChart(props: ChartParts) {
   );
 }
 
+/** The value that is drawn: of a capacity that is known as a lower bound only, that. */
+const pointOf = (figure: TrendFigure | null) => figure?.value ?? figure?.atLeast ?? null;
+
+/** Title of a revision at its point: the words of its commit, the number of its version. */
+function tickLabel(revision: TrendRevision): string {
+  const title = isArchive(revision.repository) ? revision.subject?.split(':')[0] : revision.subject;
+  if (!title) return revisionName(revision);
+  return title.length > TICK_LETTERS ? `${title.slice(0, TICK_LETTERS - 1)}…` : title;
+}
+
 function noteOf({ metric, lines, word }: Trend, scale: 'linear' | 'log'): string {
   const axis = scale === 'log' ? '; logarithmic axis' : '';
+  const hollow = lines.some(({ figures }) =>
+    figures.some((figure) => figure && (figure.disturbed > 0 || figure.atLeast !== undefined)),
+  );
   const unit = metric.unit ? `${metric.unit}, ` : '';
-  return `${unit}${metric.better} is better; ${word}s in order, not in time; a whisker is the ${intervalKind(lines.flatMap(({ figures }) => figures.map((figure) => figure?.interval)))}${axis}`;
+  return `${unit}${metric.better} is better; ${word}s in order, not in time; a whisker is the ${intervalKind(lines.flatMap(({ figures }) => figures.map((figure) => figure?.interval)))}${axis}${hollow ? '; hollow where the host was busy, or the value is a lower bound' : ''}`;
 }

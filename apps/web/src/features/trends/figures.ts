@@ -39,7 +39,12 @@ export async function figuresOf(
     }),
   );
   const found = new Map(wanted.flatMap(({ key }) => [[key, kept().get(key)] as const]));
-  const reading = { tool, quantiles: readsQuantiles(metric) ? ('tools' as const) : ('none' as const) };
+  // Disturbed trials are told by the use of every party.
+  const reading = {
+    tool,
+    parties: true,
+    quantiles: readsQuantiles(metric) ? ('tools' as const) : ('none' as const),
+  };
   const waiting = batches(wanted.filter(({ key }) => found.get(key) === undefined)).values();
   const compute = async () => {
     for (const batch of waiting) {

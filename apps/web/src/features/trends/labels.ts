@@ -20,10 +20,15 @@ export function metricLabel({ metric, tool }: Pick<Trend, 'metric' | 'tool'>): s
 }
 
 /** A figure with its unit and its interval: `4.04 ms (3.99–4.10)`. */
-export function figureLabel(metric: TrendMetric, { value, interval }: TrendFigure): string {
+export function figureLabel(
+  metric: TrendMetric,
+  { value, interval, atLeast, disturbed }: TrendFigure,
+): string {
   const { format, unit } = metric;
   const range = interval ? ` (${format(interval.low)}–${format(interval.high)})` : '';
-  return `${format(value)} ${unit}${range}`;
+  const shown = value === null && atLeast !== undefined ? `at least ${format(atLeast)}` : format(value);
+  const busy = disturbed > 0 ? `, host busy in ${plural(disturbed, 'trial')}` : '';
+  return `${shown} ${unit}${range}${busy}`;
 }
 
 /** A change of a step: `+12.3 %`; where it began at 0 both levels. */

@@ -117,6 +117,7 @@ function figure({ serverId, figures }: TrendLine, { metric, lines, word }: Trend
     cell: ({ index }) => {
       const own = figures[index];
       if (!own) return <Missing why={`not measured at this ${word}`} />;
+      if (own.value === null && own.atLeast !== undefined) return `at least ${metric.format(own.atLeast)}`;
       if (own.value === null) return <Missing why="not measured" />;
       const value = metric.format(own.value);
       // Text alone takes a fraction of what an element takes, and a table has a thousand.

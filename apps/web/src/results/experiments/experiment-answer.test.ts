@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { type ExperimentOutcome, experimentAnswer } from './experiment-answer.ts';
 
-function capacity(serverId: string, perS: number | null, atLeast = false): ExperimentOutcome {
-  const found = { rounds: 1, perS, interval: null, between: null, atLeast };
+function capacity(
+  serverId: string,
+  perS: number | null,
+  atLeast = false,
+  limitedBy: string[] = [],
+): ExperimentOutcome {
+  const found = { rounds: 1, perS, interval: null, between: null, atLeast, limitedBy };
   return { serverId, experiment: { kind: 'capacity', level: { p99Ms: 100, errorPct: 0.1 }, ...found } };
 }
 
@@ -25,6 +30,12 @@ test('the highest capacity is the headline, with its service level, and each is 
 test('one server alone is not called the highest, and none has no headline', () => {
   expect(experimentAnswer([capacity('go', 600)]).headline).toBe('go: 600 calls/s at P99 ≤ 100 ms');
   expect(experimentAnswer([capacity('go', null)])).toEqual({ headline: null, figures: [] });
+});
+
+test('a capacity says what ended the search', () => {
+  expect(experimentAnswer([capacity('go', 600, true, ['load generator'])]).headline).toBe(
+    'go: at least 600 calls/s at P99 ≤ 100 ms; limit: load generator',
+  );
 });
 
 test('the shortest start comes first, with its interval', () => {

@@ -12,6 +12,7 @@ import {
   timesLabel,
 } from '@headroom/report';
 import { plural } from '@headroom/workload/plural';
+import { missedLabel } from './steps/limit-label.ts';
 import { outcomeLabel, type StoredExperiment } from './stored-experiment.ts';
 
 /** A server with the outcome of its experiment. */
@@ -47,10 +48,16 @@ function headlineOf(ranked: readonly ExperimentOutcome[]): string | null {
   if (!first) return null;
   const { serverId, experiment } = first;
   if (experiment.kind === 'soak') return soakHeadline(ranked);
-  const outcome = outcomeLabel(experiment);
+  const outcome = `${outcomeLabel(experiment)}${endLabel(experiment)}`;
   return ranked.length === 1
     ? `${serverId}: ${outcome}`
     : `${FIRST[experiment.kind]}: ${serverId}, ${outcome}`;
+}
+
+/** Reason that a search for a capacity ended: "; limit: server CPU". */
+function endLabel(experiment: StoredExperiment): string {
+  const limits = experiment.kind === 'capacity' ? (experiment.limitedBy ?? []) : [];
+  return limits.length === 0 ? '' : `; limit: ${limits.map(missedLabel).join(', ')}`;
 }
 
 function soakHeadline(ranked: readonly ExperimentOutcome[]): string {

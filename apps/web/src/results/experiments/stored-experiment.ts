@@ -40,7 +40,13 @@ const capacityFields = {
   confirmedRounds: z.number().optional(),
 };
 
-const capacitySchema = z.object({ kind: z.literal('capacity'), level, ...capacityFields });
+const capacitySchema = z.object({
+  kind: z.literal('capacity'),
+  level,
+  ...capacityFields,
+  // Absent of publications from before it was stored.
+  limitedBy: z.array(z.string()).optional(),
+});
 
 const scalingSchema = z.object({
   kind: z.literal('scaling'),

@@ -32,17 +32,14 @@ export function ChartFrame({
         {note && <span className="block text-12 text-muted">{note}</span>}
       </figcaption>
       <div style={{ minHeight: heightPx }}>{children}</div>
-      {figures ? (
-        <div
-          {...ON_PAGE_ONLY}
-          className="mt-1 flex items-start justify-between gap-3 px-1 text-12 text-muted"
-        >
-          <ChartTable title={title} table={figures} />
-          {data && <SaveChart title={title} data={data} />}
-        </div>
-      ) : (
-        data && <SaveChart title={title} data={data} />
-      )}
+      {/* It keeps its height while the chart is empty. */}
+      <div
+        {...ON_PAGE_ONLY}
+        className="mt-1 flex min-h-6 items-start justify-between gap-3 px-1 text-12 text-muted"
+      >
+        {figures && <ChartTable title={title} table={figures} />}
+        {data && <SaveChart title={title} data={data} />}
+      </div>
     </figure>
   );
 }

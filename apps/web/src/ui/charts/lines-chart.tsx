@@ -24,6 +24,8 @@ export interface LinesProps {
   syncId?: string | undefined;
   /** Whether a part of the horizontal axis can be chosen. */
   zooms?: boolean;
+  /** Whether names stand beside the points, in place of a legend. */
+  named?: boolean;
 }
 
 interface FrameProps {
@@ -71,13 +73,14 @@ export function PanelsChart({
   }
   const { x, y } = plot;
   const isSeveral = panels.length > 1;
+  const file = () => fileOfLines(drawn, x, y);
   return (
     <ChartFrame
       title={title}
       note={note}
       heightPx={heightPx}
-      data={() => fileOfLines(drawn, x, y)}
-      figures={tableOfLines(drawn, x, y)}
+      data={file}
+      figures={plot.named ? file() : tableOfLines(drawn, x, y)}
     >
       <div
         className={clsx(
@@ -116,7 +119,7 @@ export function PanelsChart({
         ))}
       </div>
       {children}
-      {names.size > 1 && (
+      {names.size > 1 && !plot.named && (
         <Legend entries={[...names.values()]} hidden={hidden} onHide={setHidden} onFocus={setFocus} />
       )}
     </ChartFrame>

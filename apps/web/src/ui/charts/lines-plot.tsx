@@ -17,6 +17,7 @@ import { drawnAxis, figure, placed, shownOn } from './axis.ts';
 import type { LegendEntry } from './legend.tsx';
 import type { LinePoint, PointMark } from './lines.ts';
 import type { LinesProps } from './lines-chart.tsx';
+import { Names } from './names.tsx';
 import { GRID, TICK, words } from './plot-style.ts';
 import { Tip } from './tip.tsx';
 
@@ -47,12 +48,13 @@ export default function LinesPlot({
   marks = [],
   syncId,
   zooms = false,
+  named = false,
   title,
   focus,
 }: LinesProps & { title: string; focus: string | null }) {
   const { runs, rows, xs, ys } = useMemo(() => drawnOf({ lines, x, y }), [lines, x, y]);
-  const xAxis = drawnAxis({ zero: false, ...x }, xs, 0.02);
-  const yAxis = drawnAxis(y, level ? [...ys, level.at] : ys, 0.04);
+  const xAxis = drawnAxis({ zero: false, ...x }, xs, named ? 0.07 : 0.02);
+  const yAxis = drawnAxis(y, level ? [...ys, level.at] : ys, named ? 0.07 : 0.04);
   const readAt = (at: number) => entriesAt(runs, at, y.unit, x);
   const markRows = Math.min(MOST_MARK_ROWS, marks.length);
   const ends = diagonal ? commonEnds(xs, ys) : null;
@@ -61,11 +63,11 @@ export default function LinesPlot({
       responsive
       data={rows}
       aria-label={title}
-      margin={{ top: 10 + MARK_PX * markRows, right: 18, bottom: x.title ? 18 : 2, left: 0 }}
+      margin={{ top: (named ? 22 : 10) + MARK_PX * markRows, right: 18, bottom: x.title ? 18 : 2, left: 0 }}
       style={{ width: '100%', height: '100%' }}
       {...(syncId && { syncId, syncMethod: 'value' as const })}
     >
-      <CartesianGrid {...GRID} />
+      <CartesianGrid {...GRID} vertical={named} />
       <XAxis
         dataKey="x"
         type="number"
@@ -144,6 +146,17 @@ export default function LinesPlot({
           )}
         </DrawnLine>
       ))}
+      {named && (
+        <Names
+          points={runs.flatMap(({ line: { name }, points }) =>
+            points.flatMap(([at, value]) => {
+              const place = placed(x, at);
+              return place === null || value === null ? [] : { name, x: place, y: value };
+            }),
+          )}
+          title={y.title ?? ''}
+        />
+      )}
       {zooms && rows.length > ZOOM_FROM && (
         <Brush
           dataKey="x"
@@ -160,7 +173,8 @@ export default function LinesPlot({
         cursor={{ stroke: 'var(--line-strong)' }}
         content={({ active, label }) => {
           const reading = active && typeof label === 'number' ? readAt(label) : null;
-          return reading && <Tip {...reading} />;
+          // The words of a named point say both of its values.
+          return reading && <Tip {...reading} {...(named && { title: '' })} />;
         }}
       />
     </ComposedChart>

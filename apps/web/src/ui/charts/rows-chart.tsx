@@ -21,6 +21,8 @@ export interface ChartRow {
   readonly interval?: Range | null;
   /** Values that the value is the mean or the median of, as dots. */
   readonly parts?: readonly number[];
+  /** Places of parts that are drawn hollow: they count for less. */
+  readonly hollow?: readonly number[] | undefined;
   /** A colour of the theme; the first of the servers' by default. */
   readonly colour?: string;
   /** Exact figures in words. */

@@ -172,7 +172,7 @@ function Ends({
             cx={x?.(part)}
             cy={middle}
             r={2.75}
-            fill="var(--surface)"
+            fill={row.hollow?.includes(index) ? 'var(--surface)' : 'var(--text)'}
             stroke="var(--text)"
           />
         ))}

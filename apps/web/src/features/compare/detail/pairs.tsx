@@ -17,11 +17,12 @@ const CHART_PX = 180;
 /** The rounds that were compared: both figures of each, joined, and who went first. */
 export function Pairs({ view, row }: { view: CompareView; row: ComparisonRow }) {
   const { title, unit } = metricById(row.metric);
+  const busy = busyIn(view, row);
   return (
     <div className="min-w-0 space-y-3">
       <LinesChart
         title={pairsTitle(row)}
-        note={pairsNote(view, row)}
+        note={pairsNote(view, row, busy)}
         none={`No round measured ${title.toLowerCase()} on both sides`}
         heightPx={CHART_PX}
         x={{
@@ -33,7 +34,11 @@ export function Pairs({ view, row }: { view: CompareView; row: ComparisonRow }) 
         lines={SIDES.map((side) => ({
           ...SIDE_STROKES[side],
           name: side,
-          points: row.rounds.map((pair) => [pair.round, pair[side], { hollow: side === 'base' }]),
+          points: row.rounds.map((pair) => [
+            pair.round,
+            pair[side],
+            { hollow: busy.has(`${pair.round} ${side}`) },
+          ]),
         }))}
       />
       {row.rounds.length > 0 && (
@@ -53,12 +58,25 @@ function pairsTitle({ rounds, metric }: ComparisonRow): string {
   return `${metricById(metric).title} of head is higher in ${more} of ${rounds.length} rounds`;
 }
 
-function pairsNote({ comparison }: CompareView, row: ComparisonRow): string {
+/** Rounds and sides in which the host of a server was busy with other things: `3 base`. */
+function busyIn({ runs }: CompareView, { serverId }: ComparisonRow): ReadonlySet<string> {
+  return new Set(
+    SIDES.flatMap((side) =>
+      disturbedIn(runs[side])
+        // Trials of two runs have no side of their own.
+        .filter(({ trial }) => trial.serverId === serverId && (trial.side ?? side) === side)
+        .map(({ trial }) => `${trial.round} ${side}`),
+    ),
+  );
+}
+
+function pairsNote({ comparison }: CompareView, row: ComparisonRow, busy: ReadonlySet<string>): string {
   const early = earlyLabel(row, comparison);
   const later = early
     ? ` The change was found ${early}: figures and verdict are of the rounds up to it.`
     : '';
-  return `Base hollow, head filled; ${metricById(row.metric).better} is better.${later}`;
+  const hollow = busy.size > 0 ? 'Hollow where the host was busy; ' : '';
+  return `Base dashed, head solid. ${hollow}${metricById(row.metric).better} is better.${later}`;
 }
 
 function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[] {

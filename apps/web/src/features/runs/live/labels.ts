@@ -35,7 +35,8 @@ export function currentLabel(state: LiveState, queued: Queued, nowMs: number): s
   const step = state.current?.step;
   // A trial has a reason before its end where it is measured again.
   const again = trial.reason === null ? '' : ` (${trial.reason})`;
-  return `${trialLabel(trial)}: ${step ? STEP_LABELS[step] : 'being measured'}${again}`;
+  const offer = state.current?.offer && step !== 'stop' && step !== 'store' ? `, ${state.current.offer}` : '';
+  return `${trialLabel(trial)}: ${step ? STEP_LABELS[step] : 'being measured'}${offer}${again}`;
 }
 
 /** A comparison builds each server twice. */

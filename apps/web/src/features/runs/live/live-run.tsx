@@ -62,6 +62,7 @@ export function LiveRun({
         state={state}
         left={secondsLeft(state, secondsPerTrial, now)}
         each={secondsPerTrial}
+        runId={runId}
         current={currentLabel(state, queued, now)}
       />
       {state.trials.length > 0 && <TrialStrip trials={state.trials} building={build?.key} />}
@@ -75,6 +76,7 @@ function Progress({
   left,
   each,
   current,
+  runId,
 }: {
   state: LiveState;
   left: number;
@@ -82,12 +84,13 @@ function Progress({
   each: number;
   /** Current step in one sentence. */
   current: string;
+  runId: string;
 }) {
   const build = currentBuild(state);
   const done = doneCount(state.trials);
   const all = state.trials.length;
   // A trial that is measured again begins anew; the bar waits for it.
-  const reached = useHighest(all - left / each);
+  const reached = useHighest(`reached ${runId}`, all - left / each);
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -126,38 +129,56 @@ function Progress({
   );
 }
 
+/** Both stand between loads too, so that nothing jumps when one begins. */
 function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
   const trial = state.trials.find(({ id }) => id === state.current?.trialId);
   const last = state.load.at(-1);
-  // Between loads there is nothing to draw.
-  if (!last) return null;
   const answered = state.load.findLast(({ meanMs }) => meanMs !== null);
   const who = trial?.build ?? 'The server';
   return (
     <div className="grid gap-3 md:grid-cols-2">
       <LoadChart
-        title={`${who} serves ${formatCount(last.callsPerS)} tool calls a second`}
+        title={
+          last ? `${who} serves ${formatCount(last.callsPerS)} tool calls a second` : 'Tool calls a second'
+        }
         load={state.load}
         show="callsPerS"
         testS={testS}
       />
-      {answered && (
-        <LoadChart
-          title={`${who} answers in ${formatMs(answered.meanMs)} ms on average`}
-          load={state.load}
-          show="meanMs"
-          testS={testS}
-        />
-      )}
+      <LoadChart
+        title={answered ? `${who} answers in ${formatMs(answered.meanMs)} ms on average` : 'Mean latency'}
+        load={state.load}
+        show="meanMs"
+        testS={testS}
+      />
     </div>
   );
 }
 
-/** The highest of all values so far. */
-function useHighest(value: number): number {
+/** The highest of all values so far, in this tab also before a reload. */
+function useHighest(key: string, value: number): number {
   const [highest, setHighest] = useState(value);
   if (value > highest) setHighest(value);
+  useEffect(() => setHighest((own) => Math.max(own, readNumber(key))), [key]);
+  useEffect(() => writeNumber(key, highest), [key, highest]);
   return Math.max(value, highest);
+}
+
+/** A number of this tab; 0 where it has none, or the browser keeps nothing. */
+function readNumber(key: string): number {
+  try {
+    return Number(sessionStorage.getItem(key) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function writeNumber(key: string, value: number): void {
+  try {
+    sessionStorage.setItem(key, String(value));
+  } catch {
+    // Without storage the bar begins anew after a reload.
+  }
 }
 
 /** The browser's clock, once a second; the server's until the page is alive. */

@@ -200,3 +200,16 @@ test('a notice stands until events arrive again, and the end is final', () => {
   state = reduce(state, { name: 'end', data: { status: 'finished' } }, NOW);
   expect([state.ended, state.status]).toEqual([true, 'finished']);
 });
+
+test('the step of an experiment says what is offered, also on a page that is opened late', () => {
+  const running = { ...queued, status: 'running' as const, trials: [trial(0, 'go', 'running')] };
+  const offer = '400 calls/s; 200 calls/s held';
+  const live = play(
+    fromSnapshot(running, NOW),
+    { type: 'step', at, trialId: 'trial-0', step: 'load' },
+    { type: 'offer', at, trialId: 'trial-0', offer },
+  );
+  expect(words(live)).toBe(`go, round 1: under load, ${offer}`);
+  expect(words(reduce(live, { name: 'snapshot', data: running }, NOW))).toContain(offer);
+  expect(words(fromSnapshot({ ...running, step: 'load', offer }, NOW))).toContain(offer);
+});

@@ -12,7 +12,13 @@ export interface LiveState {
   builds: RunBuilds;
   /** The last line that the current build printed. */
   buildLine: string | null;
-  current: { trialId: string; step: TrialStep | null; startedAt: number } | null;
+  current: {
+    trialId: string;
+    step: TrialStep | null;
+    startedAt: number;
+    /** What its experiment offers now, in words. */
+    offer?: string | undefined;
+  } | null;
   /** Load of the current trial so far. */
   load: LoadSecond[];
   /** Reason why the worker waits, in words. */
@@ -32,7 +38,14 @@ export function fromSnapshot(snapshot: Snapshot, now: number): LiveState {
     trials: snapshot.trials,
     builds: snapshot.builds,
     buildLine: null,
-    current: running ? { trialId: running.id, step: snapshot.step, startedAt } : null,
+    current: running
+      ? {
+          trialId: running.id,
+          step: snapshot.step,
+          startedAt,
+          ...(snapshot.offer && { offer: snapshot.offer }),
+        }
+      : null,
     load: snapshot.load,
     waiting: null,
     notice: null,
@@ -61,7 +74,11 @@ function afterSnapshot(old: LiveState, fresh: LiveState): LiveState {
     ...fresh,
     current:
       fresh.current && same
-        ? { ...fresh.current, step: fresh.current.step ?? old.current?.step ?? null }
+        ? {
+            ...fresh.current,
+            step: fresh.current.step ?? old.current?.step ?? null,
+            ...(old.current?.offer && { offer: fresh.current.offer ?? old.current.offer }),
+          }
         : fresh.current,
     load: same && fresh.load.length === 0 ? old.load : fresh.load,
     buildLine: fresh.current ? null : old.buildLine,
@@ -89,6 +106,10 @@ function afterEvent(state: LiveState, event: RunEvent, now: number): LiveState {
       return afterTrial(state, event, now);
     case 'step':
       return { ...atTrial(state, event.trialId, event.step, now), waiting: null };
+    case 'offer': {
+      const { current, ...next } = atTrial(state, event.trialId, null, now);
+      return { ...next, waiting: null, current: current && { ...current, offer: event.offer } };
+    }
     case 'load': {
       const next = atTrial(state, event.trialId, 'load', now);
       return { ...next, load: withSecond(next.load, event) };

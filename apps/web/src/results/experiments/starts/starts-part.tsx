@@ -16,7 +16,7 @@ export function StartsPart({ view }: { view: RunView }) {
     <>
       <RowsChart
         title="Cold starts"
-        note="A ring is a start, the point their median, in ms on a log scale; from the start of the process to the first healthy answer"
+        note="A dot is a start, the point their median, in ms on a log scale; from the start of the process to the first healthy answer"
         unit="ms"
         scale="log"
         none="No start that counts"

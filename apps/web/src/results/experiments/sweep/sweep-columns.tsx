@@ -59,7 +59,7 @@ export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Colu
       sortBy: ({ peak }) => peak?.p99Ms ?? null,
       cell: ({ peak }) => formatMs(peak?.p99Ms ?? null),
     },
-    ...(by === 'users' ? USER_COLUMNS : ARRIVAL_COLUMNS),
+    ...(by === 'arrivals' ? ARRIVAL_COLUMNS : [KNEE_COLUMN, ...(isFitted(rows) ? LAW_COLUMNS : [])]),
     {
       id: 'limit',
       title: 'Limit there',
@@ -84,16 +84,20 @@ const coefficient = (
   cell: ({ fit, noFit }) => (fit ? label(fit) : <Missing why={noFit ?? NOTHING} />),
 });
 
-const USER_COLUMNS: readonly Column<SweepRow>[] = [
-  {
-    id: 'knee',
-    title: 'Knee',
-    unit: 'users',
-    number: true,
-    hint: 'Level from which more users give less than half of their share; in brackets that of single rounds, where they differ',
-    sortBy: ({ knee }) => knee,
-    cell: (row) => kneeLabel(row) ?? <Missing why="none of the offered levels" />,
-  },
+const KNEE_COLUMN: Column<SweepRow> = {
+  id: 'knee',
+  title: 'Knee',
+  unit: 'users',
+  number: true,
+  hint: 'Level from which more users give less than half of their share; in brackets that of single rounds, where they differ',
+  sortBy: ({ knee }) => knee,
+  cell: (row) => kneeLabel(row) ?? <Missing why="none of the offered levels" />,
+};
+
+/** Whether the law fits a server: columns of a law that fits none would be empty. */
+export const isFitted = (rows: readonly SweepRow[]) => rows.some(({ fit }) => fit !== null);
+
+const LAW_COLUMNS: readonly Column<SweepRow>[] = [
   coefficient('sigma', 'σ', 'Contention: share of the work that waits for other work', ({ sigma }) => sigma),
   coefficient(
     'kappa',

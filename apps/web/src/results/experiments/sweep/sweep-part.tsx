@@ -7,7 +7,7 @@ import type { RunView } from '#results/run/view.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { LevelTables } from './level-tables.tsx';
 import { SweepCharts } from './sweep-charts.tsx';
-import { sweepColumnsOf } from './sweep-columns.tsx';
+import { isFitted, sweepColumnsOf } from './sweep-columns.tsx';
 
 /** What a growing load does to each server: charts, the table of servers, and the figures of each level. */
 export function SweepPart({ view }: { view: RunView }) {
@@ -64,9 +64,9 @@ function Notes({ rows, by }: { rows: readonly SweepRow[]; by: Sweep['by'] }) {
   return (
     <>
       <p className={text}>
-        The knee is the level from which more users give less than half of their share. σ and κ are the
-        coefficients of the Universal Scalability Law over the tool calls that a server has at once:
-        contention, and what keeping those calls in step with each other costs.{' '}
+        The knee is the level from which more users give less than half of their share.{' '}
+        {isFitted(rows) &&
+          'σ and κ are the coefficients of the Universal Scalability Law over the tool calls that a server has at once: contention, and what keeping those calls in step with each other costs. '}
         <a href="/method#sweep" className="link">
           How both are found
         </a>
