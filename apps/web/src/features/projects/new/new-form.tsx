@@ -192,7 +192,7 @@ function meaningOf(source: Source, hostClass = ''): string {
     case 'archive':
       return `Archive ${source.archive.name}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools.`;
     default:
-      return 'npm:NAME, pypi:NAME, cargo:NAME or go:PATH with or without @VERSION; oci:IMAGE; npx -y NAME, uvx NAME or docker run IMAGE; the page of a package; a git address; a .zip or .tar.gz; the JSON of a client.';
+      return 'npm:NAME, pypi:NAME, cargo:NAME, go:PATH or nuget:NAME with or without @VERSION; oci:IMAGE; npx -y NAME, uvx NAME, dnx NAME or docker run IMAGE; the page of a package; a git address; a .zip or .tar.gz; the JSON of a client.';
   }
 }
 
