@@ -1,5 +1,5 @@
 /** Servers of a checkout that has no headroom.yaml. */
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { LeadsOut, placeWithin } from '@headroom/builder/place';
 import {
   allCandidatesIn,
@@ -46,13 +46,17 @@ export function candidatesOf(worktree: string): { candidates: Candidate[]; reaso
 function checkoutAt(worktree: string): Checkout {
   return {
     read: (path) => textWithin(worktree, path),
-    folders: (path) => {
-      const place = within(worktree, path);
-      if (place === undefined || !lstatSync(place).isDirectory()) return [];
-      const entries = readdirSync(place, { withFileTypes: true });
-      return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-    },
+    folders: (path) => namesWithin(worktree, path, (entry) => entry.isDirectory()),
+    files: (path) => namesWithin(worktree, path, (entry) => entry.isFile()),
   };
+}
+
+function namesWithin(worktree: string, path: string, is: (entry: Dirent) => boolean): string[] {
+  const place = within(worktree, path);
+  if (place === undefined || !lstatSync(place).isDirectory()) return [];
+  return readdirSync(place, { withFileTypes: true })
+    .filter(is)
+    .map(({ name }) => name);
 }
 
 /** Text of a file; undefined where there is none, a larger one, or one that a link leads out to. */

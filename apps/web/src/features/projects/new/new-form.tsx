@@ -188,7 +188,7 @@ function meaningOf(source: Source, hostClass = ''): string {
     case 'server':
       return `${source.what}${source.arguments.length > 0 ? `, with ${source.arguments.join(' ')}` : ''}. A host of the class ${hostClass} installs and starts it, and calls the tools that only read.`;
     case 'repository':
-      return `Repository ${source.address}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools. Without that file, find its servers: package.json, pyproject.toml, go.mod, Cargo.toml, a Dockerfile and server.json are read.`;
+      return `Repository ${source.address}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools. Without that file, find its servers: package.json, pyproject.toml, go.mod, Cargo.toml, a .csproj or a file of C#, a Dockerfile and server.json are read.`;
     case 'archive':
       return `Archive ${source.archive.name}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools.`;
     default:
