@@ -24,16 +24,11 @@ const sideSchema = z.object({
 
 /** Comparison or calibration with everything that its page shows. */
 export const comparisonSchema = z.object({
-<<<<<<< HEAD
   id: z.uuid().describe('Id of its run: cancel, follow, share and delete it as a run.'),
-  kind: z.enum(RUN_KINDS).extract(['comparison', 'calibration']),
-=======
-  id: z.uuid().describe('of a run: it is cancelled, followed, shared and deleted as one'),
   kind: z
     .enum(RUN_KINDS)
     .extract(['comparison', 'calibration', 'elsewhere'])
-    .describe('elsewhere: measured by whoever uploaded it, and seen by no host of this installation'),
->>>>>>> hlocal
+    .describe('`elsewhere`: measured and uploaded by a user, on no host of this installation.'),
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable().describe('Reason that the whole comparison failed.'),
   url: z.string().describe('Address of its page.'),

@@ -33,7 +33,7 @@ export const discoveryRequestSchema = z.strictObject({
     .min(1, 'target must name a package, such as npm:@acme/server@1.12.0')
     .max(MAX_TARGET, `target must have at most ${MAX_TARGET} characters`)
     .describe(
-      'a package or an image: npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH or oci:IMAGE; the address of a repository, or of the archives of a project',
+      'a package or an image: npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH, nuget:NAME or oci:IMAGE; the address of a repository, or of the archives of a project',
     ),
   source: z
     .enum(['package', 'repository'])

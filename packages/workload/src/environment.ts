@@ -182,5 +182,12 @@ export const trialEnvironmentSchema = z.object({
     })
     .nullable()
     .describe('of the processes of the server, by perf; null: the trial came to no steady window'),
+  settling: z
+    .object({ firstMs: z.number(), lastMs: z.number() })
+    .nullable()
+    .optional()
+    .describe(
+      'processor time of the server a call in the first and the last third of the steady window; null: too few calls; absent from older trials',
+    ),
 });
 export type TrialEnvironment = z.infer<typeof trialEnvironmentSchema>;

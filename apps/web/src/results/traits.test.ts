@@ -5,7 +5,7 @@ import { serverTraits } from './traits.ts';
 const traits = serverTraits();
 
 test('every server of ours says what is known of it', () => {
-  expect(traits).toHaveLength(20);
+  expect(traits).toHaveLength(21);
   expect(traits.find(({ serverId }) => serverId === 'quarkus-native')).toEqual({
     serverId: 'quarkus-native',
     ecosystem: 'java',
@@ -18,7 +18,7 @@ test('every server of ours says what is known of it', () => {
 
 test('native images name a server there is, of the same ecosystem', () => {
   const natives = traits.filter(({ nativeOf }) => nativeOf !== null);
-  expect(natives).toHaveLength(5);
+  expect(natives).toHaveLength(6);
   for (const { nativeOf, ecosystem } of natives) {
     expect(traits.find(({ serverId }) => serverId === nativeOf)?.ecosystem).toBe(ecosystem);
   }

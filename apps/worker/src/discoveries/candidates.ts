@@ -1,5 +1,5 @@
 /** Servers of a checkout that has no headroom.yaml. */
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { LeadsOut, placeWithin } from '@headroom/builder/place';
 import {
   allCandidatesIn,
@@ -27,57 +27,61 @@ export function candidatesOf(worktree: string): { candidates: Candidate[]; reaso
     ...{ from, name, target: null, draft },
   }));
   const reasons: string[] = [];
+  const add = (found: Candidate | string | undefined) => {
+    if (typeof found === 'string') reasons.push(found);
+    else if (found) candidates.push(found);
+  };
   for (const from of LAUNCH_FILES) {
     const text = checkout.read(from);
     if (text === undefined) continue;
     const { launches, refusals } = launchesIn({ name: from, text }, () => undefined);
     reasons.push(...refusals.map(({ reason }) => reason));
-    for (const { name, launch } of launches) {
-      const { source } = launch;
-      if (source.kind === 'package' || source.kind === 'image') {
-        candidates.push({ from, name, target: targetLabel(source), draft: undefined });
-        continue;
-      }
-      const draft = draftOrReason(name, launch, checkout);
-      if (typeof draft === 'object') candidates.push({ from, name, target: null, draft });
-      else reasons.push(draft ?? `${from}: ${name} is a bundle, which the command measures`);
-    }
+    for (const named of launches) add(candidateOf(from, named, checkout));
   }
-  const bundle = bundleIn(checkout);
-  if (bundle) {
-    candidates.push(...bundle.candidates);
-    reasons.push(...bundle.reasons);
-  }
+  add(bundleIn(checkout));
   return { candidates, reasons };
 }
 
-<<<<<<< HEAD
+interface NamedLaunch {
+  readonly name: string;
+  readonly launch: Launch;
+}
+
+/** A server that a file names, or why it cannot be started from the checkout. */
+function candidateOf(from: string, { name, launch }: NamedLaunch, checkout: Checkout): Candidate | string {
+  const { source } = launch;
+  if (source.kind === 'package' || source.kind === 'image') {
+    return { from, name, target: targetLabel(source), draft: undefined };
+  }
+  const draft = orReason(() => draftOfLaunch(name, launch, checkout.read));
+  if (typeof draft === 'string') return draft;
+  return draft
+    ? { from, name, target: null, draft }
+    : `${from}: ${name} is a bundle, which the command measures`;
+}
+
 /** Manifest of a bundle (`.mcpb`); other programs name their manifests so too. */
 const BUNDLE = 'manifest.json';
 const OF_BUNDLE = '"mcp_config"';
 
-function bundleIn(checkout: Checkout): ReturnType<typeof candidatesOf> | undefined {
+function bundleIn(checkout: Checkout): Candidate | string | undefined {
   const text = checkout.read(BUNDLE);
   if (!text?.includes(OF_BUNDLE)) return undefined;
+  return orReason(() =>
+    candidateOf(
+      BUNDLE,
+      bundleLaunch(text, () => undefined),
+      checkout,
+    ),
+  );
+}
+
+/** What a reader returns, or the sentence by which it refuses a file. */
+function orReason<T>(read: () => T): T | string {
   try {
-    const { name, launch } = bundleLaunch(text, () => undefined);
-    const { source } = launch;
-    if (source.kind === 'package' || source.kind === 'image') {
-      const target = targetLabel(source);
-      return { candidates: [{ from: BUNDLE, name, target, draft: undefined }], reasons: [] };
-    }
-    const draft = draftOfLaunch(name, launch);
-    return { candidates: draft ? [{ from: BUNDLE, name, target: null, draft }] : [], reasons: [] };
-  } catch (error) {
-    if (error instanceof SourceRefused) return { candidates: [], reasons: [error.message] };
-=======
-/** A server that is built from the checkout, or why it cannot be; undefined for what is fetched. */
-function draftOrReason(name: string, launch: Launch, checkout: Checkout): ServerDraft | string | undefined {
-  try {
-    return draftOfLaunch(name, launch, checkout.read);
+    return read();
   } catch (error) {
     if (error instanceof SourceRefused) return error.message;
->>>>>>> hlocal
     throw error;
   }
 }
@@ -85,13 +89,17 @@ function draftOrReason(name: string, launch: Launch, checkout: Checkout): Server
 function checkoutAt(worktree: string): Checkout {
   return {
     read: (path) => textWithin(worktree, path),
-    folders: (path) => {
-      const place = within(worktree, path);
-      if (place === undefined || !lstatSync(place).isDirectory()) return [];
-      const entries = readdirSync(place, { withFileTypes: true });
-      return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-    },
+    folders: (path) => namesWithin(worktree, path, (entry) => entry.isDirectory()),
+    files: (path) => namesWithin(worktree, path, (entry) => entry.isFile()),
   };
+}
+
+function namesWithin(worktree: string, path: string, is: (entry: Dirent) => boolean): string[] {
+  const place = within(worktree, path);
+  if (place === undefined || !lstatSync(place).isDirectory()) return [];
+  return readdirSync(place, { withFileTypes: true })
+    .filter(is)
+    .map(({ name }) => name);
 }
 
 /** Text of a file; undefined where there is none, a larger one, or one that a link leads out to. */

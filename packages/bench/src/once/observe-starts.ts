@@ -42,12 +42,7 @@ export async function observeStarts(
   const { server, signal, tell } = starting;
   refuseBackends(terms.given);
   const apart: Server = server.transport === 'stdio' ? { ...server, processes: 'session' } : server;
-<<<<<<< HEAD
   const look = async (running: RunningServer, earlier?: Observation) => {
-    tell(`asks ${server.id} what it does`);
-=======
-  const look = async (running: RunningServer) => {
->>>>>>> hlocal
     const { fixtures, headers } = running;
     const url = await urlOf(running);
     const { also, given, paths } = placed(terms, fixtures);
@@ -62,14 +57,10 @@ export async function observeStarts(
   });
   signal.throwIfAborted();
   tell('starts it once more: what another start answers differently is not expected');
-<<<<<<< HEAD
-  const second = await startOnce({ ...starting, server: apart }, (running) =>
+  // The same steps as before: a second account of them says nothing.
+  const second = await startOnce({ ...starting, server: apart, tell: () => {} }, (running) =>
     look(running, plain.observation),
   );
-=======
-  // The same steps as before: a second account of them says nothing.
-  const second = await startOnce({ ...starting, server: apart, tell: () => {} }, look);
->>>>>>> hlocal
   const observations: [Observation, Observation] = [second.observation, plain.observation];
   return { proposal: proposalOf(observations), fixtures: second.fixtures };
 }

@@ -85,7 +85,7 @@ export function microcodeOf(cpuInfo: string): string | undefined {
 export function conditionsInWindow(
   samples: readonly ConditionSample[],
   load: LoadTimes,
-): Omit<TrialEnvironment, 'locks' | 'counters'> {
+): Omit<TrialEnvironment, 'locks' | 'counters' | 'settling'> {
   const grown = (totals: readonly (number | null | undefined)[]): number | null => {
     const told = samples.flatMap(({ atMs }, at) => {
       const total = totals[at];

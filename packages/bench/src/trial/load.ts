@@ -20,6 +20,7 @@ import { conditionsInWindow } from '../sampler/conditions.ts';
 import { type Counted, countersInWindow, notCounting, startCounters } from '../sampler/counters.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Samples, startSampler } from '../sampler/sampler.ts';
+import { settlingInWindow } from '../sampler/settling.ts';
 import {
   type Busiest,
   busiestInWindow,
@@ -199,6 +200,7 @@ function inWindow(
         : {
             ...conditionsInWindow(samples.conditions, times),
             counters: countersInWindow(counted, times),
+            settling: settlingInWindow(samples.parties.server ?? [], result, times),
           },
     host: {
       hostCpuMs: growthInWindow(samples.host, 'cpuMs', times),

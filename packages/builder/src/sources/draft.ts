@@ -45,11 +45,11 @@ export async function draftPackage(
   build: (buildable: Buildable) => Promise<{ readonly artifact: string }>,
 ): Promise<PackageDraft> {
   const locked = await lockTarget(target, scratch, build);
-  const { registry, name, version, lock, programs } = locked;
+  const { registry, name, version, lock, hash, programs } = locked;
   const folder = join(folders, `${registry}-${encodeURIComponent(name)}-${version}`);
   await mkdir(folder, { recursive: true });
   if (lock) await writeFile(join(folder, lock.path), lock.text);
-  const of = { registry, name, version, ...(lock && { lock: lock.path }) } as Extract<
+  const of = { registry, name, version, ...(lock && { lock: lock.path }), ...(hash && { hash }) } as Extract<
     ServerDraft['source'],
     { kind: 'package' }
   >['of'];

@@ -3,6 +3,7 @@ import type { ToolchainName } from '@headroom/workload';
 import type { Command } from '../buildable.ts';
 import { BASES, type Base } from './generated.ts';
 import { fromNpm } from './npm.ts';
+import { nugetInstall } from './nuget.ts';
 import { fromPypi } from './pypi.ts';
 
 /** A package whose lock file chooses what it needs. */
@@ -59,10 +60,8 @@ export async function installationOf(
         'sh',
         `${of.name}@${of.version}`,
       ]);
-    case 'nuget': {
-      const tool = ['--version', of.version, of.name];
-      return program('dotnet', {}, ['dotnet', 'tool', 'install', '--tool-path', 'bin', ...tool]);
-    }
+    case 'nuget':
+      return program('dotnet', {}, nugetInstall(of));
   }
 }
 
@@ -73,18 +72,18 @@ function compiled(
   env: Readonly<Record<string, string>>,
   command: Command,
 ): InstalledPackage {
-  return { ...program(toolchain, env, command), build, run: BASES.DEBIAN };
+  return { ...program(toolchain, env, [command]), build, run: BASES.DEBIAN };
 }
 
 function program(
   toolchain: ToolchainName,
   env: Readonly<Record<string, string>>,
-  command: Command,
+  commands: readonly [Command, ...Command[]],
 ): InstalledPackage {
   return {
-    files: { 'package.txt': `${command.at(-1)}\n` },
+    files: { 'package.txt': `${commands[0].at(-1)}\n` },
     requires: [toolchain],
-    commands: [command],
+    commands,
     env,
     binFolders: ['bin'],
   };

@@ -1,5 +1,5 @@
 /** Servers of a folder that has no headroom.yaml: those of its files for clients and registries, or of its manifests. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   type Candidate,
@@ -141,12 +141,16 @@ function textAt(file: string): string | undefined {
 
 const checkoutAt = (folder: string): Checkout => ({
   read: (path) => textAt(join(folder, path)),
-  folders: (path) => {
-    const at = join(folder, path);
-    if (!existsSync(at)) return [];
-    return readdirSync(at, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
-  },
+  folders: (path) => namesIn(join(folder, path), (entry) => entry.isDirectory()),
+  files: (path) => namesIn(join(folder, path), (entry) => entry.isFile()),
 });
+
+function namesIn(folder: string, is: (entry: Dirent) => boolean): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(is)
+    .map(({ name }) => name);
+}
 
 /** The server that the manifests of a folder name. @throws CommandError where they name none, or several */
 export function candidateIn(folder: string, program: string | undefined): Candidate {
@@ -157,7 +161,7 @@ export function candidateIn(folder: string, program: string | undefined): Candid
   const here = folder === '.' ? 'this folder' : folder;
   if (candidates.length === 0) {
     throw new CommandError(
-      `${here} has no headroom.yaml, and no package.json with a bin, pyproject.toml with scripts, go.mod or Cargo.toml with a program, or Dockerfile. Name a package (npm:NAME), an image (oci:IMAGE), an address, or a command after --`,
+      `${here} has no headroom.yaml, and no package.json with a bin, pyproject.toml with scripts, go.mod, Cargo.toml or .csproj with a program, file of C#, or Dockerfile. Name a package (npm:NAME), an image (oci:IMAGE), an address, or a command after --`,
     );
   }
   const names = candidates.map(({ name }) => `  headroom measure ${folder} --program ${name}`);

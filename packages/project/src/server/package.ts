@@ -93,6 +93,11 @@ const lock = pathSchema.describe(
   'lock file of the repository, which chooses the versions of what the package needs',
 );
 
+const contentHash = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{86}==$/, 'must be a SHA-512 in base64, as `contentHash` of packages.lock.json')
+  .describe('SHA-512 that the package must have, in base64, as `contentHash` of packages.lock.json');
+
 /** A package of a registry, by its exact version. */
 export const packageSchema = z.discriminatedUnion(
   'registry',
@@ -106,7 +111,12 @@ export const packageSchema = z.discriminatedUnion(
     }),
     keysOf({ registry: registryOf('cargo'), name: nameOf(CLOSED.cargo), version: versionOf(CLOSED.cargo) }),
     keysOf({ registry: registryOf('go'), name: nameOf(CLOSED.go), version: versionOf(CLOSED.go) }),
-    keysOf({ registry: registryOf('nuget'), name: nameOf(CLOSED.nuget), version: versionOf(CLOSED.nuget) }),
+    keysOf({
+      registry: registryOf('nuget'),
+      name: nameOf(CLOSED.nuget),
+      version: versionOf(CLOSED.nuget),
+      hash: contentHash.optional(),
+    }),
   ],
   {
     error: (issue) =>

@@ -6,9 +6,17 @@ import { candidatesIn } from './checkout.ts';
 function candidates(files: Readonly<Record<string, string>>) {
   return candidatesIn({
     read: (path) => files[path],
+    files: (path) =>
+      Object.keys(files).flatMap((file) => {
+        const name = path === '.' ? file : file.startsWith(`${path}/`) ? file.slice(path.length + 1) : '';
+        return name === '' || name.includes('/') ? [] : [name];
+      }),
     folders: (path) => [
       ...new Set(
-        Object.keys(files).flatMap((file) => (file.startsWith(`${path}/`) ? [file.split('/')[1] ?? ''] : [])),
+        Object.keys(files).flatMap((file) => {
+          const rest = path === '.' ? file : file.startsWith(`${path}/`) ? file.slice(path.length + 1) : '';
+          return rest.includes('/') ? [rest.split('/')[0] ?? ''] : [];
+        }),
       ),
     ],
   });
@@ -62,6 +70,51 @@ test.each([
     [['cargo', 'build', '--release', '--locked', '--bin', 'acme']],
     ['target/release/acme'],
   ],
+  [
+    {
+      'src/Acme/Acme.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>',
+      'src/Acme/packages.lock.json': '{}',
+      'src/Lib/Lib.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>',
+      'src/Acme/Program.cs': '',
+    },
+    'Acme',
+    [
+      ['dotnet', 'restore', 'src/Acme/Acme.csproj', '--locked-mode'],
+      [
+        ...['dotnet', 'publish', 'src/Acme/Acme.csproj', '--no-restore'],
+        ...['--configuration', 'Release', '--output', 'out'],
+      ],
+    ],
+    ['dotnet', 'out/Acme.dll'],
+  ],
+  [
+    { 'A.csproj': '<OutputType>Exe</OutputType><AssemblyName>acme-server</AssemblyName>', 'B.cs': '' },
+    'A',
+    [['dotnet', 'publish', 'A.csproj', '--configuration', 'Release', '--output', 'out']],
+    ['dotnet', 'out/acme-server.dll'],
+  ],
+  [
+    { 'server.cs': '#:package ModelContextProtocol@2.4.0\n', 'helper.cs': 'class A;' },
+    'server',
+    [
+      [
+        ...['dotnet', 'build', 'server.cs', '--configuration', 'Release', '--output', 'out'],
+        '-p:PublishAot=false',
+      ],
+    ],
+    ['dotnet', 'out/server.dll'],
+  ],
+  [
+    { 'only.cs': 'return 0;' },
+    'only',
+    [
+      [
+        ...['dotnet', 'build', 'only.cs', '--configuration', 'Release', '--output', 'out'],
+        '-p:PublishAot=false',
+      ],
+    ],
+    ['dotnet', 'out/only.dll'],
+  ],
 ])('%j', (files, name, commands, start) => {
   const [candidate, ...others] = candidates(files as Record<string, string>);
   expect(others).toEqual([]);
@@ -96,4 +149,10 @@ test('several programs are several candidates, and a manifest without any leaves
   for (const broken of [{ 'package.json': '{' }, { 'pyproject.toml': '[' }, { 'Cargo.toml': 'x' }, {}]) {
     expect(names(broken as Record<string, string>)).toEqual([]);
   }
+});
+
+test('several projects of .NET are candidates beside each other', () => {
+  const program = '<OutputType>Exe</OutputType>';
+  const names = candidates({ 'A/A.csproj': program, 'src/B/B.csproj': program }).map(({ name }) => name);
+  expect(names).toEqual(['A', 'B']);
 });

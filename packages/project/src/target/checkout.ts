@@ -4,6 +4,7 @@ import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import { literalText } from '../parts/placeholders.ts';
 import { buildSource, idOf, type ServerDraft } from '../text/server-text.ts';
+import { dotnetPrograms } from './dotnet.ts';
 
 /** Files of a checkout, by their paths from its root. */
 export interface Checkout {
@@ -11,6 +12,8 @@ export interface Checkout {
   read(path: string): string | undefined;
   /** Names of the folders in a folder; none where there is no such folder. */
   folders(path: string): readonly string[];
+  /** Names of the files in a folder; none where there is no such folder. */
+  files(path: string): readonly string[];
 }
 
 /** A server that a manifest names. */
@@ -29,8 +32,11 @@ const MOST_PROGRAMS = 100;
 /** Servers that the manifests of a checkout name; those of the first manifest that names any. */
 export function candidatesIn(checkout: Checkout): readonly Candidate[] {
   const all = allCandidatesIn(checkout);
-  return all.filter(({ from }) => from === all[0]?.from);
+  return all.filter(({ from }) => kindOf(from) === kindOf(all[0]?.from ?? ''));
 }
+
+/** Kind of manifest that a file is: projects of .NET have names of their own. */
+const kindOf = (from: string) => /\.(csproj|cs)$/.exec(from)?.[1] ?? from;
 
 /** Servers that any manifest of a checkout names, and the image of its Dockerfile. */
 export function allCandidatesIn(checkout: Checkout): readonly Candidate[] {
@@ -39,7 +45,8 @@ export function allCandidatesIn(checkout: Checkout): readonly Candidate[] {
     if (text === undefined || text.length > MAX_CHARACTERS) return [];
     return read(text, checkout).map((program) => candidateOf(from, program));
   });
-  return [...programs.slice(0, MOST_PROGRAMS), ...imageOf(checkout)];
+  const ofDotnet = dotnetPrograms(checkout).map(({ from, ...program }) => candidateOf(from, program));
+  return [...[...programs, ...ofDotnet].slice(0, MOST_PROGRAMS), ...imageOf(checkout)];
 }
 
 const DOCKERFILE = 'Dockerfile';
@@ -67,7 +74,7 @@ function imageOf(checkout: Checkout): Candidate[] {
 }
 
 /** A program, how it is built, and how it is started. */
-interface Program {
+export interface Program {
   readonly name: string;
   readonly requires: readonly ToolchainName[];
   readonly commands: readonly (readonly [string, ...string[]])[];

@@ -117,6 +117,8 @@ const PACKAGE_PAGES: Readonly<Record<string, { folder: string; registry: Registr
   'npmjs.com': { folder: 'package', registry: 'npm', version: 'v' },
   'pypi.org': { folder: 'project', registry: 'pypi' },
   'crates.io': { folder: 'crates', registry: 'cargo' },
+  'www.nuget.org': { folder: 'packages', registry: 'nuget' },
+  'nuget.org': { folder: 'packages', registry: 'nuget' },
 };
 const GO_PAGES = 'pkg.go.dev';
 /** Hosts of repositories whose addresses of two words are repositories. */

@@ -2,10 +2,13 @@ import { formatCount, formatMb, formatMs, formatPct } from './format.ts';
 import type { OverallRow } from './overall.ts';
 import { OWN_RATE_UNIT, type RateUnit } from './server-figures.ts';
 
+/** Facts of a row that are columns; findings alone tell of trials that had not settled. */
+type Facts = Omit<OverallRow, 'unsettled'>;
+
 /** Columns of the overall table that hold a number. */
 export type OverallColumn = {
-  [K in keyof OverallRow]-?: Required<OverallRow>[K] extends number | null ? K : never;
-}[keyof OverallRow];
+  [K in keyof Facts]-?: Required<Facts>[K] extends number | null ? K : never;
+}[keyof Facts];
 
 export interface ColumnStyle {
   readonly title: string;

@@ -14,6 +14,16 @@ function onlyRow(
   return rows[0] as OverallRow;
 }
 
+test('a trial in which processor time a call fell by more than a tenth was measured too early', () => {
+  const at = (lastMs: number, round: number) =>
+    trialAtRate('csharp', 100, {
+      round,
+      environment: { settling: { firstMs: 1, lastMs } } as NonNullable<ReportTrial['environment']>,
+    });
+  expect(onlyRow([at(0.89, 1), at(0.91, 2), at(1.2, 3)])).toMatchObject({ unsettled: 1 });
+  expect(onlyRow([at(0.91, 1)])).not.toHaveProperty('unsettled');
+});
+
 describe('figures of a server', () => {
   test('come from its rounds, worked by hand', () => {
     const row = onlyRow([

@@ -6,6 +6,7 @@ import { type Floor, UNKNOWN_FLOOR } from './noise-floor.ts';
 import { poolMeasurements } from './pool.ts';
 import { disturbedTrials, processorUseOf, type UsedTrial } from './processor-use.ts';
 import { OWN_RATE_UNIT, type ServerFigures } from './server-figures.ts';
+import { unsettledTrials } from './settling.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 import {
   callRateOf,
@@ -61,6 +62,8 @@ export interface OverallRow extends ServerFigures {
   readonly limitedBy: LimitedBy | null;
   /** Trials that count and stayed disturbed (`disturbanceOf`); 0 where the processors are not told. */
   readonly disturbed: number;
+  /** Trials that count, in which processor time a call was still falling (`unsettledTrials`); absent for none. */
+  readonly unsettled?: number;
 }
 
 /** What the trials were measured with. */
@@ -90,6 +93,7 @@ function rowOf(
   conditions: Conditions | undefined,
 ): Omit<OverallRow, 'rank'> {
   const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
+  const unsettled = unsettledTrials(counted).length;
   return {
     serverId,
     ...statusCounts(trials),
@@ -100,6 +104,7 @@ function rowOf(
     ...requestFigures(counted),
     limitedBy: limitOver(counted, conditions),
     disturbed: conditions ? disturbedTrials(counted, conditions).length : 0,
+    ...(unsettled > 0 && { unsettled }),
   };
 }
 

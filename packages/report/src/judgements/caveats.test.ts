@@ -49,6 +49,11 @@ describe('every finding that names a server says of it', () => {
     for (const text of everyText({ disturbed: 2 })) expect(text).toContain(said);
   });
 
+  test('that processor time was still falling', () => {
+    const said = '; measured before it had settled: 2 of 3 trials of nodejs';
+    for (const text of everyText({ unsettled: 2 })) expect(text).toContain(said);
+  });
+
   test('that trials failed', () => {
     for (const text of everyText({ passed: 1, failed: 2 })) {
       expect(text).toContain('; 2 of 3 trials of nodejs failed');

@@ -24,8 +24,10 @@ export function caveatList(rows: readonly JudgedRow[]): string[] {
     ({ trials }) => trials,
   );
   const disturbed = inTrials(rows, (row) => row.disturbed, counted);
+  const unsettled = inTrials(rows, (row) => row.unsettled, counted);
   return [
     disturbed && `the host was busy in ${disturbed}`,
+    unsettled && `measured before it had settled: ${unsettled}`,
     saturated && `the rig was saturated in ${saturated}, so more may be possible`,
     failed && `${failed} failed`,
     ...rows.map(wrongAnswers),

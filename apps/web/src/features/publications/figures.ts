@@ -33,6 +33,7 @@ const facts = {
   invalid: count,
   failed: count,
   disturbed: count,
+  unsettled: count,
   limitedBy: z.enum(LIMITS).nullable().exactOptional(),
 };
 

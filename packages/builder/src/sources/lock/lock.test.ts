@@ -1,13 +1,16 @@
 /** Choices of real package managers. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PackageTarget, parseTarget } from '@headroom/project';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildServer } from '../../build/build.ts';
+import type { Buildable } from '../../buildable.ts';
 import { detectToolchains } from '../../manifest/toolchains.ts';
 import { findSandbox } from '../../sandbox/find.ts';
+import { nugetFeed } from '../fixtures/nuget-feed.ts';
 import { fromNpm } from '../npm.ts';
+import { nugetInstall } from '../nuget.ts';
 import { fromPypi } from '../pypi.ts';
 import { lockTarget } from './lock.ts';
 import { nugetLock } from './nuget.ts';
@@ -22,6 +25,17 @@ function lock(text: string) {
   return lockTarget(parseTarget(text) as PackageTarget, join(root, 'scratch'), (buildable) =>
     buildServer(buildable, { cacheDir, toolchains, sandbox, home: 'lock', scope: 'lock' }),
   );
+}
+
+/** Builds a folder of nothing by commands of .NET. */
+function buildPackage(folder: string, build: Buildable['build']) {
+  mkdirSync(folder, { recursive: true });
+  const buildable: Buildable = {
+    ...{ id: 'acme', title: 'Acme', codeBase: 'nuget-acme', folder, requires: ['dotnet'], build },
+    ...{ sources: ['.'], buildEnv: {} },
+  };
+  writeFileSync(join(folder, 'package.txt'), JSON.stringify(build));
+  return buildServer(buildable, { cacheDir, toolchains, sandbox, home: 'lock', scope: 'lock' });
 }
 
 test('npm chooses a version of a range, and all that the package needs', async () => {
@@ -51,8 +65,11 @@ test.skipIf(!toolchains.go)('go finds the module that a package is of', async ()
 });
 
 const LISTED = {
-  version: 1,
-  data: [{ packageId: 'acme.server', version: '1.4.0', commands: ['acme', 'b'] }],
+  tools: {
+    version: 1,
+    data: [{ packageId: 'acme.server', version: '1.4.0', commands: ['acme', 'b'] }],
+  },
+  packages: [{ version: 2, contentHash: 'abc' }],
 };
 
 test('a tool of .NET is one of its exact version, with its programs', () => {
@@ -63,10 +80,48 @@ test('a tool of .NET is one of its exact version, with its programs', () => {
     version: '1.*',
   });
   expect(commands[0]?.slice(-3)).toEqual(['--version', '1.*', 'Acme.Server']);
-  expect(read(JSON.stringify(LISTED))).toEqual({
-    ...{ name: 'Acme.Server', version: '1.4.0', programs: ['acme', 'b'] },
+  const ofTool = { name: 'Acme.Server', version: '1.4.0', programs: ['acme', 'b'] };
+  expect(read(JSON.stringify(LISTED))).toEqual({ ...ofTool, hash: 'abc' });
+  const packages = [{ contentHash: 'abc' }, { contentHash: 'of one platform' }];
+  expect(read(JSON.stringify({ ...LISTED, packages }))).toEqual(ofTool);
+  expect(() => read(JSON.stringify({ ...LISTED, tools: { data: [] } }))).toThrow();
+});
+
+describe.skipIf(!toolchains.dotnet)('packages of NuGet', () => {
+  beforeAll(() => {
+    const home = nugetFeed(root, {
+      'Acme.Server': { commands: ['acme'] },
+      'Acme.Library': {},
+      'Acme.Two': { commands: ['a', 'b'] },
+      'Acme.Future': { commands: ['a'], framework: 'net99.0' },
+    });
+    vi.stubEnv('DOTNET_CLI_HOME', home);
   });
-  expect(() => read(JSON.stringify({ data: [] }))).toThrow();
+  afterAll(() => vi.unstubAllEnvs());
+
+  test('the newest version of a tool is chosen, and installed by its hash alone', async () => {
+    const { version, programs, hash } = await lock('nuget:Acme.Server');
+    expect({ version, programs }).toEqual({ version: '1.0.0', programs: ['acme'] });
+    expect(hash).toMatch(/^[A-Za-z0-9+/]{86}==$/);
+    const install = (of: string | undefined) => {
+      const build = nugetInstall({ name: 'Acme.Server', version, hash: of });
+      return buildPackage(join(root, `install-${of?.slice(0, 4)}`), build);
+    };
+    expect(existsSync(join((await install(hash)).artifact, 'bin/acme'))).toBe(true);
+    await expect(install(`${'A'.repeat(86)}==`)).rejects.toMatchObject({
+      log: expect.stringContaining('does not have the hash that package.hash of headroom.yaml names'),
+    });
+  });
+
+  test.each([
+    ['nuget:Acme.Absent', 'NuGet has no package Acme.Absent'],
+    ['nuget:Acme.Server@9.9.9', 'NuGet has no package Acme.Server in version 9.9.9'],
+    ['nuget:Acme.Library', 'Acme.Library is no tool of .NET'],
+    ['nuget:Acme.Two', 'Acme.Two has more than one command'],
+    ['nuget:Acme.Future', 'it is made for another framework'],
+  ])('%s is refused by what .NET says', async (text, words) => {
+    await expect(lock(text)).rejects.toThrow(words);
+  });
 });
 
 const REFUSED: [text: string, words: string][] = [

@@ -18,6 +18,8 @@ export interface LockedTarget {
   readonly version: string;
   /** Lock file, of registries that need one. */
   readonly lock?: { readonly path: string; readonly text: string };
+  /** SHA-512 of the package in base64, of registries whose packages are held against it. */
+  readonly hash?: string;
   /** Programs of the package; the first is the one that its package manager would start. */
   readonly programs: readonly [string, ...string[]];
 }

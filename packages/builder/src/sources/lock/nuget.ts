@@ -4,25 +4,40 @@ import type { Locker } from './lock.ts';
 
 const RESULT = 'tools.json';
 const resultSchema = z.object({
-  data: z.array(z.object({ version: z.string(), commands: z.array(z.string()).min(1).max(100) })).length(1),
+  tools: z.object({
+    data: z.array(z.object({ version: z.string(), commands: z.array(z.string()).min(1).max(100) })).length(1),
+  }),
+  packages: z.array(z.object({ contentHash: z.string() })).max(100),
 });
 
-/** Installs the tool, which runs nothing of it, and lists it with its version and programs. */
-const SCRIPT = `dotnet tool install --tool-path tool "$@" >&2 &&
-dotnet tool list --tool-path tool --format json > ${RESULT} && rm -rf tool`;
+/** Lists the version of an installed tool, its programs and the hashes of its packages. */
+const LIST = `{ printf '{"tools":' && dotnet tool list --tool-path tool --format json && printf ',"packages":[' &&
+  separator= && for file in tool/.store/*/*/*/*/.nupkg.metadata; do
+    printf '%s' "$separator" && cat "$file" && separator=, || exit
+  done && printf ']}'; } > ${RESULT} && rm -rf tool`;
 
-/** The version that .NET takes; a tool brings all that it needs. */
+/** The version that .NET takes, and the hash of its package; a tool brings all that it needs. */
 export function nugetLock({ name, version }: PackageTarget): Locker {
   const chosen = version === undefined || version === 'latest' ? [] : ['--version', version];
   return {
     files: {},
     requires: ['dotnet'],
-    commands: [['sh', '-c', SCRIPT, 'sh', ...chosen, name]],
+    // An installation runs nothing of the tool.
+    commands: [
+      ['dotnet', 'tool', 'install', '--tool-path', 'tool', ...chosen, name],
+      ['sh', '-c', LIST],
+    ],
     result: RESULT,
     read: (text) => {
-      const [tool] = resultSchema.parse(JSON.parse(text)).data;
+      const { tools, packages } = resultSchema.parse(JSON.parse(text));
+      const [tool] = tools.data;
       const [first = name, ...others] = tool?.commands ?? [];
-      return { name, version: tool?.version ?? '', programs: [first, ...others] };
+      // A tool of several packages, one for each platform, has no hash that holds on all of them.
+      const [only] = packages.length === 1 ? packages : [];
+      return {
+        ...{ name, version: tool?.version ?? '', programs: [first, ...others] },
+        ...(only && { hash: only.contentHash }),
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reasonIn } from './reason.ts';
 
-const target = (registry: 'npm' | 'pypi' | 'cargo' | 'go') =>
+const target = (registry: 'npm' | 'pypi' | 'cargo' | 'go' | 'nuget') =>
   ({ kind: 'package', registry, name: 'acme', version: '9.9.9' }) as const;
 
 test.each([
@@ -18,6 +18,27 @@ test.each([
   ['go', 'reading acme/@v/v9.9.9.info: 403 Forbidden', 'no Go module has the package acme in version 9.9.9'],
   ['go', 'dial tcp: no such host', 'the proxy of Go modules cannot be reached'],
   ['go', 'panic: runtime error', undefined],
+  ['nuget', 'Package acme is not a .NET tool.', 'acme is no tool of .NET: it has no program to start'],
+  [
+    'nuget',
+    'Version 9.9.9 of package acme is not found in NuGet feeds /feed.',
+    'NuGet has no package acme in version 9.9.9',
+  ],
+  [
+    'nuget',
+    "The settings file in the tool's NuGet package is invalid: More than one command is defined for the tool.",
+    'acme has more than one command, which .NET does not allow of a tool',
+  ],
+  [
+    'nuget',
+    "Settings file 'DotnetToolSettings.xml' was not found in the package.",
+    'acme has no program for the .NET that is installed here: it is made for another framework',
+  ],
+  [
+    'nuget',
+    'Unhandled exception: Unable to load the service index for source https://example.org/index.json.',
+    'a source of NuGet cannot be reached: example.org',
+  ],
 ] as const)('%s, %s', (registry, log, reason) => {
   expect(reasonIn(target(registry), log)).toBe(reason);
 });

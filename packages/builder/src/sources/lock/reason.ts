@@ -51,7 +51,25 @@ const REASONS: Readonly<Record<PackageTarget['registry'], readonly (readonly [Re
       /is not found in NuGet feeds/,
       ({ name, version }) => `NuGet has no package ${name}${ofVersion(version)}`,
     ],
-    [/NU1301|Unable to load the service index/, () => 'NuGet cannot be reached'],
+    [
+      /More than one command is defined/,
+      ({ name }) => `${name} has more than one command, which .NET does not allow of a tool`,
+    ],
+    [
+      /Settings file 'DotnetToolSettings\.xml' was not found/,
+      ({ name }) =>
+        `${name} has no program for the .NET that is installed here: it is made for another framework`,
+    ],
+    [
+      /Unable to load the service index for source (\S{1,500})/,
+      (_, [, source = '']) =>
+        `a source of NuGet cannot be reached: ${URL.parse(source)?.host ?? 'its address is none'}`,
+    ],
+    [
+      /NU1301: The local source '([^'\n]{1,500})' doesn't exist/,
+      (_, [, source]) => `a source that NuGet's settings name does not exist: ${source}`,
+    ],
+    [/NU1301/, () => 'NuGet cannot be reached'],
   ],
 };
 

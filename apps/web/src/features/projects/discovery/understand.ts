@@ -27,11 +27,12 @@ export type Understood =
   | { readonly kind: 'refused'; readonly message: string };
 
 /** Registries whose versions a package manager chooses here. */
-const REGISTRIES: Readonly<Partial<Record<PackageTarget['registry'], string>>> = {
+const REGISTRIES: Readonly<Record<PackageTarget['registry'], string>> = {
   npm: 'npm package',
   pypi: 'PyPI package',
   cargo: 'Rust crate',
   go: 'Go package',
+  nuget: 'NuGet package',
 };
 
 /** Programs that start a package by its name, and its registry. */
@@ -39,6 +40,7 @@ const LAUNCHERS: Readonly<Record<string, PackageTarget['registry']>> = {
   npx: 'npm',
   bunx: 'npm',
   uvx: 'pypi',
+  dnx: 'nuget',
 };
 
 /** Programs that start an image by its name. */
@@ -99,12 +101,6 @@ function understood(target: Target, args: readonly string[]): Understood {
   switch (target.kind) {
     case 'package': {
       const { registry, name, version = 'the newest version' } = target;
-      if (!Object.hasOwn(REGISTRIES, registry)) {
-        return {
-          kind: 'refused',
-          message: `Packages of ${registry} are measured by a headroom.yaml that names their exact version, in an archive or a repository.`,
-        };
-      }
       const what = `${REGISTRIES[registry]} ${name}, ${target.version === undefined ? version : `version ${version}`}`;
       return { kind: 'server', target: targetLabel(target), what, arguments: args };
     }
@@ -136,7 +132,7 @@ function placed(path: string): Understood {
   return {
     kind: 'refused',
     message:
-      'Name a package (npm:NAME, pypi:NAME, cargo:NAME, go:PATH), an image (oci:IMAGE) or the git address of a repository.',
+      'Name a package (npm:NAME, pypi:NAME, cargo:NAME, go:PATH, nuget:NAME), an image (oci:IMAGE) or the git address of a repository.',
   };
 }
 

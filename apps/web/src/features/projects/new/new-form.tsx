@@ -188,11 +188,11 @@ function meaningOf(source: Source, hostClass = ''): string {
     case 'server':
       return `${source.what}${source.arguments.length > 0 ? `, with ${source.arguments.join(' ')}` : ''}. A host of the class ${hostClass} installs and starts it, and calls the tools that only read.`;
     case 'repository':
-      return `Repository ${source.address}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools. Without that file, find its servers: package.json, pyproject.toml, go.mod, Cargo.toml, a Dockerfile and server.json are read.`;
+      return `Repository ${source.address}. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools. Without that file, find its servers: package.json, pyproject.toml, go.mod, Cargo.toml, a .csproj or a file of C#, a Dockerfile and server.json are read.`;
     case 'archive':
       return `${archiveWord(source.archive.name)} ${source.archive.name}, ${megabytes(source.archive.size)} MB. A host of the class ${hostClass} reads its headroom.yaml, builds its servers and calls their tools. Without that file, its servers are found by package.json, pyproject.toml, go.mod, Cargo.toml, a Dockerfile, server.json or the manifest.json of a bundle.`;
     default:
-      return 'npm:NAME, pypi:NAME, cargo:NAME or go:PATH with or without @VERSION; oci:IMAGE; npx -y NAME, uvx NAME or docker run IMAGE; the page of a package; a git address; a .zip, .tar.gz, .tgz or .mcpb; the JSON of a client.';
+      return 'npm:NAME, pypi:NAME, cargo:NAME, go:PATH or nuget:NAME with or without @VERSION; oci:IMAGE; npx -y NAME, uvx NAME, dnx NAME or docker run IMAGE; the page of a package; a git address; a .zip, .tar.gz, .tgz or .mcpb; the JSON of a client.';
   }
 }
 
