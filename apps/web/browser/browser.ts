@@ -111,3 +111,10 @@ export async function visit(page: Page, url: string): Promise<void> {
   // Listeners to keys and choices are attached by the effects that follow.
   await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 }
+
+/** Opens all that a page folds away. */
+export async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll('details')) fold.open = true;
+  });
+}

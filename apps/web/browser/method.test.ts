@@ -3,7 +3,7 @@ import { COMPARISON_RULES, comparisonLimits, metricsOf, VERDICTS } from '@headro
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECTIONS } from '#features/method/sections.ts';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openTab, unfold, visit } from './browser.ts';
 import { graveViolations } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -50,9 +50,7 @@ test('an anchor brings its section into sight', async () => {
 /** Opens the page of the method with all that is folded away. */
 async function openMethod(page: Page, hash = ''): Promise<void> {
   await visit(page, `${web.url}/method${hash}`);
-  await page.evaluate(() => {
-    for (const fold of document.querySelectorAll('details')) fold.open = true;
-  });
+  await unfold(page);
 }
 
 test('it has at most 6,000 words before anything is unfolded', async () => {

@@ -2,7 +2,7 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openContext, openMenu, openTab, visit } from './browser.ts';
+import { launch, openContext, openMenu, openTab, unfold, visit } from './browser.ts';
 import { COMPARED_REVISIONS, comparedRun } from './compared-run.ts';
 import { flaws } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
@@ -139,6 +139,7 @@ test('its badge says the verdict, with Markdown to copy; its picture and the lis
   expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/results/slower-carts`);
+  await unfold(tab.page);
   const files = tab.page.getByRole('region', { name: 'Files' });
   expect(await files.textContent()).toMatch(
     /\[!\[\d+ regressed\]\(http\S+\/results\/slower-carts\/badge\/verdict\.svg\)\]\(http\S+\/results\/slower-carts\)/,

@@ -91,6 +91,7 @@ test('a run stands beside the study that its suite repeats, and is listed there 
   await visit(page, web.url + IO);
   await page.getByRole('link', { name: 'Ours', exact: true }).click();
   await page.waitForURL('**/results/ours');
+  await page.locator('summary', { hasText: 'Beside its study' }).click();
   const beside = page.getByRole('region', { name: 'Beside its study', exact: true });
   await beside.getByRole('region', { name: 'Throughput, this run and the study' }).waitFor();
   await beside.locator('summary', { hasText: 'checkout, mean' }).click();

@@ -3,7 +3,7 @@ import { nameRun, readRun } from '@headroom/db';
 import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openTab, unfold, visit } from './browser.ts';
 import { failed, fieldRun, measuredRun, queuedRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -71,6 +71,7 @@ describe.each([
     const { page } = tab;
     for (const [part, tables] of TABLES) {
       await page.goto(`${web.url}/runs/${field}?tab=${part}`);
+      await unfold(page);
       for (const name of tables) {
         const rows = page.getByRole('region', { name, exact: true }).getByRole('row');
         await rows.first().waitFor();

@@ -15,7 +15,10 @@ const feature = (name: string) => `${WEB}/features/${name}/**`;
 const pages = (name: string) => `${WEB}/app/${name}/**`;
 
 export const GUARDS: readonly Guard[] = [
-  { tests: browser('{a11y,keyboard,pages,policy}'), rooms: [`${WEB}/ui/**`, `${WEB}/app/*`] },
+  {
+    tests: browser('{a11y,keyboard,keyboard-run,pages,policy,words}'),
+    rooms: [`${WEB}/ui/**`, `${WEB}/app/*`],
+  },
   {
     tests: browser('{accounts,workspaces,audit,tokens,secrets}'),
     rooms: [
@@ -42,7 +45,7 @@ export const GUARDS: readonly Guard[] = [
     rooms: [`${SERVER}/{*,readiness/**,metrics/**}`, pages('{healthz,readyz,metrics}')],
   },
   {
-    tests: browser('{compare,compare-list,compare-new,run}'),
+    tests: browser('{compare,compare-list,compare-new,keyboard-run,run}'),
     rooms: [feature('compare'), pages('compare'), `${WEB}/results/comparison/**`],
   },
   { tests: browser('{calibrate,hosts}'), rooms: [feature('hosts'), pages('hosts'), `${SERVER}/hosts/**`] },
@@ -68,7 +71,7 @@ export const GUARDS: readonly Guard[] = [
   { tests: browser('{discovery,projects,upload}'), rooms: [feature('projects'), pages('projects')] },
   { tests: browser('discovery'), rooms: ['apps/worker/src/discoveries/**', 'packages/bench/src/once/**'] },
   {
-    tests: browser('{publish,publish-comparison,publish-experiments,sharing}'),
+    tests: browser('{keyboard-run,publish,publish-comparison,publish-experiments,sharing,words}'),
     rooms: [feature('publications'), pages('results')],
   },
   { tests: browser('retention'), rooms: [feature('retention')] },

@@ -41,5 +41,5 @@ async function runStep(build: Build, step: readonly [string, ...string[]]) {
     signal?.throwIfAborted();
     throw failed(cause.message, cause);
   });
-  if (ended !== 'exit code 0') throw failed(`"${line}" ended with ${ended}: ${log.last(3).slice(-400)}`);
+  if (ended !== 'exit code 0') throw failed(`"${line}" ended with ${ended}: ${log.reason}`);
 }

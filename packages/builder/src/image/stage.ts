@@ -59,7 +59,9 @@ export async function buildStage(docker: Docker, build: StageBuild): Promise<str
       },
     );
     const { id, error } = await follow(answer, log);
-    if (error !== undefined) throw failed(`${error.slice(0, ERROR_CHARACTERS)}${lastLines(log)}`);
+    if (error !== undefined) {
+      throw failed([error.slice(0, ERROR_CHARACTERS), log.reason].filter(Boolean).join(': '));
+    }
     if (id === undefined) throw new Error('its answer ended without an image');
     return id;
   } catch (error) {
@@ -71,11 +73,6 @@ export async function buildStage(docker: Docker, build: StageBuild): Promise<str
       cause: error,
     });
   }
-}
-
-function lastLines(log: BuildLog): string {
-  const lines = log.last(3).slice(-400);
-  return lines && `: ${lines}`;
 }
 
 /** Our proxies without those that hold a password: steps can print what they are given. */

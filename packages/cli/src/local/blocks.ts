@@ -17,8 +17,6 @@ import { failureOf, networkTexts, type Where, whereText } from './where.ts';
 /** A server, how it is asked, and the load that it was measured under. */
 export type Measured = Pick<Server, 'title' | 'transport'> & {
   readonly protocol: Protocol;
-  /** Started where it lies: nothing was built. */
-  readonly inPlace: boolean;
   readonly profile: LoadProfile;
   /** Names of the tools of its workload. */
   readonly tools: readonly string[];
@@ -77,9 +75,9 @@ function noiseTexts({ outcome, log }: TrialResult): string[] {
 }
 
 /** Title line: the server, how it is talked to, and where it ran. */
-function titleOf({ title, transport, protocol, inPlace }: Measured, where: Where): string {
+function titleOf({ title, transport, protocol }: Measured, where: Where): string {
   const isStdio = transport === 'stdio' && where.runtime !== 'running';
-  return `${printable(title)}, protocol ${protocol} over ${isStdio ? 'stdio' : 'HTTP'}, ${whereText(where, inPlace)}`;
+  return `${printable(title)}, protocol ${protocol} over ${isStdio ? 'stdio' : 'HTTP'}, ${whereText(where)}`;
 }
 
 function caveatOf({ runtime }: Where): string {

@@ -36,7 +36,7 @@ export function measureCommand(options: MeasureOptions): Promise<number> {
     const chosen = choose(subject, options);
     refuseOtherTools(subject.project, chosen.profile);
     if (options.save) tell(`wrote ${(await saveSubject(subject)).join(' and ')}`);
-    const { inPlace, project, server, url } = subject;
+    const { project, server, url } = subject;
     const profile = profileById(chosen.profile);
     const measured = await showing(profile, (onEvent) =>
       url === undefined
@@ -44,7 +44,7 @@ export function measureCommand(options: MeasureOptions): Promise<number> {
         : measureAt(url, chosen, options, { signal, onEvent }),
     );
     const about = {
-      ...{ ...server, inPlace, profile, tools: toolsOf(subject) },
+      ...{ ...server, profile, tools: toolsOf(subject) },
       protocol: protocolOf(chosen.handshake, project.workload),
     };
     say(options, measuredText(about, measured));

@@ -12,11 +12,10 @@ export function networkTexts({ egress }: Where): string[] {
   return [`Network: it could reach ${hosts}; figures of calls that went there include the network.`];
 }
 
-export function whereText({ runtime, isolated, buildSeconds }: Where, inPlace = false): string {
+export function whereText({ runtime, isolated }: Where): string {
   if (runtime === 'running') return 'as it runs, not started here';
   const how = runtimeWords(runtime).howOne;
-  const built = buildSeconds === null ? 'built before' : `built in ${Math.round(buildSeconds)} s`;
-  return [how, !isolated && 'not isolated', !inPlace && built].filter(Boolean).join(', ');
+  return isolated ? how : `${how}, not isolated`;
 }
 
 /** Outcome and reason of a trial that did not pass, with the last lines of its log. */

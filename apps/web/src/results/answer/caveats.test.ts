@@ -42,10 +42,11 @@ test('those to be heeded come first, each once, and no others', () => {
     }),
   ).toEqual([
     ...['smoke', 'sides one after the other', 'not isolated', 'host busy 4 of 6', '1 of 6 trials failed'],
-    ...['1 of 6 trials held back', 'wrong answers of 1 server', '3 rounds, no interval'],
+    ...['1 of 6 trials held back', 'wrong answers of 1 server', '3 rounds'],
     ...['at this load', 'noise floor not calibrated', '90 more rounds would decide', 'host vm'],
   ]);
   expect(labels({})).toEqual(['6 rounds', 'Quick profile']);
+  expect(labels({ rounds: 3 })).toEqual(['3 rounds, no interval', 'Quick profile']);
 });
 
 test('a busy host is told with its trials, and where their number is not known without a share', () => {
@@ -62,4 +63,13 @@ test('a badge says the gravest in few words', () => {
   const short = (facts: Partial<CaveatFacts>) => shortCaveats(caveatsOf({ ...FACTS, ...facts }));
   expect(short({ profile: 'smoke', disturbed: 2, environment: RUN_ENVIRONMENT })).toBe('smoke, host busy');
   expect(short({ environment: RUN_ENVIRONMENT })).toBe('');
+});
+
+test('servers that were measured before they had settled are named once', () => {
+  const rows = [{ serverId: 'csharp', unsettled: 2 }, { serverId: 'go' }] as JudgedRow[];
+  expect(of('settling', { rows })).toMatchObject({
+    label: '1 server not settled',
+    lines: ['csharp: 2 trials'],
+  });
+  expect(of('settling', { rows: rows.slice(1) })).toBeUndefined();
 });

@@ -1,5 +1,11 @@
 import type { RunDetail } from '@headroom/db';
-import { atServersLimit, formatPct, type JudgedRow, MIN_ROUNDS_FOR_CONFIDENCE } from '@headroom/report';
+import {
+  atServersLimit,
+  formatPct,
+  type JudgedRow,
+  MIN_ROUNDS_FOR_CONFIDENCE,
+  UNSETTLED_PCT,
+} from '@headroom/report';
 import {
   findProfile,
   hasSides,
@@ -141,6 +147,17 @@ const CAVEATS = {
           lines: wrong.map(
             ({ serverId, errorRatePct }) => `${serverId}: ${formatPct(errorRatePct, 2)} % of its answers`,
           ),
+        }
+      : null;
+  },
+  settling: ({ rows = [] }) => {
+    const falling = rows.filter(({ unsettled = 0 }) => unsettled > 0);
+    return falling.length > 0
+      ? {
+          label: `${plural(falling.length, 'server')} not settled`,
+          why: `Processor time a call was still falling by more than ${UNSETTLED_PCT} % while it was measured: a longer warm-up would show less`,
+          warns: true,
+          lines: falling.map(({ serverId, unsettled }) => `${serverId}: ${plural(unsettled ?? 0, 'trial')}`),
         }
       : null;
   },

@@ -12,6 +12,7 @@ import { TierChart, tierLookup } from '#results/tier-chart.tsx';
 import { TierTable } from '#results/tier-table.tsx';
 import { ToolCurvesChart } from '#results/tool-curves.tsx';
 import type { Column } from '#ui/data-table.tsx';
+import { Fold } from '#ui/fold.tsx';
 import { HeadroomNote, headroomColumns } from './headroom.tsx';
 import { tabPage } from './tab-page.ts';
 
@@ -51,10 +52,9 @@ export function OverviewTab({ view }: { view: RunView }) {
         </div>
       )}
       {compares && (
-        <>
-          <h3 className="mt-6 mb-2 font-medium text-13">Latency tiers</h3>
+        <Fold title="Latency tiers">
           <TierTable context={view} rows={tiers} />
-        </>
+        </Fold>
       )}
     </>
   );
