@@ -1,8 +1,7 @@
 'use client';
 
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import {
-  Brush,
   CartesianGrid,
   ComposedChart,
   Line as DrawnLine,
@@ -21,6 +20,8 @@ import { Names } from './names.tsx';
 import { GRID, TICK, words } from './plot-style.ts';
 import { Tip } from './tip.tsx';
 
+/** Most charts have no axis of time: its code is fetched by those that do. */
+const Zoom = lazy(() => import('./zoom.tsx'));
 /** Points from which on a part of the axis can be chosen. */
 const ZOOM_FROM = 20;
 /** Words of marks stand in rows above the plot. */
@@ -158,15 +159,9 @@ export default function LinesPlot({
         />
       )}
       {zooms && rows.length > ZOOM_FROM && (
-        <Brush
-          dataKey="x"
-          height={16}
-          travellerWidth={8}
-          stroke="var(--line-strong)"
-          fill="var(--sunken)"
-          ariaLabel="Part of the axis that is shown"
-          tickFormatter={() => ''}
-        />
+        <Suspense fallback={null}>
+          <Zoom />
+        </Suspense>
       )}
       <Tooltip
         isAnimationActive={false}

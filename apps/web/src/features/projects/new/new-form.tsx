@@ -95,7 +95,7 @@ export function NewForm({ hostClasses, initial }: Props) {
       )}
       {(source.kind === 'repository' || source.kind === 'archive') && hostClass && (
         <ProjectFields
-          pathNote={`Its path in the ${source.kind}.`}
+          pathNote={`Its path in the ${source.kind}. Empty: headroom.yaml.`}
           titleNote={`Shown on its pages. ${source.kind === 'archive' ? 'Empty: the name of the archive.' : ''}`}
           errors={errors}
         />

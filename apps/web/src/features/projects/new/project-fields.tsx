@@ -12,14 +12,7 @@ export function ProjectFields({
 }) {
   return (
     <>
-      <TextField
-        name="path"
-        label="File"
-        defaultValue="headroom.yaml"
-        note={pathNote}
-        error={errors.path}
-        mono
-      />
+      <TextField name="path" label="File" note={pathNote} error={errors.path} mono />
       <TextField name="title" label="Title" note={titleNote} error={errors.title} />
     </>
   );
