@@ -103,6 +103,7 @@ test('a run is published from its page; what is wrong is told by field', async (
     await expect.poll(() => shown.textContent()).toContain(words);
   }
   expect(await preview.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow');
+  await unfold(preview);
   const file = await shown.getByRole('link', { name: 'Servers as csv' }).getAttribute('href');
   expect((await get(file ?? '')).status).toBe(200);
   await shown

@@ -32,7 +32,7 @@ export function MemoryScatter({
           ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateLabel(unit)} per MB${busySuffix(rows)}`
           : 'Throughput against memory'
       }
-      note="Further up serves more, further left needs less. Colours are latency tiers"
+      note="Up serves more, left needs less"
       none="No server has both a rate and memory"
       heightPx={HEIGHT_PX}
       named

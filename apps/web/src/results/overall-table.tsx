@@ -57,7 +57,7 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
   const isWhole = whole || context.params.columns === ALL_COLUMNS;
   const columns = isWhole ? all : MAIN.flatMap((main) => all.find(({ id }) => id === main) ?? []);
   const notes = [
-    compares && 'Tints and figures such as 1.42× give the ratio to the best of the column.',
+    compares && 'Tints and ×: ratio to the best of the column.',
     isWhole &&
       repeated &&
       `An interval is the ${intervalKind(rows.map(({ rateInterval }) => rateInterval))}.`,

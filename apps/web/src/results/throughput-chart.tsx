@@ -43,7 +43,7 @@ export function ThroughputChart({
   return (
     <RowsChart
       title={`${titleOf(measured, floor, shown)}${busySuffix(measured)}`}
-      note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round${measured.some(({ busyRounds }) => busyRounds) ? ', hollow where the host was busy' : ''}, the whisker the ${intervalKind(measured.map(({ rateInterval }) => rateInterval))}` : single}${limits}. Colours are latency tiers`}
+      note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round${measured.some(({ busyRounds }) => busyRounds) ? ', hollow where the host was busy' : ''}, the whisker the ${intervalKind(measured.map(({ rateInterval }) => rateInterval))}` : single}${limits}`}
       rows={measured.map((row) => ({
         label: row.serverId,
         value: row.rate,

@@ -6,7 +6,6 @@ import {
   ComposedChart,
   Line as DrawnLine,
   ErrorBar,
-  ReferenceArea,
   ReferenceLine,
   Tooltip,
   XAxis,
@@ -20,8 +19,8 @@ import { Names } from './names.tsx';
 import { GRID, TICK, words } from './plot-style.ts';
 import { Tip } from './tip.tsx';
 
-/** Most charts have no axis of time: its code is fetched by those that do. */
-const Zoom = lazy(() => import('./zoom.tsx'));
+const Zoom = lazy(async () => ({ default: (await import('./over-time.tsx')).Zoom }));
+const Shades = lazy(async () => ({ default: (await import('./over-time.tsx')).Shades }));
 /** Points from which on a part of the axis can be chosen. */
 const ZOOM_FROM = 20;
 /** Words of marks stand in rows above the plot. */
@@ -88,16 +87,11 @@ export default function LinesPlot({
         })}
       />
       <YAxis type="number" width={52} {...TICK} {...yAxis} tickCount={4} niceTicks="snap125" />
-      {shades.map(([from, to]) => (
-        <ReferenceArea
-          key={from}
-          x1={from}
-          x2={to}
-          ifOverflow="hidden"
-          fill="var(--muted)"
-          fillOpacity={0.12}
-        />
-      ))}
+      {shades.length > 0 && (
+        <Suspense fallback={null}>
+          <Shades spans={shades} />
+        </Suspense>
+      )}
       {level && (
         <ReferenceLine
           y={level.at}
