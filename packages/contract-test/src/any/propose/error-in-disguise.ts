@@ -8,16 +8,22 @@ const ERRORS = [
   /^\W{0,4}(Failed|Unable) to \w/,
   /^Traceback \(most recent call last\)/,
 ];
+/** Words of a resolver, which servers without a network put anywhere in an answer; a long one is data that quotes them. */
+const NO_NAME = /Temporary failure in name resolution|Name or service not known|\b(EAI_AGAIN|ENOTFOUND)\b/;
+const LONGEST_WITHOUT_NAME = 2000;
 const STATUSES = ['error', 'failed', 'failure'];
 /** Words of an error that a reason quotes. */
 const QUOTED_CHARACTERS = 200;
 
 /**
  * The error in an answer that does not set `isError`, by its structure: a text that begins as an error; or, at the root
- * or in the only element, a filled key `error`, `success` or `ok` that is false, or a `status` of error.
+ * or in the only element, a filled key `error`, `success` or `ok` that is false, or a `status` of error; or, in a short
+ * answer, a name that no resolver knew.
  */
 export function errorInDisguise(result: RpcResult): string | undefined {
-  const error = errorIn(jsonOf(result) ?? textOf(result));
+  const text = textOf(result);
+  const isNoName = text.length <= LONGEST_WITHOUT_NAME && NO_NAME.test(text);
+  const error = errorIn(jsonOf(result) ?? text) ?? (isNoName ? text : undefined);
   return error?.replaceAll(/\s+/g, ' ').slice(0, QUOTED_CHARACTERS);
 }
 

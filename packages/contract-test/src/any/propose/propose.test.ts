@@ -183,6 +183,7 @@ test.each([
   { error: 'not reachable' },
   { result: 'Error: no network' },
   [{ status: 'error' }],
+  { results: [{ rank: 1, title: 'Error searching: [Errno -3] Temporary failure in name resolution' }] },
 ])('an error that does not set isError is found: %j', (value) => {
   expect(errorInDisguise(text(value))).toBeTypeOf('string');
 });
@@ -195,6 +196,7 @@ test.each([
   { errors: 0, failed: 2 },
   [{ status: 'error' }, { status: 'ok' }],
   { log: 'Error: x', level: 'info' },
+  { page: `${'A long page on names. '.repeat(100)}getaddrinfo ENOTFOUND` },
 ])('data that mentions an error is no error: %j', (value) => {
   expect(errorInDisguise(text(value))).toBeUndefined();
 });
