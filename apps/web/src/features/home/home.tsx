@@ -2,6 +2,7 @@ import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
 import { FoundLine, hasFound } from '#results/run/found.tsx';
 import { runPath } from '#results/run/labels.ts';
+import { RUN_COLUMNS } from '#results/run/run-columns.tsx';
 import { RunName } from '#results/run/run-name.tsx';
 import { RunStatusChip } from '#results/status.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -137,13 +138,6 @@ function trialsLabel(counts: NonNullable<Open['counts']>): string {
 }
 
 const ENDED: Column<Ended>[] = [
-  { id: 'run', title: 'Run', cell: (run) => <RunName run={run} /> },
-  { id: 'status', title: 'Status', cell: ({ status }) => <RunStatusChip status={status} /> },
-  {
-    id: 'found',
-    title: 'Result',
-    wide: true,
-    cell: (run) => (hasFound(run) ? <FoundLine run={run} /> : NONE),
-  },
+  ...RUN_COLUMNS,
   { id: 'ended', title: 'Ended', cell: ({ finishedAt }) => (finishedAt ? <When at={finishedAt} /> : NONE) },
 ];

@@ -1,6 +1,6 @@
 'use client';
 
-/** What only charts over time draw: most pages never fetch it. */
+/** Parts of charts over time, in a module of their own: most pages draw none. */
 import { Brush, ReferenceArea } from 'recharts';
 
 /** Choice of the part of an axis that a plot shows. */

@@ -1,8 +1,6 @@
 import { listRunBriefs, type ProjectRow, type RunBrief } from '@headroom/db';
-import { FoundLine, hasFound } from '#results/run/found.tsx';
-import { RunName } from '#results/run/run-name.tsx';
+import { RUN_COLUMNS } from '#results/run/run-columns.tsx';
 import { withHeadline } from '#results/run/with-headline.ts';
-import { RunStatusChip } from '#results/status.tsx';
 import { db } from '#server/db.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { NONE } from '#ui/none.ts';
@@ -31,14 +29,7 @@ export async function ProjectRuns({ project: { id, workspaceId } }: { project: P
 }
 
 const COLUMNS: Column<RunBrief>[] = [
-  { id: 'run', title: 'Run', cell: (run) => <RunName run={run} /> },
-  { id: 'status', title: 'Status', cell: ({ status }) => <RunStatusChip status={status} /> },
-  {
-    id: 'found',
-    title: 'Result',
-    wide: true,
-    cell: (run) => (hasFound(run) ? <FoundLine run={run} /> : NONE),
-  },
+  ...RUN_COLUMNS,
   { id: 'host', title: 'Host', cell: ({ hostName }) => hostName ?? NONE },
   { id: 'queued', title: 'Queued', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];

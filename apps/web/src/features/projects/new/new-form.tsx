@@ -248,7 +248,7 @@ async function uploaded(
   archive: File,
   { title, path, hostClass }: { title: string | undefined; path: string | undefined; hostClass: string },
 ): Promise<Added> {
-  // Whoever names a file means that one.
+  // A path that a user typed is looked up as it is.
   const withoutFile = path === undefined ? 'true' : 'false';
   const query = { fileName: archive.name, title, path, hostClass, withoutFile } as const;
   const answer = await call('POST /api/v1/projects/archives', { query, upload: archive });
