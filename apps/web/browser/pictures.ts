@@ -1,20 +1,28 @@
 /** `make pictures`: measures, and makes the pictures and the table of README.md and of the front page again. */
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { client } from '@headroom/api/client';
 import { startProcess } from '@headroom/local';
-import { OVERALL_COLUMNS, type OverallColumn } from '@headroom/report';
+import { OVERALL_COLUMNS, type OverallColumn, poolMeasurements } from '@headroom/report';
 import { changedRows } from '@headroom/report/compare';
+import type { TrialResult } from '@headroom/workload';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from './browser.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const FOLDER = join(ROOT, 'docs/pictures');
-/** Figures of a comparison that the front page draws. */
-const COMPARISON = join(ROOT, 'apps/web/src/features/publications/front/measured-comparison.json');
-/** Metrics that it has room for. */
+const README = join(ROOT, 'README.md');
+/** Figures that the front page draws. */
+const FRONT = join(ROOT, 'apps/web/src/features/publications/front');
+/** Metrics of a comparison that it has room for. */
 const INTERVALS = 6;
+/** A package of somebody else, and as many of its tools as the front page has room for. */
+const PACKAGE = '@modelcontextprotocol/server-everything';
+const TOOLS = 5;
+const ROUNDS = '5';
 const WIDTH = 1120;
 /** Part of a page that a reader takes in at once. */
 const HEIGHT = 640;
@@ -24,7 +32,8 @@ const COLUMNS: readonly OverallColumn[] = ['rate', 'p50Ms', 'p99Ms', 'cpuMsPerRe
 await mkdir(FOLDER, { recursive: true });
 const browser = await launch();
 try {
-  await shown({ ROUNDS: '3' }, 'runs', async (url, id) => {
+  await writeServer();
+  await shown({ ROUNDS }, 'runs', async (url, id) => {
     await draw(browser, `${url}/runs/${id}`, 'result');
     await writeTable(url, id);
   });
@@ -108,14 +117,49 @@ async function writeTable(url: string, id: string): Promise<void> {
   const table = [line(['server', ...titles]), line(['---', ...titles.map(() => '---:')]), ...rows.map(line)];
   const { cpus } = environment.host;
   const note = `Suite \`${suite}\`, profile \`${profile}\`, ${rounds} rounds, on one machine of ${cpus} logical processors: servers, backends and load share them.`;
-  const file = join(ROOT, 'README.md');
-  const text = await readFile(file, 'utf8');
-  const block = [...table, '', note].join('\n');
-  const marks = /(<!-- result -->\n)[\s\S]*?(\n<!-- end of result -->)/;
-  await writeFile(
-    file,
-    text.replace(marks, (_, before, after) => `${before}\n${block}\n${after}`),
-  );
+  const title = `Five servers, as \`make demo ROUNDS=${ROUNDS}\` measures them:`;
+  await writeBetween('result', [title, '', ...table, '', note].join('\n'));
+}
+
+/** Measures a package by the command, whose text README.md shows. */
+async function writeServer(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'headroom-pictures-'));
+  try {
+    const json = join(folder, 'measured.json');
+    const argv = ['packages/cli/bin/headroom.js', 'measure', `npm:${PACKAGE}`, '--json', json];
+    const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd: ROOT });
+    await writeBetween('measured', ['```', stdout.trim(), '```'].join('\n'));
+    const { result } = JSON.parse(await readFile(json, 'utf8')) as { result: TrialResult };
+    const tools = result.measurements
+      .filter(({ kind }) => kind === 'tool')
+      .map((tool) => ({
+        tool: tool.name,
+        p99Ms: Number(poolMeasurements([tool]).percentile(99)?.toFixed(2)),
+      }))
+      .toSorted((a, b) => b.p99Ms - a.p99Ms)
+      .slice(0, TOOLS);
+    await writeFront('measured-server', {
+      package: PACKAGE,
+      where: `one trial, ${availableParallelism()} processors`,
+      tools,
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Replaces what stands between two marks in README.md. */
+async function writeBetween(name: string, block: string): Promise<void> {
+  const text = await readFile(README, 'utf8');
+  const open = `<!-- ${name} -->\n`;
+  const from = text.indexOf(open) + open.length;
+  const to = text.indexOf(`\n<!-- end of ${name} -->`);
+  if (from < open.length || to < from) throw new Error(`README.md has no marks named ${name}`);
+  await writeFile(README, `${text.slice(0, from)}\n${block}\n${text.slice(to)}`);
+}
+
+async function writeFront(name: string, figures: unknown): Promise<void> {
+  await writeFile(join(FRONT, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
 }
 
 /** Writes the metrics that a comparison found to be worse, for the front page. */
@@ -141,5 +185,5 @@ async function writeComparison(url: string, id: string): Promise<void> {
     metrics: body.rows.length,
     rows,
   };
-  await writeFile(COMPARISON, `${JSON.stringify(measured, null, 2)}\n`);
+  await writeFront('measured-comparison', measured);
 }
