@@ -86,6 +86,11 @@ export class McpClient {
     return this.#protocol === STATELESS_PROTOCOL;
   }
 
+  /** Id of its session; undefined before `initialize`, and of a server that gives none. */
+  get sessionId(): string | undefined {
+    return this.#headers['Mcp-Session-Id'];
+  }
+
   /** Opens a session; what was agreed goes into the headers of every later request. */
   async initialize(): Promise<RpcAnswer> {
     const params = {

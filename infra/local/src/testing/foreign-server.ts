@@ -25,10 +25,12 @@ export type ForeignFault =
   | 'routes by id'
   | 'routes by id within a session'
   | 'pages without end'
+  | 'refuses a Host without a port'
   | 'refuses the end of sessions'
   | 'schema that cannot be read'
   | 'schema without end'
   | 'takes any argument'
+  | 'takes any session'
   | 'upgrades'
   | 'fails without a body'
   | 'wants other arguments';
@@ -117,7 +119,11 @@ async function answer(
     return void response.writeHead(fault === 'refuses the end of sessions' ? 500 : 405).end();
   }
   const session = headers['mcp-session-id'] as string | undefined;
+  if (fault === 'refuses a Host without a port' && !headers.host?.includes(':')) {
+    return void response.writeHead(421).end();
+  }
   if (session !== undefined) {
+    if (!sessions.has(session) && fault !== 'takes any session') return void response.writeHead(404).end();
     const calls = (sessions.get(session) ?? 0) + (method === 'tools/call' ? 1 : 0);
     if (calls > forgetsAfter) return void response.writeHead(404).end();
     sessions.set(session, calls);

@@ -67,6 +67,12 @@ const FOUND: readonly [ForeignFault, 'warn' | 'fail', string, string][] = [
   ['lacks a tool', 'fail', 'tools/list', 'expected the tools get-sum, got k8s.pods_list'],
   ['mixes calls up', 'fail', '50 parallel calls', 'expected 50 right answers, got'],
   ['pages without end', 'fail', 'tools/list', 'at most 100 pages'],
+  [
+    'refuses a Host without a port',
+    'warn',
+    'Host without a port',
+    'refuses the Host 127.0.0.1 (status 421) and takes 127.0.0.1:',
+  ],
   ['refuses the end of sessions', 'fail', 'end of a session', '2xx or 405 to DELETE, got 500'],
   ['schema without end', 'fail', 'arguments by their schemas', 'takes more than 5 s'],
   [
@@ -76,6 +82,7 @@ const FOUND: readonly [ForeignFault, 'warn' | 'fail', string, string][] = [
     'schemas that cannot be read: get_item: ',
   ],
   ['takes any argument', 'warn', 'missing argument', 'get-sum without a, which it requires'],
+  ['takes any session', 'warn', 'unknown session', 'expected status 404 to an unknown session, got 200'],
   [
     'wants other arguments',
     'fail',

@@ -15,6 +15,8 @@ import { shown } from '../difference.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { type Called, callOnce } from './call.ts';
+import { checkHostHeader, HOST } from './host-header.ts';
+import { checkLostSession, LOST_SESSION } from './lost-session.ts';
 import { checkParallel, PARALLEL } from './parallel.ts';
 import { isRefused } from './refused.ts';
 import { invalidBySchema } from './schemas.ts';
@@ -54,6 +56,8 @@ export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
       if (await series.run(PARALLEL, () => checkParallel(target))) {
         await series.run(SHARED_ID, () => checkSharedId(target));
       }
+      await series.run(HOST, () => checkHostHeader(client, target));
+      if (!client.isStateless) await series.run(LOST_SESSION, () => checkLostSession(target));
       if (client.serverMethods.size > 0) {
         await series.run('requests of the server', async () => askedOf(client));
       }

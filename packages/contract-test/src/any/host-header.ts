@@ -1,0 +1,24 @@
+import type { McpClient } from '../client.ts';
+import type { AnyTarget } from './target.ts';
+
+export const HOST = 'Host without a port';
+
+/** Statuses by which servers refuse a Host. */
+const REFUSALS = [400, 403, 421];
+
+/**
+ * The Host of a request without its port, as proxies and clients of the ports 80 and 443 send it.
+ * @param client with an open session, or of requests without one
+ * @returns a warning
+ */
+export async function checkHostHeader(client: McpClient, target: AnyTarget): Promise<string | undefined> {
+  const { headers = {}, url } = target;
+  const [, host = new URL(url).host] =
+    Object.entries(headers).find(([name]) => name.toLowerCase() === 'host') ?? [];
+  const { hostname, port } = new URL(`http://${host}`);
+  if (port === '') return undefined;
+  if (REFUSALS.includes(await client.statusWith({}))) return undefined;
+  const status = await client.statusWith({ Host: hostname });
+  if (!REFUSALS.includes(status)) return undefined;
+  return `refuses the Host ${hostname} (status ${status}) and takes ${host}: behind a proxy that sends no port, it answers nobody`;
+}
