@@ -16,6 +16,8 @@ export interface Found {
   /** Undefined: it passes. */
   warning: string | undefined;
   bytes?: number;
+  /** Time that stands for it; that of the whole check by default. */
+  ms?: number | undefined;
 }
 
 /** The server breaks the contract; the message says what was expected and what came instead. */
@@ -40,14 +42,14 @@ export class Checks {
    */
   async run(name: string, check: () => Promise<string | undefined | Found>): Promise<boolean> {
     const startedAt = performance.now();
-    const keep = (outcome: CheckResult['outcome'], reason: string | null, bytes?: number) => {
-      const ms = performance.now() - startedAt;
+    const keep = (outcome: CheckResult['outcome'], reason: string | null, found: Partial<Found> = {}) => {
+      const { bytes, ms = performance.now() - startedAt } = found;
       this.results.push({ name, outcome, reason: cut(reason), ms, ...(bytes !== undefined && { bytes }) });
     };
     try {
       const found = await check();
-      const { warning, bytes } = typeof found === 'object' ? found : foundBy(found);
-      keep(warning ? 'warn' : 'pass', warning ?? null, bytes);
+      const { warning, ...more } = typeof found === 'object' ? found : { warning: found };
+      keep(warning ? 'warn' : 'pass', warning ?? null, more);
       return true;
     } catch (error) {
       if (!(error instanceof Breach)) throw error;
@@ -56,10 +58,6 @@ export class Checks {
       return false;
     }
   }
-}
-
-function foundBy(warning: string | undefined): Found {
-  return { warning };
 }
 
 /** A reason as it is kept: a server's own words may be in it, which are as long as it likes. */

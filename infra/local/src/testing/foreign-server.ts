@@ -33,6 +33,7 @@ export type ForeignFault =
   | 'takes any session'
   | 'upgrades'
   | 'fails without a body'
+  | 'hangs when first calls meet'
   | 'wants other arguments';
 
 export interface ForeignOptions {
@@ -91,6 +92,10 @@ export async function startForeignServer(options: ForeignOptions = {}): Promise<
     const { method = request.method ?? '', id, params = {} } = body ? JSON.parse(body) : {};
     seen.push({ method, id, headers: request.headers, params });
     const calls = seen.filter((one) => one.method === 'tools/call').length;
+    if (options.fault === 'hangs when first calls meet' && method === 'tools/call') {
+      if (calls === 1) await delay(MIXING_MS);
+      if (calls > 1 || seen.filter((one) => one.method === 'tools/call').length > 1) return;
+    }
     const { breaksOffAfter = Number.POSITIVE_INFINITY } = options;
     if (method === 'tools/call' && calls > breaksOffAfter && calls % 10 === 0) return void response.destroy();
     await answer(response, seen.at(-1) as SeenRequest, sessions, options);

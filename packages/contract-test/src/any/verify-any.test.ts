@@ -125,6 +125,18 @@ test('calls of one session that share an id: a warning, as the protocol forbids 
   ]);
 });
 
+test('first calls that meet: a server that hangs is found, though each alone is answered', async () => {
+  const tools = WORKLOAD.tools.map((tool) => ({ ...tool, timeoutMs: 300 }));
+  const { checks } = await verify({ fault: 'hangs when first calls meet' }, 'session', {
+    ...WORKLOAD,
+    tools,
+  });
+  expect(checks.at(-2)).toMatchObject({
+    ...{ name: 'first 4 calls at once', outcome: 'fail' },
+    reason: expect.stringMatching(/^4 calls at once, right after the start: .* nothing within 1\.2 s/),
+  });
+});
+
 test('a wrong answer is told with what was expected, and the other tools are still asked', async () => {
   const [sum, ...others] = WORKLOAD.tools;
   const tools = [{ ...sum, expect: [{ in: 'text', contains: 'sum is 6.' }] }, ...others] as Workload['tools'];

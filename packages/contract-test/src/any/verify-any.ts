@@ -15,6 +15,7 @@ import { shown } from '../difference.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { type Called, callOnce } from './call.ts';
+import { checkFirstCalls, FIRST_CALLS } from './first-calls.ts';
 import { checkHostHeader, HOST } from './host-header.ts';
 import { checkLostSession, LOST_SESSION } from './lost-session.ts';
 import { checkParallel, PARALLEL } from './parallel.ts';
@@ -50,6 +51,7 @@ export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
       if (!(await checkSession(series, client, target, found))) return;
       const listed = await checkList(series, client, target, found);
       if (!listed) return;
+      await series.run(FIRST_CALLS, () => checkFirstCalls(client, target));
       const outputs = await checkTools(series, client, target, found.calls);
       await series.run('answers by their schemas', () => checkOutputs(listed, outputs));
       await checkRefusals(series, client, target, listed);
