@@ -155,6 +155,9 @@ export const reportSchema = z.object({
                 .describe(
                   'of memory: times that a third of its range or more was given back; median over rounds, 1 at least where any round saw it',
                 ),
+              perCallKb: figure
+                .optional()
+                .describe('of memory: growth of an hour by the calls of an hour, KB'),
               verdict: z.enum(GROWTH_VERDICTS),
             }),
           )

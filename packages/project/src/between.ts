@@ -42,6 +42,7 @@ export function problemsBetween({ server, servers = [], world, workload }: Parts
   ]);
   return [
     ...problemsOfIds(servers),
+    ...problemsOfSessions(workload, server ? [server] : servers),
     ...calls.flatMap((call) => problemsOfCall(call, world)),
     ...[...texts, ...seeds].flatMap((one) => problemsOfText(one, world)),
     ...problemsOfWork(workload, world.backends),
@@ -60,6 +61,15 @@ function problemsOfIds(servers: readonly Server[]): Broken[] {
           },
         ],
   );
+}
+
+/** A bridge has no sessions, or a process for each. */
+function problemsOfSessions({ handshakes }: WrittenWorkload, servers: readonly Server[]): Broken[] {
+  const at = handshakes.indexOf('abandoned');
+  const local = servers.find(({ transport }) => transport === 'stdio');
+  if (at < 0 || !local) return [];
+  const message = `abandoned needs sessions over HTTP: the server ${local.id} has transport stdio`;
+  return [{ path: ['workload', 'handshakes', at], message }];
 }
 
 function problemsOfCall({ text, path }: Placed, world: World): Broken[] {

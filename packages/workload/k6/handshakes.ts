@@ -25,6 +25,13 @@ export const HANDSHAKE: Record<Way, Handshake> = {
     },
     end: nothing,
   },
+  abandoned: {
+    within: (use) => {
+      const session = openSession();
+      if (session) use(session);
+    },
+    end: nothing,
+  },
   persistent: {
     within: (use) => {
       if (ended) return;

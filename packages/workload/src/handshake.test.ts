@@ -8,19 +8,20 @@ test('a handshake asks for its own version of the protocol, or for that of the w
   const asked = HANDSHAKES.map(({ id }) => [id, wayOf(id), protocolOf(id, workload)]);
   expect(asked).toEqual([
     ['session', 'session', '2025-06-18'],
+    ['abandoned', 'abandoned', '2025-06-18'],
     ['persistent', 'persistent', '2025-06-18'],
     ['stateless', 'stateless', '2026-07-28'],
     ['session-2025-11-25', 'session', '2025-11-25'],
     ['persistent-2025-11-25', 'persistent', '2025-11-25'],
   ]);
-  expect(() => wayOf('gone')).toThrow('unknown handshake "gone"; allowed: session, persistent');
+  expect(() => wayOf('gone')).toThrow('unknown handshake "gone"; allowed: session, abandoned, persistent');
 });
 
 test('a server serves the handshakes of the versions that it speaks; one that says none speaks that of the workload', () => {
   const served = (protocols?: Parameters<typeof servesHandshake>[0]) =>
     HANDSHAKES.filter(({ id }) => servesHandshake(protocols, id, workload)).map(({ id }) => id);
-  expect(served()).toEqual(['session', 'persistent']);
-  expect(served(['2025-06-18', '2026-07-28'])).toEqual(['session', 'persistent', 'stateless']);
+  expect(served()).toEqual(['session', 'abandoned', 'persistent']);
+  expect(served(['2025-06-18', '2026-07-28'])).toEqual(['session', 'abandoned', 'persistent', 'stateless']);
   expect(served(['2025-11-25'])).toEqual(['session-2025-11-25', 'persistent-2025-11-25']);
 });
 

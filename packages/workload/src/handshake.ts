@@ -10,7 +10,7 @@ export type Protocol = SessionProtocol | typeof STATELESS_PROTOCOL;
 export const ASKED_PROTOCOLS = ['2025-06-18', '2025-11-25', STATELESS_PROTOCOL] as const;
 
 /** Ways of a tool call to its server. Each has its function in `k6/handshakes.ts`. */
-export type Way = 'session' | 'persistent' | 'stateless';
+export type Way = 'session' | 'abandoned' | 'persistent' | 'stateless';
 
 interface HandshakeRow {
   readonly id: string;
@@ -31,6 +31,14 @@ export const HANDSHAKES = [
     title: 'Session',
     description: 'A session for every tool call: initialize, notifications/initialized, tools/call, DELETE',
     way: 'session',
+    protocol: null,
+  },
+  {
+    id: 'abandoned',
+    title: 'Abandoned',
+    description:
+      'A session for every tool call that nobody ends: initialize, notifications/initialized, tools/call',
+    way: 'abandoned',
     protocol: null,
   },
   {

@@ -53,6 +53,15 @@ test('SSE answers and sessions: the id is carried and deleted', async () => {
   expect(new Set(inSession.map((request) => request.session))).toEqual(new Set(['session-1']));
 });
 
+test('abandoned handshake: a session a call, and none is ended', async () => {
+  const { result, seen } = await load({ sessions: true }, 'abandoned');
+  const methods = seen.map(({ method }) => method);
+  expect(methods).not.toContain('DELETE');
+  const count = (name: string) => methods.filter((method) => method === name).length;
+  expect(count('initialize')).toBe(count('tools/call') + count('tools/list'));
+  expect(measurement(result, 'checkout').count).toBeGreaterThan(0);
+});
+
 test('persistent handshake: one initialize a virtual user', async () => {
   const { result, seen } = await load({}, 'persistent');
   expect(seen.filter((request) => request.method === 'initialize')).toHaveLength(2);

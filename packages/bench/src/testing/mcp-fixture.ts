@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -24,6 +25,8 @@ export interface FixtureOptions {
   port?: number;
   /** Bytes that it keeps of each call of a tool. */
   leakBytes?: number;
+  /** Opens sessions, and keeps so many bytes of each until it is deleted. */
+  sessionBytes?: number;
   /** Whether `seen` stays empty, which would grow without end. */
   forgets?: boolean;
 }
@@ -59,6 +62,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     return new Promise<void>((resolve) => setTimeout(resolve, freeAtMs - performance.now()));
   };
   const leaked: Buffer[] = [];
+  const sessions = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
     const message = await read(request);
     if (!options.forgets) {
@@ -73,6 +77,12 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
       // Filled, so that it is in memory.
       leaked.push(Buffer.alloc(options.leakBytes, 1));
     }
+    if (options.sessionBytes && message?.method === 'initialize') {
+      const id = randomUUID();
+      sessions.set(id, Buffer.alloc(options.sessionBytes, 1));
+      response.setHeader('Mcp-Session-Id', id);
+    }
+    if (request.method === 'DELETE') sessions.delete(header(request, 'mcp-session-id') ?? '');
     if (options.leadsTo) {
       const status = REDIRECTS[seen.length % REDIRECTS.length] as number;
       return void response

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { io, type SoakProfile, type Workload } from '@headroom/workload';
+import { type HandshakeId, io, type SoakProfile, type Workload } from '@headroom/workload';
 import { Child } from '../runtime/child.ts';
 import { claimPort } from '../runtime/ports.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
@@ -12,15 +12,21 @@ const WAIT_MS = 50;
 interface SoakServer {
   /** Bytes that it keeps of each call: a leak of known size. */
   readonly leakBytes?: number;
+  /** Bytes that it keeps of each session until that is deleted. */
+  readonly sessionBytes?: number;
   readonly diesAfterS?: number;
 }
 
 /** A server of suite `io` in a process of its own, which leaks as much of each call as it is told to. */
-export async function startSoakServer({ leakBytes = 0, diesAfterS = 0 }: SoakServer): Promise<RunningServer> {
+export async function startSoakServer({
+  leakBytes = 0,
+  sessionBytes = 0,
+  diesAfterS = 0,
+}: SoakServer): Promise<RunningServer> {
   const port = await claimPort(0, 'the server');
   const child = await Child.start({
     title: 'the server',
-    command: [process.execPath, PROGRAM, ...[port, leakBytes, diesAfterS].map(String)],
+    command: [process.execPath, PROGRAM, ...[port, leakBytes, sessionBytes, diesAfterS].map(String)],
     cwd: '/',
     env: {},
     mark: 'soak-server',
@@ -41,10 +47,18 @@ export async function startSoakServer({ leakBytes = 0, diesAfterS = 0 }: SoakSer
   };
 }
 
+interface SoakLoad {
+  readonly profile: SoakProfile;
+  readonly k6: string;
+  readonly handshake?: HandshakeId;
+  readonly capacityPerS?: number;
+  readonly sliceS?: number;
+}
+
 /** Soaks such a server, and tells what came of it and how that failed; null: it did not. */
 export async function soakServer(
   server: SoakServer,
-  { k6, ...load }: { profile: SoakProfile; k6: string; capacityPerS?: number; sliceS?: number },
+  { k6, handshake = 'persistent', ...load }: SoakLoad,
 ): Promise<Partial<Soaked> & { failure: Error | null }> {
   const running = await startSoakServer(server);
   const workload: Workload = { ...io, tools: io.tools.slice(0, 1), list: 'never', pauseMs: 0 };
@@ -53,8 +67,9 @@ export async function soakServer(
     const failure = await soak(
       {
         ...load,
+        handshake,
         machine: LOCAL_MACHINE,
-        ...({ trialId: 'soak', handshake: 'persistent', seed: 1, workload } as const),
+        ...({ trialId: 'soak', seed: 1, workload } as const),
         processors: { cpus: 64, serverCpus: null, redisCpus: null, apiCpus: null },
         k6: { program: k6, mark: 'soak-server' },
         publish: () => undefined,

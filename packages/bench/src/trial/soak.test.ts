@@ -7,8 +7,8 @@ import { soakServer } from '../testing/soak-server.ts';
 
 const { program: k6 } = await findK6(CACHE_DIR);
 /** A short soak of small slices: leaks must be large to be seen in it. */
-const PROFILE: SoakProfile = { ...profileById('soak'), perS: 150, holdS: 44, excludedS: 8 };
-const LEAK_BYTES = 16 * 1024;
+const PROFILE: SoakProfile = { ...profileById('soak'), perS: 40, holdS: 44, excludedS: 8 };
+const SESSION_BYTES = 60 * 1024;
 
 const memoryOf = ({ experiment }: Awaited<ReturnType<typeof soakServer>>) =>
   soakTable([
@@ -16,32 +16,33 @@ const memoryOf = ({ experiment }: Awaited<ReturnType<typeof soakServer>>) =>
   ])[0]?.growth.find(({ metric }) => metric === 'memoryMb');
 
 // A stall of the machine is no growth of either, but may have callers leave.
-test.concurrent('a leak is found with its size, a server without one is not accused, and slices say what went on', {
+test.concurrent('sessions that are left are found with their size, ended ones are not accused, and slices say what went on', {
   retry: 1,
 }, async () => {
+  const server = { sessionBytes: SESSION_BYTES };
   const load = { profile: PROFILE, k6, sliceS: 2 };
   const [leaking, clean] = await Promise.all([
-    soakServer({ leakBytes: LEAK_BYTES }, load),
-    soakServer({}, load),
+    soakServer(server, { ...load, handshake: 'abandoned' }),
+    soakServer(server, { ...load, handshake: 'session' }),
   ]);
   expect([leaking.failure, clean.failure]).toEqual([null, null]);
   const [leak, none] = [memoryOf(leaking), memoryOf(clean)];
-  const mbAnHour = (3600 * 150 * LEAK_BYTES) / 2 ** 20;
   expect(leak && growthLabel(leak)).toMatch(
-    /^rose by [\d,.]+ MB an hour( \([\d,.]+ to [\d,.]+\)|, in every quarter of the time), first quarter [\d,.]+ MB, last quarter [\d,.]+ MB; no large collection was seen yet, /,
+    /^rose by [\d,.]+ MB an hour( \([\d,.]+ to [\d,.]+\)|, in every quarter of the time), [4-7]\d\.\d KB a call, first quarter [\d,.]+ MB, last quarter [\d,.]+ MB; no large collection was seen yet, /,
   );
-  expect((leak?.perHour ?? 0) / mbAnHour).toBeGreaterThan(0.8);
-  expect((leak?.perHour ?? 0) / mbAnHour).toBeLessThan(1.3);
+  const kb = SESSION_BYTES / 1024;
+  expect((leak?.perCallKb ?? 0) / kb).toBeGreaterThan(0.8);
+  expect((leak?.perCallKb ?? 0) / kb).toBeLessThan(1.3);
   // In a minute a heap that is not collected rises without a leak, by a part of what one adds.
   expect(none?.verdict).not.toBe('grows');
   expect(none?.perHour ?? 0).toBeLessThan((leak?.perHour ?? 0) / 3);
 
   const { loaded, experiment } = clean;
-  expect(experiment).toMatchObject({ perS: 150, capacityPerS: null, settledS: 8 });
+  expect(experiment).toMatchObject({ perS: 40, capacityPerS: null, settledS: 8 });
   const { slices } = experiment ?? {};
   expect(slices?.atS).toEqual(Array.from({ length: 22 }, (_, at) => 2 * (at + 1)));
   const calls = slices?.calls.reduce<number>((sum, count) => sum + (count ?? 0), 0) ?? 0;
-  expect(calls / 44 / 150).toBeCloseTo(1, 0);
+  expect(calls / 44 / 40).toBeCloseTo(1, 0);
   for (const column of [slices?.memoryMb, slices?.openFiles, slices?.threads, slices?.p99Ms]) {
     expect(column?.filter((value) => value !== null).length).toBeGreaterThan(20);
   }

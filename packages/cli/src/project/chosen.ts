@@ -13,9 +13,16 @@ export function serverOf({ servers }: Project, id: string | undefined): Server {
 }
 
 /** The handshake that an option names, or all of the file. @throws CommandError */
-export function handshakesOf({ workload }: Project, asked: string | undefined): readonly HandshakeId[] {
-  const { handshakes } = workload;
-  const found = asked === undefined ? handshakes : handshakes.filter((handshake) => handshake === asked);
-  if (found.length > 0) return found;
-  throw new CommandError(`--handshake must be one of ${handshakes.join(', ')}`);
+export function handshakesOf(project: Project, option: string | undefined): readonly HandshakeId[] {
+  const { handshakes } = project.workload;
+  if (option === undefined) return handshakes;
+  const offered = new Set(mayAbandon(project) ? [...handshakes, 'abandoned' as const] : handshakes);
+  const match = [...offered].filter((handshake) => handshake === option);
+  if (match.length > 0) return match;
+  throw new CommandError(`--handshake must be one of ${[...offered].join(', ')}`);
+}
+
+/** Whoever opens a session for each call may leave it, too. */
+function mayAbandon({ servers, workload }: Project): boolean {
+  return workload.handshakes.includes('session') && servers.every(({ transport }) => transport !== 'stdio');
 }

@@ -24,6 +24,11 @@ const REQUESTS = {
     ...['initialize', 'notifications/initialized', 'tools/call', 'DELETE'],
     ...['initialize', 'notifications/initialized', 'tools/call', 'DELETE'],
   ],
+  abandoned: [
+    ...['initialize', 'notifications/initialized', 'tools/call'],
+    // The last session is ended with the caller.
+    ...['initialize', 'notifications/initialized', 'tools/call', 'DELETE'],
+  ],
   persistent: ['initialize', 'notifications/initialized', 'tools/call', 'tools/call', 'DELETE'],
   stateless: ['tools/call', 'tools/call'],
 };

@@ -44,6 +44,7 @@ export class Caller {
       // A server may forget a session; its client opens another.
       if (answer.status === NOT_FOUND && this.#way === 'persistent') this.#isOpen = false;
       if (this.#way === 'session') await this.#end();
+      if (this.#way === 'abandoned') this.#isOpen = false;
       return { ms: answer.tookMs, fault: faultOf(call, answer) };
     } catch (error) {
       if (!(error instanceof Silence || error instanceof Breach)) throw error;

@@ -4,7 +4,14 @@ import { ARGUMENTS, EXPECT, edited, expectProblem, GOOD, RANGE } from '../testin
 test.each([
   [
     edited('tools:', 'handshakes: [sesion]\n  tools:'),
-    '12:16 workload.handshakes.0: must be one of session, persistent, stateless, session-2025-11-25, persistent-2025-11-25',
+    '12:16 workload.handshakes.0: must be one of session, abandoned, persistent, stateless, session-2025-11-25, persistent-2025-11-25',
+  ],
+  [
+    edited('tools:', 'handshakes: [session, abandoned]\n  tools:').replace(
+      '"{port}"]',
+      ']\n  transport: stdio',
+    ),
+    '13:25 workload.handshakes.1: abandoned needs sessions over HTTP: the server shop has transport stdio',
   ],
   [edited('tools:', 'handshakes: []\n  tools:'), '12:15 workload.handshakes: must name at least one'],
   [

@@ -37,8 +37,8 @@ function writtenAbove(value: number): string {
 }
 
 /**
- * Growth in words, to go after the name of what grows: "grows by 3.1 MB an hour (1.2 to 5.0), first quarter 60.1 MB, last quarter 61.3 MB", "does not grow by more than
- * 0.8 MB an hour", "undecided: between −2.0 and 9.0 MB an hour"; of memory also which collections were not seen.
+ * Growth in words, to go after the name of what grows: "grows by 3.1 MB an hour (1.2 to 5.0), 9.2 KB a call, first quarter
+ * 60.1 MB, last quarter 61.3 MB", "does not grow by more than 0.8 MB an hour", "undecided: between −2.0 and 9.0 MB an hour"; of memory also which collections were not seen.
  */
 export function growthLabel(growth: Growth): string {
   const { metric, verdict, perHour, interval, atMostPerHour, falls } = growth;
@@ -56,7 +56,7 @@ export function growthLabel(growth: Growth): string {
   const isSure = verdict === 'grows' || verdict === 'rises';
   const decimals = decimalsOf(isSure ? [low > 0 ? low : perHour, perHour] : [low, top]);
   const [by, from, to] = [perHour, low, isSure ? high : top].map((value) => written(value, decimals));
-  const rate = `by ${by} ${unit} an hour${low > 0 ? ` (${from} to ${to})` : ', in every quarter of the time'}${quartersLabel(growth)}`;
+  const rate = `by ${by} ${unit} an hour${low > 0 ? ` (${from} to ${to})` : ', in every quarter of the time'}${callLabel(growth)}${quartersLabel(growth)}`;
   if (verdict === 'grows') return `grows ${rate}${falls === 0 ? '; no large collection was seen yet' : ''}`;
   if (verdict === 'rises') {
     return falls === 0
@@ -65,6 +65,11 @@ export function growthLabel(growth: Growth): string {
   }
   if (low > 0) return `undecided: it grew by ${by} ${unit} an hour, but hardly in the second half`;
   return `undecided: between ${from} and ${to} ${unit} an hour${quartersLabel(growth)}`;
+}
+
+/** ", 9.2 KB a call"; empty of figures that calls do not add to one by one. */
+function callLabel({ perCallKb }: Growth): string {
+  return perCallKb ? `, ${written(perCallKb, decimalsOf([perCallKb]))} KB a call` : '';
 }
 
 /** ", first quarter 60.0 MB, last quarter 61.2 MB"; empty where these are not known. */

@@ -49,12 +49,12 @@ test('a leak is found with its slope an hour, also behind a sawtooth of collecti
   expect(leak).toMatchObject({ verdict: 'grows', rounds: 1, falls: 0 });
   expect(leak.perHour).toBeCloseTo(36, -1);
   expect(growthLabel(leak)).toMatch(
-    /^grows by 3\d\.\d MB an hour \(\d+\.\d to \d+\.\d\), first quarter 6\d\.\d MB, last quarter 7\d\.\d MB; no large collection was seen yet$/,
+    /^grows by 3\d\.\d MB an hour \(\d+\.\d to \d+\.\d\), 0\.13 KB a call, first quarter 6\d\.\d MB, last quarter 7\d\.\d MB; no large collection was seen yet$/,
   );
   const collected = memory(series(60, (at) => 60 + (300 * at) / HOUR + 9 * (at % 6)));
   expect(collected).toMatchObject({ verdict: 'grows', falls: 9 });
   expect(growthLabel(collected)).toMatch(
-    /^grows by \d+ MB an hour \(\d+ to \d+\), first quarter 84\.7 MB, last quarter 129\.5 MB$/,
+    /^grows by \d+ MB an hour \(\d+ to \d+\), 1\.\d KB a call, first quarter 84\.7 MB, last quarter 129\.5 MB$/,
   );
 });
 
@@ -63,7 +63,7 @@ test('memory that rises for minutes without a collection is not called growth, w
   const leak = memory(rising);
   expect(leak).toMatchObject({ verdict: 'rises', falls: 0 });
   expect(growthLabel(leak)).toBe(
-    'rose by 36.0 MB an hour (36.0 to 36.0), first quarter 60.6 MB, last quarter 64.2 MB; no large collection was seen yet, and 30 min without one are needed to call it growth',
+    'rose by 36.0 MB an hour (36.0 to 36.0), 0.13 KB a call, first quarter 60.6 MB, last quarter 64.2 MB; no large collection was seen yet, and 30 min without one are needed to call it growth',
   );
   expect(growthIn([trialOf(soakOf(48, { openFiles: rising }))], 'openFiles').verdict).toBe('grows');
   const late = memory(series(200, (at) => 60 + at - (at > 30 ? 80 : 0) + 0.1 * noise(at)));
@@ -82,7 +82,7 @@ test('a leak that rises in every quarter is found, however much its slices depen
   expect(leak.interval?.low).toBeLessThan(0);
   expect(leak.verdict).toBe('rises');
   expect(growthLabel(leak)).toMatch(
-    /^rose by [\d.]+ MB an hour, in every quarter of the time, first quarter [\d.]+ MB, last quarter [\d.]+ MB; no large collection/,
+    /^rose by [\d.]+ MB an hour, in every quarter of the time, 0\.\d\d KB a call, first quarter [\d.]+ MB, last quarter [\d.]+ MB; no large collection/,
   );
 });
 
@@ -230,7 +230,7 @@ test('the finding says what grows, what does not, and what is open', () => {
   ];
   expect(soakTable(trials).map(({ serverId }) => serverId)).toEqual(['leaky', 'rising', 'clean', 'restless']);
   expect(soakFinding(soakTable(trials))).toBe(
-    'leaky, over 8 min: its number of open files grows by 360 files an hour (360 to 360), first quarter 65.5 files, last quarter 101.5 files. rising, over 8 min: memory rose by 360 MB an hour (360 to 360), first quarter 65.5 MB, last quarter 101.5 MB; no large collection was seen yet, and 30 min without one are needed to call it growth. clean: no measured figure grows by more than matters. restless: no growth is certain, but it is not ruled out for every figure; a longer soak tells more.',
+    'leaky, over 8 min: its number of open files grows by 360 files an hour (360 to 360), first quarter 65.5 files, last quarter 101.5 files. rising, over 8 min: memory rose by 360 MB an hour (360 to 360), 1.3 KB a call, first quarter 65.5 MB, last quarter 101.5 MB; no large collection was seen yet, and 30 min without one are needed to call it growth. clean: no measured figure grows by more than matters. restless: no growth is certain, but it is not ruled out for every figure; a longer soak tells more.',
   );
   expect(soakFinding(soakTable([]))).toBeNull();
   expect(soakFinding(soakTable([named('short', soakOf(5, {}))]))).toBeNull();

@@ -64,6 +64,8 @@ export interface Growth {
    * other figures, and of old publications.
    */
   readonly falls?: number | null | undefined;
+  /** Of memory: growth an hour by the calls of an hour, in KB. Absent of other figures, and of old publications. */
+  readonly perCallKb?: number | null | undefined;
   readonly verdict: GrowthVerdict;
 }
 
@@ -118,14 +120,15 @@ function rowOf(serverId: string, trials: readonly SoakedTrial[]): SoakRow {
   });
   const soaks = told.map(({ soak }) => soak);
   const settled = soaks.map(settledSlices);
+  const perS = median(soaks.map((soak) => soak.perS));
   return {
     serverId,
     rounds: told.length,
     brokenRounds: told.filter(({ trial }) => !counts(trial)).length,
-    perS: median(soaks.map(({ perS }) => perS)),
+    perS,
     capacityPerS: median(present(soaks.map(({ capacityPerS }) => capacityPerS))),
     minutes: median(settled.map(({ sliceS, slices }) => (sliceS * slices.atS.length) / 60)) ?? 0,
-    growth: SOAK_METRICS.map((metric) => growthOf(metric, settled)),
+    growth: SOAK_METRICS.map((metric) => growthOf(metric, settled, perS)),
   };
 }
 
@@ -153,6 +156,7 @@ export function settledSlices({ settledS, slices }: Pick<Soak, 'settledS' | 'sli
 function growthOf(
   { id, sharePct, least, isCollected = false }: SoakMetric,
   settled: readonly Settled[],
+  perS: number | null,
 ): Growth {
   const rounds = settled.flatMap((round) => seriesGrowth(round.slices[id], round.sliceS) ?? []);
   const minutes = median(rounds.map((round) => round.minutes)) ?? 0;
@@ -168,11 +172,16 @@ function growthOf(
     boundPerHour: centre === null ? null : Math.max(least, (sharePct * centre) / 100),
     latePerHour: over((round) => round.latePerHour),
     quarters: quartersIn(rounds),
-    ...(isCollected && { falls: collectionsIn(rounds) }),
+    ...(isCollected && { falls: collectionsIn(rounds), perCallKb: perCallKb(perHour, perS) }),
   };
   const verdict = verdictOf({ ...figures, isRising });
   const isOpen = isCollected && verdict === 'grows' && !isGrowth(minutes, figures.falls ?? 0);
   return { ...figures, verdict: isOpen ? 'rises' : verdict };
+}
+
+/** Growth of memory in MB an hour, by the calls of an hour. */
+function perCallKb(perHour: number | null, perS: number | null): number | null {
+  return perHour === null || !perS ? null : (1024 * perHour) / (3600 * perS);
 }
 
 function quartersIn(rounds: readonly Pick<SeriesGrowth, 'first' | 'last'>[]): Growth['quarters'] {

@@ -225,6 +225,7 @@ function growthAsTable(rows: readonly SoakRow[]): Table {
     column('verdict', 'Verdict', '', (row) => row.verdict),
     column('mean', 'Mean', '', (row) => row.mean),
     column('perHour', 'An hour', '', (row) => row.perHour),
+    column('perCallKb', 'A call', 'KB', (row) => row.perCallKb ?? null),
     column('perHourLow', 'An hour, low end of the 99 % interval', '', (row) => row.interval?.low ?? null),
     column('perHourHigh', 'An hour, high end of the 99 % interval', '', (row) => row.interval?.high ?? null),
     column('atMostPerHour', 'An hour at most', '', (row) => row.atMostPerHour),

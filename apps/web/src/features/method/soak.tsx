@@ -25,6 +25,9 @@ export function Soak() {
         <Formula name={`${level} % interval`} unit="an hour">
           slope ± reach of Sen’s interval × √v × t / z, with v = (1 + r) / (1 − r)
         </Formula>
+        <Formula name="Memory a call" unit="KB">
+          1,024 × growth in MB an hour / calls of an hour
+        </Formula>
         <P>
           r is the correlation of neighbouring slices around the line, freed from its bias for n slices, (nr +
           4) / (n − 6), from 0 to 0.98; n / v is the number of independent slices that they are worth. t is

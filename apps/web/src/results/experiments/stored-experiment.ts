@@ -94,6 +94,7 @@ const soakSchema = z.object({
       // Absent of publications from before they were stored.
       quarters: z.object({ first: z.number(), last: z.number() }).nullable().optional(),
       falls: figure.optional(),
+      perCallKb: figure.optional(),
       verdict: z.enum(GROWTH_VERDICTS),
     }),
   ),

@@ -59,6 +59,13 @@ const COLUMNS: readonly Column<GrowthRow>[] = [
     cell: (row) => withUnit(row.perHour, row.unit),
   },
   {
+    id: 'perCall',
+    title: 'A call',
+    number: true,
+    hint: 'Growth an hour by the calls of an hour',
+    cell: ({ perCallKb }) => (perCallKb == null ? '' : `${number(perCallKb)} KB`),
+  },
+  {
     id: 'interval',
     title: '99 % interval',
     number: true,
