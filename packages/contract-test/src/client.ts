@@ -135,6 +135,16 @@ export class McpClient {
     return this.#request('tools/call', { name, arguments: PLACE_OF_JSON }, limits, json);
   }
 
+  /** Calls a tool, closes the connection before the answer, and tells the server so by notifications/cancelled. */
+  async giveUp(name: string, args: unknown): Promise<void> {
+    const { message, headers } = this.#message('tools/call', { name, arguments: args });
+    const sent = { headers: { ...this.#headers, ...headers }, body: JSON.stringify(message) };
+    await this.#http.leave({ method: 'POST', url: this.#url, ...sent });
+    if (this.isStateless) return;
+    const params = { requestId: message.id, reason: 'the user stopped it' };
+    await this.#post({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+  }
+
   /** GET /health, beside the MCP endpoint. */
   async health(): Promise<{ status: number; body: string }> {
     const url = String(new URL('/health', this.#url));
@@ -175,11 +185,8 @@ export class McpClient {
     limits: AnswerLimits = {},
     json?: string,
   ): Promise<RpcAnswer> {
-    this.#lastId += 1;
-    const { id = this.#lastId } = limits;
-    const asked = this.isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
-    const headers = this.isStateless ? requestHeaders(method, nameIn(params)) : {};
-    const message = { jsonrpc: '2.0', id, method, params: asked };
+    const { message, headers } = this.#message(method, params, limits.id);
+    const { id } = message;
     const { status, headers: got, body, tookMs } = await this.#post(message, limits, headers, json);
     return {
       status,
@@ -188,6 +195,17 @@ export class McpClient {
       message: readMessage(body, id, 0, limits.maxBytes),
       body,
       tookMs,
+    };
+  }
+
+  /** @param ownId one that another request may have */
+  #message(method: string, params: Readonly<Record<string, unknown>>, ownId?: number) {
+    this.#lastId += 1;
+    const { isStateless } = this;
+    const all = isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
+    return {
+      message: { jsonrpc: '2.0', id: ownId ?? this.#lastId, method, params: all },
+      headers: isStateless ? requestHeaders(method, nameIn(params)) : {},
     };
   }
 

@@ -24,6 +24,9 @@ export interface HttpRequest {
   onEvents?: ((chunk: Uint8Array) => void) | undefined;
 }
 
+/** Time from a request to the end of its connection: the server has begun with it. */
+const LEAVES_AFTER_MS = 10;
+
 /** HTTP to the server under test, over connections that are kept until `close`, as a load generator's are. */
 export class HttpClient {
   readonly #agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
@@ -73,6 +76,22 @@ export class HttpClient {
         },
       );
     }
+  }
+
+  /** Sends a request, and closes its connection before the answer. A connection that fails is closed as well. */
+  leave({ method, url, headers = {}, body = '' }: Omit<HttpRequest, 'withinMs'>): Promise<void> {
+    return new Promise((resolve) => {
+      const { request: send } = url.startsWith('https:') ? https : http;
+      const sent = send(url, {
+        ...{ method, agent: false },
+        headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+      });
+      sent
+        .on('finish', () => setTimeout(() => sent.destroy(), LEAVES_AFTER_MS))
+        .on('error', () => undefined)
+        .on('close', resolve)
+        .end(body);
+    });
   }
 
   /** Closes every connection, so that none of ours stays open at a server that is to be measured. */

@@ -32,6 +32,7 @@ export type ForeignFault =
   | 'takes any argument'
   | 'takes any session'
   | 'upgrades'
+  | 'wedges when calls are given up'
   | 'fails without a body'
   | 'hangs when first calls meet'
   | 'wants other arguments';
@@ -49,6 +50,8 @@ export interface ForeignOptions {
 const PAGE = 2;
 /** Time in which calls that come at once meet each other, also on a busy machine. */
 const MIXING_MS = 100;
+/** Calls without a client after which a server wedges. */
+const MOST_GIVEN_UP = 5;
 const NUMBER = { type: 'number' };
 const SCHEMAS: Readonly<Record<string, { inputSchema: object; outputSchema?: object }>> = {
   'get-sum': {
@@ -85,20 +88,29 @@ const ANSWERS: Readonly<Record<string, (args: Record<string, unknown>) => object
 export async function startForeignServer(options: ForeignOptions = {}): Promise<ForeignServer> {
   const seen: SeenRequest[] = [];
   const sessions = new Map<string, number>();
+  let givenUp = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString('utf8');
     const { method = request.method ?? '', id, params = {} } = body ? JSON.parse(body) : {};
-    seen.push({ method, id, headers: request.headers, params });
+    const message: SeenRequest = { method, id, headers: request.headers, params };
+    seen.push(message);
     const calls = seen.filter((one) => one.method === 'tools/call').length;
     if (options.fault === 'hangs when first calls meet' && method === 'tools/call') {
       if (calls === 1) await delay(MIXING_MS);
       if (calls > 1 || seen.filter((one) => one.method === 'tools/call').length > 1) return;
     }
+    if (options.fault === 'wedges when calls are given up' && method === 'tools/call') {
+      response.on('close', () => {
+        if (!response.writableFinished) givenUp += 1;
+      });
+      await delay(MIXING_MS);
+      if (givenUp >= MOST_GIVEN_UP) return;
+    }
     const { breaksOffAfter = Number.POSITIVE_INFINITY } = options;
     if (method === 'tools/call' && calls > breaksOffAfter && calls % 10 === 0) return void response.destroy();
-    await answer(response, seen.at(-1) as SeenRequest, sessions, options);
+    await answer(response, message, sessions, options);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

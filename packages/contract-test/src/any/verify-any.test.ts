@@ -137,6 +137,19 @@ test('first calls that meet: a server that hangs is found, though each alone is 
   });
 });
 
+test('calls that are given up: a server that wedges is found, and the protocol still ends the session', async () => {
+  const tools = WORKLOAD.tools.map((tool) => ({ ...tool, timeoutMs: 1000 }));
+  const fault = 'wedges when calls are given up';
+  const found = notPassed(await verify({ fault }, 'session', { ...WORKLOAD, tools }));
+  expect(found).toEqual([
+    UNCHECKED,
+    {
+      ...{ name: 'after 5 calls that were given up', outcome: 'fail' },
+      reason: expect.stringMatching(/^expected a right answer, got: \S+: .* nothing within 6 s/),
+    },
+  ]);
+});
+
 test('a wrong answer is told with what was expected, and the other tools are still asked', async () => {
   const [sum, ...others] = WORKLOAD.tools;
   const tools = [{ ...sum, expect: [{ in: 'text', contains: 'sum is 6.' }] }, ...others] as Workload['tools'];

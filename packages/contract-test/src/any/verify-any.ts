@@ -16,6 +16,7 @@ import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { type Called, callOnce } from './call.ts';
 import { checkFirstCalls, FIRST_CALLS } from './first-calls.ts';
+import { checkGivenUp, GIVEN_UP } from './given-up.ts';
 import { checkHostHeader, HOST } from './host-header.ts';
 import { checkLostSession, LOST_SESSION } from './lost-session.ts';
 import { checkParallel, PARALLEL } from './parallel.ts';
@@ -57,6 +58,7 @@ export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
       await checkRefusals(series, client, target, listed);
       if (await series.run(PARALLEL, () => checkParallel(target))) {
         await series.run(SHARED_ID, () => checkSharedId(target));
+        await series.run(GIVEN_UP, () => checkGivenUp(target));
       }
       await series.run(HOST, () => checkHostHeader(client, target));
       if (!client.isStateless) await series.run(LOST_SESSION, () => checkLostSession(target));
