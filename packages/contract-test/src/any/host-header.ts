@@ -20,5 +20,5 @@ export async function checkHostHeader(client: McpClient, target: AnyTarget): Pro
   if (REFUSALS.includes(await client.statusWith({}))) return undefined;
   const status = await client.statusWith({ Host: hostname });
   if (!REFUSALS.includes(status)) return undefined;
-  return `refuses the Host ${hostname} (status ${status}) and takes ${host}: behind a proxy that sends no port, it answers nobody`;
+  return `refuses a Host without its port (status ${status}): behind a proxy that sends none, it answers nobody`;
 }

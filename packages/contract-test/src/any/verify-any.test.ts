@@ -71,7 +71,7 @@ const FOUND: readonly [ForeignFault, 'warn' | 'fail', string, string][] = [
     'refuses a Host without a port',
     'warn',
     'Host without a port',
-    'refuses the Host 127.0.0.1 (status 421) and takes 127.0.0.1:',
+    'refuses a Host without its port (status 421): behind a proxy',
   ],
   ['refuses the end of sessions', 'fail', 'end of a session', '2xx or 405 to DELETE, got 500'],
   ['schema without end', 'fail', 'arguments by their schemas', 'takes more than 5 s'],
