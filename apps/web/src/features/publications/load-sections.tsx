@@ -7,7 +7,7 @@ import { OverallTable } from '#results/overall-table.tsx';
 import type { Beside } from '#results/read-beside.ts';
 import type { RunView } from '#results/run/view.ts';
 import { ServerCell } from '#results/server-chips.tsx';
-import { SMOKE } from '#results/smoke.ts';
+import { canRecommend } from '#results/smoke.ts';
 import { StabilityPart } from '#results/stability-part.tsx';
 import { ThroughputChart } from '#results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '#results/tier-chart.tsx';
@@ -27,7 +27,7 @@ export function loadParts({ run, report }: RunView, beside: Beside | null): Load
   const { efficiency, jvmNative, stability } = judgements;
   const has: Record<LoadPart, boolean> = {
     latency: true,
-    choose: run.profile !== SMOKE,
+    choose: canRecommend(run.profile),
     weigh: true,
     efficient: efficiency.some((row) => row.ratePerCpuPct !== null || row.ratePerMb !== null),
     tools: tools.some(({ kind }) => kind === 'tool'),

@@ -5,7 +5,8 @@ import { capitalised } from '@headroom/workload/plural';
 import { BuiltWith } from '#results/built-with.tsx';
 import { LIMIT_LABELS } from '#results/limit-labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { type CheckRow, checkRows } from './checks.ts';
+import { FoldedTable } from '#ui/folded-table.tsx';
+import { type CheckRow, checkRows, isAllPassed, passedLabel } from './checks.ts';
 import { removedLabel } from './evidence.ts';
 import type { RunView } from './view.ts';
 
@@ -176,12 +177,14 @@ export function ChecksTable({ view }: { view: RunView }) {
     return <p className="text-13 text-muted">{removedLabel('Contract checks', evidenceRemoved)}</p>;
   }
   return (
-    <DataTable
+    <FoldedTable
       fit
       label="Contract checks"
       columns={CHECKS}
       rows={checkRows(view.run.trials)}
       rowKey={(row) => row.name}
+      isQuiet={isAllPassed}
+      summary={passedLabel}
     />
   );
 }
