@@ -1,6 +1,6 @@
 import { LEVELS, TRADE_OFF_RULES } from '@headroom/report';
-import { type Column, DataTable } from '#ui/data-table.tsx';
 import { BEST, timesTheBest } from '#results/trade-off-words.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 
 type Rule = (typeof TRADE_OFF_RULES)[keyof typeof TRADE_OFF_RULES];
 

@@ -17,7 +17,8 @@ test('a check that one server failed stays in sight, with the reason', () => {
 });
 
 test('the line says in how many trials the checks passed', () => {
-  const trials = (count: number) => checkRows(Array.from({ length: count }, () => trial('go', 'pass', 'pass')) as never);
+  const trials = (count: number) =>
+    checkRows(Array.from({ length: count }, () => trial('go', 'pass', 'pass')) as never);
   expect(passedLabel(trials(6))).toBe('2 checks pass in each of 6 trials');
   expect(passedLabel(trials(1))).toBe('2 checks pass in every trial');
 });
