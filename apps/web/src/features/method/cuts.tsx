@@ -1,5 +1,5 @@
 import { LEVELS, TRADE_OFF_RULES } from '@headroom/report';
-import { BEST, timesTheBest } from '#results/trade-off-words.ts';
+import { BEST } from '#results/trade-off-words.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 
 type Rule = (typeof TRADE_OFF_RULES)[keyof typeof TRADE_OFF_RULES];
@@ -23,7 +23,7 @@ export function Cuts({ by }: { by: Rule['by'] }) {
   return (
     <DataTable
       fit
-      label={by === 'ratio' ? 'Steps up to a multiple of the best' : 'Levels up to a spread'}
+      label={by === 'ratio' ? 'Steps up to, times worse than the best' : 'Levels of stability up to'}
       columns={columns}
       rows={rows}
       rowKey={({ title }) => title}
@@ -31,8 +31,8 @@ export function Cuts({ by }: { by: Rule['by'] }) {
   );
 }
 
-function reach({ cuts, by, better }: Rule, step: number) {
+function reach({ cuts, by }: Rule, step: number) {
   const cut = cuts[step];
   if (cut === undefined) return 'beyond';
-  return by === 'ratio' ? timesTheBest(cut, better) : `${cut} %`;
+  return by === 'ratio' ? `${cut}×` : `${cut} %`;
 }

@@ -46,10 +46,11 @@ export function Judgements() {
       <Part id="trade-offs">
         <P>
           A figure within the first step is “best”; every other one is shown as its multiple of the best of
-          the result: “2.0× the best”. The closer the step, the stronger the tint; downloads name the steps
-          from {LEVELS[0]} to {LEVELS.at(-1) ?? ''}. The level of stability goes by the CV itself, because
-          twice a tiny spread is still a tiny spread. The cuts are round figures, chosen to agree as often as
-          possible with the levels that TM Dev Lab gave by hand in its study of I/O tools (February 2026).
+          the result: “2.0× the best”, or “0.50× the best” where higher is better, which is 2× worse. The
+          closer the step, the stronger the tint; downloads name the steps from {LEVELS[0]} to{' '}
+          {LEVELS.at(-1) ?? ''}. The level of stability goes by the CV itself, because twice a tiny spread is
+          still a tiny spread. The cuts are round figures, chosen to agree as often as possible with the
+          levels that TM Dev Lab gave by hand in its study of I/O tools (February 2026).
         </P>
         <P>
           Throughput is the rate of the run. On the page of a run under one load it is the capacity instead,
