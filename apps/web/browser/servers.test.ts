@@ -237,7 +237,7 @@ test('a server that was never built or measured teaches the next step; an unknow
   const context = await openContext(browser);
   const unknown = await context.newPage();
   expect((await unknown.goto(`${web.url}/servers/nothing`))?.status()).toBe(404);
-  await unknown.getByText('There is no server with this id').waitFor();
+  await unknown.getByText('There is no server with this address').waitFor();
   await context.close();
 });
 
