@@ -289,7 +289,7 @@ test('charts are saved as pictures that stand alone, and as the figures that the
 test('sorting loads no page: focus stays on the heading, and the table where it was scrolled to', async () => {
   const tab = await openTab(browser, { viewport: { width: 720, height: 844 } });
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${field}`);
+  await visit(page, `${web.url}/runs/${field}?columns=all`);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const servers = page.getByRole('region', { name: 'Servers' });
   const heading = servers.getByRole('link', { name: 'P99 ms' });

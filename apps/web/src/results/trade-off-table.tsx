@@ -7,9 +7,9 @@ import {
 } from '@headroom/report';
 import { clsx } from 'clsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
-import { Missing } from './missing.tsx';
 import { BEST, timesTheBest } from './trade-off-words.ts';
 
 interface ServerTradeOffs {

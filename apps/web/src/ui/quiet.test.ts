@@ -1,5 +1,7 @@
+import { createElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { columnsWithValues, splitQuiet } from './quiet.ts';
+import { Missing } from './missing.tsx';
+import { columnsWithValues, emptyLabel, splitQuiet } from './quiet.ts';
 
 const isQuiet = (row: string) => row.startsWith('quiet');
 
@@ -16,21 +18,22 @@ test('one quiet row is no longer than the line that would stand for it', () => {
 
 interface Row {
   readonly name: string;
-  readonly rate: string;
+  readonly rate: ReactNode;
   readonly note: string | null;
 }
 const COLUMNS = [
-  { id: 'name', cell: ({ name }: Row) => name },
-  { id: 'rate', cell: ({ rate }: Row) => rate },
-  { id: 'note', cell: ({ note }: Row) => note },
+  { id: 'name', title: 'Name', cell: ({ name }: Row) => name },
+  { id: 'rate', title: 'Rate', cell: ({ rate }: Row) => rate },
+  { id: 'note', title: 'Note', cell: ({ note }: Row) => note },
 ];
-const idsOf = (rows: Row[]) => columnsWithValues(COLUMNS, rows).map(({ id }) => id);
+const idsOf = (rows: Row[]) => columnsWithValues(COLUMNS, rows).shown.map(({ id }) => id);
+const needs = createElement(Missing, { why: 'needs 2 rounds' });
 
 test('a column of dashes is left out, one with a single value stays', () => {
   expect(idsOf([{ name: 'go', rate: '–', note: null }])).toEqual(['name', 'note']);
   expect(
     idsOf([
-      { name: 'go', rate: '–', note: null },
+      { name: 'go', rate: needs, note: null },
       { name: 'rust', rate: '12', note: null },
     ]),
   ).toEqual(['name', 'rate', 'note']);
@@ -39,4 +42,12 @@ test('a column of dashes is left out, one with a single value stays', () => {
 test('the first column and the headings of an empty table stay', () => {
   expect(idsOf([{ name: '–', rate: '1', note: null }])).toEqual(['name', 'rate', 'note']);
   expect(idsOf([])).toEqual(['name', 'rate', 'note']);
+});
+
+test('the line below the table gives the reasons of what was left out, each once', () => {
+  const rows = ['go', 'rust'].map((name) => ({ name, rate: needs, note: null }));
+  const { shown, empty } = columnsWithValues(COLUMNS, rows);
+  expect(shown.map(({ id }) => id)).toEqual(['name', 'note']);
+  expect(emptyLabel(empty, rows)).toBe('No values: Rate (needs 2 rounds)');
+  expect(emptyLabel(empty, [{ name: 'go', rate: '–', note: null }])).toBeNull();
 });

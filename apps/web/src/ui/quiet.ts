@@ -1,3 +1,5 @@
+import { isValidElement, type ReactNode } from 'react';
+import { Missing } from './missing.tsx';
 import { NONE } from './none.ts';
 
 /** Rows apart: those that a reader must see, and quiet ones that one line can stand for. A single quiet row folds nothing. */
@@ -10,11 +12,32 @@ export function splitQuiet<Row>(
 }
 
 /** Columns in which some row has a value; the first names the rows and always stays. */
-export function columnsWithValues<Row, Column extends { cell: (row: Row) => unknown }>(
+export function columnsWithValues<Row, Column extends { cell: (row: Row) => ReactNode }>(
   columns: readonly Column[],
   rows: readonly Row[],
-): Column[] {
-  return columns.filter(
-    ({ cell }, place) => place === 0 || rows.length === 0 || rows.some((row) => cell(row) !== NONE),
-  );
+): { shown: readonly Column[]; empty: readonly Column[] } {
+  const isEmpty = ({ cell }: Column, place: number) =>
+    place > 0 && rows.length > 0 && rows.every((row) => reasonOfNone(cell(row)) !== null);
+  return {
+    shown: columns.filter((column, place) => !isEmpty(column, place)),
+    empty: columns.filter(isEmpty),
+  };
+}
+
+/** Why a cell has no value: empty where it does not say; null where it has one. */
+export function reasonOfNone(cell: ReactNode): string | null {
+  if (cell === NONE) return '';
+  return isValidElement<{ why: string }>(cell) && cell.type === Missing ? cell.props.why : null;
+}
+
+/** The line for columns that were left out and say why: `No values: Interval (needs 2 rounds)`; null where none does. */
+export function emptyLabel<Row, Column extends { title: string; cell: (row: Row) => ReactNode }>(
+  empty: readonly Column[],
+  rows: readonly Row[],
+): string | null {
+  const parts = empty.flatMap(({ title, cell }) => {
+    const reasons = [...new Set(rows.flatMap((row) => reasonOfNone(cell(row)) || []))];
+    return reasons.length === 0 ? [] : [`${title} (${reasons.join(', ')})`];
+  });
+  return parts.length === 0 ? null : `No values: ${parts.join('; ')}`;
 }

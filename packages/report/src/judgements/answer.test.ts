@@ -29,6 +29,13 @@ test('the headline says who serves most, how much, and by what margin', () => {
   );
 });
 
+test('of a single round the headline says so, and claims no margin', () => {
+  const once = { rateByRound: [102], rateInterval: null };
+  expect(answerOf([server('go', 102, once), server('nodejs', 79, once)]).headline).toBe(
+    'go serves most in one round: 102 calls/s',
+  );
+});
+
 test('servers that are too close to tell apart lead together', () => {
   const near = [server('go', 102), server('bun', 101.5), server('rust', 101)];
   expect(answerOf(near).headline).toBe('3 servers serve most, too close to tell apart');

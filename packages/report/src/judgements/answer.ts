@@ -61,6 +61,8 @@ function headlineOf({ leaders, next }: Lead): string {
   const rate = `${shown(first, 'rate')} ${callUnit(first.rateUnit)}`;
   if (leaders.length > MOST_NAMED) return `${leaders.length} servers serve most, too close to tell apart`;
   if (second) return `${first.serverId} and ${second.serverId} serve most, too close to tell apart`;
+  // A margin of a single round may not repeat.
+  if (next && first.rateByRound.length === 1) return `${first.serverId} serves most in one round: ${rate}`;
   if (next) return `${first.serverId} serves most: ${rate}${marginOf(first, next)}`;
   const mean = first.meanMs === null ? '' : `, ${shown(first, 'meanMs')} ms on average`;
   return `${first.serverId} serves ${rate}${mean}`;

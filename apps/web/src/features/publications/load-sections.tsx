@@ -6,7 +6,7 @@ import { MemoryScatter } from '#results/memory-scatter.tsx';
 import { OverallTable } from '#results/overall-table.tsx';
 import type { Beside } from '#results/read-beside.ts';
 import type { RunView } from '#results/run/view.ts';
-import { ServerCell } from '#results/server-chips.tsx';
+import { ServerCell, SharedLimit } from '#results/server-chips.tsx';
 import { canRecommend } from '#results/smoke.ts';
 import { StabilityPart } from '#results/stability-part.tsx';
 import { ThroughputChart } from '#results/throughput-chart.tsx';
@@ -59,10 +59,11 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
         <OverallTable
           context={view}
           rows={servers}
-          name={(row) => <ServerCell row={row} />}
+          name={(row) => <ServerCell row={row} rows={servers} />}
           rankRule={judgements.rankRule}
           more={[figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
         />
+        <SharedLimit rows={servers} />
         <div className="mt-4 grid gap-4 lg:grid-cols-2">
           <TierChart rows={servers} tiers={judgements.tiers} />
           <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} />

@@ -2,12 +2,12 @@ import { errorCount, formatCount, formatMs, type ToolRow } from '@headroom/repor
 import { ERROR_KINDS } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { plainServerColumn } from '#results/figure-columns.tsx';
-import { Missing } from '#results/missing.tsx';
 import { ratioTo } from '#results/ratio.ts';
 import type { RunView } from '#results/run/view.ts';
 import { UncheckedChip } from '#results/unchecked-chip.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { FoldedTable } from '#ui/folded-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { ProtocolName } from './protocol-name.tsx';
 import { isQuietSessionEnd, sessionEndsLabel } from './session-ends.ts';
 
