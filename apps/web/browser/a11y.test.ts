@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TABS as RESULT_TABS } from '#results/run/tabs.tsx';
 import { launch, openContext, openTab, visit } from './browser.ts';
 import { fieldRun, hostsInEveryState, runsInEveryState } from './fixture.ts';
 import { flaws, graveViolations } from './looks.ts';
-import { startWeb, type Web } from './web.ts';
+import { AUDITED_BY, pageRoutes, routeOf } from './routes.ts';
+import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
 let web: Web;
 let empty: Web;
@@ -47,11 +49,34 @@ function pages(): [string, string][] {
     ['hosts', `${web.url}/hosts`],
     ['preview of a publication', of(runs.finished, '/preview')],
     ['queue', `${web.url}/queue`],
+    ['watches', `${web.url}/watches`],
+    ['webhooks', `${web.url}/workspace/webhooks`],
     ...Object.entries(runs).map(([state, id]): [string, string] => [state, of(id)]),
     // Its overview is among the states.
     ...TABS.slice(1).map((tab): [string, string] => [tab, of(runs.partial, `?tab=${tab}`)]),
   ];
 }
+
+/** Pages that say what does not exist. */
+function unknownPages(): [string, string][] {
+  return [
+    ['an unknown invitation', `${web.url}/invitations/${'x'.repeat(43)}`],
+    ['an unknown run', of(UNKNOWN_ID)],
+    ['an unknown comparison', `${web.url}/compare/${UNKNOWN_ID}`],
+    ['an unknown page', `${web.url}/nothing-of-this-name`],
+  ];
+}
+
+test('nor has a page of something that does not exist', async () => {
+  // A tab of its own: the browser reports the status as an error.
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  for (const [name, url] of unknownPages()) {
+    await visit(page, url);
+    expect(await flaws(page), name).toEqual([]);
+  }
+  await context.close();
+});
 
 test.each([
   ['page', pages],
@@ -67,6 +92,20 @@ test.each([
     await tab.close();
   },
 );
+
+test('every route is audited, here or by the file that is named for it', async () => {
+  const routes = await pageRoutes();
+  const visited = [...pages(), ...fullTabs(), ...unknownPages()].map(([, url]) =>
+    routeOf(new URL(url).pathname, routes),
+  );
+  const audited = new Set([...visited, ...Object.keys(AUDITED_BY)]);
+  audited.delete(undefined);
+  expect([...audited].toSorted()).toEqual(routes);
+  for (const [route, file] of Object.entries(AUDITED_BY)) {
+    const text = await readFile(new URL(`${file}.test.ts`, import.meta.url), 'utf8');
+    expect(text, `${file} of ${route}`).toMatch(/(flaws|graveViolations)\(/);
+  }
+});
 
 test('the form with errors, the help and the questions before cancelling and draining have none either', async () => {
   const context = await openContext(browser);

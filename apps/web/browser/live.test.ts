@@ -60,6 +60,32 @@ test('a running run is followed: step, load, trials and the tables below', async
   await tab.close();
 });
 
+test('the bar of a reloaded page does not go back while a trial is measured again', async () => {
+  const id = await measuredRun(web.db, { request: { servers: ['rust', 'go'], rounds: 2 }, measure: 1 });
+  const running = (await readRun(web.db, id))?.trials.find(({ status }) => status === 'running');
+  if (!running) throw new Error('the fixture left no running trial');
+  const beginAt = (startedAt: Date) =>
+    web.db.trial.update({ where: { id: running.id }, data: { startedAt } });
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const done = async () => Number(await page.getByRole('progressbar').getAttribute('aria-valuenow'));
+  await beginAt(new Date(Date.now() - 3_600_000));
+  await visit(page, `${web.url}/runs/${id}`);
+  await expect.poll(done).toBe(2);
+  await beginAt(new Date());
+  await visit(page, `${web.url}/runs/${id}`);
+  await page.getByText(/1 of 4 trials, about/).waitFor();
+  await expect.poll(done).toBe(2);
+  // Another tab has not seen how far it was.
+  const other = await openTab(browser);
+  await visit(other.page, `${web.url}/runs/${id}`);
+  await other.page.getByText(/1 of 4 trials, about/).waitFor();
+  const there = await other.page.getByRole('progressbar').getAttribute('aria-valuenow');
+  expect(Number(there)).toBeLessThan(2);
+  await other.close();
+  await tab.close();
+});
+
 test('a page that is opened late shows what the trial did before, also without JavaScript', async () => {
   const id = await measuredRun(web.db, { request: { servers: ['rust', 'go'], rounds: 2 }, measure: 1 });
   const running = (await readRun(web.db, id))?.trials.find(({ status }) => status === 'running');

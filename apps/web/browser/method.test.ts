@@ -85,6 +85,10 @@ test('thresholds are those of the computation', async () => {
     const unit = by === 'ratio' ? '×' : ' %';
     await expect.poll(() => row.textContent()).toContain(cuts.map((cut) => `${cut}${unit}`).join(''));
   }
+  const heads = page.locator('#trade-offs thead tr').first().getByRole('columnheader');
+  await expect
+    .poll(() => heads.allTextContents())
+    .toEqual(['Row', 'best', ...[2, 3, 4, 5, 6, 7].map((step) => `step ${step}`)]);
   expect(await words('tiers')).toContain(`tier 3${TIER_LIMITS[3]}×`);
   await expect
     .poll(() => page.locator('#stability').textContent())

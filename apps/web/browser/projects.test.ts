@@ -60,7 +60,6 @@ test('the page of a project shows what its try found of each server', async () =
     .toMatch(
       /MCP 2025-11-25: 5 passed, 1 failed.*MCP 2026-07-28: not testable.*@modelcontextprotocol\/conformance 0\.2\.0-alpha\.12/,
     );
-  await conformance.getByText('Scenarios').click();
   await conformance.getByText('Expected HTTP 4xx for invalid Host/Origin headers, got 200').waitFor();
   const wrong = page.getByRole('region', { name: /four threads/ });
   await expect.poll(() => wrong.getByText('Server failed').count()).toBe(1);

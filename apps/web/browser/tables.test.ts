@@ -48,7 +48,7 @@ const TABLES: [string, string[]][] = [
   ['stability', ['Stability']],
   ['trade-offs', ['Trade-offs', 'Use cases']],
   ['jvm-native', ['JVM vs native']],
-  ['method', ['Limits', 'Versions', 'Steps', 'Contract checks']],
+  ['method', ['Limits', 'Versions', 'Steps', 'Contract checks, folded rows']],
   ['data', ['Trials']],
 ];
 
@@ -289,7 +289,7 @@ test('charts are saved as pictures that stand alone, and as the figures that the
 test('sorting loads no page: focus stays on the heading, and the table where it was scrolled to', async () => {
   const tab = await openTab(browser, { viewport: { width: 720, height: 844 } });
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${field}`);
+  await visit(page, `${web.url}/runs/${field}?columns=all`);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const servers = page.getByRole('region', { name: 'Servers' });
   const heading = servers.getByRole('link', { name: 'P99 ms' });
@@ -440,6 +440,44 @@ test('what a result lacks is shown as lacking, with the reason', async () => {
   await page.getByText('No server and its native image are both in this result').waitFor();
   const again = page.getByRole('link', { name: 'Run again with them' });
   await expect.poll(() => again.getAttribute('href')).toContain('quarkus-native');
+  await tab.close();
+});
+
+test('what says no more than that all is well is one line, and opens', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${field}?tab=method`);
+  // One check did not pass everywhere: it stays open.
+  const open = page.getByRole('region', { name: 'Contract checks', exact: true });
+  await expect.poll(() => open.locator('tbody tr').count()).toBe(1);
+  const checks = page.getByRole('region', { name: 'Contract checks, folded rows' });
+  const line = page.getByText(/^\d+ checks? pass in /);
+  await line.waitFor();
+  expect(await checks.count()).toBe(0);
+  await line.click();
+  await checks.waitFor();
+  await visit(page, `${web.url}/runs/${field}?tab=tools`);
+  const tools = page.getByRole('region', { name: 'Tools', exact: true });
+  await expect.poll(() => tools.getByRole('row', { name: /initialize/ }).count()).toBe(15);
+  expect(await tools.getByRole('row', { name: /delete/ }).count()).toBe(0);
+  await page.getByText(/^Session ends of 15 servers: /).waitFor();
+  await visit(page, `${web.url}/runs/${field}?tab=data`);
+  const trials = page.getByRole('region', { name: 'Trials' });
+  await trials.getByRole('columnheader', { name: 'Status' }).waitFor();
+  // No trial has a reason: all passed.
+  expect(await trials.getByRole('columnheader', { name: 'Reason' }).count()).toBe(0);
+  await tab.close();
+});
+
+test('a smoke run recommends no server, and says so', async () => {
+  const request = { servers: ['rust', 'go'], rounds: 1, profile: 'smoke' };
+  const smoke = await measuredRun(web.db, { request, end: { status: 'finished', reason: null } });
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${smoke}?tab=trade-offs`);
+  await page.getByText('A smoke run recommends no server').waitFor();
+  await page.getByRole('region', { name: 'Trade-offs' }).waitFor();
+  expect(await page.getByRole('region', { name: 'Use cases' }).count()).toBe(0);
   await tab.close();
 });
 

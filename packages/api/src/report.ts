@@ -241,6 +241,13 @@ export const reportSchema = z.object({
       requestsPerS: figure.describe('counted requests a second, handshakes included'),
       rateInterval: intervalSchema,
       rateByRound: z.array(z.number()).readonly().describe('the rates that `rate` is the mean of'),
+      busyRounds: z
+        .array(z.int().min(0))
+        .readonly()
+        .optional()
+        .describe(
+          'places in `rateByRound`, from 0, of rounds that other programs on the host disturbed; absent: none is known',
+        ),
       rateCvPct: figure,
       meanMs: figure,
       meanMsInterval: intervalSchema,

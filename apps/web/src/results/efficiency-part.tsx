@@ -10,10 +10,10 @@ import {
 import { capitalised } from '@headroom/workload/plural';
 import { type ChartRow, RowsChart } from '#ui/charts/rows-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { efficiencyTitle } from './judged-titles.ts';
-import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';
 import { colourOf } from './throughput-chart.tsx';
 import { tierLookup } from './tier-chart.tsx';

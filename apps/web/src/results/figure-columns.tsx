@@ -8,8 +8,8 @@ import {
 } from '@headroom/report';
 import type { ReactNode } from 'react';
 import type { Column } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { intervalColumnOf } from './interval-column.tsx';
-import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';
 import { ServerName } from './server-name.tsx';
 
@@ -99,9 +99,4 @@ export function intervalColumn<Row extends Pick<ServerFigures, 'rateInterval' | 
     format,
     of: `throughput in ${rateUnitOf(rows)} over rounds`,
   });
-}
-
-/** Titles of the columns in which no row has a number. */
-export function emptyColumns<Row extends Measured>(rows: readonly Row[], ids: readonly FigureId[]): string[] {
-  return ids.filter((id) => rows.every((row) => row[id] == null)).map((id) => OVERALL_COLUMNS[id].title);
 }

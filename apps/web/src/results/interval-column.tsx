@@ -1,8 +1,8 @@
 import { type Interval, intervalKind, intervalTitle } from '@headroom/report';
 import { capitalised } from '@headroom/workload/plural';
 import type { Column } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { needsRounds } from './context.ts';
-import { Missing } from './missing.tsx';
 
 /** A column of intervals: its title says what they are, and where a column holds both kinds each range says so itself. */
 export function intervalColumnOf<Row>(

@@ -15,9 +15,9 @@ import type { Panel } from '#ui/charts/lines.ts';
 import { PanelsChart } from '#ui/charts/lines-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { changes, missingTwins } from './jvm-native.ts';
-import { Missing } from './missing.tsx';
 
 const SLOPE_PX = 220;
 const ENDS = {

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { anchorOf, here, type ResultContext, sorting } from './context.ts';
-import { emptyColumns, figureColumn, intervalColumn, serverColumn } from './figure-columns.tsx';
-import { NobodyHas } from './missing.tsx';
+import { figureColumn, intervalColumn, serverColumn } from './figure-columns.tsx';
 
 /** Columns that fit beside each other at 1440 px; the others are one click away. */
 const MAIN: readonly string[] = 'server rate meanMs p50Ms p99Ms cpuMsPerRequest memoryMb'.split(' ');
@@ -80,7 +79,6 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
       <p className="mt-2 max-w-[110ch] text-sm text-muted empty:hidden">
         <Figures text={notes.filter(Boolean).join(' ')} />
       </p>
-      <NobodyHas what={emptyColumns(rows, ['rate', ...FIGURES])} why={context.missing} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import type { LimitedBy } from '@headroom/report';
+import type { ReactNode } from 'react';
 import { Chip, type ChipTone } from '#ui/chip.tsx';
 import { LIMIT_LABELS, LIMIT_MEANINGS } from './limit-labels.ts';
 import { ServerLink } from './server-link.tsx';
@@ -10,6 +11,23 @@ export interface ServerChip {
   readonly tone: ChipTone;
   readonly title?: string;
   readonly words: string;
+}
+
+interface Limit {
+  /** Cause that limited a server. */
+  readonly by: LimitedBy;
+  /** Whether that is a caveat. */
+  readonly warns: boolean;
+}
+
+/** What limited a server, with its meaning on hover. */
+export function LimitChip({ by, warns, children }: Limit & { children?: ReactNode }) {
+  return (
+    <Chip tone={warns ? 'warn' : 'neutral'} title={`Limited by: ${LIMIT_LABELS[by]}. ${LIMIT_MEANINGS[by]}`}>
+      {children}
+      {LIMIT_LABELS[by]}
+    </Chip>
+  );
 }
 
 /** A server with its rank, what limited it, and more words about its figures. */
@@ -24,8 +42,7 @@ export function RankedServer({
   rank: number | null;
   /** Whether it has a page. */
   linked: boolean;
-  /** Cause that limited it, and whether that is a caveat. */
-  limit?: { readonly by: LimitedBy; readonly warns: boolean };
+  limit?: Limit;
   chips?: readonly ServerChip[];
 }) {
   return (
@@ -37,13 +54,9 @@ export function RankedServer({
       <span className="flex items-center gap-x-2 gap-y-0.5 max-sm:max-w-32 max-sm:flex-wrap max-sm:py-1">
         {linked ? <ServerLink id={id} /> : <span className="font-medium">{id}</span>}
         {limit && (
-          <Chip
-            tone={limit.warns ? 'warn' : 'neutral'}
-            title={`Limited by: ${LIMIT_LABELS[limit.by]}. ${LIMIT_MEANINGS[limit.by]}`}
-          >
+          <LimitChip {...limit}>
             <span className="sr-only">limited by </span>
-            {LIMIT_LABELS[limit.by]}
-          </Chip>
+          </LimitChip>
         )}
         {chips.map(({ tone, title, words }) => (
           <Chip key={words} tone={tone} title={title}>

@@ -1,10 +1,12 @@
 import { type LimitedBy, type OverallRow, wasServerLimited } from '@headroom/report';
 import { knownServerIds } from '#server/manifests.ts';
-import { RankedServer, type ServerChip } from './ranked-server.tsx';
+import { LimitChip, RankedServer, type ServerChip } from './ranked-server.tsx';
+import { sharedLimit } from './shared-limit.ts';
 
-/** A server of a run with what its figures come with: its rank, what limited it, and what went wrong. */
-export function ServerCell({ row }: { row: OverallRow }) {
-  const { serverId, rank, limitedBy } = row;
+/** A server of a run with what its figures come with: its rank, what limited it unless that limited all, and what went wrong. */
+export function ServerCell({ row, rows }: { row: OverallRow; rows: readonly OverallRow[] }) {
+  const { serverId, rank } = row;
+  const limitedBy = sharedLimit(rows) ? null : row.limitedBy;
   const chips = chipsOf(row);
   return (
     <RankedServer
@@ -12,12 +14,27 @@ export function ServerCell({ row }: { row: OverallRow }) {
       rank={rank}
       linked={knownServerIds().includes(serverId)}
       {...(limitedBy && {
-        limit: { by: limitedBy, warns: !wasServerLimited(row) && !isOwn(limitedBy) },
+        limit: { by: limitedBy, warns: warnsOf(row, limitedBy) },
       })}
       {...(chips.length > 0 && { chips })}
     />
   );
 }
+
+/** What limited all servers of a table, in one line below it. */
+export function SharedLimit({ rows }: { rows: readonly OverallRow[] }) {
+  const by = sharedLimit(rows);
+  const first = rows.find(({ limitedBy }) => limitedBy === by);
+  if (!by || !first) return null;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-1.5 text-sm text-muted">
+      Every server was limited by
+      <LimitChip by={by} warns={warnsOf(first, by)} />
+    </p>
+  );
+}
+
+const warnsOf = (row: OverallRow, by: LimitedBy) => !wasServerLimited(row) && !isOwn(by);
 
 /** Limits that cast no doubt on the rig. */
 const isOwn = (limit: LimitedBy) => limit === 'offered load' || limit === 'waits inside the server';

@@ -12,11 +12,11 @@ import {
 } from '@headroom/report';
 import { RowsChart } from '#ui/charts/rows-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { needsRounds, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { intervalColumnOf } from './interval-column.tsx';
 import { spreadTitle } from './judged-titles.ts';
-import { Missing } from './missing.tsx';
 import { colourOf } from './throughput-chart.tsx';
 import { tierLookup } from './tier-chart.tsx';
 

@@ -16,6 +16,7 @@ import { tierColour } from '#ui/charts/colours.ts';
 import { RowsChart } from '#ui/charts/rows-chart.tsx';
 import type { ResultContext } from './context.ts';
 import { LIMIT_LABELS } from './limit-labels.ts';
+import { sharedLimit } from './shared-limit.ts';
 
 const { format } = OVERALL_COLUMNS.rate;
 
@@ -37,8 +38,9 @@ export function ThroughputChart({
   const measured = rows.filter((row) => row.rate !== null).toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
   const repeated = measured.some(({ rateByRound }) => rateByRound.length > 1);
   const single = measured.some(({ roundsUnknown }) => roundsUnknown) ? '' : ', of a single round';
+  const shared = sharedLimit(measured);
   const limits = measured.some(({ limitedBy }) => limitedBy)
-    ? '; the word after a rate is what limited it'
+    ? `; ${shared ? `all are limited by: ${LIMIT_LABELS[shared]}` : 'the word after a rate is what limited it'}`
     : '';
   return (
     <RowsChart
@@ -48,7 +50,7 @@ export function ThroughputChart({
         label: row.serverId,
         value: row.rate,
         shown: shown(row),
-        mark: row.limitedBy ? LIMIT_LABELS[row.limitedBy] : undefined,
+        mark: row.limitedBy && !shared ? LIMIT_LABELS[row.limitedBy] : undefined,
         interval: row.rateInterval,
         parts: row.rateByRound.length > 1 ? row.rateByRound : [],
         hollow: row.busyRounds,

@@ -1,10 +1,11 @@
 import { listed, OVERALL_COLUMNS, type TierRow } from '@headroom/report';
 import { tierColour } from '#ui/charts/colours.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
+import { NONE } from '#ui/none.ts';
 import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { intervalColumnOf } from './interval-column.tsx';
-import { Missing } from './missing.tsx';
 
 /** Latency tiers with the ratios they go by. */
 export function TierTable({ context, rows }: { context: ResultContext; rows: readonly TierRow[] }) {
@@ -76,10 +77,8 @@ function columnsOf(
     {
       id: 'borderline',
       title: 'Borderline',
-      cell: ({ tier, borderlineWith }) => {
-        if (tier === null) return <Missing why={missing} />;
-        return borderlineWith.length > 0 ? `with tier ${listed(borderlineWith.map(String))}` : 'no';
-      },
+      cell: ({ borderlineWith }) =>
+        borderlineWith.length > 0 ? `with tier ${listed(borderlineWith.map(String))}` : NONE,
     },
   ];
 }

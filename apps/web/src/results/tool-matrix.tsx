@@ -1,9 +1,9 @@
 import { formatMs } from '@headroom/report';
 import { profileById } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
-import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';
 
 export type ToolFigure = 'meanMs' | 'p50Ms' | 'p90Ms' | 'p95Ms' | 'p99Ms';

@@ -7,9 +7,10 @@ import {
 } from '@headroom/report';
 import { clsx } from 'clsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
-import { Missing } from './missing.tsx';
+import { BEST, timesTheBest } from './trade-off-words.ts';
 
 interface ServerTradeOffs {
   serverId: string;
@@ -72,10 +73,9 @@ function levelLabel(
   criterion: TradeOffRow['criterion'],
   { level, stepsFromBest, ratio, atLeast }: TradeOffCell,
 ): string | null {
-  if (stepsFromBest === 0 && !atLeast) return 'best';
+  if (stepsFromBest === 0 && !atLeast) return BEST;
   if (ratio === null || !isMeasured(criterion)) return level;
-  const times = TRADE_OFF_RULES[criterion].better === 'lower' ? ratio : 1 / ratio;
-  return `${times.toFixed(times < 0.95 ? 2 : 1)}× the best`;
+  return `${timesTheBest(ratio, TRADE_OFF_RULES[criterion].better)} the best`;
 }
 
 /** The closer to the best, the stronger. */

@@ -2,6 +2,7 @@ import type { UseCaseRow } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
+import { NONE } from '#ui/none.ts';
 
 type Choice = UseCaseRow['alternatives'][number];
 
@@ -42,19 +43,22 @@ const COLUMNS: Column<UseCaseRow>[] = [
   {
     id: 'alternatives',
     title: 'Alternatives',
-    cell: ({ alternatives }) => <Choices of={alternatives} />,
+    cell: ({ alternatives }) => choicesCell(alternatives),
   },
   {
     id: 'nearlyMeets',
     title: 'Nearly',
     hint: 'Misses a need by little: a limit by less than a quarter, or a judged level',
-    cell: ({ nearlyMeets }) => <Choices of={nearlyMeets} />,
+    cell: ({ nearlyMeets }) => choicesCell(nearlyMeets),
   },
-  { id: 'avoid', title: 'Avoid', cell: ({ avoid }) => <Choices of={avoid} /> },
+  { id: 'avoid', title: 'Avoid', cell: ({ avoid }) => choicesCell(avoid) },
 ];
 
+function choicesCell(of: readonly Choice[]) {
+  return of.length === 0 ? NONE : <Choices of={of} />;
+}
+
 function Choices({ of, strong = false }: { of: readonly Choice[]; strong?: boolean }) {
-  if (of.length === 0) return <span className="text-muted">– none</span>;
   return (
     <ul className="w-56 space-y-1 whitespace-normal py-1.5 align-top">
       {of.map(({ serverId, reason }) => (

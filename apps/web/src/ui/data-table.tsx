@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { columnsWithValues, emptyLabel } from './quiet.ts';
 import { nextSort, type Sort, type Sortable, sortRows } from './sort.ts';
 import { type TableHead, type TableRow, TableView } from './table-view.tsx';
 
@@ -21,7 +22,7 @@ export interface Column<Row> extends Sortable<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -48,29 +49,34 @@ interface TableProps<Row> {
 /**
  * A table that scrolls inside itself, with its header and first column fixed. Sorting is by plain links, so
  * that it works without JavaScript. What its cells hold is decided here; a client component renders the table
- * around it, which takes the text of hundreds of cells for a fraction of what as many elements take.
+ * around it, which takes the text of hundreds of cells for a fraction of what as many elements take. Columns without a
+ * value in any row are left out; a line below says why, where their cells do.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, anchor, isCurrent, fit, whole, compact, cards, sort, wholeSort } =
-    props;
+  const { label, rows, rowKey, anchor, isCurrent, fit, whole, compact, cards, sort, wholeSort } = props;
+  const { shown: columns, empty } = columnsWithValues(props.columns, rows);
+  const without = emptyLabel(empty, rows);
   const compares = columns.some(({ ratio }) => ratio);
   return (
-    <TableView
-      label={label}
-      fit={fit}
-      whole={whole}
-      compact={compact}
-      cards={cards}
-      wholeSort={wholeSort}
-      columns={columns.map((column) => headOf(column, props))}
-      rows={(sort ? sortRows(rows, columns, sort) : rows).map((row) => ({
-        key: rowKey(row),
-        ...(anchor && { anchor: anchor(row) }),
-        ...(isCurrent?.(row) && { current: true }),
-        cells: columns.map(({ cell }) => cell(row)),
-        ...(compares && ratiosOf(columns, row)),
-      }))}
-    />
+    <>
+      <TableView
+        label={label}
+        fit={fit}
+        whole={whole}
+        compact={compact}
+        cards={cards}
+        wholeSort={wholeSort}
+        columns={columns.map((column) => headOf(column, props))}
+        rows={(sort ? sortRows(rows, props.columns, sort) : rows).map((row) => ({
+          key: rowKey(row),
+          ...(anchor && { anchor: anchor(row) }),
+          ...(isCurrent?.(row) && { current: true }),
+          cells: columns.map(({ cell }) => cell(row)),
+          ...(compares && ratiosOf(columns, row)),
+        }))}
+      />
+      {without && <p className="mt-2 text-sm text-muted">{without}</p>}
+    </>
   );
 }
 

@@ -29,6 +29,18 @@ test('the headline says who serves most, how much, and by what margin', () => {
   );
 });
 
+test('of a single round the headline says so, and claims no margin', () => {
+  const once = { rateByRound: [102], rateInterval: null };
+  expect(answerOf([server('go', 102, once), server('nodejs', 79, once)]).headline).toBe(
+    'go serves most in one round: 102 calls/s',
+  );
+});
+
+test('where servers were not measured the headline says how many were', () => {
+  const rows = [server('go', 102), server('nodejs', 79), figures('rust')];
+  expect(answerOf(rows).headline).toBe('go serves most of 2 measured: 102 calls/s, 29 % ahead');
+});
+
 test('servers that are too close to tell apart lead together', () => {
   const near = [server('go', 102), server('bun', 101.5), server('rust', 101)];
   expect(answerOf(near).headline).toBe('3 servers serve most, too close to tell apart');
@@ -48,6 +60,7 @@ test('no headline has more than 12 words', () => {
     [server('go', 102)],
     [server('go', 102), server('nodejs', 79)],
     [server('go', 102), server('bun', 101.5)],
+    [server('go', 102, { rateByRound: [102] }), server('nodejs', 79), figures('rust')],
   ];
   for (const rows of cases) expect(words(answerOf(rows).headline)).toBeLessThanOrEqual(12);
 });

@@ -45,7 +45,7 @@ const KEY_COLUMNS: readonly (readonly [LeadColumn, 'highest' | 'lowest'])[] = [
 export function answerOf(rows: readonly JudgedRow[], floor: Floor = UNKNOWN_FLOOR): Answer {
   const most = leadIn(rows, floor, 'rate', 'highest');
   return {
-    headline: most ? headlineOf(most) : null,
+    headline: most ? headlineOf(most, rows) : null,
     figures: KEY_COLUMNS.flatMap(([column, best]) => {
       const lead = leadIn(rows, floor, column, best);
       return lead ? [keyFigure(lead, column)] : [];
@@ -56,14 +56,26 @@ export function answerOf(rows: readonly JudgedRow[], floor: Floor = UNKNOWN_FLOO
 /** Servers that a headline names; more are counted. */
 const MOST_NAMED = 2;
 
-function headlineOf({ leaders, next }: Lead): string {
+function headlineOf({ leaders, next }: Lead, rows: readonly JudgedRow[]): string {
   const [first, second] = leaders;
   const rate = `${shown(first, 'rate')} ${callUnit(first.rateUnit)}`;
   if (leaders.length > MOST_NAMED) return `${leaders.length} servers serve most, too close to tell apart`;
   if (second) return `${first.serverId} and ${second.serverId} serve most, too close to tell apart`;
-  if (next) return `${first.serverId} serves most: ${rate}${marginOf(first, next)}`;
+  if (next) {
+    const most = `${first.serverId} serves most${fieldOf(rows)}`;
+    // A margin of a single round may not repeat.
+    return first.rateByRound.length === 1
+      ? `${most} in one round: ${rate}`
+      : `${most}: ${rate}${marginOf(first, next)}`;
+  }
   const mean = first.meanMs === null ? '' : `, ${shown(first, 'meanMs')} ms on average`;
   return `${first.serverId} serves ${rate}${mean}`;
+}
+
+/** ` of 2 measured` where servers have no figures: they failed, or the run ended before them. */
+function fieldOf(rows: readonly JudgedRow[]): string {
+  const measured = rows.filter(({ rate }) => rate !== null).length;
+  return measured < rows.length ? ` of ${measured} measured` : '';
 }
 
 /** `, 28 % ahead`, or from twice as much on `, 3.5× the next`; empty where the next one serves nothing. */

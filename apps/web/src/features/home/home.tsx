@@ -77,12 +77,15 @@ function Concerns({ concerns }: { concerns: readonly Concern[] }) {
     <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13">
       {concerns.map(({ id, href, title, why }) => (
         <li key={id} className="flex flex-wrap gap-x-3 gap-y-0.5 px-3 py-2">
-          <span aria-hidden="true" className="text-bad">
-            ▼
+          {/* The sign stays beside its title where that is too long for the line. */}
+          <span className="flex min-w-0 gap-x-3">
+            <span aria-hidden="true" className="text-bad">
+              ▼
+            </span>
+            <Link href={href} prefetch={false} className="link wrap-anywhere min-w-0 font-medium">
+              {title}
+            </Link>
           </span>
-          <Link href={href} prefetch={false} className="link font-medium">
-            {title}
-          </Link>
           <span className="wrap-anywhere line-clamp-2 min-w-0 text-muted">{why}</span>
         </li>
       ))}

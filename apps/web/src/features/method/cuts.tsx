@@ -1,38 +1,29 @@
 import { LEVELS, TRADE_OFF_RULES } from '@headroom/report';
+import { BEST } from '#results/trade-off-words.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 
 type Rule = (typeof TRADE_OFF_RULES)[keyof typeof TRADE_OFF_RULES];
 
-/** Up to where each trade-off level reaches, a row a criterion, best level first; from the computation's constants. */
-export function Cuts({ bestIs }: { bestIs: Rule['bestIs'] }) {
-  const levels = bestIs === 'Highest' ? LEVELS : LEVELS.toReversed();
+/** Up to where each step reaches, a row a criterion, best first, in the words of the pages; from the computation's constants. */
+export function Cuts({ by }: { by: Rule['by'] }) {
   const columns: Column<Rule>[] = [
     {
       id: 'criterion',
       title: 'Row',
       cell: ({ title }) => <span className="font-medium">{title}</span>,
     },
-    ...levels.map((level, step) => ({
+    ...LEVELS.map((level, step) => ({
       id: level,
-      title: level,
+      title: step === 0 ? BEST : by === 'ratio' ? `step ${step + 1}` : level,
       number: true,
       cell: (rule: Rule) => reach(rule, step),
     })),
-    {
-      id: 'of',
-      title: 'Of what',
-      cell: ({ by }) => (
-        <span className="text-muted">
-          {by === 'ratio' ? 'times worse than the best' : 'the value itself'}
-        </span>
-      ),
-    },
   ];
-  const rows = Object.values(TRADE_OFF_RULES).filter((rule) => rule.bestIs === bestIs);
+  const rows = Object.values(TRADE_OFF_RULES).filter((rule) => rule.by === by);
   return (
     <DataTable
       fit
-      label={`Levels up to, where the best is ${bestIs}`}
+      label={by === 'ratio' ? 'Steps up to, times worse than the best' : 'Levels of stability up to'}
       columns={columns}
       rows={rows}
       rowKey={({ title }) => title}

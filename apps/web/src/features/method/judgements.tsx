@@ -45,11 +45,12 @@ export function Judgements() {
       </Part>
       <Part id="trade-offs">
         <P>
-          A level from {LEVELS[0]} to {LEVELS.at(-1) ?? ''} says how many times worse than the best of the
-          result a figure is; the number stands in the cell. The level of stability goes by the CV itself,
-          because twice a tiny spread is still a tiny spread. The cuts are round figures, chosen to agree as
-          often as possible with the levels that TM Dev Lab gave by hand in its study of I/O tools (February
-          2026).
+          A figure within the first step is “best”; every other one is shown as its multiple of the best of
+          the result: “2.0× the best”, or “0.50× the best” where higher is better, which is 2× worse. The
+          closer the step, the stronger the tint; downloads name the steps from {LEVELS[0]} to{' '}
+          {LEVELS.at(-1) ?? ''}. The level of stability goes by the CV itself, because twice a tiny spread is
+          still a tiny spread. The cuts are round figures, chosen to agree as often as possible with the
+          levels that TM Dev Lab gave by hand in its study of I/O tools (February 2026).
         </P>
         <P>
           Throughput is the rate of the run. On the page of a run under one load it is the capacity instead,
@@ -58,8 +59,8 @@ export function Judgements() {
           themselves limited, is called the peak. If a capacity is known only as “at least”, the level of its
           server is “at least” and those of the others are “at most”; a level that would be both is not known.
         </P>
-        <Cuts bestIs="Highest" />
-        <Cuts bestIs="Lowest" />
+        <Cuts by="ratio" />
+        <Cuts by="value" />
         <P>
           {Object.values(JUDGED_ROWS).join(' and ')} cannot be measured. Their levels come from the manifests
           of the servers, each with the address of its source; a server that was not judged has none.

@@ -6,8 +6,8 @@ import { MemoryScatter } from '#results/memory-scatter.tsx';
 import { OverallTable } from '#results/overall-table.tsx';
 import type { Beside } from '#results/read-beside.ts';
 import type { RunView } from '#results/run/view.ts';
-import { ServerCell } from '#results/server-chips.tsx';
-import { SMOKE } from '#results/smoke.ts';
+import { ServerCell, SharedLimit } from '#results/server-chips.tsx';
+import { canRecommend } from '#results/smoke.ts';
 import { StabilityPart } from '#results/stability-part.tsx';
 import { ThroughputChart } from '#results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '#results/tier-chart.tsx';
@@ -27,7 +27,7 @@ export function loadParts({ run, report }: RunView, beside: Beside | null): Load
   const { efficiency, jvmNative, stability } = judgements;
   const has: Record<LoadPart, boolean> = {
     latency: true,
-    choose: run.profile !== SMOKE,
+    choose: canRecommend(run.profile),
     weigh: true,
     efficient: efficiency.some((row) => row.ratePerCpuPct !== null || row.ratePerMb !== null),
     tools: tools.some(({ kind }) => kind === 'tool'),
@@ -59,10 +59,11 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
         <OverallTable
           context={view}
           rows={servers}
-          name={(row) => <ServerCell row={row} />}
+          name={(row) => <ServerCell row={row} rows={servers} />}
           rankRule={judgements.rankRule}
           more={[figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
         />
+        <SharedLimit rows={servers} />
         <div className="mt-4 grid gap-4 lg:grid-cols-2">
           <TierChart rows={servers} tiers={judgements.tiers} />
           <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} />

@@ -1,10 +1,10 @@
 import { formatPct } from '@headroom/report';
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { Missing } from '#results/missing.tsx';
 import { resultPath } from '#results/publication-path.ts';
 import { address, type Params } from '#ui/address.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { Section } from '#ui/page.tsx';
 import type { Listed } from './listing.ts';
 import {

@@ -3,11 +3,11 @@ import type { StudyServerRow } from '@headroom/report/studies';
 import { figureColumn } from '#results/figure-columns.tsx';
 import { MoreFindings } from '#results/finding-list.tsx';
 import { MemoryScatter } from '#results/memory-scatter.tsx';
-import { Missing } from '#results/missing.tsx';
 import { OverallTable } from '#results/overall-table.tsx';
 import { ThroughputChart } from '#results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '#results/tier-chart.tsx';
 import type { Column } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { NOT_IN_STUDY } from './study-table.tsx';
 import type { StudyView } from './view.ts';
 

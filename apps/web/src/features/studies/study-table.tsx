@@ -1,8 +1,8 @@
 import type { Table, TableColumn } from '@headroom/report';
 import { formatCount, formatMb, formatMs, formatPct } from '@headroom/report/format';
 import type { ResultContext } from '#results/context.ts';
-import { Missing } from '#results/missing.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 
 type Row = Table['rows'][number];
 

@@ -5,6 +5,8 @@ import {
   plural,
 } from '@headroom/workload';
 import { Figures } from '#ui/figures.tsx';
+import { Fold } from '#ui/fold.tsx';
+import { checksLabel } from './counts.ts';
 import { VerdictSign } from './sign.tsx';
 import { titleOf } from './title.ts';
 
@@ -37,28 +39,49 @@ function OfVersion({
       <h3 className="mb-1.5 font-medium">
         MCP <span className="num">{protocol}</span>
       </h3>
-      {obstacle ? (
-        <p className="text-muted">Not testable: {obstacle}</p>
-      ) : (
-        <ul className="space-y-1">
-          {verdicts.map((verdict) => (
-            <li key={verdict.scenario} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-              <span className="mt-1">
-                <VerdictSign outcome={verdict.outcome} />
-              </span>
-              <span className="break-words">
-                {titleOf(verdict)}: <span className="text-muted">{inWords(verdict)}</span>
-                {verdict.reasons.map((reason) => (
-                  <span key={reason} className="block text-muted">
-                    {reason}
-                  </span>
-                ))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {obstacle ? <p className="text-muted">Not testable: {obstacle}</p> : <Tested verdicts={verdicts} />}
     </section>
+  );
+}
+
+/** What fails stands open; the rest is folded under the number of checks that pass. */
+function Tested({ verdicts }: { verdicts: readonly ConformanceVerdict[] }) {
+  const failed = verdicts.filter(({ outcome }) => outcome === 'failed');
+  const others = verdicts.filter(({ outcome }) => outcome !== 'failed');
+  const label = checksLabel(verdicts) ?? 'Not testable';
+  return (
+    <>
+      {others.length === 0 && <p className="mb-1">{label}</p>}
+      <VerdictList verdicts={failed} />
+      {others.length > 0 && (
+        <Fold title={label} flush={failed.length === 0}>
+          <VerdictList verdicts={others} />
+        </Fold>
+      )}
+    </>
+  );
+}
+
+function VerdictList({ verdicts }: { verdicts: readonly ConformanceVerdict[] }) {
+  if (verdicts.length === 0) return null;
+  return (
+    <ul className="space-y-1">
+      {verdicts.map((verdict) => (
+        <li key={verdict.scenario} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+          <span className="mt-1">
+            <VerdictSign outcome={verdict.outcome} />
+          </span>
+          <span className="break-words">
+            {titleOf(verdict)}: <span className="text-muted">{inWords(verdict)}</span>
+            {verdict.reasons.map((reason) => (
+              <span key={reason} className="block text-muted">
+                {reason}
+              </span>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

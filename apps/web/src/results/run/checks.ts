@@ -1,4 +1,5 @@
 import type { TrialDetail } from '@headroom/db';
+import { plural } from '@headroom/workload/plural';
 
 /** Outcomes of one contract check over all trials of a run. */
 export interface CheckRow {
@@ -25,4 +26,16 @@ export function checkRows(trials: readonly Pick<TrialDetail, 'serverId' | 'check
     }
   }
   return [...rows.values()];
+}
+
+export function isAllPassed({ warned, failed }: CheckRow): boolean {
+  return warned === 0 && failed === 0;
+}
+
+/** The line in place of checks that all passed: `44 checks pass in each of 6 trials`. */
+export function passedLabel(rows: readonly CheckRow[]): string {
+  const least = Math.min(...rows.map(({ passed }) => passed));
+  const most = Math.max(...rows.map(({ passed }) => passed));
+  const where = least === most && most > 1 ? `each of ${most} trials` : 'every trial';
+  return `${plural(rows.length, 'check')} pass in ${where}`;
 }

@@ -5,7 +5,9 @@ import { capitalised } from '@headroom/workload/plural';
 import { BuiltWith } from '#results/built-with.tsx';
 import { LIMIT_LABELS } from '#results/limit-labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { type CheckRow, checkRows } from './checks.ts';
+import { FoldedTable } from '#ui/folded-table.tsx';
+import { NONE } from '#ui/none.ts';
+import { type CheckRow, checkRows, isAllPassed, passedLabel } from './checks.ts';
 import { removedLabel } from './evidence.ts';
 import type { RunView } from './view.ts';
 
@@ -19,7 +21,7 @@ const server = <Row extends { serverId: string }>(): Column<Row> => ({
 
 const LIMITS: Column<ServerRow>[] = [
   server(),
-  { id: 'limit', title: 'Limited by', cell: (row) => (row.limitedBy ? LIMIT_LABELS[row.limitedBy] : '–') },
+  { id: 'limit', title: 'Limited by', cell: (row) => (row.limitedBy ? LIMIT_LABELS[row.limitedBy] : NONE) },
   { id: 'cpu', title: 'CPU of the server', unit: '%', number: true, cell: (row) => formatPct(row.cpuPct) },
   {
     id: 'others',
@@ -60,12 +62,12 @@ const VERSIONS: Column<BuildRow>[] = [
   {
     id: 'framework',
     title: 'Framework',
-    cell: (row) => <span className="num">{row.frameworkVersion ?? '–'}</span>,
+    cell: (row) => versionCell(row.frameworkVersion),
   },
   {
     id: 'runtime',
     title: 'Runtime',
-    cell: (row) => <span className="num">{row.runtimeVersion ?? '–'}</span>,
+    cell: (row) => versionCell(row.runtimeVersion),
   },
   {
     id: 'toolchains',
@@ -77,10 +79,14 @@ const VERSIONS: Column<BuildRow>[] = [
     title: 'Build',
     unit: 's',
     number: true,
-    cell: (row) => (row.seconds === null ? '–' : row.seconds.toFixed(1)),
+    cell: (row) => (row.seconds === null ? NONE : row.seconds.toFixed(1)),
   },
   { id: 'hash', title: 'Content', cell: (row) => <span className="num">{row.contentHash}</span> },
 ];
+
+function versionCell(version: string | null) {
+  return version === null ? NONE : <span className="num">{version}</span>;
+}
 
 /** Versions that each server was built with, in the order of the page; of a comparison those of both sides. */
 export function VersionsTable({ view: { run, strokes } }: { view: Pick<RunView, 'run' | 'strokes'> }) {
@@ -149,7 +155,7 @@ function outsideSharePct({ outsideLoadMs, stepMs }: PhaseRow): number | null {
 }
 
 function againstPlan({ outsideLoadMs }: PhaseRow): string {
-  if (outsideLoadMs === null) return '–';
+  if (outsideLoadMs === null) return NONE;
   const overS = outsideLoadMs / 1000 - TRIAL_OVERHEAD_S;
   return overS > 0 ? `▲ ${overS.toFixed(1)} s over` : `▼ ${(-overS).toFixed(1)} s under`;
 }
@@ -162,11 +168,14 @@ const CHECKS: Column<CheckRow>[] = [
   {
     id: 'who',
     title: 'Who did not pass, and why',
-    cell: (row) => (
-      <span className="block max-w-[60ch] truncate text-muted" title={row.notPassed.join('\n')}>
-        {row.notPassed.join('; ') || '–'}
-      </span>
-    ),
+    cell: ({ notPassed }) =>
+      notPassed.length === 0 ? (
+        NONE
+      ) : (
+        <span className="block max-w-[60ch] truncate text-muted" title={notPassed.join('\n')}>
+          {notPassed.join('; ')}
+        </span>
+      ),
   },
 ];
 
@@ -176,12 +185,14 @@ export function ChecksTable({ view }: { view: RunView }) {
     return <p className="text-13 text-muted">{removedLabel('Contract checks', evidenceRemoved)}</p>;
   }
   return (
-    <DataTable
+    <FoldedTable
       fit
       label="Contract checks"
       columns={CHECKS}
       rows={checkRows(view.run.trials)}
       rowKey={(row) => row.name}
+      isQuiet={isAllPassed}
+      summary={passedLabel}
     />
   );
 }

@@ -1,5 +1,7 @@
+import { reportSchema } from '@headroom/api/report';
 import type { RunDetail } from '@headroom/db';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { reportOf } from './report.ts';
 
 /** A window of a second in which one of the threads of the server was busy. */
@@ -38,4 +40,16 @@ test('a run of an experiment has its own tables as files, and none of servers un
   expect(names('starts')).toEqual(['starts', 'each-start', 'warm-up']);
   expect(names('scaling')).toEqual(['scaling', 'scaling-steps']);
   expect(names('single')).toContain('trade-offs');
+});
+
+test('the API describes every figure of a server that pages have, with the rounds that other programs disturbed', () => {
+  const busy = { ...trial, id: 'u', round: 2, hostCpuMs: 3000 };
+  const run = {
+    ...{ kind: 'single', trials: [trial, busy], profile: 'concurrent', startedAt: null },
+    environment: { host: { cpus: 4 }, limits },
+  };
+  const { servers } = reportOf(run as unknown as RunDetail, []);
+  expect(servers[0]?.busyRounds).toEqual([1]);
+  const documented = z.strictObject(reportSchema.shape.servers.element.shape);
+  expect(z.array(documented).parse(servers)).toEqual(servers);
 });

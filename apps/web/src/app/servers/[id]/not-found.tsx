@@ -4,7 +4,7 @@ export default function ServerNotFound() {
   return (
     <EmptyPage
       title="No such server"
-      what="There is no server with this id"
+      what="There is no server with this address"
       hint="It may have been renamed or removed; runs that measured it keep their numbers."
       href="/servers"
       link="All servers"

@@ -21,6 +21,13 @@ test('what changed comes first, then undecided primary metrics; the rest is fold
   expect(foldedLabel(folded)).toBe('1 unchanged, 1 secondary and undecided');
 });
 
+test('rows that one side lacks are folded: a finding says why, and each would say the same', () => {
+  const lacking = [row('undecided', { head: null }), row('undecided', { base: null }), row('undecided')];
+  const { shown, folded } = arrange(lacking, ALL, { judged: true });
+  expect(shown).toEqual(lacking.slice(2));
+  expect(foldedLabel(folded)).toBe('2 measured on one side only');
+});
+
 test('nothing is folded that was asked for by its verdict, or before anything was judged', () => {
   const asked = arrange(rows, { ...ALL, verdict: 'undecided' }, { judged: true });
   expect([asked.shown.length, asked.folded.length]).toEqual([2, 0]);

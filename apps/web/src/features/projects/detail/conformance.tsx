@@ -6,7 +6,6 @@ import {
 } from '@headroom/workload';
 import { ConformanceVerdicts } from '#results/conformance/verdicts.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { Fold } from '#ui/fold.tsx';
 import { When } from '#ui/when.tsx';
 
 /** Verdicts of the conformance tool of the MCP project on the build that was tried, or why there are none. */
@@ -49,9 +48,9 @@ function Asked({
         It does not affect the outcome of the try. Checks that need the tools of its example server, or
         features that a server does not declare, do not count.
       </p>
-      <Fold title="Scenarios">
+      <div className="mt-3">
         <ConformanceVerdicts verdicts={verdicts} />
-      </Fold>
+      </div>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { formatCount, formatPct, type Headroom, levelLabel, type OverallRow } from '@headroom/report';
 import { findProfile } from '@headroom/workload';
 import Link from 'next/link';
-import { Missing } from '#results/missing.tsx';
 import type { RunView } from '#results/run/view.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
+import { Missing } from '#ui/missing.tsx';
 
 /** The column of what each server was loaded to, where a capacity of one is known. */
 export function headroomColumns({ headroom }: Pick<RunView, 'headroom'>): Column<OverallRow>[] {

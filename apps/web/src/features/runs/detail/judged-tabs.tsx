@@ -5,6 +5,7 @@ import { missingTwins } from '#results/jvm-native.ts';
 import { JvmNativePart } from '#results/jvm-native-part.tsx';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
+import { canRecommend } from '#results/smoke.ts';
 import { StabilityPart } from '#results/stability-part.tsx';
 import { TradeOffTable } from '#results/trade-off-table.tsx';
 import { serverTraits } from '#results/traits.ts';
@@ -26,23 +27,32 @@ export function StabilityTab({ view }: { view: RunView }) {
 
 export function TradeOffsTab({ view }: { view: RunView }) {
   const { guide, useCases, tradeOffs, throughputNote } = view.choices;
+  const recommends = canRecommend(view.run.profile);
   return (
     <>
-      <Part title="What to choose for how much load" note={<Figures text={throughputNote} />}>
-        <Guide rows={guide} />
-      </Part>
+      {recommends ? (
+        <Part title="What to choose for how much load" note={<Figures text={throughputNote} />}>
+          <Guide rows={guide} />
+        </Part>
+      ) : (
+        <p className="max-w-[75ch] text-13 text-muted">
+          A smoke run recommends no server: its rounds are too few and too short to choose by.
+        </p>
+      )}
       <Part
         title="Trade-offs"
         note="Levels go by the ratio to the best of each column, stability by its own spread. Levels marked * were judged by people, not measured; hover them to see by whom."
       >
         <TradeOffTable context={view} matrix={tradeOffs} />
       </Part>
-      <Part
-        title="Use cases"
-        note="What a case asks for decides first, then the figure that matters most in it. Only servers of this run can be recommended."
-      >
-        <UseCaseTable rows={useCases} />
-      </Part>
+      {recommends && (
+        <Part
+          title="Use cases"
+          note="What a case asks for decides first, then the figure that matters most in it. Only servers of this run can be recommended."
+        >
+          <UseCaseTable rows={useCases} />
+        </Part>
+      )}
     </>
   );
 }

@@ -3,16 +3,16 @@ import { here } from '#results/context.ts';
 import { bridgeColumns, figureColumn } from '#results/figure-columns.tsx';
 import { AllFindings } from '#results/finding-list.tsx';
 import { MemoryScatter } from '#results/memory-scatter.tsx';
-import { Missing } from '#results/missing.tsx';
 import { ALL_COLUMNS, OverallTable } from '#results/overall-table.tsx';
 import type { RunView } from '#results/run/view.ts';
-import { ServerCell } from '#results/server-chips.tsx';
+import { ServerCell, SharedLimit } from '#results/server-chips.tsx';
 import { ThroughputChart } from '#results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '#results/tier-chart.tsx';
 import { TierTable } from '#results/tier-table.tsx';
 import { ToolCurvesChart } from '#results/tool-curves.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Fold } from '#ui/fold.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { HeadroomNote, headroomColumns } from './headroom.tsx';
 import { tabPage } from './tab-page.ts';
 
@@ -28,10 +28,11 @@ export function OverviewTab({ view }: { view: RunView }) {
         context={view}
         rows={servers}
         rankRule={judgements.rankRule}
-        name={(row) => <ServerCell row={row} />}
+        name={(row) => <ServerCell row={row} rows={servers} />}
         beside={headroomColumns(view)}
         more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
       />
+      <SharedLimit rows={servers} />
       {view.params.columns === ALL_COLUMNS && <HeadroomNote view={view} />}
       {/* A chart of one server compares nothing. */}
       {compares && (

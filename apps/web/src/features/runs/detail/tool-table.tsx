@@ -2,12 +2,14 @@ import { errorCount, formatCount, formatMs, type ToolRow } from '@headroom/repor
 import { ERROR_KINDS } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { plainServerColumn } from '#results/figure-columns.tsx';
-import { Missing } from '#results/missing.tsx';
 import { ratioTo } from '#results/ratio.ts';
 import type { RunView } from '#results/run/view.ts';
 import { UncheckedChip } from '#results/unchecked-chip.tsx';
-import { type Column, DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { FoldedTable } from '#ui/folded-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { ProtocolName } from './protocol-name.tsx';
+import { isQuietSessionEnd, sessionEndsLabel } from './session-ends.ts';
 
 /** All figures of every request of every server, or of the chosen one with ratios to the best. */
 export function ToolTable({
@@ -27,11 +29,13 @@ export function ToolTable({
       <h3 className="mt-6 mb-2 font-medium text-13">
         {chosen ? `All figures of ${chosen}` : 'All figures of every request'}
       </h3>
-      <DataTable
+      <FoldedTable
         label="Tools"
         columns={columns}
         rows={rows}
         rowKey={(row) => `${row.serverId} ${row.name}`}
+        isQuiet={(row) => !chosen && isQuietSessionEnd(row)}
+        summary={sessionEndsLabel}
         {...sorting(view, columns, chosen ? { id: 'mean', dir: 'asc' } : { id: 'none', dir: 'asc' })}
       />
       <p className="mt-2 max-w-[110ch] text-sm text-muted">

@@ -6,6 +6,7 @@ import { TrialLogs } from '#results/run/trial-logs.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { TrialStatusChip } from '#results/status.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { NONE } from '#ui/none.ts';
 
 interface Row {
   trial: TrialDetail;
@@ -129,9 +130,13 @@ function columnsOf(view: RunView): Column<Row>[] {
       title: 'Checks passed',
       sortBy: ({ trial }) => passedChecks(trial),
       cell: ({ trial }) =>
-        trial.checks.length === 0 ? '–' : `${passedChecks(trial)}/${trial.checks.length}`,
+        trial.checks.length === 0 ? NONE : `${passedChecks(trial)}/${trial.checks.length}`,
     },
-    { id: 'reason', title: 'Reason', cell: ({ trial }) => <Reason text={trial.reason} /> },
+    {
+      id: 'reason',
+      title: 'Reason',
+      cell: ({ trial }) => (trial.reason === null ? NONE : <Reason text={trial.reason} />),
+    },
   ];
 }
 
@@ -139,10 +144,10 @@ function passedChecks({ checks }: TrialDetail): number {
   return checks.filter(({ outcome }) => outcome === 'pass').length;
 }
 
-function Reason({ text }: { text: string | null }) {
+function Reason({ text }: { text: string }) {
   return (
-    <span className="block max-w-96 truncate text-muted" title={text ?? undefined}>
-      {text ?? '–'}
+    <span className="block max-w-96 truncate text-muted" title={text}>
+      {text}
     </span>
   );
 }

@@ -3,7 +3,7 @@
 import type { Snapshot } from '@headroom/api/progress';
 import { formatCount, formatMs } from '@headroom/report/format';
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Quantity } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -159,7 +159,8 @@ function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
 function useHighest(key: string, value: number): number {
   const [highest, setHighest] = useState(value);
   if (value > highest) setHighest(value);
-  useEffect(() => setHighest((own) => Math.max(own, readNumber(key))), [key]);
+  // Before the browser paints, so that the bar of a reloaded page shows no lower value first.
+  useLayoutEffect(() => setHighest((own) => Math.max(own, readNumber(key))), [key]);
   useEffect(() => writeNumber(key, highest), [key, highest]);
   return Math.max(value, highest);
 }

@@ -1,10 +1,10 @@
 import { type CatalogueCost, formatCount, formatMs } from '@headroom/report';
 import { runtimeWords } from '@headroom/workload';
 import Link from 'next/link';
-import { Missing } from '#results/missing.tsx';
 import { handshakeTitle, profileTitle, runPath, suiteTitle } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { Section } from '#ui/page.tsx';
 import { circumstanceColumns, rateColumns, serverColumn } from '../cost-columns.tsx';
 import { type CatalogueGroupCosts, readCatalogueCosts } from './read.ts';

@@ -6,10 +6,12 @@ import {
   SCENARIOS,
 } from '@headroom/workload';
 import Link from 'next/link';
+import { checksLabel } from '#results/conformance/counts.ts';
 import { VerdictSign } from '#results/conformance/sign.tsx';
 import { titleOf } from '#results/conformance/title.ts';
 import { conformance } from '#server/conformance.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Fold } from '#ui/fold.tsx';
 import { Section } from '#ui/page.tsx';
 
 interface Row {
@@ -17,7 +19,7 @@ interface Row {
   found: ServerConformance | undefined;
 }
 
-/** Verdicts of the MCP project's conformance tool: a table for each version of MCP, then what fails. */
+/** Verdicts of the MCP project's conformance tool: a folded table for each version of MCP, then what fails. */
 export function Conformance({ servers }: { servers: readonly ServerManifest[] }) {
   const rows = servers.map((manifest): Row => ({ manifest, found: conformance().get(manifest.id) }));
   return (
@@ -33,18 +35,24 @@ export function Conformance({ servers }: { servers: readonly ServerManifest[] })
     >
       <div className="space-y-4">
         {CONFORMANCE_PROTOCOLS.map((protocol) => (
-          <DataTable
-            key={protocol}
-            label={`Conformance to MCP ${protocol}`}
-            columns={columnsOf(protocol)}
-            rows={rows}
-            rowKey={({ manifest }) => manifest.id}
-          />
+          <Fold key={protocol} title={`MCP ${protocol}: ${allChecks(rows, protocol)}`} flush>
+            <DataTable
+              label={`Conformance to MCP ${protocol}`}
+              columns={columnsOf(protocol)}
+              rows={rows}
+              rowKey={({ manifest }) => manifest.id}
+            />
+          </Fold>
         ))}
       </div>
       <Failures rows={rows} />
     </Section>
   );
+}
+
+function allChecks(rows: readonly Row[], protocol: ConformanceProtocol): string {
+  const verdicts = rows.flatMap(({ found }) => found?.verdicts ?? []);
+  return checksLabel(verdicts.filter((verdict) => verdict.protocol === protocol)) ?? 'no verdict yet';
 }
 
 function columnsOf(protocol: ConformanceProtocol): Column<Row>[] {

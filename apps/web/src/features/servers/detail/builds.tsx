@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@headroom/db';
 import { BuiltWith } from '#results/built-with.tsx';
-import { Missing } from '#results/missing.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { When } from '#ui/when.tsx';
 
 const COLUMNS: Column<ServerBuild>[] = [

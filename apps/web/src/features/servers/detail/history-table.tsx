@@ -1,8 +1,8 @@
 import { OVERALL_COLUMNS } from '@headroom/report';
 import Link from 'next/link';
 import { intervalColumnOf } from '#results/interval-column.tsx';
-import { Missing } from '#results/missing.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { exactly } from '#ui/time.ts';
 import { type HistoryRow, rowKey, runPath } from './history-rows.ts';
 

@@ -62,13 +62,13 @@ const COLUMNS: Column<Row>[] = [
     id: 'search',
     title: 'Commit behind it',
     wide: true,
-    cell: (row) => <Culprit {...row} />,
+    cell: (row) => (row.run.found || row.steps.length > 0 ? <Culprit {...row} /> : NONE),
   },
   {
     id: 'range',
     title: 'Commits between',
     number: true,
-    cell: ({ run: { commitRange } }) => commitRange?.ahead ?? '–',
+    cell: ({ run: { commitRange } }) => commitRange?.ahead ?? NONE,
   },
   { id: 'when', title: 'Compared', cell: ({ run }) => <When at={run.createdAt} /> },
 ];
@@ -76,8 +76,7 @@ const COLUMNS: Column<Row>[] = [
 /** Result of the search behind a slowdown, or the number of its steps so far. */
 function Culprit({ run: { found, commitRange }, steps, forge }: Row) {
   if (!found) {
-    const text = steps.length > 0 ? `not found yet, after ${plural(steps.length, 'step')}` : '–';
-    return <span className="text-muted">{text}</span>;
+    return <span className="text-muted">not found yet, after {plural(steps.length, 'step')}</span>;
   }
   const [only, ...more] = found.commits;
   if (!only) return null;

@@ -1,7 +1,6 @@
 import { can, roleIn, scopesOf } from '@headroom/api/rights';
 import type { ApiToken } from '@headroom/db';
 import { CiSteps } from '#queueing/ci-steps.tsx';
-import { Missing } from '#results/missing.tsx';
 import type { SignedIn } from '#server/access/actor.ts';
 import { publicUrl } from '#server/env.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -9,6 +8,7 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { Section } from '#ui/page.tsx';
 import { When } from '#ui/when.tsx';
 import { tokensFor } from './manage.ts';

@@ -1,7 +1,7 @@
 import { type CapacityRow, capacityLabel, formatCount, formatMs, formatPct } from '@headroom/report';
 import { intervalColumnOf } from '#results/interval-column.tsx';
-import { Missing } from '#results/missing.tsx';
 import type { Column } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { missedLabel } from '../steps/limit-label.ts';
 
 /** Columns of what searches found, whatever else a row is of. */

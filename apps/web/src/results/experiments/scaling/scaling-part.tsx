@@ -9,9 +9,9 @@ import {
   timesLabel,
 } from '@headroom/report';
 import { experimentOf, plural, type Scaling } from '@headroom/workload';
-import { Missing } from '#results/missing.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { capacityColumnsOf } from '../capacity/capacity-columns.tsx';
 import { StepChart, type StepPoint } from '../steps/step-chart.tsx';
 

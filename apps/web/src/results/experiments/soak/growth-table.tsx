@@ -1,7 +1,7 @@
 import { type Growth, growthLabel, SOAK_METRICS, type SoakRow } from '@headroom/report';
-import { Missing } from '#results/missing.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
+import { Missing } from '#ui/missing.tsx';
 
 interface GrowthRow extends Growth {
   readonly serverId: string;

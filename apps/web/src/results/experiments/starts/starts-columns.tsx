@@ -10,8 +10,8 @@ import {
   warmLabel,
 } from '@headroom/report';
 import type { Start } from '@headroom/workload';
-import { Missing } from '#results/missing.tsx';
 import type { Column } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 
 const formatStart = (ms: number | null) => formatMs(ms, 1);
 

@@ -12,8 +12,8 @@ import {
 } from '@headroom/report';
 import type { Sweep } from '@headroom/workload';
 import { intervalColumnOf } from '#results/interval-column.tsx';
-import { Missing } from '#results/missing.tsx';
 import type { Column } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { limitLabel } from '../steps/limit-label.ts';
 
 const NOTHING = 'no level was answered';
