@@ -61,7 +61,8 @@ while (Console.ReadLine() is { } line)
         "tools/call" when (string?)message["params"]?["name"] == "turn" => """{"content":[{"type":"text","text":"The turn is number 42 of them"}]}""",
         _ => null,
     };
-    var end = result is null ? ""error":{"code":-32602,"message":"unknown"}" : $""result":{result}";
-    Console.WriteLine($"{{"jsonrpc":"2.0","id":{id.ToJsonString()},{end}}}");
+    var answer = new JsonObject { ["jsonrpc"] = "2.0", ["id"] = id.DeepClone() };
+    answer[result is null ? "error" : "result"] = JsonNode.Parse(result ?? """{"code":-32602,"message":"unknown"}""");
+    Console.WriteLine(answer.ToJsonString());
 }
 `;
