@@ -24,7 +24,7 @@ const RIG = [
   'packages/bench/src/once/image.test.ts',
   'packages/bench/src/world/own-backends.test.ts',
   'packages/builder/src/image/{bases,foreign,hostile-output,image-builder,interrupted,prune-images}.test.ts',
-  'packages/builder/src/build/own-tests.test.ts',
+  'packages/builder/src/build/{dotnet,own-tests}.test.ts',
 ];
 
 /** Contracts of suites with small bodies, whose limits hold on a busy machine, too. */

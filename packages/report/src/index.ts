@@ -18,7 +18,7 @@ export { disturbanceIn, disturbedTrials, processorUseOf } from './figures/proces
 export * from './figures/scaling.ts';
 export { searchedLevel } from './figures/searched-level.ts';
 export * from './figures/server-figures.ts';
-export { UNSETTLED_PCT } from './figures/settling.ts';
+export { isUnsettled, UNSETTLED_PCT } from './figures/settling.ts';
 export * from './figures/soak.ts';
 export * from './figures/soak-words.ts';
 export * from './figures/starts.ts';

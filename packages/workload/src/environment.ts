@@ -183,7 +183,17 @@ export const trialEnvironmentSchema = z.object({
     .nullable()
     .describe('of the processes of the server, by perf; null: the trial came to no steady window'),
   settling: z
-    .object({ firstMs: z.number(), lastMs: z.number() })
+    .object({
+      firstMs: z.number(),
+      lastMs: z.number(),
+      standardErrorMs: z
+        .number()
+        .nullable()
+        .optional()
+        .describe(
+          'standard error of their difference, from the spread of neighbouring ninths of the window; null: the window is shorter than six seconds; absent from older trials',
+        ),
+    })
     .nullable()
     .optional()
     .describe(

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { MATURITY_LEVELS } from '@headroom/report';
 import { expect, test } from 'vitest';
 import { serverTraits } from './traits.ts';
@@ -5,7 +7,8 @@ import { serverTraits } from './traits.ts';
 const traits = serverTraits();
 
 test('every server of ours says what is known of it', () => {
-  expect(traits).toHaveLength(21);
+  const servers = join(import.meta.dirname, '../../../../packages/servers');
+  expect(traits).toHaveLength(globSync('*/*.server.json', { cwd: servers }).length);
   expect(traits.find(({ serverId }) => serverId === 'quarkus-native')).toEqual({
     serverId: 'quarkus-native',
     ecosystem: 'java',
@@ -18,7 +21,7 @@ test('every server of ours says what is known of it', () => {
 
 test('native images name a server there is, of the same ecosystem', () => {
   const natives = traits.filter(({ nativeOf }) => nativeOf !== null);
-  expect(natives).toHaveLength(6);
+  expect(natives.length).toBeGreaterThan(0);
   for (const { nativeOf, ecosystem } of natives) {
     expect(traits.find(({ serverId }) => serverId === nativeOf)?.ecosystem).toBe(ecosystem);
   }

@@ -1,4 +1,5 @@
-import { ALL_TOOLS } from '@headroom/workload';
+import { isUnsettled } from '@headroom/report';
+import { ALL_TOOLS, type TrialEnvironment } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { settlingInWindow } from './settling.ts';
 
@@ -24,7 +25,7 @@ const times = { startMs: START, windowStartMs: START + 2000, windowEndMs: START 
 test('the first third of the window is held against the last, each by its own calls', () => {
   const uses = [900, 900, 400, 400, 300, 300, 200, 300];
   const counts = [10, 10, 100, 100, 100, 100, 200, 300];
-  expect(settlingInWindow(samples(uses), requests(counts), times)).toEqual({ firstMs: 4, lastMs: 1 });
+  expect(settlingInWindow(samples(uses), requests(counts), times)).toMatchObject({ firstMs: 4, lastMs: 1 });
 });
 
 test('too few calls, no samples and a window of less than three seconds tell nothing', () => {
@@ -33,4 +34,65 @@ test('too few calls, no samples and a window of less than three seconds tell not
   expect(settlingInWindow([], requests(Array<number>(8).fill(1000)), times)).toBe(null);
   const short = { ...times, windowEndMs: START + 4000 };
   expect(settlingInWindow(samples(uses), requests(Array<number>(8).fill(1000)), short)).toBe(null);
+});
+
+/** Numbers that look random, the same each time (mulberry32). */
+function randomBy(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Share of 300 trials in which a call that costs so much, with noise, is found to become cheaper. */
+function shareUnsettled(
+  seconds: number,
+  noise: { readonly share: number; readonly alike: number },
+  costMs: (progress: number) => number,
+): number {
+  const random = randomBy(7);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const isFound = () => {
+    let drift = normal();
+    const uses = Array.from({ length: seconds }, (_, second) => {
+      drift = noise.alike * drift + Math.sqrt(1 - noise.alike ** 2) * normal();
+      return Math.max(0.1, costMs(second / seconds) * (1 + noise.share * drift)) * 1000;
+    });
+    const window = { startMs: START, windowStartMs: START, windowEndMs: START + 1000 * seconds };
+    const settling = settlingInWindow(samples(uses), requests(Array<number>(seconds).fill(1000)), window);
+    return isUnsettled({ environment: { settling } as TrialEnvironment });
+  };
+  return Array.from({ length: 300 }, isFound).filter(Boolean).length / 300;
+}
+
+const LONG = 60;
+const SHORT = 12;
+
+test.each([
+  ['that differs from second to second', LONG, { share: 0.3, alike: 0 }],
+  ['that differs from second to second, in a short window', SHORT, { share: 0.3, alike: 0 }],
+  ['that lasts for some seconds', LONG, { share: 0.3, alike: 0.7 }],
+])('noise %s is seldom called a fall', (_, seconds, noise) => {
+  expect(shareUnsettled(seconds, noise, () => 1)).toBeLessThan(0.05);
+});
+
+const compiled = (progress: number) => 1 + Math.exp(-6 * progress);
+test.each([
+  ['slowly', LONG, 0.05, (progress: number) => 1.3 - 0.3 * progress],
+  ['at first', LONG, 0.05, compiled],
+  ['at first, in a short window', SHORT, 0.05, compiled],
+  ['at first, beside noise', LONG, 0.15, compiled],
+])('a call that becomes cheaper %s is found to', (_, seconds, share, costMs) => {
+  expect(shareUnsettled(seconds, { share, alike: 0.3 }, costMs)).toBeGreaterThan(0.9);
+});
+
+test('a window of less than six seconds tells no noise, and so no fall', () => {
+  const times = { startMs: START, windowStartMs: START, windowEndMs: START + 5000 };
+  const uses = [900, 800, 500, 300, 200];
+  const settling = settlingInWindow(samples(uses), requests(Array<number>(5).fill(1000)), times);
+  expect(settling).toMatchObject({ firstMs: expect.any(Number), standardErrorMs: null });
+  expect(isUnsettled({ environment: { settling } as TrialEnvironment })).toBe(false);
 });

@@ -2,13 +2,15 @@ import { ALL_TOOLS, type LoadResult, type TrialEnvironment } from '@headroom/wor
 import type { Sample } from '../runtime/runtime.ts';
 import { growthInWindow, type LoadTimes } from './window.ts';
 
-/** Share of the window that each of its two ends is. */
-const PART = 1 / 3;
-/** With fewer calls, a part tells of single calls more than of the server. */
+/** Parts of each third of the window: seconds next to each other are alike, longer parts are less so. */
+const PARTS_OF_THIRD = 3;
+const FEWEST_PARTS_OF_THIRD = 2;
+/** With fewer calls, a third tells of single calls more than of the server. */
 const FEWEST_CALLS = 100;
 
 /**
- * Processor time of the server for each right answer of a tool, in the first and in the last third of the window.
+ * Processor time of the server for each right answer of a tool, in the first and in the last third of the window, and how
+ * far the two differ by chance.
  * @returns null for a server that was not sampled, and where a third has fewer than FEWEST_CALLS answers
  */
 export function settlingInWindow(
@@ -21,17 +23,38 @@ export function settlingInWindow(
   // Whole slices only: answers are counted by them.
   const first = Math.ceil((windowStartMs - startMs) / sliceMs);
   const end = Math.min(Math.floor((windowEndMs - startMs) / sliceMs), counts.length);
-  const length = Math.floor((end - first) * PART);
-  if (length < 1) return null;
-  const costOf = (from: number) => {
-    const calls = counts.slice(from, from + length).reduce((total, count) => total + count, 0);
-    const part = {
-      ...{ startMs, windowStartMs: startMs + from * sliceMs },
-      windowEndMs: startMs + (from + length) * sliceMs,
-    };
-    const isSampled = (samples[0]?.atMs ?? part.windowEndMs) <= part.windowStartMs;
-    return isSampled && calls >= FEWEST_CALLS ? growthInWindow(samples, 'cpuMs', part) / calls : null;
+  const slices = end - first;
+  const isSampled = (samples[0]?.atMs ?? windowEndMs) <= startMs + first * sliceMs;
+  if (slices < 3 || !isSampled) return null;
+  const callsOf = (from: number, to: number) =>
+    counts.slice(from, to).reduce((total, count) => total + count, 0);
+  const costOf = (from: number, to: number) => {
+    const part = { startMs, windowStartMs: startMs + from * sliceMs, windowEndMs: startMs + to * sliceMs };
+    return growthInWindow(samples, 'cpuMs', part) / callsOf(from, to);
   };
-  const [firstMs, lastMs] = [costOf(first), costOf(end - length)];
-  return firstMs === null || lastMs === null ? null : { firstMs, lastMs };
+  const partsOfThird = Math.min(PARTS_OF_THIRD, Math.floor(slices / 3));
+  const edges = Array.from({ length: 3 * partsOfThird + 1 }, (_, at) =>
+    Math.round(first + (slices * at) / (3 * partsOfThird)),
+  );
+  const [, ...ends] = edges;
+  const [endOfFirst = end, startOfLast = first] = [edges[partsOfThird], edges[2 * partsOfThird]];
+  if (callsOf(first, endOfFirst) < FEWEST_CALLS || callsOf(startOfLast, end) < FEWEST_CALLS) return null;
+  const isTold =
+    partsOfThird >= FEWEST_PARTS_OF_THIRD && ends.every((to, at) => callsOf(edges[at] ?? to, to) > 0);
+  return {
+    firstMs: costOf(first, endOfFirst),
+    lastMs: costOf(startOfLast, end),
+    standardErrorMs: isTold ? errorOfDifference(ends.map((to, at) => costOf(edges[at] ?? to, to))) : null,
+  };
+}
+
+/**
+ * Standard error of the difference of two thirds, from the costs of parts of the window in their order. Their spread is
+ * that of neighbours (von Neumann), to which a steady fall adds little: it would hide itself otherwise.
+ */
+function errorOfDifference(costs: readonly number[]): number {
+  const [, ...next] = costs;
+  const squares = next.reduce((sum, cost, at) => sum + (cost - (costs[at] ?? cost)) ** 2, 0);
+  const variance = squares / (2 * next.length);
+  return Math.sqrt((2 * variance) / (costs.length / 3));
 }

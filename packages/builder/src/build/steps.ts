@@ -41,5 +41,7 @@ async function runStep(build: Build, step: readonly [string, ...string[]]) {
     signal?.throwIfAborted();
     throw failed(cause.message, cause);
   });
-  if (ended !== 'exit code 0') throw failed(`"${line}" ended with ${ended}: ${log.reason}`);
+  // Files are named from the folder of the sources, as its people know them.
+  const reason = () => log.reason.replaceAll(`${folder}/`, '');
+  if (ended !== 'exit code 0') throw failed(`"${line}" ended with ${ended}: ${reason()}`);
 }

@@ -191,7 +191,10 @@ test('a package of NuGet needs .NET, and has no image', async () => {
     'package: { registry: nuget, name: Acme.Server, version: 1.4.0 }, start: [acme, "{port}"]',
   );
   expect(built.build).toEqual([
-    ['dotnet', 'tool', 'install', '--tool-path', 'bin', '--version', '1.4.0', 'Acme.Server'],
+    [
+      ...['dotnet', 'tool', 'install', '--allow-roll-forward', '--tool-path', 'bin'],
+      ...['--version', '1.4.0', 'Acme.Server'],
+    ],
   ]);
   expect(whatIsMissing(built, {})).toBe(
     'acme needs the .NET SDK (dotnet), to be installed from https://dotnet.microsoft.com.',

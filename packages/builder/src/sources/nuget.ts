@@ -7,7 +7,10 @@ const CHECK = `for file in bin/.store/*/*/*/*/.nupkg.metadata; do
   exit 1
 done`;
 
-/** Commands that install a tool of .NET into the folder `bin`, from the sources that NuGet's settings name. */
+/**
+ * Commands that install a tool of .NET into the folder `bin`, from the sources that NuGet's settings name. Where the
+ * .NET that it is made for is not installed, it runs by a newer one.
+ */
 export function nugetInstall({
   name,
   version,
@@ -17,6 +20,7 @@ export function nugetInstall({
   readonly version: string;
   readonly hash?: string | undefined;
 }): [Command, ...Command[]] {
-  const install = ['dotnet', 'tool', 'install', '--tool-path', 'bin', '--version', version, name] as const;
+  const options = ['--allow-roll-forward', '--tool-path', 'bin', '--version', version] as const;
+  const install = ['dotnet', 'tool', 'install', ...options, name] as const;
   return hash === undefined ? [install] : [install, ['sh', '-c', CHECK, 'sh', hash]];
 }

@@ -301,7 +301,7 @@ export const COMMANDS = {
   measure: {
     usage: 'measure [TARGET] [options] [-- COMMAND]',
     words:
-      'measure a server with one trial on this machine, without an installation. TARGET: npm:NAME[@VERSION], pypi:, cargo:, go:, oci:IMAGE, a bundle (.mcpb), the address of a running server, or a headroom.yaml or its folder (default .). After --: a command that starts one, or the arguments of a package or an image',
+      'measure a server with one trial on this machine, without an installation. TARGET: npm:NAME[@VERSION], pypi:, cargo:, go:, nuget:, oci:IMAGE, a bundle (.mcpb), the address of a running server, a headroom.yaml or its folder (default .), or a .cs or .csproj. After --: a command that starts one, or the arguments of a package or an image',
     positional: ['target'],
     rest: 'command',
     options: MEASURE_OPTIONS,

@@ -1,6 +1,6 @@
 /** Servers of a folder that has no headroom.yaml: those of its files for clients and registries, or of its manifests. */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   type Candidate,
   type Checkout,
@@ -150,6 +150,26 @@ function namesIn(folder: string, is: (entry: Dirent) => boolean): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(is)
     .map(({ name }) => name);
+}
+
+/** Files that are a program by themselves, or the project of one. */
+export const PROGRAM_FILE = /\.(cs|csproj)$/;
+/** Lock file of a project of .NET, beside it. */
+const DOTNET_LOCK = 'packages.lock.json';
+
+/** The server that a file is. @throws CommandError for a project that is a library */
+export function candidateOfFile(path: string): Candidate {
+  const name = basename(path);
+  const { read } = checkoutAt(dirname(path));
+  const [candidate] = candidatesIn({
+    read: (of) => ([name, DOTNET_LOCK].includes(of) ? read(of) : undefined),
+    folders: () => [],
+    files: () => [name],
+  });
+  if (candidate) return candidate;
+  throw new CommandError(
+    `${path} is no program: it needs <OutputType>Exe</OutputType>, or Microsoft.NET.Sdk.Web`,
+  );
 }
 
 /** The server that the manifests of a folder name. @throws CommandError where they name none, or several */

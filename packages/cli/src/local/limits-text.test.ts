@@ -1,4 +1,5 @@
 import type { OnceResult } from '@headroom/bench';
+import type { TrialEnvironment } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { limitsTexts } from './limits-text.ts';
 
@@ -75,4 +76,16 @@ test('of a server that was not started here no limit is known, and it may be amo
   expect(limitsTexts(measured(17_000, { runtime: 'running' }))).toEqual([
     'Busy machine: other programs took 85.0 % of the host’s processors; the server is among them if it runs here.',
   ]);
+});
+
+test('a server that became cheaper under the load has a remark of its own', () => {
+  const { result, ...where } = measured(0);
+  const settling = (lastMs: number) => ({ firstMs: 10, lastMs, standardErrorMs: 0.1 });
+  const textsAt = (lastMs: number) =>
+    limitsTexts({
+      ...where,
+      result: { ...result, environment: { settling: settling(lastMs) } as TrialEnvironment },
+    }).filter((text) => text.startsWith('Not settled: processor time a call fell by more than 10 %'));
+  expect(textsAt(8)).toHaveLength(1);
+  expect(textsAt(9.5)).toEqual([]);
 });

@@ -3,8 +3,10 @@ import {
   type Disturbance,
   disturbanceIn,
   disturbanceLabel,
+  isUnsettled,
   type LimitedBy,
   limitOver,
+  UNSETTLED_PCT,
 } from '@headroom/report';
 
 /** Whether the figures of a trial are its server's: what limited its rate, and what else used the processors. */
@@ -40,5 +42,8 @@ export function limitsTexts(measured: OnceResult): string[] {
             : `Busy machine: ${disturbed}. The figures are theirs as much as the server’s: measure again on an idle one.`,
         ]
       : []),
+    ...(isUnsettled(measured.result) ? [UNSETTLED] : []),
   ];
 }
+
+const UNSETTLED = `Not settled: processor time a call fell by more than ${UNSETTLED_PCT} % and its noise from the first third of the measured time to the last. A longer warm-up (warmup= of --profile) shows what it costs in the end.`;

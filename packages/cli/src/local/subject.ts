@@ -17,6 +17,7 @@ import {
 import { givenBy } from '@headroom/contract-test/any';
 import {
   buildSource,
+  type Candidate,
   type ImageTarget,
   idOf,
   type LaunchSource,
@@ -43,10 +44,12 @@ import { readProject } from '../project/read.ts';
 import { runningAddress } from '../project/running.ts';
 import {
   candidateIn,
+  candidateOfFile,
   containerIn,
   draftIn,
   type FoundLaunch,
   launchIn,
+  PROGRAM_FILE,
   refuseNeeds,
   valuesBy,
 } from './folder.ts';
@@ -179,7 +182,7 @@ async function discovered(
 /** Toolchains of programs by their names: what a machine needs to start them. */
 const TOOLCHAIN_OF: Readonly<Record<string, ToolchainName>> = {
   ...{ node: 'node', npx: 'node', npm: 'node', pnpm: 'pnpm', python: 'python3', python3: 'python3' },
-  ...{ java: 'java', go: 'go', cargo: 'cargo' },
+  ...{ java: 'java', go: 'go', cargo: 'cargo', dotnet: 'dotnet', dnx: 'dotnet' },
 };
 
 async function ofCommand(
@@ -189,7 +192,8 @@ async function ofCommand(
 ): Promise<Subject> {
   const launched = containerIn(command, options);
   if (launched) return ofLaunch(launched, '.', options, signal);
-  const [program] = command;
+  const [program, word] = command;
+  if (program === 'dotnet' && word === 'run') tell(BUILDS_FIRST);
   const toolchain = Object.hasOwn(TOOLCHAIN_OF, program) ? TOOLCHAIN_OF[program] : undefined;
   const { env, secrets } = variablesFrom(options.env);
   const draft: ServerDraft = {
@@ -205,8 +209,15 @@ async function ofCommand(
   return found(await discover(discovery), { file, inPlace: true });
 }
 
+/** Remark about a command whose starts are those of a compiler. */
+const BUILDS_FIRST =
+  'dotnet run looks for changes to compile at every start, which is measured with it; headroom measure FILE.cs, FILE.csproj or FOLDER builds once and starts the program';
+
 /** Variables that programs of a user need to find what is theirs; all others are given by --env. */
-const INHERITED = ['HOME', 'LANG', 'TMPDIR', 'USER', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'];
+const INHERITED = [
+  ...['HOME', 'LANG', 'TMPDIR', 'USER', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'],
+  ...['DOTNET_CLI_HOME', 'NUGET_PACKAGES'],
+];
 
 async function ofAddress(address: string, options: SubjectOptions): Promise<Subject> {
   const url = runningAddress(
@@ -228,13 +239,27 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
   }
   const isFolder = statSync(path).isDirectory();
   if (!isFolder && BUNDLE.test(path)) return ofBundle(path, {}, options, signal);
-  const file = isFolder ? join(path, FILE) : path;
+  if (!isFolder && ARCHIVE.test(path)) {
+    throw new CommandError(`${path} is an archive: unpack it, and measure its folder`);
+  }
+  const isProgram = !isFolder && PROGRAM_FILE.test(path);
+  const file = isFolder ? join(path, FILE) : isProgram ? join(dirname(path), FILE) : path;
+  if (isProgram) return ofCandidate(candidateOfFile(path), file, options, signal);
   if (existsSync(file) && !isLaunchFile(file)) {
     return { ...(await openFile(file, options.server)), url: options.url };
   }
   const launched = launchIn(path, options);
   if (launched) return ofLaunch(launched, isFolder ? path : dirname(path), options, signal);
-  const { draft, from } = candidateIn(path, options.program);
+  return ofCandidate(candidateIn(path, options.program), file, options, signal);
+}
+
+/** A server that is built of a folder, whose headroom.yaml would be `file`. */
+async function ofCandidate(
+  { draft, from }: Candidate,
+  file: string,
+  options: SubjectOptions,
+  signal: AbortSignal,
+): Promise<Subject> {
   tell(`${from} names ${draft.id}`);
   const discovery = {
     ...commonOf(options, signal),
@@ -243,6 +268,8 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
   };
   return found(await discover(discovery), { file: resolve(file), inPlace: false });
 }
+
+const ARCHIVE = /\.(tgz|tar|tar\.gz|zip|nupkg|whl|crate)$/i;
 
 /** Endings of bundles; the second is what they were called first. */
 const BUNDLE = /\.(mcpb|dxt)$/i;

@@ -1,17 +1,19 @@
 /** Servers that no file describes, as somebody without an installation measures them. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { engine, startImageServer, zipOf } from '@headroom/bench/testing';
 import { freePort } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run, runIn, SHORT_LOAD } from './command.testing.ts';
-import { OVER_HTTP, OVER_STDIO } from './target.testing.ts';
+import { IN_CSHARP, OVER_HTTP, OVER_STDIO } from './target.testing.ts';
 
+/** Whether .NET is installed. */
+const dotnet = spawnSync('dotnet', ['--version']).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'headroom-target-'));
 const stdio = join(folder, 'stdio.cjs');
 const http = join(folder, 'http.cjs');
@@ -123,6 +125,25 @@ test('the program of a folder is built and measured; --save writes the file that
   expect(again.stdout).toMatch(TABLE);
 });
 
+test('a program of a package that names its interpreter, and is no program of the system yet, is started by itself', async () => {
+  const at = checkout('alone', 0);
+  writeFileSync(join(at, 'package.json'), JSON.stringify({ name: 'turner', bin: 'turner' }));
+  writeFileSync(join(at, 'turner'), '#!/bin/sh\nexec node server.cjs\n');
+  const said = await run('measure', at, ...LOADED);
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toMatch(TABLE);
+});
+
+test.skipIf(!dotnet)('a server in one file of C# is built and measured', async () => {
+  const file = join(folder, 'csharp', 'turner.cs');
+  mkdirSync(dirname(file));
+  writeFileSync(file, IN_CSHARP);
+  const said = await run('measure', file, ...LOADED);
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stderr).toContain('turner.cs names turner');
+  expect(said.stdout).toMatch(TABLE);
+});
+
 test('a folder whose file of a client starts nothing here is measured by its package.json', async () => {
   const at = checkout('addressed', 0);
   const mcpServers = { acme: { type: 'http', url: 'https://acme.example/mcp' } };
@@ -213,10 +234,16 @@ test('a server that cannot be measured is refused with its own words and the rea
   await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
   const site = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`;
   const node = (program: string) => ['--', process.execPath, '-e', program];
+  const library = join(folder, 'Library.csproj');
+  writeFileSync(library, '<Project Sdk="Microsoft.NET.Sdk"></Project>');
+  const archive = join(folder, 'acme.tgz');
+  writeFileSync(archive, '');
   const refused: [words: string[], reason: RegExp][] = [
     [['npm:headroom-has-no-such-package'], /npm has no package headroom-has-no-such-package/],
     [node('console.error("the key is missing"); process.exit(3)'), /the key is missing/],
     [[site], /expected|HTML|JSON/],
+    [[library], /Library\.csproj is no program: it needs <OutputType>Exe<\/OutputType>/],
+    [[archive], /acme\.tgz is an archive: unpack it, and measure its folder/],
     [['./nowhere'], /\.\/nowhere does not exist\. A package is named with its registry: npm:/],
     [[folder], /has no headroom\.yaml, and no package\.json with a bin/],
     [

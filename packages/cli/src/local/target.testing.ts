@@ -45,3 +45,24 @@ require('node:http').createServer((request, response) => {
   });
 }).listen(Number(process.env.AT ?? 0), '127.0.0.1');
 `;
+
+/** A server over stdio in one file of C#, without packages. */
+export const IN_CSHARP = `#!/usr/bin/env dotnet
+using System.Text.Json.Nodes;
+
+while (Console.ReadLine() is { } line)
+{
+    var message = JsonNode.Parse(line)!;
+    if (message["id"] is not { } id) continue;
+    var result = (string?)message["method"] switch
+    {
+        "initialize" => """{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"small","version":"1"}}""",
+        "tools/list" => """{"tools":[{"name":"turn","description":"","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}]}""",
+        "tools/call" when (string?)message["params"]?["name"] == "turn" => """{"content":[{"type":"text","text":"The turn is number 42 of them"}]}""",
+        _ => null,
+    };
+    var answer = new JsonObject { ["jsonrpc"] = "2.0", ["id"] = id.DeepClone() };
+    answer[result is null ? "error" : "result"] = JsonNode.Parse(result ?? """{"code":-32602,"message":"unknown"}""");
+    Console.WriteLine(answer.ToJsonString());
+}
+`;

@@ -41,6 +41,30 @@ test.each([
     ['node', 'a.js'],
   ],
   [
+    { 'package.json': JSON.stringify({ bin: { a: './bin/a' } }), 'bin/a': '\x7fELF\x02' },
+    'a',
+    [
+      ['npm', 'install', '--no-audit', '--no-fund'],
+      ['chmod', '+x', 'bin/a'],
+    ],
+    ['bin/a'],
+  ],
+  [
+    { 'package.json': JSON.stringify({ bin: { a: 'a' } }), a: '#!/bin/sh\nexec server' },
+    'a',
+    [
+      ['npm', 'install', '--no-audit', '--no-fund'],
+      ['chmod', '+x', 'a'],
+    ],
+    ['./a'],
+  ],
+  [
+    { 'package.json': JSON.stringify({ bin: { a: 'a' } }), a: '#!/usr/bin/env node\n' },
+    'a',
+    [['npm', 'install', '--no-audit', '--no-fund']],
+    ['node', 'a'],
+  ],
+  [
     { 'pyproject.toml': '[project]\nname = "x"\n[project.scripts]\nacme-mcp = "acme:main"\n' },
     'acme-mcp',
     [
@@ -121,6 +145,15 @@ test.each([
   expect(candidate).toMatchObject({ name, draft: { source: { of: { commands } }, start } });
   const text = `${candidate ? serverText(candidate.draft) : ''}workload: { tools: [{ name: a, expect: none }] }\n`;
   expect(parseProject(text, { file: 'headroom.yaml' })).toHaveProperty('project');
+});
+
+test('a program of a package that is too large to be read as text is no script', () => {
+  const [candidate] = candidatesIn({
+    read: (path) => (path === 'package.json' ? JSON.stringify({ bin: { a: 'bin/a' } }) : undefined),
+    files: (path) => (path === 'bin' ? ['a'] : []),
+    folders: () => [],
+  });
+  expect(candidate?.draft.start).toEqual(['bin/a']);
 });
 
 test('an image of a Dockerfile listens at its port', () => {

@@ -117,12 +117,30 @@ function ofNode(text: string, checkout: Checkout): Program[] {
     ? (['pnpm', 'install', '--frozen-lockfile'] as const)
     : (['npm', isLocked ? 'ci' : 'install', '--no-audit', '--no-fund'] as const);
   const build = 'build' in scripts ? [[isPnpm ? 'pnpm' : 'npm', 'run', 'build'] as const] : [];
-  return Object.entries(bins).map(([program, path]) => ({
-    name: program,
-    requires: isPnpm ? ['node', 'pnpm'] : ['node'],
-    commands: [install, ...build],
-    start: ['node', path.replace(/^\.\//, '')],
-  }));
+  return Object.entries(bins).map(([program, bin]) => {
+    const path = bin.replace(/^\.\//, '');
+    const isAlone = startsAlone(path, checkout);
+    return {
+      name: program,
+      requires: isPnpm ? ['node', 'pnpm'] : ['node'],
+      // Package managers make the programs of a package executable.
+      commands: [install, ...build, ...(isAlone ? [['chmod', '+x', path] as const] : [])],
+      start: isAlone ? [path.includes('/') ? path : `./${path}`] : ['node', path],
+    };
+  });
+}
+
+/** Whether a program of a package is one of the system, or names its interpreter itself; Node.js runs all others. */
+function startsAlone(path: string, checkout: Checkout): boolean {
+  if (/\.[cm]?[jt]s$/.test(path)) return false;
+  const text = checkout.read(path);
+  const slash = path.lastIndexOf('/');
+  // No script is too long to be read.
+  if (text === undefined) {
+    return checkout.files(slash < 0 ? '.' : path.slice(0, slash)).includes(path.slice(slash + 1));
+  }
+  const [line = ''] = text.split('\n', 1);
+  return line.startsWith('\x7fELF') || (line.startsWith('#!') && !/\bnode\b/.test(line));
 }
 
 function jsonOf(text: string): unknown {

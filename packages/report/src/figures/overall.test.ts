@@ -14,14 +14,17 @@ function onlyRow(
   return rows[0] as OverallRow;
 }
 
-test('a trial in which processor time a call fell by more than a tenth was measured too early', () => {
-  const at = (lastMs: number, round: number) =>
+test('a trial in which processor time a call fell by more than a tenth and its noise was measured too early', () => {
+  const at = (lastMs: number, round: number, standardErrorMs: number | null = 0.01) =>
     trialAtRate('csharp', 100, {
       round,
-      environment: { settling: { firstMs: 1, lastMs } } as NonNullable<ReportTrial['environment']>,
+      environment: { settling: { firstMs: 1, lastMs, standardErrorMs } } as NonNullable<
+        ReportTrial['environment']
+      >,
     });
   expect(onlyRow([at(0.89, 1), at(0.91, 2), at(1.2, 3)])).toMatchObject({ unsettled: 1 });
   expect(onlyRow([at(0.91, 1)])).not.toHaveProperty('unsettled');
+  expect(onlyRow([at(0.8, 1, 0.07), at(0.5, 2, null)])).not.toHaveProperty('unsettled');
 });
 
 describe('figures of a server', () => {

@@ -22,6 +22,7 @@ export const METHOD_CHANGES: readonly { readonly version: number; readonly chang
   {
     version: 7,
     changes: [
+      'A server was measured before it had settled only where processor time a call fell by more than its noise, too.',
       'Comparisons judge failed trials by Fisher’s exact test; a side fails once three trials failed and none passed.',
       'A level that was left again is found as two change points; one at the last two values waits for the next.',
       'Use cases and the selection guide choose a server that failed trials or gave wrong answers only after the others, with its caveats and the servers it is not told apart from.',

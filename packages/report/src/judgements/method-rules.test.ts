@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UNSETTLED_PCT } from '../figures/settling.ts';
 import { METHOD_RULES } from './method-rules.ts';
 import { STABILITY_LIMITS_PCT } from './stability.ts';
 import { TIER_LIMITS } from './tiers.ts';
@@ -9,7 +10,7 @@ const values = (group: string) =>
 
 test('hold every threshold of tiers, stability and trade-offs', () => {
   expect(values('tiers')).toEqual(Object.values(TIER_LIMITS));
-  expect(values('stability')).toEqual([3, 6, ...Object.values(STABILITY_LIMITS_PCT)]);
+  expect(values('stability')).toEqual([3, 6, ...Object.values(STABILITY_LIMITS_PCT), UNSETTLED_PCT]);
   expect(values('trade-offs')).toEqual(Object.values(TRADE_OFF_RULES).flatMap(({ cuts }) => [...cuts]));
 });
 

@@ -1,4 +1,5 @@
 import { DEFAULT_FLOOR_PCT } from '../figures/noise-floor.ts';
+import { UNSETTLED_ERRORS, UNSETTLED_PCT } from '../figures/settling.ts';
 import { MIN_ROUNDS_FOR_CV } from '../statistics/elementary.ts';
 import { CONFIDENCE_LEVEL, MIN_ROUNDS_FOR_CONFIDENCE } from '../statistics/interval.ts';
 import { MOST_WRONG_PCT } from './caveats.ts';
@@ -84,6 +85,13 @@ export const METHOD_RULES: readonly MethodRule[] = [
       meaning: `Stability is called ${level} up to this coefficient of variation of the rounds' rates`,
     }),
   ),
+  {
+    group: 'stability',
+    name: 'not settled',
+    value: UNSETTLED_PCT,
+    unit: '%',
+    meaning: `A server was measured before it had settled where its processor time a call fell by more from the first third of the window to the last, and by more than ${UNSETTLED_ERRORS} standard errors, from the spread of neighbouring ninths of the window`,
+  },
   ...(Object.keys(TRADE_OFF_RULES) as MeasuredCriterion[]).flatMap(cutRules),
   {
     group: 'use cases',

@@ -55,6 +55,23 @@ test('tools that a study calls otherwise are found by its names, by P50 where it
   ]);
 });
 
+test('every server that the study of suite payload printed stands beside it: both large bodies, memory loaded and idle', () => {
+  const servers = ['csharp', 'go', 'nodejs', 'python', 'rust'];
+  const trials = servers.map((serverId) =>
+    trial({
+      serverId,
+      measurements: ['analyze_records', 'analyze_logs'].map((name) => measured([2, 2], { name })),
+      idleMemoryMb: 10,
+      resources: [{ party: 'server', cpuMs: 500, throttledMs: null, meanMemoryMb: 20, peakMemoryMb: 30 }],
+    }),
+  );
+  const figures = besideStudy(trials, payload, suiteById('payload').study);
+  for (const id of ['tool:analyze_records', 'tool:analyze_logs', 'memoryMb', 'idleMemoryMb']) {
+    const rows = figures.find((figure) => figure.id === id)?.rows ?? [];
+    expect(rows.map(({ serverId }) => serverId).sort(), id).toEqual(servers);
+  }
+});
+
 test('what only one server of both has, or only one of the two measured, is left out', () => {
   expect(besideStudy([at('go', 2), at('rust', 1)], synthetic, NAMES)).toEqual([]);
   const ids = besideStudy([at('go', 2), at('java', 1)], payload, NAMES).map(({ id }) => id);

@@ -22,7 +22,7 @@ export const payload: Suite = {
       {
         title: 'Idle memory',
         figure: 'idleMemoryMb',
-        servers: { go: 'go', nodejs: 'nodejs', python: 'python', rust: 'rust' },
+        servers: { csharp: 'csharp', go: 'go', nodejs: 'nodejs', python: 'python', rust: 'rust' },
       },
       { title: 'Echo latency', figure: 'tool:echo', servers: { python: 'python', rust: 'rust' } },
       {

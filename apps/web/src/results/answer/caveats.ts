@@ -155,7 +155,7 @@ const CAVEATS = {
     return falling.length > 0
       ? {
           label: `${plural(falling.length, 'server')} not settled`,
-          why: `Processor time a call was still falling by more than ${UNSETTLED_PCT} % while it was measured: a longer warm-up would show less`,
+          why: `Processor time a call was still falling by more than ${UNSETTLED_PCT} % and its noise while it was measured: a longer warm-up would show less`,
           warns: true,
           lines: falling.map(({ serverId, unsettled }) => `${serverId}: ${plural(unsettled ?? 0, 'trial')}`),
         }

@@ -1,5 +1,5 @@
 /** Choices of real package managers. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PackageTarget, parseTarget } from '@headroom/project';
@@ -8,7 +8,7 @@ import { buildServer } from '../../build/build.ts';
 import type { Buildable } from '../../buildable.ts';
 import { detectToolchains } from '../../manifest/toolchains.ts';
 import { findSandbox } from '../../sandbox/find.ts';
-import { nugetFeed } from '../fixtures/nuget-feed.ts';
+import { homeOf, nugetFeed } from '../fixtures/nuget-feed.ts';
 import { fromNpm } from '../npm.ts';
 import { nugetInstall } from '../nuget.ts';
 import { fromPypi } from '../pypi.ts';
@@ -93,6 +93,7 @@ describe.skipIf(!toolchains.dotnet)('packages of NuGet', () => {
       'Acme.Server': { commands: ['acme'] },
       'Acme.Library': {},
       'Acme.Two': { commands: ['a', 'b'] },
+      'Acme.Past': { commands: ['a'], framework: 'net6.0' },
       'Acme.Future': { commands: ['a'], framework: 'net99.0' },
     });
     vi.stubEnv('DOTNET_CLI_HOME', home);
@@ -121,6 +122,22 @@ describe.skipIf(!toolchains.dotnet)('packages of NuGet', () => {
     ['nuget:Acme.Future', 'it is made for another framework'],
   ])('%s is refused by what .NET says', async (text, words) => {
     await expect(lock(text)).rejects.toThrow(words);
+  });
+
+  test('a tool for an older .NET than the one that is installed runs by that', async () => {
+    await lock('nuget:Acme.Past');
+    const build = nugetInstall({ name: 'Acme.Past', version: '1.0.0' });
+    const { artifact } = await buildPackage(join(root, 'past'), build);
+    const path = 'bin/.store/acme.past/1.0.0/acme.past/1.0.0/tools/net6.0/any/a.runtimeconfig.json';
+    expect(readFileSync(join(artifact, path), 'utf8')).toMatch(/"rollForward": *"Major"/);
+  });
+
+  test('a source that is not there is named, not the package that it does not have', async () => {
+    const absent = join(root, 'absent');
+    vi.stubEnv('DOTNET_CLI_HOME', homeOf(join(root, 'without'), absent));
+    await expect(lock('nuget:Acme.Server')).rejects.toThrow(
+      `nuget:Acme.Server: a source that NuGet's settings name is no folder that builds can read: ${absent}; make it`,
+    );
   });
 });
 

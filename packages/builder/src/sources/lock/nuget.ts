@@ -16,6 +16,15 @@ const LIST = `{ printf '{"tools":' && dotnet tool list --tool-path tool --format
     printf '%s' "$separator" && cat "$file" && separator=, || exit
   done && printf ']}'; } > ${RESULT} && rm -rf tool`;
 
+/** Installs a tool; where that fails, names the folder among the sources that is not there: .NET says then that none has it. */
+const INSTALL = `dotnet tool install --allow-roll-forward --tool-path tool "$@" && exit
+dotnet nuget list source --format short | while read -r state source; do
+  case "$state $source" in
+    E*\\ /*) [ -d "$source" ] || echo "NU1301: The local source '$source' doesn't exist" ;;
+  esac
+done
+exit 1`;
+
 /** The version that .NET takes, and the hash of its package; a tool brings all that it needs. */
 export function nugetLock({ name, version }: PackageTarget): Locker {
   const chosen = version === undefined || version === 'latest' ? [] : ['--version', version];
@@ -24,7 +33,7 @@ export function nugetLock({ name, version }: PackageTarget): Locker {
     requires: ['dotnet'],
     // An installation runs nothing of the tool.
     commands: [
-      ['dotnet', 'tool', 'install', '--tool-path', 'tool', ...chosen, name],
+      ['sh', '-c', INSTALL, 'sh', ...chosen, name],
       ['sh', '-c', LIST],
     ],
     result: RESULT,

@@ -39,6 +39,16 @@ test.each([
     'Unhandled exception: Unable to load the service index for source https://example.org/index.json.',
     'a source of NuGet cannot be reached: example.org',
   ],
+  [
+    'nuget',
+    'No NuGet sources are defined or enabled',
+    'the settings of NuGet name no source; `dotnet nuget add source` adds one',
+  ],
+  [
+    'nuget',
+    "Unhandled exception: NuGet.Config is not valid XML. Path: '/x'.",
+    'the settings of NuGet cannot be read: they are not valid XML',
+  ],
 ] as const)('%s, %s', (registry, log, reason) => {
   expect(reasonIn(target(registry), log)).toBe(reason);
 });

@@ -46,6 +46,17 @@ const REASONS: Readonly<Record<PackageTarget['registry'], readonly (readonly [Re
     ],
   ],
   nuget: [
+    // Before what .NET says then, which is that no source has the package.
+    [
+      /NU1301: The local source '(\/[^'\n]{1,500})' doesn't exist/,
+      (_, [, source]) =>
+        `a source that NuGet's settings name is no folder that builds can read: ${source}; make it, outside of the home of a user, or take it out of the settings`,
+    ],
+    [
+      /No NuGet sources are defined or enabled/,
+      () => 'the settings of NuGet name no source; `dotnet nuget add source` adds one',
+    ],
+    [/NuGet\.Config is not valid XML/i, () => 'the settings of NuGet cannot be read: they are not valid XML'],
     [/is not a \.NET tool/, ({ name }) => `${name} is no tool of .NET: it has no program to start`],
     [
       /is not found in NuGet feeds/,
@@ -64,10 +75,6 @@ const REASONS: Readonly<Record<PackageTarget['registry'], readonly (readonly [Re
       /Unable to load the service index for source (\S{1,500})/,
       (_, [, source = '']) =>
         `a source of NuGet cannot be reached: ${URL.parse(source)?.host ?? 'its address is none'}`,
-    ],
-    [
-      /NU1301: The local source '([^'\n]{1,500})' doesn't exist/,
-      (_, [, source]) => `a source that NuGet's settings name does not exist: ${source}`,
     ],
     [/NU1301/, () => 'NuGet cannot be reached'],
   ],
