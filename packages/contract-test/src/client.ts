@@ -7,6 +7,7 @@ import {
   STATELESS_PROTOCOL,
 } from '@headroom/workload';
 import { Silence } from './check.ts';
+import { eventSplitter, isAnswerTo } from './events.ts';
 import { HttpClient } from './http.ts';
 import { answerTo, requestReader, type ServerRequest } from './server-requests.ts';
 
@@ -39,7 +40,7 @@ export interface RpcAnswer {
   message: RpcMessage | undefined;
   /** The body as it came. */
   body: string;
-  /** Time from the request to the end of the answer, by the clock of HttpClient. */
+  /** Time from the request to the answer, by the clock of HttpClient. */
   tookMs: number;
 }
 
@@ -187,12 +188,30 @@ export class McpClient {
   }
 
   /** @param json what stands in the message in the place of PLACE_OF_JSON */
-  #post(message: unknown, limits: AnswerLimits = {}, more: Readonly<Record<string, string>> = {}, json = '') {
+  #post(
+    message: { readonly id?: number },
+    limits: AnswerLimits = {},
+    more: Readonly<Record<string, string>> = {},
+    json = '',
+  ) {
     const { withinMs = ANSWER_WITHIN_MS, maxBytes } = limits;
+    const { id } = message;
     const body = JSON.stringify(message).replace(`"${PLACE_OF_JSON}"`, () => json);
     const headers = { ...this.#headers, ...more };
-    const onEvents = requestReader((request) => this.#answer(request));
+    const onEvents = this.#eventReader(id);
     return this.#http.send({ method: 'POST', url: this.#url, headers, body, withinMs, maxBytes, onEvents });
+  }
+
+  /** @param id of the answer that a stream is read up to; a stream without one is read to its end */
+  #eventReader(id: number | undefined): (chunk: Uint8Array) => boolean {
+    const split = eventSplitter();
+    const read = requestReader((request) => this.#answer(request));
+    return (chunk) =>
+      split(chunk).some((data) => {
+        if (id !== undefined && isAnswerTo(id, data)) return true;
+        read(data);
+        return false;
+      });
   }
 
   /** Answers a request of the server beside the answer that it stands in, which may wait for it. */
