@@ -56,6 +56,14 @@ export interface ClientOptions {
   openWithinMs?: number;
 }
 
+/** A message of the client. */
+interface JsonRpc {
+  readonly jsonrpc: '2.0';
+  readonly id?: number;
+  readonly method: string;
+  readonly params?: unknown;
+}
+
 const CLIENT = 'headroom-contract';
 const PLACE_OF_JSON = '$headroom-json$';
 
@@ -175,7 +183,7 @@ export class McpClient {
     const { id = this.#lastId } = limits;
     const asked = this.isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
     const headers = this.isStateless ? requestHeaders(method, nameIn(params)) : {};
-    const message = { jsonrpc: '2.0', id, method, params: asked };
+    const message: JsonRpc = { jsonrpc: '2.0', id, method, params: asked };
     const { status, headers: got, body, tookMs } = await this.#post(message, limits, headers, json);
     return {
       status,
@@ -188,12 +196,7 @@ export class McpClient {
   }
 
   /** @param json what stands in the message in the place of PLACE_OF_JSON */
-  #post(
-    message: { readonly id?: number },
-    limits: AnswerLimits = {},
-    more: Readonly<Record<string, string>> = {},
-    json = '',
-  ) {
+  #post(message: JsonRpc, limits: AnswerLimits = {}, more: Readonly<Record<string, string>> = {}, json = '') {
     const { withinMs = ANSWER_WITHIN_MS, maxBytes } = limits;
     const { id } = message;
     const body = JSON.stringify(message).replace(`"${PLACE_OF_JSON}"`, () => json);
