@@ -112,6 +112,10 @@ export const GUARDS: readonly Guard[] = [
     rooms: ['packages/workload/k6/**', 'infra/k6/**'],
   },
   { tests: 'packages/bench/src/runtime/bridge.test.ts', rooms: ['infra/stdio-bridge/**'] },
+  {
+    tests: 'packages/cli/src/local/streams.test.ts',
+    rooms: ['packages/workload/k6/**', 'infra/{k6,stdio-bridge}/**', 'packages/bench/fixtures/streams/**'],
+  },
   { tests: 'packages/bench/src/runtime/docker/*.test.ts', rooms: ['infra/images/**'] },
   {
     tests: 'apps/worker/src/runs/{outcomes,recovery}.test.ts',
