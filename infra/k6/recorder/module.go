@@ -24,6 +24,7 @@ func init() {
 type module struct {
 	mutex     sync.Mutex
 	recording *recording
+	graces    *graces
 	live      live
 }
 
@@ -37,11 +38,13 @@ type live struct {
 type instance struct {
 	vu modules.VU
 	of *module
+	// streams is the transport of this virtual user once it has asked something.
+	streams *streams
 }
 
 // NewModuleInstance gives a virtual user its functions.
 func (m *module) NewModuleInstance(vu modules.VU) modules.Instance {
-	return &instance{vu, m}
+	return &instance{vu: vu, of: m}
 }
 
 // Exports are the functions of the script, which recorder.d.ts describes.
@@ -50,6 +53,8 @@ func (i *instance) Exports() modules.Exports {
 		"open":      i.open,
 		"begin":     i.begin,
 		"setWindow": i.setWindow,
+		"asks":      i.asks,
+		"skipped":   i.skipped,
 		"record":    i.record,
 		"arrive":    i.arrive,
 		"result":    i.result,
@@ -83,6 +88,7 @@ func (i *instance) open(given config) {
 		memoryMb:  metric("memory_mb", metrics.Gauge),
 	}
 	i.of.recording = newRecording(given)
+	i.of.graces = newGraces(len(given.Meters))
 	for _, other := range init.Registry.All() {
 		if other.Type == metrics.Trend {
 			other.Sink = nothing{}
@@ -132,12 +138,37 @@ func (i *instance) setWindow(startMs float64, endMs float64) {
 	i.of.recording.setWindow(sinceStart(startMs), sinceStart(endMs))
 }
 
+// asks announces the next request: its meter, and the id that its answer has. A stream of events is read up to that
+// answer. Called for each request, as record is.
+func (i *instance) asks(call sobek.FunctionCall) sobek.Value {
+	if i.streams == nil {
+		state := i.vu.State()
+		i.streams = &streams{inner: state.Transport, of: i.of.graces, mostBytes: i.of.recording.config.MostBytes}
+		state.Transport = i.streams
+	}
+	i.streams.expect(int(call.Argument(0).ToInteger()), call.Argument(1).ToInteger())
+	return sobek.Undefined()
+}
+
+// skipped is the number of bytes of the last stream beside its answer; 0 for an answer in one piece.
+func (i *instance) skipped(sobek.FunctionCall) sobek.Value {
+	return i.vu.Runtime().ToValue(i.streams.now.skipped)
+}
+
 // record adds an answer: its meter, its latency in milliseconds, and its kind of error or -1. It is called for each
 // request, so its arguments are read without reflection.
 func (i *instance) record(call sobek.FunctionCall) sobek.Value {
 	r := i.of.recording
-	meter, ms, kind := call.Argument(0), call.Argument(1), call.Argument(2)
-	live, isDue := r.record(int(meter.ToInteger()), ms.ToFloat(), int(kind.ToInteger()), time.Since(r.startedAt))
+	meter, ms, kind := int(call.Argument(0).ToInteger()), call.Argument(1).ToFloat(), call.Argument(2)
+	var stream *streamed
+	if s := i.streams; s != nil && s.id != 0 && s.meter == meter {
+		if s.now.isStream {
+			stream = &s.now
+			ms = max(0, ms-inMs(stream.late))
+		}
+		s.id = 0
+	}
+	live, isDue := r.record(meter, ms, int(kind.ToInteger()), time.Since(r.startedAt), stream)
 	if isDue {
 		i.tellTotals(live)
 	}
@@ -200,6 +231,10 @@ func (i *instance) tell(metric *metrics.Metric, value float64) {
 		Time:       time.Now(),
 		Value:      value,
 	})
+}
+
+func inMs(duration time.Duration) float64 {
+	return float64(duration) / float64(time.Millisecond)
 }
 
 func sinceStart(ms float64) time.Duration {

@@ -21,6 +21,8 @@ type config struct {
 	Counted int `js:"counted"`
 	// SliceS is the number of seconds that are kept as one; 0 is 1. A load of hours would fill the memory of its readers.
 	SliceS int64 `js:"sliceS"`
+	// MostBytes is how much of a stream of events is read for its answer.
+	MostBytes int64 `js:"mostBytes"`
 	// Arrivals are those of an open load; nil for any other.
 	Arrivals *arrivalsConfig `js:"arrivals"`
 }
@@ -34,7 +36,8 @@ type arrivalsConfig struct {
 // figures are what is recorded of one kind of request within one stretch of time.
 type figures struct {
 	latencies
-	errors []int64
+	errors  []int64
+	streams streamFigures
 }
 
 func newFigures(errors int) *figures {
@@ -71,6 +74,8 @@ type measurement struct {
 	MinMs  float64     `json:"minMs"`
 	MaxMs  float64     `json:"maxMs"`
 	Window histogramOf `json:"window"`
+	// Streams is nil where no answer came as a stream of events.
+	Streams *streamsOf `json:"streams,omitempty"`
 }
 
 // second is what one kind of request left in one second from the start of the load, or in the slice that begins with it.
@@ -151,8 +156,8 @@ func (r *recording) setWindow(start, end time.Duration) {
 	r.windowStart, r.windowEnd, r.hasWindow = start, end, true
 }
 
-// record adds one answer, at a time after the start; what it returns is to be told, once a second.
-func (r *recording) record(meter int, ms float64, kind int, at time.Duration) (totals, bool) {
+// record adds one answer, at a time after the start, with the stream that it came in or nil; what it returns is to be told, once a second.
+func (r *recording) record(meter int, ms float64, kind int, at time.Duration, stream *streamed) (totals, bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	elapsedS := int64(at / time.Second)
@@ -163,6 +168,9 @@ func (r *recording) record(meter int, ms float64, kind int, at time.Duration) (t
 	r.current[meter].record(ms, kind)
 	if r.hasWindow && at >= r.windowStart && (r.windowEnd <= r.windowStart || at < r.windowEnd) {
 		r.windows[meter].record(ms, kind)
+		if stream != nil {
+			r.windows[meter].streams.record(stream, ms, kind)
+		}
 	}
 	if meter < r.config.Counted {
 		r.totals.requests++
@@ -209,7 +217,7 @@ func (r *recording) result() (string, error) {
 	for meter, name := range r.config.Meters {
 		f := r.windows[meter]
 		found.Measurements = append(found.Measurements,
-			measurement{name, f.errors, f.sumMs, f.minMs, f.maxMs, f.buckets()})
+			measurement{name, f.errors, f.sumMs, f.minMs, f.maxMs, f.buckets(), f.streams.result()})
 	}
 	text, err := json.Marshal(found)
 	return string(text), err

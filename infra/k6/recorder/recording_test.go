@@ -33,13 +33,13 @@ func TestAnswersCountInTheirSecondAndInTheWindow(t *testing.T) {
 	found := recordingOf(t, func(r *recording) {
 		r.begin(time.UnixMilli(1_000_000), whole)
 		r.setWindow(time.Second, 2*time.Second)
-		r.record(0, 1.5, noError, 500*time.Millisecond)
-		r.record(0, 2.5, noError, 1500*time.Millisecond)
-		r.record(0, 3.5, noError, 1999*time.Millisecond)
-		r.record(0, 4.5, noError, 2*time.Second)
-		r.record(0, 9, 1, 1600*time.Millisecond)
-		r.record(1, 1, noError, 1700*time.Millisecond)
-		r.record(2, 1, noError, 4*time.Second)
+		r.record(0, 1.5, noError, 500*time.Millisecond, nil)
+		r.record(0, 2.5, noError, 1500*time.Millisecond, nil)
+		r.record(0, 3.5, noError, 1999*time.Millisecond, nil)
+		r.record(0, 4.5, noError, 2*time.Second, nil)
+		r.record(0, 9, 1, 1600*time.Millisecond, nil)
+		r.record(1, 1, noError, 1700*time.Millisecond, nil)
+		r.record(2, 1, noError, 4*time.Second, nil)
 	})
 	if found.StartedAtMs != 1_000_000 || *found.WindowStartMs != 1000 {
 		t.Errorf("start %v, window from %v", found.StartedAtMs, *found.WindowStartMs)
@@ -63,14 +63,14 @@ func TestAnswersCountInTheirSecondAndInTheWindow(t *testing.T) {
 }
 
 func TestAWindowWithoutAnEndIsOpenAndOneThatNeverBeganIsEmpty(t *testing.T) {
-	never := recordingOf(t, func(r *recording) { r.record(0, 1, noError, time.Second) })
+	never := recordingOf(t, func(r *recording) { r.record(0, 1, noError, time.Second, nil) })
 	if never.WindowStartMs != nil || total(never.Measurements[0].Window) != 0 || len(never.Seconds) != 1 {
 		t.Errorf("without a window: %+v", never)
 	}
 	open := recordingOf(t, func(r *recording) {
-		r.record(0, 1, noError, time.Second)
+		r.record(0, 1, noError, time.Second, nil)
 		r.setWindow(1500*time.Millisecond, 0)
-		r.record(0, 1, noError, time.Minute)
+		r.record(0, 1, noError, time.Minute, nil)
 	})
 	if total(open.Measurements[0].Window) != 1 {
 		t.Errorf("an open window holds %d answers", total(open.Measurements[0].Window))
@@ -98,7 +98,7 @@ func TestTotalsAreToldOnceASecond(t *testing.T) {
 	told := 0
 	var last totals
 	for ms := range 3000 {
-		if now, isDue := r.record(ms%2, 2, noError, time.Duration(ms)*time.Millisecond); isDue {
+		if now, isDue := r.record(ms%2, 2, noError, time.Duration(ms)*time.Millisecond, nil); isDue {
 			told++
 			last = now
 		}
@@ -110,7 +110,7 @@ func TestTotalsAreToldOnceASecond(t *testing.T) {
 
 func TestMemoryDoesNotGrowWithAnswers(t *testing.T) {
 	r := newRecording(config{Meters: []string{"echo"}, Errors: 1, Calls: 1, Counted: 1})
-	per := testing.AllocsPerRun(10_000, func() { r.record(0, 2, noError, time.Second) })
+	per := testing.AllocsPerRun(10_000, func() { r.record(0, 2, noError, time.Second, nil) })
 	if per > 0.01 {
 		t.Errorf("%v allocations an answer", per)
 	}
@@ -122,7 +122,7 @@ func TestSlicesOfSecondsAreKeptAsOneAndTotalsAreToldEachSecond(t *testing.T) {
 	for second := range 25 {
 		for part := range 4 {
 			at := time.Duration(second)*time.Second + time.Duration(part)*200*time.Millisecond
-			if _, isDue := r.record(0, 1, noError, at); isDue {
+			if _, isDue := r.record(0, 1, noError, at, nil); isDue {
 				told++
 			}
 		}

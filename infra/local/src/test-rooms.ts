@@ -103,12 +103,19 @@ export const GUARDS: readonly Guard[] = [
     tests: 'packages/bench/src/verify/*.test.ts',
     rooms: ['packages/servers/**', 'packages/contract-test/src/**'],
   },
-  { tests: 'packages/bench/src/load/k6.test.ts', rooms: ['packages/workload/k6/**', 'infra/k6/**'] },
+  {
+    tests: 'packages/bench/src/load/{k6,streams}.test.ts',
+    rooms: ['packages/workload/k6/**', 'infra/k6/**', 'packages/bench/fixtures/streams/**'],
+  },
   {
     tests: 'packages/bench/src/load/{counts,open-load}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/k6/**'],
   },
   { tests: 'packages/bench/src/runtime/bridge.test.ts', rooms: ['infra/stdio-bridge/**'] },
+  {
+    tests: 'packages/cli/src/local/streams.test.ts',
+    rooms: ['packages/workload/k6/**', 'infra/{k6,stdio-bridge}/**', 'packages/bench/fixtures/streams/**'],
+  },
   { tests: 'packages/bench/src/runtime/docker/*.test.ts', rooms: ['infra/images/**'] },
   {
     tests: 'apps/worker/src/runs/{outcomes,recovery}.test.ts',

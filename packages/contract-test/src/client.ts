@@ -7,6 +7,7 @@ import {
   STATELESS_PROTOCOL,
 } from '@headroom/workload';
 import { Silence } from './check.ts';
+import { eventSplitter, isAnswerTo } from './events.ts';
 import { HttpClient } from './http.ts';
 import { answerTo, requestReader, type ServerRequest } from './server-requests.ts';
 
@@ -39,7 +40,7 @@ export interface RpcAnswer {
   message: RpcMessage | undefined;
   /** The body as it came. */
   body: string;
-  /** Time from the request to the end of the answer, by the clock of HttpClient. */
+  /** Time from the request to the answer, by the clock of HttpClient. */
   tookMs: number;
 }
 
@@ -53,6 +54,14 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>>;
   /** Time of `initialize`, which may have to start a process; ANSWER_WITHIN_MS by default. */
   openWithinMs?: number;
+}
+
+/** A message of the client. */
+interface JsonRpc {
+  readonly jsonrpc: '2.0';
+  readonly id?: number;
+  readonly method: string;
+  readonly params?: unknown;
 }
 
 const CLIENT = 'headroom-contract';
@@ -199,7 +208,11 @@ export class McpClient {
   }
 
   /** @param ownId one that another request may have */
-  #message(method: string, params: Readonly<Record<string, unknown>>, ownId?: number) {
+  #message(
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    ownId?: number,
+  ): { message: JsonRpc & { id: number }; headers: Record<string, string> } {
     this.#lastId += 1;
     const { isStateless } = this;
     const all = isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
@@ -210,12 +223,25 @@ export class McpClient {
   }
 
   /** @param json what stands in the message in the place of PLACE_OF_JSON */
-  #post(message: unknown, limits: AnswerLimits = {}, more: Readonly<Record<string, string>> = {}, json = '') {
+  #post(message: JsonRpc, limits: AnswerLimits = {}, more: Readonly<Record<string, string>> = {}, json = '') {
     const { withinMs = ANSWER_WITHIN_MS, maxBytes } = limits;
+    const { id } = message;
     const body = JSON.stringify(message).replace(`"${PLACE_OF_JSON}"`, () => json);
     const headers = { ...this.#headers, ...more };
-    const onEvents = requestReader((request) => this.#answer(request));
+    const onEvents = this.#eventReader(id);
     return this.#http.send({ method: 'POST', url: this.#url, headers, body, withinMs, maxBytes, onEvents });
+  }
+
+  /** @param id of the answer that a stream is read up to; a stream without one is read to its end */
+  #eventReader(id: number | undefined): (chunk: Uint8Array) => boolean {
+    const split = eventSplitter();
+    const read = requestReader((request) => this.#answer(request));
+    return (chunk) =>
+      split(chunk).some((data) => {
+        if (id !== undefined && isAnswerTo(id, data)) return true;
+        read(data);
+        return false;
+      });
   }
 
   /** Answers a request of the server beside the answer that it stands in, which may wait for it. */

@@ -8,7 +8,7 @@ export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Time from the request to the end of the answer. */
+  /** Time from the request to the end of the answer; of a stream of events, to the event that is it. */
   tookMs: number;
 }
 
@@ -20,18 +20,21 @@ export interface HttpRequest {
   withinMs: number;
   /** Bytes that are read of the answer; MAX_ANSWER_BYTES by default. */
   maxBytes?: number | undefined;
-  /** Gets a stream of server-sent events as it comes. */
-  onEvents?: ((chunk: Uint8Array) => void) | undefined;
+  /** Gets a stream of server-sent events as it comes; true once it holds the answer. */
+  onEvents?: ((chunk: Uint8Array) => boolean) | undefined;
 }
 
 /** Time from a request to the end of its connection: the server has begun with it. */
 const LEAVES_AFTER_MS = 10;
 
+/** Time that a stream of events has to end after its answer, so that its connection serves another request. */
+const END_WITHIN_MS = 500;
+
 /** HTTP to the server under test, over connections that are kept until `close`, as a load generator's are. */
 export class HttpClient {
   readonly #agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
 
-  /** Sends a request and reads the whole answer. @throws Silence when there is none in time, or one without end */
+  /** Sends a request and reads the answer: the whole, or a stream of events up to the one that is it. @throws Silence when there is none in time, or one without end */
   async send({
     method,
     url,
@@ -62,12 +65,9 @@ export class HttpClient {
           .on('close', () => reject(new Error('the end of the connection')))
           .end(body);
       });
-      return {
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        body: await wholeText(response, maxBytes, isEvents(response) ? onEvents : undefined),
-        tookMs: performance.now() - startedAt,
-      };
+      const text = await textOf(response, maxBytes, isEvents(response) ? onEvents : undefined);
+      const tookMs = performance.now() - startedAt;
+      return { status: response.statusCode ?? 0, headers: response.headers, body: text, tookMs };
     } catch (error) {
       throw new Silence(
         `expected an answer to ${method} ${new URL(url).pathname}, got ${whyNot(error, signal, withinMs)}`,
@@ -98,6 +98,32 @@ export class HttpClient {
   close(): void {
     for (const agent of this.#agents) agent.destroy();
   }
+}
+
+/** The body up to its last part, after which the rest is let go. */
+async function textOf(
+  response: IncomingMessage,
+  maxBytes: number,
+  isLast: HttpRequest['onEvents'],
+): Promise<string> {
+  try {
+    const text = await wholeText(response.iterator({ destroyOnReturn: false }), maxBytes, isLast);
+    if (!response.readableEnded) letGo(response);
+    return text;
+  } catch (error) {
+    response.destroy();
+    throw error;
+  }
+}
+
+/** Closes the connection of a stream that does not end soon. Nobody waits for it. */
+function letGo(response: IncomingMessage): void {
+  const timer = setTimeout(() => response.destroy(), END_WITHIN_MS).unref();
+  response
+    .on('close', () => clearTimeout(timer))
+    // The answer has come: how the stream ends changes nothing.
+    .on('error', () => {})
+    .resume();
 }
 
 function isEvents({ headers }: IncomingMessage): boolean {

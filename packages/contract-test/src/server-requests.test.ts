@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { causeFirst } from './cause-first.ts';
 import { McpClient } from './client.ts';
+import { eventSplitter } from './events.ts';
 import { requestReader } from './server-requests.ts';
 
 test('a server that asks its client within an answer, and waits, is answered at once', async () => {
@@ -53,7 +54,10 @@ test('requests are read whatever parts they come in, after events of any length'
   const read = requestReader(({ method }) => methods.push(method));
   const text = `data: "${'x'.repeat(200_000)}"\r\n\r\ndata: {"id":1,"method":"ping"}\r\n\r\ndata: {"id":2}\n\n`;
   const bytes = new TextEncoder().encode(text);
-  for (let at = 0; at < bytes.length; at += 997) read(bytes.subarray(at, at + 997));
+  const split = eventSplitter();
+  for (let at = 0; at < bytes.length; at += 997) {
+    for (const data of split(bytes.subarray(at, at + 997))) read(data);
+  }
   expect(methods).toEqual(['ping']);
 });
 

@@ -10,36 +10,21 @@ const MOST_REQUESTS = 100;
 /** Characters of an event that may be a request: those of offered methods are short. */
 const MOST_CHARACTERS = 64 * 1024;
 
-/** Reads a stream of server-sent events as it comes. @param take gets each request of the server at once */
-export function requestReader(take: (request: ServerRequest) => void): (chunk: Uint8Array) => void {
-  const decoder = new TextDecoder();
-  let rest = '';
+/**
+ * Gets the data of each event of a stream, of which some are requests of the server.
+ * @param take gets each request at once
+ */
+export function requestReader(take: (request: ServerRequest) => void): (data: string) => void {
   let requests = 0;
-  let isLong = false;
-  return (chunk) => {
-    const events = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n\r?\n/);
-    rest = events.pop() ?? '';
-    for (const event of events) {
-      const request = isLong ? undefined : requestIn(event);
-      isLong = false;
-      if (!request || requests >= MOST_REQUESTS) continue;
-      requests++;
-      take(request);
-    }
-    if (rest.length > MOST_CHARACTERS) {
-      isLong = true;
-      // The end of the event may be cut in two.
-      rest = rest.slice(-3);
-    }
+  return (data) => {
+    const request = data.length > MOST_CHARACTERS ? undefined : requestIn(data);
+    if (!request || requests >= MOST_REQUESTS) return;
+    requests++;
+    take(request);
   };
 }
 
-function requestIn(event: string): ServerRequest | undefined {
-  const data = event
-    .split(/\r?\n/)
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => line.slice('data:'.length).trimStart())
-    .join('\n');
+function requestIn(data: string): ServerRequest | undefined {
   if (!data.includes('"method"')) return undefined;
   try {
     const { id, method } = JSON.parse(data) as { id?: unknown; method?: unknown };

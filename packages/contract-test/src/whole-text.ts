@@ -5,14 +5,14 @@ export class AnswerTooLong extends Error {
 
 /**
  * Reads the body of an answer to its end, which a server under test may never send.
- * @param maxBytes where reading ends; the connection is closed then
- * @param onChunk gets each part as it comes
+ * @param maxBytes where reading ends with AnswerTooLong
+ * @param isLast gets each part as it comes; true ends reading
  * @throws AnswerTooLong; what the stream throws
  */
 export async function wholeText(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  onChunk?: (chunk: Uint8Array) => void,
+  isLast?: (chunk: Uint8Array) => boolean,
 ): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -20,7 +20,7 @@ export async function wholeText(
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new AnswerTooLong(`an answer of more than ${maxBytes / 1024} KB`);
     chunks.push(chunk);
-    onChunk?.(chunk);
+    if (isLast?.(chunk)) break;
   }
   return Buffer.concat(chunks).toString('utf8');
 }

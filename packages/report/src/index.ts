@@ -22,6 +22,7 @@ export { isUnsettled, UNSETTLED_PCT } from './figures/settling.ts';
 export * from './figures/soak.ts';
 export * from './figures/soak-words.ts';
 export * from './figures/starts.ts';
+export * from './figures/streams.ts';
 export * from './figures/sweep.ts';
 export * from './figures/sweep-words.ts';
 export { MIN_CALLS_BEYOND, ninesOf, supports, TAIL_PERCENTILES, tailPoints } from './figures/tail.ts';

@@ -1,5 +1,6 @@
 import exec from 'k6/execution';
 import http, { type RefinedResponse } from 'k6/http';
+import * as recorder from 'k6/x/recorder';
 import {
   type Fault,
   faultOfAnswer,
@@ -102,8 +103,16 @@ function members(value: Readonly<Record<string, Json>>): string {
  * @param params members of its params as JSON, without the brackets
  * @param name of the tool that is called
  */
-function ask(session: Session, method: string, params: string, timeout: string, name?: string): Response {
+function ask(
+  session: Session,
+  meter: Meter,
+  method: string,
+  params: string,
+  timeout: string,
+  name?: string,
+): Response {
   lastId += 1;
+  recorder.asks(meter.index, lastId);
   const meta = session.stateless ? `${META}${params && ','}` : '';
   const body = `{"jsonrpc":"2.0","id":${lastId},"method":"${method}","params":{${meta}${params}}}`;
   const headers = session.stateless
@@ -129,7 +138,7 @@ const LIST_SHORT = config.profile.extraTools === undefined ? undefined : MAX_ANS
 export function openSession(): Session | undefined {
   const { opening } = withoutSession();
   const { url } = opening;
-  const res = ask(opening, 'initialize', INITIALIZE, TIMEOUT);
+  const res = ask(opening, protocolMeters.initialize, 'initialize', INITIALIZE, TIMEOUT);
   const message = answerIn(res);
   const fault = faultOfAnswer(res.status, message) ?? unknownVersion(message);
   record(protocolMeters.initialize, res.timings.duration, fault);
@@ -167,10 +176,10 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
  * @param waitedMs time that the caller waited for a virtual user, which is part of the latency
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
-  const res = ask(session, 'tools/call', call.params, call.timeout, call.name);
+  const res = ask(session, call.meter, 'tools/call', call.params, call.timeout, call.name);
   const maxCharacters = 1024 * call.maxAnswerKb;
   const fault =
-    (res.body?.length ?? 0) > maxCharacters
+    (res.body?.length ?? 0) + recorder.skipped() > maxCharacters
       ? faultOfLength(call.maxAnswerKb)
       : faultOfToolAnswer(res.status, answerIn(res, undefined, maxCharacters), call.expect, matcher);
   record(call.meter, waitedMs + res.timings.duration, fault);
@@ -182,7 +191,7 @@ export function listTools(session: Session): void {
   let cursor: string | undefined;
   for (let page = 1; page <= MAX_LIST_PAGES; page++) {
     const params = cursor === undefined ? '' : members({ cursor });
-    const res = ask(session, 'tools/list', params, TIMEOUT);
+    const res = ask(session, protocolMeters.toolsList, 'tools/list', params, TIMEOUT);
     const message = answerIn(res, LIST_SHORT);
     for (const { name } of message?.result?.tools ?? []) listed.add(name);
     cursor = message?.result?.nextCursor;

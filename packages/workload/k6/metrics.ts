@@ -1,8 +1,9 @@
 import exec from 'k6/execution';
 import * as recorder from 'k6/x/recorder';
-import type { Fault } from '../src/answers.ts';
+import { type Fault, MAX_ANSWER_BYTES } from '../src/answers.ts';
 import { longestSeconds, steadyWindowMs } from '../src/profile.ts';
 import { COUNTED_KINDS, ERROR_KINDS, PROTOCOL_REQUESTS, type RequestKind } from '../src/requests.ts';
+import { DEFAULT_ANSWER_KB } from '../src/workload.ts';
 import { config } from './config.ts';
 
 /** One measured kind of request. */
@@ -22,6 +23,7 @@ const meters = names.map((name, index): Meter => ({ name, index }));
 const calls = workload.tools.length;
 const isCounted = (kind: RequestKind) => COUNTED_KINDS.includes(kind);
 
+if (!recorder.asks) throw new Error('k6 is older than its script: "make setup" builds it from infra/k6');
 recorder.open({
   meters: names,
   errors: ERROR_KINDS.length,
@@ -29,6 +31,10 @@ recorder.open({
   // Those that are counted come first among the protocol's own.
   counted: calls + PROTOCOL_REQUESTS.filter(isCounted).length,
   sliceS,
+  mostBytes: Math.max(
+    MAX_ANSWER_BYTES,
+    ...workload.tools.map(({ maxAnswerKb = DEFAULT_ANSWER_KB }) => 1024 * maxAnswerKb),
+  ),
   arrivals: profile.kind === 'open' ? { perS: profile.perS, forMs: profile.holdS * 1000, seed } : undefined,
 });
 

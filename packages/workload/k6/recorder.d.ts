@@ -19,6 +19,8 @@ declare module 'k6/x/recorder' {
     /** Seconds that are kept as one; 1 by default. */
     readonly sliceS?: number | undefined;
     readonly arrivals?: Arrivals | undefined;
+    /** Bytes that are read of a stream of events for its answer. */
+    readonly mostBytes: number;
   }
 
   /** Says what is recorded; in the init context. */
@@ -27,6 +29,13 @@ declare module 'k6/x/recorder' {
   export function begin(startedAtMs: number): void;
   /** Says from when to when answers count, after the start; an end of 0 is that of the load. */
   export function setWindow(startMs: number, endMs: number): void;
+  /**
+   * Announces the next request. A stream of events is read up to the answer with this id, of which the body is the JSON;
+   * `record` counts the stream, and takes the wait for its end out of the latency.
+   */
+  export function asks(meter: number, id: number): void;
+  /** Bytes of the last answer's stream beside its JSON; 0 for an answer in one piece. */
+  export function skipped(): number;
   /** Adds an answer. @param error its kind, by its place among them; -1: it is right */
   export function record(meter: number, latencyMs: number, error: number): void;
   /**

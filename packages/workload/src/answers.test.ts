@@ -36,6 +36,15 @@ describe('reading an answer', () => {
     }
   });
 
+  test('after any number of notifications, and a request of the server with the same id', () => {
+    const before = [
+      ...Array.from({ length: 1200 }, () => '{"jsonrpc":"2.0","method":"notifications/progress"}'),
+      '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    ];
+    const stream = [...before, json].map((data) => `data: ${data}\n\n`).join('');
+    expect(readMessage(stream, 1)).toEqual(message);
+  });
+
   test('from data that spans lines', () => {
     const lines = JSON.stringify(message, null, 2).split('\n');
     expect(lines.length).toBeGreaterThan(3);

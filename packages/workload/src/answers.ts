@@ -9,8 +9,6 @@ import type { ErrorExpectation, Expectation } from './workload.ts';
 
 /** Bytes of an answer that are read; the longest of a suite has some 200,000. */
 export const MAX_ANSWER_BYTES = 2 ** 20;
-/** Events in which an answer is looked for; those before it are notifications and comments. */
-const MAX_EVENTS = 1000;
 /** Pages of tools/list that are asked for: one that has no end is no list. */
 export const MAX_LIST_PAGES = 100;
 /** As much of a server's own words as a reason shows. */
@@ -30,26 +28,34 @@ export function readMessage(
   maxCharacters = MAX_ANSWER_BYTES,
 ): RpcMessage | undefined {
   if (body.length > maxCharacters) return undefined;
-  const bodies = body.trimStart().startsWith('{') ? [body] : sseData(body);
-  for (const text of bodies) {
+  if (body.trimStart().startsWith('{')) {
+    const message = parse(body, short);
+    return message?.id === id ? message : undefined;
+  }
+  for (const text of sseData(body)) {
     const message = parse(text, short);
-    if (message?.id === id) return message;
+    // A request of the server has an id of the server's own, which may be the same.
+    if (message?.id === id && (message.result || message.error)) return message;
   }
   return undefined;
 }
 
-/** The data of each event of an SSE stream; the lines of one event are joined, as the standard says. */
+/** Data of the events of an SSE stream that may be an answer; the lines of one event are joined, as the standard says. */
 function sseData(body: string): string[] {
-  return body
-    .split(/\r?\n\r?\n/, MAX_EVENTS)
-    .map((event) =>
-      event
-        .split(/\r?\n/)
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5).trimStart())
-        .join('\n'),
-    )
-    .filter((data) => data.startsWith('{'));
+  return (
+    body
+      .split(/\r?\n\r?\n/)
+      // Most of what comes before an answer are notifications, which have none.
+      .filter((event) => event.includes('"id"'))
+      .map((event) =>
+        event
+          .split(/\r?\n/)
+          .filter((line) => line.startsWith('data:'))
+          .map((line) => line.slice(5).trimStart())
+          .join('\n'),
+      )
+      .filter((data) => data.startsWith('{'))
+  );
 }
 
 function parse(text: string, short: number): RpcMessage | undefined {

@@ -88,6 +88,8 @@ export const elsewhereSchema = z.strictObject({
 });
 export type Elsewhere = z.infer<typeof elsewhereSchema>;
 
+const timesSchema = z.strictObject({ p50: ms, p95: ms, max: ms }).nullable();
+
 const measurementSchema = z
   .strictObject({
     name: line(200),
@@ -100,6 +102,18 @@ const measurementSchema = z
     quantilesMs: list(ms, PERCENTILE_GRID.length),
     tail: z
       .strictObject({ us: list(count, MOST_TAIL_BUCKETS), counts: list(count.min(1), MOST_TAIL_BUCKETS) })
+      .optional(),
+    streams: z
+      .strictObject({
+        answers: count,
+        stayedOpen: count,
+        firstEventMs: timesSchema,
+        silenceMs: timesSchema,
+      })
+      .refine(
+        ({ answers, stayedOpen }) => stayedOpen <= answers,
+        'must not count more streams in stayedOpen than in answers',
+      )
       .optional(),
   })
   .superRefine((measurement, context) => {

@@ -16,6 +16,22 @@ export const tailSchema = z
   .refine(({ us, counts }) => us.length === counts.length, 'as many buckets as counts');
 export type Tail = z.infer<typeof tailSchema>;
 
+/** Times in milliseconds of calls whose answers other events precede. */
+const timesSchema = z.strictObject({ p50: ms, p95: ms, max: ms });
+
+/** Answers that come as streams of server-sent events. */
+export const streamsSchema = z.strictObject({
+  answers: count.describe('answers that came as streams of events, wrong ones included'),
+  stayedOpen: count.describe('streams that did not end after their answer, and were closed by the client'),
+  firstEventMs: timesSchema
+    .nullable()
+    .describe('time to the first event, of calls with events before their answer; null without any'),
+  silenceMs: timesSchema
+    .nullable()
+    .describe('longest time between two events of a call, the answer included; null as firstEventMs'),
+});
+export type Streams = z.infer<typeof streamsSchema>;
+
 /** Latencies of one kind of request in the steady window; null where nothing was answered correctly. */
 export const measurementSchema = z.strictObject({
   name: z.string().describe('tool name, or the kind for protocol requests'),
@@ -34,6 +50,7 @@ export const measurementSchema = z.strictObject({
     .describe(
       'the slowest tenth in buckets; absent when count is 0, and of trials from before it was stored',
     ),
+  streams: streamsSchema.optional().describe('absent where no answer came as a stream of events'),
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 

@@ -37,6 +37,15 @@ const recordedSchema = z.strictObject({
       minMs: ms,
       maxMs: ms,
       window: histogramSchema,
+      streams: z
+        .strictObject({
+          answers: count,
+          stayedOpen: count,
+          firstEvent: histogramSchema,
+          silence: histogramSchema,
+        })
+        .optional()
+        .describe('of answers that came as streams of events; absent without any'),
     }),
   ),
   seconds: z.array(

@@ -55,6 +55,19 @@ function mergeMeasured(parts: readonly Measured[]): Measured {
     minMs: some.length > 0 ? Math.min(...some.map(({ minMs }) => minMs)) : 0,
     maxMs: Math.max(...parts.map(({ maxMs }) => maxMs)),
     window: mergeHistograms(parts.map(({ window }) => window)),
+    ...mergeStreams(parts.flatMap(({ streams = [] }) => streams)),
+  };
+}
+
+function mergeStreams(parts: readonly NonNullable<Measured['streams']>[]): Pick<Measured, 'streams'> {
+  if (parts.length === 0) return {};
+  return {
+    streams: {
+      answers: sum(parts.map(({ answers }) => answers)),
+      stayedOpen: sum(parts.map(({ stayedOpen }) => stayedOpen)),
+      firstEvent: mergeHistograms(parts.map(({ firstEvent }) => firstEvent)),
+      silence: mergeHistograms(parts.map(({ silence }) => silence)),
+    },
   };
 }
 

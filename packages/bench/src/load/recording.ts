@@ -1,6 +1,7 @@
 import {
   ALL_TOOLS,
   ERROR_KINDS,
+  type Histogram,
   type LoadConfig,
   type LoadResult,
   type Measurement,
@@ -11,6 +12,7 @@ import {
   type RequestSeries,
   recordingSchema,
   SECOND_PERCENTILES,
+  type Streams,
   steadyWindowMs,
 } from '@headroom/workload';
 import { addTo, type Latencies, latenciesIn, percentilesOf, tailOf } from './histogram.ts';
@@ -50,9 +52,10 @@ export function readRecording(
 }
 
 type Recorded = Recording['recorded'];
+type RecordedStreams = NonNullable<Recorded['measurements'][number]['streams']>;
 
 function measurement(row: Recorded['measurements'][number], kind: RequestKind): Measurement {
-  const { name, errors, sumMs, minMs, maxMs, window } = row;
+  const { name, errors, sumMs, minMs, maxMs, window, streams } = row;
   const latencies = latenciesIn(window);
   const { count } = latencies;
   const some = count > 0;
@@ -69,7 +72,17 @@ function measurement(row: Recorded['measurements'][number], kind: RequestKind): 
     maxMs: some ? maxMs : null,
     quantilesMs: percentilesOf(latencies, PERCENTILE_GRID).map((ms) => Math.min(maxMs, Math.max(minMs, ms))),
     ...(some && { tail: tailOf(latencies) }),
+    ...(streams && { streams: streamsOf(streams) }),
   };
+}
+
+function streamsOf({ answers, stayedOpen, firstEvent, silence }: RecordedStreams): Streams {
+  return { answers, stayedOpen, firstEventMs: timesOf(firstEvent), silenceMs: timesOf(silence) };
+}
+
+function timesOf(histogram: Histogram): Streams['firstEventMs'] {
+  const [p50, p95, max] = percentilesOf(latenciesIn(histogram), [50, 95, 100]);
+  return p50 === undefined || p95 === undefined || max === undefined ? null : { p50, p95, max };
 }
 
 /** Series of all kinds of requests that were made, and of the calls of all tools, each from the first to the last slice. */

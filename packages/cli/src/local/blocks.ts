@@ -11,6 +11,7 @@ import { scalingText } from './scaling-text.ts';
 import { searchText } from './search-text.ts';
 import { soakText } from './soak-text.ts';
 import { startsText } from './starts-text.ts';
+import { streamTexts } from './stream-text.ts';
 import { sweepText } from './sweep-text.ts';
 import { failureOf, networkTexts, type Where, whereText } from './where.ts';
 
@@ -41,6 +42,7 @@ export function blocksOf(server: Measured, measured: OnceResult): Block[] {
     ...(tools.length > 0 ? [{ kind: 'tools' as const, rows: toolRows(tools, result.windowMs) }] : []),
     ...words(facts.join(' · ')),
     ...words(remarkOf({ tools, windowMs: result.windowMs, profile: server.profile })),
+    ...words(...streamTexts(tools)),
     ...words(...limitsTexts(measured)),
     ...words(...noiseTexts(result)),
     ...words(...networkTexts(where)),

@@ -1,7 +1,8 @@
-import type { Measurement, RequestKind } from '@headroom/workload';
+import type { Measurement, RequestKind, Streams } from '@headroom/workload';
 import { Prisma } from '../generated/client.ts';
 
-interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail'> {
+interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail' | 'streams'> {
+  streams?: Streams;
   tailUs: number[];
   tailCounts: number[];
   kind: RequestKind;
@@ -12,9 +13,10 @@ interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail'> {
 }
 
 /** A measurement as its table holds it. */
-export function toRow({ errors, tail, ...rest }: Measurement): MeasurementRow {
+export function toRow({ errors, tail, streams, ...rest }: Measurement): MeasurementRow {
   return {
     ...rest,
+    ...(streams && { streams }),
     tailUs: tail?.us ?? [],
     tailCounts: tail?.counts ?? [],
     errorsHttp: errors.http,
@@ -36,6 +38,7 @@ export type MeasurementColumns = readonly [
   quantilesMs: number[],
   tailUs: number[],
   tailCounts: number[],
+  streams: Streams | null,
 ];
 
 /** Measurements whose quantiles are read, which are most of what is stored of a trial. */
@@ -55,14 +58,25 @@ export function measurementColumns(quantilesOf: QuantilesOf): Prisma.Sql {
     json_build_array(own."errorsHttp", own."errorsJsonrpc", own."errorsIsError", own."errorsCheck"),
     own."minMs", own."meanMs", own."maxMs",
     ${latencies(Prisma.sql`own."quantilesMs"`)}, ${latencies(Prisma.sql`own."tailUs"`)},
-    ${latencies(Prisma.sql`own."tailCounts"`)})`;
+    ${latencies(Prisma.sql`own."tailCounts"`)}, own."streams")`;
 }
 
 /** The measurement of these columns. */
 export function toMeasurement(columns: MeasurementColumns): Measurement {
   const [name, kind, count, [http, jsonrpc, isError, check], ...latencies] = columns;
-  const [minMs, meanMs, maxMs, quantilesMs, us, counts] = latencies;
+  const [minMs, meanMs, maxMs, quantilesMs, us, counts, streams] = latencies;
   const errors = { http, jsonrpc, is_error: isError, check };
   const tail = us.length > 0 && { tail: { us, counts } };
-  return { name, kind, count, errors, minMs, meanMs, maxMs, quantilesMs, ...tail };
+  return {
+    name,
+    kind,
+    count,
+    errors,
+    minMs,
+    meanMs,
+    maxMs,
+    quantilesMs,
+    ...tail,
+    ...(streams && { streams }),
+  };
 }

@@ -63,6 +63,19 @@ test('a result is stored once', async () => {
   expect(await partsOf(trialId)).toEqual([7, 4, 25]);
 });
 
+test('streams of answers are read as they were stored, and are absent where there were none', async () => {
+  const trialId = await startNext();
+  const result = aResult();
+  const times = { p50: 1.5, p95: 2.5, max: 3.5 };
+  const streams = { answers: 9, stayedOpen: 9, firstEventMs: times, silenceMs: null };
+  const measurements = result.measurements.map((one, at) => (at === 0 ? { ...one, streams } : one));
+  await storeTrial(database.db, trialId, owner, { ...result, measurements });
+  const stored = (await readRun(database.db, runId))?.trials.find(({ id }) => id === trialId)?.measurements;
+  const { name } = result.measurements[0] ?? { name: '' };
+  expect(stored?.find((one) => one.name === name)?.streams).toEqual(streams);
+  expect(stored?.filter((one) => 'streams' in one)).toHaveLength(1);
+});
+
 test('a result that cannot be stored whole leaves nothing', async () => {
   const trialId = await startNext();
   const result = aResult();

@@ -7,6 +7,7 @@ import { poolMeasurements } from './pool.ts';
 import { disturbedTrials, processorUseOf, type UsedTrial } from './processor-use.ts';
 import { OWN_RATE_UNIT, type ServerFigures } from './server-figures.ts';
 import { unsettledTrials } from './settling.ts';
+import { openStreamsOf, type StreamCounts } from './streams.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 import {
   callRateOf,
@@ -64,6 +65,8 @@ export interface OverallRow extends ServerFigures {
   readonly disturbed: number;
   /** Trials that count, in which processor time a call was still falling (`unsettledTrials`); absent for none. */
   readonly unsettled?: number;
+  /** Streams that stay open after the answer (`openStreamsOf`); absent where there are none. */
+  readonly openStreams?: StreamCounts;
 }
 
 /** What the trials were measured with. */
@@ -94,6 +97,7 @@ function rowOf(
 ): Omit<OverallRow, 'rank'> {
   const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
   const unsettled = unsettledTrials(counted).length;
+  const openStreams = openStreamsOf(counted.flatMap(({ measurements }) => measurements));
   return {
     serverId,
     ...statusCounts(trials),
@@ -105,6 +109,7 @@ function rowOf(
     limitedBy: limitOver(counted, conditions),
     disturbed: conditions ? disturbedTrials(counted, conditions).length : 0,
     ...(unsettled > 0 && { unsettled }),
+    ...(openStreams && { openStreams }),
   };
 }
 

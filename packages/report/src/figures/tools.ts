@@ -1,10 +1,11 @@
 import { type ErrorCounts, REQUEST_KINDS, type RequestKind } from '@headroom/workload';
 import { pct } from '../statistics/elementary.ts';
 import { errorCount, poolMeasurements } from './pool.ts';
+import { type EventTimes, eventTimesOf } from './streams.ts';
 import { byServer, compareText, counts, type ReportTrial } from './trial.ts';
 
 /** One tool, or one of the protocol's own requests, of one server: its latencies pooled over rounds. */
-export interface ToolRow {
+export interface ToolRow extends EventTimes {
   readonly serverId: string;
   readonly name: string;
   readonly kind: RequestKind;
@@ -52,6 +53,7 @@ function toolFigures({ name, kind }: Measurements[number], measurements: Measure
     p95Ms: percentile(95),
     p99Ms: percentile(99),
     maxMs,
+    ...eventTimesOf(measurements),
   };
 }
 

@@ -6,7 +6,15 @@ import type { ServerFigures } from '../figures/server-figures.ts';
 /** Facts of a row about its trials besides figures; studies know none of them. */
 type TrialFacts = Pick<
   OverallRow,
-  'trials' | 'passed' | 'invalid' | 'failed' | 'disturbed' | 'unsettled' | 'limitedBy' | 'cpuMsPerRequest'
+  | 'trials'
+  | 'passed'
+  | 'invalid'
+  | 'failed'
+  | 'disturbed'
+  | 'unsettled'
+  | 'openStreams'
+  | 'limitedBy'
+  | 'cpuMsPerRequest'
 >;
 
 /** Capacity of a server that its throughput may be judged by, with its service level. */

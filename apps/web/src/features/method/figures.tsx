@@ -5,6 +5,7 @@ import {
   HOST_SATURATED_PCT,
   LOAD_SATURATED_PCT,
   NETWORK_SATURATED_PCT,
+  OPEN_STREAMS_PCT,
   OTHERS_DISTURB_PCT,
   OWN_RATE_UNIT,
   REDIS_CPUS,
@@ -78,6 +79,13 @@ function Latency() {
       <Formula name="Latency of a request" unit="ms">
         sending + waiting + receiving, as k6 measures it (http_req_duration), without connecting
       </Formula>
+      <P>
+        Where an answer comes as a stream of server-sent events, it is the event with the request’s id and a
+        result or an error, and receiving ends with it. A stream that has not ended half a second later (or as
+        long as its answer took, where that is more) stays open: it is closed, counted, and reported from{' '}
+        {OPEN_STREAMS_PCT} % of the calls on. Tools that send events before their answer also show the time to
+        the first and the longest silence between two.
+      </P>
       <P>
         Only right answers have a latency; that of a server is of its tool calls. For each tool a trial keeps
         the count, the minimum, the mean, the maximum and {PERCENTILE_GRID.length} percentiles, from{' '}

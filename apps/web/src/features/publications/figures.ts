@@ -34,6 +34,7 @@ const facts = {
   failed: count,
   disturbed: count,
   unsettled: count,
+  openStreams: z.object({ answers: z.number(), stayedOpen: z.number() }).exactOptional(),
   limitedBy: z.enum(LIMITS).nullable().exactOptional(),
 };
 

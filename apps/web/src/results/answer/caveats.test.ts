@@ -23,6 +23,15 @@ test('a load of somebody’s own is told in full among the caveats, a built-in o
   });
 });
 
+test('streams that stay open are told of each server that leaves them', () => {
+  const rows = [{ serverId: 'rust', openStreams: { answers: 1234, stayedOpen: 1234 } }, { serverId: 'go' }];
+  expect(of('streams', { rows: rows as JudgedRow[] })).toMatchObject({
+    label: 'streams of 1 server stay open',
+    lines: ['rust: the stream stays open after the answer (1,234 of 1,234 calls)'],
+  });
+  expect(of('streams', { rows: rows.slice(1) as JudgedRow[] })).toBeUndefined();
+});
+
 test('a round of a comparison is said to measure both sides', () => {
   const why = (kind: 'single' | 'comparison') => of('rounds', { kind })?.why;
   expect(why('single')).toBe('Every round measured each server once');

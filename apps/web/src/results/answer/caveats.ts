@@ -4,6 +4,7 @@ import {
   formatPct,
   type JudgedRow,
   MIN_ROUNDS_FOR_CONFIDENCE,
+  openStreamsText,
   UNSETTLED_PCT,
 } from '@headroom/report';
 import {
@@ -158,6 +159,20 @@ const CAVEATS = {
           why: `Processor time a call was still falling by more than ${UNSETTLED_PCT} % and its noise while it was measured: a longer warm-up would show less`,
           warns: true,
           lines: falling.map(({ serverId, unsettled }) => `${serverId}: ${plural(unsettled ?? 0, 'trial')}`),
+        }
+      : null;
+  },
+  streams: ({ rows = [] }) => {
+    const lines = rows.flatMap(({ serverId, openStreams }) =>
+      openStreams ? [`${serverId}: ${openStreamsText(openStreams)}`] : [],
+    );
+    return lines.length > 0
+      ? {
+          label: `streams of ${plural(lines.length, 'server')} stay open`,
+          why: 'Latencies end with the answer. A client that reads a stream to its end waits until its own time limit',
+          warns: true,
+          lines,
+          method: 'latency',
         }
       : null;
   },

@@ -91,6 +91,25 @@ function columnsOf(
     ms('p99', 'P99', (row) => row.p99Ms),
     ms('min', 'Min', (row) => row.minMs),
     ms('max', 'Max', (row) => row.maxMs),
+    ...eventColumns(rows),
+  ];
+}
+
+/** Longest times of tools that send events before their answer; no columns where none does. */
+function eventColumns(rows: readonly ToolRow[]): Column<ToolRow>[] {
+  if (rows.every(({ firstEventMs }) => firstEventMs === null)) return [];
+  const column = (id: string, title: string, read: (row: ToolRow) => number | null): Column<ToolRow> => ({
+    id,
+    title,
+    unit: 'ms',
+    number: true,
+    best: 'asc',
+    sortBy: read,
+    cell: (row) => (read(row) === null ? <Missing why="no events before the answer" /> : formatMs(read(row))),
+  });
+  return [
+    column('first-event', 'First event, max', (row) => row.firstEventMs),
+    column('silence', 'Longest silence', (row) => row.silenceMs),
   ];
 }
 

@@ -1,0 +1,221 @@
+package recorder
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// longestGrace is the least time that a stream has to end after its answer, before it counts as open. A busy server
+	// ends it some turns of its loop later; closing its connection would cost it a new one.
+	longestGrace = 500 * time.Millisecond
+	// shortGrace is the time that a stream has where those before it stayed open: a caller does not wait for what does not
+	// come, but sees when it comes after all.
+	shortGrace = 2 * time.Millisecond
+	// openInARow is the number of streams, one after the other, that make the next one's grace short.
+	openInARow = 3
+	chunkBytes = 32 << 10
+	// keptBytes is the largest buffer that is kept for the next stream.
+	keptBytes = 1 << 20
+)
+
+// streamed is what became of a stream of events.
+type streamed struct {
+	// isStream is false for an answer in one piece.
+	isStream bool
+	// isAnswered says whether the answer came, and stayedOpen that the stream did not end after it.
+	isAnswered, stayedOpen bool
+	// skipped are the bytes of the stream that were not handed on: all but the answer.
+	skipped int64
+	// events is the number of events before the answer.
+	events int
+	// late is the time that was spent after the answer, waiting for the end.
+	late time.Duration
+	// firstAt, lastAt and answerAt are the times of events; silence is the longest time between two of them.
+	firstAt, lastAt, answerAt time.Time
+	silence                   time.Duration
+}
+
+// streams takes the place of a virtual user's transport: of each stream of events it hands on the answer alone, as soon
+// as that has come. Anything else passes as it is.
+type streams struct {
+	inner http.RoundTripper
+	of    *graces
+	// mostBytes is how much of a stream is read at most.
+	mostBytes int64
+	// meter and id are those of the request under way; an id of 0 awaits no answer.
+	meter int
+	id    int64
+	now   streamed
+
+	events events
+	chunk  []byte
+}
+
+// expect announces the next request.
+func (s *streams) expect(meter int, id int64) {
+	s.meter, s.id, s.now = meter, id, streamed{}
+}
+
+func (s *streams) RoundTrip(request *http.Request) (*http.Response, error) {
+	startedAt := time.Now()
+	response, err := s.inner.RoundTrip(request)
+	if err != nil || s.id == 0 || !isEvents(response.Header) {
+		return response, err
+	}
+	s.events.reset()
+	if cap(s.events.data) > keptBytes || cap(s.events.line) > keptBytes {
+		s.events = events{}
+	}
+	if s.chunk == nil {
+		s.chunk = make([]byte, chunkBytes)
+	}
+	s.now = streamed{isStream: true}
+	response.Body = &answerBody{inner: response.Body, of: s, startedAt: startedAt}
+	response.ContentLength = -1
+	return response, nil
+}
+
+func isEvents(header http.Header) bool {
+	return strings.HasPrefix(header.Get("Content-Type"), "text/event-stream") && header.Get("Content-Encoding") == ""
+}
+
+// answerBody reads the answer out of a stream, and ends after it.
+type answerBody struct {
+	inner     io.ReadCloser
+	of        *streams
+	startedAt time.Time
+	// answer is what is left to hand on.
+	answer []byte
+	// err is what ended the stream; nil before.
+	err      error
+	isClosed bool
+}
+
+func (b *answerBody) Read(into []byte) (int, error) {
+	for len(b.answer) == 0 && !b.of.now.isAnswered && b.err == nil {
+		b.readOn()
+	}
+	if len(b.answer) > 0 {
+		n := copy(into, b.answer)
+		b.answer = b.answer[n:]
+		return n, nil
+	}
+	if b.of.now.isAnswered {
+		return 0, io.EOF
+	}
+	return 0, b.err
+}
+
+// readOn reads once from the stream, until the answer, the end, or the most that is read.
+func (b *answerBody) readOn() {
+	s := b.of
+	n, err := b.inner.Read(s.chunk)
+	b.err = err
+	s.now.skipped += int64(n)
+	for rest := s.chunk[:n]; len(rest) > 0 && !s.now.isAnswered; {
+		var data []byte
+		if data, rest = s.events.next(rest); data != nil {
+			b.take(data)
+		}
+	}
+	if err == io.EOF && !s.now.isAnswered {
+		if data := s.events.last(); data != nil {
+			b.take(data)
+		}
+	}
+	if s.now.skipped > s.mostBytes && !s.now.isAnswered {
+		b.err = io.EOF
+	}
+}
+
+// take reads an event.
+func (b *answerBody) take(data []byte) {
+	now := &b.of.now
+	at := time.Now()
+	if !now.firstAt.IsZero() {
+		now.silence = max(now.silence, at.Sub(now.lastAt))
+	} else {
+		now.firstAt = at
+	}
+	now.lastAt = at
+	if !isAnswer(data, b.of.id) {
+		now.events++
+		return
+	}
+	now.isAnswered, now.answerAt = true, at
+	now.skipped -= int64(len(data))
+	b.answer = data
+}
+
+// Close waits a little for the end of an answered stream, which lets its connection serve the next request.
+func (b *answerBody) Close() error {
+	if b.isClosed {
+		return nil
+	}
+	b.isClosed = true
+	now := &b.of.now
+	if now.isAnswered {
+		if b.err == nil {
+			from := time.Now()
+			now.stayedOpen = b.staysOpen(b.of.of.grace(b.of.meter, now.answerAt.Sub(b.startedAt)))
+			now.late = time.Since(from)
+		}
+		b.of.of.tell(b.of.meter, now.stayedOpen)
+	}
+	return b.inner.Close()
+}
+
+// staysOpen reads to the end of the stream; true where it does not come in time.
+func (b *answerBody) staysOpen(grace time.Duration) bool {
+	var isLate atomic.Bool
+	timer := time.AfterFunc(grace, func() {
+		isLate.Store(true)
+		b.inner.Close()
+	})
+	defer timer.Stop()
+	for {
+		if _, err := b.inner.Read(b.of.chunk); err != nil {
+			return err != io.EOF && isLate.Load()
+		}
+	}
+}
+
+// graces knows of each meter how its streams ended lately, and with that how long the next one has.
+type graces struct {
+	// inARow are the streams that stayed open since one ended, by meter.
+	inARow []atomic.Int32
+	open   atomic.Int32
+	ended  atomic.Bool
+}
+
+func newGraces(meters int) *graces {
+	return &graces{inARow: make([]atomic.Int32, meters)}
+}
+
+// grace is the time that a stream has to end after its answer, which took some time: one of a server that is slow with
+// all it does has as much again.
+func (g *graces) grace(meter int, took time.Duration) time.Duration {
+	stayOpen := g.inARow[meter].Load() >= openInARow || (!g.ended.Load() && g.open.Load() >= openInARow)
+	if stayOpen {
+		return shortGrace
+	}
+	return max(longestGrace, took)
+}
+
+func (g *graces) tell(meter int, stayedOpen bool) {
+	if stayedOpen {
+		g.inARow[meter].Add(1)
+		g.open.Add(1)
+		return
+	}
+	if !g.ended.Load() {
+		g.ended.Store(true)
+	}
+	if g.inARow[meter].Load() > 0 {
+		g.inARow[meter].Store(0)
+	}
+}

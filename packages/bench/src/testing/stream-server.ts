@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { until } from '@headroom/local/testing';
+import { claimPort } from '../runtime/ports.ts';
+import { FIXTURES } from './places.ts';
+
+/** Folder of the servers that stream. */
+export const STREAMS = join(FIXTURES, 'streams');
+
+/** A server of fixtures/streams that listens. */
+export interface StreamServer {
+  readonly url: string;
+  /** Number of connections that were opened to it. */
+  connections(): Promise<number>;
+  stop(): void;
+}
+
+/** Starts a server of fixtures/streams; the caller must call `stop` on every path. */
+export async function startStreamServer(
+  name: 'open-stream' | 'chatty',
+  ...flags: string[]
+): Promise<StreamServer> {
+  const port = await claimPort(0, name);
+  const env = { ...process.env, PORT: String(port) };
+  const program = join(STREAMS, `${name}.mjs`);
+  const child = spawn(process.execPath, [program, ...flags], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  // A full pipe would stop it.
+  child.stderr.resume();
+  const origin = `http://127.0.0.1:${port}`;
+  await until(() =>
+    fetch(`${origin}/connections`).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return {
+    url: `${origin}/mcp`,
+    connections: async () => Number(await (await fetch(`${origin}/connections`)).text()),
+    stop: () => void child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,29 @@
+import { type Measurement, PERCENTILE_GRID, type Streams } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { streamTexts } from './stream-text.ts';
+
+const tool = (name: string, streams?: Streams): Measurement => ({
+  ...{ name, kind: 'tool', count: 9, minMs: 1, meanMs: 1, maxMs: 1 },
+  errors: { http: 0, jsonrpc: 0, is_error: 0, check: 0 },
+  quantilesMs: PERCENTILE_GRID.map(() => 1),
+  ...(streams && { streams }),
+});
+const ended = { answers: 9, stayedOpen: 0, firstEventMs: null, silenceMs: null };
+
+test('streams that stay open are told once, for all tools', () => {
+  expect(streamTexts([tool('a', { ...ended, stayedOpen: 9 }), tool('b', ended)])).toEqual([
+    'The stream stays open after the answer (9 of 18 calls).',
+  ]);
+  expect(streamTexts([tool('a', ended), tool('b')])).toEqual([]);
+});
+
+test('events before an answer are told of the tool that sends them', () => {
+  const streams = {
+    ...ended,
+    firstEventMs: { p50: 3.25, p95: 5, max: 9 },
+    silenceMs: { p50: 10, p95: 30, max: 41.5 },
+  };
+  expect(streamTexts([tool('a', streams), tool('b', ended)])).toEqual([
+    'a sends events before its answer: the first after 3.25 ms (P50), the longest silence between two 41.50 ms.',
+  ]);
+});
