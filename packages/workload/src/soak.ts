@@ -12,8 +12,8 @@ export const soakSlicesSchema = z.strictObject({
   p50Ms: gaps,
   p99Ms: gaps,
   memoryMb: gaps.describe('Mean memory of the server in each slice.'),
-  openFiles: gaps.describe('Last sample of the server in each slice; null if unknown.'),
-  threads: gaps.describe('Last sample of the server in each slice; null if unknown.'),
+  openFiles: gaps.describe('Open files of the server at the end of each slice; null if unknown.'),
+  threads: gaps.describe('Threads of the server at the end of each slice; null if unknown.'),
 });
 
 /** Outcome of a soak, as a trial stores it. */

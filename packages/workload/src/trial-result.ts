@@ -47,9 +47,7 @@ export const loadHostUseSchema = z.object({
   rigCpuMs: z.number().describe('Part of the CPU time that measuring used, excluding the load generator.'),
   isHost: z
     .boolean()
-    .describe(
-      'whether it is the host after all, seen by the id of its boot: only the network lies between then',
-    ),
+    .describe('True if it is the host itself, by the id of its boot: only a network lies between.'),
   networkPct: z
     .number()
     .nullable()

@@ -39,7 +39,7 @@ const KEY_COLUMNS: readonly (readonly [LeadColumn, 'highest' | 'lowest'])[] = [
 ];
 
 /**
- * Answer of servers under one load: who serves most and by what margin, and the best of each key column.
+ * Answer of servers under one load: who serves the most and by what margin, and the best of each key column.
  * @param floor the noise floor of the host
  */
 export function answerOf(rows: readonly JudgedRow[], floor: Floor = UNKNOWN_FLOOR): Answer {
@@ -59,9 +59,9 @@ const MOST_NAMED = 2;
 function headlineOf({ leaders, next }: Lead): string {
   const [first, second] = leaders;
   const rate = `${shown(first, 'rate')} ${callUnit(first.rateUnit)}`;
-  if (leaders.length > MOST_NAMED) return `${leaders.length} servers serve most, too close to tell apart`;
-  if (second) return `${first.serverId} and ${second.serverId} serve most, too close to tell apart`;
-  if (next) return `${first.serverId} serves most: ${rate}${marginOf(first, next)}`;
+  if (leaders.length > MOST_NAMED) return `${leaders.length} servers serve the most, too close to tell apart`;
+  if (second) return `${first.serverId} and ${second.serverId} serve the most, too close to tell apart`;
+  if (next) return `${first.serverId} serves the most: ${rate}${marginOf(first, next)}`;
   const mean = first.meanMs === null ? '' : `, ${shown(first, 'meanMs')} ms on average`;
   return `${first.serverId} serves ${rate}${mean}`;
 }
