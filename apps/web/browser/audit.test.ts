@@ -130,8 +130,14 @@ test('the log of the installation is filtered by the same form, and each log is 
 test('the API says which filter it does not understand', async () => {
   const fieldOf = async (query: string) =>
     (await ask(ada, 'GET', `/api/v1/audit?${query}`)).body.error.fields[0];
-  expect(await fieldOf('from=25.11.2026')).toEqual({ path: 'from', message: 'a day as 2026-11-25' });
-  expect(await fieldOf('to=2026-02-30')).toEqual({ path: 'to', message: 'a day as 2026-11-25' });
+  expect(await fieldOf('from=25.11.2026')).toEqual({
+    path: 'from',
+    message: 'must be a day, such as 2026-11-25',
+  });
+  expect(await fieldOf('to=2026-02-30')).toEqual({
+    path: 'to',
+    message: 'must be a day, such as 2026-11-25',
+  });
   expect(await fieldOf('what=TOKENS!')).toMatchObject({
     path: 'what',
     message: expect.stringMatching(/token\.created/),

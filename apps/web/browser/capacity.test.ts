@@ -32,7 +32,7 @@ test('the page of a search says what each server takes, how that was found, and 
   await visit(page, `${web.url}/runs/${runId}`);
   await page
     .getByText(
-      'rust has the highest rate that held, 900 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: fewer than 6 rounds do not tell which server takes the most.',
+      'rust has the highest rate that held, 900 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: at least 6 rounds are needed to tell which server takes the most.',
     )
     .waitFor();
   const table = page

@@ -85,7 +85,7 @@ test('2: what is refused, in the words of the one who refuses', async () => {
       'run --servers go,nodejs --handshake stateless',
       'nodejs does not speak MCP 2026-07-28, which handshake stateless needs',
     ],
-    ['run --servers go --ref nowhere --repository .', 'ref "nowhere" names no commit of this checkout'],
+    ['run --servers go --ref nowhere --repository .', 'ref "nowhere" is no commit of this checkout'],
     ['run', 'this checkout has no remote "origin"'],
     ['run --project Shoe', 'this workspace has no project "Shoe"'],
   ] as const;

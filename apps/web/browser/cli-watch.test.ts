@@ -44,7 +44,7 @@ test('a watch is added, listed, shown, paused, resumed and deleted', async () =>
   expect(listed.stdout).not.toContain(pushSecret);
   const shown = await run(`watch ${id}`);
   expect(shown.stdout).toContain('at most 20, until everything is decided');
-  expect(shown.stdout).toContain('No new head was compared yet.');
+  expect(shown.stdout).toContain('No comparisons yet.');
 
   expect(await run(`watch --pause ${id}`)).toMatchObject({ code: 0 });
   expect((await run('watch')).stdout).toMatch(/│ paused +│/);
@@ -53,7 +53,7 @@ test('a watch is added, listed, shown, paused, resumed and deleted', async () =>
 
   expect(await run(`watch --delete ${id}`)).toMatchObject({ code: 0 });
   expect(await web.db.watch.count()).toBe(0);
-  expect((await run('watch')).stdout).toContain('No branch is watched.');
+  expect((await run('watch')).stdout).toContain('No watched branches.');
 });
 
 test('a project is watched as a whole, by its own workload', async () => {

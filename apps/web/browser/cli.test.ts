@@ -137,7 +137,7 @@ test('2: what is refused, in the words of the one who refuses', async () => {
       'no host of the class may read',
     ],
     [`compare --repository https://host/x --base=--exec=sh --head same --servers go`, 'a ref is a branch'],
-    [`compare --repository . --base nowhere --servers go`, 'ref "nowhere" names no commit of this checkout'],
+    [`compare --repository . --base nowhere --servers go`, 'ref "nowhere" is no commit of this checkout'],
     [`compare --base main --servers go`, 'this checkout has no remote "origin"'],
     [`status 01234567-89ab-7def-8123-456789abcdef`, 'There is no'],
   ] as const;

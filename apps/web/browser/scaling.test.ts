@@ -46,7 +46,7 @@ test('the page says how much more instances take, with each capacity and the sea
   await visit(page, `${web.url}/runs/${runId}`);
   await page
     .getByText(
-      'rust with 4 instances took 3.70 × as much: 1,850 calls a second, and 500 with 1 instance; nodejs with 4 instances took at least 3.05 × as much: at least 610 calls a second, and 200 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: fewer than 6 rounds do not tell whether that repeats.',
+      'rust with 4 instances took 3.70 × as much: 1,850 calls a second, and 500 with 1 instance; nodejs with 4 instances took at least 3.05 × as much: at least 610 calls a second, and 200 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: at least 6 rounds are needed to tell whether that repeats.',
     )
     .waitFor();
   const table = page.getByRole('region', { name: 'Scaling' });

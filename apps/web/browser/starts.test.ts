@@ -69,7 +69,7 @@ test('the page of starts says which start is the shortest, draws each start and 
   await visit(page, `${web.url}/runs/${runId}`);
   await page
     .getByText(
-      'go has the shortest cold start, 21.9 ms, the median of 20 starts in 1 round: fewer than 6 rounds do not tell which server starts first.',
+      'go has the shortest cold start, 21.9 ms, the median of 20 starts in 1 round: at least 6 rounds are needed to tell which server starts first.',
     )
     .waitFor();
   const table = page

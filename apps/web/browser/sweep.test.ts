@@ -51,7 +51,7 @@ test('the page of a sweep says how far each server scales, with its knee and the
   await visit(page, `${web.url}/runs/${runId}`);
   await page
     .getByText(
-      'rust has the highest rate, 2,439 calls a second at 20 users in 1 round: fewer than 6 rounds do not tell which server answers the most.',
+      'rust has the highest rate, 2,439 calls a second at 20 users in 1 round: at least 6 rounds are needed to tell which server answers the most.',
     )
     .waitFor();
   const row = (name: RegExp) => page.getByRole('row', { name }).first();
@@ -80,7 +80,7 @@ test('of callers who come at random it says what is kept up with', async () => {
   await visit(tab.page, `${web.url}/runs/${runId}`);
   await tab.page
     .getByText(
-      'rust keeps up with every level, to 5,000 callers a second; go falls behind at 1,000 callers a second; in 1 round: fewer than 6 rounds do not tell servers apart.',
+      'rust keeps up with every level, to 5,000 callers a second; go falls behind at 1,000 callers a second; in 1 round: at least 6 rounds are needed to tell servers apart.',
     )
     .waitFor();
   await tab.close();

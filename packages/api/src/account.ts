@@ -9,8 +9,7 @@ export const accountApi = {
     method: 'get',
     path: '/api/v1/account/export',
     summary: 'Download everything stored about the account',
-    description:
-      'Name, sessions, memberships, tokens, invitations, runs and what the audit log says about it; secrets are left out.',
+    description: 'Name, sessions, memberships, tokens, invitations, runs and audit entries; without secrets.',
     success: {
       status: 200,
       description: 'The account, as a file',

@@ -4,7 +4,7 @@ import type { Operations } from './operation.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
 
-const day = z.iso.date({ error: 'a day as 2026-11-25' }).optional();
+const day = z.iso.date({ error: 'must be a day, such as 2026-11-25' }).optional();
 
 const filters = {
   who: z
@@ -17,7 +17,7 @@ const filters = {
     .string()
     .regex(
       /^[a-z_]{1,40}(\.[a-z_]{1,40})?$/,
-      'an action as token.created, or what comes before its dot, as token',
+      'must be an action, such as token.created, or a group of actions, such as token',
     )
     .optional()
     .describe('An action (`token.created`) or its group (`token`).'),
@@ -65,7 +65,7 @@ export const auditApi = {
     action: 'audit.read',
     method: 'get',
     path: '/api/v1/audit',
-    summary: 'List who did what in the workspace, newest first',
+    summary: 'List the audit log of the workspace, newest first',
     query: auditQuerySchema,
     success: { status: 200, description: 'A page of entries', schema: auditListSchema },
     errors: ['invalid_query'],
@@ -74,7 +74,7 @@ export const auditApi = {
     action: 'audit.read',
     method: 'get',
     path: '/api/v1/audit/csv',
-    summary: 'Read who did what in the workspace as CSV, newest first',
+    summary: 'Read the audit log of the workspace as CSV, newest first',
     query: auditFilterSchema,
     success: auditFileSuccess,
     errors: ['invalid_query'],

@@ -145,7 +145,7 @@ function memberOf(value: unknown, name: string): object {
 
 const UNREACHABLE: Refused = {
   code: 'unreachable',
-  message: 'The web app could not be reached; nothing was changed. Try again.',
+  message: 'The web app could not be reached. Try again.',
   fields: [],
 };
 

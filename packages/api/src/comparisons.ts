@@ -124,7 +124,7 @@ export const comparisonsApi = {
     path: '/api/v1/comparisons',
     summary: 'Queue a comparison of two revisions',
     description:
-      'Base and head are measured in the same rounds on one host, in turns. It costs twice as much as a run. A server whose base and head are one build, started in one way, is not affected and not measured; calibrations measure what a host reports when nothing changed.',
+      'Measures base and head in the same rounds on one host, alternating. Costs twice as much as a run. Servers with the same build and start command on both sides are not affected and not measured; calibrations measure the noise of a host.',
     body: comparisonRequestSchema,
     success: {
       status: 201,
@@ -154,9 +154,9 @@ export const comparisonsApi = {
     action: 'run.create',
     method: 'get',
     path: '/api/v1/comparisons/power',
-    summary: 'Read which changes a planned comparison would find',
+    summary: 'Read the smallest changes that a planned comparison can find',
     description:
-      'By how much the pairs of the newest comparison or calibration of each server varied, with the same load on the same host class, if nothing else changes.',
+      'Estimated from the spread of pairs in the newest comparison or calibration of each server, with the same load on the same host class.',
     query: z.object({
       servers: listed(100).describe('Comma-separated ids.'),
       tools: listed(500).optional().describe('Judged tools; absent: all.'),
@@ -177,7 +177,7 @@ export const comparisonsApi = {
     path: '/api/v1/comparisons/{id}',
     summary: 'Read a comparison, or a calibration, with its verdicts',
     description:
-      'While it is measured, verdicts are given after planned rounds only. A single run is read under /api/v1/runs.',
+      'During measuring, verdicts follow planned rounds only. Read single runs under /api/v1/runs.',
     success: { status: 200, description: 'The comparison', schema: comparisonSchema },
     errors: [],
   },
@@ -187,7 +187,7 @@ export const comparisonsApi = {
     method: 'get',
     path: '/api/v1/comparisons/{id}/markdown',
     summary: 'Read a comparison as Markdown, for a merge request',
-    description: 'What failed, the summary, the metrics that changed, and where its page is.',
+    description: 'Failures, summary, changed metrics, and a link to its page.',
     success: { status: 200, description: 'The text', type: 'text/markdown', schema: z.string() },
     errors: [],
   },

@@ -58,7 +58,7 @@ export function schemasWith(servers: readonly string[]) {
       override: ({ zodSchema, jsonSchema }) => {
         if (zodSchema !== (serverIdSchema as unknown)) return;
         // A project has servers of its own, which no list of the installation holds.
-        jsonSchema.description = 'id of a server of the installation, or of the project that is named';
+        jsonSchema.description = 'Id of a server of the installation, or of the named project.';
         jsonSchema.examples = [...servers];
       },
     });

@@ -33,10 +33,9 @@ export const discoveriesApi = {
     limit: 'runSubmission',
     method: 'post',
     path: '/api/v1/discoveries',
-    summary:
-      'Discover a server: fetch its package, image or repository, start it, and ask it which tools it has',
+    summary: 'Discover a server: fetch its package, image or repository, start it, and list its tools',
     description:
-      'It is a run of the kind `try` without a project: it waits for a host of the class, is followed and cancelled like a run, and is removed a day after its end. Tools that say that they only read are called.',
+      'A run of kind `try` without a project: follow and cancel it like a run. Removed a day after its end. Calls tools that declare themselves read-only.',
     body: newDiscoverySchema,
     maxBodyBytes: MAX_FILE_BYTES,
     success: {
@@ -73,9 +72,9 @@ export const discoveriesApi = {
     limit: 'upload',
     method: 'post',
     path: '/api/v1/discoveries/{id}/project',
-    summary: 'Add a project of the server that a discovery found',
+    summary: 'Add a project for a discovered server',
     description:
-      'Of a package its first version is an archive of a headroom.yaml and the lock files of the discovery; of a repository or an archive the text stands where that has no headroom.yaml. It can be measured at once.',
+      'For a package, version v1 is an archive of the headroom.yaml and the lock files of the discovery; for a repository or archive without a headroom.yaml, the text takes its place. Ready to be measured.',
     body: z.strictObject({
       title: nameSchema('project').optional().describe('Title of the project; default: name of the server.'),
       file: fileText.describe('Text of the file: `server` of the discovery, followed by a workload.'),

@@ -12,10 +12,10 @@ export const ERRORS = {
   invalid_token: { status: 401, description: 'The API token is unknown, expired or revoked' },
   forbidden: {
     status: 403,
-    description: 'You may see this but not do it; the message says which role or scope is needed',
+    description: 'You may read this but not do it; the message names the required role or scope',
   },
   other_account: { status: 403, description: 'The invitation is for another e-mail address' },
-  cross_site: { status: 403, description: 'A page of another site tried to change something' },
+  cross_site: { status: 403, description: 'The request came from a page of another site' },
   not_found: { status: 404, description: 'No resource has this id' },
   already_ended: { status: 409, description: 'The run has ended and can no longer be cancelled' },
   host_not_away: {
@@ -46,21 +46,23 @@ export const ERRORS = {
     status: 409,
     description: 'A run cannot be deleted while a host works on it, nor once it was published',
   },
-  project_exists: { status: 409, description: 'The workspace already has a project of this file' },
+  project_exists: { status: 409, description: 'The workspace already has a project for this file' },
   project_busy: {
     status: 409,
     description: 'Runs of the project are queued or running; cancel them, or wait until they end',
   },
   discovery_not_finished: {
     status: 409,
-    description: 'The discovery waits, runs, failed or was cancelled: it found no server',
+    description: 'The discovery has not finished with a server',
   },
   no_archives: {
     status: 409,
-    description:
-      'The project is a repository: its commits are its versions, and no archive is uploaded to it',
+    description: 'The project is a repository, with commits as versions: it takes no archives',
   },
-  only_version: { status: 409, description: 'It is the only version of the project; delete the project' },
+  only_version: {
+    status: 409,
+    description: 'This is the only version of the project; delete the project instead',
+  },
   load_profile_exists: {
     status: 409,
     description:
@@ -81,21 +83,21 @@ export const ERRORS = {
     status: 409,
     description: 'The installation stores no secrets: its operator has set no HEADROOM_SECRETS_KEY',
   },
-  slug_taken: { status: 409, description: 'Another publication has this slug, or had it' },
+  slug_taken: { status: 409, description: 'Another publication has, or had, this slug' },
   study_exists: { status: 409, description: 'Another published study has this slug' },
   push_refused: {
     status: 401,
     description:
-      'The push event is not signed with the secret of the watch; the message says how it is signed',
+      'The push event is not signed with the secret of the watch; the message explains how to sign it',
   },
-  push_repeated: { status: 409, description: 'The watch has taken this push event before' },
+  push_repeated: { status: 409, description: 'The watch has already received this push event' },
   other_repository: { status: 422, description: 'The push event is about another repository' },
   too_many_watches: { status: 409, description: 'The workspace has reached its limit of watches' },
   too_many_webhooks: { status: 409, description: 'The workspace has reached its limit of webhooks' },
   quota_exceeded: {
     status: 409,
     description:
-      'A quota of the workspace is too small for this run or archive; the message says which one, how much is left, and what this would take',
+      'A quota of the workspace is too small for this run or archive; the message names the quota, what remains, and the need',
   },
   withdrawn: { status: 410, description: 'The publication was withdrawn; the message says when' },
   body_too_large: {
@@ -105,7 +107,7 @@ export const ERRORS = {
   },
   unsupported_media_type: {
     status: 415,
-    description: 'The content type is not application/json, or for an archive not that of an archive',
+    description: 'The content type is neither application/json nor, for an upload, that of an archive',
   },
   invalid_request: {
     status: 422,
@@ -113,17 +115,16 @@ export const ERRORS = {
   },
   invalid_study: {
     status: 422,
-    description:
-      'The files are not those of a study; `fields` names file and field, or what it must be called',
+    description: 'The files are not a study; `fields` names the file and field, or the expected file name',
   },
   invalid_archive: {
     status: 422,
-    description: 'The archive is refused; `fields` names the entry and says what is allowed',
+    description: 'The archive is invalid; `fields` names the entry and what is allowed',
   },
   archives_not_allowed: {
     status: 422,
     description:
-      'A host of the class does not build uploaded archives for the workspace, or does not fetch packages for it; the message says which. Any host of the class may take a run',
+      'A host of the class does not build uploaded archives, or fetch packages, for the workspace; the message names it. Every host of the class must',
   },
   repository_not_allowed: {
     status: 422,
@@ -140,10 +141,10 @@ export const ERRORS = {
   },
   answer_too_large: {
     status: 500,
-    description: 'The answer would have more than 32 MB; the message says how much. Ask for a part of it',
+    description: 'The answer exceeds 32 MB; the message gives its size. Request a part of it',
   },
   internal: { status: 500, description: 'Internal error; the log of the web app has the details' },
-  mail_refused: { status: 502, description: 'The mail server did not take an e-mail; nothing was changed' },
+  mail_refused: { status: 502, description: 'The mail server rejected an e-mail; nothing was changed' },
   database_unreachable: { status: 503, description: 'Postgres does not answer; try again later' },
   storage_full: {
     status: 507,

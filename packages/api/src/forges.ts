@@ -13,7 +13,7 @@ export const newForgeSchema = z.strictObject({
     .trim()
     .optional()
     .describe(
-      'address of its API, default https://api.github.com or https://gitlab.com/api/v4; of GitHub Enterprise Server https://…/api/v3, of another GitLab https://…/api/v4',
+      'Address of its API; default: https://api.github.com or https://gitlab.com/api/v4. GitHub Enterprise Server: https://…/api/v3; self-managed GitLab: https://…/api/v4.',
     ),
   repository: z
     .string({ error: 'give the repository as text' })
@@ -38,7 +38,7 @@ export const newForgeSchema = z.strictObject({
 export type NewForgeBody = z.infer<typeof newForgeSchema>;
 
 const forgeSchema = z.object({
-  webhookId: z.uuid().describe('by which it is tested, and its deliveries are listed'),
+  webhookId: z.uuid().describe('Id of its webhook, for tests and deliveries.'),
   kind: z.enum(FORGES),
   url: z.string().describe('Address of the repository in the forge’s API.'),
   statusName: z.string(),
@@ -61,7 +61,7 @@ export const forgesApi = {
     subject: 'watch',
     method: 'get',
     path: PATH,
-    summary: 'Read which forge a watch tells',
+    summary: 'Read the forge of a watch',
     success: { status: 200, description: 'The forge, without its token', schema: forgeSchema },
     errors: ['not_found'],
   },
@@ -70,9 +70,9 @@ export const forgesApi = {
     subject: 'watch',
     method: 'put',
     path: PATH,
-    summary: 'Have a watch tell its forge, in place of a former one',
+    summary: 'Set the forge that a watch reports to',
     description:
-      'Each head that is compared gets a status on GitHub or GitLab, and the pull or merge request that contains it one comment. The token is stored encrypted, and given again with every change.',
+      'Each compared head gets a status on GitHub or GitLab, and its pull or merge request one comment. The token is stored encrypted; send it with every change.',
     body: newForgeSchema,
     success: { status: 200, description: 'The forge, without its token', schema: forgeSchema },
     errors: [...BODY_ERRORS, 'secrets_off', 'not_found'],
@@ -82,8 +82,8 @@ export const forgesApi = {
     subject: 'watch',
     method: 'delete',
     path: PATH,
-    summary: 'Have a watch tell its forge no longer',
-    description: 'The token is deleted. Statuses and comments that were written stay.',
+    summary: 'Remove the forge of a watch',
+    description: 'Deletes the token. Existing statuses and comments stay.',
     success: { status: 200, description: 'The removed forge', schema: z.object({ url: z.string() }) },
     errors: ['not_found'],
   },

@@ -40,7 +40,7 @@ export const hostsApi = {
     action: 'host.list',
     method: 'get',
     path: '/api/v1/hosts',
-    summary: 'List the hosts, what they are and what they do',
+    summary: 'List the hosts with their hardware and current work',
     success: {
       status: 200,
       description: 'All hosts, by class and name',
@@ -53,10 +53,10 @@ export const hostsApi = {
     subject: 'host',
     method: 'post',
     path: '/api/v1/hosts/{id}/drain',
-    summary: 'Let a host finish the run it has and take no more',
+    summary: 'Drain a host: finish its run, take no more',
     description:
-      'Its current run goes on to its end; `cancelHostRun` ends it. From now on the host takes no run, even after its worker restarts; queued runs are left to other hosts of its class. A host that is already drained stays drained.',
-    success: { status: 200, description: 'The host, which is drained or draining', schema: hostSchema },
+      'Its current run continues; `cancelHostRun` ends it. The host takes no further run, even after its worker restarts; other hosts of its class take queued runs.',
+    success: { status: 200, description: 'The drained or draining host', schema: hostSchema },
     errors: [],
   },
   undrainHost: {
@@ -65,7 +65,7 @@ export const hostsApi = {
     method: 'post',
     path: '/api/v1/hosts/{id}/undrain',
     summary: 'Let a drained host take runs again',
-    description: 'It takes runs again within seconds. A host that is not drained stays as it is.',
+    description: 'It takes runs again within seconds.',
     success: { status: 200, description: 'The host', schema: hostSchema },
     errors: [],
   },
@@ -76,7 +76,7 @@ export const hostsApi = {
     path: '/api/v1/hosts/{id}/cancel',
     summary: 'Cancel the run that a host works on, of any workspace',
     description:
-      'Managers of the host and the owner of the installation may do this without access to the run. `since` says which run is meant, as given by `busy` of the host. Measured trials stay; the workspace of the run is told that a manager of the host cancelled it.',
+      'For managers of the host and the owner of the installation, without access to the run. `since` identifies the run: `busy.since` of the host. Measured trials stay; the run’s workspace sees that a manager of the host cancelled it.',
     body: z.strictObject({ since: momentSchema.describe('`busy.since` of the host.') }),
     success: {
       status: 202,
@@ -93,9 +93,8 @@ export const hostsApi = {
     subject: 'host',
     method: 'delete',
     path: '/api/v1/hosts/{id}',
-    summary: 'Take a host that is away off the list',
-    description:
-      'The runs it measured stay as they are and keep its name. It is back as soon as its worker runs again.',
+    summary: 'Remove a host without a heartbeat',
+    description: 'Its runs stay and keep its name. It returns as soon as its worker runs again.',
     success: { status: 200, description: 'The removed host', schema: idSchema },
     errors: ['host_not_away'],
   },
@@ -107,7 +106,7 @@ export const hostsApi = {
     path: '/api/v1/hosts/{id}/calibration',
     summary: 'Queue the calibration of a host: a revision against itself',
     description:
-      'What it finds becomes the noise floor of later comparisons on the host that measures it. It is queued for the class of this host; where the class has several, the one that takes it is calibrated.',
+      'Measures the noise floor of later comparisons on the host that takes it. Queued for the class of this host; any host of that class may take it.',
     body: calibrationRequestSchema,
     success: {
       status: 201,

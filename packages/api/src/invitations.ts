@@ -12,7 +12,7 @@ export const newInvitationSchema = z.strictObject({
     .trim()
     .min(1, 'give an e-mail address')
     .max(MAX_EMAIL, `at most ${MAX_EMAIL} characters`)
-    .pipe(z.email('an e-mail address: ada@example.org')),
+    .pipe(z.email('must be an e-mail address, such as ada@example.org')),
   role: roleSchema,
 });
 
@@ -29,7 +29,7 @@ export const newInvitationAnswerSchema = invitationSchema.extend({
     .string()
     .nullable()
     .describe(
-      'the link to pass on, where no e-mail was sent: there is no mail server, or the mailbox got several invitations within hours; null when it was sent',
+      'Link to pass on if no e-mail was sent: without a mail server, or after several invitations to one mailbox within hours; null if an e-mail was sent.',
     ),
 });
 

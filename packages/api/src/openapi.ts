@@ -28,7 +28,7 @@ export function openApiDocument(operations: Operations, servers: readonly string
     info: {
       title: 'Headroom',
       version: API_VERSION,
-      description: 'Queue runs, follow them, read what they measured.',
+      description: 'Queue runs, follow them, read their results.',
     },
     paths,
     components: {
@@ -39,7 +39,7 @@ export function openApiDocument(operations: Operations, servers: readonly string
           type: 'apiKey',
           in: 'cookie',
           name: SESSION_COOKIE,
-          description: 'A browser that signed in',
+          description: 'A signed-in browser',
         },
       },
     },

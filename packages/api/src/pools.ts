@@ -5,12 +5,12 @@ import type { Operations } from './operation.ts';
 
 const poolSchema = z.object({
   hostClass: hostClassSchema,
-  shared: z.boolean().describe('Whether these hosts also take runs of other workspaces.'),
+  shared: z.boolean().describe('True if these hosts also take runs of other workspaces.'),
   hosts: z.int().describe('Number of listed hosts of the class.'),
 });
 
 export const newPoolSchema = z.strictObject({
-  shared: z.boolean({ error: 'true: hosts serve every workspace; false: this one only' }),
+  shared: z.boolean({ error: 'must be true (hosts serve every workspace) or false (this one only)' }),
 });
 
 /** Host pools. */
@@ -28,8 +28,8 @@ export const poolsApi = {
     subject: 'pool',
     method: 'put',
     path: '/api/v1/pools/{hostClass}',
-    summary: 'Open the hosts of a class to every workspace, or keep them to their own',
-    description: 'Runs of other workspaces that wait for them keep waiting until they are open again.',
+    summary: 'Share the hosts of a class with every workspace, or reserve them for their own',
+    description: 'Queued runs of other workspaces wait until the hosts are shared again.',
     body: newPoolSchema,
     success: { status: 200, description: 'The pool', schema: poolSchema },
     errors: [...BODY_ERRORS, 'not_found'],

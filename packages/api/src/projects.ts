@@ -24,18 +24,18 @@ export const pathSchema = z
   .max(MAX_PATH_LENGTH, PATH_RULE)
   .regex(/^[\w.-]+(\/[\w.-]+)*$/, PATH_RULE)
   .refine((path) => path.split('/').every((part) => part !== '..' && part !== '.'), PATH_RULE)
-  .describe('of the file, from the root of the repository or the archive');
+  .describe('Path of the file from the root of the repository or archive.');
 
 const ref = refSchema
   .nullable()
-  .describe('branch, tag, commit or version (v3) that is used by default; null: HEAD, or the newest version');
+  .describe('Default branch, tag, commit or version (v3); null for HEAD, or the newest version.');
 
 export const newProjectSchema = z.strictObject({
   title: nameSchema('project'),
-  repository: repositorySchema.describe('an address that hosts of the class may read'),
+  repository: repositorySchema.describe('Address of a repository that hosts of the class may read.'),
   ref: ref.default(null),
   path: pathSchema.default(DEFAULT_PROJECT_PATH),
-  hostClass: hostClassSchema.describe('hosts of this class try it, and measure it by default'),
+  hostClass: hostClassSchema.describe('Host class for tries, and the default for runs.'),
 });
 export type NewProjectBody = z.infer<typeof newProjectSchema>;
 
@@ -54,13 +54,11 @@ export const fileText = z
 export const newTrySchema = z.strictObject({
   file: fileText
     .optional()
-    .describe(
-      'text that is tried in place of the file of the repository or the archive; it changes neither that nor the project',
-    ),
+    .describe('Text to try instead of the stored file; repository, archive and project stay as they are.'),
   ref: refSchema
     .optional()
     .describe(
-      `of at most ${MAX_REF_LENGTH} characters, of archives a version; by default that of the project`,
+      `Branch, tag or commit of at most ${MAX_REF_LENGTH} characters, or version of an archive; default: the ref of the project.`,
     ),
 });
 export type NewTryBody = z.infer<typeof newTrySchema>;
@@ -73,31 +71,34 @@ export const projectSummarySchema = z.object({
   title: z.string(),
   source: z
     .enum(['repository', 'archive'])
-    .describe('whether its servers come from a repository, or from uploaded archives'),
-  repository: z.string().describe('of archives an address that only the project has'),
+    .describe('Source of its servers: a repository, or uploaded archives.'),
+  repository: z.string().describe('Address of the repository; for archives, a unique internal address.'),
   ref: ref,
   path: z.string(),
   hostClass: z.string(),
   servers: z
     .array(serverSchema)
-    .describe('those of its file as a try read it last without problems; none before'),
-  suite: z.string().nullable().describe('`suite` of its runs: the id of its workload; null before'),
+    .describe('Servers of its file at the last valid try; empty before the first.'),
+  suite: z
+    .string()
+    .nullable()
+    .describe('Id of its workload, the `suite` of its runs; null before the first valid try.'),
   createdAt: momentSchema,
   lastTry: z
     .object({
-      id: z.uuid().describe('of a run: it is read, followed and cancelled as one'),
+      id: z.uuid().describe('Id of its run; read, follow and cancel it as a run.'),
       status: z.enum(RUN_STATUSES),
       outcome: z
         .enum(TRIAL_STATUSES)
         .exclude(['waiting', 'running'])
         .nullable()
-        .describe('the first of its servers that did not pass, else `passed`; null: not all have ended'),
+        .describe('Outcome of its first failed server, otherwise `passed`; null until all have ended.'),
       reason: z.string().nullable(),
       createdAt: momentSchema,
       finishedAt: momentSchema.nullable(),
     })
     .nullable()
-    .describe('the newest one; null: it was never tried'),
+    .describe('Newest try; null if there is none.'),
 });
 
 const workloadSchema = z.object({
@@ -117,7 +118,7 @@ export const projectSchema = projectSummarySchema.extend({
   file: z
     .string()
     .nullable()
-    .describe('text of its file as a try read it last, edited texts left out; null before'),
+    .describe('Text of its file at the last try of the stored file; null before the first.'),
   workload: workloadSchema.nullable(),
 });
 
@@ -148,7 +149,7 @@ export const projectsApi = {
     method: 'post',
     path: '/api/v1/projects',
     summary: 'Add a repository with a headroom.yaml',
-    description: 'Nothing is read yet: a try reads the file, builds its servers, starts them and asks them.',
+    description: 'Try it next: a try reads the file, builds and starts its servers, and calls their tools.',
     body: newProjectSchema,
     success: {
       status: 201,
@@ -174,7 +175,7 @@ export const projectsApi = {
     path: '/api/v1/projects/{id}',
     summary: 'Change a project',
     description:
-      'Omitted fields stay as they are. With another path, its servers and its workload are unknown until the next try. It cannot be changed while a run, a comparison or a try of the project is queued or running.',
+      'Omitted fields stay as they are. After a change of path, servers and workload are unknown until the next try. Refused while a run, comparison or try of it is queued or running.',
     body: projectChangeSchema,
     success: { status: 200, description: 'The project', schema: projectSchema },
     errors: [...BODY_ERRORS, 'unknown_host_class', 'project_exists', 'project_busy'],
@@ -186,7 +187,7 @@ export const projectsApi = {
     path: '/api/v1/projects/{id}',
     summary: 'Delete a project with its tries and its versions',
     description:
-      'Its runs and comparisons stay. It cannot be deleted while one of them, or a try, is queued or running.',
+      'Its runs and comparisons stay. Refused while a run, comparison or try of it is queued or running.',
     success: { status: 200, description: 'The deleted project', schema: idSchema },
     errors: ['project_busy'],
   },
@@ -196,9 +197,9 @@ export const projectsApi = {
     limit: 'runSubmission',
     method: 'post',
     path: '/api/v1/projects/{id}/tries',
-    summary: 'Try a project: read its file, build and start its servers, and ask them',
+    summary: 'Try a project: read its file, build and start its servers, and call their tools',
     description:
-      'A try is a run of the kind `try`: it waits for a host of the class of the project, and is followed and cancelled like a run.',
+      'A try is a run of kind `try` on a host of the project’s class: follow and cancel it like a run.',
     body: newTrySchema,
     maxBodyBytes: MAX_FILE_BYTES,
     success: {
@@ -226,7 +227,7 @@ export const projectsApi = {
     path: '/api/v1/projects/check',
     summary: 'Check the text of a headroom.yaml',
     description:
-      'Like `headroom check`, but without the content of the repository or the archive: only a try finds whether the files that it names exist.',
+      'Same as `headroom check`, without the files of the repository or archive: only a try checks that named files exist.',
     body: z.strictObject({ file: fileText }),
     maxBodyBytes: MAX_FILE_BYTES,
     success: {

@@ -81,7 +81,7 @@ export const publicationsApi = {
     method: 'put',
     path: '/api/v1/runs/{id}/publication',
     summary: 'Edit the title and summary of a publication',
-    description: 'Its page says when they were changed last. Figures and address stay.',
+    description: 'Its page shows the time of the last change. Figures and address stay.',
     body: publicationTextSchema,
     success: { status: 200, description: 'The publication', schema: publicationSchema },
     errors: [...BODY_ERRORS, 'not_found'],
@@ -93,7 +93,7 @@ export const publicationsApi = {
     path: '/api/v1/runs/{id}/publication',
     summary: 'Withdraw the publication of a run',
     description:
-      'From then on its address says that it was withdrawn, and when; its slug is never reused. The run stays.',
+      'Its address then shows the time of the withdrawal; its slug is never reused. The run stays.',
     success: {
       status: 200,
       description: 'The withdrawn publication',
@@ -114,19 +114,23 @@ export const publicationsApi = {
     subject: 'run',
     method: 'get',
     path: '/api/v1/runs/{id}/tables/{file}',
-    summary: 'Read a table of a run as a file: overall.csv, overall.json, …',
+    summary: 'Download a table of a run: overall.csv, overall.json, …',
     description:
-      'Tables that help to choose a server (trade-offs, use-cases, selection-guide) go by capacities where you may read one of each server. Experiments have tables of their own, as capacity.csv and capacity-steps.csv, and comparisons have comparison.csv and comparison-rounds.csv. Any other name is refused with a list of the allowed ones; `raw.csv` and `raw.json` hold everything measured. Numbers are not rounded. The header of a CSV holds the id and the unit of each column.',
-    success: { status: 200, description: 'The file; this schema is of JSON files', schema: documentSchema },
+      'trade-offs, use-cases and selection-guide use capacities if you may read one of each server. Experiments have tables such as capacity.csv and capacity-steps.csv; comparisons have comparison.csv and comparison-rounds.csv. An unknown name returns the list of tables; `raw.csv` and `raw.json` contain all measurements. Numbers are not rounded. CSV headers contain the id and unit of each column.',
+    success: {
+      status: 200,
+      description: 'The file; the schema describes JSON files',
+      schema: documentSchema,
+    },
     errors: ['not_found'],
   },
   readPublication: {
     action: 'public.read',
     method: 'get',
     path: '/api/v1/publications/{slug}',
-    summary: 'Read what was published under a slug',
+    summary: 'Read a publication',
     description:
-      'Its tables are files beside its page: `/results/{slug}/data/{table}.csv` or `.json`, and `raw` for everything measured. Badges are `/results/{slug}/badge/{server}.svg`, where `?metric=` chooses the figure, and of a comparison `/results/{slug}/badge/verdict.svg`, which takes no metric.',
+      'Tables are files: `/results/{slug}/data/{table}.csv` or `.json`, with `raw` for all measurements. Badges: `/results/{slug}/badge/{server}.svg` with `?metric=`, and `/results/{slug}/badge/verdict.svg` for a comparison.',
     success: { status: 200, description: 'The publication', schema: publicationSchema },
     errors: ['not_found', 'withdrawn'],
   },

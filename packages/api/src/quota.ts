@@ -11,10 +11,10 @@ const use = (what: string) =>
     .describe(what);
 
 export const usageSchema = z.object({
-  queuedRuns: use('runs that wait for a host'),
-  runningRuns: use('runs that hosts work on; a run beyond the limit waits'),
-  benchMinutes: use('minutes that hosts worked on its runs since the calendar month began, UTC'),
-  storedBytes: use('bytes that its ended runs take'),
+  queuedRuns: use('Queued runs.'),
+  runningRuns: use('Running runs; a run above the limit waits.'),
+  benchMinutes: use('Host minutes of its runs in the current calendar month (UTC).'),
+  storedBytes: use('Bytes of its ended runs.'),
 });
 
 /** Use of a workspace's quotas. */
@@ -23,8 +23,8 @@ export const quotaApi = {
     action: 'workspace.read',
     method: 'get',
     path: '/api/v1/quota',
-    summary: 'Read what the workspace uses of its quotas',
-    success: { status: 200, description: 'Each quota with what is used of it', schema: usageSchema },
+    summary: 'Read the quotas of the workspace and their use',
+    success: { status: 200, description: 'Each quota with its use', schema: usageSchema },
     errors: [],
   },
 } as const satisfies Operations;

@@ -8,14 +8,16 @@ const intervalSchema = z
     high: z.number(),
     kind: z
       .enum(['range', 'confidence'])
-      .describe('`range`: of fewer than 5 rounds; `confidence`: 95 % interval by Student’s t.'),
+      .describe(
+        '`range`: minimum to maximum of fewer than 5 rounds; `confidence`: 95 % interval by Student’s t.',
+      ),
   })
   .nullable();
 const figure = z.number().nullable();
 const startFigure = z
   .object({
     median: z.number(),
-    interval: intervalSchema.describe('Interval of the median; a range below 6 starts.'),
+    interval: intervalSchema.describe('Interval of the median; below 6 starts the range.'),
     min: z.number(),
     max: z.number(),
     p95: figure.describe('95th percentile; null below 20 starts.'),
@@ -24,38 +26,44 @@ const startFigure = z
 
 /** A level of a sweep over rounds: those in which the rig did not limit it, where there are any. */
 const sweepLevelSchema = z.object({
-  level: z.number().describe('virtual users, or callers a second'),
-  rounds: z.int().describe('rounds that the figures are medians of'),
-  seconds: z.number().describe('length of a step that counts'),
-  callsPerS: z.number().describe('right answers a second'),
+  level: z.number().describe('Virtual users, or arrivals per second.'),
+  rounds: z.int().describe('Number of rounds behind the medians.'),
+  seconds: z.number().describe('Counted length of a step, in seconds.'),
+  callsPerS: z.number().describe('Right answers per second.'),
   interval: intervalSchema,
   meanMs: figure,
   p50Ms: figure,
   p95Ms: figure,
   p99Ms: figure,
   p99Interval: intervalSchema,
-  wrongPct: z.number().describe('share of the answers that were wrong'),
-  cpuPct: figure.describe('processors of the server; 100 = one'),
+  wrongPct: z.number().describe('Share of wrong answers, in percent.'),
+  cpuPct: figure.describe('CPU of the server, in percent; 100 is one processor.'),
   limitedBy: z.array(z.string()).readonly(),
-  rigLimited: z.boolean().describe('something other than the server limited in every round'),
+  rigLimited: z
+    .boolean()
+    .describe('True if the rig or other programs, not the server, were the limit in every round.'),
 });
 
 /** Capacity of a server over rounds. */
 const capacityFields = {
-  rounds: z.int().describe('rounds in which some rate held'),
+  rounds: z.int().describe('Number of rounds in which a rate held.'),
   perS: figure.describe(
-    'median over rounds of the highest rate that held, in calls a second; null: none did',
+    'Highest rate that held, in calls per second, median over rounds; null if none held.',
   ),
   interval: intervalSchema,
   between: z
     .object({ low: z.number(), high: figure })
     .nullable()
-    .describe('of any round, the lowest rate that held last and the highest that was the first not to'),
-  atLeast: z.boolean().describe('something other than the server ended a search: it may take more'),
-  confirmedRounds: z.int().describe('rounds in which the longer step at that rate held'),
-  p99Ms: figure.describe('median over rounds at that rate'),
-  cpuPct: figure.describe('processors of the server at that rate; 100 = one'),
-  limitedBy: z.array(z.string()).readonly().describe('limits of the first rate that did not hold'),
+    .describe(
+      'Bounds over all rounds: lowest of the rates that held, highest of the rates that failed first.',
+    ),
+  atLeast: z
+    .boolean()
+    .describe('True if the rig or other programs ended a search: the capacity may be higher.'),
+  confirmedRounds: z.int().describe('Number of rounds in which the longer step at that rate held.'),
+  p99Ms: figure.describe('P99 latency at that rate, median over rounds.'),
+  cpuPct: figure.describe('CPU of the server at that rate, in percent; 100 is one processor.'),
+  limitedBy: z.array(z.string()).readonly().describe('Limits at the first rate that failed.'),
 };
 
 /** The tables of the report; their rows are computed from the trials above that have no side. */
@@ -75,7 +83,7 @@ export const reportSchema = z.object({
         ...capacityFields,
       }),
     )
-    .describe('of a run of kind `capacity`, highest first; its other tables are empty'),
+    .describe('Runs of kind `capacity`: servers by capacity, highest first; the other tables are empty.'),
   sweep: z
     .array(
       z.object({
@@ -83,117 +91,127 @@ export const reportSchema = z.object({
         by: z
           .enum(['users', 'arrivals'])
           .nullable()
-          .describe('virtual users, or callers a second who come at random; null: no round counts'),
-        rounds: z.int().describe('rounds that count'),
+          .describe(
+            'Unit of the levels: virtual users, or random arrivals per second; null if no round counts.',
+          ),
+        rounds: z.int().describe('Number of rounds that count.'),
         levels: z.array(sweepLevelSchema).readonly(),
-        peak: sweepLevelSchema.nullable().describe('the level with the most right answers a second'),
+        peak: sweepLevelSchema.nullable().describe('Level with the most right answers per second.'),
         knee: figure.describe(
-          'of users: level from which more of them give less than half of their share; null: none was found',
+          'For virtual users: level above which added users yield less than half of their share; null if there is none.',
         ),
         kneeByRound: z.array(figure).readonly(),
         fit: z
           .object({
-            lambda: z.number().describe('calls a second with one call at once'),
-            sigma: z.number().describe('contention, from 0 to 1'),
-            kappa: z.number().describe('coherency, from 0'),
+            lambda: z.number().describe('Calls per second with one concurrent call.'),
+            sigma: z.number().describe('Contention, from 0 to 1.'),
+            kappa: z.number().describe('Coherency, from 0.'),
             kappaInterval: z
               .object({ low: z.number(), high: z.number() })
               .nullable()
-              .describe('95 % interval of kappa over levels and rounds, which may lie below 0'),
-            errorPct: z.number().describe('mean distance of the levels from the law'),
-            r2: figure.describe('share of the variance that it explains; null: there is none'),
-            levels: z.int().describe('levels that it was fitted to'),
+              .describe('95 % interval of kappa over levels and rounds; may lie below 0.'),
+            errorPct: z.number().describe('Mean distance of the levels from the fit, in percent.'),
+            r2: figure.describe(
+              'Share of the variance that the fit explains; null if the levels do not vary.',
+            ),
+            levels: z.int().describe('Number of fitted levels.'),
             peak: z
               .object({ callsAtOnce: z.number(), callsPerS: z.number() })
               .nullable()
               .describe(
-                'where the law is highest; null: kappaInterval holds 0, far beyond what was measured, or nowhere',
+                'Maximum of the fit; null if there is none, if `kappaInterval` includes 0, or if it lies far beyond the measured levels.',
               ),
           })
           .nullable()
-          .describe('of users: the Universal Scalability Law over calls at once; null: `noFit` says why'),
+          .describe(
+            'For virtual users: Universal Scalability Law over concurrent calls; null with a reason in `noFit`.',
+          ),
         noFit: z.string().nullable(),
         keptUpTo: figure.describe(
-          'of callers who come at random: highest level to which it kept up with all',
+          'For random arrivals: highest level at which the server answered all of them in time.',
         ),
-        behind: figure.describe('of those: lowest level at which the server fell behind; null: none'),
+        behind: figure.describe(
+          'For random arrivals: lowest level at which the server fell behind; null if there is none.',
+        ),
       }),
     )
-    .describe('of a run of kind `sweep`, highest peak first; its other tables are empty'),
+    .describe('Runs of kind `sweep`: servers by peak, highest first; the other tables are empty.'),
   soak: z
     .array(
       z.object({
         serverId: z.string(),
-        rounds: z.int().describe('all rounds, including those in which the server failed'),
-        brokenRounds: z.int().describe('rounds in which it failed'),
-        perS: figure.describe('callers a second, who come at random'),
-        capacityPerS: figure.describe('capacity that this is half of; null: the rate was given'),
-        minutes: z.number().describe('time that counts of a round'),
+        rounds: z.int().describe('Number of rounds, including those in which the server failed.'),
+        brokenRounds: z.int().describe('Number of rounds in which the server failed.'),
+        perS: figure.describe('Random arrivals per second.'),
+        capacityPerS: figure.describe('Capacity that the rate is half of; null if the request set the rate.'),
+        minutes: z.number().describe('Counted minutes of a round.'),
         growth: z
           .array(
             z.object({
               metric: z
                 .enum(SOAK_METRICS.map(({ id }) => id))
-                .describe('figures are in its unit: MB, a number, or ms'),
-              rounds: z.int().describe('rounds in which enough of it was seen'),
+                .describe('Metric; its unit is MB, a count or ms.'),
+              rounds: z.int().describe('Number of rounds with enough samples.'),
               mean: figure,
-              perHour: figure.describe('slope of Theil and Sen, median over rounds'),
+              perHour: figure.describe('Theil-Sen slope, median over rounds.'),
               interval: z
                 .object({ low: z.number(), high: z.number() })
                 .nullable()
-                .describe('99 % interval of the slope, widened by autocorrelation; medians over rounds'),
-              atMostPerHour: figure.describe('growth that is ruled out'),
-              boundPerHour: figure.describe('growth up to which a figure is `steady`'),
-              latePerHour: figure.describe('slope of the second half'),
+                .describe('99 % interval of the slope, widened for autocorrelation; medians over rounds.'),
+              atMostPerHour: figure.describe('Growth above this value is ruled out.'),
+              boundPerHour: figure.describe('Largest growth of the verdict `steady`.'),
+              latePerHour: figure.describe('Slope of the second half.'),
               quarters: z
                 .object({ first: z.number(), last: z.number() })
                 .nullable()
                 .optional()
-                .describe('medians of the first and the last quarter of the time; medians over rounds'),
+                .describe('Medians of the first and last quarter of the time; medians over rounds.'),
               falls: figure
                 .optional()
                 .describe(
-                  'of memory: times that a third of its range or more was given back; median over rounds, 1 at least where any round saw it',
+                  'For memory: number of times that a third of its range or more was released; median over rounds, at least 1 if any round had one.',
                 ),
-              perCallKb: figure
-                .optional()
-                .describe('of memory: growth of an hour by the calls of an hour, KB'),
+              perCallKb: figure.optional().describe('For memory: growth per call, KB.'),
               verdict: z.enum(GROWTH_VERDICTS),
             }),
           )
           .readonly(),
       }),
     )
-    .describe('of a run of kind `soak`, servers that grow first; its other tables are empty'),
+    .describe('Runs of kind `soak`: growing servers first; the other tables are empty.'),
   starts: z
     .array(
       z.object({
         serverId: z.string(),
         rounds: z.int(),
-        starts: z.int().describe('starts of all rounds, of trials that count'),
-        coldStart: startFigure.describe('ms from the start of the process to the first healthy answer'),
-        firstCall: startFigure.describe('ms from there to the first right answer to a tool call'),
-        idleMemory: startFigure.describe('MB before the first call'),
+        starts: z.int().describe('Number of starts in the counted trials of all rounds.'),
+        coldStart: startFigure.describe('Milliseconds from process start to the first healthy answer.'),
+        firstCall: startFigure.describe(
+          'Milliseconds from process start to the first right answer to a tool call.',
+        ),
+        idleMemory: startFigure.describe('Memory before the first call, in MB.'),
         coldStartByRound: z
           .array(z.object({ round: z.int(), ms: z.number() }))
           .readonly()
-          .describe('medians of the rounds'),
+          .describe('Median of each round.'),
         curve: z
           .array(z.object({ calls: z.int(), atS: z.number(), p50Ms: z.number() }))
           .readonly()
-          .describe('warm-up: medians over starts of P50 and of the seconds of calling, after so many calls'),
-        warmMs: figure.describe('P50 that the curve ends with; null: too few calls'),
+          .describe('Warm-up: P50 and elapsed seconds after a number of calls, medians over starts.'),
+        warmMs: figure.describe('P50 at the end of the curve; null after too few calls.'),
         warmAfter: z
           .object({ calls: z.int(), atS: z.number() })
           .nullable()
-          .describe('calls and seconds until the curve stays within 10 % of its end; null: it does not'),
+          .describe('Calls and seconds until the curve stays within 10 % of its end; null if it never does.'),
         settled: z
           .object({ starts: z.int(), of: z.int() })
-          .describe('starts that stayed within 10 % of their own end, of those with enough calls to tell'),
-        wrong: z.int().describe('calls whose answer was wrong'),
+          .describe(
+            'Number of starts that settled within 10 % of their end, and of starts with enough calls to judge.',
+          ),
+        wrong: z.int().describe('Number of calls with a wrong answer.'),
       }),
     )
-    .describe('of a run of kind `starts`, fastest first; its other tables are empty'),
+    .describe('Runs of kind `starts`: fastest server first; the other tables are empty.'),
   scaling: z
     .array(
       z.object({
@@ -205,27 +223,27 @@ export const reportSchema = z.object({
               ...capacityFields,
               times: z
                 .object({
-                  median: z.number().describe('over rounds of the ratio of both capacities of a round'),
+                  median: z.number().describe('Ratio of both capacities of a round, median over rounds.'),
                   interval: intervalSchema,
                   atLeast: z
                     .boolean()
-                    .describe('something other than the server ended a search of the more instances'),
-                  evenPct: z
-                    .number()
-                    .describe('share of what the instances would take if each took as much, in percent'),
+                    .describe(
+                      'True if the rig or other programs ended a search with more instances: the ratio may be higher.',
+                    ),
+                  evenPct: z.number().describe('Capacity in percent of perfect scaling.'),
                 })
                 .nullable()
                 .describe(
-                  'capacity as a multiple of that of the fewest instances; null: these, or that is unknown',
+                  'Capacity as a multiple of that of the fewest instances; null for the fewest, or if theirs is unknown.',
                 ),
             }),
           )
           .readonly()
-          .describe('the fewest instances first'),
+          .describe('Steps, fewest instances first.'),
       }),
     )
     .describe(
-      'of a run of kind `scaling`, those that take the most with their most instances first; its other tables are empty',
+      'Runs of kind `scaling`: servers by capacity of their most instances, highest first; the other tables are empty.',
     ),
   servers: z.array(
     z.object({
@@ -236,17 +254,19 @@ export const reportSchema = z.object({
       invalid: z.int(),
       failed: z.int(),
       rigFailed: z.int(),
-      rate: figure.describe('right answers a second in the steady windows, in `rateUnit`; mean over rounds'),
+      rate: figure.describe(
+        'Right answers per second in the steady windows, in `rateUnit`; mean over rounds.',
+      ),
       rateUnit: z.enum(RATE_UNITS),
-      requestsPerS: figure.describe('counted requests a second, handshakes included'),
+      requestsPerS: figure.describe('Counted requests per second, including handshakes.'),
       rateInterval: intervalSchema,
-      rateByRound: z.array(z.number()).readonly().describe('the rates that `rate` is the mean of'),
+      rateByRound: z.array(z.number()).readonly().describe('Rate of each round.'),
       busyRounds: z
         .array(z.int().min(0))
         .readonly()
         .optional()
         .describe(
-          'places in `rateByRound`, from 0, of rounds that other programs on the host disturbed; absent: none is known',
+          'Indexes in `rateByRound`, from 0, of rounds disturbed by other programs on the host; absent if none is known.',
         ),
       rateCvPct: figure,
       meanMs: figure,
@@ -256,17 +276,15 @@ export const reportSchema = z.object({
       p99Ms: figure,
       cpuPct: figure,
       throttledPct: figure.describe(
-        'time it was ready to run but had used up its processor limit, in percent of the window; null: not limited',
+        'Time throttled by the CPU limit, in percent of the window; null without a limit.',
       ),
-      otherCpuPct: figure.describe('programs that are not part of the trial; 100 = one processor'),
+      otherCpuPct: figure.describe('CPU of programs outside the trial, in percent; 100 is one processor.'),
       cpuMsPerRequest: figure.describe(
-        'processor time of the server for each counted request with a right answer; without that of the bridge where there is one',
+        'CPU time of the server per counted request with a right answer, in milliseconds; excludes the stdio bridge.',
       ),
       bridgeCpuMsPerRequest: figure
         .optional()
-        .describe(
-          'the same of the bridge to a server over stdio; absent where none was sampled apart from the server',
-        ),
+        .describe('CPU time of the stdio bridge per such request; absent if it was not sampled separately.'),
       memoryMb: figure,
       peakMemoryMb: figure,
       idleMemoryMb: figure,
@@ -274,28 +292,34 @@ export const reportSchema = z.object({
       requests: z.number(),
       errors: z.number(),
       errorRatePct: figure,
-      publishedRps: figure.describe('requests a second of the whole test: the published convention'),
+      publishedRps: figure.describe(
+        'Requests per second over the whole test, as published studies count them.',
+      ),
       limitedBy: z.string().nullable(),
       disturbed: z
         .int()
         .describe(
-          'trials that count although the host was busy with other programs, or a hypervisor took time',
+          'Number of counted trials on a disturbed host: other programs were busy, or a hypervisor took time.',
         ),
       headroom: z
         .object({
-          runId: z.uuid().describe('of the run that found the capacity'),
-          perS: z.number().describe('capacity in calls a second: median over rounds'),
-          atLeast: z.boolean().describe('it may take more'),
+          runId: z.uuid().describe('Id of the run that measured the capacity.'),
+          perS: z.number().describe('Capacity in calls per second, median over rounds.'),
+          atLeast: z.boolean().describe('True if the capacity may be higher.'),
           loadPerS: z
             .number()
-            .describe('rate held against it: served by a closed load, offered by an open one'),
-          usedPct: z.number().describe('loadPerS / perS; at most that where the capacity is one at least'),
-          p99Ms: z.number().describe('service level of the capacity'),
-          errorPct: z.number().describe('the same of wrong answers'),
+            .describe(
+              'Compared rate, in calls per second: served under a closed load, offered under an open one.',
+            ),
+          usedPct: z.number().describe('`loadPerS` / `perS` in percent; an upper bound with `atLeast`.'),
+          p99Ms: z.number().describe('Service level of the capacity: maximum P99 latency in milliseconds.'),
+          errorPct: z
+            .number()
+            .describe('Service level of the capacity: maximum share of wrong answers, in percent.'),
         })
         .optional()
         .describe(
-          'where the newest capacity of the same build, suite, handshake, host and limits is known to the reader',
+          'Load against the newest capacity of the same build, suite, handshake, host and limits; absent if there is none that you may read.',
         ),
     }),
   ),

@@ -13,12 +13,15 @@ export const repositorySchema = z.object({
   address: z
     .string()
     .describe(
-      'as `repository` of a request; "." is the checkout that a worker runs from, and one that ends in "/*" stands for all below it',
+      'Address, as in `repository` of a request; "." is the worker’s checkout, a trailing "/*" matches all repositories below it.',
     ),
-  hosts: z.array(z.string()).describe('names of those that may read it'),
+  hosts: z.array(z.string()).describe('Names of the hosts that may read it.'),
   ...repositoryListingSchema.shape,
-  commits: z.array(listedCommitSchema).describe('the last ones of all branches, newest first'),
-  error: z.string().nullable().describe('why it could not be read last time; what is listed is older'),
+  commits: z.array(listedCommitSchema).describe('Newest commits of all branches, newest first.'),
+  error: z
+    .string()
+    .nullable()
+    .describe('Error of the last read, with older data listed; null if it succeeded.'),
   readAt: momentSchema,
 });
 
@@ -31,11 +34,11 @@ export const repositoriesApi = {
     summary:
       'List the repositories that hosts of a class may read, with their branches, tags and last commits',
     description:
-      'Those of the hosts of your workspace; of other hosts those that their operators share. What lies below an entry that ends in /* is listed once a run of your workspace has used it.',
+      'Repositories of your workspace’s hosts, and those that operators of other hosts share. Repositories below an entry with /* are listed once a run of your workspace has used them.',
     query: z.object({ hostClass: hostClassSchema.default(DEFAULT_HOST_CLASS) }),
     success: {
       status: 200,
-      description: 'By address; as their hosts read them last',
+      description: 'Repositories by address, as last read by their hosts',
       schema: z.object({ repositories: z.array(repositorySchema) }),
     },
     errors: ['invalid_query'],

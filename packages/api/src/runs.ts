@@ -32,7 +32,7 @@ export const runSummarySchema = z.object({
   kind: z
     .enum(RUN_KINDS)
     .describe(
-      'comparisons and calibrations are read as comparisons, tries with their project; elsewhere: uploaded by whoever measured it',
+      'Kind of the run. Read comparisons and calibrations under /comparisons, tries with their project; `elsewhere`: measured and uploaded by a user.',
     ),
   ...namedSchema.shape,
   repository: z.string().describe('Repository of its servers.'),
@@ -45,7 +45,7 @@ export const runSummarySchema = z.object({
   suite: z
     .string()
     .describe(
-      'a suite, or the workload of a project; empty: a try that read none yet, or measured elsewhere',
+      'Suite, or workload of a project; empty for a try before it reads its file, and if measured elsewhere.',
     ),
   profile: z.string(),
   handshake: z.string(),
@@ -78,17 +78,15 @@ export const runDetailSchema = runSummarySchema.extend({
     .nullable()
     .describe('Where its uploader measured it; null if a host of this installation did.'),
   tools: z.array(z.string()).describe('Tools that a comparison judges; empty: all.'),
-  untilDecided: z.boolean().describe('Whether a comparison ends once it is decided.'),
-  builds: runBuildsSchema.describe(
-    'by server, and side where there are two; one that is absent was not begun',
-  ),
+  untilDecided: z.boolean().describe('True if a comparison ends once it is decided.'),
+  builds: runBuildsSchema.describe('Builds by server, and by side in comparisons; absent until begun.'),
   evidenceRemoved: evidenceRemovedSchema,
   trials: z.array(
     trialSchema.extend({
       tried: triedSchema
         .nullable()
         .describe(
-          'of a try: what the server answered; null: of another run, where it came to nothing, and once it was removed because of its age',
+          'Answers of the server in a try; null for other runs, without answers, and after their retention.',
         ),
     }),
   ),
@@ -104,19 +102,14 @@ export const listQuerySchema = z.object({
   status: z.enum(RUN_STATUSES).optional().describe('Status of the runs.'),
   server: z.string().optional().describe('Id of a server of the runs.'),
   profile: profileSchema.optional().describe('Load profile of the runs: an id, or the text of a custom one.'),
-  kind: z
-    .enum(RUN_KINDS)
-    .optional()
-    .describe(
-      'only single runs, comparisons, calibrations, tries or those measured elsewhere; none: all but tries',
-    ),
+  kind: z.enum(RUN_KINDS).optional().describe('Kind of the runs; default: all except tries.'),
   search: z
     .string()
     .trim()
     .max(MAX_SEARCH, `at most ${MAX_SEARCH} characters`)
     .optional()
     .describe(
-      'only runs with this text in their name, note, tags, server ids, repository or refs, in letters of either case, or with a commit that begins so (four characters at least)',
+      'Text in the name, note, tags, server ids, repository or refs, ignoring case, or start of a commit id (at least four characters).',
     ),
   author: z
     .uuid('author must be the id of an account')
@@ -124,7 +117,7 @@ export const listQuerySchema = z.object({
     .describe('Account that queued the runs: `userId` of a member.'),
   tag: tagSchema.optional().describe('Tag of the runs.'),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE).describe('Runs per page.'),
-  before: z.uuid().optional().describe('`next` of the page before'),
+  before: z.uuid().optional().describe('`next` of the previous page.'),
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
@@ -194,7 +187,7 @@ export const runsApi = {
     path: '/api/v1/runs/{id}',
     summary: 'Read a run with its trials, measurements and report tables',
     description:
-      'The tables of a comparison and of a calibration are empty: what their two sides say is read as a comparison. So are those of what was measured elsewhere, which is ranked with nothing.',
+      'Tables are empty for comparisons and calibrations, which are read under /comparisons, and for runs measured elsewhere, which are not ranked.',
     success: { status: 200, description: 'The run', schema: runDetailSchema },
     errors: [],
   },
@@ -207,7 +200,7 @@ export const runsApi = {
     description:
       'Omitted fields stay; an empty name, note or list removes it. They are shown to everyone who may read the run, but not on its public page, and can be changed even after it is published.',
     body: z.strictObject(namingSchema.shape),
-    success: { status: 200, description: 'What it has now', schema: namedSchema },
+    success: { status: 200, description: 'Current name, note and tags', schema: namedSchema },
     errors: BODY_ERRORS,
   },
   deleteRun: {
@@ -217,7 +210,7 @@ export const runsApi = {
     path: '/api/v1/runs/{id}',
     summary: 'Delete a run with everything measured in it',
     description:
-      'Not while a host works on it: cancel it first. Never once it was published: what others cite stays, even if withdrawn.',
+      'Cancel a running run first. Published runs cannot be deleted, even if withdrawn: others may cite them.',
     success: { status: 200, description: 'The deleted run', schema: idSchema },
     errors: ['not_deletable'],
   },
@@ -237,9 +230,9 @@ export const runsApi = {
     subject: 'run',
     method: 'get',
     path: '/api/v1/runs/{id}/progress',
-    summary: 'Read where a run stands, without its numbers',
+    summary: 'Read the progress of a run, without its figures',
     description: 'For polling, instead of following its events.',
-    success: { status: 200, description: 'As the first event of `events`', schema: snapshotSchema },
+    success: { status: 200, description: 'Same as the first event of `events`', schema: snapshotSchema },
     errors: [],
   },
   followRun: {

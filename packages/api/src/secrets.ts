@@ -33,7 +33,7 @@ export const secretsApi = {
     path: '/api/v1/secrets',
     summary: 'Store a secret, replacing an earlier one of the same name',
     description:
-      'It is stored encrypted and never shown again. Servers of projects get it where their file names it.',
+      'Stored encrypted, never shown again. Servers of projects receive it if their file names it.',
     body: z.strictObject({
       name: secretNameSchema,
       value: z

@@ -16,7 +16,7 @@ export const serversSchema = z.object({
         .array(z.string())
         .nullable()
         .describe(
-          'versions of MCP that it speaks; a handshake needs one; null: only that of its suites is known',
+          'Supported versions of MCP, which limit its handshakes; null if only those of its suites are known.',
         ),
       hosts: z.array(
         z.object({

@@ -11,7 +11,7 @@ export const studyNamesSchema = z.strictObject({
   title: z.string().max(MAX_STUDY_TITLE).optional().describe('Title; one line.'),
   slug: z.string().optional().describe('Last part of its address; default: made from the title.'),
   source: z.string().max(MAX_STUDY_TITLE).optional().describe('Publisher of the study.'),
-  sourceUrl: z.string().optional().describe('where; may be empty'),
+  sourceUrl: z.string().optional().describe('Address of the source; may be empty.'),
 });
 export type StudyNames = z.infer<typeof studyNamesSchema>;
 
@@ -52,22 +52,24 @@ export const tableSchema = z.object({
   name: z.string(),
   title: z.string(),
   columns: z.array(z.object({ id: z.string(), title: z.string(), unit: z.string() })),
-  rows: z.array(z.array(cell)).describe('cells in the order of the columns; null: not in the study'),
+  rows: z.array(z.array(cell)).describe('Cells in the order of the columns; null if absent from the study.'),
 });
 
 const studySchema = z.object({
   slug: z.string(),
-  path: z.string().describe('address of its page'),
+  path: z.string().describe('Address of its page.'),
   title: z.string(),
   source: z.string(),
-  sourceUrl: z.string().describe('empty: it has none'),
+  sourceUrl: z.string().describe('Address of the source; empty if it has none.'),
   importedAt: momentSchema,
 });
 
 const computedSchema = z.object({
-  kind: z.enum(['raw', 'printed']).describe('printed: the raw results are not known'),
-  lacks: z.array(z.string()).describe('what is not in the study'),
-  notes: z.array(z.string()).describe('by which conventions its figures are to be read'),
+  kind: z
+    .enum(['raw', 'printed'])
+    .describe('`raw`: computed from raw results; `printed`: copied from the publication.'),
+  lacks: z.array(z.string()).describe('Data absent from the study.'),
+  notes: z.array(z.string()).describe('Conventions of its figures.'),
   tables: z.array(tableSchema),
 });
 
@@ -93,7 +95,7 @@ export const studiesApi = {
     method: 'post',
     path: '/api/v1/studies',
     summary: 'Import a published study',
-    description: 'All of it is stored, or none.',
+    description: 'Stored completely, or not at all.',
     body: importSchema,
     maxBodyBytes: MAX_STUDY_BYTES,
     success: {
@@ -114,7 +116,7 @@ export const studiesApi = {
     maxBodyBytes: MAX_STUDY_BYTES,
     success: {
       status: 200,
-      description: 'What would be shown; nothing is stored',
+      description: 'Preview of the study; not stored',
       schema: computedSchema.extend(studyNamesSchema.shape).extend({ size: z.string() }),
     },
     errors: REFUSALS,
@@ -124,8 +126,7 @@ export const studiesApi = {
     method: 'get',
     path: '/api/v1/studies/{slug}',
     summary: 'Read a published study with its computed tables',
-    description:
-      'Its tables, and those of what is concluded from them, are files beside its page: `/studies/{slug}/data/{table}.csv` or `.json`.',
+    description: 'Tables and conclusions are also files: `/studies/{slug}/data/{table}.csv` or `.json`.',
     success: { status: 200, description: 'The study', schema: studySchema.extend(computedSchema.shape) },
     errors: ['not_found'],
   },
@@ -135,7 +136,7 @@ export const studiesApi = {
     path: '/api/v1/studies/{slug}',
     summary: 'Delete a published study',
     description:
-      'Its page and its files are gone, and its slug is free. An installation without any study stores those that come with Headroom when it starts.',
+      'Removes its page and files, and frees its slug. An installation without studies imports the bundled ones at start.',
     success: { status: 200, description: 'The deleted study', schema: z.object({ slug: z.string() }) },
     errors: ['not_found'],
   },

@@ -7,35 +7,35 @@ import { SCOPES } from './rights.ts';
 const MAX_DAYS = 366;
 
 export const newTokenSchema = z.strictObject({
-  name: nameSchema('token').describe('a name to recognise it by: “ci”'),
+  name: nameSchema('token').describe('Name, e.g. “ci”.'),
   scopes: z
     .array(z.enum(SCOPES, { error: `one of ${SCOPES.join(', ')}` }), { error: 'give the scopes as a list' })
     .min(1, 'give at least one scope')
     .max(SCOPES.length, 'give each scope once')
     .refine((scopes) => new Set(scopes).size === scopes.length, 'give each scope once')
-    .describe('what it may do, within the role of its maker'),
+    .describe('Scopes; also limited by the role of the token’s maker.'),
   expiresInDays: z
     .int({ error: 'days as a whole number, or null for a token that does not expire' })
     .min(1, 'at least 1 day')
     .max(MAX_DAYS, `at most ${MAX_DAYS} days, or null for a token that does not expire`)
     .nullable()
-    .describe('null: it works until it is revoked'),
+    .describe('Expiry; null for a token that is valid until revoked.'),
 });
 export type NewToken = z.infer<typeof newTokenSchema>;
 
 export const tokenSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  prefix: z.string().describe('first characters of its secret'),
+  prefix: z.string().describe('First characters of its secret.'),
   scopes: z.array(z.enum(SCOPES)),
   createdAt: momentSchema,
-  expiresAt: momentSchema.nullable().describe('null: it works until it is revoked'),
-  lastUsedAt: momentSchema.nullable().describe('to the minute; null: never'),
+  expiresAt: momentSchema.nullable().describe('Expiry; null for a token that is valid until revoked.'),
+  lastUsedAt: momentSchema.nullable().describe('Time of its last use, to the minute; null if unused.'),
   createdBy: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
 });
 
 export const newTokenAnswerSchema = tokenSchema.extend({
-  secret: z.string().describe('shown this once: send it as "authorization: Bearer <secret>"'),
+  secret: z.string().describe('Secret, shown only once; send it as "authorization: Bearer <secret>".'),
 });
 
 /** API tokens. */
@@ -59,7 +59,7 @@ export const tokensApi = {
     path: '/api/v1/tokens',
     summary: 'Make an API token for the workspace',
     description:
-      'It may do what its scopes say and what the role of its maker allows at the time. Only this answer holds its secret.',
+      'Limited by its scopes and by the current role of its maker. Only this answer contains its secret.',
     body: newTokenSchema,
     success: { status: 201, description: 'The token with its secret', schema: newTokenAnswerSchema },
     errors: [...BODY_ERRORS, 'too_many_tokens', 'too_many_requests'],
@@ -70,7 +70,7 @@ export const tokensApi = {
     method: 'delete',
     path: '/api/v1/tokens/{id}',
     summary: 'Revoke an API token',
-    description: 'It stops working at once. Its maker may revoke it, too.',
+    description: 'Takes effect at once. Its maker may also revoke it.',
     success: { status: 200, description: 'The revoked token', schema: idSchema },
     errors: [],
   },

@@ -20,8 +20,8 @@ const ms = z.number().nullable();
 export const revisionSchema = z.object({
   repository: z.string(),
   commit: z.string(),
-  dirty: z.boolean().describe('the tree had uncommitted changes'),
-  subject: z.string().nullable().describe('first line of its message'),
+  dirty: z.boolean().describe('True if the tree had uncommitted changes.'),
+  subject: z.string().nullable().describe('First line of the commit message.'),
   committedAt: momentSchema.nullable(),
 });
 
@@ -34,11 +34,11 @@ export const checkSchema = z.object({
 
 const resourceSchema = z.object({
   party: z.enum(PARTIES),
-  cpuMs: z.number().describe('processor time within the steady window'),
+  cpuMs: z.number().describe('CPU time in the steady window, in milliseconds.'),
   throttledMs: z
     .number()
     .nullable()
-    .describe('time it was ready to run but had used up its processor limit; null: not limited'),
+    .describe('Time throttled by the CPU limit, in milliseconds; null without a limit.'),
   meanMemoryMb: z.number(),
   peakMemoryMb: z.number(),
 });
@@ -48,54 +48,52 @@ export const evidenceRemovedSchema = z
   .object({ at: momentSchema, keptDays: z.int() })
   .nullable()
   .describe(
-    'when logs, resource samples and contract checks were removed because of their age; null: not removed',
+    'Removal of logs, resource samples and contract checks at the end of their retention; null until then.',
   );
 
 /** A trial with its measurements; logs and samples are in `/api/v1/trials/{id}`. */
 export const trialSchema = z.object({
   id: z.uuid(),
   serverId: z.string(),
-  side: z.enum(SIDES).nullable().describe('of a comparison; null in a single run'),
+  side: z.enum(SIDES).nullable().describe('Side of a comparison; null in a single run.'),
   round: z.int(),
-  position: z.int().describe('place in the run, from 0'),
+  position: z.int().describe('Position in the run, from 0.'),
   status: z.enum(TRIAL_STATUSES),
   reason: z.string().nullable(),
   phases: z.array(z.object({ step: z.enum(TRIAL_STEPS), ms: z.number() })),
   coldStartMs: ms,
   idleMemoryMb: z.number().nullable(),
-  windowMs: ms.describe('length of the steady window'),
-  testMs: ms.describe('length of the whole test'),
-  countedRequests: z.int().nullable().describe('of the whole test, warm-up included'),
-  hostCpuMs: ms.describe('processor time of the whole host within the steady window'),
-  stolenCpuMs: ms.describe('of `hostCpuMs`, what a hypervisor took; null: not known apart'),
+  windowMs: ms.describe('Length of the steady window, in milliseconds.'),
+  testMs: ms.describe('Length of the whole test, in milliseconds.'),
+  countedRequests: z.int().nullable().describe('Number of requests in the whole test, including warm-up.'),
+  hostCpuMs: ms.describe('CPU time of the whole host in the steady window.'),
+  stolenCpuMs: ms.describe('Part of `hostCpuMs` that a hypervisor took; null if unknown.'),
   rigCpuMs: ms.describe(
-    "of `hostCpuMs`, what the measuring itself used: the worker's process and the kernel's interrupts; null: not known apart",
+    'Part of `hostCpuMs` that measuring used: worker process and kernel interrupts; null if unknown.',
   ),
   busiestThreadMs: ms.describe(
-    'processor time within the steady window of the one thread of the server that used most; null: not known',
+    'CPU time of the busiest thread of the server in the steady window; null if unknown.',
   ),
   busiestBackendMs: ms.describe(
-    'processor time within the steady window, for each processor that it may use, of the backend of a project that used most of what it may use; null: it has none, or not known',
+    'CPU time per allowed processor, in the steady window, of the project’s busiest backend; null without backends or if unknown.',
   ),
   loadHost: loadHostUseSchema
     .nullable()
-    .describe('use of the machine that the load came from; null: it was the host, or not known'),
+    .describe('Use of the machine that generated the load; null if it was the host, or if unknown.'),
   plannedArrivals: z
     .int()
     .nullable()
-    .describe('of an open load, the callers that were planned; null of any other'),
+    .describe('Number of planned arrivals of an open load; null for other loads.'),
   droppedArrivals: z
     .int()
     .nullable()
-    .describe('of `plannedArrivals`, those that no virtual user was free for in time'),
+    .describe('Number of `plannedArrivals` without a free virtual user in time.'),
   environment: trialEnvironmentSchema
     .nullable()
-    .describe('conditions in its steady window; null: it came to none, or is of an earlier version'),
-  attempt: z
-    .int()
     .describe(
-      'how many times it was measured; its figures are those of the last time, or of none while it waits',
+      'Conditions in the steady window; null if it was not reached, or in trials of earlier versions.',
     ),
+  attempt: z.int().describe('Number of measurements of the trial; its figures are those of the last one.'),
   startedAt: momentSchema.nullable(),
   finishedAt: momentSchema.nullable(),
   revision: revisionSchema.nullable(),
@@ -112,7 +110,7 @@ export const trialSchema = z.object({
   experiment: experimentSchema
     .nullable()
     .describe(
-      'of a run of kind `capacity`, `sweep`, `soak`, `starts` or `scaling`: its result; the figures of a `capacity` are those of the rate that it found, those of `scaling` of the most instances',
+      'Result of an experiment (`capacity`, `sweep`, `soak`, `starts`, `scaling`). Figures of a `capacity` trial are at the rate it found, those of `scaling` with the most instances.',
     ),
   measurements: z.array(measurementSchema),
   resources: z.array(resourceSchema),
@@ -130,10 +128,10 @@ export const trialEvidenceSchema = z.object({
   requests: z
     .array(
       z.object({
-        name: z.string().describe('tool, kind of protocol requests, or `*`: the calls of all tools'),
+        name: z.string().describe('Tool or kind of protocol request; `*` for calls of all tools.'),
         kind: z.enum(REQUEST_KINDS),
-        counts: z.array(z.int()).readonly().describe('right answers in each second of the load'),
-        errors: z.array(z.int()).readonly().describe('wrong answers'),
+        counts: z.array(z.int()).readonly().describe('Right answers in each second of the load.'),
+        errors: z.array(z.int()).readonly().describe('Wrong answers in each second.'),
         percentilesMs: z
           .array(z.array(z.number().nullable()).readonly())
           .readonly()
@@ -143,15 +141,15 @@ export const trialEvidenceSchema = z.object({
       }),
     )
     .describe(
-      'requests second by second; none of trials that are older than these, or whose evidence was removed',
+      'Requests of each second; empty for trials of earlier versions, and after removal of the evidence.',
     ),
   resources: z.array(
     resourceSchema.extend({
       atS: z
         .array(z.number())
         .readonly()
-        .describe('seconds since the load began, at the end of each sampled interval'),
-      cpuPct: z.array(z.number()).readonly().describe('100 = one logical processor'),
+        .describe('End of each sampled interval, in seconds since the start of the load.'),
+      cpuPct: z.array(z.number()).readonly().describe('CPU in percent; 100 is one logical processor.'),
       memoryMb: z.array(z.number()).readonly(),
     }),
   ),
@@ -168,7 +166,7 @@ export const trialsApi = {
     summary: 'Read the logs, contract checks and resource samples of a trial',
     success: {
       status: 200,
-      description: 'What the trial left beside its numbers',
+      description: 'Logs, checks and samples of the trial',
       schema: trialEvidenceSchema,
     },
     errors: [],

@@ -15,13 +15,16 @@ export const uploadsApi = {
     path: '/api/v1/uploads',
     summary: 'Store a trial or a comparison that was measured on your own machine',
     description:
-      'As `headroom measure --upload` and `headroom compare --local --upload` send it. It becomes a run of the kind `elsewhere`, which no host of this installation measured: it is in no trend or ranking, and cannot be published. A comparison is judged as those of hosts are, and is also read as one.',
+      'Used by `headroom measure --upload` and `headroom compare --local --upload`. Becomes a run of kind `elsewhere`, outside trends, rankings and publications. A comparison is judged, and read, like those of hosts.',
     body: uploadSchema,
     maxBodyBytes: MAX_UPLOAD_BYTES,
     success: {
       status: 201,
       description: 'The stored run',
-      schema: z.object({ id: z.uuid().describe('of a run'), url: z.string().describe('its page') }),
+      schema: z.object({
+        id: z.uuid().describe('Id of the run.'),
+        url: z.string().describe('Address of its page.'),
+      }),
       headers: { location: 'Path of the run in this API' },
     },
     errors: [...BODY_ERRORS, 'quota_exceeded'],

@@ -11,65 +11,66 @@ const pairSchema = z.object({
   round: z.int(),
   base: z.number(),
   head: z.number(),
-  logRatio: z.number().nullable().describe('ln(head / base); null where one of them is 0'),
+  logRatio: z.number().nullable().describe('ln(head / base); null if either is 0.'),
   wrong: z
     .object({ base: z.int(), head: z.int() })
-    .describe('wrong answers of either side; of failed trials the trials'),
+    .describe('Wrong answers per side; for `failedTrials`, failed trials.'),
   right: z
     .object({ base: z.int(), head: z.int() })
-    .describe('right answers of either side; of failed trials the others'),
-  saturated: z.boolean().describe('the rig limited a trial of either side, which can hide a change'),
+    .describe('Right answers per side; for `failedTrials`, all other trials.'),
+  saturated: z.boolean().describe('True if the rig limited a trial of either side, which can hide a change.'),
 });
 
 /** One metric of a server or of a tool of it, base against head. Ratios are head / base: 1.1 is a tenth more. */
 export const rowSchema = z.object({
   serverId: z.string(),
-  tool: z.string().nullable().describe('null: the server as a whole'),
+  tool: z.string().nullable().describe('Tool; null for the whole server.'),
   metric: z.enum(METRICS.map(({ id }) => id)),
-  primary: z.boolean().describe('one of the few that the comparison is about'),
+  primary: z.boolean().describe('True for the few metrics that decide the comparison.'),
   base: figure.describe(
-    'geometric mean of the rounds that have both sides, of what changed up to `decidedAt`; of errors the share of all answers, of failed trials that of all trials',
+    'Geometric mean of the rounds with both sides, up to `decidedAt` if it changed; for errors and failed trials, the share of answers or trials.',
   ),
-  head: figure.describe('as `base`'),
+  head: figure.describe('Same as `base`, for head.'),
   pooled: z
     .object({ base: figure, head: figure })
-    .describe('the same rounds taken together as one measurement: percentiles of all their calls'),
-  pairs: z.int().describe('of those rounds, the ones that give a ratio'),
-  saturated: z.int().describe('of those, the ones in which the rig limited a trial'),
-  change: ratio.describe('head / base; null: no pair gives one'),
+    .describe('Same rounds pooled into one measurement: percentiles of all their calls.'),
+  pairs: z.int().describe('Number of those rounds with a ratio.'),
+  saturated: z.int().describe('Number of those pairs in which the rig limited a trial.'),
+  change: ratio.describe('head / base; null if no pair has a ratio.'),
   interval: interval.describe(
-    'interval of `change` for this metric alone, which lies beyond the noise floor where a verdict says that it changed; null of errors',
+    'Interval of `change` for this metric alone; beyond the noise floor if the verdict is a change. Null for errors.',
   ),
-  coverage: z.number().nullable().describe('what `interval` covers: 0.9, more where there are several looks'),
+  coverage: z
+    .number()
+    .nullable()
+    .describe('Coverage of `interval`: 0.9, or more with several interim analyses.'),
   level: z
     .number()
     .nullable()
-    .describe('the doubt with which it was tested, of that of all metrics and looks; null: it cannot be'),
-  together: interval.describe('interval of `change` at that doubt: it leaves 1 out where the metric changed'),
-  p: z.number().nullable().describe('two-sided p that nothing changed; not above `level` where it did'),
+    .describe('Share of the family’s error rate that this test used; null if it cannot be tested.'),
+  together: interval.describe('Interval of `change` at `level`; excludes 1 if the metric changed.'),
+  p: z.number().nullable().describe('Two-sided p-value of no change; at most `level` if the metric changed.'),
   floor: z.object({
-    ratio: z.number().describe('changes between 1 / ratio and ratio are what the host reports of no change'),
+    ratio: z.number().describe('Changes between 1 / ratio and ratio are noise of the host.'),
     state: z.enum(['calibrated', 'stale', 'not calibrated']),
     reason: z.string().nullable(),
   }),
   detectable: ratio.describe(
-    'the smallest ratio above 1 that this many rounds with this spread find in four of five comparisons',
+    'Smallest ratio above 1 that 4 of 5 comparisons with these rounds and this spread would find.',
   ),
   verdict: z.enum(VERDICTS),
   reason: z
     .string()
     .nullable()
-    .describe('why it is undecided, not judged or not affected; of failed trials how many there were'),
+    .describe('Reason that it is undecided, not judged or not affected; for failed trials, their number.'),
   roundsNeeded: z
     .int()
     .nullable()
-    .describe('further rounds that would decide it in 4 of 5 cases; null: no number of rounds would do'),
+    .describe('Further rounds that would decide it in 4 of 5 cases; null if no number would.'),
   decidedAt: z
     .int()
     .nullable()
-    .describe(
-      'round after which the verdict was given; the figures of what changed are of the rounds up to it',
-    ),
+    .describe('Round of the verdict; figures of a changed metric cover the rounds up to it.'),
   rounds: z.array(pairSchema).readonly(),
 });
 
@@ -78,7 +79,7 @@ export const failureSchema = z.object({
   serverId: z.string(),
   side: z.enum(SIDES),
   reason: z.string().nullable(),
-  trialId: z.uuid().describe('its log is in /api/v1/trials/{id}'),
+  trialId: z.uuid().describe('Id of a failed trial; its log is in /api/v1/trials/{id}.'),
 });
 
 /** Conclusions from two sides, wherever they were measured. */
@@ -87,10 +88,10 @@ export const concludedSchema = z.object({
     .string()
     .nullable()
     .describe(
-      'the result in one line: the largest change, or what can be ruled out; null before it is judged, and of a calibration',
+      'Result in one line: largest change, or largest change ruled out; null before the first verdict, and for calibrations.',
     ),
-  summary: z.string().describe('metrics by verdict, in one sentence'),
-  counts: z.record(z.enum(VERDICTS), z.int()).describe('metrics with each verdict'),
+  summary: z.string().describe('Metrics by verdict, in one sentence.'),
+  counts: z.record(z.enum(VERDICTS), z.int()).describe('Number of metrics by verdict.'),
   family: z
     .object({
       primary: z.int(),
@@ -98,29 +99,29 @@ export const concludedSchema = z.object({
       looks: z.int(),
       alpha: z
         .number()
-        .describe('share of comparisons of a build with itself that may call any metric changed'),
+        .describe(
+          'Family-wise error rate: share of comparisons of a build with itself that may report a change.',
+        ),
     })
     .describe(
-      'over how many metrics and looks the error is controlled; servers that are not affected are not in it',
+      'Metrics and interim analyses that share the error rate; excludes servers that are not affected.',
     ),
-  measuredRounds: z.int().describe('rounds that the rows are made of'),
-  nextLook: z.int().nullable().describe('round after which the next look is; null: there is none'),
-  interleaved: z.boolean().describe('false: the sides are two runs, which is weaker'),
+  measuredRounds: z.int().describe('Number of rounds behind the rows.'),
+  nextLook: z.int().nullable().describe('Round of the next interim analysis; null if there is none.'),
+  interleaved: z.boolean().describe('False if the sides are two separate runs, which is weaker evidence.'),
   disturbed: z
     .int()
     .describe(
-      'trials of those rounds that count although the host was busy with other programs, or a hypervisor took time',
+      'Number of counted trials of those rounds on a disturbed host: other programs were busy, or a hypervisor took time.',
     ),
   failures: z
     .array(failureSchema)
     .describe(
-      'sides of servers that failed at least three trials and passed none; others are rows of `failedTrials`',
+      'Sides with at least three failed trials and no passed one; other failures are in rows of `failedTrials`.',
     ),
-  differences: z.array(z.string()).describe('what differs between the sides beside their commits'),
+  differences: z.array(z.string()).describe('Differences between the sides other than their commits.'),
   calibrationDifferences: z
     .array(z.string())
-    .describe(
-      'what differs from the calibrations that its noise floors come from; of two runs nothing is told',
-    ),
+    .describe('Differences from the calibrations behind the noise floors; empty for two runs.'),
   rows: z.array(rowSchema).readonly(),
 });

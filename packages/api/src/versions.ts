@@ -14,7 +14,7 @@ const fileNameSchema = z
   .max(MAX_FILE_NAME, FILE_NAME_RULE)
   .regex(FILE_NAME, FILE_NAME_RULE)
   .refine((name) => name.isWellFormed(), FILE_NAME_RULE)
-  .describe('a name to recognise it by');
+  .describe('File name, shown in lists.');
 
 /** Body of a request that sends an archive: the file as it is, not a field of a form. */
 const ARCHIVE = {
@@ -32,18 +32,18 @@ const ARCHIVE_ERRORS = [
   'quota_exceeded',
 ] as const;
 
-const WHAT_IS_TAKEN =
-  'Files, folders and links that stay within it. If everything lies in one folder, as in the archives of a forge, paths begin there. It counts towards the storage of the workspace.';
+const ARCHIVE_RULES =
+  'Allowed entries: files, folders, and links within the archive. A single top-level folder, as in archives of a forge, is stripped. Counts towards the storage of the workspace.';
 
 export const newArchiveProjectSchema = z.object({
   fileName: fileNameSchema,
-  title: nameSchema('project').optional().describe('by default the name of the archive'),
+  title: nameSchema('project').optional().describe('Title of the project; default: the name of the archive.'),
   path: pathSchema.default(DEFAULT_PROJECT_PATH),
-  hostClass: hostClassSchema.describe('hosts of this class try it, and measure it by default'),
+  hostClass: hostClassSchema.describe('Host class for tries, and the default for runs.'),
   withoutFile: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('whether an archive without that file is stored too, for a discovery to find its servers'),
+    .describe('`true`: accept an archive without the file, for a discovery to find its servers.'),
 });
 export type NewArchiveProjectQuery = z.infer<typeof newArchiveProjectSchema>;
 
@@ -52,14 +52,14 @@ export const newVersionSchema = z.object({ fileName: fileNameSchema });
 /** A version of a project. */
 export const versionSchema = z.object({
   number: z.int(),
-  ref: z.string().describe('by which runs, comparisons and tries name it: v1'),
+  ref: z.string().describe('Ref for runs, comparisons and tries: v1.'),
   fileName: z.string(),
-  sha256: z.string().describe('of the archive, in hexadecimal digits; the commit of its revision'),
+  sha256: z.string().describe('SHA-256 of the archive in hexadecimal; the commit of its revision.'),
   bytes: z.int(),
-  files: z.int().describe('how many files are in it'),
-  fileBytes: z.int().describe('bytes of these together'),
+  files: z.int().describe('Number of files.'),
+  fileBytes: z.int().describe('Total size of the files, in bytes.'),
   createdAt: momentSchema,
-  createdBy: z.string().nullable().describe('name of who uploaded it; null: the account was deleted'),
+  createdBy: z.string().nullable().describe('Name of the uploader; null once the account is deleted.'),
 });
 
 /** Versions of projects whose servers come from uploaded archives. */
@@ -70,13 +70,15 @@ export const versionsApi = {
     method: 'post',
     path: '/api/v1/projects/archives',
     summary: 'Add a project from an archive with a headroom.yaml',
-    description: `The archive becomes version v1; as with a repository, a try reads the file. ${WHAT_IS_TAKEN}`,
+    description: `The archive becomes version v1; a try reads its file. ${ARCHIVE_RULES}`,
     query: newArchiveProjectSchema,
     upload: ARCHIVE,
     success: {
       status: 201,
       description: 'The project',
-      schema: projectSchema.extend({ hasFile: z.boolean().describe('whether the archive has the file') }),
+      schema: projectSchema.extend({
+        hasFile: z.boolean().describe('True if the archive contains the file.'),
+      }),
       headers: { location: 'Path of the project in this API' },
     },
     errors: [...ARCHIVE_ERRORS, 'unknown_host_class', 'archives_not_allowed'],
@@ -101,14 +103,16 @@ export const versionsApi = {
     method: 'post',
     path: '/api/v1/projects/{id}/versions',
     summary: 'Upload a new version of a project',
-    description: `HEAD of the project is the newest version. ${WHAT_IS_TAKEN}`,
+    description: `It becomes HEAD of the project. ${ARCHIVE_RULES}`,
     query: newVersionSchema,
     upload: ARCHIVE,
     success: {
       status: 201,
       description: 'The version, or the earlier one with the same bytes',
       schema: versionSchema.extend({
-        added: z.boolean().describe('false: an earlier version has the same bytes, and nothing was stored'),
+        added: z
+          .boolean()
+          .describe('False if an earlier version has the same bytes; it is returned instead.'),
       }),
     },
     errors: [...ARCHIVE_ERRORS, 'archives_not_allowed', 'no_archives'],
@@ -120,14 +124,14 @@ export const versionsApi = {
     path: '/api/v1/projects/{id}/versions/{number}/archive',
     summary: 'Download the archive of a version',
     description:
-      'The bytes that were uploaded, as a stream: their number and SHA-256 are in the list of versions. The content type follows the name of the file.',
+      'The uploaded bytes, as a stream; the list of versions has their size and SHA-256. The content type follows the file name.',
     success: {
       status: 200,
       description: 'The archive',
       type: 'application/octet-stream',
-      schema: z.string().describe('the bytes of the archive'),
+      schema: z.string().describe('Bytes of the archive.'),
       headers: {
-        'content-disposition': 'Name of the file, as it was uploaded',
+        'content-disposition': 'Name of the uploaded file',
       },
     },
     errors: [],
@@ -138,7 +142,7 @@ export const versionsApi = {
     method: 'delete',
     path: '/api/v1/projects/{id}/versions/{number}',
     summary: 'Delete a version of a project with its archive',
-    description: 'Runs of it stay. Its number is not reused.',
+    description: 'Its runs stay; its number is not reused.',
     success: { status: 200, description: 'The deleted version', schema: z.object({ number: z.int() }) },
     errors: ['project_busy', 'only_version'],
   },

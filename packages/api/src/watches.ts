@@ -18,48 +18,48 @@ export const MAX_PUSH_BYTES = 1024 * 1024;
 
 export const watchSchema = z.object({
   id: z.uuid(),
-  url: z.string().describe('its page'),
+  url: z.string().describe('Address of its page.'),
   project: z.uuid().nullable(),
   repository: z.string(),
-  branch: z.string().describe('its name; of releases the package: npm:@acme/server'),
-  releases: z.boolean().describe('whether it follows the releases of a package in place of a branch'),
-  suite: z.string().nullable().describe('null: that of the project'),
+  branch: z.string().describe('Name of the branch; for releases, the package: npm:@acme/server.'),
+  releases: z.boolean().describe('True if it follows the releases of a package instead of a branch.'),
+  suite: z.string().nullable().describe('Suite; null for the workload of the project.'),
   profile: z.string(),
-  handshake: z.string().nullable().describe('null: the default'),
+  handshake: z.string().nullable().describe('Handshake; null for the default.'),
   servers: z.array(z.string()),
   rounds: z.int(),
   untilDecided: z.boolean(),
   hostClass: z.string(),
   everyMinutes: z.int(),
   calibrates: z.boolean(),
-  firstCommit: z.string().describe('head of the branch when the watch was made'),
-  nextAt: momentSchema.describe('from when on the next new head may be compared'),
-  problem: z.string().nullable().describe('why nothing is queued at the moment'),
+  firstCommit: z.string().describe('Head of the branch at the creation of the watch.'),
+  nextAt: momentSchema.describe('Earliest time of the next comparison.'),
+  problem: z.string().nullable().describe('Reason that no comparison is queued; null if there is none.'),
   paused: z.boolean(),
-  pausedReason: z.string().nullable().describe('null where somebody paused it'),
+  pausedReason: z.string().nullable().describe('Reason of an automatic pause; null if a member paused it.'),
   createdAt: momentSchema,
-  createdBy: z.string().nullable().describe('name of the account; null: deleted'),
+  createdBy: z.string().nullable().describe('Name of the account; null once it is deleted.'),
 });
 
 export const watchRunSchema = z.object({
   id: z.uuid(),
-  url: z.string().describe('page of the comparison'),
+  url: z.string().describe('Address of the comparison’s page.'),
   searches: z
     .uuid()
     .nullable()
-    .describe('comparison whose slowdown it searches the commit of; null: it compares a new head'),
-  found: foundCommitsSchema.nullable().describe('what the search behind it came to'),
+    .describe('Id of the comparison whose slowdown it traces to a commit; null if it compares a new head.'),
+  found: foundCommitsSchema.nullable().describe('Result of the search that it ended; null if there is none.'),
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable(),
-  base: z.string().describe('whole id of the commit'),
+  base: z.string().describe('Full commit id.'),
   head: z.string(),
-  subject: z.string().nullable().describe('first line of the message of head'),
-  ahead: z.int().nullable().describe('number of commits that head has and base has not; null: not known'),
-  verdicts: z.record(z.string(), z.int()).nullable().describe('number of metrics of each verdict'),
+  subject: z.string().nullable().describe('First line of the commit message of head.'),
+  ahead: z.int().nullable().describe('Number of commits in head but not in base; null if unknown.'),
+  verdicts: z.record(z.string(), z.int()).nullable().describe('Number of metrics by verdict.'),
   headMeasured: z
     .boolean()
     .describe(
-      'false before it has ended, and where no server of head could be measured: that is no base of the next one',
+      'True once it has ended with a measured server of head; only such a head becomes the next base.',
     ),
   createdAt: momentSchema,
   finishedAt: momentSchema.nullable(),
@@ -68,18 +68,18 @@ export const watchRunSchema = z.object({
 export const watchedChangeSchema = z.object({
   commit: z
     .string()
-    .describe('whole id of the commit that it appears with: the one searched for, else the head compared'),
-  direction: z.enum(['better', 'worse']).describe('worse where anything became worse'),
-  comparison: z.uuid().describe('that found it'),
+    .describe('Full id of the commit of the change: the traced one, otherwise the compared head.'),
+  direction: z.enum(['better', 'worse']).describe('`worse` if any metric became worse.'),
+  comparison: z.uuid().describe('Id of the comparison that found it.'),
   acknowledged: z
     .object({
-      expected: z.string().nullable().describe('why it is expected; null where it was fixed'),
-      fixedBy: z.string().nullable().describe('whole id of the commit that fixed it'),
-      by: z.string().nullable().describe('name of the account; null: deleted'),
+      expected: z.string().nullable().describe('Reason that it is expected; null if it was fixed.'),
+      fixedBy: z.string().nullable().describe('Full id of the commit that fixed it.'),
+      by: z.string().nullable().describe('Name of the account; null once it is deleted.'),
       at: momentSchema,
     })
     .nullable()
-    .describe('null: nobody did'),
+    .describe('Acknowledgement; null while the change is open.'),
 });
 
 /** Watched branches. */
@@ -102,14 +102,14 @@ export const watchesApi = {
     path: '/api/v1/watches',
     summary: 'Watch a branch, or the releases of a package',
     description:
-      'Each new head of the branch is compared with the newest one that was measured. Where several commits lie between and something became slower, they are searched for the one that did it. Hosts tell of new heads while they measure nothing; push events of a forge tell at once. Of releases, hosts look for the newest one as often as comparisons may begin; it becomes a version of the project, and is compared with the newest one that was measured.',
+      'Compares each new head of the branch with the newest measured one. A slowdown across several commits is traced to one of them. Idle hosts poll for new heads; push events of a forge announce them at once. For releases, hosts poll the registry at the interval of the watch; each new release becomes a version of the project.',
     body: watchRequestSchema,
     success: {
       status: 201,
       description: 'The watch, with the secret of its push events',
       schema: watchSchema.extend({
-        pushSecret: z.string().describe('key of the signatures of push events; never shown again'),
-        pushUrl: z.string().describe('where the forge sends its push events'),
+        pushSecret: z.string().describe('Signing key of push events; never shown again.'),
+        pushUrl: z.string().describe('Address for push events of the forge.'),
       }),
     },
     errors: [...COMPARISON_ERRORS, 'unknown_host_class', 'repository_not_allowed', 'too_many_watches'],
@@ -125,7 +125,7 @@ export const watchesApi = {
       description: `The watch, and its newest ${WATCH_RUNS_LISTED} comparisons, newest first`,
       schema: watchSchema.extend({
         runs: z.array(watchRunSchema),
-        changes: z.array(watchedChangeSchema).describe('that these comparisons found, newest first'),
+        changes: z.array(watchedChangeSchema).describe('Changes found by these comparisons, newest first.'),
       }),
     },
     errors: [],
@@ -136,7 +136,7 @@ export const watchesApi = {
     method: 'put',
     path: '/api/v1/watches/{id}',
     summary: 'Change, pause or resume a watch',
-    description: 'What is left out stays as it is. Comparisons that are queued go on as they were.',
+    description: 'Omitted fields stay as they are. Queued comparisons keep their settings.',
     body: watchChangeSchema,
     success: { status: 200, description: 'The watch as it is now', schema: watchSchema },
     errors: [...COMPARISON_ERRORS, 'unknown_host_class', 'repository_not_allowed'],
@@ -158,7 +158,7 @@ export const watchesApi = {
     path: '/api/v1/watches/{id}/changes/{commit}',
     summary: 'Acknowledge a change of a watched branch',
     description:
-      'It is expected, or a later commit fixed it; the word replaces an earlier one. The commit is the whole id of one that the watch measured.',
+      'Marks it as expected, or as fixed by a later commit; replaces an earlier acknowledgement. `commit` is the full id of a measured commit.',
     body: acknowledgementSchema,
     success: { status: 200, description: 'The acknowledged change', schema: idSchema },
     errors: BODY_ERRORS,
@@ -168,8 +168,8 @@ export const watchesApi = {
     subject: 'watch',
     method: 'delete',
     path: '/api/v1/watches/{id}/changes/{commit}',
-    summary: 'Take back what is said of a change',
-    success: { status: 200, description: 'The change stands open', schema: idSchema },
+    summary: 'Withdraw the acknowledgement of a change',
+    success: { status: 200, description: 'The change, open again', schema: idSchema },
     errors: [],
   },
   pushToWatch: {
@@ -177,14 +177,14 @@ export const watchesApi = {
     subject: 'watch',
     method: 'post',
     path: '/api/v1/watches/{id}/push',
-    summary: 'Tell a watch of a push',
+    summary: 'Notify a watch of a push',
     description:
-      'For the webhooks of a forge: push events of GitHub, signed with x-hub-signature-256, and of GitLab, with the secret as x-gitlab-token. The same event is taken once.',
+      'For webhooks of a forge: push events of GitHub, signed with x-hub-signature-256, and of GitLab, with the secret as x-gitlab-token. Repeated events are rejected.',
     success: {
       status: 202,
-      description: 'What the event tells the watch',
+      description: 'Effect of the event',
       schema: z.object({
-        head: z.string().nullable().describe('the new head; null: the event is about no head of the branch'),
+        head: z.string().nullable().describe('New head; null if the event does not move the branch.'),
       }),
     },
     errors: [

@@ -36,7 +36,7 @@ export const newWebhookSchema = z.strictObject({
     .string({ error: 'give the address as text' })
     .trim()
     .min(1, 'give an address')
-    .describe('https://, a public address, port 443, 80 or 8443'),
+    .describe('Public https:// address on port 443, 80 or 8443.'),
   kinds: z
     .array(kind, { error: 'give a list of kinds' })
     .min(1, 'choose at least one')
@@ -45,7 +45,7 @@ export const newWebhookSchema = z.strictObject({
   format: z
     .enum(WEBHOOK_FORMATS, { error: `one of ${WEBHOOK_FORMATS.join(', ')}` })
     .default('headroom')
-    .describe('body of its messages: JSON with all details, or a text for an incoming webhook of Slack'),
+    .describe('Body of its messages: JSON with all details, or text for an incoming webhook of Slack.'),
 });
 export type NewWebhookBody = z.infer<typeof newWebhookSchema>;
 
@@ -55,13 +55,13 @@ export const webhookSchema = z.object({
   kinds: z.array(z.enum(DELIVERED_KINDS)),
   format: z
     .enum([...WEBHOOK_FORMATS, ...FORGES])
-    .describe('github and gitlab: the forge of a watch, which is stored with it'),
-  watchId: z.uuid().nullable().describe('watch that the forge is told of; null of other formats'),
+    .describe('Format; `github` and `gitlab` are forges of watches.'),
+  watchId: z.uuid().nullable().describe('Id of the watch of a forge; null for other formats.'),
   createdAt: momentSchema,
 });
 
 export const newWebhookAnswerSchema = webhookSchema.extend({
-  secret: z.string().describe('key of the signatures, whsec_…; never shown again'),
+  secret: z.string().describe('Signing key, whsec_…; never shown again.'),
 });
 export type NewWebhookAnswer = z.infer<typeof newWebhookAnswerSchema>;
 
@@ -74,7 +74,7 @@ export const deliverySchema = z.object({
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int().describe('Number of attempts so far.'),
   nextAttemptAt: momentSchema.nullable().describe('Time of the next attempt; null if there is none.'),
-  responseStatus: z.int().nullable().describe('HTTP status of the last answer; null: there was none'),
+  responseStatus: z.int().nullable().describe('HTTP status of the last answer; null without an answer.'),
   error: z.string().nullable().describe('Error of the last attempt; null if it succeeded.'),
   endedAt: momentSchema.nullable(),
 });
@@ -98,9 +98,9 @@ export const webhooksApi = {
     action: 'webhook.manage',
     method: 'post',
     path: '/api/v1/webhooks',
-    summary: 'Add a webhook that is sent the events of runs',
+    summary: 'Add a webhook for the events of runs',
     description:
-      'Messages are signed as Standard Webhooks describes, and retried for about a day. Only this answer holds the secret.',
+      'Messages are signed by Standard Webhooks and retried for about a day. Only this answer contains the secret.',
     body: newWebhookSchema,
     success: { status: 201, description: 'The webhook with its secret', schema: newWebhookAnswerSchema },
     errors: [...BODY_ERRORS, 'too_many_webhooks'],
@@ -120,15 +120,15 @@ export const webhooksApi = {
     limit: 'webhookTest',
     method: 'post',
     path: '/api/v1/webhooks/{id}/test',
-    summary: 'Send a webhook a test',
+    summary: 'Send a test message to a webhook',
     description:
-      'A message that says it is a test, signed like all others. It is sent at once and only once, and is not listed. Of a forge the repository is read with the token.',
+      'A signed message marked as a test; sent at once, without retries, and not listed. For a forge, reads the repository with the token.',
     success: {
       status: 200,
       description: 'The outcome, delivered or not',
       schema: z.object({
-        delivered: z.boolean().describe('Whether the answer had a 2xx status.'),
-        responseStatus: z.int().nullable().describe('HTTP status of the answer; null: there was none'),
+        delivered: z.boolean().describe('True if the answer had a 2xx status.'),
+        responseStatus: z.int().nullable().describe('HTTP status of the answer; null without an answer.'),
         error: z.string().nullable().describe('Error; null if delivered.'),
         tookMs: z.int().describe('Milliseconds from sending to the end of the answer or to the failure.'),
       }),
@@ -154,9 +154,8 @@ export const webhooksApi = {
     limit: 'redelivery',
     method: 'post',
     path: '/api/v1/deliveries/{id}/redeliver',
-    summary: 'Send a message again',
-    description:
-      'It is queued with all its retries under the same webhook-id, whether it was delivered before or not.',
+    summary: 'Redeliver a message',
+    description: 'Queued with all retries under the same webhook-id, even if it was delivered before.',
     success: {
       status: 202,
       description: 'The queued delivery; usually sent within seconds',

@@ -6,19 +6,20 @@ import { ROLES } from './rights.ts';
 /** Largest integer of Postgres; no quota needs more. */
 const MOST = 2 ** 31 - 1;
 
-const most = (what: string) =>
+const quota = (description: string) =>
   z
-    .int({ error: `${what} as a whole number, or null for no limit` })
+    .int({ error: 'must be a whole number, or null for no limit' })
     .min(0, 'at least 0')
     .max(MOST, `at most ${MOST}, or null for no limit`)
-    .nullable();
+    .nullable()
+    .describe(description);
 
 /** Quota of a workspace in an installation; null is without limit. */
 export const quotaSchema = z.strictObject({
-  maxQueuedRuns: most('runs that may wait at once').describe('runs that may wait at once'),
-  maxRunningRuns: most('runs that hosts may work on at once').describe('runs that hosts may work on at once'),
-  maxBenchMinutes: most('minutes of hosts in a month').describe('minutes of hosts in a calendar month (UTC)'),
-  maxStoredMb: most('megabytes of results').describe('megabytes of stored results'),
+  maxQueuedRuns: quota('Maximum number of queued runs.'),
+  maxRunningRuns: quota('Maximum number of running runs.'),
+  maxBenchMinutes: quota('Maximum host minutes per calendar month (UTC).'),
+  maxStoredMb: quota('Maximum storage of results, in megabytes.'),
 });
 
 export const roleSchema = z.enum(ROLES, { error: `one of ${ROLES.join(', ')}` });
@@ -34,7 +35,7 @@ export const workspaceHeadSchema = z.object({
 
 export const membershipSchema = workspaceHeadSchema.extend({
   role: roleSchema.describe('Your role in the workspace.'),
-  active: z.boolean().describe('Whether lists show it and new runs go to it.'),
+  active: z.boolean().describe('True for the active workspace, which lists show and new runs belong to.'),
 });
 
 export const workspaceSchema = workspaceHeadSchema.extend({ createdAt: momentSchema, quota: quotaSchema });
@@ -51,7 +52,7 @@ export const workspacesApi = {
     method: 'get',
     path: '/api/v1/workspaces',
     summary: 'List your workspaces',
-    description: 'In the order you joined them; for a token, the one it was made for.',
+    description: 'In the order you joined them; for a token, its own.',
     success: {
       status: 200,
       description: 'Your workspaces',
@@ -63,7 +64,7 @@ export const workspacesApi = {
     action: 'workspace.create',
     method: 'post',
     path: '/api/v1/workspaces',
-    summary: 'Make a workspace and enter it',
+    summary: 'Create a workspace and switch to it',
     description: 'You become its owner.',
     body: newWorkspaceSchema,
     success: { status: 201, description: 'The workspace', schema: workspaceHeadSchema },
@@ -75,7 +76,7 @@ export const workspacesApi = {
     method: 'post',
     path: '/api/v1/workspaces/{id}/enter',
     summary: 'Switch to another of your workspaces',
-    description: 'In this session of the browser only: lists show its runs, and new runs belong to it.',
+    description: 'For this browser session: lists show its runs, and new runs belong to it.',
     success: { status: 200, description: 'The active workspace', schema: idSchema },
     errors: [],
   },
@@ -102,7 +103,7 @@ export const workspacesApi = {
     method: 'post',
     path: '/api/v1/workspace/leave',
     summary: 'Leave the active workspace',
-    description: 'API tokens that you made in it end. Its last owner cannot leave.',
+    description: 'Revokes the API tokens that you made in it. The last owner cannot leave.',
     success: { status: 200, description: 'You are no longer a member', schema: idSchema },
     errors: ['last_owner'],
   },
@@ -111,9 +112,8 @@ export const workspacesApi = {
     subject: 'workspace',
     method: 'put',
     path: '/api/v1/workspaces/{id}/quota',
-    summary: 'Set how much of the installation a workspace may use',
-    description:
-      'It takes effect at once; what is already stored, queued or running stays. Null means no limit.',
+    summary: 'Set the quotas of a workspace',
+    description: 'Takes effect at once; stored, queued and running runs stay. Null means no limit.',
     body: quotaSchema,
     success: { status: 200, description: 'The workspace', schema: workspaceSchema },
     errors: BODY_ERRORS,

@@ -4,21 +4,24 @@ import type { Built } from './one-build.ts';
 /** Progress of the build of one server of a run. */
 export const runBuildSchema = z.object({
   state: z.enum(['building', 'built', 'failed']),
-  cached: z.boolean().describe('found, not built now'),
-  contentHash: z.string().nullish().describe('of all that it was built of'),
+  cached: z.boolean().describe('True if the build came from the cache.'),
+  contentHash: z.string().nullish().describe('Hash of all inputs of the build.'),
   configHash: z
     .string()
     .nullish()
     .describe(
-      'of how it is started and asked, and of its world; absent from workers of an earlier version. Where both hashes are the same on both sides, nothing about the server changed',
+      'Hash of start command, requests and backends; absent from earlier workers. A server whose two hashes are the same on both sides is unchanged.',
     ),
   layouts: z
     .literal(2)
     .optional()
     .describe(
-      'it was built twice, with its functions in another order; absent: its toolchain offers no other, or none was asked for',
+      '2: also built with its functions in another order; absent if not requested, or if the toolchain has no such option.',
     ),
-  seconds: z.number().nullable().describe('what the build took, whenever that was; null until it is built'),
+  seconds: z
+    .number()
+    .nullable()
+    .describe('Duration of the build, including a cached one, in seconds; null until it is built.'),
 });
 export type RunBuild = z.infer<typeof runBuildSchema>;
 

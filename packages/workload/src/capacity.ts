@@ -7,25 +7,24 @@ const perS = z.number().min(0);
 
 /** One rate that was offered, and what came of it. */
 export const capacityStepSchema = stepFiguresSchema.extend({
-  perS: perS.describe('callers a second, who come at random'),
-  confirms: z.boolean().describe('whether it was the longer step that confirms what was found'),
-  missed: z
-    .string()
-    .nullable()
-    .describe('the part of the service level that was missed, in words; null: it held'),
+  perS: perS.describe('Random arrivals per second.'),
+  confirms: z.boolean().describe('True for the longer step that confirms the rate.'),
+  missed: z.string().nullable().describe('Missed part of the service level, in words; null if it held.'),
 });
 export type CapacityStep = z.infer<typeof capacityStepSchema>;
 
 /** Outcome of a search, as a trial stores it. */
 export const capacitySchema = z.strictObject({
   kind: z.literal('capacity'),
-  p99Ms: z.number().describe('service level: P99 of tool calls at most'),
-  errorPct: z.number().describe('service level: wrong answers at most'),
-  perS: perS.nullable().describe('highest rate that held; null: not even the first'),
-  belowPerS: perS.nullable().describe('lowest rate above it that did not hold; null: none was found'),
-  isConfirmed: z.boolean().describe('whether the longer step at this rate held'),
-  atLeast: z.boolean().describe('whether something other than the server ended the search: it may take more'),
-  limitedBy: z.string().nullable().describe('limit in the last step that did not hold; null: there was none'),
+  p99Ms: z.number().describe('Service level: maximum P99 latency of tool calls, in milliseconds.'),
+  errorPct: z.number().describe('Service level: maximum share of wrong answers, in percent.'),
+  perS: perS.nullable().describe('Highest rate that held, in calls per second; null if none did.'),
+  belowPerS: perS.nullable().describe('Lowest failed rate above it; null if there is none.'),
+  isConfirmed: z.boolean().describe('True if the longer step at this rate held.'),
+  atLeast: z
+    .boolean()
+    .describe('True if the rig or other programs ended the search: the capacity may be higher.'),
+  limitedBy: z.string().nullable().describe('Limit in the last failed step; null if no step failed.'),
   steps: z.array(capacityStepSchema),
 });
 export type Capacity = z.infer<typeof capacitySchema>;

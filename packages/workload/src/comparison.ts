@@ -20,7 +20,7 @@ const layoutsSchema = z
   .union([z.literal(1), z.literal(2)], LAYOUTS_RULE)
   .default(1)
   .describe(
-    '2: each side is built twice, with its functions in another order, and rounds take both in turns, where its toolchain offers that',
+    '2: build each side twice, with its functions in another order, and alternate the builds between rounds, if the toolchain supports it.',
   );
 
 /** Request for a comparison of two revisions: a run in which every trial has a side. */
@@ -29,31 +29,27 @@ export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safe
     isComparable,
     'two sides are compared under one load, or by their capacity: sweep, soak and starts have no verdicts',
   ),
-  base: refSchema.describe('before: branch, tag or commit'),
-  head: refSchema.describe('after: branch, tag or commit'),
+  base: refSchema.describe('Branch, tag or commit before the change.'),
+  head: refSchema.describe('Branch, tag or commit after the change.'),
   tools: z
     .array(z.string())
     .default([])
-    .describe(
-      'tools that are judged; empty: all of the workload. The load is the whole workload in any case',
-    ),
+    .describe('Judged tools; empty: all. The load is always the whole workload.'),
   rounds: z
     .int({ error: ROUNDS_RULE })
     .min(MIN_COMPARISON_ROUNDS, ROUNDS_RULE)
     .max(MAX_ROUNDS, ROUNDS_RULE)
     .default(8)
-    .describe('the most rounds, with untilDecided'),
+    .describe('Number of rounds; the maximum with `untilDecided`.'),
   untilDecided: z
     .boolean({ error: 'untilDecided must be true or false' })
     .default(false)
-    .describe('end as soon as every primary metric has a verdict; it is looked at after planned rounds only'),
+    .describe('End as soon as every primary metric has a verdict, checked after planned rounds only.'),
   layouts: layoutsSchema,
   doubt: z
     .literal(WATCH_DOUBT, `doubt must be ${WATCH_DOUBT} or absent`)
     .optional()
-    .describe(
-      'share of comparisons of a build with itself that may call any metric changed, where it is to be that of a watch; by default 0.05',
-    ),
+    .describe('Family-wise error rate, lowered to that of a watch; default: 0.05.'),
 });
 export type ComparisonRequest = z.infer<typeof comparisonRequestSchema>;
 
@@ -77,7 +73,7 @@ export const CALIBRATION_ROUNDS = 12;
 export const calibrationRequestSchema = comparisonRequestSchema
   .omit({ base: true, head: true, tools: true, untilDecided: true, doubt: true, hostClass: true })
   .safeExtend({
-    ref: refSchema.optional().describe('by default HEAD, or the ref of the project'),
+    ref: refSchema.optional().describe('Branch, tag or commit; default: HEAD, or the ref of the project.'),
     rounds: z
       .int(ROUNDS_RULE)
       .min(MIN_COMPARISON_ROUNDS, ROUNDS_RULE)

@@ -41,7 +41,7 @@ export const conformanceVerdictSchema = keysOf({
   scenario: z.string().min(1),
   protocol: z.enum(CONFORMANCE_PROTOCOLS),
   outcome: z.enum(['passed', 'failed', 'not testable']),
-  passed: z.int().min(0).describe('checks of the scenario that the server passed'),
+  passed: z.int().min(0).describe('Number of passed checks of the scenario.'),
   failed: z.int().min(0),
   reasons: z
     .array(z.string().min(1))
@@ -52,7 +52,7 @@ export type ConformanceVerdict = z.infer<typeof conformanceVerdictSchema>;
 const askedSchema = z.object({
   toolVersion: z.string(),
   askedAt: z.iso.datetime(),
-  startedAs: z.string().describe('digest of the version of the tool and of how the server was started'),
+  startedAs: z.string().describe('Digest of the tool’s version and of the server’s start command.'),
   verdicts: z.array(conformanceVerdictSchema),
 });
 

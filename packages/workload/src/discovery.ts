@@ -33,25 +33,28 @@ export const discoveryRequestSchema = z.strictObject({
     .min(1, 'target must name a package, such as npm:@acme/server@1.12.0')
     .max(MAX_TARGET, `target must have at most ${MAX_TARGET} characters`)
     .describe(
-      'a package or an image: npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH, nuget:NAME or oci:IMAGE; the address of a repository, or of the archives of a project',
+      'Package or image (npm:NAME@VERSION, pypi:NAME, cargo:NAME, go:PATH, nuget:NAME or oci:IMAGE), or address of a repository or of a project’s archives.',
     ),
   source: z
     .enum(['package', 'repository'])
     .default('package')
-    .describe('what `target` names; a repository is one without a headroom.yaml'),
-  ref: refSchema.nullable().default(null).describe('branch, tag or commit of a repository; null: its HEAD'),
+    .describe('Kind of `target`; `repository` is for one without a headroom.yaml.'),
+  ref: refSchema
+    .nullable()
+    .default(null)
+    .describe('Branch, tag or commit of the repository; null for its HEAD.'),
   arguments: z
     .array(z.string().max(MAX_TARGET, `must have at most ${MAX_TARGET} characters`))
     .max(MAX_WORDS, `must have at most ${MAX_WORDS} entries`)
     .default([])
-    .describe('arguments of its command'),
+    .describe('Arguments of the server’s command.'),
   program: z
     .string()
     .min(1, 'must name a program')
     .max(MAX_TOOL_NAME, `must have at most ${MAX_TOOL_NAME} characters`)
     .optional()
     .describe(
-      'program of the package; of a repository a candidate, as `FILE: NAME`; by default the main or only one',
+      'Program of the package, or candidate of the repository as `FILE: NAME`; default: the main or only one.',
     ),
   variables: z
     .record(
@@ -60,47 +63,50 @@ export const discoveryRequestSchema = z.strictObject({
     )
     .refine((all) => Object.keys(all).length <= MAX_VARIABLES, `must have at most ${MAX_VARIABLES} entries`)
     .default({})
-    .describe('its environment variables; they are written into the file of the project'),
+    .describe('Environment variables of the server; written to the file of the project.'),
   fetchOnly: z
     .boolean()
     .optional()
-    .describe('true: a package is only fetched, to learn its newest version; its server is not started'),
+    .describe('True to fetch a package for its newest version, without starting the server.'),
   secrets: z
     .array(secretNameSchema)
     .max(MAX_SECRETS, `must have at most ${MAX_SECRETS} entries`)
     .default([])
-    .describe('names of secrets of the workspace; each becomes the variable of its name'),
+    .describe('Names of secrets of the workspace, passed as environment variables of the same name.'),
   given: jsonObject
     .refine(
       (values) => JSON.stringify(values).length <= MAX_TOOL_JSON,
       `must have at most ${MAX_TOOL_JSON / 1024} KB`,
     )
     .default({})
-    .describe('values of arguments, by their names or as `tool.name`, where schemas tell none'),
+    .describe('Argument values by name or `tool.name`, for arguments whose schema has no example.'),
   call: z
     .array(z.string().max(MAX_TOOL_NAME, `must have at most ${MAX_TOOL_NAME} characters`))
     .max(MAX_DISCOVERED_TOOLS, `must have at most ${MAX_DISCOVERED_TOOLS} entries`)
     .default([])
-    .describe('tools that are called although they do not say that they only read'),
+    .describe('Tools to call although they do not declare themselves read-only.'),
 });
 export type DiscoveryRequest = z.infer<typeof discoveryRequestSchema>;
 
 /** A tool of a server that was discovered. */
 export const discoveredToolSchema = z.object({
   name: z.string(),
-  arguments: jsonObject.describe('of the call that is proposed'),
+  arguments: jsonObject.describe('Arguments of the proposed call.'),
   expect: z
     .union([z.literal('none'), z.array(jsonObject)])
-    .describe('what right answers hold, as in a headroom.yaml; `none`: nothing is known of them'),
-  note: z.string().nullable().describe('how answers to parallel calls differed; null: not at all'),
-  why: z.string().nullable().describe('why no call of it is proposed; null: one is'),
+    .describe('Expectations of right answers, as in a headroom.yaml; `none` if unknown.'),
+  note: z
+    .string()
+    .nullable()
+    .describe('Differences between answers to parallel calls; null if there are none.'),
+  why: z.string().nullable().describe('Reason that no call is proposed; null if one is.'),
 });
 export type DiscoveredTool = z.infer<typeof discoveredToolSchema>;
 
 const candidateSchema = z.object({
-  from: z.string().describe('file that names it'),
+  from: z.string().describe('File that declares it.'),
   name: z.string(),
-  target: z.string().nullable().describe('the package that it is; null: it is built from the repository'),
+  target: z.string().nullable().describe('Package of the server; null if it is built from the repository.'),
 });
 /** A server that a file of a repository names. */
 export type DiscoveryCandidate = Readonly<z.infer<typeof candidateSchema>>;
@@ -108,15 +114,15 @@ export type DiscoveryCandidate = Readonly<z.infer<typeof candidateSchema>>;
 /** Server and tools that a discovery found. */
 export const discoveredSchema = z.object({
   title: z.string(),
-  version: z.string().optional().describe('of a package'),
-  server: z.string().describe('text of a headroom.yaml without its workload'),
+  version: z.string().optional().describe('Version of the package.'),
+  server: z.string().describe('Text of a headroom.yaml, without a workload.'),
   handshakes: z.array(z.enum(HANDSHAKES.map(({ id }) => id) as [HandshakeId, ...HandshakeId[]])),
-  protocol: z.string().nullable().describe('newest version of the protocol that it speaks in sessions'),
+  protocol: z.string().nullable().describe('Newest protocol version that it supports in sessions.'),
   tools: z.array(discoveredToolSchema),
   candidates: z
     .array(candidateSchema)
     .default([])
-    .describe('servers of the repository, of which one is to be chosen; then `server` and `tools` are empty'),
+    .describe('Servers of the repository to choose from; `server` and `tools` are then empty.'),
 });
 export type Discovered = z.infer<typeof discoveredSchema>;
 

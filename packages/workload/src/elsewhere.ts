@@ -48,16 +48,16 @@ const startedFields = {
   fileHash: z
     .string('must be a SHA-256')
     .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256: 64 digits from 0 to f')
-    .describe('SHA-256 of the headroom.yaml that it was measured by'),
-  runtime: oneOf([...RUNTIMES, 'running']).describe('running: the server was not started by Headroom'),
+    .describe('SHA-256 of the headroom.yaml of the measurement.'),
+  runtime: oneOf([...RUNTIMES, 'running']).describe(
+    'Runtime of the server; `running` if Headroom did not start it.',
+  ),
   isolated: z.boolean('must be true or false'),
   egress: list(line(253), 50)
     .min(1, 'is empty: leave it out where there are none')
     .optional()
-    .describe(
-      'hosts that the server could reach, so that figures are those of the network too; absent where none are known',
-    ),
-  unchecked: list(line(200), 200).describe('tools that nothing is expected of'),
+    .describe('Reachable hosts, which make figures depend on the network; absent if there are none.'),
+  unchecked: list(line(200), 200).describe('Tools without expectations.'),
 };
 
 /** Instructions of hours exceed the whole numbers of the database. */
@@ -73,18 +73,16 @@ export const elsewhereSchema = z.strictObject({
       cpus,
       memoryMb: memoryMb.min(1, 'must be at least 1'),
     })
-    .describe('as it names itself'),
+    .describe('Machine of the measurement, as described by its system.'),
   headroom: z
     .string('must be a version')
     .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[\w.]{1,40})?$/, 'must be a version, such as 0.1.0')
-    .describe('version of the command that measured'),
+    .describe('Version of the command.'),
   ...startedFields,
   base: z
     .strictObject(startedFields)
     .optional()
-    .describe(
-      'the base of a comparison, of which the fields beside it describe the head; absent of one trial',
-    ),
+    .describe('Base of a comparison, whose head the other fields describe; absent for a single trial.'),
 });
 export type Elsewhere = z.infer<typeof elsewhereSchema>;
 
@@ -217,7 +215,7 @@ export const resultSchema = z.strictObject({
   counters: z
     .strictObject({ instructions: counter, contextSwitches: counter })
     .optional()
-    .describe('of the processes of the server, by perf; absent where nothing was counted'),
+    .describe('Counters of the server’s processes, by perf; absent if not counted.'),
   requests: named(list(seriesSchema, 205), 'name').default([]),
   log: text(MAX_LOG),
   measurements: named(list(measurementSchema, 200), 'name'),

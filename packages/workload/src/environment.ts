@@ -22,71 +22,59 @@ export function runtimeWords(id: string): { some: string; how: string; howOne: s
 /** A machine. */
 export const machineDescriptionSchema = z.object({
   cpuModel: z.string(),
-  cpus: z.int().positive().describe('logical processors'),
+  cpus: z.int().positive().describe('Number of logical processors.'),
   memoryMb: z.number().positive(),
   kernel: z.string(),
   os: z.string(),
-  microcode: z.string().optional().describe('revision of its processors’ microcode; absent where not known'),
+  microcode: z.string().optional().describe('Microcode revision of the processors; absent if unknown.'),
   topology: z
     .object({
-      cores: z.array(z.string()).describe('logical processors of each core'),
-      nodes: z.array(z.string()).describe('logical processors of each NUMA node, from node 0'),
+      cores: z.array(z.string()).describe('Logical processors of each core.'),
+      nodes: z.array(z.string()).describe('Logical processors of each NUMA node, from node 0.'),
     })
     .optional()
-    .describe('lists as of cpuset(7); absent where not known'),
+    .describe('Lists in the format of cpuset(7); absent if unknown.'),
 });
 export type MachineDescription = z.infer<typeof machineDescriptionSchema>;
 
 /** Description of a host that its worker gives when it registers: of the machine that its servers run on. */
 export const hostDescriptionSchema = machineDescriptionSchema.extend({
-  toolchains: z.record(z.string(), z.string()).describe('toolchain to its version, only those present'),
+  toolchains: z.record(z.string(), z.string()).describe('Versions of the installed toolchains.'),
   servers: z.array(
     z.object({
       id: z.string(),
       available: z.boolean(),
-      reason: z.string().nullable().describe('what is missing and how to install it'),
+      reason: z.string().nullable().describe('What is missing, and how to install it; null if available.'),
     }),
   ),
-  suites: z
-    .array(z.string())
-    .default(['io'])
-    .describe('those that its worker knows; workers of an earlier version, which do not tell, know io alone'),
-  profiles: z
-    .array(z.string())
-    .default(['smoke', 'quick', 'published'])
-    .describe(
-      'load profiles that its worker knows; workers of an earlier version, which do not tell, know these',
-    ),
+  suites: z.array(z.string()).default(['io']).describe('Supported suites.'),
+  profiles: z.array(z.string()).default(['smoke', 'quick', 'published']).describe('Supported load profiles.'),
   handshakes: z
     .array(z.string())
     .default(['session', 'persistent', 'stateless'])
-    .describe('those that its worker knows; workers of an earlier version, which do not tell, know these'),
-  limits: timeLimitsSchema
-    .optional()
-    .describe('what takes longer is ended; absent from workers of an earlier version, which end nothing'),
+    .describe('Supported handshakes.'),
+  limits: timeLimitsSchema.optional().describe('Time limits; absent from earlier workers, which have none.'),
   archives: archiveRuleSchema
     .optional()
     .describe(
-      'whose uploaded archives it builds: of nobody, of the workspace of its pool, or of all that may use the pool; absent: of nobody',
+      'Workspaces whose uploaded archives it builds: none, that of its pool, or all that may use the pool; absent: none.',
     ),
   discovers: z
     .boolean()
     .optional()
-    .describe(
-      'whether it fetches packages that are named by a text, of workspaces whose archives it builds; absent: it does not',
-    ),
+    .describe('True if it fetches packages for workspaces whose archives it builds; absent: false.'),
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;
 
 /** The network between the machine of the load and that of the servers, as it was before the run. */
 export const networkBetweenSchema = z.object({
-  roundTripMs: z.number().describe('median of small requests'),
-  bytesPerS: z.number().describe('of one large answer'),
-  clockAheadMs: z.number().describe('by how much the clock of the servers’ machine is ahead'),
+  roundTripMs: z.number().describe('Median round trip of small requests, in milliseconds.'),
+  bytesPerS: z.number().describe('Throughput of one large answer, in bytes per second.'),
+  clockAheadMs: z.number().describe('Lead of the servers’ clock, in milliseconds.'),
 });
 export type NetworkBetween = z.infer<typeof networkBetweenSchema>;
 
-const cpuLimit = z.number().nullable().describe('processors it may use at most; null: not enforced');
+const cpuLimit = z.number().nullable().describe('Maximum number of processors; null if not enforced.');
 
 /** Environment of a run; stored with it and shown as its method. */
 export const runEnvironmentSchema = z.object({
@@ -102,17 +90,17 @@ export const runEnvironmentSchema = z.object({
   loadHost: machineDescriptionSchema
     .extend({
       network: networkBetweenSchema,
-      isHost: z.boolean().describe('whether it is the host after all, with only a network between'),
+      isHost: z.boolean().describe('True if it is the host itself, reached over a network.'),
     })
     .optional()
-    .describe('machine that the load comes from; absent: the host itself, or runners'),
+    .describe('Machine that generates the load; absent if it is the host, or with runners.'),
   runners: z
     .int()
     .min(2)
     .optional()
-    .describe('load generators in pods of the cluster that offered the load together; absent: there was one'),
+    .describe('Number of load generators in pods of the cluster; absent: one.'),
   runtime: z.enum(RUNTIMES),
-  isolated: z.boolean().describe('false: parties share the host without enforced limits'),
+  isolated: z.boolean().describe('False if parties share the host without enforced limits.'),
   limits: z.object({
     serverCpus: cpuLimit,
     redisCpus: cpuLimit.default(null),
@@ -124,64 +112,64 @@ export const runEnvironmentSchema = z.object({
     .literal(false)
     .optional()
     .describe(
-      'the network led its servers to more than their backends; absent: it did not, or nothing keeps plain processes',
+      'False if the servers could reach more than their backends; absent otherwise, and for plain processes.',
     ),
   cpusets: z
     .partialRecord(z.enum(PARTIES), z.string())
     .nullable()
     .default(null)
-    .describe('processors each party runs on, as cpuset(7) lists them; null: any'),
+    .describe('Processors of each party, in the format of cpuset(7); null: any.'),
   egress: z
     .array(z.string())
     .optional()
     .describe(
-      'hosts that its servers could reach, so that figures are those of the network too; absent: none but their backends',
+      'Reachable hosts other than backends, which make figures depend on the network; absent if there are none.',
     ),
   versions: z.object({
     k6: z.string(),
-    redis: z.string().optional().describe('absent where servers have none'),
-    postgres: z.string().optional().describe('absent where servers have none'),
+    redis: z.string().optional().describe('Version; absent without such a backend.'),
+    postgres: z.string().optional().describe('Version; absent without such a backend.'),
     headroom: z.string(),
     docker: z.string().optional(),
   }),
 });
 export type RunEnvironment = z.infer<typeof runEnvironmentSchema>;
 
-const pct = z.number().describe('percent of the steady window');
+const pct = z.number().describe('Percent of the steady window.');
 
 /** Conditions of one trial in its steady window, which may differ between trials of a run; stored with it. */
 export const trialEnvironmentSchema = z.object({
   governors: z
     .array(z.string())
     .nullable()
-    .describe('frequency governors of the processors, each once; null: the kernel names none'),
+    .describe('Distinct frequency governors of the processors; null if the kernel reports none.'),
   frequencyMhz: z
     .object({ lowest: z.number(), mean: z.number(), highest: z.number() })
     .nullable()
     .describe(
-      'over all processors, read once a second; null: the kernel tells none, as in most virtual machines',
+      'Frequencies over all processors, sampled once per second; null if the kernel reports none, as in most virtual machines.',
     ),
   throttles: z
     .int()
     .nullable()
-    .describe('times that heat or power slowed a core; null: not counted by the kernel'),
+    .describe('Number of times that heat or power throttled a core; null if the kernel does not count.'),
   pressurePct: z
     .object({ cpu: pct, io: pct, memory: pct })
     .nullable()
     .describe(
-      'time in which some task of the host waited for it (PSI, `some`); null: not counted by the kernel',
+      'Time in which some task of the host was stalled (PSI, `some`); null if the kernel does not count.',
     ),
   locks: z
     .record(z.string(), z.string())
-    .describe('SHA-256 of each lockfile that the server was built by, its first 12 digits'),
+    .describe('First 12 digits of the SHA-256 of each lockfile of the build.'),
   counters: z
     .object({
-      instructions: z.number().nullable().describe('of user space'),
+      instructions: z.number().nullable().describe('Instructions in user space.'),
       contextSwitches: z.number().nullable(),
-      missing: z.string().nullable().describe('why a counter is null, in words'),
+      missing: z.string().nullable().describe('Reason that a counter is null.'),
     })
     .nullable()
-    .describe('of the processes of the server, by perf; null: the trial came to no steady window'),
+    .describe('Counters of the server’s processes, by perf; null without a steady window.'),
   settling: z
     .object({
       firstMs: z.number(),
@@ -197,7 +185,7 @@ export const trialEnvironmentSchema = z.object({
     .nullable()
     .optional()
     .describe(
-      'processor time of the server a call in the first and the last third of the steady window; null: too few calls; absent from older trials',
+      'CPU time of the server per call in the first and last third of the steady window; null with too few calls; absent from older trials.',
     ),
 });
 export type TrialEnvironment = z.infer<typeof trialEnvironmentSchema>;

@@ -14,13 +14,13 @@ export function trialSoFarKey(runId: string): string {
 
 /** Load of a trial in one second. */
 export const loadSecondSchema = z.object({
-  second: z.number().describe('seconds since the load began'),
-  callsPerS: z.number().describe('tool calls completed in the last second'),
-  meanMs: z.number().nullable().describe('mean latency of tool calls in the last second'),
+  second: z.number().describe('Seconds since the start of the load.'),
+  callsPerS: z.number().describe('Tool calls completed in the last second.'),
+  meanMs: z.number().nullable().describe('Mean latency of tool calls in the last second.'),
 });
 export type LoadSecond = z.infer<typeof loadSecondSchema>;
 
-const at = z.number().describe('milliseconds since 1970');
+const at = z.number().describe('Milliseconds since 1970-01-01 UTC.');
 
 /** One event of a run's progress, as published by the worker and followed by the page. */
 export const runEventSchema = z.discriminatedUnion('type', [
@@ -40,7 +40,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     type: z.literal('offer'),
     at,
     trialId: z.string(),
-    offer: z.string().describe('what an experiment offers now, and what came of the step before, in words'),
+    offer: z.string().describe('Current load of an experiment and result of its previous step, in words.'),
   }),
   z.object({ type: z.literal('waiting'), at, reason: z.string() }),
 ]);

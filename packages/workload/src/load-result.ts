@@ -10,7 +10,7 @@ export const MOST_TAIL_BUCKETS = 200;
 /** The slowest tenth of latencies, bucket by bucket: a percentile of several measurements may lie between points of their grids that are far apart. */
 export const tailSchema = z
   .strictObject({
-    us: z.array(count).max(MOST_TAIL_BUCKETS).describe('latency of each bucket in microseconds, ascending'),
+    us: z.array(count).max(MOST_TAIL_BUCKETS).describe('Latency of each bucket in microseconds, ascending.'),
     counts: z.array(count.min(1)).max(MOST_TAIL_BUCKETS),
   })
   .refine(({ us, counts }) => us.length === counts.length, 'as many buckets as counts');
@@ -34,9 +34,9 @@ export type Streams = z.infer<typeof streamsSchema>;
 
 /** Latencies of one kind of request in the steady window; null where nothing was answered correctly. */
 export const measurementSchema = z.strictObject({
-  name: z.string().describe('tool name, or the kind for protocol requests'),
+  name: z.string().describe('Name of the tool, or kind of the protocol request.'),
   kind: z.enum(REQUEST_KINDS),
-  count: count.describe('requests that completed in the steady window with a right answer'),
+  count: count.describe('Requests with a right answer in the steady window.'),
   errors: z.record(z.enum(ERROR_KINDS), count),
   minMs: ms.nullable(),
   meanMs: ms.nullable(),
@@ -44,13 +44,11 @@ export const measurementSchema = z.strictObject({
   quantilesMs: z
     .array(ms)
     .refine((values) => values.length === 0 || values.length === PERCENTILE_GRID.length)
-    .describe('latency at each point of PERCENTILE_GRID; empty when count is 0'),
+    .describe('Latency at each point of PERCENTILE_GRID; empty if `count` is 0.'),
   tail: tailSchema
     .optional()
-    .describe(
-      'the slowest tenth in buckets; absent when count is 0, and of trials from before it was stored',
-    ),
-  streams: streamsSchema.optional().describe('absent where no answer came as a stream of events'),
+    .describe('Slowest tenth of the calls, in buckets; absent if `count` is 0, and in older trials.'),
+  streams: streamsSchema.optional().describe('Absent if no answer was a stream of events.'),
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 

@@ -16,18 +16,18 @@ export const namingSchema = z.object({
     .trim()
     .max(MAX_RUN_NAME, `name has at most ${MAX_RUN_NAME} characters`)
     .optional()
-    .describe('a name to recognise it by; empty: none'),
+    .describe('Name of the run; empty: none.'),
   note: z
     .string('note must be text')
     .trim()
     .max(MAX_NOTE, `note has at most ${MAX_NOTE} characters`)
     .optional()
-    .describe('anything to remember about it; empty: none'),
+    .describe('Note on the run; empty: none.'),
   tags: z
     .array(tagSchema, 'tags must be a list of tags')
     .max(MAX_TAGS, `a run has at most ${MAX_TAGS} tags`)
     .refine((tags) => new Set(tags).size === tags.length, 'a tag may be given once only')
     .optional()
-    .describe('words to find runs by'),
+    .describe('Tags of the run.'),
 });
 export type Naming = z.infer<typeof namingSchema>;

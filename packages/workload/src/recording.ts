@@ -7,28 +7,30 @@ const counts = z.array(count);
 /** Buckets of a histogram that hold something, ascending. */
 const histogramSchema = z
   .strictObject({
-    us: counts.describe('middle of each bucket in microseconds, as the difference to the one before it'),
+    us: counts.describe('Middle of each bucket in microseconds, as the difference from the previous one.'),
     counts: z.array(count.min(1)),
   })
   .refine(({ us, counts }) => us.length === counts.length, 'as many buckets as counts')
-  .describe('latencies of right answers, exact to 0.1 %');
+  .describe('Latencies of right answers, exact to 0.1 %.');
 export type Histogram = z.infer<typeof histogramSchema>;
 
 /** Everything that the recorder of infra/k6 kept of a load. */
 const recordedSchema = z.strictObject({
-  startedAtMs: z.number().describe('start of the load, milliseconds since 1970; 0: nothing began'),
+  startedAtMs: z
+    .number()
+    .describe('Start of the load, in milliseconds since 1970-01-01 UTC; 0 if it never began.'),
   windowStartMs: ms
     .nullable()
-    .describe('start of the steady window after that of the load; null: it never began'),
+    .describe('Start of the steady window after that of the load; null if it never began.'),
   countedRequests: count,
   plannedArrivals: count.nullable(),
   droppedArrivals: count
     .nullable()
-    .describe('arrivals that waited too long for a virtual user; null: not an open load'),
+    .describe('Arrivals without a free virtual user in time; null for other than open loads.'),
   sliceS: count
     .min(1)
     .default(1)
-    .describe('seconds that are kept as one; absent: written by a recorder of before, which kept each'),
+    .describe('Seconds per stored slice; absent (1) in recordings of earlier versions.'),
   measurements: z.array(
     z.strictObject({
       name: z.string(),
@@ -50,8 +52,8 @@ const recordedSchema = z.strictObject({
   ),
   seconds: z.array(
     z.strictObject({
-      second: count.describe('from the start of the load; the first of its slice'),
-      meter: count.describe('its place among the measurements'),
+      second: count.describe('First second of the slice, from the start of the load.'),
+      meter: count.describe('Index of its measurement.'),
       errors: counts,
       latencies: histogramSchema,
     }),
@@ -60,7 +62,7 @@ const recordedSchema = z.strictObject({
 
 /** The file that the k6 script writes at the end of a test. */
 export const recordingSchema = z.strictObject({
-  testMs: ms.describe('length of the load, ramps and last iterations included'),
+  testMs: ms.describe('Length of the load, including ramps and last iterations.'),
   recorded: recordedSchema,
 });
 export type Recording = z.infer<typeof recordingSchema>;

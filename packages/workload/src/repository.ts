@@ -37,8 +37,8 @@ export const refSchema = z
 
 /** A commit as lists show it. */
 export const listedCommitSchema = z.object({
-  commit: z.string().describe('the whole id'),
-  subject: z.string().describe('first line of its message'),
+  commit: z.string().describe('Full commit id.'),
+  subject: z.string().describe('First line of the commit message.'),
   author: z.string(),
   committedAt: z.iso.datetime({ offset: true }),
 });
@@ -49,11 +49,11 @@ export const MAX_RANGE_COMMITS = 50;
 
 /** What head has and base has not, as git counts it. */
 export const commitRangeSchema = z.object({
-  ahead: z.int().min(0).describe('number of commits that head has and base has not'),
-  behind: z.int().min(0).describe('number of commits that base has and head has not'),
+  ahead: z.int().min(0).describe('Number of commits in head but not in base.'),
+  behind: z.int().min(0).describe('Number of commits in base but not in head.'),
   commits: z
     .array(listedCommitSchema)
-    .describe(`those that head has, newest first, at most ${MAX_RANGE_COMMITS}`),
+    .describe(`Commits in head but not in base, newest first, at most ${MAX_RANGE_COMMITS}.`),
 });
 export type CommitRange = z.infer<typeof commitRangeSchema>;
 

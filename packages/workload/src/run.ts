@@ -182,7 +182,7 @@ export const profileSchema = z
     return z.NEVER;
   })
   .describe(
-    `${PROFILES.map(({ id }) => id).join(', ')}, or one of your own: ${CUSTOM_KINDS.join(', ')}, then a colon and its fields, such as closed:users=30,seconds=60`,
+    `Load profile: ${PROFILES.map(({ id }) => id).join(', ')}, or a custom one: ${CUSTOM_KINDS.join(', ')}, a colon and fields, e.g. closed:users=30,seconds=60.`,
   );
 
 /** Request for a run. Unknown keys and repeated servers are errors whose path is the field. */
@@ -190,20 +190,20 @@ export const runRequestSchema = z.strictObject({
   project: z
     .uuid('project must be the id of a project of the workspace')
     .optional()
-    .describe('whose servers are measured, by its workload; none: those of the installation, by a suite'),
+    .describe('Id of the project to measure; absent: servers of the installation, by a suite.'),
   suite: oneOf(
     'suite',
     SUITES.map((suite) => suite.id),
   )
     .optional()
-    .describe('default io; not allowed with a project, which has its own workload'),
+    .describe('Suite; default: io. Not allowed with a project, which has its own workload.'),
   profile: profileSchema,
   handshake: oneOf(
     'handshake',
     HANDSHAKES.map(({ id }) => id),
   )
     .optional()
-    .describe('by default session, or the first of the project; some projects only have stateless'),
+    .describe('Handshake; default: session, or the first of the project.'),
   servers: z
     .array(serverIdSchema, { error: 'servers must be a list of server ids' })
     .min(1, 'choose at least one server')
@@ -215,20 +215,20 @@ export const runRequestSchema = z.strictObject({
     .default(1),
   hostClass: hostClassSchema
     .optional()
-    .describe('a class that hosts registered; by default "default", or that of the project'),
+    .describe('Host class; default: "default", or the class of the project.'),
   priority: z
     .literal(
       PRIORITIES.map(({ value }) => value),
       { error: 'priority must be -1 (low), 0 (normal) or 1 (high)' },
     )
     .default(0)
-    .describe('its place among the runs of its workspace: -1 low, 0 normal, 1 high'),
+    .describe('Priority among the runs of the workspace: -1 low, 0 normal, 1 high.'),
   repository: repositorySchema
     .optional()
-    .describe('where its servers come from; by default the checkout of the host; not allowed with a project'),
+    .describe('Repository of the servers; default: the checkout of the host. Not allowed with a project.'),
   ref: refSchema
     .optional()
-    .describe('branch, tag or commit; none: the checkout as it is, or the ref of the project'),
+    .describe('Branch, tag or commit; default: the checkout as it is, or the ref of the project.'),
   ...namingSchema.shape,
 });
 export type AskedRun = z.infer<typeof runRequestSchema>;

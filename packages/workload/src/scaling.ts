@@ -12,8 +12,6 @@ export type ScalingStep = z.infer<typeof scalingStepSchema>;
 /** Outcome of a trial with several instances, as it is stored. */
 export const scalingSchema = z.strictObject({
   kind: z.literal('scaling'),
-  steps: z
-    .array(scalingStepSchema)
-    .describe('in the order in which they were measured, fewest instances first'),
+  steps: z.array(scalingStepSchema).describe('Steps in order of measurement, fewest instances first.'),
 });
 export type Scaling = z.infer<typeof scalingSchema>;

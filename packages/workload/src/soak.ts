@@ -6,27 +6,27 @@ const gaps = z.array(z.number().min(0).nullable());
 
 /** Slices of a soak; all lists have the same length. */
 export const soakSlicesSchema = z.strictObject({
-  atS: numbers.describe('seconds since the load began, at the end of each slice'),
-  calls: gaps.describe('right answers in it; null: the server died under the load, which then tells none'),
-  wrong: gaps.describe('wrong answers in it; null as of `calls`'),
+  atS: numbers.describe('End of each slice, in seconds since the start of the load.'),
+  calls: gaps.describe('Right answers in each slice; null if the server died.'),
+  wrong: gaps.describe('Wrong answers in each slice; null if the server died.'),
   p50Ms: gaps,
   p99Ms: gaps,
-  memoryMb: gaps.describe('of the server, mean of the samples in it'),
-  openFiles: gaps.describe('of the server, as last seen in it; null: not known'),
-  threads: gaps.describe('of the server, as last seen in it; null: not known'),
+  memoryMb: gaps.describe('Mean memory of the server in each slice.'),
+  openFiles: gaps.describe('Open files of the server at the end of each slice; null if unknown.'),
+  threads: gaps.describe('Threads of the server at the end of each slice; null if unknown.'),
 });
 
 /** Outcome of a soak, as a trial stores it. */
 export const soakSchema = z.strictObject({
   kind: z.literal('soak'),
-  perS: z.number().min(0).describe('callers a second, who come at random'),
+  perS: z.number().min(0).describe('Random arrivals per second.'),
   capacityPerS: z
     .number()
     .nullable()
     .describe(
-      'capacity of the same build on the same host that the rate is half of; null: the rate was given',
+      'Capacity of the same build on the same host, twice the rate; null if the request set the rate.',
     ),
-  settledS: z.number().min(0).describe('slices before this many seconds do not count: the server warms up'),
+  settledS: z.number().min(0).describe('End of the warm-up, in seconds; earlier slices do not count.'),
   slices: soakSlicesSchema,
 });
 export type Soak = z.infer<typeof soakSchema>;

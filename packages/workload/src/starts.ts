@@ -5,19 +5,20 @@ const ms = z.number().min(0);
 
 /** One start of the built server. */
 export const startSchema = z.strictObject({
-  coldStartMs: ms.describe('from the start of its process to its first healthy answer'),
-  firstCallMs: ms.describe('from the start of its process to the first right answer to a tool call'),
-  idleMemoryMb: z.number().min(0).nullable().describe('before the first call'),
-  wrong: z.int().min(0).describe('calls whose answer was wrong, those before the first right one included'),
-  warmMs: ms
-    .nullable()
-    .describe('P50 of the last fifth of the calls: what it warms up to; null: too few calls'),
+  coldStartMs: ms.describe('Milliseconds from process start to the first healthy answer.'),
+  firstCallMs: ms.describe('Milliseconds from process start to the first right answer to a tool call.'),
+  idleMemoryMb: z.number().min(0).nullable().describe('Memory before the first call, in MB.'),
+  wrong: z
+    .int()
+    .min(0)
+    .describe('Number of calls with a wrong answer, including those before the first right one.'),
+  warmMs: ms.nullable().describe('Warm P50: that of the last fifth of the calls; null after too few calls.'),
   warmAfterS: z
     .number()
     .min(0)
     .nullable()
-    .describe('seconds of calling until P50 stays within 10 % of its end; null: it does not'),
-  warmAfterCalls: z.int().min(0).nullable().describe('calls until then'),
+    .describe('Seconds of calling until P50 stays within 10 % of its end; null if it never does.'),
+  warmAfterCalls: z.int().min(0).nullable().describe('Number of calls until then.'),
   curve: z
     .array(z.strictObject({ atS: z.number().min(0), calls: z.int().min(0), p50Ms: ms }))
     .describe(

@@ -5,21 +5,21 @@ const count = z.int().min(0);
 const ms = z.number().min(0).nullable();
 
 export const stepFiguresSchema = z.strictObject({
-  seconds: z.number().describe('length of its steady window'),
-  callsPerS: z.number().min(0).describe('right answers a second'),
-  calls: count.describe('right answers'),
-  wrong: count.describe('wrong answers'),
-  dropped: count.describe('callers who waited more than a second for a virtual user, and left'),
+  seconds: z.number().describe('Length of the steady window, in seconds.'),
+  callsPerS: z.number().min(0).describe('Right answers per second.'),
+  calls: count.describe('Number of right answers.'),
+  wrong: count.describe('Number of wrong answers.'),
+  dropped: count.describe('Arrivals dropped after a second without a free virtual user.'),
   p50Ms: ms,
   p95Ms: ms,
   p99Ms: ms,
   p999Ms: ms,
   cpuPct: z
     .record(z.string(), z.number())
-    .describe('processors that each party used; 100 = one logical processor'),
-  limitedBy: z.string().describe('by the rule of every trial'),
+    .describe('CPU of each party, in percent; 100 is one logical processor.'),
+  limitedBy: z.string().describe('Limit, by the rule for all trials.'),
   rigLimited: z
     .boolean()
-    .describe('whether the rig or other programs limited, so that it says nothing about the server'),
+    .describe('True if the rig or other programs were the limit, so the step says nothing about the server.'),
 });
 export type StepFigures = z.infer<typeof stepFiguresSchema>;

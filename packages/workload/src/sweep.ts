@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { stepFiguresSchema } from './step.ts';
 
 export const sweepStepSchema = stepFiguresSchema.extend({
-  level: z.number().describe('virtual users, or callers a second'),
+  level: z.number().describe('Virtual users, or arrivals per second.'),
   meanMs: z.number().min(0).nullable(),
 });
 export type SweepStep = z.infer<typeof sweepStepSchema>;
@@ -13,7 +13,7 @@ export const sweepSchema = z.strictObject({
   kind: z.literal('sweep'),
   by: z
     .enum(['users', 'arrivals'])
-    .describe('users: each calls again once it is answered; arrivals: callers come at random'),
-  steps: z.array(sweepStepSchema).describe('in the order in which they were offered'),
+    .describe('`users`: each calls again after its answer; `arrivals`: random arrivals.'),
+  steps: z.array(sweepStepSchema).describe('Steps in order of measurement.'),
 });
 export type Sweep = z.infer<typeof sweepSchema>;

@@ -4,11 +4,11 @@ const seconds = z.number().positive();
 
 /** Times that a host allows before it ends things, in seconds: the settings of its worker. */
 export const timeLimitsSchema = z.object({
-  stepS: seconds.describe('a build step, where servers run as plain processes'),
-  imageS: seconds.describe('one build of the container engine, where servers run in containers'),
-  versionS: seconds.describe('a command that tells a version'),
-  buildS: seconds.describe('the whole build of a server, versions included'),
-  trialS: seconds.describe('a trial, beside its load'),
+  stepS: seconds.describe('Limit of a build step, for plain processes.'),
+  imageS: seconds.describe('Limit of one build of the container engine, for containers.'),
+  versionS: seconds.describe('Limit of a version command.'),
+  buildS: seconds.describe('Limit of the whole build of a server, including version commands.'),
+  trialS: seconds.describe('Limit of a trial, excluding its load.'),
   runS: seconds.describe(
     'a run, or four times what its trials are planned to take at the longest where that is longer',
   ),

@@ -41,15 +41,13 @@ export interface Check {
 
 /** Use of the machine that the load came from, or of the pods, where it is another one than the host, within the steady window. */
 export const loadHostUseSchema = z.object({
-  cpus: z.int().positive().describe('its logical processors'),
-  cpuMs: z.number().describe('processor time of all that ran on it'),
-  stolenCpuMs: z.number().describe('the part of it that a hypervisor took'),
-  rigCpuMs: z.number().describe('the part of it that measuring used, without the load generator'),
+  cpus: z.int().positive().describe('Number of logical processors.'),
+  cpuMs: z.number().describe('CPU time of the whole machine.'),
+  stolenCpuMs: z.number().describe('Part of the CPU time that a hypervisor took.'),
+  rigCpuMs: z.number().describe('Part of the CPU time that measuring used, excluding the load generator.'),
   isHost: z
     .boolean()
-    .describe(
-      'whether it is the host after all, seen by the id of its boot: only the network lies between then',
-    ),
+    .describe('True if it is the host itself, by the id of its boot: only a network lies between.'),
   networkPct: z
     .number()
     .nullable()

@@ -16,21 +16,21 @@ const calledSchema = z.object({
   tool: z.string().max(MAX_TRIAL_TEXT),
   arguments: z
     .json()
-    .describe(`longer than ${MAX_TRIED_ANSWER_BYTES} bytes, the beginning of their text, which ends in …`),
+    .describe(`Arguments; cut to text that ends in … above ${MAX_TRIED_ANSWER_BYTES} bytes.`),
   answer: z
     .string()
     .max(MAX_TRIED_ANSWER_BYTES)
-    .describe(`at most ${MAX_TRIED_ANSWER_BYTES} bytes; a longer one ends in …; empty where none came`),
+    .describe(`Answer; cut with … above ${MAX_TRIED_ANSWER_BYTES} bytes; empty without an answer.`),
   ms: z.number(),
   fault: z
     .string()
     .max(MAX_TRIAL_TEXT)
     .nullable()
-    .describe('why the answer is wrong, or that none came; null: it is right, or nothing is expected of it'),
-  unchecked: z.boolean().describe('nothing is expected of its answers'),
+    .describe('Fault of the answer; null if it is right or has no expectations.'),
+  unchecked: z.boolean().describe('True if no expectation checks its answers.'),
   expectations: z
     .array(z.object({ says: z.string().max(MAX_TRIAL_TEXT), holds: z.boolean() }))
-    .describe('what the workload expects of the answer, in words; where none came, nothing holds'),
+    .describe('Expectations of the workload, in words; none hold without an answer.'),
 });
 
 /** Answers of one server of a project that was tried. */
@@ -42,10 +42,12 @@ export const triedSchema = z.object({
         .string()
         .max(MAX_TRIAL_TEXT)
         .nullable()
-        .describe('version it agreed on, or, of stateless, whose requests it answers; null: none'),
+        .describe(
+          'Protocol version of the session, or of answered stateless requests; null if there is none.',
+        ),
       calls: z
         .array(calledSchema)
-        .describe('one call of each tool of the workload, up to one that was not answered'),
+        .describe('One call per tool of the workload, up to the first without an answer.'),
     }),
   ),
   tools: z
@@ -56,9 +58,9 @@ export const triedSchema = z.object({
         readOnly: z.boolean().nullable(),
       }),
     )
-    .describe('tools that it lists'),
+    .describe('Tools that the server lists.'),
   conformance: conformanceSchema
     .exactOptional()
-    .describe('absent: the try is older, or the contract was not kept'),
+    .describe('Result of the conformance tool; absent in older tries, or if the contract failed.'),
 });
 export type Tried = z.infer<typeof triedSchema>;

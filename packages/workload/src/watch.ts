@@ -26,12 +26,12 @@ const CHANGEABLE = {
     .min(EVERY.least, EVERY_RULE)
     .max(EVERY.most, EVERY_RULE)
     .default(EVERY.usual)
-    .describe('at least so many minutes lie between the starts of two comparisons'),
+    .describe('Minimum minutes between the starts of two comparisons.'),
   calibrates: z
     .boolean({ error: 'calibrates must be true or false' })
     .default(true)
     .describe(
-      'whether each server is calibrated once a day, while no run is open for the hosts of its class; these count against the quotas, too',
+      'True to calibrate each server once a day while its host class is idle; counts against the quotas.',
     ),
 };
 
@@ -39,11 +39,11 @@ const CHANGEABLE = {
 export const watchRequestSchema = comparisonRequestSchema
   .pick({ project: true, suite: true, handshake: true, hostClass: true, repository: true })
   .safeExtend({
-    branch: branchSchema.optional().describe('whose new commits are compared'),
+    branch: branchSchema.optional().describe('Branch whose new commits are compared.'),
     releases: z
       .boolean({ error: 'releases must be true or false' })
       .default(false)
-      .describe('in place of a branch: whether the releases of the project’s package are compared'),
+      .describe('True to compare releases of the project’s package instead of a branch.'),
     ...CHANGEABLE,
   })
   .refine(({ branch, releases }) => (branch === undefined) === releases, {
@@ -63,7 +63,7 @@ export const watchChangeSchema = z.strictObject({
   paused: z
     .boolean({ error: 'paused must be true or false' })
     .optional()
-    .describe('true: it queues nothing; false: it goes on, with no failures behind it'),
+    .describe('True to pause; false to resume with a failure count of zero.'),
 });
 export type WatchChange = z.infer<typeof watchChangeSchema>;
 
@@ -75,8 +75,8 @@ export const MAX_WATCH_FAILURES = 3;
 
 /** What the search behind a slowdown came to: the commits with one of which it appears, oldest first. */
 export const foundCommitsSchema = z.object({
-  commits: z.array(z.string()).min(1).describe('whole ids, oldest first; one: that is the commit'),
-  reason: z.string().nullable().describe('why it is not one commit alone; null where it is'),
+  commits: z.array(z.string()).min(1).describe('Full commit ids, oldest first; a single one is the commit.'),
+  reason: z.string().nullable().describe('Reason that several commits remain; null for a single one.'),
 });
 export type FoundCommits = z.infer<typeof foundCommitsSchema>;
 
@@ -90,7 +90,7 @@ const MAX_REASON = 300;
 const reasonSchema = z
   .string({ error: 'reason must be text' })
   .trim()
-  .min(1, 'say why the change is expected')
+  .min(1, 'give the reason why the change is expected')
   .max(MAX_REASON, `at most ${MAX_REASON} characters`);
 
 const ONE_RULE = 'give either expected or fixedBy';
@@ -100,10 +100,12 @@ export const acknowledgementSchema = z
   .strictObject({
     expected: reasonSchema
       .optional()
-      .describe('why it is expected; later levels are held against those after the change'),
+      .describe('Reason that it is expected; later levels are compared with the level after the change.'),
     fixedBy: wholeCommitSchema
       .optional()
-      .describe('commit that fixed it; what was measured from the change until then is part of no level'),
+      .describe(
+        'Full id of the commit that fixed it; measurements from the change to the fix belong to no level.',
+      ),
   })
   .refine(({ expected, fixedBy }) => (expected === undefined) !== (fixedBy === undefined), {
     error: ONE_RULE,

@@ -158,7 +158,7 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
         'capacity with more instances / capacity with the fewest of the same round; median over rounds. Unknown where that of the fewest is “at least” only',
     },
     {
-      what: 'Of even scaling',
+      what: 'Share of perfect scaling',
       formula: 'times / (instances / the fewest instances), in %',
     },
     MEDIAN_INTERVAL,

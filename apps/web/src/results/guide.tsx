@@ -22,7 +22,7 @@ function Scenario({ row: { name, rule, serverId, reasons, equals, lacks } }: { r
       <p className="text-12 text-muted">{name}</p>
       <p className="mt-0.5 font-semibold text-base">{serverId ?? '–'}</p>
       {lacks && <p className="text-13 text-muted">{lacks}</p>}
-      {equals.length > 0 && <p className="text-13">not told apart from {listed(equals)}</p>}
+      {equals.length > 0 && <p className="text-13">too close to tell apart from {listed(equals)}</p>}
       <ul className="mt-1.5 text-13">
         {reasons.map((reason) => (
           <li key={reason}>

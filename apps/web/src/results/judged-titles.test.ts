@@ -31,6 +31,6 @@ test('efficiency names the load of its rate, unless the server limited it', () =
   const rows = [{ serverId: 'go', ratePerCpuPct: 12, cpuRank: 1, ratePerMb: 3, memoryRank: 1 }];
   const title = (change: Partial<JudgedRow>) =>
     efficiencyTitle(rows, 'ratePerCpuPct', 'calls/s per CPU %', [aRow('go', { rate: 100, ...change })]);
-  expect(title({ limitedBy: 'offered load' })).toMatch(/^go serves most .* at this load: 12/);
+  expect(title({ limitedBy: 'offered load' })).toMatch(/^go serves the most .* at this load: 12/);
   expect(title({ disturbed: 1 })).toMatch(/; the host was busy$/);
 });

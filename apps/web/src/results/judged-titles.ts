@@ -36,5 +36,5 @@ export function efficiencyTitle(
   if (!first) return `Throughput for ${RESOURCES[figure]}`;
   const best = servers.filter(({ serverId }) => serverId === first.serverId);
   const load = atThisLoad(best);
-  return `${first.serverId} serves most for its ${RESOURCES[figure]}${load}: ${formatPct(first[figure])} ${unit}${busySuffix(best)}`;
+  return `${first.serverId} serves the most for its ${RESOURCES[figure]}${load}: ${formatPct(first[figure])} ${unit}${busySuffix(best)}`;
 }

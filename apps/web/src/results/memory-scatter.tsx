@@ -29,7 +29,7 @@ export function MemoryScatter({
     <LinesChart
       title={
         most
-          ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateLabel(unit)} per MB${busySuffix(rows)}`
+          ? `${most.serverId} serves ${points.length > 1 ? 'the most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateLabel(unit)} per MB${busySuffix(rows)}`
           : 'Throughput against memory'
       }
       note="Up serves more, left needs less"

@@ -79,9 +79,9 @@ function titleOf(
   if (others.length === 0) return `${first.serverId} serves ${served(first)}${atThisLoad([first])}`;
   const ranked = ({ rate, rateInterval }: ServerFigures) => ({ value: rate, interval: rateInterval });
   const close = others.filter((other) => tooClose(ranked(first), ranked(other), floor.ratio));
-  if (close.length === 0) return `${first.serverId} serves most${atThisLoad(rows)}: ${served(first)}`;
+  if (close.length === 0) return `${first.serverId} serves the most${atThisLoad(rows)}: ${served(first)}`;
   const names = listed([first, ...close].map(({ serverId }) => serverId));
-  return `${names} serve most${atThisLoad(rows)}, too close to tell apart: ${served(first)}`;
+  return `${names} serve the most${atThisLoad(rows)}, too close to tell apart: ${served(first)}`;
 }
 
 function hintOf({ serverId, rateUnit, rateInterval, rateByRound }: ServerFigures, shown: string): string {

@@ -84,7 +84,7 @@ test('an image is refused by a host without a container engine', async () => {
   const { status, reason } = await discovered({ target: 'oci:acme/server:1' });
   expect(status).toBe('failed');
   expect(reason).toContain(
-    'oci:acme/server:1 needs a container engine, which this host does not have: choose a class of hosts',
+    'oci:acme/server:1 needs a container engine, which this host lacks: choose a host class',
   );
 });
 

@@ -71,8 +71,8 @@ test('a bundle is fetched by its address, and is the one of its hash', async () 
   expect(await fetched('/acme.mcpb', sha256)).toBe(GOOD.length);
   const other = 'a'.repeat(64);
   await expect(fetched('/acme.mcpb', other)).rejects.toThrow(
-    `is not the bundle that server.json names: its SHA-256 is ${sha256}, and fileSha256 says ${other}`,
+    `differs from the bundle of server.json: its SHA-256 is ${sha256}, but fileSha256 is ${other}`,
   );
-  await expect(fetched('/nothing', sha256)).rejects.toThrow('/nothing answers with status 404');
+  await expect(fetched('/nothing', sha256)).rejects.toThrow('/nothing answered with status 404');
   expect(readdirSync(join(root, 'cache/sources'))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { ArchiveRefused, unpackArchive } from '@headroom/builder/archive';
 import { type Bundle, bundleLaunch, SourceRefused, type ValueOf } from '@headroom/project';
 import { MAX_ARCHIVE_BYTES } from '@headroom/workload';
 import type { BenchEnv } from '../env.ts';
-import { keepPackage } from './kept-packages.ts';
+import { touchPackage } from './package-cache.ts';
 
 const MANIFEST = 'manifest.json';
 const MB = 2 ** 20;
@@ -43,7 +43,7 @@ export async function openBundle(path: string, opening: OpeningBundle): Promise<
   const folder = join(folders, `mcpb-${sha256.slice(0, SHOWN_DIGITS)}`);
   await mkdir(folders, { recursive: true });
   if (!(await isThere(folder))) await unpack(path, folder, signal);
-  await keepPackage(folder);
+  await touchPackage(folder);
   const bundle = bundleLaunch(await manifestIn(folder), valueFor);
   const { program = '' } = bundle.launch;
   // Not every program that packs a zip keeps which files are programs.
@@ -116,7 +116,7 @@ export async function withFetchedBundle<T>(
     );
     if (actual !== sha256) {
       throw new SourceRefused(
-        `${url} is not the bundle that server.json names: its SHA-256 is ${actual}, and fileSha256 says ${sha256}`,
+        `${url} differs from the bundle of server.json: its SHA-256 is ${actual}, but fileSha256 is ${sha256}`,
       );
     }
     return await work(path);
@@ -138,7 +138,7 @@ async function fetchTo(path: string, url: string, signal: AbortSignal): Promise<
   });
   try {
     const answer = await fetch(url, { signal });
-    if (!answer.ok || !answer.body) throw new SourceRefused(`${url} answers with status ${answer.status}`);
+    if (!answer.ok || !answer.body) throw new SourceRefused(`${url} answered with status ${answer.status}`);
     await pipeline(Readable.fromWeb(answer.body), counted, createWriteStream(path), { signal });
   } catch (error) {
     if (error instanceof SourceRefused) throw error;

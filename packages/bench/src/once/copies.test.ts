@@ -30,7 +30,7 @@ test('paths are named as copies, once each, and options with a path too', async 
     const name = await copies.writeTo(to, (sentence) => told.push(sentence));
     expect(readFileSync(join(to, String(name), 'data-2', 'name.txt'), 'utf8')).toBe('right');
   }
-  expect(told[0]).toBe(`gives the server a copy of ${left}, at each start`);
+  expect(told[0]).toBe(`each start gets a copy of ${left}`);
 });
 
 test.each([

@@ -49,7 +49,7 @@ export class Copies {
     try {
       for (const [path, copy] of this.#names) {
         await refuseLarge(path);
-        tell(`gives the server a copy of ${path}, at each start`);
+        tell(`each start gets a copy of ${path}`);
         await cp(path, join(staged, copy), { recursive: true, verbatimSymlinks: true });
       }
       await rm(join(folder, name), { recursive: true, force: true });
@@ -105,6 +105,6 @@ async function refuseLarge(path: string): Promise<void> {
   const bytes = await bytesOf(path);
   if (bytes <= MOST_BYTES) return;
   throw new SourceRefused(
-    `${path} has ${Math.ceil(bytes / 2 ** 20)} MB: the server gets a copy of at most ${MOST_BYTES / 2 ** 20} MB; name a smaller folder, or write a headroom.yaml`,
+    `${path} has ${Math.ceil(bytes / 2 ** 20)} MB, but copies for a server have at most ${MOST_BYTES / 2 ** 20} MB: choose a smaller folder, or write a headroom.yaml`,
   );
 }

@@ -48,9 +48,7 @@ export async function discover(discovery: Discovery): Promise<Discovered> {
   } catch (error) {
     if (!(error instanceof Listens)) throw error;
     const { signal, tell } = discovery;
-    tell(
-      `${draft.id} opens port ${error.port} and says nothing on its standard output: it is asked over HTTP`,
-    );
+    tell(`${draft.id} listens on port ${error.port} and is silent on standard output: switching to HTTP`);
     signal.throwIfAborted();
     const overHttp: ServerDraft = { ...draft, transport: 'streamable-http', port: error.port };
     return await describe(discovery, overHttp);
@@ -105,7 +103,7 @@ export class NothingToCall extends TrialFailure {
   readonly draft: ServerDraft;
   readonly proposal: Proposal;
   constructor(draft: ServerDraft, proposal: Proposal, reasons: readonly string[]) {
-    const lead = reasons.length > 0 ? 'none of its tools can be called as it is' : 'it lists no tools';
+    const lead = reasons.length > 0 ? 'no tool can be called yet' : 'the server lists no tools';
     super('server_failed', [lead, ...reasons].join('\n'));
     this.draft = draft;
     this.proposal = proposal;
@@ -185,7 +183,7 @@ async function refuseOtherPort(running: RunningServer, signal: AbortSignal): Pro
   }, signal);
   throw new TrialFailure(
     'server_failed',
-    `it listens on another port at each start (${before}, then ${port}): give it one, by an argument or a variable such as --env PORT=${before}`,
+    `the server listens on a different port at each start (${before}, then ${port}): set one by an argument or a variable, such as --env PORT=${before}`,
   );
 }
 
@@ -214,7 +212,7 @@ async function endpointOf(
     if (performance.now() > deadline) {
       throw new TrialFailure(
         'server_failed',
-        `no MCP endpoint answers at port ${new URL(url).port}\n${answers.map((one) => `  ${one}`).join('\n')}`,
+        `no MCP endpoint answers on port ${new URL(url).port}\n${answers.map((one) => `  ${one}`).join('\n')}`,
       );
     }
     await delay(LOOK_MS, undefined, { signal });

@@ -44,7 +44,7 @@ test('without a container engine an image is refused with what to do', async () 
   ).rejects.toMatchObject({
     outcome: 'rig_failed',
     message:
-      'oci:acme needs a container engine, and none is used here: start Docker, or name its socket in DOCKER_HOST',
+      'oci:acme needs a container engine, but none is available: start Docker, or set DOCKER_HOST to its socket',
   });
 });
 

@@ -13,8 +13,8 @@ import {
 } from '@headroom/project';
 import { cutText } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
-import { keepPackage } from './kept-packages.ts';
 import { newMark, runtimeOf, type Starting } from './measure-once.ts';
+import { touchPackage } from './package-cache.ts';
 
 /** Digits of a digest that a title shows. */
 const SHOWN_DIGITS = 12;
@@ -37,16 +37,16 @@ export interface ImageDraft {
  */
 export async function describeImage(
   request: ImageRequest,
-  { env, host, signal, tell }: Pick<Starting, 'env' | 'host' | 'signal' | 'tell'>,
+  { env, host, note, signal, tell }: Pick<Starting, 'env' | 'host' | 'note' | 'signal' | 'tell'>,
 ): Promise<ImageDraft> {
   const { reference } = request.target;
-  const runtime = host?.runtime ?? (await runtimeOf({ env, tell, image: reference }, newMark()));
+  const runtime = host?.runtime ?? (await runtimeOf({ env, note, tell, image: reference }, newMark()));
   try {
     if (!runtime.openImage) {
       const label = targetLabel(request.target);
       const what = host
-        ? 'which this host does not have: choose a class of hosts whose runtime is docker'
-        : 'and none is used here: start Docker, or name its socket in DOCKER_HOST';
+        ? 'which this host lacks: choose a host class with the runtime docker'
+        : 'but none is available: start Docker, or set DOCKER_HOST to its socket';
       throw new TrialFailure('rig_failed', `${label} needs a container engine, ${what}`);
     }
     const image = await runtime.openImage(reference, { signal, tell });
@@ -56,7 +56,7 @@ export async function describeImage(
       `image-${draft.id}-${shownDigest(image)}`,
     );
     await mkdir(folder, { recursive: true });
-    if (!host) await keepPackage(folder);
+    if (!host) await touchPackage(folder);
     return { draft, reference: image.reference, name: nameOf(image), folder };
   } finally {
     if (!host) await runtime.reap();
@@ -91,7 +91,7 @@ function startOf(
   if (words.length > 0) return words;
   throw new TrialFailure(
     'server_failed',
-    `${label} says no command: name its program and arguments after \`--\``,
+    `${label} has no command: add its program and arguments after \`--\``,
   );
 }
 

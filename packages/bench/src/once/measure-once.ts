@@ -61,8 +61,10 @@ export interface Once {
   seed: number;
   /** Called for each line that its build prints. */
   onLine(line: string): void;
-  /** Called with sentences about what is done, and events of the trial. */
-  tell(said: string | RunEvent): void;
+  /** Called with progress in words, and with events of the trial. */
+  tell(event: string | RunEvent): void;
+  /** Called with a sentence about the runtime, at every start; default: `tell`. */
+  note?: ((sentence: string) => void) | undefined;
   signal: AbortSignal;
 }
 
@@ -173,7 +175,7 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
   return inWorld(once, async ({ built, limits, runtime, world }) => {
     await world.reset(signal);
     const { server } = built;
-    tell(`starts ${server.id}`);
+    tell(`starting ${server.id}`);
     await onStep?.('start');
     const running = await runtime.start(built, {
       ...{ places: world.places, fixtures: world.fixtures, reach: world.reach, limits, secrets },
@@ -262,27 +264,24 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
   }
 }
 
-interface OfOneServer extends Pick<Starting, 'env' | 'inPlace' | 'tell'> {
-  /** The image that the server comes as. Whoever starts it here has chosen it: no list need allow it. */
+interface RuntimeRequest extends Pick<Starting, 'env' | 'inPlace' | 'note' | 'tell'> {
+  /** Image of the server. The user of this machine chose it, so no list has to allow it. */
   readonly image: string | undefined;
 }
 
-/** Sentences about runtimes that this process told: each start opens a runtime like the one before it. */
-const told = new Set<string>();
-
-/** A runtime for one server alone. */
+/** A runtime for a single server. */
 export function runtimeOf(
-  { env, image, inPlace = false, ...own }: OfOneServer,
+  { env, image, inPlace = false, tell, note = tell }: RuntimeRequest,
   mark: string,
 ): Promise<Runtime> {
-  const tell = (sentence: string) => {
-    if (!told.has(sentence)) own.tell(sentence);
-    told.add(sentence);
-  };
   const common = { cacheDir: env.HEADROOM_CACHE_DIR, mark, serverPort: 0, buildLimits: timeLimitsOf(env) };
   if (inPlace) {
-    tell('it is started in this folder, as this user: nothing keeps it apart');
-    return createProcessRuntime({ ...common, confinement: { ...confinementOf(env), wanted: 'off' }, tell });
+    note('runs in this folder as your user, without isolation');
+    return createProcessRuntime({
+      ...common,
+      confinement: { ...confinementOf(env), wanted: 'off' },
+      tell: note,
+    });
   }
   const builds = imageBuildsOf(env);
   const chosen = image === undefined ? undefined : patternOf(image);
@@ -293,7 +292,7 @@ export function runtimeOf(
       ...{ wanted: env.HEADROOM_RUNTIME, remote: remoteEngineOf(env), registry: registryOf(env) },
       ...{ manifests: [], imageBuilds: { ...builds, baseImages }, confinement: confinementOf(env) },
     },
-    tell,
+    note,
   );
 }
 
@@ -316,14 +315,14 @@ async function buildOf(
   if (inPlace) return { server: described, build: asItLies(described, root) };
   await onStep?.('build');
   const { scope = root, home = root, hold } = host ?? {};
-  // A build that is there already prints nothing.
-  let hasBegun = false;
-  const firstTold = (line: string) => {
-    if (!hasBegun) tell(`builds ${server.id}`);
-    hasBegun = true;
+  // A cached build prints no lines.
+  let hasPrinted = false;
+  const onBuildLine = (line: string) => {
+    if (!hasPrinted) tell(`building ${server.id}`);
+    hasPrinted = true;
     onLine(line);
   };
-  const options = { onLine: firstTold, signal, scope, home, ...(hold && { hold }) };
+  const options = { onLine: onBuildLine, signal, scope, home, ...(hold && { hold }) };
   const build = await runtime.build(buildable, options);
   return { server: described, build };
 }

@@ -52,12 +52,12 @@ export async function observeStarts(
     };
   };
   const plain = await startOnce({ ...starting, ...(watch && { watch }) }, (running) => {
-    tell(`asks ${server.id} what it does`);
+    tell(`asking ${server.id} for its tools`);
     return look(running);
   });
   signal.throwIfAborted();
-  tell('starts it once more: what another start answers differently is not expected');
-  // The same steps as before: a second account of them says nothing.
+  tell('restarting it, to expect only answers that stay the same');
+  // The second start repeats the progress messages of the first.
   const second = await startOnce({ ...starting, server: apart, tell: () => {} }, (running) =>
     look(running, plain.observation),
   );
@@ -71,7 +71,7 @@ function refuseBackends(given: CallTerms['given']): void {
     const place = placeholdersIn(JSON.stringify(value)).find((one) => one.startsWith('backend.'));
     if (place === undefined) continue;
     throw new UnknownGiven(
-      `--arg ${name} holds {${place}}, which is known once a workload is measured: write the call into \`workload\` of the file`,
+      `--arg ${name} holds {${place}}, which has no value before a measurement: write the call into \`workload\` of the file`,
     );
   }
 }

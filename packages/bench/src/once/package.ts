@@ -3,8 +3,8 @@ import { removeTree } from '@headroom/builder';
 import { draftPackage, type PackageDraft, type PackageRequest } from '@headroom/builder/sources';
 import { confinementOf, timeLimitsOf } from '../env.ts';
 import { createProcessRuntime } from '../runtime/process.ts';
-import { keepPackage } from './kept-packages.ts';
 import { newMark, type Starting } from './measure-once.ts';
+import { touchPackage } from './package-cache.ts';
 
 /**
  * Has the versions of a package chosen on this machine, as plain processes in its sandbox, and describes it.
@@ -12,7 +12,14 @@ import { newMark, type Starting } from './measure-once.ts';
  */
 export async function describePackage(
   request: PackageRequest,
-  { env, host, onLine, signal, tell }: Pick<Starting, 'env' | 'host' | 'onLine' | 'signal' | 'tell'>,
+  {
+    env,
+    host,
+    onLine,
+    signal,
+    tell,
+    note = tell,
+  }: Pick<Starting, 'env' | 'host' | 'note' | 'onLine' | 'signal' | 'tell'>,
 ): Promise<PackageDraft> {
   const { HEADROOM_CACHE_DIR: cacheDir } = env;
   const mark = host?.mark ?? newMark();
@@ -20,7 +27,7 @@ export async function describePackage(
   const runtime = isOwn
     ? host.runtime
     : await createProcessRuntime({
-        ...{ cacheDir, mark, serverPort: 0, tell },
+        ...{ cacheDir, mark, serverPort: 0, tell: note },
         ...{ buildLimits: timeLimitsOf(env), confinement: confinementOf(env) },
       });
   const places = host
@@ -32,7 +39,7 @@ export async function describePackage(
     const described = await draftPackage(request, places, (buildable) =>
       runtime.build(buildable, { onLine, signal, scope, home, ...(hold && { hold }) }),
     );
-    if (!host) await keepPackage(described.folder);
+    if (!host) await touchPackage(described.folder);
     return described;
   } finally {
     if (!isOwn) await runtime.reap();

@@ -120,7 +120,7 @@ async function answered(url: string, token: string, init: RequestInit): Promise<
     });
   } catch (error) {
     signal?.throwIfAborted();
-    const words = time.aborted ? `did not answer in ${TIMEOUT_MS / 1000} s` : messageOf(error);
+    const words = time.aborted ? `no answer within ${TIMEOUT_MS / 1000} s` : messageOf(error);
     throw new ApiFailure(`${hostOf(url)} cannot be reached: ${words}`, {
       passes: true,
       untouched: neverSent(error),
@@ -136,12 +136,12 @@ async function failureOf(answer: Response, url: string): Promise<ApiFailure> {
   const refused = refusalIn(await contentOf(answer));
   if (status >= 300 && status < 400) {
     const to = answer.headers.get('location');
-    const words = `${hostOf(url)} redirects to ${to ? hostOf(to) : 'another address'}: set HEADROOM_URL to that`;
+    const words = `${hostOf(url)} redirects to ${to ? hostOf(to) : 'another address'}: set HEADROOM_URL to that address`;
     return new ApiFailure(words, { passes: false, untouched: true });
   }
   const words = refused
     ? refusalLabel(refused)
-    : `${hostOf(url)} answered with status ${status}, not as Headroom does`;
+    : `${hostOf(url)} answered with status ${status}, and is not a Headroom installation: check HEADROOM_URL`;
   const retryAfterMs = retryAfterOf(answer);
   return new ApiFailure(words, {
     passes: status === 429 || AWAY.includes(status),
@@ -184,9 +184,9 @@ function neverSent(error: unknown): boolean {
 function parsed<T extends z.ZodType>(schema: T, body: unknown, path: string): z.infer<T> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const where = result.error.issues[0]?.path.join('.') || 'the whole body';
+  const where = result.error.issues[0]?.path.join('.') || 'the body';
   throw new ApiFailure(
-    `${path} answered in a way this version (${VERSION}) does not understand (${where}): are the versions of the command and the installation the same?`,
+    `${path} has an unknown answer for this version, ${VERSION} (${where}): use the same version of command and installation`,
     { passes: false, untouched: false },
   );
 }

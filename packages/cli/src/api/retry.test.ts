@@ -119,14 +119,16 @@ test.each([301, 302, 303, 307, 308])(
     answers = [{ status, headers: { location: `${location}/api?x` } }];
     const { result } = await ask(() => api().cancel('a'));
     await new Promise((resolve) => elsewhere.close(resolve));
-    expect(String(result)).toContain(`redirects to ${location}: set HEADROOM_URL to that`);
+    expect(String(result)).toContain(`redirects to ${location}: set HEADROOM_URL to that address`);
     expect([asked.length, came]).toEqual([1, []]);
   },
 );
 
 test('an answer of another version is named', async () => {
   answers = [{ status: 200, body: '{"status":"pondering"}' }];
-  expect(String((await ask(() => api().read('a'))).result)).toContain('does not understand (id)');
+  expect(String((await ask(() => api().read('a'))).result)).toContain(
+    'has an unknown answer for this version',
+  );
 });
 
 /** An address on which nobody listens. */

@@ -25,10 +25,10 @@ const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
-  .refine((parts) => parts.length > 0, 'names nothing')
+  .refine((parts) => parts.length > 0, 'must not be empty')
   .optional();
-const text = z.string().min(1, 'is empty').optional();
-const many = z.array(z.string().min(1, 'is empty')).optional();
+const text = z.string().min(1, 'must not be empty').optional();
+const many = z.array(z.string().min(1, 'must not be empty')).optional();
 const flag = z.boolean().default(false);
 
 const RUNTIMES = ['auto', 'docker', 'process'] as const;
@@ -44,12 +44,12 @@ const STARTING_KINDS: readonly string[] = ['starts', 'scaling'];
 
 const startsNothing = {
   path: ['runtime'],
-  error: 'cannot be combined with --url, which starts nothing; keep one of the two',
+  error: 'cannot be combined with --url, which needs no runtime; use one of them',
 };
 const notBoth = ({ url, runtime }: { url?: string | undefined; runtime?: string | undefined }) =>
   !url || !runtime;
 
-const projectFile = z.string().min(1, 'is empty').default('headroom.yaml');
+const projectFile = z.string().min(1, 'must not be empty').default('headroom.yaml');
 
 function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
@@ -58,7 +58,7 @@ function isWebAddress(address: string): boolean {
 function whole(what: string) {
   return z
     .string()
-    .regex(/^[1-9]\d{0,5}$/, `must be a whole number of ${what}, from 1`)
+    .regex(/^[1-9]\d{0,5}$/, `must be a whole number of ${what}, at least 1`)
     .transform(Number)
     .optional();
 }
@@ -79,7 +79,7 @@ const measuredProfile = z
     if (isCustom(profile)) return readOwnProfile(profile, context);
     if (OWN_PROFILES.some((id) => id === profile)) return profile;
     context.addIssue(
-      `must be one of ${OWN_PROFILES.join(', ')}, or one of your own that begins with ${OWN_KINDS}`,
+      `must be one of ${OWN_PROFILES.join(', ')}, or a custom one that begins with ${OWN_KINDS}`,
     );
     return z.NEVER;
   });
@@ -87,7 +87,7 @@ const measuredProfile = z
 function readOwnProfile(profile: string, context: z.RefinementCtx): string {
   const parsed = parseProfile(profile);
   if ('profile' in parsed) return parsed.profile.id;
-  context.addIssue(`is wrong: ${parsed.message}`);
+  context.addIssue(`is invalid: ${parsed.message}`);
   return z.NEVER;
 }
 
@@ -128,7 +128,7 @@ function refuseUpload({ upload, profile, rounds, ...more }: Uploaded, { addIssue
   if (!upload) return;
   const refuse = (message: string) => addIssue({ code: 'custom', path: ['upload'], message });
   if (profile !== undefined && !isUploaded(profile)) {
-    refuse(`cannot store experiments; leave it out with --profile ${profile}`);
+    refuse(`cannot be combined with --profile ${profile}: experiments are not stored`);
   }
   const most = more['until-decided'];
   if ((rounds ?? most ?? 0) > MAX_ROUNDS) refuse(`stores at most ${MAX_ROUNDS} rounds`);
@@ -141,7 +141,7 @@ const oneOfRounds = (options: { rounds?: number | undefined; 'until-decided'?: n
   !options.rounds || !options['until-decided'];
 const TWO_ROUNDS = {
   path: ['until-decided'],
-  error: 'cannot be combined with --rounds; keep one of the two',
+  error: 'cannot be combined with --rounds; use one of them',
 };
 
 /** What a new watch is made of. */
@@ -182,7 +182,7 @@ const schemas = {
     .refine(oneOfRounds, TWO_ROUNDS)
     .refine(({ local, upload }) => local || !upload, {
       path: ['upload'],
-      error: 'is for --local: an installation stores what its hosts measure',
+      error: 'needs --local: an installation always stores the results of its hosts',
     })
     .superRefine(refuseUpload),
   run: z.object({ ref: text, ...queueOptions, json: text, timeout: resultOptions.timeout }),
@@ -195,8 +195,8 @@ const schemas = {
     .superRefine((options, { addIssue }) => {
       const refuse = (key: string, message: string) => addIssue({ code: 'custom', path: [key], message });
       const [first, second] = keysOf(watchActs).filter((key) => options[key]);
-      if (first && second) refuse(second, `cannot be combined with ${nameOf(first)}; keep one of the two`);
-      if (options.add && !options.branch) refuse('branch', 'is needed: the branch to watch, such as main');
+      if (first && second) refuse(second, `cannot be combined with ${nameOf(first)}; use one of them`);
+      if (options.add && !options.branch) refuse('branch', 'is required: the branch to watch, such as main');
       if (options.add) return;
       for (const key of keysOf(newWatchOptions)) if (options[key]) refuse(key, 'is for --add');
     }),
@@ -204,7 +204,7 @@ const schemas = {
     .object({
       github: flag,
       gitlab: flag,
-      markdown: z.string('is needed: what to post').min(1, 'is empty'),
+      markdown: z.string('is required: the file with the comment').min(1, 'is empty'),
       key: z
         .string()
         .regex(/^[\w.-]{1,50}$/, 'must be at most 50 letters, digits, ".", "_" and "-"')
@@ -212,7 +212,7 @@ const schemas = {
     })
     .refine(({ github, gitlab }) => github !== gitlab, {
       path: ['github'],
-      error: 'or --gitlab: give one of the two',
+      error: 'or --gitlab is required',
     }),
   check: z.object({ file: projectFile }),
   try: z
@@ -227,7 +227,7 @@ const schemas = {
     .refine(notBoth, startsNothing)
     .refine(({ url, json }) => !url || !json, {
       path: ['json'],
-      error: 'is for servers that are started here; leave it out with --url',
+      error: 'cannot be combined with --url: it applies to servers that this command starts',
     }),
   init: z
     .object({ file: projectFile, ...urlOptions, server: text, arg: many, tool: many, runtime })
@@ -252,13 +252,13 @@ const schemas = {
     .refine(notBoth, startsNothing)
     .refine(({ profile, seconds }) => !profile || !seconds, {
       path: ['seconds'],
-      error: 'cannot be combined with --profile; keep one of the two',
+      error: 'cannot be combined with --profile; use one of them',
     })
     .refine(
       ({ profile, url }) => !url || !profile || !STARTING_KINDS.includes(findProfile(profile)?.kind ?? ''),
       {
         path: ['profile'],
-        error: 'starts servers under load, but --url starts none; choose another',
+        error: 'starts servers, so it cannot be combined with --url; choose another',
       },
     )
     .superRefine(refuseUpload),

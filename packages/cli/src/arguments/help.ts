@@ -4,8 +4,8 @@ import { COMMANDS, type Option } from './options.ts';
 const AFTERWORDS = `Settings
   HEADROOM_URL      address of the installation; if it is not set, "url" in headroom.json, except in
                     continuous integration
-  HEADROOM_TOKEN    an API token with the scopes read and submit; there is no option for it
-  headroom.yaml     what is measured of a repository's own servers; see docs/own-servers.md
+  HEADROOM_TOKEN    an API token with the scopes read and submit
+  headroom.yaml     servers and workload of a repository; see docs/own-servers.md
   headroom.json     searched from the working directory upwards: url, repository, compare (defaults for
                     the options of compare, run and watch --add), budgets; see docs/ci.md
 

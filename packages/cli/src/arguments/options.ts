@@ -14,7 +14,7 @@ const RESULT_OPTIONS = {
   'fail-on': {
     type: 'string',
     value: 'undecided|regressed|never',
-    words: 'which results fail; default undecided (see below)',
+    words: 'results that fail the command; default undecided (see Exit status)',
   },
   markdown: { type: 'string', value: 'FILE', words: fileLabel('a summary in Markdown') },
   json: { type: 'string', value: 'FILE', words: fileLabel('all results') },
@@ -25,59 +25,60 @@ const RESULT_OPTIONS = {
 const PROJECT = {
   type: 'string',
   value: 'TITLE',
-  words: 'by its title or id; without it and --servers, that of the repository',
+  words: 'title or id of a project; default without --servers: that of the repository',
 } as const;
 const SERVERS = {
   type: 'string',
   multiple: true,
   value: 'ID,…',
-  words: 'servers to measure; default: all of the project',
+  words: 'servers to measure; default all of the project',
 } as const;
 const LOAD_OPTIONS = {
-  suite: { type: 'string', value: 'ID', words: 'what the servers are asked; default io' },
+  suite: { type: 'string', value: 'ID', words: 'suite of tools to call; default io' },
   profile: {
     type: 'string',
     value: 'ID',
-    words: 'how load is offered, or closed:users=9,seconds=60; default that of --suite, else quick',
+    words:
+      'load profile, or a custom one such as closed:users=9,seconds=60; default that of --suite, otherwise quick',
   },
   handshake: {
     type: 'string',
     value: 'ID',
-    words: 'how calls reach a server, and by which version; default session',
+    words: 'handshake and protocol version; default session',
   },
 } as const satisfies Record<string, Option>;
 const QUEUE_OPTIONS = {
-  name: { type: 'string', value: 'TEXT', words: 'a name to recognise it by' },
-  note: { type: 'string', value: 'TEXT', words: 'anything to remember about it' },
-  tags: { type: 'string', multiple: true, value: 'TAG,…', words: 'words to find it by' },
-  'host-class': { type: 'string', value: 'NAME', words: 'hosts that may measure; default "default"' },
-  'no-wait': { type: 'boolean', words: 'queue it, print its id and exit' },
+  name: { type: 'string', value: 'TEXT', words: 'name, shown in lists' },
+  note: { type: 'string', value: 'TEXT', words: 'free text' },
+  tags: { type: 'string', multiple: true, value: 'TAG,…', words: 'tags for searches' },
+  'host-class': { type: 'string', value: 'NAME', words: 'class of the measuring hosts; default "default"' },
+  'no-wait': { type: 'boolean', words: 'queue it, print its id, and exit' },
 } as const satisfies Record<string, Option>;
 
 /** Options that comparisons and watches share. */
 const REPOSITORY = {
   type: 'string',
   value: 'ADDRESS',
-  words: 'where the servers come from; default the remote origin',
+  words: 'repository of the servers; default the remote origin',
 } as const;
 const ROUND_OPTIONS = {
   rounds: { type: 'string', value: 'N', words: 'rounds to measure; default 8' },
   'until-decided': {
     type: 'string',
     value: 'N',
-    words: 'at most this many rounds; ends once everything is decided',
+    words: 'maximum number of rounds; end as soon as everything is decided',
   },
 } as const satisfies Record<string, Option>;
 
 const RUNTIME = {
   type: 'string',
   value: 'auto|docker|process',
-  words: 'how it runs; default HEADROOM_RUNTIME, else containers if an engine answers',
+  words: 'runtime of servers; default HEADROOM_RUNTIME, otherwise containers if an engine answers',
 } as const;
 const UPLOAD = {
   type: 'boolean',
   words:
-    'of a measurement on this machine: store it in the workspace of HEADROOM_TOKEN, as measured elsewhere',
+    'store a measurement of this machine in the workspace of HEADROOM_TOKEN, marked as measured elsewhere',
 } as const;
 
 /** Values and rights of a proposed workload. */
@@ -86,13 +87,13 @@ const PROPOSAL_OPTIONS = {
     type: 'string',
     multiple: true,
     value: 'NAME=VALUE',
-    words: 'value of an argument, for every tool that has it',
+    words: 'value of an argument, for all tools that take it',
   },
   tool: {
     type: 'string',
     multiple: true,
     value: 'NAME',
-    words: 'a tool that may be called although it does not say that it only reads',
+    words: 'allow calls of a tool that is not declared read-only',
   },
 } as const satisfies Record<string, Option>;
 
@@ -103,18 +104,18 @@ const TARGET_OPTIONS = {
     type: 'string',
     multiple: true,
     value: 'NAME[=VALUE]',
-    words: 'a variable of the server; without a value, the one that it has here',
+    words: 'environment variable of the server; default value: that of this environment',
   },
   header: {
     type: 'string',
     multiple: true,
     value: 'NAME: VALUE',
-    words: 'with an address: a header of every request',
+    words: 'header of every request to an address',
   },
   program: {
     type: 'string',
     value: 'NAME',
-    words: 'which program of a package; default the one of its name',
+    words: 'program of a package; default the one with its name',
   },
 } as const satisfies Record<string, Option>;
 
@@ -122,8 +123,8 @@ const TARGET_OPTIONS = {
 const { header: _, ...LOCAL_TARGET_OPTIONS } = TARGET_OPTIONS;
 const LOCAL_COMPARE_OPTIONS = {
   ...LOCAL_TARGET_OPTIONS,
-  server: { type: 'string', value: 'ID', words: 'on this machine: which server of several' },
-  seconds: { type: 'string', value: 'N', words: 'on this machine: length of the load of a trial; default 5' },
+  server: { type: 'string', value: 'ID', words: 'on this machine: one of several servers' },
+  seconds: { type: 'string', value: 'N', words: 'on this machine: seconds of load per trial; default 5' },
   runtime: RUNTIME,
   upload: UPLOAD,
 } as const satisfies Record<string, Option>;
@@ -137,14 +138,14 @@ const COMPARE_OPTIONS = {
     type: 'string',
     multiple: true,
     value: 'NAME,…',
-    words: 'tools to judge; default all of the suite',
+    words: 'judged tools; default all of the suite',
   },
   repository: REPOSITORY,
   ...LOAD_OPTIONS,
   ...ROUND_OPTIONS,
   ...QUEUE_OPTIONS,
   ...RESULT_OPTIONS,
-  local: { type: 'boolean', words: 'measure on this machine, also where HEADROOM_URL is set' },
+  local: { type: 'boolean', words: 'measure on this machine, even if HEADROOM_URL is set' },
   ...LOCAL_COMPARE_OPTIONS,
 } as const satisfies Record<string, Option>;
 
@@ -154,12 +155,12 @@ const RUN_OPTIONS = {
   repository: {
     type: 'string',
     value: 'ADDRESS',
-    words: 'where the servers come from; default with --servers alone: the checkout of the hosts',
+    words: 'repository of the servers; default with --servers alone: the checkout of the hosts',
   },
   ref: {
     type: 'string',
     value: 'REF',
-    words: 'branch, tag or commit; default HEAD where this checkout is of the repository',
+    words: 'branch, tag or commit; default HEAD in a checkout of the repository',
   },
   ...LOAD_OPTIONS,
   rounds: { type: 'string', value: 'N', words: 'rounds to measure; default 1' },
@@ -169,13 +170,13 @@ const RUN_OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 const STATUS_OPTIONS = {
-  wait: { type: 'boolean', words: 'wait until it has ended' },
+  wait: { type: 'boolean', words: 'wait until it ends' },
   ...RESULT_OPTIONS,
 } as const satisfies Record<string, Option>;
 
 const WATCH_OPTIONS = {
-  add: { type: 'boolean', words: 'watch a branch, as the options from --branch to --host-class say' },
-  branch: { type: 'string', value: 'NAME', words: 'whose new heads are compared, such as main' },
+  add: { type: 'boolean', words: 'watch a branch, with the options from --branch to --host-class' },
+  branch: { type: 'string', value: 'NAME', words: 'branch whose new heads are compared, such as main' },
   project: PROJECT,
   servers: SERVERS,
   repository: REPOSITORY,
@@ -184,20 +185,24 @@ const WATCH_OPTIONS = {
   'every-minutes': {
     type: 'string',
     value: 'N',
-    words: 'at least this long between the starts of two comparisons; default 60',
+    words: 'minimum minutes between the starts of two comparisons; default 60',
   },
   'host-class': QUEUE_OPTIONS['host-class'],
-  pause: { type: 'string', value: 'ID', words: 'queue nothing until it is resumed' },
-  resume: { type: 'string', value: 'ID', words: 'go on, with no failures behind it' },
-  delete: { type: 'string', value: 'ID', words: 'delete it; its comparisons stay' },
+  pause: { type: 'string', value: 'ID', words: 'pause a watch' },
+  resume: { type: 'string', value: 'ID', words: 'resume a watch, with a failure count of zero' },
+  delete: { type: 'string', value: 'ID', words: 'delete a watch; its comparisons stay' },
   json: RESULT_OPTIONS.json,
 } as const satisfies Record<string, Option>;
 
 const COMMENT_OPTIONS = {
-  github: { type: 'boolean', words: 'on the pull request of this GitHub Actions job' },
-  gitlab: { type: 'boolean', words: 'on the merge request of this GitLab CI job' },
-  markdown: { type: 'string', value: 'FILE', words: 'what to post' },
-  key: { type: 'string', value: 'NAME', words: 'which of several comments to replace; default "default"' },
+  github: { type: 'boolean', words: 'post to the pull request of this GitHub Actions job' },
+  gitlab: { type: 'boolean', words: 'post to the merge request of this GitLab CI job' },
+  markdown: { type: 'string', value: 'FILE', words: 'text of the comment' },
+  key: {
+    type: 'string',
+    value: 'NAME',
+    words: 'name of the comment to replace, if there are several; default "default"',
+  },
 } as const satisfies Record<string, Option>;
 
 const LOCAL_JSON = { type: 'string', value: 'FILE', words: fileLabel('all results') } as const;
@@ -208,23 +213,24 @@ const URL_OPTIONS = {
     value: 'ADDRESS',
     words: 'MCP endpoint of a running server, such as http://127.0.0.1:3001/mcp',
   },
-  'i-may-load-it': { type: 'boolean', words: 'with --url: allow a server on another machine' },
+  'i-may-load-it': { type: 'boolean', words: 'with --url: confirm load on a server of another machine' },
 } as const satisfies Record<string, Option>;
 
 const MEASURE_OPTIONS = {
   ...URL_OPTIONS,
   ...TARGET_OPTIONS,
-  server: { type: 'string', value: 'ID', words: 'which server of several' },
-  handshake: { type: 'string', value: 'ID', words: 'one of the file’s; default its first' },
+  server: { type: 'string', value: 'ID', words: 'one of several servers' },
+  handshake: { type: 'string', value: 'ID', words: 'handshake of the file; default its first' },
   profile: {
     type: 'string',
     value: 'ID',
-    words: 'how load is offered, or closed:users=9,seconds=60; default quick, or 10 users for --seconds',
+    words:
+      'load profile, or a custom one such as closed:users=9,seconds=60; default quick, or 10 users for --seconds',
   },
-  seconds: { type: 'string', value: 'N', words: 'length of the load of 10 users; default 10 without a file' },
+  seconds: { type: 'string', value: 'N', words: 'seconds of load by 10 users; default 10 without a file' },
   save: {
     type: 'boolean',
-    words: 'write the headroom.yaml that measures the same, and the files that it names',
+    words: 'write a headroom.yaml for the same measurement, and the files that it names',
   },
   runtime: RUNTIME,
   json: LOCAL_JSON,
@@ -235,7 +241,7 @@ const MEASURE_OPTIONS = {
 const INIT_OPTIONS = {
   ...URL_OPTIONS,
   ...PROPOSAL_OPTIONS,
-  server: { type: 'string', value: 'ID', words: 'which server of several' },
+  server: { type: 'string', value: 'ID', words: 'one of several servers' },
   runtime: RUNTIME,
 } as const satisfies Record<string, Option>;
 
@@ -243,8 +249,8 @@ const TRY_OPTIONS = {
   ...URL_OPTIONS,
   runtime: RUNTIME,
   json: LOCAL_JSON,
-  server: { type: 'string', value: 'ID', words: 'which server of several' },
-  handshake: { type: 'string', value: 'ID', words: 'one of the file’s; default all of them' },
+  server: { type: 'string', value: 'ID', words: 'one of several servers' },
+  handshake: { type: 'string', value: 'ID', words: 'handshake of the file; default all' },
 } as const satisfies Record<string, Option>;
 
 /** Commands by their names, with what they take. `positional` is what stands there without an option. */
@@ -252,7 +258,7 @@ export const COMMANDS = {
   compare: {
     usage: 'compare BASE [HEAD] [options]',
     words:
-      'measure two commits in the same rounds and judge the change, on the hosts of an installation; without HEADROOM_URL, or with --local, on this machine, where BASE and HEAD may also be packages (npm:NAME@VERSION) or folders',
+      'measure two commits in the same rounds and judge the change, on the hosts of an installation. Without HEADROOM_URL, or with --local: on this machine, where BASE and HEAD may also be packages (npm:NAME@VERSION) or folders',
     positional: ['base', 'head'],
     options: COMPARE_OPTIONS,
   },
@@ -276,32 +282,31 @@ export const COMMANDS = {
   comment: {
     usage: 'comment --github|--gitlab --markdown FILE',
     options: COMMENT_OPTIONS,
-    words: 'post a summary to the pull or merge request; the previous comment is replaced',
+    words: 'post a summary to the pull or merge request, replacing the previous comment',
   },
   check: {
     usage: 'check [FILE]',
-    words: 'check that a headroom.yaml is valid, without a network; default headroom.yaml',
+    words: 'validate a headroom.yaml, without a network; default headroom.yaml',
     positional: ['file'],
     options: {},
   },
   try: {
     usage: 'try [--url ADDRESS] [FILE]',
-    words:
-      'build and start a server, or ask a running one, and check that it answers as its headroom.yaml says',
+    words: 'build and start a server, or call a running one, and check its answers against its headroom.yaml',
     positional: ['file'],
     options: TRY_OPTIONS,
   },
   init: {
     usage: 'init [--url ADDRESS] [FILE]',
     words:
-      'start a server of a headroom.yaml without a workload, or ask a running one, and write its workload',
+      'start a server of a headroom.yaml without a workload, or call a running one, and write its workload',
     positional: ['file'],
     options: INIT_OPTIONS,
   },
   measure: {
     usage: 'measure [TARGET] [options] [-- COMMAND]',
     words:
-      'measure a server with one trial on this machine, without an installation. TARGET: npm:NAME[@VERSION], pypi:, cargo:, go:, nuget:, oci:IMAGE, a bundle (.mcpb), the address of a running server, a headroom.yaml or its folder (default .), or a .cs or .csproj. After --: a command that starts one, or the arguments of a package or an image',
+      'measure a server with one trial on this machine, without an installation. TARGET: npm:NAME[@VERSION], pypi:, cargo:, go:, nuget:, oci:IMAGE, a bundle (.mcpb), the address of a running server, a headroom.yaml or its folder (default .), or a .cs or .csproj file. After --: a command that starts a server, or arguments for a package or image',
     positional: ['target'],
     rest: 'command',
     options: MEASURE_OPTIONS,

@@ -65,7 +65,7 @@ async function requestOf(
   const terms = termsOf(options, settings);
   const { base, head = 'HEAD' } = options;
   if (base === undefined)
-    throw new CommandError('--base is needed: the revision to compare head with, such as origin/main');
+    throw new CommandError('--base is required: the revision before the change, such as origin/main');
   const named = options.project ?? settings.compare.project;
   const known = named === undefined ? undefined : projectOf(await api.projects(), { named, repository: '' });
   // No checkout holds versions of archives, nor is needed for them.

@@ -14,26 +14,24 @@ import { headersOf, runningAddress } from '../project/running.ts';
 
 /** Caveat of a server that was not started here. */
 const AS_IT_RUNS =
-  'The server was asked as it runs, without a restart or other fixtures. What is expected may hold only for its current data: read it before you trust it.';
+  'The server was called without a restart or other fixtures. Expectations may fit its current data only: review them.';
 
 /** Completes a file that says a server by a workload for it. Gives the status to end with. */
 export async function initCommand(options: InitOptions): Promise<number> {
   const { file } = options;
   if (!existsSync(file)) {
     throw new CommandError(
-      `${file} does not exist: write version, server and world into it (docs/own-servers.md has examples); this command adds the workload`,
+      `${file} does not exist: create it with version, server and world (examples: docs/own-servers.md); this command adds the workload`,
     );
   }
   if (file.endsWith('.json')) {
     throw new CommandError(
-      `${file} is no headroom.yaml, which this command completes: headroom measure ${file} --save measures its server and writes one`,
+      `${file} is not a headroom.yaml. To measure its server and write one: headroom measure ${file} --save`,
     );
   }
   const text = readFileSync(file, 'utf8');
   if (/^workload\s*:/m.test(text)) {
-    throw new CommandError(
-      `${file} already has a workload; nothing was written. Remove it to have one proposed`,
-    );
+    throw new CommandError(`${file} already has a workload. Remove it to get a proposal`);
   }
   const separated = text.endsWith('\n') ? text : `${text}\n`;
   const root = resolve(dirname(file));
@@ -59,7 +57,7 @@ function look(project: Project, options: InitOptions): Promise<Looked> {
   const given = givenBy(options.arg ?? []);
   const also = options.tool ?? [];
   if (options.url === undefined) return lookHere({ project, server, given, also, options });
-  const url = runningAddress(options.url, options, 'each tool eleven times, and up to eight calls at once');
+  const url = runningAddress(options.url, options, 'eleven calls of each tool, up to eight at once');
   return lookAt({ url, headers: headersOf(server, url).headers, given, also });
 }
 
@@ -80,7 +78,7 @@ async function write({ file, text, root }: Place, { proposal, fixtures, note }: 
   if (usable.length === 0) {
     const whys = tools.flatMap((tool) => ('tool' in tool ? [] : [`  ${tool.name}: ${tool.why}`]));
     throw new CommandError(
-      ['no tool can be called as it is; nothing was written', ...whys].map(printable).join('\n'),
+      ['no tool can be called yet; no file was written', ...whys].map(printable).join('\n'),
     );
   }
   const comment = note === undefined ? '' : `# ${note}\n`;

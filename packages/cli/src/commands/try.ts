@@ -29,6 +29,6 @@ export async function tryCommand({ url: given, ...options }: TryOptions): Promis
     process.stdout.write(`${checksText(handshake, found)}\n`);
     isRight &&= found.checks.every(({ outcome }) => outcome !== 'fail');
   }
-  process.stdout.write(isRight ? 'It keeps the contract.\n' : 'It breaks the contract.\n');
+  process.stdout.write(isRight ? 'The server keeps the contract.\n' : 'The server breaks the contract.\n');
   return isRight ? EXIT.ok : EXIT.problems;
 }

@@ -118,7 +118,7 @@ test('watches are listed, shown, paused, resumed and deleted', async () => {
     watch(`--delete ${ID} --json -`),
   ]);
   expect(listed.stdout).toMatch(/019a0000-\S+ +│ main/);
-  expect(shown.stdout).toContain('No new head was compared yet.');
+  expect(shown.stdout).toContain('No comparisons yet.');
   expect([paused.asked, paused.body]).toEqual([`PUT /api/v1/watches/${ID}`, { paused: true }]);
   expect(paused.stdout).toContain(`Paused the watch of main of ${REPOSITORY}.`);
   expect(resumed.body).toEqual({ paused: false });

@@ -52,7 +52,7 @@ test('a forge that cannot be reached is told without its token', async () => {
 
 test('a job without a pull or merge request says so', async () => {
   const push = { ...githubEnv(), GITHUB_EVENT_PATH: join(folder, 'push.json') };
-  await expect(githubChange(push)).rejects.toThrow('this job belongs to no pull request');
+  await expect(githubChange(push)).rejects.toThrow('this job has no pull request');
   await expect(githubChange({ ...githubEnv(), GITHUB_TOKEN: undefined })).rejects.toThrow(
     'GITHUB_TOKEN is not set',
   );

@@ -14,7 +14,8 @@ export async function githubChange(env: Env): Promise<Change> {
   const token = needed(env.GITHUB_TOKEN, 'GITHUB_TOKEN', 'a token that may write pull requests');
   const runner = 'GitHub Actions sets it';
   const repository = needed(env.GITHUB_REPOSITORY, 'GITHUB_REPOSITORY', runner);
-  if (!isRepositoryName('github', repository)) throw new CommandError('GITHUB_REPOSITORY must be owner/name');
+  if (!isRepositoryName('github', repository))
+    throw new CommandError('GITHUB_REPOSITORY must have the form owner/name');
   const number = await pullRequestOf(needed(env.GITHUB_EVENT_PATH, 'GITHUB_EVENT_PATH', runner));
   const url = repositoryUrl({ kind: 'github', api, repository });
   return forgeAt('github', { url, token, userAgent: USER_AGENT, send }).change(number);
@@ -23,7 +24,5 @@ export async function githubChange(env: Env): Promise<Change> {
 async function pullRequestOf(file: string): Promise<number> {
   const event = eventSchema.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (event.success) return event.data.pull_request.number;
-  throw new CommandError(
-    'this job belongs to no pull request: comment in jobs of the event pull_request only',
-  );
+  throw new CommandError('this job has no pull request: run this command in jobs of the event pull_request');
 }

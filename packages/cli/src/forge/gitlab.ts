@@ -17,7 +17,7 @@ export function gitlabChange(env: Env): Change {
   const number = needed(
     env.CI_MERGE_REQUEST_IID,
     'CI_MERGE_REQUEST_IID',
-    'this job belongs to no merge request: comment in merge request pipelines only',
+    'this job has no merge request: run this command in merge request pipelines',
   );
   if (!/^\d+$/.test(number)) throw new CommandError('CI_MERGE_REQUEST_IID must be a number');
   const url = repositoryUrl({ kind: 'gitlab', api, repository: project });

@@ -84,6 +84,6 @@ function titleOf({ title, transport, protocol }: Measured, where: Where): string
 
 function caveatOf({ runtime }: Where): string {
   return runtime === 'running'
-    ? 'One trial of a server that was not started here: its cold start, memory and processor time are not known.'
-    : 'One trial on this machine gives no interval: `headroom compare` shows how certain a difference is.';
+    ? 'One trial of a running server: cold start, memory and processor time are unknown.'
+    : 'One trial has no confidence interval: `headroom compare` shows how certain a difference is.';
 }

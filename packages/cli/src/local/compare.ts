@@ -20,7 +20,8 @@ import { uploadComparison } from './upload.ts';
 export function compareHere(options: CompareOptions): Promise<number> {
   return untilInterrupted(async (signal) => {
     const { base: baseName, head: headName = 'HEAD' } = options;
-    if (baseName === undefined) throw new CommandError('BASE is needed: what HEAD is compared with');
+    if (baseName === undefined)
+      throw new CommandError('BASE is required: the revision before the change, such as origin/main');
     const settings = await findSettings(process.cwd());
     const { budgets } = settings;
     // A refusal to upload should come before it is measured.
@@ -77,11 +78,11 @@ function alike({ base, head }: Sides): Sides {
   const shared = ofBase.filter((name) => ofHead.includes(name));
   if (shared.length === 0) {
     throw new CommandError(
-      `base and head share no tool that can be called; base has ${ofBase.join(', ')}; head has ${ofHead.join(', ')}`,
+      `base and head share no callable tool; base has ${ofBase.join(', ')}; head has ${ofHead.join(', ')}`,
     );
   }
   const single = [...ofBase, ...ofHead].filter((name) => !shared.includes(name));
-  if (single.length > 0) tell(`not compared, as only one side has them to call: ${single.join(', ')}`);
+  if (single.length > 0) tell(`not compared, on one side only: ${single.join(', ')}`);
   return { base: withTools(base, shared), head: withTools(head, shared) };
 }
 
@@ -104,7 +105,7 @@ async function conclude(
   };
   const outcome = outcomeOf(judged, budgets);
   const exitCode = exitCodeOf(outcome.result, options['fail-on']);
-  say(options, resultText(judged, outcome, 'Measured on this machine, by the rules of an installation.'));
+  say(options, resultText(judged, outcome, 'Measured on this machine.'));
   const names = { base: options.base ?? '', head: options.head ?? 'HEAD' };
   await deliver(options, {
     markdown: comparisonMarkdown(comparison, { names, failures }),

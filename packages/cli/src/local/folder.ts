@@ -55,16 +55,14 @@ export function launchIn(
     refusals.push(...refused.map(({ name, reason }) => `  ${name}: ${reason}`));
     if (server === undefined || refused.length > 0) continue;
     const names = [...found.launches, ...found.refusals].map(({ name }) => name).slice(0, MOST_NAMES);
-    refusals.push(`  --server ${server} is none of ${file}; allowed: ${names.join(', ') || 'none'}`);
+    refusals.push(`  --server ${server} is not in ${file}; allowed: ${names.join(', ') || 'none'}`);
   }
   if (refusals.length === 0) return undefined;
   if (isFolder && server === undefined && candidatesIn(checkoutAt(path)).length > 0) {
-    tell(
-      ['no file for clients or registries names a server that can be started here:', ...refusals].join('\n'),
-    );
+    tell(['no client or registry file has a server that can be started here:', ...refusals].join('\n'));
     return undefined;
   }
-  throw new CommandError([`${path} names no server that can be started here:`, ...refusals].join('\n'));
+  throw new CommandError([`${path} has no server that can be started here:`, ...refusals].join('\n'));
 }
 
 /** Values of variables and settings: those of --env, and secrets of this process. */
@@ -118,7 +116,7 @@ function onlyOne(
   const [only, other] = launches;
   if (only && !other) return only;
   const lines = launches.map(({ name }) => `  headroom measure ${path} --server ${JSON.stringify(name)}`);
-  throw new CommandError([`${file} names several servers; choose one:`, ...lines].join('\n'));
+  throw new CommandError([`${file} has several servers; choose one:`, ...lines].join('\n'));
 }
 
 /** Refuses a launch whose file leaves values open. @throws CommandError that names each */

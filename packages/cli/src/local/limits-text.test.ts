@@ -68,13 +68,13 @@ test('an idle machine has its limit alone', () => {
 test('a busy machine is named beside the limit, with its share', () => {
   expect(limitsTexts(measured(17_000))).toEqual([
     'Limited by: other programs.',
-    'Busy machine: other programs took 85.0 % of the host’s processors. The figures are theirs as much as the server’s: measure again on an idle one.',
+    'Busy machine: other programs took 85.0 % of the host’s processors, which affects the figures. Measure again on an idle machine.',
   ]);
 });
 
 test('of a server that was not started here no limit is known, and it may be among the other programs', () => {
   expect(limitsTexts(measured(17_000, { runtime: 'running' }))).toEqual([
-    'Busy machine: other programs took 85.0 % of the host’s processors; the server is among them if it runs here.',
+    'Busy machine: other programs took 85.0 % of the host’s processors, including the server if it runs here.',
   ]);
 });
 

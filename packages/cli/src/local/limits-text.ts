@@ -38,8 +38,8 @@ export function limitsTexts(measured: OnceResult): string[] {
     ...(disturbed
       ? [
           measured.runtime === 'running'
-            ? `Busy machine: ${disturbed}; the server is among them if it runs here.`
-            : `Busy machine: ${disturbed}. The figures are theirs as much as the server’s: measure again on an idle one.`,
+            ? `Busy machine: ${disturbed}, including the server if it runs here.`
+            : `Busy machine: ${disturbed}, which affects the figures. Measure again on an idle machine.`,
         ]
       : []),
     ...(isUnsettled(measured.result) ? [UNSETTLED] : []),

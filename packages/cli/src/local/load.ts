@@ -33,7 +33,7 @@ async function prepare(): Promise<void> {
   const { arch, platform } = process;
   if (platform !== 'linux' || !PROCESSORS.some((name) => name === arch)) {
     throw new CommandError(
-      `starting and measuring servers needs Linux on ${PROCESSORS.join(' or ')} (this is ${platform} on ${arch}): run it there or in a container; check, run, compare, status, watch and try --url work here`,
+      `starting and measuring servers needs Linux on ${PROCESSORS.join(' or ')} (this is ${platform} on ${arch}): use such a machine or a container. check, run, compare, status, watch and try --url work here`,
     );
   }
   if (!('AsyncDisposableStack' in globalThis)) await import('./node22.ts');

@@ -57,8 +57,8 @@ test('of a server that runs already what it answers now is written, and said to 
     const said = await runHere('init', file, '--url', server.url, '--tool', 'get_item');
     expect(said).toMatchObject({ status: 0, stderr: '' });
     expect(said.stdout).toContain('5 of 7 tools, handshakes session, persistent, protocol 2025-11-25');
-    expect(said.stdout).toContain('The server was asked as it runs, without a restart');
-    expect(readFileSync(file, 'utf8')).toMatch(/^# The server was asked as it runs, .*\nworkload:/m);
+    expect(said.stdout).toContain('The server was called without a restart');
+    expect(readFileSync(file, 'utf8')).toMatch(/^# The server was called without .*\nworkload:/m);
     expect(await runHere('try', file, '--url', server.url)).toMatchObject({ status: 0 });
   } finally {
     await server.stop();
@@ -68,7 +68,7 @@ test('of a server that runs already what it answers now is written, and said to 
 test('a server of another machine is not asked, and a runtime beside --url is refused', async () => {
   const away = await runHere('init', file, '--server', 'shop', '--url', 'http://192.0.2.1/mcp');
   expect(away.status).toBe(2);
-  expect(away.stderr).toMatch(/--url http:\/\/192.0.2.1\/mcp is not on this machine.*--i-may-load-it/);
+  expect(away.stderr).toMatch(/--url http:\/\/192.0.2.1\/mcp is another machine.*--i-may-load-it/);
   const both = await runHere('init', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker');
   expect(both.stderr).toContain('--runtime cannot be combined with --url');
   expect(readFileSync(file, 'utf8')).toBe(BEFORE);
@@ -84,16 +84,14 @@ test('what its schemas do not tell is asked for, and nothing is written', async 
 test('an argument that names a backend is refused, as its place is not known yet', async () => {
   const said = await runHere('init', file, '--server', 'shop', '--arg', 'id={backend.prices}');
   expect(said.status).toBe(2);
-  expect(said.stderr).toContain(
-    '--arg id holds {backend.prices}, which is known once a workload is measured',
-  );
+  expect(said.stderr).toContain('--arg id holds {backend.prices}, which has no value before a measurement');
 });
 
 test('a workload that is there stays', async () => {
   writeFileSync(file, `${BEFORE}workload: {}\n`);
   const said = await runHere('init', file);
   expect(said.status).toBe(2);
-  expect(said.stderr).toContain('already has a workload; nothing was written');
+  expect(said.stderr).toContain('already has a workload');
 });
 
 test('a file of clients is not completed: it names the command that measures it', async () => {

@@ -4,7 +4,7 @@ import { type CallTerms, observeStarts } from '@headroom/bench';
 import type { Project, Server } from '@headroom/project';
 import type { InitOptions } from '../arguments/arguments.ts';
 import type { Looked } from '../commands/init.ts';
-import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
+import { envOf, note, secretsOf, tell, untilInterrupted } from './start.ts';
 
 export interface Looking extends CallTerms {
   readonly project: Project;
@@ -22,6 +22,7 @@ export function look({ project, server, options, ...terms }: Looking): Promise<L
         env: envOf(options.runtime),
         secrets: secretsOf(server),
         onLine: (line) => tell(`  ${line}`),
+        note,
         tell: (said) => tell(typeof said === 'string' ? said : ''),
       },
       terms,

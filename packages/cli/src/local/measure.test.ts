@@ -94,7 +94,7 @@ workload:
     const at = ['--url', server.url, '--profile', 'smoke', '--json', json];
     const said = await run('measure', running, ...at, '--handshake', 'stateless');
     expect(said).toMatchObject({ status: 0 });
-    expect(said.stdout).toMatch(/^Any, protocol \S+ over HTTP, as it runs, not started here/);
+    expect(said.stdout).toMatch(/^Any, protocol \S+ over HTTP, already running/);
     expect(said.stdout).toMatch(/get_item +│ +[\d.,]+ │.*│ +0 │/);
     expect(said.stdout).not.toMatch(/MB|ready after|of a processor|Limited by/);
     const { result, ...about } = JSON.parse(readFileSync(json, 'utf8'));
@@ -119,7 +119,7 @@ test('try: what each tool answered over stdio, by every handshake', async () => 
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(/session, protocol 2025-06-18\n {2}get-item: right\n {4}\{"id":\d+/);
   expect(said.stdout).toContain('persistent, protocol');
-  expect(said.stdout).toMatch(/It keeps the contract\.\n$/);
+  expect(said.stdout).toMatch(/The server keeps the contract\.\n$/);
 });
 
 test('try: by the handshake that was asked for alone', async () => {
@@ -148,7 +148,7 @@ test('a cache that answers in place of its backend is found', async () => {
 });
 
 test.each([
-  [['measure', file], '--server is needed: one of shop, shop-stdio, shop-mixes'],
+  [['measure', file], '--server is required: one of shop, shop-stdio, shop-mixes'],
   [
     ['measure', file, '--server', 'shop', '--handshake', 'stateless'],
     '--handshake must be one of session, persistent',

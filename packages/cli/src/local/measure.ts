@@ -111,7 +111,7 @@ function measureAt(
   { signal, onEvent }: { signal: AbortSignal; onEvent: (said: Said) => void },
 ): Promise<OnceResult> {
   refusePlaces(project);
-  const url = runningAddress(given, options, `all that the load profile "${profile}" asks`);
+  const url = runningAddress(given, options, `the calls of the load profile "${profile}"`);
   const { headers, secrets } = headersOf(server, url);
   // Unlike a server that is started here, it is asked by the name that it is known by.
   const named = { ...(Object.keys(headers).some(isHost) ? {} : { Host: new URL(url).host }), ...headers };

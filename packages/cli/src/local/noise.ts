@@ -27,5 +27,5 @@ const unquoted = (text: string) => (text.startsWith('"') && text.endsWith('"') ?
 /** The same as a sentence. */
 export function noiseText({ lines, first }: Noise): string {
   const shown = printable(first).slice(0, SHOWN_CHARACTERS);
-  return `Prints ${plural(lines, 'line')} on stdout that ${lines === 1 ? 'is' : 'are'} no JSON-RPC, first: "${shown}". Clients may refuse the server for it; logs belong on stderr.`;
+  return `Prints ${plural(lines, 'line')} on stdout that ${lines === 1 ? 'is' : 'are'} no JSON-RPC, first: "${shown}". Clients may reject such a server; print logs to stderr.`;
 }

@@ -21,7 +21,7 @@ test.each([
   [
     'errors before all else',
     [tool('a', 1, { maxMs: 900 }), tool('b', 50, { errors: 1 })],
-    'b was answered wrongly in 1 of 1,001 calls.',
+    '1 of 1,001 answers of b were wrong.',
   ],
   [
     'the longest answer of all',

@@ -26,7 +26,7 @@ function wrongRemark({ tools }: RemarkedTrial): string | undefined {
   const wrong = tools.find(({ errors }) => errorCount(errors) > 0);
   if (!wrong) return undefined;
   const errors = errorCount(wrong.errors);
-  return `${printable(wrong.name)} was answered wrongly in ${formatCount(errors)} of ${formatCount(errors + wrong.count)} calls.`;
+  return `${formatCount(errors)} of ${formatCount(errors + wrong.count)} answers of ${printable(wrong.name)} were wrong.`;
 }
 
 function longRemark({ tools, windowMs, profile }: RemarkedTrial): string | undefined {

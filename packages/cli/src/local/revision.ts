@@ -34,7 +34,9 @@ export async function openRevision(
   if (FORMS.test(name) || existsSync(name)) return openSubject({ ...here, target: name }, signal);
   const checkout = await readCheckout(process.cwd());
   if (!checkout) {
-    throw new CommandError('this folder is in no git checkout: name packages (npm:NAME@VERSION) or folders');
+    throw new CommandError(
+      'this folder is not in a git checkout: name packages (npm:NAME@VERSION) or folders',
+    );
   }
   const commit = await resolveCommit(name, checkout);
   const folder = join(readBenchEnv().HEADROOM_CACHE_DIR, 'sources', `revision-${randomUUID()}`);

@@ -91,7 +91,7 @@ async function measureRounds(
     const chosen = { subject: sides[side], handshake, profile };
     const result = await measureStarted(chosen, { runtime: options.runtime, signal, onEvent: () => {} });
     if (result.result.outcome === 'invalid' && !mayBeInvalid) {
-      tell(`${side} invalid: ${result.result.reason}; begins again with users that pause`);
+      tell(`${side} invalid: ${result.result.reason}; restarting with pausing users`);
       return undefined;
     }
     measured.push({ side, round: planned.round, measured: result });

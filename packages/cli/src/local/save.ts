@@ -18,15 +18,15 @@ export async function saveSubject({
   text,
   url,
 }: Subject): Promise<string[]> {
-  if (isDescribed) throw new CommandError('--save: the server has a headroom.yaml; nothing was written');
+  if (isDescribed) throw new CommandError('--save: the server already has a headroom.yaml');
   if (url !== undefined) {
     throw new CommandError(
-      '--save is for servers that are started here: how one that runs already is started is not known',
+      '--save needs a server that this command starts: the start command of a running one is unknown',
     );
   }
   if (isBundle) {
     throw new CommandError(
-      '--save: the files of a bundle lie in the cache; write a headroom.yaml for the repository that it is made of',
+      '--save does not support bundles; write a headroom.yaml for the repository of the bundle',
     );
   }
   const { source } = server;

@@ -12,6 +12,6 @@ test('each number of instances has its search, and the trial what they come to',
   expect(scalingText({ kind: 'scaling', steps }, 'Shop').split('\n\n')).toEqual([
     '1 instance:\nCapacity: 100 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers; 105 did not hold.',
     '2 instances:\nCapacity: 190 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers; 200 did not hold.',
-    'Shop with 2 instances took 1.90 × as much: 190 calls a second, and 100 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: fewer than 6 rounds do not tell whether that repeats.',
+    'Shop with 2 instances took 1.90 × as much: 190 calls a second, and 100 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: at least 6 rounds are needed to tell whether that repeats.',
   ]);
 });

@@ -17,15 +17,23 @@ export function secretsOf(server: Server): Record<string, string> {
     secretsNamedBy(server).map((name) => {
       const { variable, secret } = readSecret(name);
       if (secret !== undefined) return [name, secret];
-      throw new CommandError(`${variable} is not set: the file holds {secret.${name}}`);
+      throw new CommandError(`${variable} is not set, but the file uses {secret.${name}}`);
     }),
   );
 }
 
-/** Tells of progress, beside the result. */
+/** Prints progress to standard error, apart from the result. */
 export function tell(line: string): void {
   const text = printable(line);
   if (text) process.stderr.write(`${text}\n`);
+}
+
+const notes = new Set<string>();
+
+/** Prints a sentence about the runtime once per command: every start of a server opens a similar runtime. */
+export function note(sentence: string): void {
+  if (!notes.has(sentence)) tell(sentence);
+  notes.add(sentence);
 }
 
 /** Does some work whose signal is aborted when this process is interrupted. */

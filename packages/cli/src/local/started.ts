@@ -3,7 +3,7 @@ import { measureOnce, type OnceResult } from '@headroom/bench';
 import type { HandshakeId } from '@headroom/workload';
 import type { MeasureOptions } from '../arguments/arguments.ts';
 import type { Said } from './live.ts';
-import { envOf, secretsOf, tell } from './start.ts';
+import { envOf, note, secretsOf, tell } from './start.ts';
 import type { Subject } from './subject.ts';
 
 /** Seed of varied arguments: the same each time, so that two measurements are of the same calls. */
@@ -31,6 +31,7 @@ export function measureStarted(
     env: envOf(runtime),
     secrets: secretsOf(server),
     onLine: (line) => tell(`  ${line}`),
+    note,
     tell: onEvent,
   });
 }

@@ -23,5 +23,5 @@ test('each start has its line, and the trial its medians and warm-up', () => {
 test('a warm-up that does not settle is said, and so is that nothing was measured', () => {
   const curve = [{ atS: 1, calls: 3, p50Ms: 300 }];
   expect(startsText({ kind: 'starts', starts: [start(20, { curve })] })).toMatch(/Warm-up: too few calls\.$/);
-  expect(startsText({ kind: 'starts', starts: [] })).toBe('No start was measured.');
+  expect(startsText({ kind: 'starts', starts: [] })).toBe('No measured starts.');
 });

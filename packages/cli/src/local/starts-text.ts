@@ -8,7 +8,7 @@ export function startsText(experiment: Starts): string {
     return `  start ${index + 1}: ready after ${formatMs(coldStartMs, 1)} ms, first right answer after ${formatMs(firstCallMs, 1)} ms, ${formatMb(idleMemoryMb)} MB idle${faults}`;
   });
   const [row] = startsTable([{ serverId: '', round: 1, status: 'passed', experiment }]);
-  if (!row?.coldStart || !row.firstCall) return 'No start was measured.';
+  if (!row?.coldStart || !row.firstCall) return 'No measured starts.';
   const { coldStart, firstCall, warmAfter, warmMs } = row;
   const [low, high] = [formatMs(coldStart.min, 1), formatMs(coldStart.max, 1)];
   const medians = `Median of ${plural(row.starts, 'start')}: ready after ${formatMs(coldStart.median, 1)} ms (${low} to ${high}), first right answer after ${formatMs(firstCall.median, 1)} ms.`;

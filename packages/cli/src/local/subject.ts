@@ -53,7 +53,7 @@ import {
   refuseNeeds,
   valuesBy,
 } from './folder.ts';
-import { envOf, tell } from './start.ts';
+import { envOf, note, tell } from './start.ts';
 import { headersFrom, variablesFrom } from './variables.ts';
 
 /** A server that is measured on this machine. */
@@ -114,7 +114,7 @@ export async function openSubject(options: SubjectOptions, signal: AbortSignal):
       return ofImage({ target, ...givenTo(options) }, options, signal);
     case 'repository':
       throw new CommandError(
-        `${targetLabel(target)} cannot be measured here; allowed: a package, an image, an address, a command, a file or folder`,
+        `${targetLabel(target)} cannot be measured on this machine; allowed: a package, an image, an address, a command, a file or folder`,
       );
   }
 }
@@ -148,7 +148,7 @@ async function ofImage(
   signal: AbortSignal,
 ): Promise<Subject> {
   const common = commonOf(options, signal);
-  tell(`looks ${targetLabel(request.target)} up`);
+  tell(`looking up ${targetLabel(request.target)}`);
   const { draft, reference, folder } = await describeImage(request, common);
   tell(`found ${reference}`);
   const file = join(folder, FILE);
@@ -169,7 +169,7 @@ async function discovered(
     env: copies.valuesOf(request.env),
   };
   const given = copies.valuesOf(common.given);
-  tell(`looks ${targetLabel(request.target)} up`);
+  tell(`looking up ${targetLabel(request.target)}`);
   const { draft, folder } = await describePackage(placed, common);
   tell(`found ${draft.title}`);
   const file = join(folder, FILE);
@@ -220,12 +220,8 @@ const INHERITED = [
 ];
 
 async function ofAddress(address: string, options: SubjectOptions): Promise<Subject> {
-  const url = runningAddress(
-    address,
-    options,
-    'each tool eleven times, up to eight calls at once, then a load',
-  );
-  tell(`asks ${url} what it does`);
+  const url = runningAddress(address, options, 'eleven calls of each tool, up to eight at once, then a load');
+  tell(`asking ${url} for its tools`);
   const headers = headersFrom(options.header);
   const running = await discoverRunning({ url, headers, ...termsOf(options) });
   return { ...found(running, { file: resolve(FILE), inPlace: false }), url };
@@ -331,7 +327,7 @@ function refuseMore({ from, name }: FoundLaunch, source: Extract<LaunchSource, {
   const more = [...source.extras.map((extra) => `${source.name}[${extra}]`), ...source.with];
   if (more.length === 0) return;
   throw new CommandError(
-    `${from}: ${name} needs ${more.join(', ')}, which is not installed for a server without a file: name it in a headroom.yaml with \`mcpJson\` or \`serverJson\` and a lock`,
+    `${from}: ${name} needs ${more.join(', ')}, which needs a headroom.yaml: name it with \`mcpJson\` or \`serverJson\` and a lock`,
   );
 }
 
@@ -367,6 +363,7 @@ function commonOf(
     ...{ env: envOf(options.runtime), secrets: secretValues(), signal },
     ...termsOf(options),
     onLine: (line) => tell(`  ${line}`),
+    note,
     tell: (said) => tell(typeof said === 'string' ? said : ''),
   };
 }

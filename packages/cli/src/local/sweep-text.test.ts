@@ -26,10 +26,10 @@ test('a sweep of users ends with its knee and the law', () => {
 
 test('one that tells no law says why, and one of arrivals where it fell behind', () => {
   expect(sweepText(sweep('users', step(1, 200)))).toContain(
-    'Most: 200 calls/s at 1 user; no knee was found.\nThe Universal Scalability Law is not shown: it needs 4 levels',
+    'Most: 200 calls/s at 1 user; no knee.\nNo Universal Scalability Law: it needs 4 levels',
   );
   expect(sweepText(sweep('arrivals', step(100, 100), step(400, 200)))).toContain(
     'Most: 200 calls/s at 400 callers a second; it fell behind at 400 callers a second.',
   );
-  expect(sweepText(sweep('users', step(1, 0, { p99Ms: null })))).toContain('No level was answered.');
+  expect(sweepText(sweep('users', step(1, 0, { p99Ms: null })))).toContain('No level with right answers.');
 });

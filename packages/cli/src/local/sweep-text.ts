@@ -20,7 +20,7 @@ export function sweepText(sweep: Sweep): string {
     return `  ${levelOfLoad(level, by)}: ${formatCount(callsPerS)} calls/s, P99 ${formatMs(p99Ms)} ms${faults}, limited by: ${limitedBy}`;
   });
   const [row] = sweepTable([{ serverId: '', round: 1, status: 'passed', experiment: sweep }]);
-  return [...lines, ...(row?.peak ? foundIn(row, row.peak) : ['No level was answered.'])].join('\n');
+  return [...lines, ...(row?.peak ? foundIn(row, row.peak) : ['No level with right answers.'])].join('\n');
 }
 
 function foundIn(row: SweepRow, peak: NonNullable<SweepRow['peak']>): string[] {
@@ -28,13 +28,13 @@ function foundIn(row: SweepRow, peak: NonNullable<SweepRow['peak']>): string[] {
   const most = `Most: ${peakLabel(peak)} calls/s at ${levelOfLoad(peak.level, by)}`;
   if (by === 'arrivals') {
     return [
-      `${most}; ${behind === null ? 'it fell behind at no level that counts' : `it fell behind at ${levelOfLoad(behind, by)}`}.`,
+      `${most}; ${behind === null ? 'never fell behind' : `it fell behind at ${levelOfLoad(behind, by)}`}.`,
     ];
   }
   return [
-    `${most}; ${knee === null ? 'no knee was found' : `knee at ${formatLevel(knee)}`}.`,
+    `${most}; ${knee === null ? 'no knee' : `knee at ${formatLevel(knee)}`}.`,
     fit
       ? `Universal Scalability Law: σ ${formatCoefficient(fit.sigma)}, κ ${kappaLabel(fit)}, off by ${formatPct(fit.errorPct)} % on average.`
-      : `The Universal Scalability Law is not shown: ${noFit}.`,
+      : `No Universal Scalability Law: ${noFit}.`,
   ];
 }

@@ -75,7 +75,7 @@ test.each([
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(TABLE);
   expect(said.stdout).toContain(`protocol 2025-11-25 ${words}, as a plain process, not isolated\n`);
-  expect(said.stderr).toContain('it is started in this folder, as this user: nothing keeps it apart');
+  expect(said.stderr).toContain('runs in this folder as your user, without isolation');
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ result: { outcome: 'passed' } });
 });
 
@@ -179,7 +179,7 @@ test('a package is measured by its newest version, without a file, with a copy o
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(/^@modelcontextprotocol\/server-filesystem \d{4}\.\d+\.\d+, protocol/);
   expect(said.stdout).toMatch(/list_directory +│/);
-  expect(said.stderr).toContain(`gives the server a copy of ${shared}, at each start`);
+  expect(said.stderr).toContain(`each start gets a copy of ${shared}`);
 });
 
 test('a bundle is unpacked and measured, with its settings by their names', async () => {
@@ -222,7 +222,7 @@ test('two folders are compared: what became slower is found early, and ends with
   const times = (words: string) => lines.filter((line) => line.startsWith(words)).length;
   expect(times('servers run as plain processes')).toBe(1);
   // Of each side once.
-  for (const words of ['builds turner', 'starts turner', 'asks turner']) expect(times(words)).toBe(2);
+  for (const words of ['building turner', 'starting turner', 'asking turner']) expect(times(words)).toBe(2);
   // The first look is after six rounds of at most 24.
   const { measuredRounds } = JSON.parse(readFileSync(json, 'utf8'));
   expect(measuredRounds).toBeGreaterThanOrEqual(6);
@@ -248,7 +248,7 @@ test('a server that cannot be measured is refused with its own words and the rea
     [[folder], /has no headroom\.yaml, and no package\.json with a bin/],
     [
       ['oci:acme/server:1'],
-      /oci:acme\/server:1 needs a container engine, and none is used here: start Docker, or name its socket/,
+      /oci:acme\/server:1 needs a container engine, but none is available: start Docker, or set DOCKER_HOST/,
     ],
     [
       ['--', 'docker', 'run', '-i', 'acme/server'],
@@ -266,7 +266,7 @@ test('a server that cannot be measured is refused with its own words and the rea
       ['--env', 'CHANGES=1', '--', process.execPath, stdio],
       /it does not say that it only reads.*say --tool turn/,
     ],
-    [['--', process.execPath, http], /listens on another port at each start/],
+    [['--', process.execPath, http], /listens on a different port at each start/],
     [
       ['--env', 'NOT_SET_HERE', '--', process.execPath, stdio],
       /--env NOT_SET_HERE: the variable is not set here/,
@@ -287,5 +287,5 @@ test('a server that cannot be measured is refused with its own words and the rea
 test('a server that a file of clients does not name is refused, with those that it does', async () => {
   const said = await run('measure', clients, '--server', 'other');
   expect(said.status).toBe(2);
-  expect(said.stderr).toContain(`--server other is none of ${clients}; allowed: acme`);
+  expect(said.stderr).toContain(`--server other is not in ${clients}; allowed: acme`);
 });

@@ -39,7 +39,7 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
         ({ name, outcome, reason }) => `  ${outcome}  ${printable(name)}: ${printable(reason ?? '')}`,
       ),
     ].join('\n'),
-    failureOf(result) ?? 'It keeps the contract.',
+    failureOf(result) ?? 'The server keeps the contract.',
   ];
   return parts.join('\n\n');
 }

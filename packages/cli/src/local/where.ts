@@ -9,11 +9,11 @@ export type Where = Omit<OnceResult, 'result'>;
 export function networkTexts({ egress }: Where): string[] {
   if (egress.length === 0) return [];
   const hosts = egress.map(printable).join(', ');
-  return [`Network: it could reach ${hosts}; figures of calls that went there include the network.`];
+  return [`Network: calls to ${hosts} include the network in their figures.`];
 }
 
 export function whereText({ runtime, isolated }: Where): string {
-  if (runtime === 'running') return 'as it runs, not started here';
+  if (runtime === 'running') return 'already running';
   const how = runtimeWords(runtime).howOne;
   return isolated ? how : `${how}, not isolated`;
 }

@@ -10,7 +10,7 @@ const MOST_COMPARISONS = 10;
 const SHORT_ID = 8;
 const LONGEST_SUBJECT = 50;
 const SETUP =
-  'To be told of pushes at once, add a webhook for push events to the repository: at GitHub with this address, this secret and the content type application/json, at GitLab with this address and this secret as its secret token.';
+  'For immediate comparisons, add a webhook for push events to the repository: on GitHub with this address, this secret and the content type application/json; on GitLab with this address and this secret as secret token.';
 
 /** A branch and its repository, in words. */
 export function watchLabel({ branch, repository }: Pick<WatchAnswer, 'branch' | 'repository'>): string {
@@ -19,7 +19,7 @@ export function watchLabel({ branch, repository }: Pick<WatchAnswer, 'branch' | 
 
 /** Watches for a terminal: a row a watch, and what keeps some from queueing. */
 export function watchesText(watches: readonly WatchAnswer[]): string {
-  if (watches.length === 0) return 'No branch is watched. Add one by headroom watch --add --branch NAME.';
+  if (watches.length === 0) return 'No watched branches. Add one: headroom watch --add --branch NAME.';
   const rows = watches.map((watch) => [
     watch.id,
     watch.branch,
@@ -75,7 +75,7 @@ function stateLabel(watch: WatchAnswer): string {
   const reason = watch.pausedReason ?? watch.problem;
   if (reason !== null) return `${state}: ${reason}`;
   if (watch.paused) return state;
-  return `${state}; a new head may be compared from ${watch.nextAt.slice(0, 16).replace('T', ' ')} UTC on`;
+  return `${state}; next comparison from ${watch.nextAt.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 type Run = WatchWithRunsAnswer['runs'][number];
@@ -83,7 +83,7 @@ type Run = WatchWithRunsAnswer['runs'][number];
 /** Comparisons of heads; the steps of a search stand with the comparison that they are about. */
 function comparisonsText(runs: readonly Run[]): string {
   const ofHeads = runs.filter(({ searches }) => searches === null).slice(0, MOST_COMPARISONS);
-  if (ofHeads.length === 0) return 'No new head was compared yet.';
+  if (ofHeads.length === 0) return 'No comparisons yet.';
   const rows = ofHeads.map((run) => [
     shortId(run.head),
     shortened(run.subject ?? ''),

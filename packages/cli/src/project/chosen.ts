@@ -8,7 +8,7 @@ export function serverOf({ servers }: Project, id: string | undefined): Server {
   if (found && (id !== undefined || servers.length === 1)) return found;
   const ids = servers.map((server) => server.id).join(', ');
   throw new CommandError(
-    id === undefined ? `--server is needed: one of ${ids}` : `--server must be one of ${ids}`,
+    id === undefined ? `--server is required: one of ${ids}` : `--server must be one of ${ids}`,
   );
 }
 

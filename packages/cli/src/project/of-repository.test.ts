@@ -25,15 +25,15 @@ test.each([
   [
     [],
     undefined,
-    /--servers is needed, .* This workspace has no project of git@example.org:shop.git; it has: none/,
+    /--servers is required, .* This workspace has no project of git@example.org:shop.git; it has: none/,
   ],
   [[SHOP], 'Shoe', /this workspace has no project "Shoe"; it has: Shop/],
   [
     [SHOP, { ...SHOP, id: '2', path: 'b.yaml' }],
     undefined,
-    /must name one of several by its id: Shop \(headroom.yaml, 1\); Shop \(b.yaml, 2\)/,
+    /matches several projects; use an id: Shop \(headroom.yaml, 1\); Shop \(b.yaml, 2\)/,
   ],
-  [[{ ...SHOP, suite: null }], undefined, /no host has read headroom.yaml of project Shop yet/],
+  [[{ ...SHOP, suite: null }], undefined, /project Shop has no servers yet: start a try/],
 ])('what is missing is said: %#', (projects, named, words) => {
   expect(() => projectOf(projects, { named, repository })).toThrow(words);
 });

@@ -19,11 +19,11 @@ export function projectOf(
   if (!project) throw new CommandError(noneLabel(projects, { named, repository }));
   if (other) {
     const which = found.map(({ title, path, id }) => `${title} (${path}, ${id})`).join('; ');
-    throw new CommandError(`--project must name one of several by its id: ${which}`);
+    throw new CommandError(`--project matches several projects; use an id: ${which}`);
   }
   if (project.suite === null) {
     throw new CommandError(
-      `no host has read ${project.path} of project ${project.title} yet: start a try on its page`,
+      `project ${project.title} has no servers yet: start a try on its page, which reads ${project.path}`,
     );
   }
   return project;
@@ -35,6 +35,6 @@ function noneLabel(
 ): string {
   const there = projects.map(({ title }) => title).join(', ') || 'none';
   return named === undefined
-    ? `--servers is needed, or "compare": {"servers": […]} in headroom.json, or a project. This workspace has no project of ${repository}; it has: ${there}`
+    ? `--servers is required, or "compare": {"servers": […]} in headroom.json, or a project. This workspace has no project of ${repository}; it has: ${there}`
     : `--project: this workspace has no project "${named}"; it has: ${there}`;
 }

@@ -16,7 +16,7 @@ export function runningAddress(
 ): string {
   if (mayLoad || isLoopback(new URL(url))) return url;
   throw new CommandError(
-    `--url ${url} is not on this machine, and it is asked ${much}. Add --i-may-load-it if you may do that`,
+    `--url ${url} is another machine, and would receive ${much}. Add --i-may-load-it to confirm`,
   );
 }
 
@@ -25,9 +25,7 @@ export function refusePlaces({ workload }: Project): void {
   const named = placeholdersIn(JSON.stringify(workload.tools));
   const place = named.find((name) => name === 'fixtures' || name.startsWith('backend.'));
   if (place === undefined) return;
-  throw new CommandError(
-    `the workload names {${place}}, which does not exist for a server that is already running`,
-  );
+  throw new CommandError(`the workload uses {${place}}, which a running server does not have`);
 }
 
 /** Headers of the file as they are sent, and the secrets in them. */
@@ -53,7 +51,7 @@ export function headersOf(server: Server, url: string): RunningHeaders {
       secrets[name] = secret;
       return secret;
     }
-    throw new CommandError(`${variable} is not set: a header of the file holds {${placeholder}}`);
+    throw new CommandError(`${variable} is not set, but a header of the file uses {${placeholder}}`);
   };
   const entries = Object.entries(server.headers).map(([name, value]) => [
     name,

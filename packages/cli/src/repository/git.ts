@@ -12,7 +12,7 @@ async function git(args: readonly string[], folder: string): Promise<string | nu
     return stdout.trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return null;
-    throw new CommandError('git was not found on PATH; install it, or give whole commit ids', {
+    throw new CommandError('git is not on PATH; install it, or use full commit ids', {
       cause: error,
     });
   }
@@ -53,6 +53,6 @@ export async function resolveCommit(ref: string, { folder }: Pick<Checkout, 'fol
   );
   if (commit !== null && WHOLE_COMMIT.test(commit)) return commit;
   throw new CommandError(
-    `ref "${ref}" names no commit of this checkout (${folder}): fetch it first (git fetch; a shallow clone lacks history), or give a whole commit id`,
+    `ref "${ref}" is no commit of this checkout (${folder}): fetch it first (git fetch; a shallow clone lacks history), or use a full commit id`,
   );
 }

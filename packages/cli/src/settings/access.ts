@@ -13,7 +13,7 @@ export function accessOf(env: Env, settings: Pick<FoundSettings, 'url' | 'file'>
     );
   }
   if (!/^[\x21-\x7e]+$/.test(env.HEADROOM_TOKEN)) {
-    throw new CommandError('HEADROOM_TOKEN has characters that tokens never have');
+    throw new CommandError('HEADROOM_TOKEN has invalid characters for a token');
   }
   return { url: url.href, token: env.HEADROOM_TOKEN };
 }

@@ -42,7 +42,7 @@ test('outside of a repository, settings above the folder are those of somebody e
 test.each([
   [
     { server: [] },
-    'the whole file: unknown "server"; allowed: $schema, servers, url, repository, compare, budgets',
+    'the file: unknown "server"; allowed: $schema, servers, url, repository, compare, budgets',
   ],
   [{ compare: { server: [] } }, 'compare: unknown "server"; allowed: project, servers, tools'],
   [{ url: 'ftp://a' }, 'url: must be an http or https address'],

@@ -33,7 +33,7 @@ const settingsSchema = z.strictObject({
     })
     .refine(({ rounds, untilDecided }) => rounds === undefined || untilDecided === undefined, {
       path: ['untilDecided'],
-      error: 'cannot be combined with rounds; keep one of the two',
+      error: 'cannot be combined with rounds; use one of them',
     })
     .default({}),
   budgets: budgetsSchema.default({}),
@@ -94,7 +94,7 @@ export function parseSettings(text: string, file: string): Settings {
 const MAX_ISSUES = 20;
 const MAX_LINE = 500;
 
-const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'the whole file';
+const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'the file';
 
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'unrecognized_keys') return issue.message;

@@ -41,7 +41,7 @@ function problemsOfStart(server: Ruled, kind: SourceKind): Broken[] {
   if (server.transport === 'stdio' || !TOLD_PORT.includes(kind)) return [];
   const isTold = textsOf(server).some(({ text }) => placeholdersIn(text).includes('port'));
   if (isTold !== (server.port !== undefined)) return [];
-  if (isTold) return [{ path: ['port'], message: 'cannot be combined with {port}: keep one of the two' }];
+  if (isTold) return [{ path: ['port'], message: 'cannot be combined with {port}: use one of them' }];
   const where = server.start ? 'start or env' : 'env or start';
   return [
     { path: [], message: `must say where the server listens: use {port} in ${where}, or set \`port\`` },

@@ -147,7 +147,7 @@ test.each([
   ],
   [
     edited('"{port}"]', '"{port}"]\n  port: 8080'),
-    '6:9 server.port: cannot be combined with {port}: keep one of the two',
+    '6:9 server.port: cannot be combined with {port}: use one of them',
   ],
 ])('says what is wrong, where, and what to do: %#', (text, said) => {
   expectProblem(text, said);

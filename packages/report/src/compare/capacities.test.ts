@@ -45,7 +45,7 @@ test('a rate that something else than the server ended is a bound, and judges no
   const [row] = rowsOf(wobble.map(() => ({ base: found(1000, { atLeast: true }), head: found(800) })));
   expect(row).toMatchObject({
     verdict: 'undecided',
-    reason: 'base has no round in which a rate held and the server itself ended the search',
+    reason: 'base has no round with a held rate and a search that the server ended',
   });
   const [none] = rowsOf(wobble.map(() => ({ base: found(1000), head: found(null) })));
   expect(none).toMatchObject({ verdict: 'undecided', reason: expect.stringMatching(/^head has no round/) });

@@ -137,7 +137,7 @@ describe('what gives no verdict', () => {
       verdict: 'undecided',
       pairs: 4,
       roundsNeeded: 1,
-      reason: 'needs 5 rounds that measured both sides, has 4',
+      reason: 'needs 5 rounds with both sides measured, has 4',
     });
   });
 

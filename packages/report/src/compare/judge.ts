@@ -64,7 +64,7 @@ function untested({ subject, metric, sameBuild }: Question, rounds: readonly Pai
   );
   if (missing.length > 0) return undecided(`${missing.join(' and ')} ${metric.missing ?? 'not measured'}`);
   if (rounds.length < MIN_PAIRS) {
-    return undecided(`needs ${MIN_PAIRS} rounds that measured both sides, has ${rounds.length}`);
+    return undecided(`needs ${MIN_PAIRS} rounds with both sides measured, has ${rounds.length}`);
   }
   const few = fewCalls(subject, metric, until);
   if (few) return { verdict: 'not judged', reason: few } as const;

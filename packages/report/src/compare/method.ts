@@ -22,38 +22,37 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
     name: 'false changes',
     value: FAMILY_ALPHA * 100,
     unit: '%',
-    meaning: 'At most this share of comparisons of a build with itself call any metric changed',
+    meaning: 'Maximum share of comparisons of a build with itself that report a change',
   },
   {
     group,
-    name: 'part that tests use',
+    name: 'share spent by tests',
     value: SPENT_SHARE * 100,
     unit: '%',
-    meaning:
-      'Part of that share; the rest is reserved for noise that carries over from one trial to the next',
+    meaning: 'Part of that share; the rest is reserved for noise that carries over between trials',
   },
   {
     group,
-    name: 'doubt of one metric alone',
+    name: 'error rate of one metric',
     value: (ALONE_ALPHA / 2) * 100,
     unit: '%',
     meaning:
-      'Of metrics that changed by exactly the noise floor, at most this share is called changed by more, and at most this share not changed',
+      'Of metrics that changed by exactly the noise floor, at most this share is reported as a larger change, and at most this share as no change',
   },
   {
     group,
     name: 'pairs for a verdict',
     value: MIN_PAIRS,
     unit: 'rounds',
-    meaning: 'A metric with fewer rounds that measured both sides is undecided',
+    meaning: 'A metric with fewer rounds on both sides is undecided',
   },
   {
     group,
-    name: 'failed trials of a side that fails',
+    name: 'failed trials of a failing side',
     value: MIN_FAILED_TRIALS,
     unit: 'trials',
     meaning:
-      'A side is said to fail from so many failed trials on, where none passed; otherwise Fisher’s exact test judges how many failed',
+      'A side fails after this many failed trials without a passed one; otherwise Fisher’s exact test judges their number',
   },
   {
     group,
@@ -68,50 +67,49 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
     value: SMALLEST_FLOOR_PCT,
     unit: '%',
     meaning:
-      'No floor is lower, however quiet the host: builds of equal speed differ by as much because of where their code lies in memory; a calibration with two builds of each side measures it',
+      'Lower bound of every floor: the position of code in memory makes equal builds differ by this much; a calibration with two builds of each side measures it',
   },
   {
     group,
     name: 'noise floor, not calibrated',
     value: DEFAULT_FLOOR_PCT,
     unit: '%',
-    meaning: 'The floor of a host that was not calibrated, and the lowest floor of a stale calibration',
+    meaning: 'Floor of an uncalibrated host, and lower bound after a stale calibration',
   },
   {
     group,
     name: 'noise floor, two runs',
     value: NOT_INTERLEAVED_FLOOR_PCT,
     unit: '%',
-    meaning: 'The lowest floor where base and head were not measured in the same rounds',
+    meaning: 'Lower bound if base and head were measured in separate runs',
   },
   {
     group,
-    name: 'calibration holds',
+    name: 'validity of a calibration',
     value: FLOOR_VALID_DAYS,
     unit: 'days',
-    meaning: 'After that, or with another kernel or processor, a calibration is stale',
+    meaning: 'A calibration is stale after this time, and with another kernel or processor',
   },
   {
     group,
     name: 'power',
     value: POWER * 100,
     unit: '%',
-    meaning:
-      'Share of comparisons that find a change of the size called detectable, if their rounds vary like those measured',
+    meaning: 'Share of comparisons with the same spread that find a detectable change',
   },
   {
     group,
     name: 'false change points',
     value: CHANGE_POINT_ALPHA * 100,
     unit: '%',
-    meaning: 'At most this share of series without a change point has one marked',
+    meaning: 'Maximum share of series without a change point that have one marked',
   },
   {
     group,
     name: 'values of a level',
     value: MIN_LEVEL_LENGTH,
     unit: '',
-    meaning: 'A change point in a series is marked once there are this many values on either side of it',
+    meaning: 'A change point needs this many values on either side',
   },
 ];
 
@@ -131,89 +129,88 @@ export function comparisonLimits(): MethodLimit[] {
   const share = (power: number) => `${formatPct(power * 100, 0)} %`;
   return [
     {
-      title: 'What a comparison can see',
+      title: 'Detectable changes',
       text:
-        `With one server, three tools and a noise floor of ${SMALLEST_FLOOR_PCT} %: where trials vary by ` +
-        `${tool.spreadPct} %, ${tool.rounds} rounds detect a mean of one tool that rose by ${tool.changePct} % in ` +
-        `${share(examplePower(tool))} of comparisons. Where they vary by ${cpu.spreadPct} %, ${cpu.rounds} rounds ` +
-        `detect ${cpu.changePct} % more processor time per request in ${share(examplePower(cpu))}. With all doubt ` +
-        `spent on that metric it would be ${share(examplePower(cpu, FAMILY_ALPHA))}, because the change must also ` +
-        'exceed the floor for sure. Every row shows the smallest change that its rounds detect in four of five ' +
-        'comparisons, if rounds vary as much as its own.',
+        `With one server, three tools and a noise floor of ${SMALLEST_FLOOR_PCT} %: if trials vary by ` +
+        `${tool.spreadPct} %, ${tool.rounds} rounds detect a rise of one tool’s mean by ${tool.changePct} % in ` +
+        `${share(examplePower(tool))} of comparisons. If they vary by ${cpu.spreadPct} %, ${cpu.rounds} rounds ` +
+        `detect ${cpu.changePct} % more processor time per request in ${share(examplePower(cpu))}. Spending the whole ` +
+        `error rate on that metric would give ${share(examplePower(cpu, FAMILY_ALPHA))}, because the change must also ` +
+        'exceed the floor. Every row shows the smallest change that its rounds detect in four of five ' +
+        'comparisons with the same spread.',
     },
     {
-      title: 'Looking at some metrics first',
+      title: 'Primary metrics first',
       text:
         'For one server with three tools, processor time per request is tested at ' +
-        `${formatPct(exampleLevel(cpu) * 100, 2)} %, each tool's mean at ${formatPct(exampleLevel(tool) * 100, 2)} %, ` +
-        'and percentiles at far less until the mean of their tool has changed: a change of P99 alone must be large ' +
-        `to be detected. If all ${EVENLY} metrics were tested alike, the two changes above would be detected in ` +
-        `${share(examplePower(tool, evenly))} and ${share(examplePower(cpu, evenly))}. Testing tools only where the ` +
-        'mean of their server changed would miss the one slower tool, which moves that mean by a third of its own ' +
-        `change: that is detected in ${share(examplePower(SERVER_OF_TOOL, FAMILY_ALPHA, 0))} at most.`,
+        `${formatPct(exampleLevel(cpu) * 100, 2)} %, each tool’s mean at ${formatPct(exampleLevel(tool) * 100, 2)} %, ` +
+        'and percentiles at far less until the mean of their tool has changed: only a large change of P99 alone is ' +
+        `detected. Testing all ${EVENLY} metrics alike would detect the two changes above in ` +
+        `${share(examplePower(tool, evenly))} and ${share(examplePower(cpu, evenly))}. Testing tools only after a ` +
+        'change of their server’s mean would miss a single slower tool, which moves that mean by a third of its own ' +
+        `change: at most ${share(examplePower(SERVER_OF_TOOL, FAMILY_ALPHA, 0))} would be detected.`,
     },
     {
-      title: 'Changes about as large as the floor',
+      title: 'Changes close to the noise floor',
       text:
-        'The error of saying that a metric changed at all is controlled over all metrics together; that of saying ' +
-        'that it changed by more than the floor, for each metric alone. A metric that changed by exactly its floor ' +
-        `is called changed in at most ${alonePct} of 100 cases.`,
+        'The error of reporting any change is controlled over all metrics together; the error of reporting a change ' +
+        'above the floor, for each metric alone. A metric that changed by exactly its floor is reported as changed in ' +
+        `at most ${alonePct} of 100 cases.`,
     },
     {
-      title: 'What the tests assume',
+      title: 'Assumptions of the tests',
       text:
-        'The logarithms of paired ratios are about normally distributed, and rounds are independent of each other. ' +
-        'An outlier among the rounds widens an interval: it costs rounds rather than causing false changes. Drift ' +
-        'and periodic disturbances affect base and head about alike, because each goes first in two of every four ' +
-        'rounds, in random order.',
+        'The logarithms of paired ratios are approximately normal, and rounds are independent. An outlier among the ' +
+        'rounds widens an interval: it costs rounds rather than causing false changes. Drift and periodic ' +
+        'disturbances affect base and head about equally, because each goes first in two of every four rounds, in ' +
+        'random order.',
     },
     {
-      title: 'Errors come in bursts',
+      title: 'Bursts of errors',
       text:
-        'Wrong answers are counted. A verdict needs two tests: the exact binomial test of all wrong answers, and the ' +
-        'test of the rounds, in which a burst within one round counts once. Single errors in a few rounds stay ' +
-        'undecided.',
+        'A verdict on wrong answers needs two tests: the exact binomial test of all wrong answers, and the test of the ' +
+        'rounds, which counts a burst within one round once. Single errors in a few rounds stay undecided.',
     },
     {
-      title: 'Trials that fail',
+      title: 'Failed trials',
       text:
-        'Figures come from rounds in which both sides were measured. Trials that a server failed are a metric of their ' +
-        'own, tested by Fisher’s exact test with a part of the doubt, and named in the headline whatever it concludes. ' +
-        `A side fails once ${MIN_FAILED_TRIALS} trials failed and none passed.`,
+        'Figures come from rounds with both sides measured. Failed trials are a separate metric, tested by Fisher’s ' +
+        'exact test with a part of the error rate, and always named in the headline. A side fails after ' +
+        `${MIN_FAILED_TRIALS} failed trials without a passed one.`,
     },
     {
       title: '“No change” does not mean “equal”',
       text:
-        `It means that the ${100 - 2 * alonePct} % interval of the metric lies within the noise floor: there may ` +
-        'still be a smaller change. Its doubt applies to each metric alone.',
+        `The ${100 - 2 * alonePct} % interval of the metric lies within the noise floor; a smaller change is still ` +
+        'possible. Its error rate applies to each metric alone.',
     },
     {
-      title: 'Looking until it is decided',
+      title: 'Interim analyses',
       text:
-        `Looks are planned (after ${LOOK_ROUNDS.slice(0, 3).join(', ')}, … rounds) and share the doubt evenly, so ` +
-        'looking often does not raise the error. The price is wider intervals than in a comparison with a single ' +
-        'look. A change found at an early look stays found, and its row keeps the figures of that look.',
+        `Interim analyses are planned (after ${LOOK_ROUNDS.slice(0, 3).join(', ')}, … rounds) and share the error rate ` +
+        'evenly, so more of them do not raise it. The price is wider intervals than with a single analysis. An early ' +
+        'verdict of a change is final, and its row keeps the figures of that analysis.',
     },
     {
-      title: 'Comparing again because it was inconclusive',
+      title: 'Repeating an inconclusive comparison',
       text:
-        'The doubt of a comparison is spent at its last look, so no rounds are added to one that has ended. Comparing ' +
-        'again with more rounds is a test of its own: it is judged by its own rounds, and has as much doubt again. ' +
-        `Of commits that do not differ, up to ${2 * FAMILY_ALPHA * 100} % of such pairs call a metric changed in one or ` +
-        'the other. A comparison that goes on until it is decided, with as many rounds as may be spent, stays at ' +
+        'A comparison spends its error rate by its last analysis, so rounds cannot be added afterwards. A repeated ' +
+        'comparison with more rounds is a separate test with its own error rate. ' +
+        `Up to ${2 * FAMILY_ALPHA * 100} % of such pairs report a change between equal commits in one or the other. ` +
+        'A comparison that runs until it is decided, with the maximum of rounds, stays at ' +
         `${FAMILY_ALPHA * 100} %.`,
     },
     {
       title: 'One host, one build',
       text:
-        'A comparison applies to this host, this load and these two builds. Where code lies in memory changes from ' +
-        `build to build and can shift figures by a few percent, so no floor is below ${SMALLEST_FLOOR_PCT} %.`,
+        'A comparison applies to its host, its load and its two builds. The position of code in memory differs between ' +
+        `builds and can shift figures by a few percent, so no floor is below ${SMALLEST_FLOOR_PCT} %.`,
     },
     {
-      title: 'Two runs are weaker than one',
+      title: 'Two separate runs are weaker evidence',
       text:
-        'Runs that were not interleaved also differ by whatever the host did between them, and the spread over ' +
-        `rounds does not show that; their floor is at least ${NOT_INTERLEAVED_FLOOR_PCT} %.`,
+        'Separate runs also differ by changes of the host between them, which the spread over rounds does not show; ' +
+        `their floor is at least ${NOT_INTERLEAVED_FLOOR_PCT} %.`,
     },
   ];
 }

@@ -157,7 +157,7 @@ export const METRICS: readonly Metric[] = [
     scopes: ['server'],
     primary: 'server',
     experiment: 'capacity',
-    missing: 'has no round in which a rate held and the server itself ended the search',
+    missing: 'has no round with a held rate and a search that the server ended',
     leastFloorPct: profileById('capacity').precisionPct,
     take: ({ trials }) => median(present(trials.map(foundRate))),
   },

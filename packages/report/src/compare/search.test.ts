@@ -161,6 +161,6 @@ describe('of simulated searches over 15 commits', () => {
 
 test('commits that each hold a part are all named', () => {
   const found = searched(chanceFrom(3), { slower: (at) => 1.01 ** at }, { searchNext, stepOutcome });
-  expect(found).toMatchObject({ reason: 'it came in several commits' });
+  expect(found).toMatchObject({ reason: 'spread over several commits' });
   expect(found?.commits).toHaveLength(15);
 });

@@ -144,7 +144,7 @@ function confirmed(
   if (at < 0 && before !== null) return { next: commit, parent: before };
   const outcome = steps[at]?.outcome ?? 'there';
   if (outcome === 'not there') {
-    return { found: { commits: [...commits], reason: 'it came in several commits' } };
+    return { found: { commits: [...commits], reason: 'spread over several commits' } };
   }
   if (outcome === 'open') {
     const pair = before === null ? [commit] : [before, commit];

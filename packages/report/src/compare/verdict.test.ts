@@ -21,7 +21,7 @@ test('beyond the floor for sure, it changed only if that is sure among all metri
   const loose = around(1.15, 0.1);
   expect(changeOf(loose, bounds)).toBe('undecided');
   expect(whyUndecided(loose, bounds)).toBe(
-    'beyond the noise floor, but not certain enough among so many metrics',
+    'beyond the noise floor, but not significant among this many metrics',
   );
   expect(changeOf(loose, { ...bounds, level: 0.03 })).toBe('higher');
 });

@@ -45,6 +45,6 @@ export function changeOf(effect: Effect, { floor, level, alone }: Bounds): Chang
 export function whyUndecided(effect: Effect, { floor, alone }: Bounds): string {
   const own = intervalAt(effect, alone);
   return own && (own.low > floor || own.high < -floor)
-    ? 'beyond the noise floor, but not certain enough among so many metrics'
+    ? 'beyond the noise floor, but not significant among this many metrics'
     : 'its interval crosses the noise floor';
 }

@@ -73,9 +73,9 @@ test('the most is said of a server whose interval lies above those of the others
 
 test('over fewer rounds the highest rate is told, and that it tells no more', () => {
   const few =
-    'go has the highest rate that held, 1,000 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: fewer than 6 rounds do not tell which server takes the most.';
+    'go has the highest rate that held, 1,000 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: at least 6 rounds are needed to tell which server takes the most.';
   expect(finding(trial('go', 1, 1000), trial('python', 1, 300))).toBe(few);
-  expect(finding(...six('go', 1000), trial('python', 1, 300))).toContain('fewer than 6 rounds');
+  expect(finding(...six('go', 1000), trial('python', 1, 300))).toContain('at least 6 rounds are needed');
 });
 
 test('a rate that was not confirmed is said not to be', () => {

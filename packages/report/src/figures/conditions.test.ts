@@ -73,5 +73,5 @@ test('conditions of a trial stand in words, also what its kernel does not tell',
   expect(words(trial({ ...silent, counters: none }))).toContain(
     'Counters: 9 context switches of the server; not counted: instructions: no counters',
   );
-  expect(words(trial(silent))).toContain('Frequency: not told by this kernel');
+  expect(words(trial(silent))).toContain('Frequency: not reported by this kernel');
 });

@@ -135,7 +135,7 @@ export interface ConditionFact {
   readonly text: string;
 }
 
-const NOT_TOLD = 'not told by this kernel';
+const NOT_TOLD = 'not reported by this kernel';
 
 /** Conditions of one trial, each in words, also where its kernel does not tell; none of a trial that came to no window. */
 export function conditionFacts(trial: ConditionTrial): ConditionFact[] {
@@ -156,7 +156,7 @@ export function conditionFacts(trial: ConditionTrial): ConditionFact[] {
     { name: 'Slowed by heat or power', text: throttles === null ? NOT_TOLD : `${whole(throttles)} times` },
     { name: 'Taken by a hypervisor', text: stolen === null ? NOT_TOLD : `${percent(stolen)} of a processor` },
     { name: 'Tasks waited for', text: pressed ?? NOT_TOLD },
-    { name: 'Lockfiles', text: pinned.join(', ') || 'none among the sources' },
+    { name: 'Lockfiles', text: pinned.join(', ') || 'none in the sources' },
     ...(counters ? [{ name: 'Counters', text: counterWords(counters) }] : []),
   ];
 }

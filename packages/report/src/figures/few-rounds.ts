@@ -1,6 +1,6 @@
 import { MIN_ROUNDS_FOR_MEDIAN } from '../statistics/interval.ts';
 
-/** What rounds do not show, where they are fewer than medians need: "fewer than 6 rounds do not tell which starts first". */
+/** What rounds do not show, where they are fewer than medians need: "at least 6 rounds are needed to tell which starts first". */
 export function tooFewToTell(question: string): string {
-  return `fewer than ${MIN_ROUNDS_FOR_MEDIAN} rounds do not tell ${question}`;
+  return `at least ${MIN_ROUNDS_FOR_MEDIAN} rounds are needed to tell ${question}`;
 }

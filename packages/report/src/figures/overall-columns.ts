@@ -31,7 +31,7 @@ export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
   rigFailed: { title: 'Rig failed', unit: '', format: formatCount },
   disturbed: { title: 'Disturbed', unit: '', format: formatCount },
   rate: { title: 'Throughput', unit: OWN_RATE_UNIT, format: formatCount },
-  requestsPerS: { title: 'Handshakes included', unit: 'requests/s', format: formatCount },
+  requestsPerS: { title: 'Requests, including handshakes', unit: 'requests/s', format: formatCount },
   rateCvPct: { title: 'CV', unit: '%', format: finePct },
   meanMs: { title: 'Mean', unit: 'ms', format: formatMs },
   p50Ms: { title: 'P50', unit: 'ms', format: formatMs },

@@ -78,12 +78,12 @@ test('a server is said to scale where the interval of its multiple lies above 1'
 
 test('over fewer rounds the multiple is told, and that it tells no more', () => {
   expect(finding(trial('go', 1, { 1: 400, 4: 1480 }))).toBe(
-    'go with 4 instances took 3.70 × as much: 1,480 calls a second, and 400 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: fewer than 6 rounds do not tell whether that repeats.',
+    'go with 4 instances took 3.70 × as much: 1,480 calls a second, and 400 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: at least 6 rounds are needed to tell whether that repeats.',
   );
 });
 
 test('equal capacities, and those that one round turns around, are not said to scale', () => {
-  const words = /^go with 2 instances takes no more that could be told apart: /;
+  const words = /^go gains nothing measurable from 2 instances: /;
   expect(finding(...six('go', { 1: 400, 2: 404 }))).toMatch(words);
   expect(finding(...six('go', { 1: 400, 2: 800 }).slice(1), trial('go', 1, { 1: 810, 2: 800 }))).toMatch(
     words,
@@ -92,7 +92,7 @@ test('equal capacities, and those that one round turns around, are not said to s
 
 test('what is not known is not told as a multiple; of one number of instances nothing is said', () => {
   expect(finding(trial('go', 1, { 1: capacity(400, true), 2: 900 }))).toMatch(
-    /^how go scales is not known, as something other than the server ended the search with 1 instance: it takes at least 400 calls a second\./,
+    /^scaling of go is unknown: the search with 1 instance ended at a limit other than the server \(at least 400 calls a second\)\./,
   );
   expect(finding(trial('go', 1, { 2: 400 }))).toBeNull();
   expect(finding(trial('go', 1, {}))).toBeNull();
@@ -113,10 +113,10 @@ test('a multiple is told of no server of which a search was ended by something e
   expect(
     finding(trial('go', 1, { 1: capacity(400, true), 2: 900 }), trial('go', 2, { 1: 400, 2: 900 })),
   ).toMatch(
-    /^how go scales is not known, as something other than the server ended the search with 1 instance:/,
+    /^scaling of go is unknown: the search with 1 instance ended at a limit other than the server \(/,
   );
   expect(finding(...six('go', { 1: 400, 2: capacity(404, true) }))).toBe(
-    'how go scales is not known, as something other than the server ended the search with 2 instances: it takes at least 404 calls a second, and 400 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 6 rounds.',
+    'scaling of go is unknown: the search with 2 instances ended at a limit other than the server (at least 404 calls a second, and 400 with 1 instance). Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 6 rounds.',
   );
 });
 
@@ -124,6 +124,6 @@ test('where no round found both capacities, that is the reason, and no other', (
   expect(
     finding(trial('go', 1, { 1: 400, 2: capacity(null) }), trial('go', 2, { 1: capacity(null), 2: 900 })),
   ).toMatch(
-    /^how go scales is not known, as no round found its capacity with both 1 instance and 2 instances: it takes 900 calls a second, and 400 with 1 instance\./,
+    /^scaling of go is unknown: no round found a capacity with both 1 instance and 2 instances: 900 calls a second, and 400 with 1 instance\./,
   );
 });

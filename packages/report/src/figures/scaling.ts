@@ -125,19 +125,19 @@ function partOf({ serverId, steps }: ToldScaling): string | null {
   const [before, after] = [capacityLabel(base), capacityLabel(last)];
   const rates = `${after} calls a second, and ${before} with ${few}`;
   if (base.atLeast) {
-    return `how ${serverId} scales is not known, as something other than the server ended the search with ${few}: it takes ${before} calls a second`;
+    return `scaling of ${serverId} is unknown: the search with ${few} ended at a limit other than the server (${before} calls a second)`;
   }
   if (!last.times) {
-    return `how ${serverId} scales is not known, as no round found its capacity with both ${few} and ${many}: it takes ${rates}`;
+    return `scaling of ${serverId} is unknown: no round found a capacity with both ${few} and ${many}: ${rates}`;
   }
   if (!canBeCompared([last])) {
     return `${serverId} with ${many} took ${timesLabel(last.times)} × as much: ${rates}`;
   }
   if (!isBeyond(last.times)) {
     if (last.atLeast) {
-      return `how ${serverId} scales is not known, as something other than the server ended the search with ${many}: it takes ${after} calls a second, and ${before} with ${few}`;
+      return `scaling of ${serverId} is unknown: the search with ${many} ended at a limit other than the server (${rates})`;
     }
-    return `${serverId} with ${many} takes no more that could be told apart: ${rates}`;
+    return `${serverId} gains nothing measurable from ${many}: ${rates}`;
   }
   return `${serverId} scales to ${timesLabel(last.times)} × with ${many}: ${rates}`;
 }

@@ -44,7 +44,7 @@ export function growthLabel(growth: Growth): string {
   const { metric, verdict, perHour, interval, atMostPerHour, falls } = growth;
   const { unit } = soakMetric(metric);
   if (verdict === 'unknown' || perHour === null || !interval || atMostPerHour === null) {
-    return 'not known: too few samples';
+    return 'unknown: too few samples';
   }
   const { low, high } = interval;
   if (verdict === 'steady') {
@@ -57,13 +57,13 @@ export function growthLabel(growth: Growth): string {
   const decimals = decimalsOf(isSure ? [low > 0 ? low : perHour, perHour] : [low, top]);
   const [by, from, to] = [perHour, low, isSure ? high : top].map((value) => written(value, decimals));
   const rate = `by ${by} ${unit} an hour${low > 0 ? ` (${from} to ${to})` : ', in every quarter of the time'}${callLabel(growth)}${quartersLabel(growth)}`;
-  if (verdict === 'grows') return `grows ${rate}${falls === 0 ? '; no large collection was seen yet' : ''}`;
+  if (verdict === 'grows') return `grows ${rate}${falls === 0 ? '; no large collection yet' : ''}`;
   if (verdict === 'rises') {
     return falls === 0
-      ? `rose ${rate}; no large collection was seen yet, and ${LEAST_MINUTES_OF_GROWTH} min without one are needed to call it growth`
-      : `rose ${rate}; too few large collections were seen to call it growth`;
+      ? `rose ${rate}; counts as growth after ${LEAST_MINUTES_OF_GROWTH} min without a large collection`
+      : `rose ${rate}; too few large collections to call it growth`;
   }
-  if (low > 0) return `undecided: it grew by ${by} ${unit} an hour, but hardly in the second half`;
+  if (low > 0) return `undecided: grew by ${by} ${unit} an hour, but hardly in the second half`;
   return `undecided: between ${from} and ${to} ${unit} an hour${quartersLabel(growth)}`;
 }
 
@@ -83,8 +83,8 @@ function quartersLabel({ metric, quarters }: Growth): string {
 
 const NAMES: Record<SoakMetricId, string> = {
   memoryMb: 'memory',
-  openFiles: 'its number of open files',
-  threads: 'its number of threads',
+  openFiles: 'number of open files',
+  threads: 'number of threads',
   p50Ms: 'P50',
   p99Ms: 'P99',
 };
@@ -107,12 +107,10 @@ export function soakFinding(rows: readonly ToldSoak[]): string | null {
       const found = told.map((growth) => `${NAMES[growth.metric]} ${growthLabel(growth)}`);
       return `${row.serverId}, over ${lengthOf(row)}: ${found.join('; ')}.`;
     }),
-    ...(steady.length === 0 ? [] : [`${namesOf(steady)}: no measured figure grows by more than matters.`]),
+    ...(steady.length === 0 ? [] : [`${namesOf(steady)}: all figures are steady.`]),
     ...(open.length === 0
       ? []
-      : [
-          `${namesOf(open)}: no growth is certain, but it is not ruled out for every figure; a longer soak tells more.`,
-        ]),
+      : [`${namesOf(open)}: growth of some figures is undecided; run a longer soak.`]),
   ];
   return sentences.join(' ');
 }

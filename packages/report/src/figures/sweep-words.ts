@@ -119,5 +119,5 @@ export function kappaLabel({ kappa, kappaInterval }: Pick<SweepFit, 'kappa' | 'k
 
 /** Why a law that fits has no peak. */
 export function noPeakLabel({ kappaInterval }: Pick<SweepFit, 'kappaInterval'>): string {
-  return kappaInterval && kappaInterval.low > 0 ? 'none near what was measured' : 'κ may be 0';
+  return kappaInterval && kappaInterval.low > 0 ? 'none near the measured levels' : 'κ may be 0';
 }

@@ -173,7 +173,7 @@ test('what was found, in words', () => {
     'go answers 200 calls a second at 1 user, the most of any level, in 1 round.',
   );
   expect(finding(flat(300), flat(200, { serverId: 'python' }))).toBe(
-    'go has the highest rate, 300 calls a second at 1 user in 1 round: fewer than 6 rounds do not tell which server answers the most.',
+    'go has the highest rate, 300 calls a second at 1 user in 1 round: at least 6 rounds are needed to tell which server answers the most.',
   );
   expect(finding(...six('go', 290, 310), ...six('python', 100, 120))).toBe(
     'go answers the most: 300 calls a second at 1 user, in 6 rounds.',
@@ -188,10 +188,10 @@ test('what was found, in words', () => {
       { serverId, by: 'arrivals' },
     );
   expect(finding(arriving('go', 1000), arriving('python', 150))).toBe(
-    'go keeps up with every level, to 400 callers a second; python falls behind at 400 callers a second; in 1 round: fewer than 6 rounds do not tell servers apart.',
+    'go keeps up with every level, to 400 callers a second; python falls behind at 400 callers a second; in 1 round: at least 6 rounds are needed to tell servers apart.',
   );
   expect(finding(arriving('a', 150), arriving('b', 160), arriving('c', 50))).toBe(
-    'b and a fall behind at 400 callers a second; c falls behind at 100 callers a second; in 1 round: fewer than 6 rounds do not tell servers apart.',
+    'b and a fall behind at 400 callers a second; c falls behind at 100 callers a second; in 1 round: at least 6 rounds are needed to tell servers apart.',
   );
   expect(finding(arriving('python', 50))).toBe('python falls behind at 100 callers a second; in 1 round.');
 });

@@ -17,35 +17,35 @@ function server(serverId: string, rate: number, rest: Partial<JudgedRow> = {}): 
 
 const words = (text: string | null) => (text ?? '').split(/\s+/).filter((word) => /\w/.test(word)).length;
 
-test('the headline says who serves most, how much, and by what margin', () => {
+test('the headline says who serves the most, how much, and by what margin', () => {
   expect(answerOf([server('go', 102), server('nodejs', 79)]).headline).toBe(
-    'go serves most: 102 calls/s, 29 % ahead',
+    'go serves the most: 102 calls/s, 29 % ahead',
   );
   expect(answerOf([server('go', 1002), server('bun', 999, {})]).headline).toBe(
-    'go serves most: 1,002 calls/s, under 1 % ahead',
+    'go serves the most: 1,002 calls/s, under 1 % ahead',
   );
   expect(answerOf([server('go', 5303), server('nodejs', 381)]).headline).toBe(
-    'go serves most: 5,303 calls/s, 13.9× the next',
+    'go serves the most: 5,303 calls/s, 13.9× the next',
   );
 });
 
 test('of a single round the headline says so, and claims no margin', () => {
   const once = { rateByRound: [102], rateInterval: null };
   expect(answerOf([server('go', 102, once), server('nodejs', 79, once)]).headline).toBe(
-    'go serves most in one round: 102 calls/s',
+    'go serves the most in one round: 102 calls/s',
   );
 });
 
 test('where servers were not measured the headline says how many were', () => {
   const rows = [server('go', 102), server('nodejs', 79), figures('rust')];
-  expect(answerOf(rows).headline).toBe('go serves most of 2 measured: 102 calls/s, 29 % ahead');
+  expect(answerOf(rows).headline).toBe('go serves the most of 2 measured: 102 calls/s, 29 % ahead');
 });
 
 test('servers that are too close to tell apart lead together', () => {
   const near = [server('go', 102), server('bun', 101.5), server('rust', 101)];
-  expect(answerOf(near).headline).toBe('3 servers serve most, too close to tell apart');
+  expect(answerOf(near).headline).toBe('3 servers serve the most, too close to tell apart');
   expect(answerOf([...near.slice(0, 2), server('nodejs', 20)]).headline).toBe(
-    'go and bun serve most, too close to tell apart',
+    'go and bun serve the most, too close to tell apart',
   );
   expect(answerOf(near).figures[0]?.subject).toBe('go and 2 more');
 });

@@ -39,7 +39,7 @@ const KEY_COLUMNS: readonly (readonly [LeadColumn, 'highest' | 'lowest'])[] = [
 ];
 
 /**
- * Answer of servers under one load: who serves most and by what margin, and the best of each key column.
+ * Answer of servers under one load: who serves the most and by what margin, and the best of each key column.
  * @param floor the noise floor of the host
  */
 export function answerOf(rows: readonly JudgedRow[], floor: Floor = UNKNOWN_FLOOR): Answer {
@@ -59,10 +59,10 @@ const MOST_NAMED = 2;
 function headlineOf({ leaders, next }: Lead, rows: readonly JudgedRow[]): string {
   const [first, second] = leaders;
   const rate = `${shown(first, 'rate')} ${callUnit(first.rateUnit)}`;
-  if (leaders.length > MOST_NAMED) return `${leaders.length} servers serve most, too close to tell apart`;
-  if (second) return `${first.serverId} and ${second.serverId} serve most, too close to tell apart`;
+  if (leaders.length > MOST_NAMED) return `${leaders.length} servers serve the most, too close to tell apart`;
+  if (second) return `${first.serverId} and ${second.serverId} serve the most, too close to tell apart`;
   if (next) {
-    const most = `${first.serverId} serves most${fieldOf(rows)}`;
+    const most = `${first.serverId} serves the most${fieldOf(rows)}`;
     // A margin of a single round may not repeat.
     return first.rateByRound.length === 1
       ? `${most} in one round: ${rate}`

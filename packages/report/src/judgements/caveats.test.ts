@@ -90,7 +90,7 @@ describe('how sure a finding is', () => {
   const single = { rateByRound: [10], rateInterval: null, meanMsInterval: null };
 
   test('is said to be open after a single round, in every finding', () => {
-    for (const text of everyText(single)) expect(text).toContain('a single round does not show whether');
+    for (const text of everyText(single)) expect(text).toContain('one round: not yet repeatable');
   });
 
   test('is said to be open over two to four rounds, whatever their ranges, in every finding', () => {
@@ -99,7 +99,7 @@ describe('how sure a finding is', () => {
     const texts = textsOf(rowsWith(few, { ...few, rate: 7, meanMs: 11 }, { ...few, rate: 90, meanMs: 70 }));
     expect(texts).toHaveLength(6);
     for (const text of texts) {
-      expect(text).toContain('fewer than 5 rounds give no confidence interval');
+      expect(text).toContain('fewer than 5 rounds: no confidence interval yet');
       expect(text).not.toMatch(/overlap|borderline/);
     }
   });
@@ -117,14 +117,14 @@ describe('how sure a finding is', () => {
       ...['intervals overlap', 'intervals overlap', undefined],
       ...[undefined, 'intervals overlap', 'intervals do not overlap'],
     ]);
-    expect(texts[2]).toContain('; no interval over rounds is known');
+    expect(texts[2]).toContain('; interval over rounds unknown');
   });
 
   test('is told of each pair where pairs of twins differ in it', () => {
     const known = [...KNOWN, traits('bun-native', { nativeOf: 'bun' })];
     const rows = [...rowsWith(), { ...figures('bun-native'), ...single, rate: 1 }];
     expect(findings(rows, known).map(({ text }) => text)[4]).toContain(
-      '; in throughput, a single round does not show whether that repeats (bun-native); in throughput, their intervals do not overlap (nodejs-native)',
+      '; in throughput, one round: not yet repeatable (bun-native); in throughput, their intervals do not overlap (nodejs-native)',
     );
   });
 });

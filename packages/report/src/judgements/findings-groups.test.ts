@@ -45,7 +45,7 @@ describe('native images', () => {
   test('serve and use so much less, in a range', () => {
     const rows = [...twins('a', [100, 80], [100, 72]), ...twins('b', [100, 64], [100, 19])];
     expect(nativeImages(rows, known)).toEqual({
-      text: 'Compared with their 2 twins on the JVM, native images serve 20 to 36 % less at this load and use 28 to 81 % less memory under load; in throughput, a single round does not show whether that repeats.',
+      text: 'Compared with their 2 twins on the JVM, native images serve 20 to 36 % less at this load and use 28 to 81 % less memory under load; in throughput, one round: not yet repeatable.',
       cells: ['a-native', 'b-native'].map((serverId) => ({
         table: 'jvm-native',
         serverId,
@@ -64,7 +64,7 @@ describe('native images', () => {
 
   test('of one pair are named', () => {
     expect(nativeImages(twins('a', [100, 110], [null, null]), known)?.text).toBe(
-      'Compared with a, a-native serves 10 % more at this load; in throughput, a single round does not show whether that repeats.',
+      'Compared with a, a-native serves 10 % more at this load; in throughput, one round: not yet repeatable.',
     );
   });
 
@@ -82,7 +82,7 @@ describe('Bun and Node.js', () => {
     ];
     const found = javascriptRuntimes(rows);
     expect(found?.text).toBe(
-      'bun serves 2.07 times as many tool calls as nodejs at this load (a single round does not show whether that repeats) and answers in 48.46 ms on average against 123.50.',
+      'bun serves 2.07 times as many tool calls as nodejs at this load (one round: not yet repeatable) and answers in 48.46 ms on average against 123.50.',
     );
     expect(found?.cells.map(({ serverId }) => serverId)).toEqual(['bun', 'nodejs']);
   });
@@ -103,7 +103,7 @@ describe('Bun and Node.js', () => {
 test('a study without processor time a request has its cost from efficiency, and links there', () => {
   const rows = [figures('a', { rate: 100, cpuPct: 200 }), figures('b', { rate: 100, cpuPct: 100 })];
   expect(findings(rows, [])[1]).toEqual({
-    text: 'b needs least: 10.000 ms of processor time per request, ahead of a with 20.000; a single round does not show whether that repeats.',
+    text: 'b needs least: 10.000 ms of processor time per request, ahead of a with 20.000; one round: not yet repeatable.',
     cells: ['b', 'a'].map((serverId) => ({
       table: 'efficiency',
       serverId,

@@ -15,7 +15,7 @@ import { atThisLoad, certainty, withoutInterval } from './labels.ts';
 export type LeadColumn = 'rate' | 'meanMs' | 'p99Ms' | 'cpuMsPerRequest' | 'memoryMb';
 
 /**
- * Findings on who serves most, who answers fastest, who costs least.
+ * Findings on who serves the most, who answers fastest, who costs least.
  * @param floor the noise floor of the host
  */
 export function leads(rows: readonly JudgedRow[], floor: Floor): Finding[] {

@@ -36,7 +36,7 @@ describe('throughput', () => {
     const trials = [...rounds('rust', 1030), ...rounds('go', 1000), ...rounds('bun', 900)];
     const [tied] = found(trials);
     expect(tied?.text).toBe(
-      'rust and go serve the most at this load, too close to tell apart: 1,030 and 1,000 tool calls/s; a single round does not show whether that repeats.',
+      'rust and go serve the most at this load, too close to tell apart: 1,030 and 1,000 tool calls/s; one round: not yet repeatable.',
     );
     expect(tied?.cells.map(({ serverId }) => serverId)).toEqual(['rust', 'go']);
     const calibrated = { ...UNKNOWN_FLOOR, state: 'calibrated', ratio: 1.02 } as const;
@@ -48,13 +48,13 @@ describe('throughput', () => {
   test('reads nothing from the ranges of fewer than five rounds', () => {
     const [text] = texts([...rounds('rust', 1200, 1200), ...rounds('go', 1000, 1000)]);
     expect(text).toBe(
-      'rust serves the most at this load: 1,200 tool calls/s, 20.0 % more than go; fewer than 5 rounds give no confidence interval to show whether that repeats.',
+      'rust serves the most at this load: 1,200 tool calls/s, 20.0 % more than go; fewer than 5 rounds: no confidence interval yet.',
     );
   });
 
   test('says when a single round leaves it open', () => {
     const [text] = texts([...rounds('rust', 90, 110), ...rounds('go', 50)]);
-    expect(text).toMatch(/100.0 % more than go; a single round does not show whether that repeats\.$/);
+    expect(text).toMatch(/100.0 % more than go; one round: not yet repeatable\.$/);
   });
 
   test('lets servers whose figures read the same lead together', () => {
@@ -65,7 +65,7 @@ describe('throughput', () => {
       ...rounds('d', 3),
     ]);
     expect(first?.text).toBe(
-      'c, go and rust serve the most at this load: 10 tool calls/s each; a single round does not show whether that repeats.',
+      'c, go and rust serve the most at this load: 10 tool calls/s each; one round: not yet repeatable.',
     );
     expect(first?.cells.map(({ serverId }) => serverId)).toEqual(['c', 'go', 'rust']);
   });
@@ -86,7 +86,7 @@ test('names the fastest by mean latency and the runner-up', () => {
   const slow = trial({ serverId: 'go', measurements: [measured([7, 9])] });
   const fast = trial({ serverId: 'quarkus', measurements: [measured([4.04])] });
   expect(found([slow, fast])[1]).toEqual({
-    text: 'quarkus answers fastest: 4.04 ms on average, ahead of go with 8.00; a single round does not show whether that repeats.',
+    text: 'quarkus answers fastest: 4.04 ms on average, ahead of go with 8.00; one round: not yet repeatable.',
     cells: [
       { table: 'overall', serverId: 'quarkus', column: 'meanMs', title: 'Mean' },
       { table: 'overall', serverId: 'go', column: 'meanMs', title: 'Mean' },
@@ -103,14 +103,14 @@ describe('cost', () => {
 
   test('is processor time a request', () => {
     expect(texts([using('rust', 2, 90), using('go', 4, 80)])[2]).toBe(
-      'rust needs least: 0.200 ms of processor time per request, ahead of go with 0.400; a single round does not show whether that repeats.',
+      'rust needs least: 0.200 ms of processor time per request, ahead of go with 0.400; one round: not yet repeatable.',
     );
   });
 
   test('is memory where no request was answered', () => {
     const idle = (serverId: string, mb: number) => ({ ...using(serverId, 5, mb), measurements: [] });
     expect(texts([idle('rust', 10.9), idle('go', 23.9)]).at(-1)).toBe(
-      'rust needs least: 10.9 MB of memory under load, ahead of go with 23.9; a single round does not show whether that repeats.',
+      'rust needs least: 10.9 MB of memory under load, ahead of go with 23.9; one round: not yet repeatable.',
     );
   });
 });

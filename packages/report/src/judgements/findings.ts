@@ -10,7 +10,7 @@ import type { JudgedRow } from './judged-row.ts';
 export const HEADLINES = 3;
 
 /**
- * Findings of a result. First up to three (HEADLINES): who serves most and by what margin, who answers
+ * Findings of a result. First up to three (HEADLINES): who serves the most and by what margin, who answers
  * fastest, who costs least (processor time per request, or memory where no processor time is known). Then where
  * tiers fall, native images against the JVM, Bun against Node.js. Nothing is said of what was not measured.
  * Servers whose figures read the same lead together, and so do those too close to tell apart. Each says how

@@ -12,10 +12,10 @@ test('overlaps are spoken of where both have a confidence interval, and nowhere 
     'their intervals overlap, so …',
   );
   for (const other of [of(3, 4, 'range'), of(1, 2, 'range')]) {
-    expect(certainty(of(1, 2, 'range'), other)).toContain('fewer than 5 rounds give no confidence interval');
+    expect(certainty(of(1, 2, 'range'), other)).toContain('fewer than 5 rounds: no confidence interval yet');
     expect(certainty(of(1, 2, 'confidence'), other)).toContain('fewer than 5 rounds');
   }
-  expect(certainty(null, of(1, 2, 'confidence'))).toContain('a single round');
+  expect(certainty(null, of(1, 2, 'confidence'))).toContain('one round');
   expect(certainty(null, null, '', true)).toContain('were not published');
 });
 
@@ -27,14 +27,12 @@ test('the rule by which ranks are shared names the floor and where it comes from
     'Servers whose 95 % intervals of throughput overlap share a rank.',
   );
   expect(rankRule([few, figures('c')], calibrated)).toBe(
-    'Measured in fewer than 5 rounds, servers whose throughput differs by at most 3.1 % share a rank: the noise floor that a calibration of its host gives.',
+    'With fewer than 5 rounds, servers whose throughput differs by at most 3.1 % share a rank: the noise floor of the calibrated host.',
   );
   expect(rankRule([few, sure], UNKNOWN_FLOOR)).toBe(
-    'Servers whose 95 % intervals of throughput overlap share a rank; where one was measured in fewer than 5 rounds, servers whose throughput differs by at most 5.0 % share a rank: a default, because no calibration gives the noise of its host.',
+    'Servers whose 95 % intervals of throughput overlap share a rank; with fewer than 5 rounds, servers whose throughput differs by at most 5.0 % share a rank: the default for an uncalibrated host.',
   );
   const stale = { ...calibrated, state: 'stale', reason: 'calibrated over 30 days ago' } as const;
-  expect(rankRule([few], stale)).toContain('that no longer holds (calibrated over 30 days ago)');
-  expect(rankRule([{ ...few, roundsUnknown: true }], UNKNOWN_FLOOR)).toMatch(
-    /^As single rounds were not published/,
-  );
+  expect(rankRule([few], stale)).toContain('of a stale calibration (calibrated over 30 days ago)');
+  expect(rankRule([{ ...few, roundsUnknown: true }], UNKNOWN_FLOOR)).toMatch(/^Without single rounds/);
 });

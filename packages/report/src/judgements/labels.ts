@@ -9,9 +9,9 @@ import {
 } from '../statistics/interval.ts';
 import { atServersLimit, type JudgedRow } from './judged-row.ts';
 
-const ROUNDS_UNKNOWN = 'single rounds were not published, so it is unknown whether that repeats';
-const SINGLE_ROUND = 'a single round does not show whether that repeats';
-const FEW_ROUNDS = `fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds give no confidence interval to show whether that repeats`;
+const ROUNDS_UNKNOWN = 'single rounds were not published: repeatability unknown';
+const SINGLE_ROUND = 'one round: not yet repeatable';
+const FEW_ROUNDS = `fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds: no confidence interval yet`;
 
 /** Certainty that two figures differ, by their confidence intervals; a range says nothing of that. */
 export function certainty(
@@ -32,7 +32,7 @@ export function withoutInterval(
   rows: readonly Pick<ServerFigures, 'rateByRound' | 'roundsUnknown'>[],
 ): string {
   const fewest = Math.min(...rows.map(({ rateByRound }) => rateByRound.length));
-  if (fewest >= MIN_ROUNDS_FOR_CONFIDENCE) return 'no interval over rounds is known';
+  if (fewest >= MIN_ROUNDS_FOR_CONFIDENCE) return 'interval over rounds unknown';
   if (fewest > 1) return FEW_ROUNDS;
   return rows.some(({ roundsUnknown }) => roundsUnknown) ? ROUNDS_UNKNOWN : SINGLE_ROUND;
 }
@@ -79,16 +79,16 @@ export function rankRule(
   if (sure.length === rated.length) return `${byInterval}.`;
   const pct = formatPct(100 * (floor.ratio - 1));
   const byFloor = `servers whose throughput differs by at most ${pct} % share a rank: ${floorLabel(floor)}`;
-  const few = `in fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds`;
-  if (sure.length > 0) return `${byInterval}; where one was measured ${few}, ${byFloor}.`;
+  const rounds = `fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds`;
+  if (sure.length > 0) return `${byInterval}; with ${rounds}, ${byFloor}.`;
   const unknown = rated.some(({ roundsUnknown }) => roundsUnknown);
-  return `${unknown ? 'As single rounds were not published' : `Measured ${few}`}, ${byFloor}.`;
+  return `${unknown ? 'Without single rounds' : `With ${rounds}`}, ${byFloor}.`;
 }
 
 function floorLabel({ state, reason }: Floor): string {
-  if (state === 'calibrated') return 'the noise floor that a calibration of its host gives';
-  if (state === 'stale') return `the noise floor of a calibration that no longer holds (${reason})`;
-  return 'a default, because no calibration gives the noise of its host';
+  if (state === 'calibrated') return 'the noise floor of the calibrated host';
+  if (state === 'stale') return `the noise floor of a stale calibration (${reason})`;
+  return 'the default for an uncalibrated host';
 }
 
 /** ` at this load` after a rate, unless the servers themselves were what limited it. */

@@ -44,14 +44,14 @@ export const METHOD_RULES: readonly MethodRule[] = [
     name: 'rounds',
     value: MIN_ROUNDS_FOR_CONFIDENCE,
     unit: '',
-    meaning: 'Fewer rounds have a range from the lowest to the highest instead; nothing is concluded from it',
+    meaning: 'Fewer rounds have a range from lowest to highest, without conclusions',
   },
   {
     group: 'intervals',
     name: 'default noise floor',
     value: DEFAULT_FLOOR_PCT,
     unit: '%',
-    meaning: 'Servers measured in fewer rounds on a host without calibration share a rank within it',
+    meaning: 'With fewer rounds on an uncalibrated host, servers within it share a rank',
   },
   ...([1, 2, 3] as const).map(
     (tier): MethodRule => ({
@@ -59,7 +59,7 @@ export const METHOD_RULES: readonly MethodRule[] = [
       name: `tier ${tier}`,
       value: TIER_LIMITS[tier],
       unit: '×',
-      meaning: `A server is in tier ${tier} up to this many times the lowest mean latency`,
+      meaning: `Tier ${tier} goes up to this multiple of the lowest mean latency`,
     }),
   ),
   {
@@ -67,14 +67,14 @@ export const METHOD_RULES: readonly MethodRule[] = [
     name: 'rounds for a CV',
     value: MIN_ROUNDS_FOR_CV,
     unit: 'rounds',
-    meaning: 'Fewer rounds give no coefficient of variation',
+    meaning: 'Minimum number of rounds for a coefficient of variation',
   },
   {
     group: 'stability',
     name: 'rounds for a level',
     value: MIN_ROUNDS_FOR_LEVEL,
     unit: 'rounds',
-    meaning: 'Fewer rounds give a coefficient of variation and no level',
+    meaning: 'Minimum number of rounds for a stability level',
   },
   ...Object.entries(STABILITY_LIMITS_PCT).map(
     ([level, value]): MethodRule => ({
@@ -82,7 +82,7 @@ export const METHOD_RULES: readonly MethodRule[] = [
       name: level,
       value,
       unit: '%',
-      meaning: `Stability is called ${level} up to this coefficient of variation of the rounds' rates`,
+      meaning: `Stability is ${level} up to this coefficient of variation of the rounds’ rates`,
     }),
   ),
   {
@@ -99,35 +99,35 @@ export const METHOD_RULES: readonly MethodRule[] = [
     value: MOST_WRONG_PCT,
     unit: '%',
     meaning:
-      'Servers with more, or of which a trial failed, are chosen only where no other one meets the needs',
+      'Servers with more wrong answers, or with a failed trial, are chosen only if no other meets the needs',
   },
   {
     group: 'use cases',
     name: 'memory headroom',
     value: MEMORY_HEADROOM_PCT,
     unit: '%',
-    meaning: 'Share of a memory limit that the mean memory under load must leave free',
+    meaning: 'Free share of a memory limit, given mean memory under load',
   },
   {
     group: 'use cases',
     name: 'nearly meets',
     value: NEAR_LIMIT_FACTOR,
     unit: '×',
-    meaning: 'A server that misses a limit but stays below this multiple of it nearly meets it',
+    meaning: 'A server above a limit, but below this multiple of it, nearly meets it',
   },
   {
     group: 'use cases',
     name: 'high load',
     value: HIGH_LOAD_SHARE * 100,
     unit: '%',
-    meaning: 'Share of the highest throughput that a server for high load must reach',
+    meaning: 'Minimum share of the highest throughput for high load',
   },
   {
     group: 'use cases',
     name: 'avoid: slow',
     value: SLOW_SHARE * 100,
     unit: '%',
-    meaning: "A server below this share of the recommended server's rate is to be avoided",
+    meaning: 'Servers below this share of the recommended server’s rate are to be avoided',
   },
   {
     group: 'use cases',
@@ -135,14 +135,14 @@ export const METHOD_RULES: readonly MethodRule[] = [
     value: WORST_FACTOR,
     unit: '×',
     meaning:
-      "The highest of those left is to be avoided from this multiple of the recommended server's figure on",
+      'The highest of the remaining servers is to be avoided from this multiple of the recommended server’s figure on',
   },
   {
     group: 'selection guide',
     name: 'moderate load',
     value: MODERATE_SHARE * 100,
     unit: '%',
-    meaning: 'Share of the highest throughput that a server for moderate load must reach',
+    meaning: 'Minimum share of the highest throughput for moderate load',
   },
 ];
 
@@ -152,8 +152,8 @@ function cutRules(criterion: MeasuredCriterion): MethodRule[] {
   return cuts.map((value, step): MethodRule => {
     const [after, unit] =
       by === 'ratio' ? [' times worse than the best', '×'] : ['', TRADE_OFF_RULES[criterion].unit];
-    const beyond = step === 0 ? '' : `; up to ${cuts[step - 1]} it is ${levels[step - 1]}`;
-    const meaning = `The level is ${levels[step]} up to this value${after}${beyond}`;
+    const beyond = step === 0 ? '' : `; ${levels[step - 1]} up to ${cuts[step - 1]}`;
+    const meaning = `${levels[step]} up to this value${after}${beyond}`;
     return { group: 'trade-offs', name: `${title}: ${levels[step]}`, value, unit, meaning };
   });
 }

@@ -33,7 +33,7 @@ test('throughput is judged by capacity where each server with a rate has one, at
     [null, null, null],
   ]);
   expect(throughputNote(all)).toBe(
-    'Throughput is judged by capacity: the highest rate that held P99 ≤ 100 ms and at most 0.1 % wrong answers, as found by the newest search of the same build.',
+    'Throughput is judged by capacity: the highest rate that held P99 ≤ 100 ms and at most 0.1 % wrong answers, from the newest search of the same build.',
   );
 });
 
@@ -42,11 +42,11 @@ test('where one has none, or another service level, it is the rate of the run, a
   expect(throughput(some).title).toBe('Throughput at this load');
   expect(throughput(some).cells.map(({ value }) => value)).toEqual([400, 390]);
   expect(throughputNote(some)).toBe(
-    'Throughput is the rate of this run, in tool calls a second: a capacity is known only for go.',
+    'Throughput is the rate of this run, in tool calls a second: only go has a capacity.',
   );
   const mixed = [row('go', 400, capacity(2000)), row('rust', 390, capacity(3000, { p99Ms: 10 }))];
   expect(throughput(mixed).cells.map(({ value }) => value)).toEqual([400, 390]);
-  expect(throughputNote(mixed)).toContain('the known capacities are for different service levels');
+  expect(throughputNote(mixed)).toContain('the capacities have different service levels');
   // What was not measured in the run is judged by nothing.
   expect(isByCapacity(byCommonCapacity([row('gone', null, capacity(1)), row('go', 5)]))).toBe(false);
   expect(throughputNote([row('go', 5)])).toBe('Throughput is the rate of this run, in tool calls a second.');
@@ -84,16 +84,14 @@ test('use cases that ask for throughput go by capacity, and say of the pick who 
     row('rust', 400, capacity(3000)),
   ]);
   expect(name).toBe('High-load production');
-  expect(rule).toBe(
-    'the highest capacity among servers with at least 50 % of the highest capacity that was found',
-  );
+  expect(rule).toBe('the highest capacity among servers with at least 50 % of the highest measured capacity');
   expect(recommended).toEqual({ serverId: 'rust', reason: 'capacity 3,000 calls/s at P99 ≤ 100 ms' });
   expect(alternatives).toEqual([{ serverId: 'go', reason: 'capacity 2,000 calls/s at P99 ≤ 100 ms' }]);
   const open = highLoad([
     row('go', 400, capacity(2000, { atLeast: true })),
     row('rust', 410, capacity(3000)),
   ]);
-  expect(open.recommended?.reason).toBe('capacity 3,000 calls/s at P99 ≤ 100 ms; go may take more');
+  expect(open.recommended?.reason).toBe('capacity 3,000 calls/s at P99 ≤ 100 ms; go may reach more');
   expect(open.alternatives[0]?.reason).toBe('capacity at least 2,000 calls/s at P99 ≤ 100 ms');
 });
 

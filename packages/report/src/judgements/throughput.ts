@@ -82,16 +82,16 @@ export function throughputNote(rows: readonly JudgedRow[]): string {
   const [first] = judged;
   if (first) {
     const bound = judged.some(({ atLeast }) => atLeast)
-      ? ' “At least” means that something other than the server ended the search: it may take more.'
+      ? ' “At least”: the search ended at a limit other than the server, so the capacity may be higher.'
       : '';
-    return `Throughput is judged by capacity: the highest rate that held ${levelLabel(first)}, as found by the newest search of the same build.${bound}`;
+    return `Throughput is judged by capacity: the highest rate that held ${levelLabel(first)}, from the newest search of the same build.${bound}`;
   }
   const known = rows.filter(({ rate, capacity }) => rate !== null && capacity);
   const unit = rateLabel(rows[0]?.rateUnit ?? 'tool calls/s');
   if (known.length === 0) return `Throughput is the rate of this run, in ${unit}.`;
   const isWhole = known.length === rows.filter(({ rate }) => rate !== null).length;
   const why = isWhole
-    ? 'the known capacities are for different service levels'
-    : `a capacity is known only for ${listed(known.map(({ serverId }) => serverId))}`;
+    ? 'the capacities have different service levels'
+    : `only ${listed(known.map(({ serverId }) => serverId))} ${known.length === 1 ? 'has' : 'have'} a capacity`;
   return `Throughput is the rate of this run, in ${unit}: ${why}.`;
 }

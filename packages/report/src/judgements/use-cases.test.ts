@@ -57,7 +57,7 @@ describe('who is recommended', () => {
       figures(id, { rate, rateInterval: { low: rate - spread, high: rate + spread, kind: 'confidence' } });
     const reasonOf = (spread: number) =>
       judged({}, [at('a', 1001, spread), at('b', 1000, spread)]).row?.recommended?.reason;
-    expect(reasonOf(50)).toBe('throughput 1,001 tool calls/s; not told apart from b');
+    expect(reasonOf(50)).toBe('throughput 1,001 tool calls/s; too close to tell apart from b');
     expect(judged({}, [at('a', 1100, 5), at('b', 1000, 5)]).row?.recommended?.reason).toBe(
       'throughput 1,100 tool calls/s',
     );

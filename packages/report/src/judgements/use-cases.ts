@@ -79,7 +79,7 @@ export function goalLabel(
   const nameOfFigure = column === 'rate' && byCapacity ? 'capacity' : FIGURE_NAMES[column];
   const goal = `the ${best} ${nameOfFigure}`;
   if (minShareOfBestRate === 0) return goal;
-  const highest = byCapacity ? 'capacity that was found' : FIGURE_NAMES.rate;
+  const highest = byCapacity ? 'measured capacity' : FIGURE_NAMES.rate;
   return `${goal} among servers with at least ${minShareOfBestRate * 100} % of the highest ${highest}`;
 }
 
@@ -179,7 +179,7 @@ function rivals(
 }
 
 function mayTakeMore(rivals: readonly string[]): string[] {
-  return rivals.length > 0 ? [`${listed(rivals)} may take more`] : [];
+  return rivals.length > 0 ? [`${listed(rivals)} may reach more`] : [];
 }
 
 /**
@@ -197,7 +197,7 @@ function notToldApart(
     .filter((figures) => !isFaulty(figures) && !isAtLeast(figures, column))
     .filter((figures) => areAlike(recommended.figures, figures, column, floor))
     .map(({ serverId }) => serverId);
-  return alike.length > 0 ? [`not told apart from ${listed(alike)}`] : [];
+  return alike.length > 0 ? [`too close to tell apart from ${listed(alike)}`] : [];
 }
 
 /**

@@ -82,7 +82,7 @@ test('figures have the digits of the print, its zeros at the end too', () => {
 test('no sentence says that it is of a single round', () => {
   const { findings } = judge(studyFigures(study), []);
   const texts = findings.map(({ text }) => text).join(' ');
-  expect(texts).toMatch(/single rounds were not published, so it is unknown whether that repeats/);
+  expect(texts).toMatch(/single rounds were not published: repeatability unknown/);
   expect(texts).not.toMatch(/a single round/);
 });
 

@@ -63,18 +63,13 @@ function capacityFigures<Row extends Omit<CapacityRow, 'serverId'>>(): ColumnOf<
     column('perS', 'Capacity', CALLS, (row) => row.perS),
     column('bound', 'Bound', '', (row) => (row.atLeast ? 'at least' : null)),
     ...interval<Row>('perS', 'Capacity', CALLS, (row) => row.interval),
-    column('heldPerS', 'Lowest of the rates that held last', CALLS, (row) => row.between?.low ?? null),
-    column(
-      'missedPerS',
-      'Highest of the first rates that did not hold',
-      CALLS,
-      (row) => row.between?.high ?? null,
-    ),
-    column('rounds', 'Rounds in which a rate held', '', (row) => row.rounds),
-    column('confirmedRounds', 'Rounds in which it was confirmed', '', (row) => row.confirmedRounds),
-    column('p99Ms', 'P99 there', 'ms', (row) => row.p99Ms),
-    column('cpuPct', 'CPU there', '%', (row) => row.cpuPct),
-    column('limitedBy', 'Limit above it', '', (row) => row.limitedBy.join(', ') || null),
+    column('heldPerS', 'Held rate, lowest over rounds', CALLS, (row) => row.between?.low ?? null),
+    column('missedPerS', 'Failed rate, highest over rounds', CALLS, (row) => row.between?.high ?? null),
+    column('rounds', 'Rounds with a held rate', '', (row) => row.rounds),
+    column('confirmedRounds', 'Rounds with a confirmed rate', '', (row) => row.confirmedRounds),
+    column('p99Ms', 'P99 at that load', 'ms', (row) => row.p99Ms),
+    column('cpuPct', 'CPU at that load', '%', (row) => row.cpuPct),
+    column('limitedBy', 'Limit of the next rate', '', (row) => row.limitedBy.join(', ') || null),
   ];
 }
 
@@ -89,7 +84,7 @@ const searchSteps = ({ p99Ms, errorPct, steps }: Capacity): SearchStep[] =>
 
 function capacitySteps(trials: readonly Tried[]): Table {
   const steps = inTrials('capacity', trials, searchSteps);
-  return tableOf<InTrial<SearchStep>>('capacity-steps', 'Steps of the searches', steps, [
+  return tableOf<InTrial<SearchStep>>('capacity-steps', 'Search steps', steps, [
     ...ofTrial('step', 'Step'),
     ...searchColumns(),
   ]);
@@ -102,15 +97,15 @@ function scalingAsTable(rows: readonly ScalingRow[]): Table {
     server(),
     column('instances', 'Instances', '', (row) => row.instances),
     ...capacityFigures<Row>(),
-    column('times', 'Capacity of the fewest instances', '×', ({ times }) => times?.median ?? null),
-    column('timesBound', 'Bound of it', '', ({ times }) => (times?.atLeast ? 'at least' : null)),
+    column('times', 'Multiple of the fewest instances', '×', ({ times }) => times?.median ?? null),
+    column('timesBound', 'Bound of the multiple', '', ({ times }) => (times?.atLeast ? 'at least' : null)),
     ...interval<Row>(
       'times',
-      'Capacity of the fewest instances',
+      'Multiple of the fewest instances',
       '×',
       ({ times }) => times?.interval ?? null,
     ),
-    column('evenPct', 'Of even scaling', '%', ({ times }) => times?.evenPct ?? null),
+    column('evenPct', 'Share of perfect scaling', '%', ({ times }) => times?.evenPct ?? null),
   ]);
 }
 
@@ -121,7 +116,7 @@ function scalingSteps(trials: readonly Tried[]): Table {
       searchSteps(capacity).map((step): Step => ({ ...step, instances })),
     ),
   );
-  return tableOf<InTrial<Step>>('scaling-steps', 'Steps of the searches', steps, [
+  return tableOf<InTrial<Step>>('scaling-steps', 'Search steps', steps, [
     ...ofTrial('step', 'Step'),
     column('instances', 'Instances', '', ({ of }) => of.instances),
     ...searchColumns<Step>(),
@@ -131,11 +126,11 @@ function scalingSteps(trials: readonly Tried[]): Table {
 function searchColumns<Step extends SearchStep>(): ColumnOf<InTrial<Step>>[] {
   return [
     column('perS', 'Offered', CALLS, ({ of }) => of.perS),
-    column('confirms', 'Confirms what was found', '', ({ of }) => yesOrNo(of.confirms)),
+    column('confirms', 'Confirmation step', '', ({ of }) => yesOrNo(of.confirms)),
     column('held', 'Held', '', ({ of }) => yesOrNo(of.missed === null)),
     column('missed', 'Missed', '', ({ of }) => of.missed),
-    column('levelP99Ms', 'Service level: P99 at most', 'ms', ({ of }) => of.levelP99Ms),
-    column('levelErrorPct', 'Service level: wrong answers at most', '%', ({ of }) => of.levelErrorPct),
+    column('levelP99Ms', 'Service level: maximum P99', 'ms', ({ of }) => of.levelP99Ms),
+    column('levelErrorPct', 'Service level: maximum wrong answers', '%', ({ of }) => of.levelErrorPct),
     ...stepFigures<Step>(),
   ];
 }
@@ -143,42 +138,42 @@ function searchColumns<Step extends SearchStep>(): ColumnOf<InTrial<Step>>[] {
 function sweepAsTable(rows: readonly SweepRow[]): Table {
   return tableOf('sweep', 'Sweep', rows, [
     server(),
-    column('by', 'Load by', '', (row) => row.by),
+    column('by', 'Load unit', '', (row) => row.by),
     column('rounds', 'Rounds', '', (row) => row.rounds),
-    column('peakPerS', 'Most answered', CALLS, ({ peak }) => peak?.callsPerS ?? null),
+    column('peakPerS', 'Peak rate', CALLS, ({ peak }) => peak?.callsPerS ?? null),
     column('bound', 'Bound', '', ({ peak }) => (peak?.rigLimited ? 'at least' : null)),
-    column('peakLevel', 'At users, or callers a second', '', ({ peak }) => peak?.level ?? null),
-    ...interval<SweepRow>('peakPerS', 'Most answered', CALLS, ({ peak }) => peak?.interval ?? null),
-    column('p99Ms', 'P99 there', 'ms', ({ peak }) => peak?.p99Ms ?? null),
+    column('peakLevel', 'Users or arrivals per second at the peak', '', ({ peak }) => peak?.level ?? null),
+    ...interval<SweepRow>('peakPerS', 'Peak rate', CALLS, ({ peak }) => peak?.interval ?? null),
+    column('p99Ms', 'P99 at that load', 'ms', ({ peak }) => peak?.p99Ms ?? null),
     column('knee', 'Knee', 'users', (row) => row.knee),
-    column('lambda', 'Calls a second with one call at once', CALLS, ({ fit }) => fit?.lambda ?? null),
+    column('lambda', 'Rate of one concurrent call', CALLS, ({ fit }) => fit?.lambda ?? null),
     column('sigma', 'Contention', '', ({ fit }) => fit?.sigma ?? null),
     column('kappa', 'Coherency', '', ({ fit }) => fit?.kappa ?? null),
     column(
       'kappaLow',
-      'Coherency, low end of the 95 % interval',
+      'Coherency, lower end of the 95 % interval',
       '',
       ({ fit }) => fit?.kappaInterval?.low ?? null,
     ),
     column(
       'kappaHigh',
-      'Coherency, high end of the 95 % interval',
+      'Coherency, upper end of the 95 % interval',
       '',
       ({ fit }) => fit?.kappaInterval?.high ?? null,
     ),
-    column('fitErrorPct', 'Law off by', '%', ({ fit }) => fit?.errorPct ?? null),
-    column('noFit', 'Why there is no law', '', (row) => row.noFit),
-    column('keptUpTo', 'Kept up to', 'callers/s', (row) => row.keptUpTo),
-    column('behind', 'Behind at', 'callers/s', (row) => row.behind),
-    column('limitedBy', 'Limit there', '', ({ peak }) => peak?.limitedBy.join(', ') || null),
+    column('fitErrorPct', 'Error of the fit', '%', ({ fit }) => fit?.errorPct ?? null),
+    column('noFit', 'Reason for no fit', '', (row) => row.noFit),
+    column('keptUpTo', 'Highest sustained rate', 'callers/s', (row) => row.keptUpTo),
+    column('behind', 'First rate behind', 'callers/s', (row) => row.behind),
+    column('limitedBy', 'Limit at the peak', '', ({ peak }) => peak?.limitedBy.join(', ') || null),
   ]);
 }
 
 function sweepLevels(rows: readonly SweepRow[]): Table {
   const levels = rows.flatMap(({ serverId, levels: own }) => own.map((level) => ({ serverId, ...level })));
-  return tableOf<SweepLevel & { readonly serverId: string }>('sweep-levels', 'Levels of the sweep', levels, [
+  return tableOf<SweepLevel & { readonly serverId: string }>('sweep-levels', 'Sweep levels', levels, [
     server(),
-    column('level', 'Users, or callers a second', '', (row) => row.level),
+    column('level', 'Users or arrivals per second', '', (row) => row.level),
     column('rounds', 'Rounds', '', (row) => row.rounds),
     column('seconds', 'Counted', 's', (row) => row.seconds),
     column('callsPerS', 'Answered', CALLS, (row) => row.callsPerS),
@@ -196,9 +191,9 @@ function sweepLevels(rows: readonly SweepRow[]): Table {
 
 function sweepSteps(trials: readonly Tried[]): Table {
   const steps = inTrials('sweep', trials, (sweep) => sweep.steps);
-  return tableOf<InTrial<SweepStep>>('sweep-steps', 'Steps of the sweeps', steps, [
+  return tableOf<InTrial<SweepStep>>('sweep-steps', 'Sweep steps', steps, [
     ...ofTrial('step', 'Step'),
-    column('level', 'Users, or callers a second', '', ({ of }) => of.level),
+    column('level', 'Users or arrivals per second', '', ({ of }) => of.level),
     column('meanMs', 'Mean', 'ms', ({ of }) => of.meanMs),
     ...stepFigures(),
   ]);
@@ -208,10 +203,10 @@ function soakAsTable(rows: readonly SoakRow[]): Table {
   return tableOf('soak', 'Soak', rows, [
     server(),
     column('perS', 'Offered', 'callers/s', (row) => row.perS),
-    column('capacityPerS', 'Half of its capacity of', CALLS, (row) => row.capacityPerS),
+    column('capacityPerS', 'Capacity', CALLS, (row) => row.capacityPerS),
     column('minutes', 'Counted', 'min', (row) => row.minutes),
     column('rounds', 'Rounds', '', (row) => row.rounds),
-    column('brokenRounds', 'Rounds in which it failed', '', (row) => row.brokenRounds),
+    column('brokenRounds', 'Failed rounds', '', (row) => row.brokenRounds),
   ]);
 }
 
@@ -224,13 +219,23 @@ function growthAsTable(rows: readonly SoakRow[]): Table {
     column('unit', 'Unit of the figure', '', (row) => soakMetric(row.metric).unit),
     column('verdict', 'Verdict', '', (row) => row.verdict),
     column('mean', 'Mean', '', (row) => row.mean),
-    column('perHour', 'An hour', '', (row) => row.perHour),
-    column('perCallKb', 'A call', 'KB', (row) => row.perCallKb ?? null),
-    column('perHourLow', 'An hour, low end of the 99 % interval', '', (row) => row.interval?.low ?? null),
-    column('perHourHigh', 'An hour, high end of the 99 % interval', '', (row) => row.interval?.high ?? null),
-    column('atMostPerHour', 'An hour at most', '', (row) => row.atMostPerHour),
-    column('boundPerHour', 'An hour that does not matter', '', (row) => row.boundPerHour),
-    column('latePerHour', 'An hour, second half', '', (row) => row.latePerHour),
+    column('perHour', 'Growth per hour', '', (row) => row.perHour),
+    column('perCallKb', 'Growth per call', 'KB', (row) => row.perCallKb ?? null),
+    column(
+      'perHourLow',
+      'Growth per hour, lower end of the 99 % interval',
+      '',
+      (row) => row.interval?.low ?? null,
+    ),
+    column(
+      'perHourHigh',
+      'Growth per hour, upper end of the 99 % interval',
+      '',
+      (row) => row.interval?.high ?? null,
+    ),
+    column('atMostPerHour', 'Maximum growth per hour', '', (row) => row.atMostPerHour),
+    column('boundPerHour', 'Bound of steady growth per hour', '', (row) => row.boundPerHour),
+    column('latePerHour', 'Growth per hour, second half', '', (row) => row.latePerHour),
     column('firstQuarter', 'First quarter', '', (row) => row.quarters?.first ?? null),
     column('lastQuarter', 'Last quarter', '', (row) => row.quarters?.last ?? null),
     column('rounds', 'Rounds', '', (row) => row.rounds),
@@ -253,7 +258,7 @@ function soakSlices(trials: readonly Tried[]): Table {
       }),
     );
   });
-  return tableOf<InTrial<Slice>>('soak-slices', 'Slices of the soaks', slices, [
+  return tableOf<InTrial<Slice>>('soak-slices', 'Soak slices', slices, [
     ...ofTrial('slice', 'Slice'),
     column('atS', 'End', 's', ({ of }) => of.atS),
     column('counts', 'Counts', '', ({ of }) => yesOrNo(of.counts)),
@@ -276,10 +281,10 @@ function startsAsTable(rows: readonly StartsRow[]): Table {
     ...startFigure('firstCall', 'First call', 'ms', (row) => row.firstCall),
     ...startFigure('idleMemory', 'Idle memory', 'MB', (row) => row.idleMemory),
     column('warmAfterS', 'Warm after', 's', (row) => row.warmAfter?.atS ?? null),
-    column('warmAfterCalls', 'Calls until then', '', (row) => row.warmAfter?.calls ?? null),
-    column('warmMs', 'P50 at the end', 'ms', (row) => row.warmMs),
-    column('settledStarts', 'Starts that settled', '', (row) => row.settled.starts),
-    column('toldStarts', 'Starts with enough calls to tell', '', (row) => row.settled.of),
+    column('warmAfterCalls', 'Warm after calls', '', (row) => row.warmAfter?.calls ?? null),
+    column('warmMs', 'Warm P50', 'ms', (row) => row.warmMs),
+    column('settledStarts', 'Settled starts', '', (row) => row.settled.starts),
+    column('toldStarts', 'Judged starts', '', (row) => row.settled.of),
     column('wrong', 'Wrong answers', '', (row) => row.wrong),
   ]);
 }
@@ -293,8 +298,8 @@ function startFigure(
   return [
     column(id, `${title}, median`, unit, (row) => read(row)?.median ?? null),
     ...interval<StartsRow>(id, title, unit, (row) => read(row)?.interval ?? null),
-    column(`${id}Min`, `${title}, least`, unit, (row) => read(row)?.min ?? null),
-    column(`${id}Max`, `${title}, most`, unit, (row) => read(row)?.max ?? null),
+    column(`${id}Min`, `${title}, minimum`, unit, (row) => read(row)?.min ?? null),
+    column(`${id}Max`, `${title}, maximum`, unit, (row) => read(row)?.max ?? null),
     column(`${id}P95`, `${title}, P95`, unit, (row) => read(row)?.p95 ?? null),
   ];
 }
@@ -307,8 +312,8 @@ function eachStart(trials: readonly Tried[]): Table {
     column('firstCallMs', 'First call', 'ms', ({ of }) => of.firstCallMs),
     column('idleMemoryMb', 'Idle memory', 'MB', ({ of }) => of.idleMemoryMb),
     column('warmAfterS', 'Warm after', 's', ({ of }) => of.warmAfterS),
-    column('warmAfterCalls', 'Calls until then', '', ({ of }) => of.warmAfterCalls),
-    column('warmMs', 'P50 at the end', 'ms', ({ of }) => of.warmMs),
+    column('warmAfterCalls', 'Warm after calls', '', ({ of }) => of.warmAfterCalls),
+    column('warmMs', 'Warm P50', 'ms', ({ of }) => of.warmMs),
     column('calls', 'Calls', '', ({ of }) => of.curve.at(-1)?.calls ?? null),
     column('wrong', 'Wrong answers', '', ({ of }) => of.wrong),
   ]);
@@ -319,7 +324,7 @@ function warmUp(rows: readonly StartsRow[]): Table {
   return tableOf<WarmUpPoint & { readonly serverId: string }>('warm-up', 'Warm-up', points, [
     server(),
     column('calls', 'Calls', '', (row) => row.calls),
-    column('atS', 'Time of calling', 's', (row) => row.atS),
+    column('atS', 'Elapsed', 's', (row) => row.atS),
     column('p50Ms', 'P50', 'ms', (row) => row.p50Ms),
   ]);
 }
@@ -337,8 +342,8 @@ function interval<Row>(
   read: (row: Row) => Interval | null,
 ): ColumnOf<Row>[] {
   return [
-    column(`${id}Low`, `${title}, low end of the interval`, unit, (row) => read(row)?.low ?? null),
-    column(`${id}High`, `${title}, high end of the interval`, unit, (row) => read(row)?.high ?? null),
+    column(`${id}Low`, `${title}, lower end of the interval`, unit, (row) => read(row)?.low ?? null),
+    column(`${id}High`, `${title}, upper end of the interval`, unit, (row) => read(row)?.high ?? null),
     column(`${id}IntervalKind`, `${title}, kind of the interval`, '', (row) => read(row)?.kind ?? null),
   ];
 }
@@ -381,7 +386,7 @@ function stepFigures<Of extends CapacityStep | SweepStep>(): ColumnOf<InTrial<Of
     column('callsPerS', 'Answered', CALLS, ({ of }) => of.callsPerS),
     column('calls', 'Right answers', '', ({ of }) => of.calls),
     column('wrong', 'Wrong answers', '', ({ of }) => of.wrong),
-    column('dropped', 'Callers who left', '', ({ of }) => of.dropped),
+    column('dropped', 'Dropped arrivals', '', ({ of }) => of.dropped),
     column('p50Ms', 'P50', 'ms', ({ of }) => of.p50Ms),
     column('p95Ms', 'P95', 'ms', ({ of }) => of.p95Ms),
     column('p99Ms', 'P99', 'ms', ({ of }) => of.p99Ms),

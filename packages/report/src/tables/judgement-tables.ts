@@ -27,9 +27,9 @@ function tiersAsTable(rows: Judgements['tiers']): Table {
     column('serverId', 'Server', '', (row) => row.serverId),
     column('tier', 'Tier', '', (row) => row.tier),
     column('meanMs', 'Mean', 'ms', (row) => row.meanMs),
-    column('ratio', 'To the lowest', '×', (row) => row.ratio),
-    column('ratioLow', 'Low end of the interval', '×', (row) => row.ratioInterval?.low ?? null),
-    column('ratioHigh', 'High end of the interval', '×', (row) => row.ratioInterval?.high ?? null),
+    column('ratio', 'Ratio to the lowest', '×', (row) => row.ratio),
+    column('ratioLow', 'Lower end of the interval', '×', (row) => row.ratioInterval?.low ?? null),
+    column('ratioHigh', 'Upper end of the interval', '×', (row) => row.ratioInterval?.high ?? null),
     column('intervalKind', 'Kind of the interval', '', (row) => row.ratioInterval?.kind ?? null),
     column('borderlineWith', 'Borderline with tier', '', (row) => row.borderlineWith.join(', ') || null),
   ]);
@@ -60,8 +60,8 @@ function stabilityAsTable({ stability: rows, rateUnit }: Judgements): Table {
     column('meanRate', 'Throughput', rateUnit, (row) => row.meanRate),
     column('sdRate', 'Standard deviation (population)', rateUnit, (row) => row.sdRate),
     column('cvPct', 'CV', '%', (row) => row.cvPct),
-    column('rateLow', 'Low end of the interval', rateUnit, (row) => row.interval?.low ?? null),
-    column('rateHigh', 'High end of the interval', rateUnit, (row) => row.interval?.high ?? null),
+    column('rateLow', 'Lower end of the interval', rateUnit, (row) => row.interval?.low ?? null),
+    column('rateHigh', 'Upper end of the interval', rateUnit, (row) => row.interval?.high ?? null),
     column('intervalKind', 'Kind of the interval', '', (row) => row.interval?.kind ?? null),
     column('level', 'Level', '', (row) => row.level),
     column('lacks', 'Lacks', '', (row) => row.lacks),
@@ -82,7 +82,7 @@ function tradeOffsAsTable(matrix: TradeOffMatrix): Table {
     column('value', 'Value', '', ({ cell }) => cell.value),
     column('bound', 'Bound', '', ({ cell }) => (cell.atLeast ? 'at least' : null)),
     column('unit', 'Unit of the value', '', (row) => row.unit || null),
-    column('ratio', 'To the best', '×', ({ cell }) => cell.ratio),
+    column('ratio', 'Ratio to the best', '×', ({ cell }) => cell.ratio),
     column('source', 'Judged by', '', ({ cell }) => cell.source),
     column('lacks', 'Lacks', '', ({ cell }) => cell.lacks),
   ]);
@@ -119,7 +119,7 @@ function guideAsTable(rows: Judgements['guide']): Table {
     column('rule', 'Rule', '', (row) => row.rule),
     column('serverId', 'Server', '', (row) => row.serverId),
     column('reasons', 'Reasons', '', (row) => row.reasons.join('; ') || row.lacks),
-    column('equals', 'Not told apart from it', '', (row) => row.equals.join(', ') || null),
+    column('equals', 'Equally good', '', (row) => row.equals.join(', ') || null),
   ]);
 }
 

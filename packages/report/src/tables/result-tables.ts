@@ -40,13 +40,13 @@ function overallAsTable(rows: readonly Row[]): Table {
       .map(({ id, title }) => column(id, title, unitOf(id, rateUnit), (row: Row) => row[id] ?? null)),
     column(
       'rateLow',
-      'Throughput, low end of the interval',
+      'Throughput, lower end of the interval',
       rateUnit,
       (row) => row.rateInterval?.low ?? null,
     ),
     column(
       'rateHigh',
-      'Throughput, high end of the interval',
+      'Throughput, upper end of the interval',
       rateUnit,
       (row) => row.rateInterval?.high ?? null,
     ),
@@ -56,8 +56,8 @@ function overallAsTable(rows: readonly Row[]): Table {
       '',
       (row) => row.rateInterval?.kind ?? null,
     ),
-    column('meanMsLow', 'Mean, low end of the interval', 'ms', (row) => row.meanMsInterval?.low ?? null),
-    column('meanMsHigh', 'Mean, high end of the interval', 'ms', (row) => row.meanMsInterval?.high ?? null),
+    column('meanMsLow', 'Mean, lower end of the interval', 'ms', (row) => row.meanMsInterval?.low ?? null),
+    column('meanMsHigh', 'Mean, upper end of the interval', 'ms', (row) => row.meanMsInterval?.high ?? null),
     column('meanMsIntervalKind', 'Mean, kind of the interval', '', (row) => row.meanMsInterval?.kind ?? null),
   ];
   const limited = column<Row>('limitedBy', 'Limited by', '', (row) => row.limitedBy ?? null);

@@ -34,7 +34,9 @@ export function trialTable(trials: readonly ReportTrial[]): Table {
     column('round', 'Round', '', ({ trial }) => trial.round),
     column('status', 'Outcome', '', ({ trial }) => trial.status),
     column('rate', 'Throughput', OWN_RATE_UNIT, ({ trial }) => callRateOf(trial)),
-    column('requestsPerS', 'Handshakes included', 'requests/s', ({ trial }) => requestRateOf(trial)),
+    column('requestsPerS', 'Requests, including handshakes', 'requests/s', ({ trial }) =>
+      requestRateOf(trial),
+    ),
     column('publishedRps', 'Throughput, published convention', 'requests/s', ({ trial }) =>
       publishedRpsOf(trial),
     ),

@@ -54,7 +54,7 @@ function Rate() {
       <Formula name="Throughput of a server" unit={OWN_RATE_UNIT}>
         mean of the rates of its rounds
       </Formula>
-      <Formula name="Handshakes included" unit="requests/s">
+      <Formula name="Requests, including handshakes" unit="requests/s">
         counted requests that completed in the steady window with a right answer / length of the window; mean
         over rounds
       </Formula>

@@ -20,7 +20,7 @@ export function Scaling() {
       <Formula name="Times" unit="×">
         capacity with more instances / capacity with the fewest, of the same round; median over rounds
       </Formula>
-      <Formula name="Of even scaling" unit="%">
+      <Formula name="Share of perfect scaling" unit="%">
         times × the fewest instances / instances
       </Formula>
       <Details>

@@ -60,7 +60,7 @@ export function capacityColumnsOf<Row extends Omit<CapacityRow, 'serverId'>>(
     },
     {
       id: 'limit',
-      title: 'Limit above it',
+      title: 'Limit of the next rate',
       hint: 'The limit at the first rate that did not hold',
       cell: (row) => (row.limitedBy.length === 0 ? '–' : row.limitedBy.map(missedLabel).join(', ')),
     },

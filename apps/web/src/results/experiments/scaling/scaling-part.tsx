@@ -110,7 +110,7 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
     },
     {
       id: 'even',
-      title: 'Of even scaling',
+      title: 'Share of perfect scaling',
       unit: '%',
       number: true,
       hint: 'Share of what the instances would take if each took as much as with the fewest',

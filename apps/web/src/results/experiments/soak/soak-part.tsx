@@ -114,7 +114,7 @@ const COLUMNS: readonly Column<SoakRow>[] = [
   },
   {
     id: 'capacity',
-    title: 'Half of its capacity of',
+    title: 'Capacity',
     unit: 'calls/s',
     number: true,
     hint: 'The newest capacity of the same build on the same host',

@@ -109,14 +109,14 @@ export const STARTS_COLUMNS: Column<StartsRow>[] = [
   },
   {
     id: 'warmCalls',
-    title: 'Calls until then',
+    title: 'Warm after calls',
     number: true,
     sortBy: (row) => row.warmAfter?.calls ?? null,
     cell: (row) => (row.warmAfter ? formatCount(row.warmAfter.calls) : <Missing why={warmLabel(row)} />),
   },
   {
     id: 'warmMs',
-    title: 'P50 at the end',
+    title: 'Warm P50',
     unit: 'ms',
     number: true,
     sortBy: (row) => row.warmMs,
@@ -166,11 +166,11 @@ export const START_COLUMNS: Column<NumberedStart>[] = [
   },
   {
     id: 'warmCalls',
-    title: 'Calls until then',
+    title: 'Warm after calls',
     number: true,
     cell: (row) => formatCount(row.warmAfterCalls),
   },
-  { id: 'warmMs', title: 'P50 at the end', unit: 'ms', number: true, cell: (row) => formatMs(row.warmMs) },
+  { id: 'warmMs', title: 'Warm P50', unit: 'ms', number: true, cell: (row) => formatMs(row.warmMs) },
   {
     id: 'calls',
     title: 'Calls',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepPackage } from './kept-packages.ts';
+import { touchPackage } from './package-cache.ts';
 
 const DAY_S = 24 * 3600;
 const NOW_MS = Date.now();
@@ -26,7 +26,7 @@ function aPackage(name: string, daysAgo: number, mb = 0): string {
 test('packages that nobody used for 30 days go', async () => {
   aPackage('old', 31);
   aPackage('recent', 29);
-  await keepPackage(aPackage('own', 40), { nowMs: NOW_MS });
+  await touchPackage(aPackage('own', 40), { nowMs: NOW_MS });
   expect(readdirSync(root).toSorted()).toEqual(['own', 'recent']);
 });
 
@@ -34,8 +34,8 @@ test('beyond the bound those go that were used longest ago, but none of the last
   aPackage('oldest', 4, 3);
   aPackage('older', 3, 3);
   aPackage('today', 0.5, 3);
-  await keepPackage(aPackage('own', 5, 3), { nowMs: NOW_MS, maxMb: 10 });
+  await touchPackage(aPackage('own', 5, 3), { nowMs: NOW_MS, maxMb: 10 });
   expect(readdirSync(root).toSorted()).toEqual(['older', 'own', 'today']);
-  await keepPackage(join(root, 'own'), { nowMs: NOW_MS, maxMb: 1 });
+  await touchPackage(join(root, 'own'), { nowMs: NOW_MS, maxMb: 1 });
   expect(readdirSync(root).toSorted()).toEqual(['own', 'today']);
 });
