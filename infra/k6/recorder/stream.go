@@ -90,14 +90,19 @@ type answerBody struct {
 	startedAt time.Time
 	// answer is what is left to hand on.
 	answer []byte
+	// isJSON says that the stream is none, whatever its type: it is handed on as it is.
+	isJSON bool
 	// err is what ended the stream; nil before.
 	err      error
 	isClosed bool
 }
 
 func (b *answerBody) Read(into []byte) (int, error) {
-	for len(b.answer) == 0 && !b.of.now.isAnswered && b.err == nil {
+	for len(b.answer) == 0 && !b.isJSON && !b.of.now.isAnswered && b.err == nil {
 		b.readOn()
+	}
+	if b.isJSON && len(b.answer) == 0 && b.err == nil {
+		return b.inner.Read(into)
 	}
 	if len(b.answer) > 0 {
 		n := copy(into, b.answer)
@@ -115,6 +120,10 @@ func (b *answerBody) readOn() {
 	s := b.of
 	n, err := b.inner.Read(s.chunk)
 	b.err = err
+	if s.now.skipped == 0 && n > 0 && s.chunk[0] == '{' {
+		b.isJSON, b.answer, s.now.isStream = true, s.chunk[:n], false
+		return
+	}
 	s.now.skipped += int64(n)
 	for rest := s.chunk[:n]; len(rest) > 0 && !s.now.isAnswered; {
 		var data []byte

@@ -148,6 +148,14 @@ func TestEventsBeforeTheAnswerAreReadAndSkipped(t *testing.T) {
 	}
 }
 
+func TestJSONOfTheTypeOfAStreamIsHandedOnWhole(t *testing.T) {
+	long := strings.Replace(right, "{}", `"`+strings.Repeat("x", 100_000)+`"`, 1)
+	s, server := serve(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, long) })
+	if body, now := asked(t, s, server.URL); body != long || now.isStream {
+		t.Errorf("%d of %d bytes, %+v", len(body), len(long), now)
+	}
+}
+
 func TestNoMoreIsReadThanTheLimit(t *testing.T) {
 	s, server := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		for r.Context().Err() == nil {

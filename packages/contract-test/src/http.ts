@@ -27,12 +27,17 @@ export interface HttpRequest {
 /** Time from a request to the end of its connection: the server has begun with it. */
 const LEAVES_AFTER_MS = 10;
 
-/** Time that a stream of events has to end after its answer, so that its connection serves another request. */
+/** Time that a stream of events has to end after its answer, so that its connection serves the next request. */
 const END_WITHIN_MS = 500;
+/** The same after some streams in a row that stayed open. */
+const SHORT_END_WITHIN_MS = 2;
+const OPEN_IN_A_ROW = 3;
 
 /** HTTP to the server under test, over connections that are kept until `close`, as a load generator's are. */
 export class HttpClient {
   readonly #agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
+  /** Streams that stayed open after their answer since one ended. */
+  #openInARow = 0;
 
   /** Sends a request and reads the answer: the whole, or a stream of events up to the one that is it. @throws Silence when there is none in time, or one without end */
   async send({
@@ -67,6 +72,7 @@ export class HttpClient {
       });
       const text = await textOf(response, maxBytes, isEvents(response) ? onEvents : undefined);
       const tookMs = performance.now() - startedAt;
+      if (!response.readableEnded) await this.#letEnd(response);
       return { status: response.statusCode ?? 0, headers: response.headers, body: text, tookMs };
     } catch (error) {
       throw new Silence(
@@ -94,36 +100,49 @@ export class HttpClient {
     });
   }
 
+  async #letEnd(response: IncomingMessage): Promise<void> {
+    const ms = this.#openInARow < OPEN_IN_A_ROW ? END_WITHIN_MS : SHORT_END_WITHIN_MS;
+    this.#openInARow = (await endsWithin(response, ms)) ? 0 : this.#openInARow + 1;
+  }
+
   /** Closes every connection, so that none of ours stays open at a server that is to be measured. */
   close(): void {
     for (const agent of this.#agents) agent.destroy();
   }
 }
 
-/** The body up to its last part, after which the rest is let go. */
+/** The body up to its last part; the connection is closed where that is too far. */
 async function textOf(
   response: IncomingMessage,
   maxBytes: number,
   isLast: HttpRequest['onEvents'],
 ): Promise<string> {
   try {
-    const text = await wholeText(response.iterator({ destroyOnReturn: false }), maxBytes, isLast);
-    if (!response.readableEnded) letGo(response);
-    return text;
+    return await wholeText(response.iterator({ destroyOnReturn: false }), maxBytes, isLast);
   } catch (error) {
     response.destroy();
     throw error;
   }
 }
 
-/** Closes the connection of a stream that does not end soon. Nobody waits for it. */
-function letGo(response: IncomingMessage): void {
-  const timer = setTimeout(() => response.destroy(), END_WITHIN_MS).unref();
+/** Whether a stream ends in time; one that does not is closed. */
+function endsWithin(response: IncomingMessage, ms: number): Promise<boolean> {
+  if (response.closed) return Promise.resolve(true);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => {
+    resolve(false);
+    response.destroy();
+  }, ms);
   response
-    .on('close', () => clearTimeout(timer))
+    .on('close', () => {
+      clearTimeout(timer);
+      resolve(true);
+    })
+    .on('end', () => resolve(true))
     // The answer has come: how the stream ends changes nothing.
     .on('error', () => {})
     .resume();
+  return promise;
 }
 
 function isEvents({ headers }: IncomingMessage): boolean {

@@ -31,10 +31,13 @@ recorder.open({
   // Those that are counted come first among the protocol's own.
   counted: calls + PROTOCOL_REQUESTS.filter(isCounted).length,
   sliceS,
-  mostBytes: Math.max(
-    MAX_ANSWER_BYTES,
-    ...workload.tools.map(({ maxAnswerKb = DEFAULT_ANSWER_KB }) => 1024 * maxAnswerKb),
-  ),
+  // Limits are of characters, of which each has at most three bytes.
+  mostBytes:
+    3 *
+    Math.max(
+      MAX_ANSWER_BYTES,
+      ...workload.tools.map(({ maxAnswerKb = DEFAULT_ANSWER_KB }) => 1024 * maxAnswerKb),
+    ),
   arrivals: profile.kind === 'open' ? { perS: profile.perS, forMs: profile.holdS * 1000, seed } : undefined,
 });
 

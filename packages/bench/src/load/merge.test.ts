@@ -116,3 +116,20 @@ test('the window begins once the last runner is in its own; of one without a win
   const windowOf = (...starts: (number | null)[]) => mergeRecordings(starts.map(at)).recorded.windowStartMs;
   expect([windowOf(2000, 5000, 3000), windowOf(2000, null)]).toEqual([5000, null]);
 });
+
+test('streams of runners add, and times of their events mix', () => {
+  const withStreams = (stayedOpen: number, us: number): Recording => {
+    const one = recordingOf([{ second: 0, meter: 0, us: 500 }]);
+    const times = { us: [us], counts: [3] };
+    const [first, ...others] = one.recorded.measurements;
+    if (!first) throw new Error('there are meters');
+    const streams = { answers: 4, stayedOpen, firstEvent: times, silence: times };
+    return { ...one, recorded: { ...one.recorded, measurements: [{ ...first, streams }, ...others] } };
+  };
+  const merged = mergeRecordings([withStreams(4, 1000), withStreams(1, 3000), recordingOf([])]);
+  const load = { profile: profileById('quick') as never, workload: io };
+  const [first, second] = readRecording(merged, load).measurements;
+  const times = { p50: 2, p95: 3, max: 3 };
+  expect(first?.streams).toEqual({ answers: 8, stayedOpen: 5, firstEventMs: times, silenceMs: times });
+  expect(second).not.toHaveProperty('streams');
+});

@@ -14,6 +14,16 @@ function onlyRow(
   return rows[0] as OverallRow;
 }
 
+test('streams that stay open are a fact of their server, over all rounds that count', () => {
+  const at = (round: number, stayedOpen: number, status: ReportTrial['status'] = 'passed') => {
+    const streams = { answers: 9, stayedOpen, firstEventMs: null, silenceMs: null };
+    return trial({ round, status, measurements: [measured(Array(9).fill(5), { streams })] });
+  };
+  const open = onlyRow([at(1, 9), at(2, 8), at(3, 9, 'server_failed')]).openStreams;
+  expect(open).toEqual({ answers: 18, stayedOpen: 17 });
+  expect(onlyRow([at(1, 0), at(2, 0)])).not.toHaveProperty('openStreams');
+});
+
 test('a trial in which processor time a call fell by more than a tenth and its noise was measured too early', () => {
   const at = (lastMs: number, round: number, standardErrorMs: number | null = 0.01) =>
     trialAtRate('csharp', 100, {

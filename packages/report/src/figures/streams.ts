@@ -2,7 +2,7 @@ import type { Measurement } from '@headroom/workload';
 import { present, sum } from '../statistics/elementary.ts';
 import { formatCount } from './format.ts';
 
-/** Share of streams that stay open after their answer from which it is told: a stalled machine may end a few late. */
+/** Share of streams that stay open after their answer from which they are reported: a stalled machine ends a few late. */
 export const OPEN_STREAMS_PCT = 1;
 
 /** Answers that came as streams of events, all measurements together. */
@@ -12,15 +12,15 @@ export interface StreamCounts {
   readonly stayedOpen: number;
 }
 
-/** Streams of calls of tools where enough of them stayed open to be told; undefined else. */
+/** Streams of tool calls, where enough of them stay open to be reported; undefined otherwise. */
 export function openStreamsOf(measurements: readonly Measurement[]): StreamCounts | undefined {
   const streams = present(
     measurements.map(({ kind, streams }) => (kind === 'tool' ? (streams ?? null) : null)),
   );
   const answers = sum(streams.map((one) => one.answers));
   const stayedOpen = sum(streams.map((one) => one.stayedOpen));
-  const isTold = stayedOpen > 0 && 100 * stayedOpen >= OPEN_STREAMS_PCT * answers;
-  return isTold ? { answers, stayedOpen } : undefined;
+  const isReported = stayedOpen > 0 && 100 * stayedOpen >= OPEN_STREAMS_PCT * answers;
+  return isReported ? { answers, stayedOpen } : undefined;
 }
 
 /** `the stream stays open after the answer (9 of 9 calls)`. */
