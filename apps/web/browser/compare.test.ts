@@ -401,6 +401,8 @@ test('a calibration says which floors it gave', async () => {
 
 test('two runs are compared, and what makes that weaker is said first', async () => {
   await withTab(pairOf(ids.before, ids.after), async (page) => {
+    const short = (id: string) => id.slice(-8);
+    expect(await page.title()).toBe(`Runs ${short(ids.before)} → ${short(ids.after)} · Headroom`);
     const text = (await page.locator('main').textContent()) ?? '';
     expect(text).toContain('not measured in the same rounds');
     expect(text).toContain('Not compared, because only one run has them: rust, bun');

@@ -19,6 +19,8 @@ export const GUARDS: readonly Guard[] = [
     tests: browser('{a11y,keyboard,keyboard-run,pages,policy,words}'),
     rooms: [`${WEB}/ui/**`, `${WEB}/app/*`],
   },
+  // It knows every page.
+  { tests: browser('a11y'), rooms: [`${WEB}/app/**/page.tsx`] },
   {
     tests: browser('{accounts,workspaces,audit,tokens,secrets}'),
     rooms: [

@@ -1,7 +1,10 @@
 import { type EvidenceRemoved, readTrial, type TrialDetail } from '@headroom/db';
 import { formatMs } from '@headroom/report';
+import { plural } from '@headroom/workload/plural';
 import { db } from '#server/db.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { Fold } from '#ui/fold.tsx';
+import { splitQuiet } from '#ui/quiet.ts';
 import { OutcomeIcon } from '../outcome-icon.tsx';
 import { whyMissing } from './evidence.ts';
 import { TrialConditions } from './trial-conditions.tsx';
@@ -71,23 +74,36 @@ export function Log({ title, text, none }: { title: string; text: string | null 
   );
 }
 
+/** What did not pass stands open; what passed is folded under its number. */
 function Checks({ checks, none }: { checks: TrialDetail['checks']; none: string }) {
+  const { loud, quiet } = splitQuiet(checks, ({ outcome }) => outcome === 'pass');
   return (
     <div>
       <h3 className="mb-1.5 font-medium text-13">Contract checks</h3>
       {checks.length === 0 && <p className="text-13 text-muted">{none}</p>}
-      <ul className="columns-1 gap-0 overflow-hidden rounded-md border border-line bg-surface text-13 [column-rule:1px_solid_var(--line)] empty:hidden md:columns-2 xl:columns-3">
-        {checks.map(({ name, outcome, reason, ms }) => (
-          <li key={name} className="-mt-px flex break-inside-avoid gap-2 border-line border-t px-3 py-1.5">
-            <OutcomeIcon outcome={outcome} />
-            <span className="min-w-0 flex-1 break-words">
-              {name}
-              {reason && <span className="block text-12 text-muted">{reason}</span>}
-            </span>
-            <span className="num text-12 text-muted leading-5">{formatMs(ms, 0)} ms</span>
-          </li>
-        ))}
-      </ul>
+      <CheckList checks={loud} />
+      {quiet.length > 0 && (
+        <Fold title={`${quiet.length} of ${plural(checks.length, 'check')} passed`} flush={loud.length === 0}>
+          <CheckList checks={quiet} />
+        </Fold>
+      )}
     </div>
+  );
+}
+
+function CheckList({ checks }: { checks: readonly TrialDetail['checks'][number][] }) {
+  return (
+    <ul className="columns-1 gap-0 overflow-hidden rounded-md border border-line bg-surface text-13 [column-rule:1px_solid_var(--line)] empty:hidden md:columns-2 xl:columns-3">
+      {checks.map(({ name, outcome, reason, ms }) => (
+        <li key={name} className="-mt-px flex break-inside-avoid gap-2 border-line border-t px-3 py-1.5">
+          <OutcomeIcon outcome={outcome} />
+          <span className="min-w-0 flex-1 break-words">
+            {name}
+            {reason && <span className="block text-12 text-muted">{reason}</span>}
+          </span>
+          <span className="num text-12 text-muted leading-5">{formatMs(ms, 0)} ms</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,6 +5,8 @@ import Link from 'next/link';
 import { OutcomeIcon } from '#results/outcome-icon.tsx';
 import { suiteTitle } from '#results/run/labels.ts';
 import { Figures } from '#ui/figures.tsx';
+import { Fold } from '#ui/fold.tsx';
+import { splitQuiet } from '#ui/quiet.ts';
 import { When } from '#ui/when.tsx';
 import { type CheckGroup, checkGroups } from './check-groups.ts';
 
@@ -54,8 +56,10 @@ function OfSuite({ last: { suite, checks, runId, round, finishedAt } }: { last: 
   );
 }
 
+/** Checks about one thing: those that did not pass stand open, the others are folded under their number. */
 function Group({ group: { title, checks, warned, failed }, suite }: { group: CheckGroup; suite: string }) {
   const notPassed = [failed > 0 && `${failed} failed`, warned > 0 && `${warned} warned`].filter(Boolean);
+  const { loud, quiet } = splitQuiet(checks, ({ outcome }) => outcome === 'pass');
   return (
     <section
       aria-label={`${title}, suite ${suiteTitle(suite)}`}
@@ -64,21 +68,32 @@ function Group({ group: { title, checks, warned, failed }, suite }: { group: Che
       <h4 className="mb-1.5 flex justify-between gap-3 font-medium">
         {title}
         <span className="font-normal text-muted">
-          <Figures text={notPassed.join(', ') || `${plural(checks.length, 'check')} passed`} />
+          <Figures text={notPassed.join(', ')} />
         </span>
       </h4>
-      <ul className="space-y-1">
-        {checks.map(({ name, outcome, reason, ms }) => (
-          <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2">
-            <OutcomeIcon outcome={outcome} />
-            <span className="break-words">
-              {name}
-              {reason && <span className="block text-muted">{reason}</span>}
-            </span>
-            <span className="num text-12 text-muted leading-5">{formatMs(ms, 0)} ms</span>
-          </li>
-        ))}
-      </ul>
+      <List checks={loud} />
+      {quiet.length > 0 && (
+        <Fold title={`${quiet.length} of ${plural(checks.length, 'check')} passed`} flush={loud.length === 0}>
+          <List checks={quiet} />
+        </Fold>
+      )}
     </section>
+  );
+}
+
+function List({ checks }: { checks: readonly CheckGroup['checks'][number][] }) {
+  return (
+    <ul className="space-y-1 empty:hidden">
+      {checks.map(({ name, outcome, reason, ms }) => (
+        <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2">
+          <OutcomeIcon outcome={outcome} />
+          <span className="break-words">
+            {name}
+            {reason && <span className="block text-muted">{reason}</span>}
+          </span>
+          <span className="num text-12 text-muted leading-5">{formatMs(ms, 0)} ms</span>
+        </li>
+      ))}
+    </ul>
   );
 }
