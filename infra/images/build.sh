@@ -22,6 +22,9 @@ fail() { say "$*" && exit 1; }
 . "$here/base.sh"
 # shellcheck source=infra/images/native-image.sh
 . "$here/native-image.sh"
+# shellcheck source=infra/images/dotnet.sh
+. "$here/dotnet.sh"
+! has_dotnet_sdk || all+=(dotnet-aspnet dotnet-sdk)
 
 tag_of() { printf 'headroom-base/%s' "$1"; }
 
@@ -75,6 +78,7 @@ make() {
     go | rust | node | python | jre | jdk | postgres) make_on_top "$1" ;;
     native-image-root) make_native_image_root ;;
     native-image) make_native_image ;;
+    dotnet-aspnet | dotnet-sdk) make_dotnet "$1" ;;
     *) fail "there is no stand-in called \"$1\"; allowed: ${all[*]}" ;;
   esac
 }

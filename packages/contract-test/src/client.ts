@@ -124,8 +124,8 @@ export class McpClient {
   }
 
   /** @param cursor of a page after the first, as the page before it says */
-  listTools(cursor?: string): Promise<RpcAnswer> {
-    return this.#request('tools/list', cursor === undefined ? {} : { cursor });
+  listTools(cursor?: string, limits?: AnswerLimits): Promise<RpcAnswer> {
+    return this.#request('tools/list', cursor === undefined ? {} : { cursor }, limits);
   }
 
   /** Asks for the tools with other headers than the load's. @returns the HTTP status */

@@ -1,11 +1,13 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HandshakeId } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { untilReady } from './ready.ts';
 
 /** Waits for a server that answers every request by a listener. */
-async function wait(listener: RequestListener): Promise<number> {
+async function wait(listener: RequestListener, handshake?: HandshakeId): Promise<number> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
@@ -23,6 +25,7 @@ async function wait(listener: RequestListener): Promise<number> {
         tools: [],
       },
       limits: { startS: 60 },
+      ...(handshake && { handshake }),
     });
   } finally {
     server.closeAllConnections();
@@ -112,4 +115,18 @@ test('a server whose routes come late is waited for', async () => {
     return answers(request, response);
   });
   expect(coldStartMs).toBeGreaterThan(250);
+});
+
+test('a server that begins anew at each ask, and takes longer than the first one is waited for, becomes ready', async () => {
+  const answers = rpc((method) => ({
+    result: method === 'initialize' ? { protocolVersion: '2025-11-25', capabilities: {} } : { tools: [] },
+  }));
+  const SLOW_MS = 5500;
+  const coldStartMs = await wait(async (request, response) => {
+    if (request.headers['mcp-session-id'] === undefined) await pause(SLOW_MS);
+    if (response.destroyed) return;
+    response.setHeader('mcp-session-id', 'a');
+    answers(request, response);
+  }, 'session');
+  expect(coldStartMs).toBeGreaterThan(2 * SLOW_MS - 1000);
 });

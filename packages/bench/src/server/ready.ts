@@ -8,6 +8,9 @@ import type { Description } from './description.ts';
 /** How long a final problem must last: a framework may answer 404 before its routes are there. */
 const FINAL_AFTER_MS = 1000;
 
+/** Time of the first ask; later ones have twice the time that the server has had so far. */
+const LEAST_PATIENCE_MS = 5000;
+
 /** A port that no URL of HTTP keeps. */
 const HTTP_PORT = 80;
 
@@ -32,22 +35,32 @@ export interface Readiness {
  * @throws TrialFailure `server_failed` when it ends or is not ready in time
  */
 export async function untilReady(running: RunningServer, readiness: Readiness): Promise<number> {
-  const { server, what, limits, signal } = readiness;
+  const { what, signal } = readiness;
   await untilAnswering(running, askFor(running, readiness), {
     what,
-    withinMs: (server.withinS ?? limits.startS) * 1000,
+    withinMs: startMsOf(readiness),
     blame: 'server_failed',
     ...(signal && { signal }),
   });
   return performance.now() - running.startedAt;
 }
 
+const startMsOf = ({ server, limits }: Readiness) => (server.withinS ?? limits.startS) * 1000;
+
 function askFor(
-  { url, headers }: RunningServer,
-  { server: { ready }, what, workload, handshake }: Readiness,
+  { url, headers, startedAt }: RunningServer,
+  readiness: Readiness,
 ): () => Promise<string | undefined> {
+  const { server, what, workload, handshake } = readiness;
+  const { ready } = server;
   const asked = withHost(url, headers);
-  const by = (one: HandshakeId) => isReady({ url, headers: asked, workload, handshake: one, seed: 0 });
+  // A server with a process for each session starts another one at each ask: an ask that is given up too soon helps none.
+  const patienceMs = () => {
+    const sinceMs = performance.now() - startedAt;
+    return Math.max(LEAST_PATIENCE_MS, Math.round(Math.min(2 * sinceMs, startMsOf(readiness) - sinceMs)));
+  };
+  const by = (one: HandshakeId) =>
+    isReady({ url, headers: asked, workload, handshake: one, seed: 0 }, patienceMs());
   const { hostname, port } = new URL(url);
   const opens = asksPort(hostname, Number(port) || HTTP_PORT);
   if (ready === 'tcp') return opens;

@@ -25,6 +25,8 @@ export type FindBase = (argument: string | undefined, fallback: string) => Promi
 
 /** References of images for which there are stand-ins, by the arguments of these. */
 const STOOD_IN_FOR: Readonly<Record<string, RegExp>> = {
+  DOTNET_ASPNET_IMAGE: /^mcr\.microsoft\.com\/dotnet\/aspnet:10\.0(\.\d+)?$/,
+  DOTNET_SDK_IMAGE: /^mcr\.microsoft\.com\/dotnet\/sdk:10\.0(\.\d+)?$/,
   DEBIAN_IMAGE: /^debian:trixie(-slim)?$/,
   GO_IMAGE: /^golang:1\.26(\.\d+)?(-trixie)?$/,
   JDK_IMAGE: /^maven:3\.9(\.\d+)?-eclipse-temurin-25$/,
@@ -43,17 +45,12 @@ export function standInFor(reference: string): string | undefined {
 /** Base images that people know by what is in them, as toolchains.ts calls it. */
 const KNOWN_AS: Readonly<Record<string, string>> = { NATIVE_IMAGE_IMAGE: 'GraalVM native-image' };
 
-/** Arguments of base images that infra/images/build.sh makes no stand-in for: Debian has no .NET. */
-const WITHOUT_STAND_IN = new Set(['DOTNET_SDK_IMAGE', 'DOTNET_ASPNET_IMAGE']);
-
 /** A base image that is nowhere, and how to get it, as the end of the sentence "… needs …". */
 export function wantedBase(argument: string | undefined, fallback: string): string {
   if (parseReference(fallback)?.digest !== undefined) {
     return `the image ${fallback}, which is not in the engine, and which its registry does not have or does not serve to everyone`;
   }
-  if (argument === undefined || WITHOUT_STAND_IN.has(argument)) {
-    return `the base image ${fallback}, to be pulled from its registry`;
-  }
+  if (argument === undefined) return `the base image ${fallback}, to be pulled from its registry`;
   const known = KNOWN_AS[argument];
   const how = `to be pulled from its registry or made with infra/images/build.sh ${standInName(argument)}`;
   return `${known ? `${known}: ` : ''}the base image ${fallback}, ${how}`;

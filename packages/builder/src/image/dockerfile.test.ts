@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { standInFor, wantedBase } from './bases.ts';
@@ -257,9 +257,10 @@ describe('a Dockerfile that was not written for us', () => {
 
   test('stand-ins stand for the images of the servers here', () => {
     const servers = join(import.meta.dirname, '../../../servers');
-    const defaults = ['go', 'java', 'node', 'python', 'rust'].flatMap((name) => [
-      ...parseDockerfile(readFileSync(join(servers, name, 'Dockerfile'), 'utf8')).args,
+    const defaults = globSync('*/Dockerfile', { cwd: servers }).flatMap((path) => [
+      ...parseDockerfile(readFileSync(join(servers, path), 'utf8')).args,
     ]);
+    expect(defaults.length).toBeGreaterThan(0);
     const images = defaults.filter(([name]) => name.endsWith('_IMAGE') && name !== 'NATIVE_IMAGE_IMAGE');
     for (const [name, reference] of images) expect(standInFor(reference), reference).toBe(name);
   });
@@ -330,11 +331,5 @@ test('64 KB of the worst are read or refused in no time', () => {
 test('GraalVM is named as toolchains are', () => {
   expect(`X needs ${wantedBase('NATIVE_IMAGE_IMAGE', 'graal:25')}.`).toBe(
     'X needs GraalVM native-image: the base image graal:25, to be pulled from its registry or made with infra/images/build.sh native-image.',
-  );
-});
-
-test('no stand-in is offered where Debian has no package to make one from', () => {
-  expect(wantedBase('DOTNET_SDK_IMAGE', 'dotnet/sdk:10.0')).toBe(
-    'the base image dotnet/sdk:10.0, to be pulled from its registry',
   );
 });

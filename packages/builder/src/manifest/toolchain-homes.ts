@@ -36,12 +36,16 @@ function versionOfKit(home: string): string | undefined {
   return /^JAVA_VERSION="(\d[^"]*)"/m.exec(readFileSync(release, 'utf8'))?.[1];
 }
 
-/** Variables of builds: nothing is reported, no compiler stays behind to serve a next build, and errors are in the language in which they are looked for. */
+/**
+ * Variables of builds: nothing is reported, no compiler stays behind to serve a next build, errors are in the language
+ * in which they are looked for, and nothing is said of workloads, which the sandbox's SDK cannot change.
+ */
 const DOTNET_VARIABLES = {
   DOTNET_CLI_UI_LANGUAGE: 'en',
   DOTNET_CLI_TELEMETRY_OPTOUT: '1',
   DOTNET_NOLOGO: '1',
   DOTNET_GENERATE_ASPNET_CERTIFICATE: 'false',
+  DOTNET_SKIP_WORKLOAD_INTEGRITY_CHECK: '1',
   MSBUILDDISABLENODEREUSE: '1',
   UseSharedCompilation: 'false',
 };

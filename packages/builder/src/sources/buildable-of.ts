@@ -107,7 +107,6 @@ async function fromPackage(of: Package, places: Places): Promise<Built> {
     binFolders,
     frameworkVersion: `${name} ${version}`,
   };
-  if (!build) return { ...built, unbuildable: { image: noImageOf(requires) } };
   const text = dockerfileOf({ build, ...(run && { run }), commands, env, binFolders });
   return { ...built, image: imageOf(text, 'the Dockerfile made of `package`') };
 }

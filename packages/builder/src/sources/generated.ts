@@ -9,6 +9,11 @@ export interface Base {
 }
 
 const DEBIAN: Base = { argument: 'DEBIAN_IMAGE', fallback: 'debian:trixie-slim' };
+const DOTNET_ASPNET: Base = {
+  argument: 'DOTNET_ASPNET_IMAGE',
+  fallback: 'mcr.microsoft.com/dotnet/aspnet:10.0',
+};
+const DOTNET_SDK: Base = { argument: 'DOTNET_SDK_IMAGE', fallback: 'mcr.microsoft.com/dotnet/sdk:10.0' };
 const GO: Base = { argument: 'GO_IMAGE', fallback: 'golang:1.26-trixie' };
 const JDK: Base = { argument: 'JDK_IMAGE', fallback: 'maven:3.9-eclipse-temurin-25' };
 const NATIVE_IMAGE: Base = {
@@ -20,7 +25,9 @@ const PYTHON: Base = { argument: 'PYTHON_IMAGE', fallback: 'python:3.14-slim-tri
 const RUST: Base = { argument: 'RUST_IMAGE', fallback: 'rust:1.95-slim-trixie' };
 
 /** Base images that generated Dockerfiles stand on, as the servers of this repository name them. */
-export const BASES = { DEBIAN, GO, JDK, NATIVE_IMAGE, NODE, PYTHON, RUST } as const;
+export const BASES = {
+  ...{ DEBIAN, DOTNET_ASPNET, DOTNET_SDK, GO, JDK, NATIVE_IMAGE, NODE, PYTHON, RUST },
+} as const;
 
 /** Toolchains of one image, smallest first; pnpm is a package of npm. */
 const TOOLCHAINS_OF: readonly (readonly [Base, readonly ToolchainName[]])[] = [
@@ -28,6 +35,7 @@ const TOOLCHAINS_OF: readonly (readonly [Base, readonly ToolchainName[]])[] = [
   [NODE, ['node', 'pnpm']],
   [PYTHON, ['python3']],
   [GO, ['go']],
+  [DOTNET_SDK, ['dotnet']],
   [RUST, ['cargo']],
   [JDK, ['java', 'mvn']],
   [NATIVE_IMAGE, ['java', 'native-image']],

@@ -23,8 +23,8 @@ export interface InstalledPackage {
   readonly commands: readonly Command[];
   readonly env: Readonly<Record<string, string>>;
   readonly binFolders: readonly string[];
-  /** Base images of what installs it and of what runs it; without them, it has no image. */
-  readonly build?: Base;
+  /** Base image of what installs it, and of what runs it where that is another one. */
+  readonly build: Base;
   readonly run?: Base;
 }
 
@@ -61,7 +61,10 @@ export async function installationOf(
         `${of.name}@${of.version}`,
       ]);
     case 'nuget':
-      return program('dotnet', {}, nugetInstall(of));
+      return {
+        ...program('dotnet', { DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1' }, nugetInstall(of)),
+        ...{ build: BASES.DOTNET_SDK, run: BASES.DOTNET_ASPNET },
+      };
   }
 }
 
@@ -79,7 +82,7 @@ function program(
   toolchain: ToolchainName,
   env: Readonly<Record<string, string>>,
   commands: readonly [Command, ...Command[]],
-): InstalledPackage {
+): Omit<InstalledPackage, 'build'> {
   return {
     files: { 'package.txt': `${commands[0].at(-1)}\n` },
     requires: [toolchain],

@@ -1,7 +1,7 @@
 import { statusInWords } from '@headroom/workload';
 import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
-import type { RpcAnswer } from '../client.ts';
+import { ANSWER_WITHIN_MS, type RpcAnswer } from '../client.ts';
 import { HttpClient } from '../http.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 
@@ -40,10 +40,14 @@ export interface Unready {
 /**
  * Asks a server that is starting whether it is ready: by an answered `initialize`, where its handshake has one, and
  * `tools/list`.
+ * @param openWithinMs time of the first answer, which may have to start a process
  * @returns undefined once it is
  */
-export async function isReady(target: AnyTarget): Promise<Unready | undefined> {
-  const client = clientOf(target);
+export async function isReady(
+  target: AnyTarget,
+  openWithinMs = ANSWER_WITHIN_MS,
+): Promise<Unready | undefined> {
+  const client = clientOf(target, { openWithinMs });
   try {
     let opened: RpcAnswer | undefined;
     if (!client.isStateless) {
@@ -53,7 +57,8 @@ export async function isReady(target: AnyTarget): Promise<Unready | undefined> {
       refuseFault(opened);
       await client.initialized();
     }
-    const listed = await client.listTools();
+    const limits = client.isStateless ? { withinMs: openWithinMs } : undefined;
+    const listed = await client.listTools(undefined, limits);
     const unfit = (await unfitness(listed, target)) ?? withoutTools(listed, opened);
     if (unfit !== undefined) return { problem: unfit, isFinal: true };
     refuseFault(listed);

@@ -29,8 +29,11 @@ export interface AnyTarget {
 }
 
 /** A client that has opened no session yet. */
-export function clientOf({ url, headers = {}, workload, handshake }: AnyTarget): McpClient {
-  return new McpClient({ url, protocol: protocolOf(handshake, workload), headers });
+export function clientOf(
+  { url, headers = {}, workload, handshake }: AnyTarget,
+  opening: Pick<ClientOptions, 'openWithinMs'> = {},
+): McpClient {
+  return new McpClient({ url, protocol: protocolOf(handshake, workload), headers, ...opening });
 }
 
 /** Arguments of one call, and what a right answer to it holds. */
