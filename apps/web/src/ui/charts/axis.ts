@@ -55,7 +55,6 @@ export function extent(values: readonly number[]): [low: number, high: number] {
   );
 }
 
-/** Powers of ten that have marks. */
 const POWERS = Array.from({ length: 25 }, (_, index) => index - 12);
 
 /** Equal values stand in the middle. Marks are 1, 2 and 5 times powers of ten: fewer over many decades, more within one. */

@@ -4,7 +4,6 @@ export interface LegendEntry {
   readonly name: string;
   readonly colour?: string | undefined;
   readonly dash?: string | undefined;
-  /** A figure beside the name. */
   readonly shown?: string | undefined;
 }
 

@@ -57,6 +57,7 @@ export function PanelsChart(props: ChartProps & { panels: readonly Panel[] }) {
   }));
   const names = new Map(drawn.flatMap(({ lines }) => lines.map((line) => [line.name, line])));
   const file = () => fileOfLines(drawn, x, y);
+  const table = isRows || named ? file() : tableOfLines(drawn, x, y);
   return (
     <figure className="min-w-0 rounded-md border border-line bg-surface px-3 pt-3 pb-2">
       <figcaption className="mb-2 px-1">
@@ -105,12 +106,8 @@ export function PanelsChart(props: ChartProps & { panels: readonly Panel[] }) {
         {...ON_PAGE_ONLY}
         className="mt-1 flex min-h-6 items-start justify-between gap-3 px-1 text-12 text-muted"
       >
-        {names.size > 0 && (
-          <>
-            <ChartTable title={title} table={isRows || named ? file() : tableOfLines(drawn, x, y)} />
-            <SaveChart title={title} data={file} />
-          </>
-        )}
+        {names.size > 0 && <ChartTable title={title} table={table} />}
+        {names.size > 0 && <SaveChart title={title} data={file} />}
       </div>
     </figure>
   );

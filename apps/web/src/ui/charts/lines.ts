@@ -9,7 +9,6 @@ export interface PointMark {
   readonly high?: number;
   /** Drawn as a ring: what it stands for holds less than the others. */
   readonly hollow?: boolean;
-  /** A wide ring around it marks it. */
   readonly ringed?: boolean;
   /** What it is, in words, in place of its value. */
   readonly label?: string;
@@ -38,7 +37,6 @@ export interface Line extends Stroke {
 export interface Panel {
   readonly name: string;
   readonly shown?: string | undefined;
-  /** Address of the same in large. */
   readonly href?: string | undefined;
   readonly lines: readonly Line[];
   /** Its vertical axis, where that is not the one of all. */

@@ -1,8 +1,7 @@
-/** Parts of charts over time, in a module of their own: most pages draw none. */
 import { Brush, ReferenceArea } from 'recharts';
 import type { PlotProps } from './lines-chart.tsx';
 
-/** Spans of an axis behind its lines, and the choice of the part that a plot shows. */
+/** Spans behind lines, and the choice of the part that is shown: a module of its own, as most pages draw neither. */
 export default function OverTime({ shades = [], zooms }: Pick<PlotProps, 'shades' | 'zooms'>) {
   const looks = { height: 16, travellerWidth: 8, stroke: 'var(--line-strong)', fill: 'var(--sunken)' };
   return (

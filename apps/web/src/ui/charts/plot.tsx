@@ -33,10 +33,10 @@ const AXIS = {
   tickLine: false,
 } as const;
 
-type Props = PlotProps & { lines: readonly Line[]; title: string; focus: string | null };
-
 /** Lines over an axis of numbers, or a row for each place of that axis. */
-export default function Plot(props: Props) {
+export default function Plot(
+  props: PlotProps & { lines: readonly Line[]; title: string; focus: string | null },
+) {
   const { lines, x, y, syncId, title, focus } = props;
   const { isRows = false, named = false, zooms = false, diagonal = false, marks = [], shades = [] } = props;
   const { runs, places } = useMemo(() => plotted(lines, x, y), [lines, x, y]);
@@ -105,7 +105,7 @@ export default function Plot(props: Props) {
               dataKey={`points.${key}.range`}
               width={3}
               stroke={isRows ? 'var(--text)' : colour}
-              // Bars do not cover it.
+              // Above bars.
               zIndex={isRows ? 700 : 400}
               isAnimationActive={false}
             />

@@ -8,17 +8,14 @@ export type Place = { readonly x: number; readonly points: Readonly<Record<strin
 
 /** Lines cut at their gaps into runs, and the places of their points. */
 export function plotted(lines: readonly Line[], x: Axis, y: Axis) {
-  const points = lines.flatMap((line, index) => pointsOf(line, index, x, y));
   // A line that turns back joins its points in their order, which places of their own keep.
-  const turns = lines.some((line) =>
-    line.points.some(([at], index, all) => at < (all[index - 1]?.[0] ?? at)),
-  );
-  const places = [...Map.groupBy(points, (point) => (turns ? point : point.x)).values()].map(
-    (here): Place => {
-      const byRun = here.map((point) => [point.run, point] as const);
-      return { x: here[0]?.x ?? 0, points: Object.fromEntries(byRun) };
-    },
-  );
+  const turns = lines.some(({ points }) => points.some(([at], index) => at < (points[index - 1]?.[0] ?? at)));
+  const points = lines.flatMap((line, index) => pointsOf(line, index, x, y));
+  const groups = [...Map.groupBy(points, (point) => (turns ? point : point.x)).values()];
+  const places = groups.map((own): Place => {
+    const byRun = own.map((point) => [point.run, point]);
+    return { x: own[0]?.x ?? 0, points: Object.fromEntries(byRun) };
+  });
   if (!turns) places.sort((one, other) => one.x - other.x);
   const runs = [...Map.groupBy(points, ({ run }) => run)].flatMap(([key, own]) =>
     key && own[0] ? [{ key, line: own[0].line, points: own }] : [],

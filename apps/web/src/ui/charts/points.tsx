@@ -14,7 +14,6 @@ interface Props {
 
 /** Text that is read on lines too. */
 const TEXT = { stroke: 'var(--surface)', strokeWidth: 3, paintOrder: 'stroke' } as const;
-const BAR_PX = 12;
 
 /** A point of a line. */
 export function Dot({ cx, cy, colour, point }: Props) {
@@ -44,7 +43,7 @@ export function RowPoint({ cx = 0, cy = 0, colour, point, isBar, isWide }: Props
   const { parts = [], hollowParts = [], shown, words, colour: fill = colour } = point.mark ?? {};
   return (
     <g fill={fill}>
-      {isBar && <rect x={at(0)} y={cy - BAR_PX / 2} width={cx - at(0)} height={BAR_PX} />}
+      {isBar && <rect x={at(0)} y={cy - 6} width={cx - at(0)} height={12} />}
       {!isBar && <circle cx={cx} cy={cy} r={5} />}
       {parts.map((part, place) => {
         const dot = hollowParts.includes(place) ? 'fill-surface' : 'fill-text';

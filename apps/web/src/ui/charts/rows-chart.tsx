@@ -1,5 +1,3 @@
-'use client';
-
 import type { PointMark } from './lines.ts';
 import { type ChartProps, LinesChart } from './lines-chart.tsx';
 
