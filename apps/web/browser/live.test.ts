@@ -44,7 +44,8 @@ test('a running run is followed: step, load, trials and the tables below', async
   }
   await page.getByText(`${running.serverId} serves 4,003 tool calls a second`).waitFor();
   await page.getByText(`${running.serverId} answers in 5.25 ms on average`).waitFor();
-  await page.locator('.recharts-line-curve').nth(1).waitFor({ state: 'attached' });
+  const live = page.locator('figure', { hasText: /serves 4,003|answers in 5\.25/ });
+  await live.locator('.recharts-line-curve').nth(1).waitFor({ state: 'attached' });
   await publish(id, {
     type: 'trial',
     at,

@@ -88,11 +88,11 @@ function chartRowsOf(
   tierOf: (serverId: string) => number | null,
 ): ChartRow[] {
   return sorted(rows, figure).map((row) => ({
-    label: row.serverId,
+    name: row.serverId,
     value: row[figure],
     shown: formatPct(row[figure]),
     colour: colourOf(tierOf(row.serverId)),
-    hint: `${row.serverId}: ${formatPct(row[figure])} ${unitOf(figure, rateUnit)}`,
+    label: `${formatPct(row[figure])} ${unitOf(figure, rateUnit)}`,
   }));
 }
 

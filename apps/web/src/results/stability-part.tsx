@@ -69,11 +69,11 @@ function Spreads({
       title={spreadTitle(known, servers)}
       note="Spread of the rounds’ rates: population standard deviation / mean, in %. Less is steadier. Colours are latency tiers"
       rows={known.map((row) => ({
-        label: row.serverId,
+        name: row.serverId,
         value: row.cvPct,
         shown: `${formatPct(row.cvPct, 2)} %`,
         colour: colourOf(tierOf(row.serverId)),
-        hint: `${row.serverId}: CV ${formatPct(row.cvPct, 2)} %, rounds ${row.rateByRound.map(format).join(', ')} ${rateUnit}`,
+        label: `CV ${formatPct(row.cvPct, 2)} %, rounds ${row.rateByRound.map(format).join(', ')} ${rateUnit}`,
       }))}
       unit="%"
       none={`The spread ${needsRounds(MIN_ROUNDS_FOR_CV)} of a server`}

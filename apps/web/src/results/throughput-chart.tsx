@@ -47,15 +47,15 @@ export function ThroughputChart({
       title={`${titleOf(measured, floor, shown)}${busySuffix(measured)}`}
       note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round${measured.some(({ busyRounds }) => busyRounds) ? ', hollow where the host was busy' : ''}, the whisker the ${intervalKind(measured.map(({ rateInterval }) => rateInterval))}` : single}${limits}`}
       rows={measured.map((row) => ({
-        label: row.serverId,
+        name: row.serverId,
         value: row.rate,
         shown: shown(row),
-        mark: row.limitedBy && !shared ? LIMIT_LABELS[row.limitedBy] : undefined,
-        interval: row.rateInterval,
+        words: row.limitedBy && !shared ? LIMIT_LABELS[row.limitedBy] : undefined,
+        ...row.rateInterval,
         parts: row.rateByRound.length > 1 ? row.rateByRound : [],
-        hollow: row.busyRounds,
+        hollowParts: row.busyRounds,
         colour: colourOf(tierOf(row.serverId)),
-        hint: hintOf(row, shown(row)),
+        label: hintOf(row, shown(row)),
       }))}
       unit={rateUnitOf(rows)}
       none="No throughput was measured"
@@ -84,8 +84,8 @@ function titleOf(
   return `${names} serve the most${atThisLoad(rows)}, too close to tell apart: ${served(first)}`;
 }
 
-function hintOf({ serverId, rateUnit, rateInterval, rateByRound }: ServerFigures, shown: string): string {
+function hintOf({ rateUnit, rateInterval, rateByRound }: ServerFigures, shown: string): string {
   const interval = rateInterval ? `; ${intervalOfLabel(rateInterval, format)}` : '';
   const rounds = rateByRound.length > 1 ? `; rounds ${rateByRound.map(format).join(', ')}` : '';
-  return `${serverId}: ${shown} ${rateUnit}${interval}${rounds}`;
+  return `${shown} ${rateUnit}${interval}${rounds}`;
 }

@@ -36,10 +36,10 @@ export function TierChart({
         pointOf(row, figures.get(row.serverId)?.meanMsInterval ?? null, shown(row)),
       )}
       scale="log"
-      levels={
+      marks={
         best === null
           ? []
-          : Object.values(TIER_LIMITS).map((limit) => ({ value: best * limit, label: `${limit}×` }))
+          : Object.values(TIER_LIMITS).map((limit) => ({ x: best * limit, label: `${limit}×` }))
       }
       unit="ms"
       none="No latency was measured"
@@ -67,14 +67,14 @@ function pointOf(row: TierRow, interval: ServerFigures['meanMsInterval'], shown:
   const range = interval ? `, ${intervalOfLabel(interval, formatMs)} ms` : '';
   return [
     {
-      label: row.serverId,
+      name: row.serverId,
       group: tierTitle(row.tier),
       colour: tierColour(row.tier),
       value: row.meanMs,
       shown,
-      interval,
-      mark: row.borderlineWith.length > 0 ? `or tier ${listed(row.borderlineWith.map(String))}` : undefined,
-      hint: `${row.serverId}: ${shown} ms mean${range}; ${row.ratio.toFixed(2)}× the best`,
+      ...interval,
+      words: row.borderlineWith.length > 0 ? `or tier ${listed(row.borderlineWith.map(String))}` : undefined,
+      label: `${shown} ms mean${range}; ${row.ratio.toFixed(2)}× the best`,
     },
   ];
 }

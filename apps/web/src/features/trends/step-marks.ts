@@ -1,5 +1,5 @@
 import type { Stroke } from '#ui/charts/colours.ts';
-import type { LinesProps } from '#ui/charts/lines-chart.tsx';
+import type { PlotProps } from '#ui/charts/lines-chart.tsx';
 import { stepChange } from './labels.ts';
 import type { Trend } from './read-trend.ts';
 
@@ -7,14 +7,14 @@ import type { Trend } from './read-trend.ts';
 export function marksOfSteps(
   { lines, metric }: Trend,
   strokes: ReadonlyMap<string, Stroke>,
-): NonNullable<LinesProps['marks']> {
+): NonNullable<PlotProps['marks']> {
   return lines
     .flatMap(({ serverId, steps }) =>
       steps.map((step) => ({
-        at: step.index + 0.5,
+        x: step.index + 0.5,
         label: `${lines.length > 1 ? `${serverId} ` : ''}${stepChange(step, metric)}`,
         colour: strokes.get(serverId)?.colour ?? 'var(--line-strong)',
       })),
     )
-    .toSorted((a, b) => a.at - b.at);
+    .toSorted((a, b) => a.x - b.x);
 }

@@ -17,15 +17,6 @@ export interface Axis {
   readonly ticks?: readonly { readonly at: number; readonly label: string }[] | undefined;
 }
 
-/** Marks of a logarithmic axis. */
-const [FEWEST_TICKS, MOST_TICKS] = [3, 8];
-
-/** A value as the axis writes it. */
-export function shownOn(axis: Pick<Axis, 'ticks'>, value: number): string {
-  const tick = axis.ticks?.find(({ at }) => at === value);
-  return tick?.label ?? figure(value);
-}
-
 /** A number of at most four digits after its first: `4,004`, `0.25`, `1.2M`. */
 export function figure(value: number): string {
   const large = Math.abs(value) >= 100_000;
@@ -35,69 +26,45 @@ export function figure(value: number): string {
   });
 }
 
-/** Place of a percentile on an axis of nines: 1 for P90, 2 for P99. */
-const nines = (pct: number) => -Math.log10(Math.max(1e-9, 1 - pct / 100));
-
 /** Value that is plotted; null where the axis has no place for it. */
 export function placed({ scale }: Axis, value: number | null): number | null {
   if (value === null || (scale === 'log' && value <= 0)) return null;
-  return scale === 'nines' ? nines(value) : value;
+  // 1 for P90, 2 for P99.
+  return scale === 'nines' ? -Math.log10(Math.max(1e-9, 1 - value / 100)) : value;
 }
 
-/** Properties of Recharts by which it draws an axis. */
-export interface DrawnAxis {
-  readonly scale?: 'log';
-  readonly domain: [number | 'auto', number | 'auto'];
-  readonly ticks?: number[];
-  readonly tickFormatter: (value: number) => string;
-}
-
-export function drawnAxis(axis: Axis, own: readonly number[], roomShare = 0): DrawnAxis {
+/** Properties by which Recharts draws an axis of these values. */
+export function drawnAxis(axis: Axis, own: readonly number[]) {
+  const { scale, span, zero, ticks } = axis;
+  const labels = new Map(ticks?.map(({ at, label }) => [placed(axis, at) ?? 0, label]));
   const values = [...own, ...(axis.holds ?? [])];
-  const written = axis.ticks?.flatMap(({ at, label }) => [[placed(axis, at) ?? 0, label] as const]);
-  const labels = new Map(written);
-  const tickProps = written && {
-    ticks: written.map(([at]) => at),
-    tickFormatter: (at: number) => labels.get(at) ?? '',
+  const [low, high] = extent(scale === 'log' ? values.filter((value) => value > 0) : values);
+  const begins = zero || (zero === undefined && low < high / 2) ? 0 : 'auto';
+  return {
+    ...(scale === 'log' ? logarithmic(low, high) : { domain: span ?? ([begins, 'auto'] as const) }),
+    tickFormatter: (at: number) => (ticks ? (labels.get(at) ?? '') : figure(at)),
+    ...(ticks && { ticks: [...labels.keys()] }),
   };
-  if (axis.scale !== 'log') {
-    const [low, high] = extent(values);
-    const fromZero = axis.zero !== false && (axis.zero || low < high / 2);
-    return { domain: [fromZero ? 0 : 'auto', 'auto'], tickFormatter: figure, ...tickProps };
-  }
-  const { low, high } = logRange(values, roomShare);
-  const ticks = logTicks(low, high);
-  return { scale: 'log', domain: [low, high], ticks, tickFormatter: figure, ...tickProps };
 }
 
-function extent(values: readonly number[]): [number, number] {
+/** The least and the highest of values; of none, the least is the higher one. */
+export function extent(values: readonly number[]): [low: number, high: number] {
   return values.reduce<[number, number]>(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
 }
 
-/** A logarithmic range that holds all values, with a share of the axis free at either end; equal ones stand in its middle. */
-export function logRange(values: readonly number[], roomShare: number): { low: number; high: number } {
-  const [low, high] = extent(values.filter((value) => value > 0));
-  if (!(low <= high)) return { low: 1, high: 10 };
-  const ratio = high / low > 1.01 ? high / low : 4;
-  const half = Math.sqrt(ratio) * ratio ** (roomShare / (1 - 2 * roomShare));
-  const middle = Math.sqrt(low * high);
-  return { low: middle / half, high: middle * half };
-}
+const POWERS = Array.from({ length: 25 }, (_, index) => index - 12);
 
-/** Round numbers within a range: 1, 2 and 5 times powers of ten; fewer over many decades, more within a short one. */
-export function logTicks(low: number, high: number): number[] {
-  const within = (steps: readonly number[]) => {
-    const ticks: number[] = [];
-    for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++) {
-      // toPrecision keeps 0.3 from becoming 0.30000000000000004.
-      for (const step of steps) ticks.push(Number((step * 10 ** power).toPrecision(2)));
-    }
-    return ticks.filter((tick) => tick >= low && tick <= high);
-  };
-  const [tens, usual] = [within([1]), within([1, 2, 5])];
-  if (usual.length > MOST_TICKS && tens.length > 1) return tens;
-  return usual.length < FEWEST_TICKS ? within([1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9]) : usual;
+/** Equal values stand in the middle. Marks are 1, 2 and 5 times powers of ten: fewer over many decades, more within one. */
+function logarithmic(low: number, high: number) {
+  const [from, to] = low > high ? [1, 10] : high / low > 1.01 ? [low, high] : [low / 2, high * 2];
+  const steps = to / from > 300 ? [1] : to / from > 8 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
+  const ticks = POWERS.flatMap((power) => steps.map((step) => Number(`${step}e${power}`)));
+  return {
+    scale: 'log',
+    domain: [from, to],
+    ticks: ticks.filter((tick) => tick >= from && tick <= to),
+  } as const;
 }

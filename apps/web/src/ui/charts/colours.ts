@@ -6,17 +6,14 @@ export interface Stroke {
   dash: string | undefined;
 }
 
-/**
- * Colour and dash of each server, by its place in the order the page shows servers in: eight hues, solid
- * first, then the same hues dashed and dotted, so that neighbours differ in more than colour.
- */
+/** By the place of each server on its page: eight hues, solid first, then dashed and dotted ones. */
 export function strokes(serverIds: readonly string[]): Map<string, Stroke> {
   const dashes = [undefined, '6 3', '2 3'];
   return new Map(
-    serverIds.map((id, index) => [
-      id,
-      { colour: `var(--s${(index % HUES) + 1})`, dash: dashes[Math.floor(index / HUES) % dashes.length] },
-    ]),
+    serverIds.map((id, index) => {
+      const dash = dashes[Math.floor(index / HUES) % dashes.length];
+      return [id, { colour: `var(--s${(index % HUES) + 1})`, dash }];
+    }),
   );
 }
 

@@ -1,43 +1,41 @@
 import { clsx } from 'clsx';
 
 export interface LegendEntry {
+  readonly name: string;
   readonly colour?: string | undefined;
   readonly dash?: string | undefined;
-  readonly name: string;
-  /** A figure beside the name. */
   readonly shown?: string | undefined;
 }
 
-/** Names of what a chart shows; one is brought out while it is pointed at, and hidden by a click. */
-export function Legend({
-  entries,
-  hidden,
-  onHide,
-  onFocus,
-}: {
+interface Props {
   entries: readonly LegendEntry[];
-  hidden: ReadonlySet<string>;
-  onHide: (hidden: ReadonlySet<string>) => void;
-  onFocus?: (name: string | null) => void;
-}) {
+  hidden: readonly string[];
+  onHide: (hidden: readonly string[]) => void;
+  onFocus: (name: string | null) => void;
+}
+
+/** Names of what a chart shows; one is brought out while it is pointed at, and hidden by a click. */
+export function Legend({ entries, hidden, onHide, onFocus }: Props) {
   return (
-    <ul className="mt-1 flex flex-wrap gap-x-2 px-1 text-12" onMouseLeave={() => onFocus?.(null)}>
-      {entries.map(({ name, shown, colour, dash }) => (
+    <ul className="mt-1 flex flex-wrap gap-x-2 px-1 text-12" onMouseLeave={() => onFocus(null)}>
+      {entries.map(({ name, shown, ...stroke }) => (
         <li key={name}>
           <button
             type="button"
-            aria-pressed={!hidden.has(name)}
-            title={hidden.has(name) ? `Show ${name}` : `Hide ${name}`}
-            onClick={() => onHide(toggled(hidden, name))}
-            onMouseEnter={() => onFocus?.(name)}
-            onFocus={() => onFocus?.(name)}
-            onBlur={() => onFocus?.(null)}
+            aria-pressed={!hidden.includes(name)}
+            title={`${hidden.includes(name) ? 'Show' : 'Hide'} ${name}`}
+            onClick={() =>
+              onHide(hidden.includes(name) ? hidden.filter((own) => own !== name) : [...hidden, name])
+            }
+            onMouseEnter={() => onFocus(name)}
+            onFocus={() => onFocus(name)}
+            onBlur={() => onFocus(null)}
             className={clsx(
               'flex items-center gap-1.5 rounded px-1 leading-6 hover:bg-sunken',
-              hidden.has(name) && 'text-muted line-through',
+              hidden.includes(name) && 'text-muted line-through',
             )}
           >
-            <Sample colour={colour} dash={dash} />
+            <Sample {...stroke} />
             {name}
             {shown && <span className="num text-muted">{shown}</span>}
           </button>
@@ -45,12 +43,6 @@ export function Legend({
       ))}
     </ul>
   );
-}
-
-function toggled(hidden: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const next = new Set(hidden);
-  if (!next.delete(name)) next.add(name);
-  return next;
 }
 
 /** A piece of a line. */

@@ -1,25 +1,24 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { Figures } from '#ui/figures.tsx';
+import { ON_PAGE_ONLY } from '#ui/pictures/on-page-only.ts';
+import { SaveChart } from '#ui/pictures/save-chart.tsx';
 import type { Axis } from './axis.ts';
-import { ChartFrame, NoData } from './frame.tsx';
+import { ChartTable } from './chart-table.tsx';
 import { Legend } from './legend.tsx';
 import { fileOfLines, type Line, type Panel, tableOfLines } from './lines.ts';
-import { WhenSeen } from './when-seen.tsx';
 
-export interface LinesProps {
-  lines: readonly Line[];
+export interface PlotProps {
   x: Axis;
   y: Axis;
-  /** Parts of the horizontal axis that are shaded. */
+  /** Whether each place of the axis is a row, with its value as a bar or a point. */
+  isRows?: boolean;
   shades?: readonly (readonly [from: number, to: number])[];
-  /** A height that means something. */
-  level?: { readonly at: number; readonly label: string } | undefined;
   /** Whether the line is drawn on which both axes have the same number. */
   diagonal?: boolean;
-  /** Places of the horizontal axis that are marked. */
-  marks?: readonly { readonly at: number; readonly label: string; readonly colour: string }[];
+  marks?: readonly { x?: number; y?: number; label: string; colour?: string }[] | undefined;
   /** Charts of one name have one cursor, as they have one time axis. */
   syncId?: string | undefined;
   /** Whether a part of the horizontal axis can be chosen. */
@@ -28,89 +27,69 @@ export interface LinesProps {
   named?: boolean;
 }
 
-interface FrameProps {
+export interface ChartProps extends PlotProps {
   title: string;
   note?: string;
   /** Text in place of a chart without points. */
   none: string;
-  /** Height of each plot. */
   heightPx?: number;
   /** What stands right below the plot. */
   children?: ReactNode;
 }
 
-const Plot = lazy(() => import('./lines-plot.tsx'));
-const HEIGHT_PX = 250;
+const GRID = 'grid gap-x-4 gap-y-3 md:grid-cols-2';
+const Plot = lazy(() => import('./plot.tsx'));
 
 /** Lines over an axis of numbers, with their legend. */
-export function LinesChart({ lines, ...props }: LinesProps & FrameProps) {
+export function LinesChart({ lines, ...props }: ChartProps & { lines: readonly Line[] }) {
   return <PanelsChart {...props} panels={[{ name: '', lines }]} />;
 }
 
-/** Several plots in one frame, with one legend. */
-export function PanelsChart({
-  title,
-  note,
-  none,
-  heightPx = HEIGHT_PX,
-  panels,
-  children,
-  ...plot
-}: Omit<LinesProps, 'lines'> & FrameProps & { panels: readonly Panel[] }) {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+/** Several plots in one frame, under the sentence they show, with one legend, table and file. */
+export function PanelsChart(props: ChartProps & { panels: readonly Panel[] }) {
+  const { title, note, none, heightPx = 250, panels, children, ...plot } = props;
+  const [hidden, setHidden] = useState<readonly string[]>([]);
   const [focus, setFocus] = useState<string | null>(null);
+  const { x, y, isRows, named } = plot;
   const drawn = panels.map(({ lines, ...panel }) => ({
     ...panel,
     lines: lines.filter(({ points }) => points.some(([, value]) => value !== null)),
   }));
   const names = new Map(drawn.flatMap(({ lines }) => lines.map((line) => [line.name, line])));
-  if (names.size === 0) {
-    return (
-      <ChartFrame title={title} note={note} heightPx={heightPx}>
-        <NoData>{none}</NoData>
-      </ChartFrame>
-    );
-  }
-  const { x, y } = plot;
-  const isSeveral = panels.length > 1;
   const file = () => fileOfLines(drawn, x, y);
+  const table = isRows || named ? file() : tableOfLines(drawn, x, y);
   return (
-    <ChartFrame
-      title={title}
-      note={note}
-      heightPx={heightPx}
-      data={file}
-      figures={plot.named ? file() : tableOfLines(drawn, x, y)}
-    >
+    <figure className="min-w-0 rounded-md border border-line bg-surface px-3 pt-3 pb-2">
+      <figcaption className="mb-2 px-1">
+        <span className="block font-medium text-13">
+          <Figures text={title} />
+        </span>
+        {note && <span className="block text-12 text-muted">{note}</span>}
+      </figcaption>
       <div
-        className={clsx(
-          isSeveral && 'grid gap-x-4 gap-y-3 md:grid-cols-2',
-          isSeveral && (panels.length === 4 ? 'xl:grid-cols-4' : 'xl:grid-cols-3'),
-        )}
+        className={clsx(panels.length > 1 && GRID, panels.length === 4 ? 'xl:grid-cols-4' : 'xl:grid-cols-3')}
       >
-        {drawn.map(({ name, lines, shown, href, y: own = y }) => (
-          <div key={name} className="min-w-0">
-            {name && (
+        {drawn.map((panel) => (
+          <div key={panel.name} className="min-w-0">
+            {panel.name && (
               <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 px-1 text-12">
-                {href ? (
-                  <a href={href} className="link font-medium">
-                    {name}
-                  </a>
-                ) : (
-                  <span className="font-medium">{name}</span>
-                )}
-                <span className="text-muted">{shown}</span>
+                <a href={panel.href} className={clsx('font-medium', panel.href && 'link')}>
+                  {panel.name}
+                </a>
+                <span className="text-muted">{panel.shown}</span>
               </h3>
             )}
-            {lines.length === 0 ? (
-              <NoData>{none}</NoData>
+            {panel.lines.length === 0 ? (
+              <p style={{ minHeight: heightPx }} className="grid place-items-center text-13 text-muted">
+                {none}
+              </p>
             ) : (
               <WhenSeen heightPx={heightPx}>
                 <Plot
                   {...plot}
-                  y={own}
-                  lines={lines.filter((line) => !hidden.has(line.name))}
-                  title={name || title}
+                  y={panel.y ?? y}
+                  lines={panel.lines.filter(({ name }) => !hidden.includes(name))}
+                  title={panel.name || title}
                   focus={focus}
                 />
               </WhenSeen>
@@ -119,9 +98,35 @@ export function PanelsChart({
         ))}
       </div>
       {children}
-      {names.size > 1 && !plot.named && (
+      {names.size > 1 && !named && (
         <Legend entries={[...names.values()]} hidden={hidden} onHide={setHidden} onFocus={setFocus} />
       )}
-    </ChartFrame>
+      {/* It keeps its height while the chart is empty. */}
+      <div
+        {...ON_PAGE_ONLY}
+        className="mt-1 flex min-h-6 items-start justify-between gap-3 px-1 text-12 text-muted"
+      >
+        {names.size > 0 && <ChartTable title={title} table={table} />}
+        {names.size > 0 && <SaveChart title={title} data={file} />}
+      </div>
+    </figure>
+  );
+}
+
+/** Room of one height, whose chart is fetched once it comes near the screen. Without JavaScript there is none. */
+function WhenSeen({ heightPx, children }: { heightPx: number; children: ReactNode }) {
+  const [isSeen, setSeen] = useState(false);
+  const watch = useCallback((room: HTMLElement | null) => {
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: '300px' },
+    );
+    if (room) observer.observe(room);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={watch} style={{ height: heightPx }} className="noscript:hidden">
+      {isSeen && <Suspense fallback={null}>{children}</Suspense>}
+    </div>
   );
 }

@@ -1,26 +1,17 @@
-'use client';
-
-/** Parts of charts over time, in a module of their own: most pages draw none. */
 import { Brush, ReferenceArea } from 'recharts';
+import type { PlotProps } from './lines-chart.tsx';
 
-/** Choice of the part of an axis that a plot shows. */
-export function Zoom() {
+/** Spans behind lines, and the choice of the part that is shown: a module of its own, as most pages draw neither. */
+export default function OverTime({ shades = [], zooms }: Pick<PlotProps, 'shades' | 'zooms'>) {
+  const looks = { height: 16, travellerWidth: 8, stroke: 'var(--line-strong)', fill: 'var(--sunken)' };
   return (
-    <Brush
-      dataKey="x"
-      height={16}
-      travellerWidth={8}
-      stroke="var(--line-strong)"
-      fill="var(--sunken)"
-      ariaLabel="Part of the axis that is shown"
-      tickFormatter={() => ''}
-    />
+    <>
+      {shades.map(([x1, x2]) => (
+        <ReferenceArea key={x1} x1={x1} x2={x2} ifOverflow="hidden" fill="var(--muted)" fillOpacity={0.12} />
+      ))}
+      {zooms && (
+        <Brush {...looks} dataKey="x" ariaLabel="Part of the axis that is shown" tickFormatter={() => ''} />
+      )}
+    </>
   );
-}
-
-/** Spans of an axis behind its lines. */
-export function Shades({ spans }: { spans: readonly (readonly [number, number])[] }) {
-  return spans.map(([from, to]) => (
-    <ReferenceArea key={from} x1={from} x2={to} ifOverflow="hidden" fill="var(--muted)" fillOpacity={0.12} />
-  ));
 }

@@ -10,7 +10,6 @@ import { SecondsChart } from '#results/run/seconds-chart.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { wholeSamples } from '#results/run/whole-samples.ts';
 import { db } from '#server/db.ts';
-import { NoData } from '#ui/charts/frame.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { AllTrials } from './all-trials.tsx';
 import { RequestCharts } from './request-charts.tsx';
@@ -55,7 +54,7 @@ export async function ResourcesTab({ view }: { view: RunView }) {
           <TrialCharts view={view} trial={trial} trials={trials} />
         </Part>
       ) : (
-        <NoData>No trial was measured</NoData>
+        <p className="text-muted">No trial was measured</p>
       )}
     </>
   );

@@ -27,8 +27,8 @@ export function StartsPart({ view }: { view: RunView }) {
           const parts = startsOf(own).map(({ coldStartMs }) => coldStartMs);
           const { median } = coldStart;
           const shown = `${formatMs(median, 1)} ms`;
-          const hint = `median ${shown} of ${parts.length}`;
-          return [{ label: serverId, colour: stroke.colour, value: median, parts, shown, hint }];
+          const label = `median ${shown} of ${parts.length}`;
+          return [{ name: serverId, colour: stroke.colour, value: median, parts, shown, label }];
         })}
       />
       <div className="mt-4">

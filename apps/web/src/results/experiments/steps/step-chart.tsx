@@ -64,7 +64,7 @@ export function StepChart({
         ticks: xTicks?.map((at) => ({ at, label: at.toLocaleString('en-US') })),
       }}
       y={{ id: 'y', unit: yTitle, scale: 'log' }}
-      level={level}
+      marks={level && [{ y: level.at, label: level.label, colour: 'var(--bad)' }]}
       diagonal={diagonal}
       lines={lines.map(({ serverId, points, ...stroke }) => ({
         ...stroke,
