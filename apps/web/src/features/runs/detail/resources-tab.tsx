@@ -55,7 +55,7 @@ export async function ResourcesTab({ view }: { view: RunView }) {
           <TrialCharts view={view} trial={trial} trials={trials} />
         </Part>
       ) : (
-        <NoData>No trial was measured</NoData>
+        <NoData>No measured trials</NoData>
       )}
     </>
   );
@@ -78,7 +78,7 @@ async function TrialCharts({
 }) {
   const { requests = [], resources = [] } = (await readTrial(db(), trial.id)) ?? {};
   const series = resources.filter(({ atS }) => atS.length > 0);
-  const none = whyMissing('Resource samples', view.run.evidenceRemoved, 'Nothing was sampled');
+  const none = whyMissing('Resource samples', view.run.evidenceRemoved, 'No samples');
   const server = trial.resources.find(({ party }) => party === 'server');
   const steady = windowOfTest(profileById(view.run.profile), trial);
   const title = `${trial.serverId}, round ${trial.round}`;
@@ -107,11 +107,7 @@ async function TrialCharts({
           title={title}
           requests={requests}
           steady={steady}
-          none={whyMissing(
-            'Calls of each second',
-            view.run.evidenceRemoved,
-            'Calls were not kept second by second',
-          )}
+          none={whyMissing('Calls of each second', view.run.evidenceRemoved, 'No stored calls per second')}
         />
         {chart(
           'cpuPct',
