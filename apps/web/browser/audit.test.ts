@@ -69,7 +69,7 @@ test('filters stand in the address, and narrow the list and its file', async () 
 
   await page.locator('input[name=who]').fill('nobody');
   await page.locator('input[name=who]').press('Enter');
-  await page.getByText('Nothing passes the filters').waitFor();
+  await page.getByText('No entries match the filters').waitFor();
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect.poll(() => rowsOf(page)).toContainEqual(expect.stringContaining(run));
   expect(await page.locator('input[name=from]').inputValue()).toBe('');

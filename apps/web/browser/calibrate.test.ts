@@ -32,7 +32,7 @@ test('a host is calibrated after a look at what it costs', async () => {
   await page.getByText('Not calibrated: comparisons measured on it use a noise floor of 5 %.').waitFor();
   await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
-  await dialog.getByText('One revision is measured against itself').waitFor();
+  await dialog.getByText('Measures one revision against itself').waitFor();
   await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(4);
   await dialog.getByLabel('Load profile').selectOption('smoke');
   for (const server of ['Bun', 'Node.js']) await dialog.getByLabel(server).uncheck();
@@ -99,7 +99,7 @@ test('a host is calibrated by a load that the workspace keeps, and by one of som
       expect(await own.inputValue()).toBe('closed:users=30,seconds=60');
       await own.fill('closed:users=0,seconds=8');
       await dialog.getByText('load profile closed: users must be a whole number').waitFor();
-      await dialog.getByText('is told once the load can be read').waitFor();
+      await dialog.getByText('Complete the load for an estimate').waitFor();
       expect(await graveViolations(page)).toEqual([]);
       await own.fill(text);
       // 2 sides × 12 rounds of 5 s of warm-up, 8 s of load and the 4 s a trial costs beside.
@@ -191,7 +191,7 @@ test('the floors of a calibration are shown per server, tool and metric; stale o
   await deleteRun(web.db, runId);
   await page.reload();
   await fold.click();
-  await table.getByTitle('Its calibration was deleted; the floors stay').first().waitFor();
+  await table.getByTitle('Calibration deleted; its floors stay').first().waitFor();
   await expect.poll(() => table.getByRole('link').count()).toBe(0);
 
   const long = new Date(Date.now() - 31 * DAY_MS);

@@ -193,7 +193,7 @@ test('another repository brings its own commits; below an allowed folder any can
   await visit(page, `${own.url}/compare/new`);
   await page.getByLabel('Repository').fill('/srv/teams/shop');
   await page.getByText('what lies below /srv/teams/').waitFor();
-  await page.getByText('Hosts of this class offer you no commits').waitFor();
+  await page.getByText('No known commits').waitFor();
   await tab.close();
   await own.stop();
 });
@@ -206,7 +206,7 @@ test('without a host, and without git in its checkout, the page says so', async 
   await page.getByText('No worker has connected yet').waitFor();
   await registerBench(own.db);
   await visit(page, `${own.url}/compare/new`);
-  await page.getByText('Hosts of this class offer you no commits').waitFor();
+  await page.getByText('No known commits').waitFor();
   await tab.close();
   await own.stop();
 });

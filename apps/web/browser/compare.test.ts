@@ -201,7 +201,7 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
       'Mean of head is higher in 6 of 6 rounds',
       'p of no change',
       'All calls together',
-      'Could have found',
+      'Detectable change',
       'Interval, together',
     ]) {
       expect(text).toContain(words);
@@ -228,7 +228,7 @@ test('what an earlier look found says at which, beside the figures of that look'
     await expect.poll(() => row.textContent()).toMatch(/after round 6.*6 of 8$/);
     await page.getByRole('link', { name: 'go, get_user_cart, Mean: open' }).first().click();
     const detail = page.locator('#row');
-    await detail.getByText('figures and verdict are of the rounds up to it').waitFor();
+    await detail.getByText('figures cover the rounds up to it').waitFor();
     expect(
       await detail
         .getByRole('region', { name: /^Rounds, Mean/ })
@@ -247,7 +247,7 @@ test('a server of one build on both sides is not affected: nothing is measured, 
     const text = await page.locator('main').textContent();
     expect(text).toContain('there was nothing to measure');
     await expect.poll(() => rowsOf(page, 'Metrics').count()).toBe(0);
-    expect(text).not.toContain('call any of them changed');
+    expect(text).not.toContain('report a change');
   });
   await withTab(pageOf(ids.partly), async (page) => {
     await expect
@@ -288,7 +288,7 @@ test('what failed before anything was measured is said, and what the sides diffe
   await withTab(pageOf(ids.missing), async (page) => {
     await page.getByText('there is no ref "gone"').waitFor();
     await page.getByText('Nothing was measured').waitFor();
-    await page.getByText('gone, no commit is known').waitFor();
+    await page.getByText('gone, commit unknown').waitFor();
   });
   await withTab(pageOf(ids.differing), async (page) => {
     await page.getByText('The sides differ in more than their commits').waitFor();
@@ -326,7 +326,7 @@ test('what stayed undecided is measured again by a comparison of its own; what r
   const page = await context.newPage();
   await visit(page, pageOf(id));
   await page.getByRole('button', { name: 'more rounds would decide' }).click();
-  await page.getByText('judged by itself: adding rounds after seeing the result').waitFor();
+  await page.getByText('for each open metric, in a new comparison').waitFor();
   await page.keyboard.press('Escape');
   const again = page.getByRole('button', { name: `Measure again with ${rounds} rounds` });
   await setQuota(1);
@@ -376,7 +376,7 @@ test('while it runs, it says what is known, and when it is looked at', async () 
   await withTab(pageOf(ids.running), async (page) => {
     const text = await page.locator('main').textContent();
     expect(text).toContain('9 of 32 trials');
-    expect(text).toContain('No verdicts yet: the first look is after round 8.');
+    expect(text).toContain('No verdicts yet: first analysis after round 8.');
     expect(text).toContain('decided after round 8');
     await openMenu(page);
     await page.getByRole('link', { name: 'JSON' }).waitFor();
@@ -384,7 +384,7 @@ test('while it runs, it says what is known, and when it is looked at', async () 
     await expect.poll(() => page.locator('select[name=verdict]').count()).toBe(0);
   });
   await withTab(pageOf(ids.untilDecided), async (page) => {
-    await page.getByText('Judged after round 6; the next look is after round 8.').waitFor();
+    await page.getByText('Judged after round 6; next analysis after round 8.').waitFor();
   });
 });
 
@@ -404,7 +404,7 @@ test('two runs are compared, and what makes that weaker is said first', async ()
     const short = (id: string) => id.slice(-8);
     expect(await page.title()).toBe(`Runs ${short(ids.before)} → ${short(ids.after)} · Headroom`);
     const text = (await page.locator('main').textContent()) ?? '';
-    expect(text).toContain('not measured in the same rounds');
+    expect(text).toContain('Two separate runs: weaker evidence');
     expect(text).toContain('Not compared, because only one run has them: rust, bun');
     await page.getByRole('button', { name: 'sides one after the other' }).waitFor();
     await page
@@ -417,9 +417,9 @@ test('two runs are compared, and what makes that weaker is said first', async ()
 
 test.each<[string, () => [string, string], string]>([
   ['unknown', () => [UNKNOWN_ID, ids.after], 'named as base does not exist, or you may not read it'],
-  ['missing', () => [ids.before, ''], 'No run is named as head'],
-  ['open', () => [ids.before, ids.open], 'The run named as head is running'],
-  ['of a comparison', () => [ids.changed, ids.after], 'compares two revisions itself'],
+  ['missing', () => [ids.before, ''], 'head is missing'],
+  ['open', () => [ids.before, ids.open], 'head must be a finished run, but is running'],
+  ['of a comparison', () => [ids.changed, ids.after], 'but compares two revisions'],
   ['of another load', () => [ids.before, ids.otherLoad], 'differ in load profile (base quick, head smoke)'],
   [
     'of other servers',

@@ -81,7 +81,7 @@ test('what is wrong is said at its field by the words of the API, and nothing is
     ]);
   }
   await page.getByRole('button', { name: 'Queue run' }).click();
-  await page.getByText('Change what is marked: profile.').waitFor();
+  await page.getByText('Correct the marked fields: profile.').waitFor();
   expect(await users.evaluate((field) => field === document.activeElement)).toBe(true);
   await expect.poll(() => users.inputValue()).toBe('1.5');
   await expect.poll(() => page.getByLabel('Counted in s').inputValue()).toBe('9');

@@ -176,7 +176,7 @@ test('whatever an attempt fails by settles it, under its own name, and the last 
   await endRun();
   // A secret that no message can be signed with.
   await db.webhook.updateMany({ data: { secret: '' } });
-  const error = expect.stringContaining('this installation failed to send it');
+  const error = expect.stringContaining('sending failed; see the log');
   await dispatchUntil({ status: 'waiting', attempts: 1, error });
   expect(warnings).toEqual(['a message to a webhook failed here; it is tried again, or given up']);
   await db.webhookDelivery.updateMany({ data: { nextAttemptAt: new Date(0), attempts: 7 } });
@@ -190,7 +190,7 @@ test('one whose attempts never came to an end is given up', async () => {
   await db.webhookDelivery.updateMany({
     data: { status: 'waiting', endedAt: null, nextAttemptAt: new Date(0), attempts: 8 },
   });
-  await dispatchUntil({ status: 'given_up', error: 'none of 8 attempts came to an end' });
+  await dispatchUntil({ status: 'given_up', error: 'none of 8 attempts ended' });
   expect(receiver.got).toHaveLength(before);
 });
 

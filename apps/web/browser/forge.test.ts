@@ -188,7 +188,7 @@ test('the forge is set by the page, shows its refusals in words, and is replaced
   const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await visit(page, `${web.url}/watches/${id}`);
-  await page.getByRole('button', { name: 'Tell GitHub or GitLab' }).click();
+  await page.getByRole('button', { name: 'Connect GitHub or GitLab' }).click();
   const dialog = page.getByRole('dialog');
   // As the address of the repository says.
   expect(await dialog.getByLabel('GitLab').isChecked()).toBe(true);
@@ -236,7 +236,7 @@ test('the forge is set by the page, shows its refusals in words, and is replaced
   await visit(page, `${web.url}/watches/${id}`);
   await page.getByRole('button', { name: `Remove ${forge.gitlab}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Tell GitHub or GitLab' }).waitFor();
+  await page.getByRole('button', { name: 'Connect GitHub or GitLab' }).waitFor();
   expect(await web.db.webhook.count()).toBe(0);
   expect((await ask('GET', `/watches/${id}/forge`)).status).toBe(404);
   await context.close();

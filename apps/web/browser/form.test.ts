@@ -150,7 +150,7 @@ test('a handshake leaves only servers that speak its version of the protocol to 
   await handshakes.getByRole('radio', { name: /^Stateless/ }).check();
   await expect.poll(() => page.locator('input[value=nodejs]').count()).toBe(0);
   await page.getByText(/servers? cannot be chosen/).click();
-  await page.getByText('It does not speak MCP 2026-07-28, which this handshake needs.').first().waitFor();
+  await page.getByText('This handshake needs MCP 2026-07-28.').first().waitFor();
   expect(await checked(page)).toEqual(['go', 'rust']);
   await handshakes.getByRole('radio', { name: /^Session 2025-11-25/ }).check();
   await page.locator('input[value=nodejs]').waitFor();
@@ -183,7 +183,7 @@ test('with hosts of one class nothing is asked; with two, the class decides what
   await expect.poll(() => page.locator('input[value=rust]').count()).toBe(0);
   await page.getByText(/servers? cannot be chosen/).click();
   await page.getByText('rust needs its toolchain; install it').waitFor();
-  await page.getByText('1 run is before it.').waitFor();
+  await page.getByText('1 run ahead.').waitFor();
   await page.getByRole('button', { name: 'None' }).click();
   await page.locator('input[value=python]').check();
   await page.getByRole('button', { name: 'Queue run' }).click();
@@ -205,7 +205,7 @@ test('while the web app is away, the form says so and keeps what was typed', asy
   await page.getByLabel('Rounds').fill('7');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Queue run' }).click();
-  await page.getByText('could not be reached; nothing was queued').waitFor();
+  await page.getByText('The web app could not be reached. Try again.').waitFor();
   await expect.poll(() => page.getByLabel('Rounds').inputValue()).toBe('7');
   await context.close();
 });

@@ -106,8 +106,8 @@ test('a change is acknowledged as expected or as fixed, and the word is taken ba
   await changes.getByText(`Fixed by ${label(COMMITS)}`).waitFor();
   // Its steps are part of no level any more.
   expect(await page.getByText('change point, worse').count()).toBe(0);
-  await page.getByRole('button', { name: `Take back what is said of ${label(STEP)}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: `Withdraw the acknowledgement of ${label(STEP)}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await changes.getByText('change point, worse').waitFor();
 
   await page.getByRole('link', { name: `Hold ${label(COMMITS)} against ${label(FOUND)}` }).click();

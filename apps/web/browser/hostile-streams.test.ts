@@ -160,12 +160,12 @@ test.concurrent('an account with too many streams is refused in words, and its p
 
   const { page } = await tabOf(browser, web, installer);
   await visit(page, `${web.url}/runs/${runId}`);
-  await page.getByText('it refreshes every 10 s instead').waitFor();
+  await page.getByText('refreshing every 10 s').waitFor();
   await page.getByText('0 of 4 trials').waitFor();
   await web.db.trial.updateMany({ where: { runId, position: 0 }, data: { status: 'passed' } });
   await page.getByText('1 of 4 trials').waitFor();
   for (const stream of streams) await stream.leave();
-  await page.getByText('it refreshes every 10 s instead').waitFor({ state: 'detached' });
+  await page.getByText('refreshing every 10 s').waitFor({ state: 'detached' });
   await requestCancel(web.db, runId);
   await page.context().close();
 });

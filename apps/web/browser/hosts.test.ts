@@ -66,7 +66,7 @@ test('a host is drained and undrained by keyboard, after a second look, and the 
   await drain.focus();
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Drain ours?' });
-  await question.getByText('Queued runs are left to other hosts of class default.').waitFor();
+  await question.getByText('Other hosts of class default take queued runs.').waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await hasFocus(drain);
@@ -134,7 +134,7 @@ test('the question says when no other host of the class is left', async () => {
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/hosts`);
   await tab.page.getByRole('button', { name: 'Drain drained' }).click();
-  await tab.page.getByText('No other host of class epyc-8 takes runs now: queued ones wait').waitFor();
+  await tab.page.getByText('No other host of class epyc-8 takes runs now: queued runs wait').waitFor();
   await tab.close();
 });
 
@@ -167,7 +167,7 @@ test('a host that is away is removed after a second look; its runs keep its name
   await expect.poll(() => page.getByRole('button', { name: 'Remove idle' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Remove attic' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Remove attic?' });
-  await question.getByText('The runs it measured stay as they are and keep its name').waitFor();
+  await question.getByText('Its runs stay and keep its name').waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await section(page, 'attic').waitFor();

@@ -57,7 +57,7 @@ test('the page of the run, its method and its JSON say so; those of a run withou
 test('the page of its project says so of the try, and tells its figures from those of another project', async () => {
   const text = await textOf(`/projects/${project}`);
   expect(text).toContain(`Network${MEANING}.`);
-  await tab.page.getByText('may also cause differences: network.').waitFor();
+  await tab.page.getByText('Different conditions: network.').waitFor();
 });
 
 test('its public page says so', async () => {

@@ -51,7 +51,7 @@ test('/runs/new offers what can be run, and says what the rest needs', async () 
   const text = await textOf('/runs/new');
   expect(text).toContain('4 of 4 chosen');
   expect(text).toContain('python needs python3 with venv; install python3-venv');
-  expect(text).toContain('2 runs are before it.');
+  expect(text).toContain('2 runs ahead.');
 });
 
 test('/servers shows versions of the last build and who can run what', async () => {
@@ -71,7 +71,7 @@ test.each<[keyof typeof runs, string[]]>([
       'held back by the rig',
     ],
   ],
-  ['nothing', ['python failed in its only round', 'No trial was measured']],
+  ['nothing', ['python failed in its only round', 'No measured trials']],
   ['failed', ['install Go 1.24 or newer', '7 trials of 10 were not measured']],
   ['cancelled', ['8 trials of 10 were not measured: the run was cancelled first']],
   ['running', ['4 of 10 trials', 'Cancel run', 'Results so far']],
@@ -101,7 +101,7 @@ test('the figures of charts stand in tables below them without JavaScript', asyn
   const table = (words: string) => page.locator('figure', { hasText: words }).locator('details').first();
   const columns = (words: string) => table(words).locator('thead th').count();
   await page.goto(`${web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
-  const curves = 'within which a percent of the calls was answered';
+  const curves = 'Latency in ms by percentile';
   expect(await columns(curves)).toBe(1 + 5);
   await table(curves).locator('summary').click();
   const row = table(curves).locator('tbody tr').first();
@@ -119,7 +119,7 @@ test('a chart is read at the pointer and by arrow keys, and its legend hides a l
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/${runs.finished}?tab=tools&tool=checkout`);
-  const curves = page.locator('figure', { hasText: 'within which a percent of the calls was answered' });
+  const curves = page.locator('figure', { hasText: 'Latency in ms by percentile' });
   await curves.scrollIntoViewIfNeeded();
   await curves.getByRole('application').focus();
   await page.keyboard.press('ArrowRight');
@@ -227,7 +227,7 @@ test('before anything was measured, the list teaches the next step', async () =>
   const empty = await startWeb();
   const tab = await openTab(browser);
   await tab.page.goto(`${empty.url}/runs`);
-  await tab.page.getByText('Nothing has been measured yet').waitFor();
+  await tab.page.getByText('No measurements yet').waitFor();
   await tab.page.getByRole('link', { name: 'Queue the first run' }).click();
   await tab.page.getByText('No worker has connected yet').waitFor();
   await tab.close();

@@ -218,7 +218,7 @@ test('a project that no try has read cannot be run', async () => {
   const { id } = (await ask(ada, 'POST', '/api/v1/projects', { ...NEW, path: 'b.yaml' })).body;
   const told = await refused('/api/v1/runs', { project: id, servers: ['shop'], profile: 'quick' });
   expect(told).toMatchObject({ status: 422, paths: ['project'] });
-  expect(told.message).toContain('Start a try first');
+  expect(told.message).toContain('start a try');
 });
 
 test('another workspace neither reads the project nor runs it', async () => {

@@ -302,7 +302,7 @@ test('projects of one workload stand side by side by their last runs, and none i
   const links = table.locator('a[href^="/runs/"]');
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(new Set(hrefs)).toEqual(new Set(ids.map((id) => `/runs/${id}`)));
-  await expect.poll(() => page.getByText('Conditions were not alike').count()).toBe(0);
+  await expect.poll(() => page.getByText('Different conditions:').count()).toBe(0);
   const less = await projectRun(web.db, { projectId: fork, hostId });
   const limits = { ...RUN_ENVIRONMENT.limits, serverCpus: 1 };
   await web.db.run.update({
@@ -310,7 +310,7 @@ test('projects of one workload stand side by side by their last runs, and none i
     data: { environment: { ...RUN_ENVIRONMENT, limits } },
   });
   await visit(page, `${web.url}/projects/${fork}`);
-  await page.getByText('may also cause differences: processors of the server.').waitFor();
+  await page.getByText('Different conditions: processors of the server.').waitFor();
 });
 
 test('a run of a project that was deleted is not queued again as another one', async () => {
@@ -321,10 +321,10 @@ test('a run of a project that was deleted is not queued again as another one', a
   await visit(page, `${web.url}/runs/${id}`);
   await openMenu(page);
   await page.getByRole('link', { name: /again/i }).first().click();
-  await page.getByText('This cannot be queued again').waitFor();
+  await page.getByText('The project is missing').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Queue run' }).count()).toBe(0);
   await visit(page, `${web.url}/compare/new?project=${project}`);
-  await page.getByText('This cannot be queued again').waitFor();
+  await page.getByText('The project is missing').waitFor();
 });
 
 test('a try is cancelled as a try', async () => {
@@ -337,7 +337,7 @@ test('a try is cancelled as a try', async () => {
   const dialog = page.getByRole('alertdialog', { name: 'Cancel this try?' });
   await expect.poll(() => dialog.textContent()).not.toMatch(/run|number|trial/i);
   await dialog.getByRole('button', { name: 'Cancel try' }).click();
-  await page.getByText('Cancelling: the current server is being stopped').waitFor();
+  await page.getByText('Cancelling: stopping the current server').waitFor();
 });
 
 test('the field of a new project offers the repositories that hosts read, and says why it takes no other', async () => {
@@ -428,7 +428,7 @@ test('a bridge to a server over stdio has figures of its own beside the server',
   ]);
   await page.getByText('exclude its bridge').waitFor();
   await visit(page, `${web.url}/projects/${fork}`);
-  await page.getByText('may also cause differences: stdio bridge.').waitFor();
+  await page.getByText('Different conditions: stdio bridge.').waitFor();
 });
 
 const hrefsOf = (links: Element[]) => links.map((link) => link.getAttribute('href'));

@@ -80,7 +80,7 @@ test('it can be read without JavaScript, names no repository, and every link wit
     'Slower carts',
     'main → check-items',
     'Items of a cart are checked.',
-    '5 % of comparisons of a build with itself call any of them changed',
+    '5 % of comparisons of a build with itself report a change',
     'What was compared',
     COMPARED_REVISIONS.base.commit.slice(0, 8),
     COMPARED_REVISIONS.head.subject,

@@ -96,7 +96,7 @@ test('a run is published from its page; what is wrong is told by field', async (
     page.waitForEvent('popup'),
     form.getByRole('link', { name: 'See the page as visitors will' }).click(),
   ]);
-  await preview.getByText('A preview: nothing is published').waitFor();
+  await preview.getByText('Preview, not published').waitFor();
   const shown = preview.getByRole('main');
   await shown.getByRole('heading', { level: 1, name: 'Spring 2026' }).waitFor();
   for (const words of ['Fifteen servers on one host.', 'JVM vs native', `${web.url}/results/spring`]) {

@@ -126,7 +126,7 @@ test('the form says what is used of each quota and what a run would add, and how
   await expect
     .poll(() => costs.textContent())
     .toMatch(/Storage0\.\d+ MB used or planned, this adds 0\.\d+ MB, limit 1\.0 MB/);
-  await page.getByText('1 run is before it.').waitFor();
+  await page.getByText('1 run ahead.').waitFor();
   await high.check();
   await page.getByText('Next in the queue.').waitFor();
 
@@ -135,7 +135,7 @@ test('the form says what is used of each quota and what a run would add, and how
     .poll(() => costs.textContent())
     .toMatch(/this adds 4 min 50 s, limit 5 minonly 4 min 2 s left/);
   await page.getByRole('button', { name: 'Queue run' }).click();
-  const words = 'Bench time this month: it would take about 4 min 50 s, but 4 min 2 s of 5 min are left';
+  const words = 'Bench time this month: needs about 4 min 50 s, but 4 min 2 s of 5 min are left';
   await page.locator('#rounds-error').getByText(words).waitFor();
   await expect.poll(() => high.isChecked()).toBe(true);
   await expect.poll(() => web.db.run.count()).toBe(1);
@@ -163,8 +163,7 @@ test('the API says what is used, and refuses a run too many in words', async () 
   expect(answer.status).toBe(409);
   expect((await answer.json()).error).toEqual({
     code: 'quota_exceeded',
-    message:
-      'Nothing was queued. Queued runs: 0 of 2 are left; wait until one of them starts, or cancel one.',
+    message: 'Not queued. Queued runs: 0 of 2 are left; wait for one to start, or cancel one.',
     fields: [{ path: '', message: expect.stringContaining('0 of 2 are left') }],
   });
 });

@@ -145,7 +145,7 @@ test('a stranger to hosts that share nothing is told so before anything is queue
   const tab = await tabOf(browser, web, people.stranger);
   const { page } = tab;
   await visit(page, `${web.url}/compare/new?hostClass=barn&profile=smoke&servers=go`);
-  await page.getByText('Hosts of this class offer you no commits').waitFor();
+  await page.getByText('No known commits').waitFor();
   expect(REVEALING.test(await page.content())).toBe(false);
   await page.getByRole('button', { name: 'Queue comparison' }).click();
   await page

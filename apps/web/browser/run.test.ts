@@ -130,7 +130,7 @@ test(
     await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
     // It is said from the first trial on, before which both commits are built.
     await page
-      .getByText(`No verdicts yet: the first look is after round ${MIN_COMPARISON_ROUNDS}.`)
+      .getByText(`No verdicts yet: first analysis after round ${MIN_COMPARISON_ROUNDS}.`)
       .waitFor({ timeout: TEST_MS });
     await page.getByText(new RegExp(`[1-9]\\d? of ${TRIALS} trials`)).waitFor();
 

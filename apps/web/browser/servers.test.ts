@@ -170,7 +170,7 @@ test('its history holds finished runs that can be compared, with what did not co
     .toMatch(/0 of 3 ✕– \(not measured in this run\).*did not answer/);
   const figures = await page.locator('figcaption').allTextContents();
   expect(figures[0]).toMatch(
-    /^Throughput: [\d,]+ tool calls\/s in the last run, .*in the one before; fewer than 5 rounds give no confidence interval/,
+    /^Throughput: [\d,]+ tool calls\/s in the last run, .*in the one before; fewer than 5 rounds: no confidence interval/,
   );
   expect(figures[1]).toMatch(/^Mean latency: [\d.]+ ms in the last run/);
   expect(figures[2]).toMatch(/^Memory under load: [\d.]+ MB in the last run, as in the one before/);
@@ -229,8 +229,8 @@ test('a server that was never built or measured teaches the next step; an unknow
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/servers/java-vt-native`);
-  await page.getByText('No run that you may read has built it yet').waitFor();
-  await page.getByText('No contract checks of it are stored').waitFor();
+  await page.getByText('No builds yet').waitFor();
+  await page.getByText('No stored contract checks').waitFor();
   await page.getByRole('link', { name: 'Queue a run with it' }).click();
   await page.waitForURL('**/runs/new?servers=java-vt-native');
   await tab.close();

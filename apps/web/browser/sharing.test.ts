@@ -56,7 +56,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   await owner.page.getByRole('button', { name: 'Share' }).click();
   const dialog = owner.page.getByRole('dialog');
   await dialog.getByText(/^Only members of Ada/).waitFor();
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = (await dialog.locator('[data-link]').textContent()) ?? '';
   await dialog.getByText(`Links lead to this machine only (${web.url}): set HEADROOM_PUBLIC_URL`).waitFor();
   const key = new URL(link).searchParams.get('key') ?? '';
@@ -92,7 +92,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   expect(await statusOf(null, 'GET', `/api/v1/runs/${other}?key=${key}`)).toBe(404);
 
   await dialog.getByRole('button', { name: 'Revoke link' }).click();
-  await dialog.getByRole('button', { name: 'Make a link' }).waitFor();
+  await dialog.getByRole('button', { name: 'Create link' }).waitFor();
   for (const path of paths) expect((await fetch(`${web.url}${path}?key=${key}`)).status, path).toBe(404);
   await owner.close();
 });

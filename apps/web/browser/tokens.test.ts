@@ -31,10 +31,10 @@ test('a token is made on the page, works for its scopes, and is refused within a
   const tab = await tabOf(browser, web, ada);
   const { page } = tab;
   await visit(page, `${web.url}/workspace/tokens`);
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByText('Give the token a name').waitFor();
   await page.getByLabel('Name').fill('ci');
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   const secret = (await page.locator('[data-secret]').textContent()) ?? '';
   expect(secret).toMatch(/^hr_/);
   const headers = { authorization: `Bearer ${secret}` };
@@ -58,7 +58,7 @@ test('a token is made on the page, works for its scopes, and is refused within a
   await expect.poll(() => row.textContent()).toContain('just now');
   await page.getByRole('button', { name: 'Revoke ci' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('No token was made yet').waitFor();
+  await page.getByText('No tokens yet').waitFor();
   expect((await read()).status).toBe(401);
   const log = JSON.stringify((await ask(ada, 'GET', '/api/v1/audit')).body);
   for (const action of ['token.created', 'token.revoked']) expect(log).toContain(action);
@@ -74,7 +74,7 @@ test('a new token may do what CI needs, and the page shows how CI uses it, witho
   await page.getByLabel('Name').fill('pull requests');
   const github = page.getByRole('region', { name: 'GitHub Actions' });
   expect(await github.count()).toBe(0);
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   const secret = (await page.locator('[data-secret]').textContent()) ?? '';
   const steps = await Promise.all(
     [github, page.getByRole('region', { name: 'GitLab CI' })].map((step) => step.textContent()),
@@ -89,7 +89,7 @@ test('a new token may do what CI needs, and the page shows how CI uses it, witho
 
   await page.getByLabel('Name').fill('reader');
   await page.getByRole('checkbox', { name: /Submit/ }).uncheck();
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByText('reader is made.').waitFor();
   expect(await github.count()).toBe(0);
 

@@ -171,7 +171,7 @@ describe.each([
     await expect
       .poll(() => panel.textContent())
       .toMatch(
-        /go mean latency: [\d.]+ → [\d.]+ ms, \+[\d.]+ %; fewer than 5 rounds give no confidence interval/,
+        /go mean latency: [\d.]+ → [\d.]+ ms, \+[\d.]+ %; fewer than 5 rounds: no confidence interval/,
       );
     const href = await panel.getByRole('link', { name: 'Measure both side by side' }).getAttribute('href');
     const asked = new URL(href ?? '', web.url).searchParams;
@@ -250,7 +250,7 @@ test('one commit, and none, say what to do', async () => {
 });
 
 test('a step that every server takes at once is said to be rather the host’s', async () => {
-  const shared = 'Every server steps here at once';
+  const shared = 'All servers change here';
   const slower = (_: string, { commit }: { commit: string }) => (Number(commit.slice(1, 3)) >= 5 ? 1.2 : 1);
   const story = { hostId: emptyHostId, servers: ['go', 'rust', 'python'], slower };
   for (let place = 1; place <= 9; place++) await runAt(empty.db, [commitAt(place)], story);

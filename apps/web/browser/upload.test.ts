@@ -87,7 +87,9 @@ test('it is neither published nor compared', async () => {
   const refused = await ask(ada, 'POST', `/api/v1/runs/${id}/publication`, publication);
   expect(refused.body.error).toMatchObject({
     code: 'not_publishable',
-    message: expect.stringContaining('was measured elsewhere: this installation did not see it'),
+    message: expect.stringContaining(
+      'was measured elsewhere; only runs of this installation’s hosts can be published',
+    ),
   });
   const hostId = await registerBench(web.db);
   const other = await measuredRun(web.db, { hostId, end: { status: 'finished', reason: null } });
@@ -178,7 +180,7 @@ test('unknown fields, too much, and too little room are refused', async () => {
   const full = await ask(ada, 'POST', '/api/v1/uploads', UPLOAD);
   expect(full.body.error).toMatchObject({
     code: 'quota_exceeded',
-    message: expect.stringContaining('Nothing was stored. Storage: it would take about'),
+    message: expect.stringContaining('Not stored. Storage: it would take about'),
   });
   await web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 500 } });
 });

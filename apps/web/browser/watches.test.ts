@@ -108,7 +108,7 @@ test('a branch is watched by the form, and the watch is paused, resumed, changed
   const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/watches`);
-  await page.getByText('No branch is watched yet').waitFor();
+  await page.getByText('No watched branches yet').waitFor();
   await page.getByRole('link', { name: 'Watch a branch' }).click();
   await page.waitForURL('**/watches/new');
   await page.getByLabel('Name').fill('main');
@@ -118,16 +118,16 @@ test('a branch is watched by the form, and the watch is paused, resumed, changed
   await page.getByText('everyMinutes must be a whole number from 1 to 10080').first().waitFor();
   await page.getByLabel('Minutes').fill('30');
   await page.getByRole('button', { name: 'Watch this branch' }).click();
-  await page.getByText('main is watched. Keep the secret').waitFor();
+  await page.getByText('Watching main. Copy the secret').waitFor();
   expect(await page.locator('[data-secret]').textContent()).toMatch(/^[0-9a-f]{64}$/);
   expect(await flaws(page)).toEqual([]);
   await page.getByRole('link', { name: 'To the watch' }).click();
 
   await page.getByRole('heading', { name: 'main', level: 1 }).waitFor();
-  await page.getByText('Nothing has been compared yet').waitFor();
+  await page.getByText('No comparisons yet').waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('Somebody paused it').waitFor();
+  await page.getByText('Paused by a member').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Watching').waitFor();
@@ -142,7 +142,7 @@ test('a branch is watched by the form, and the watch is paused, resumed, changed
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/watches');
-  await page.getByText('No branch is watched yet').waitFor();
+  await page.getByText('No watched branches yet').waitFor();
   await context.close();
   const audit = await web.db.auditEntry.findMany({ where: { action: { startsWith: 'watch.' } } });
   expect(audit.map(({ action, details }) => [action, details])).toEqual([
@@ -233,7 +233,7 @@ test('three failures in a row pause a watch and say why; a quota only makes it w
   const { id } = await watched();
   await headIs(HEAD);
   const problem = async () => (await ask('GET', `/${id}`)).body.problem;
-  await expect.poll(problem).toMatch(/^Nothing was queued\. Queued runs: /);
+  await expect.poll(problem).toMatch(/^Not queued\. Queued runs: /);
   await quota(20);
   for (let failed = 1; failed <= 3; failed++) {
     await letPass(id);
@@ -353,7 +353,7 @@ test('the releases of a package are watched: a new one becomes a version, and is
   await page.waitForURL(/\/watches\/[0-9a-f-]{36}$/);
   await page.getByRole('heading', { name: 'npm:@acme/server', level: 1 }).waitFor();
   await page.getByText('The next release of npm:@acme/server is compared with').waitFor();
-  await expect.poll(() => page.getByText('Be told of pushes at once').count()).toBe(0);
+  await expect.poll(() => page.getByText('Immediate push events').count()).toBe(0);
   const watchId = page.url().slice(-36);
 
   const release = async (version: string) => {

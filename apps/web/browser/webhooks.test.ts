@@ -67,7 +67,7 @@ test('a webhook is added, told of a run, told again, and removed', async () => {
     await page.getByRole('button', { name: 'Add webhook' }).press('Enter');
     const secret = (await page.locator('[data-secret]').textContent()) ?? '';
     await page.getByRole('table').getByText(receiver.url).waitFor();
-    await page.getByText('Nothing was sent yet').waitFor();
+    await page.getByText('No messages yet').waitFor();
 
     await endRun();
     await expect.poll(() => receiver.got.length).toBe(1);

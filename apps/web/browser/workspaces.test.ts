@@ -112,7 +112,7 @@ test('workspaces are made, named and entered; somebody with two keeps to the one
   const { page } = tab;
   await visit(page, `${web.url}/workspace`);
   await page.getByLabel('Name of a new workspace').fill('  Bench & Co.  ');
-  await page.getByRole('button', { name: 'Make workspace' }).click();
+  await page.getByRole('button', { name: 'Create workspace' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bench & Co.' }).waitFor();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
   await page.getByRole('button', { name: 'Rename' }).click();
@@ -145,11 +145,11 @@ test('the owner of the installation sets quotas, and nobody else; theirs are not
   await visit(page, `${web.url}/workspace`);
   await page.getByRole('button', { name: /^Set quotas of Ada/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Runs that may wait at once').fill('many');
+  await dialog.getByLabel('Maximum queued runs').fill('many');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Runs that may wait at once as a whole number').waitFor();
-  await dialog.getByLabel('Runs that may wait at once').fill('3');
-  await dialog.getByLabel('Runs that hosts may work on at once').fill('1');
+  await dialog.getByText('Maximum queued runs as a whole number').waitFor();
+  await dialog.getByLabel('Maximum queued runs').fill('3');
+  await dialog.getByLabel('Maximum running runs').fill('1');
   await dialog.getByLabel(/^Minutes/).fill('');
   await dialog.getByLabel(/^Megabytes/).fill('9');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -163,8 +163,8 @@ test('hosts that are kept to their workspace are not there for others', async ()
   expect(await codeOf(ada, 'PUT', path, { shared: false })).toEqual([403, 'forbidden']);
   const tab = await tabOf(browser, web, installer);
   await visit(tab.page, `${web.url}/workspace`);
-  await tab.page.getByRole('button', { name: 'Keep to this workspace: default' }).click();
-  await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Keep to this workspace' }).click();
+  await tab.page.getByRole('button', { name: 'Reserve for this workspace: default' }).click();
+  await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Reserve for this workspace' }).click();
   await region(tab.page, 'Host classes').getByText('this workspace only').waitFor();
   await tab.close();
   expect((await ask(ada, 'GET', '/api/v1/hosts')).body.hosts).toEqual([]);

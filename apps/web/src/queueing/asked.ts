@@ -56,13 +56,13 @@ async function fillFromProject(
   }
   const { suite } = project;
   if (suite === null) {
-    const message = `“${project.title}” has no servers yet: no try has read its file. Start a try first`;
+    const message = `“${project.title}” has no servers yet: start a try, which reads its file`;
     throw invalidRequest([{ path: 'project', message }]);
   }
   const workload = await readWorkload(db(), suite);
   const fixed = (['suite', 'repository'] as const).filter((path) => asked[path] !== undefined);
   const handshake = asked.handshake ?? workload.handshakes[0] ?? 'session';
-  const doubled = fixed.map((path) => ({ path, message: `leave it out: the project sets it` }));
+  const doubled = fixed.map((path) => ({ path, message: `must be omitted: the project sets it` }));
   const whose = 'the project';
   refuseOthers({ suite, profile: asked.profile, handshake }, { workload, whose, fields: doubled });
   const request = {

@@ -35,7 +35,7 @@ const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] 
       title: server,
       stack: '',
       missing: free.includes(server) ? null : `${server} needs something`,
-      unserved: server === 'java' ? { stateless: 'It does not speak MCP 2026-07-28.' } : {},
+      unserved: server === 'java' ? { stateless: 'This handshake needs MCP 2026-07-28.' } : {},
       suite,
     })),
   ),
@@ -171,7 +171,7 @@ test('a handshake leaves out servers that do not serve it, says why, and has the
   const stateless = withHandshake(choices, draft, 'stateless');
   expect(stateless).toMatchObject({ handshake: 'stateless', servers: ['rust'] });
   expect(serversOf(choices, stateless).find(({ id }) => id === 'java')?.missing).toBe(
-    'It does not speak MCP 2026-07-28.',
+    'This handshake needs MCP 2026-07-28.',
   );
   expect(withHandshake(choices, stateless, 'session').servers).toEqual(['java', 'rust']);
   const none = { ...draft, servers: ['java'] };

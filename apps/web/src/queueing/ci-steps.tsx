@@ -25,8 +25,8 @@ export function CiSteps() {
         {!url.startsWith('https:') && (
           <>
             {' '}
-            The command takes an address with https only, except of its own machine: the operator gives this
-            installation one by <Name>HEADROOM_PUBLIC_URL</Name>.
+            The command needs an https address, except for its own machine. The operator sets it by{' '}
+            <Name>HEADROOM_PUBLIC_URL</Name>.
           </>
         )}
       </p>

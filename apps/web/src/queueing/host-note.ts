@@ -12,12 +12,12 @@ export interface HostMachine {
 export function hostNote(load: LoadProfile | undefined, hosts: readonly HostMachine[]): string | null {
   if (hosts.length === 0) return null;
   if (load?.kind === 'soak' && load.perS === null) {
-    return 'Needs a measured capacity of the same build on the same host; without one its trials fail.';
+    return 'Needs a measured capacity of the same build on the same host.';
   }
   if (load?.kind !== 'scaling') return null;
   const cpus = Math.max(...hosts.map((host) => host.cpus));
   if (!hosts.some(({ limits }) => limits)) {
-    return `These hosts run servers as plain processes: all instances share ${plural(cpus, 'processor')}, so the multiples say little.`;
+    return `These hosts run plain processes: all instances share ${plural(cpus, 'processor')}, which limits scaling.`;
   }
   const most = Math.max(...load.instances);
   const needed = Number((most * load.limits.cpus).toFixed(2));

@@ -53,7 +53,7 @@ export function KeepLoad({ read: { text, load } }: { read: ReadOwn }) {
         </Button>
       </div>
       <p id={`${id}-note`} className="mt-1 text-13 text-muted">
-        Everyone who queues runs here can choose it by this name.
+        Everyone in the workspace can choose it.
       </p>
       {error && !sending && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
       <p role="status" className="text-13 empty:hidden">

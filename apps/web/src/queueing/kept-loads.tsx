@@ -26,7 +26,7 @@ export function KeptLoads({ kept }: { kept: readonly KeptOption[] }) {
               title={`Delete ${title}?`}
               keep="Keep it"
             >
-              It can no longer be chosen by its name. Runs measured with it stay as they are.
+              Runs measured with it stay.
             </ConfirmButton>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { Empty } from '#ui/empty.tsx';
 export function LostProject({ action }: { action: { href: string; label: string } }) {
   return (
     <Empty
-      title="This cannot be queued again"
+      title="The project is missing"
       action={
         <>
           <ButtonLink href="/projects">Projects</ButtonLink>
@@ -13,8 +13,8 @@ export function LostProject({ action }: { action: { href: string; label: string 
         </>
       }
     >
-      Its project cannot be run: it was deleted, or no try has read its current file. Add the project or start
-      a try, then queue it from its page.
+      It was deleted, or its file was never tried. Add the project or start a try, then queue a run from its
+      page.
     </Empty>
   );
 }

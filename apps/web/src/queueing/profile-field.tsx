@@ -49,5 +49,5 @@ export function ProfileField<Any extends LoadDraft>({
 const OWN_CARD = {
   id: OWN,
   title: 'Your own',
-  description: 'Users or a rate, time, pause, tools and service level as you give them',
+  description: 'Custom users or rate, time, pause, tools and service level',
 };

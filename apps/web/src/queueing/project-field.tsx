@@ -23,7 +23,7 @@ export function ProjectField({
     <Field
       name="project"
       legend="Project"
-      note="Whose servers are measured. A project brings its repository, its servers and its workload."
+      note="Brings its repository, servers and workload."
       error={undefined}
     >
       <select

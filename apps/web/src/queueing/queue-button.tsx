@@ -29,7 +29,7 @@ export function QueueButton({
 export function NothingQueued({ refused }: { refused: Refusal | undefined }) {
   if (!refused) return null;
   return (
-    <Notice tone="bad" role="alert" title="Nothing was queued">
+    <Notice tone="bad" role="alert" title="Not queued">
       {refused.message}
     </Notice>
   );

@@ -14,9 +14,9 @@ test('amounts are written in the unit of their quota', () => {
 
 test('a refusal says which quota, what is left, what the run costs and what to do', () => {
   expect(shortageLabel({ quota: 'benchMinutes', cost: 40, left: 12, limit: 600 })).toBe(
-    'Bench time this month: it would take about 40 min, but 12 min of 10 h are left; choose fewer servers or rounds, or wait for the next month (UTC)',
+    'Bench time this month: needs about 40 min, but 12 min of 10 h are left; choose fewer servers or rounds, or wait for the next month (UTC)',
   );
   expect(shortageLabel({ quota: 'queuedRuns', cost: 1, left: 0, limit: 20 })).toBe(
-    'Queued runs: 0 of 20 are left; wait until one of them starts, or cancel one',
+    'Queued runs: 0 of 20 are left; wait for one to start, or cancel one',
   );
 });

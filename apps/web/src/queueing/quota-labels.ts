@@ -18,7 +18,7 @@ export const USED_LABELS: Record<QuotaName, string> = {
 
 /** Advice where a run asks for more than is left. */
 const ADVICE: Record<QuotaName, string> = {
-  queuedRuns: 'wait until one of them starts, or cancel one',
+  queuedRuns: 'wait for one to start, or cancel one',
   benchMinutes: 'choose fewer servers or rounds, or wait for the next month (UTC)',
   storedBytes: 'choose fewer servers or rounds',
 };
@@ -36,12 +36,12 @@ function megabytes(bytes: number): string {
 }
 
 /**
- * Reason for refusing a run or an archive, with advice: "Storage: it would take about 2.1 MB, but 1.0 MB of 500 MB are
+ * Reason for refusing a run or an archive, with advice: "Storage: needs about 2.1 MB, but 1.0 MB of 500 MB are
  * left; …".
  */
 export function shortageLabel({ quota, cost, left, limit }: Draw, advice = ADVICE[quota]): string {
   const of = (value: number | null) => amount(quota, value ?? 0);
   const rest = `${of(left)} of ${of(limit)} ${quota === 'queuedRuns' && left === 1 ? 'is' : 'are'} left`;
-  const asks = quota === 'queuedRuns' ? rest : `it would take about ${of(cost)}, but ${rest}`;
+  const asks = quota === 'queuedRuns' ? rest : `needs about ${of(cost)}, but ${rest}`;
   return `${QUOTA_TITLES[quota]}: ${asks}; ${advice}`;
 }

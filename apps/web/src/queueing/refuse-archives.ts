@@ -42,7 +42,7 @@ export function discoverServers(hosts: readonly Judged[], asked: Asked): boolean
 export function refuseDiscoveries(asked: Asked & { hostClass: string }, hosts: readonly Judged[]): void {
   refuseHosts(asked, hosts, {
     does: discovers,
-    lead: 'Nothing was queued.',
+    lead: 'Not queued.',
     which: 'fetches packages for this workspace',
     rule: 'the operator of a host allows it by HEADROOM_DISCOVERIES, for workspaces of HEADROOM_ARCHIVES',
   });
@@ -57,7 +57,7 @@ export function buildArchives(hosts: readonly Judged[], asked: Asked): boolean {
 export function refuseArchives(asked: Asked & { hostClass: string }, hosts: readonly Judged[]): void {
   refuseHosts(asked, hosts, {
     does: buildsThem,
-    lead: 'Nothing was stored or queued.',
+    lead: 'Not stored or queued.',
     which: 'that may take a run builds uploaded archives of this workspace',
     rule: 'the operator of a host says whose it builds in HEADROOM_ARCHIVES',
   });

@@ -15,7 +15,7 @@ interface Words {
  */
 export async function refuseOverQuota<T>(
   work: () => Promise<T>,
-  { refused, fieldOf, advice }: Words = { refused: 'Nothing was queued', fieldOf: fieldOfRun },
+  { refused, fieldOf, advice }: Words = { refused: 'Not queued', fieldOf: fieldOfRun },
 ): Promise<T> {
   try {
     return await work();

@@ -53,7 +53,7 @@ test.each(['/srv/private', '/srv/teams/hidden', '/srv/gone', '/srv/none', '/srv/
   'another workspace may not use %s, and hears the same of each',
   (repository) =>
     expect(said(EVE, repository)).toBe(
-      `Nothing was stored. repository: no host of the class may read ${JSON.stringify(repository)} for this workspace; allowed: /srv/teams/*, /srv/open (hosts name them in HEADROOM_REPOSITORIES, and those that every workspace may use in HEADROOM_SHARED_REPOSITORIES).`,
+      `Not stored. repository: no host of the class may read ${JSON.stringify(repository)} for this workspace; allowed: /srv/teams/*, /srv/open (hosts name them in HEADROOM_REPOSITORIES, and those that every workspace may use in HEADROOM_SHARED_REPOSITORIES).`,
     ),
 );
 

@@ -30,7 +30,7 @@ export function refuseRepository(source: Source, ofClass: OfClass): void {
   const what =
     repository === OWN_REPOSITORY ? 'a revision of the checkout of the host' : JSON.stringify(repository);
   const message = `no host of the class may read ${what} for this workspace; allowed: ${allowed || 'none'} (hosts name them in HEADROOM_REPOSITORIES, and those that every workspace may use in HEADROOM_SHARED_REPOSITORIES)`;
-  throw new ApiError('repository_not_allowed', `Nothing was stored. repository: ${message}.`, {
+  throw new ApiError('repository_not_allowed', `Not stored. repository: ${message}.`, {
     fields: [{ path: 'repository', message }],
   });
 }

@@ -85,8 +85,7 @@ test('a server that does not speak the version of the handshake is refused by it
 test('a handshake that no worker of the class knows is refused by its field', () => {
   const asked = (handshake: RunRequest['handshake']) =>
     refusal(() => refuseUnknownHandshake({ handshake, hostClass: 'arm' }, hosts));
-  const message =
-    'The workers of host class arm do not know handshake session-2025-11-25; update them and restart them.';
+  const message = 'The workers of host class arm lack handshake session-2025-11-25. Update and restart them.';
   expect(asked('session-2025-11-25')?.fields).toEqual([{ path: 'handshake', message }]);
   expect(asked('session')).toBeNull();
 });
@@ -115,8 +114,7 @@ test('a server is refused when no host of the asked class can run it, whatever o
 
 test('a server is refused when no host of the asked class knows the suite', () => {
   const asked = { hostClass: 'epyc-8', suite: 'payload', servers: ['java'] };
-  const message =
-    'java cannot be run: The host’s worker does not know suite payload; update it and restart it.';
+  const message = 'java cannot be run: The host’s worker lacks suite payload. Update and restart it.';
   expect(refusal(() => refuseUnavailable(asked, hosts, manifests))).toMatchObject({
     code: 'server_unavailable',
     fields: [{ path: 'servers.0', message }],
@@ -129,13 +127,12 @@ test('a load profile is refused when a worker of the asked class might take the 
   const asked = (profile: string, known: Host[]) =>
     refusal(() => refuseUnknownProfile({ hostClass: 'arm', profile } as RunRequest, known));
   const taken =
-    'The worker of old does not know load profile open and might take the run; update it and restart it, or drain it.';
+    'The worker of old lacks load profile open and might take the run. Update and restart it, or drain it.';
   expect(asked('open', [old, updated])).toMatchObject({
     code: 'server_unavailable',
     fields: [{ path: 'profile', message: taken }],
   });
-  const nowhere =
-    'The workers of host class arm do not know load profile open; update them and restart them.';
+  const nowhere = 'The workers of host class arm lack load profile open. Update and restart them.';
   expect(asked('open', [old])?.fields).toEqual([{ path: 'profile', message: nowhere }]);
   const drained = { ...old, drainedAt: new Date() };
   const away = { ...old, heartbeatAt: new Date(0) };

@@ -53,7 +53,7 @@ export function refuseUnknownClass({ hostClass }: Pick<Asked, 'hostClass'>, host
   const allowed = known.join(', ');
   const which = hosts.length > 0 ? 'those that hosts registered' : 'no host has registered yet';
   const message = `unknown host class ${JSON.stringify(hostClass)}; allowed: ${allowed} (${which})`;
-  throw new ApiError('unknown_host_class', `Nothing was stored. hostClass: ${message}.`, {
+  throw new ApiError('unknown_host_class', `Not stored. hostClass: ${message}.`, {
     fields: [{ path: 'hostClass', message }],
   });
 }
@@ -70,10 +70,10 @@ export function refuseUnknownProfile(
   const knows = ({ profiles }: Host['description']) => profiles.includes(knownBy(profile));
   const nowhere = ofClass.length > 0 && !ofClass.some(({ description }) => knows(description));
   const message = nowhere
-    ? `The workers of host class ${hostClass} do not know load profile ${profile}; update them and restart them.`
+    ? `The workers of host class ${hostClass} lack load profile ${profile}. Update and restart them.`
     : takenByOther(`load profile ${profile}`, ofClass, { now: new Date(), knows });
   if (message === null) return;
-  throw new ApiError('server_unavailable', `Nothing was queued. ${message}`, {
+  throw new ApiError('server_unavailable', `Not queued. ${message}`, {
     fields: [{ path: 'profile', message }],
   });
 }
@@ -87,10 +87,10 @@ export function refuseUnknownHandshake(
   const knows = ({ handshakes }: Host['description']) => handshakes.includes(handshake);
   const nowhere = ofClass.length > 0 && !ofClass.some(({ description }) => knows(description));
   const message = nowhere
-    ? `The workers of host class ${hostClass} do not know handshake ${handshake}; update them and restart them.`
+    ? `The workers of host class ${hostClass} lack handshake ${handshake}. Update and restart them.`
     : takenByOther(`handshake ${handshake}`, ofClass, { now: new Date(), knows });
   if (message === null) return;
-  throw new ApiError('server_unavailable', `Nothing was queued. ${message}`, {
+  throw new ApiError('server_unavailable', `Not queued. ${message}`, {
     fields: [{ path: 'handshake', message }],
   });
 }
@@ -108,6 +108,6 @@ export function refuseUnavailable(
     return missing ? [{ path: `servers.${index}`, message: `${id} cannot be run: ${missing}` }] : [];
   });
   if (fields.length === 0) return;
-  const message = `Nothing was queued. ${fields.map((field) => field.message).join(' ')}`;
+  const message = `Not queued. ${fields.map((field) => field.message).join(' ')}`;
   throw new ApiError('server_unavailable', message, { fields });
 }

@@ -33,7 +33,7 @@ export function RepositoryField({ repositories, value, onChange, error, asks = f
         </p>
       )}
       {chosen?.error && (
-        <Notice tone="warn" title="It could not be read last time">
+        <Notice tone="warn" title="Last read failed">
           {chosen.error}
         </Notice>
       )}

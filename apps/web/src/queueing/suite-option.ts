@@ -32,9 +32,7 @@ export function unservedBy(
   suite: Suite,
 ): Record<string, string> {
   const unserved = suite.handshakes.filter((id) => !servesHandshake(protocols, id, suite));
-  return Object.fromEntries(
-    unserved.map((id) => [id, `It does not speak MCP ${protocolOf(id, suite)}, which this handshake needs.`]),
-  );
+  return Object.fromEntries(unserved.map((id) => [id, `This handshake needs MCP ${protocolOf(id, suite)}.`]));
 }
 
 /** The load profiles of these that both sides of a comparison can be given. */

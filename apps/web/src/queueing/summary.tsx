@@ -88,5 +88,5 @@ function aheadLabel({ ahead, waits }: HostClassChoice, priority: string): string
   if (waits) return waits;
   const count = ahead[priority] ?? 0;
   if (count === 0) return 'Next in the queue.';
-  return count === 1 ? '1 run is before it.' : `${count} runs are before it.`;
+  return count === 1 ? '1 run ahead.' : `${count} runs ahead.`;
 }

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { type FieldMessages, type Typed, useForm } from '#ui/use-form.ts';
 import type { Submitted } from './submit.ts';
 
-const UNREACHABLE = 'The web app could not be reached; nothing was queued. Try again.';
+const UNREACHABLE = 'The web app could not be reached. Try again.';
 
 /**
  * A form that queues something and goes to its page.
@@ -31,6 +31,6 @@ export function useQueueing(send: (typed: Typed) => Promise<Submitted>, pageOf: 
 /** Message above the button: the fields say themselves what is wrong with them. */
 function refusalLabel({ code, message }: Refused, errors: FieldMessages): string {
   const marked = Object.keys(errors).join(', ');
-  if (marked) return `Change what is marked: ${marked}.`;
+  if (marked) return `Correct the marked fields: ${marked}.`;
   return code === 'unreachable' ? UNREACHABLE : message;
 }

@@ -47,19 +47,17 @@ test('a server that no host can run says what to install, once', () => {
 });
 
 test('a host that does not know a server cannot run it', () => {
-  expect(missing([host('a', { go: null })]).java).toContain('does not know this server');
+  expect(missing([host('a', { go: null })]).java).toContain('lacks this server');
 });
 
 test('for a suite every host counts that may take the run', () => {
   const [old, updated] = [host('old', { go: null }), host('new', { go: null }, 0, ['io', 'payload'])];
   const [go] = manifests as [ServerManifest];
   const missingFor = (suite: string, hosts: Host[]) => catalogOf([go], hosts, now, suite)[0]?.missing;
-  expect(missingFor('payload', [old])).toBe(
-    'The host’s worker does not know suite payload; update it and restart it.',
-  );
+  expect(missingFor('payload', [old])).toBe('The host’s worker lacks suite payload. Update and restart it.');
   expect(missingFor('io', [old])).toBeNull();
   expect(missingFor('payload', [old, updated])).toBe(
-    'The worker of old does not know suite payload and might take the run; update it and restart it, or drain it.',
+    'The worker of old lacks suite payload and might take the run. Update and restart it, or drain it.',
   );
   const away = { ...old, heartbeatAt: new Date(now.getTime() - AWAY_AFTER_MS - 1) };
   for (const idle of [away, { ...old, drainedAt: now }]) {

@@ -53,7 +53,7 @@ export function takenByOther(
 ): string | null {
   const other = hosts.find((host) => takesRuns(host, now) && !knows(host.description));
   if (!other) return null;
-  return `The worker of ${other.name} does not know ${what} and might take the run; update it and restart it, or drain it.`;
+  return `The worker of ${other.name} lacks ${what} and might take the run. Update and restart it, or drain it.`;
 }
 
 function availabilityOn(
@@ -65,11 +65,11 @@ function availabilityOn(
   const { name, hostClass, runtime } = host;
   const place = { host: name, hostClass, runtime, away: isAway(host, now) };
   if (!told) {
-    const reason = 'The host’s worker does not know this server; update it and restart it.';
+    const reason = 'The host’s worker lacks this server. Update and restart it.';
     return { ...place, available: false, reason };
   }
   if (suite !== undefined && !host.description.suites.includes(suite)) {
-    const reason = `The host’s worker does not know suite ${suite}; update it and restart it.`;
+    const reason = `The host’s worker lacks suite ${suite}. Update and restart it.`;
     return { ...place, available: false, reason };
   }
   const reason = told.available ? null : (told.reason ?? `${host.name} cannot build it.`);

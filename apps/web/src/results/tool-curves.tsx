@@ -35,7 +35,7 @@ export function ToolCurvesChart({ context, tools, hrefOf }: Props) {
   return (
     <PanelsChart
       title={titleOf(tools)}
-      note="Latency in ms within which a percent of the calls was answered, all panels on one log scale. Lower is faster, flatter is steadier"
+      note="Latency in ms by percentile, all panels on one log scale. Lower is faster, flatter is steadier"
       heightPx={PANEL_PX}
       x={PERCENTS}
       y={{ id: 'latency', unit: 'ms', scale: 'log', holds: tools.flatMap(latenciesOf) }}

@@ -67,7 +67,7 @@ async function known(
 ): Promise<[string, number][]> {
   const { db } = database;
   const run = await readRun(db, await aRun(db, { profile, servers: ['go', 'rust'], rounds: 1 }));
-  if (!run) throw new Error('the run is gone');
+  if (!run) throw new Error('the run was deleted');
   const context = { db, host: { id: host }, retry: (work: () => unknown) => work() } as WorkerContext;
   const prepared = new Map([
     ['go', ready('go', content)],

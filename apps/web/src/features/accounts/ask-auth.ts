@@ -7,7 +7,9 @@ const REFUSALS: Readonly<Record<string, { message: string; fields?: readonly str
   INVALID_EMAIL_OR_PASSWORD: { message: 'E-mail or password is wrong.' },
   INVALID_PASSWORD: { message: 'this is not your password', fields: ['password', 'currentPassword'] },
   INVALID_TOKEN: { message: 'The link was used already, or it has expired.' },
-  SESSION_EXPIRED: { message: 'You signed in more than a day ago: sign out, sign in again, then delete it.' },
+  SESSION_EXPIRED: {
+    message: 'Sign out and in again to delete it: your last sign-in is more than a day ago.',
+  },
   UNAUTHORIZED: { message: 'You are no longer signed in.' },
   CREDENTIAL_ACCOUNT_NOT_FOUND: { message: 'This account has no password.' },
 };

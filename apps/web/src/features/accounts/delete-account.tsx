@@ -46,7 +46,7 @@ function DeletionForm({ withPassword, close }: Props & { close: () => void }) {
           error={errors.password}
         />
       )}
-      <Refusal title="Nothing was deleted" refused={refused} />
+      <Refusal title="Not deleted" refused={refused} />
       <FormActions
         leave="Keep it"
         onLeave={close}

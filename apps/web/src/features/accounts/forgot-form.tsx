@@ -41,9 +41,9 @@ export function ForgotForm({ mailed }: { mailed: boolean }) {
         autoComplete="username"
         error={errors.email}
       />
-      <Refusal title="No link was made" refused={refused} />
+      <Refusal title="Link not created" refused={refused} />
       <Button type="submit" tone="main" className="w-full justify-center" aria-disabled={sending}>
-        {sending ? 'Asking…' : mailed ? 'Send a link' : 'Make a link'}
+        {sending ? 'Asking…' : mailed ? 'Send a link' : 'Create link'}
       </Button>
     </form>
   );

@@ -111,7 +111,7 @@ async function confirmDeletion(user: User, typed: { email: string; password: str
   if (!typed.password && (await hasPassword(db(), user.id))) {
     fields.push({ path: 'password', message: 'type the password' });
   }
-  if (fields.length > 0) throw new ApiError('invalid_request', 'Nothing was deleted.', { fields });
+  if (fields.length > 0) throw new ApiError('invalid_request', 'Not deleted.', { fields });
 }
 
 /** The request with the body as it was parsed. */

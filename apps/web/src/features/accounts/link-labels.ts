@@ -4,7 +4,7 @@ const LABELS: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'The link is incomplete. Open all of it, or sign in with your password to get a new one.',
   USER_NOT_FOUND: 'The account of this link was deleted.',
   sign_up_by_invitation: 'This installation is invite-only. Ask a member for an invitation.',
-  access_denied: 'GitHub was not allowed to share who you are.',
+  access_denied: 'GitHub access was denied.',
   account_not_linked:
     'This e-mail address already has an account: sign in with its password, or ask for a new one.',
   email_not_found: 'GitHub does not share your e-mail address. Add one there, or sign up here.',

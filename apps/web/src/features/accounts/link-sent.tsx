@@ -29,7 +29,7 @@ export function LinkSent({ title, email, mailed, children, sendAgain }: Props) {
       <Notice tone="info" role="status" title={title}>
         {mailedLabel(mailed, email)} {children}
       </Notice>
-      <Refusal title="No new link was made" refused={refused} />
+      <Refusal title="Link not created" refused={refused} />
       <div className="flex items-center gap-3">
         <Button onClick={() => send()} aria-disabled={sending}>
           {mailed ? 'Send it again' : 'Write it again'}

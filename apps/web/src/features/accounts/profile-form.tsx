@@ -33,7 +33,7 @@ export function ProfileForm({ name, email, mailAtRunEnd, mailed }: Props) {
       </div>
       <TextField name="name" label="Name" autoComplete="name" defaultValue={name} error={errors.name} />
       <MailBox mailAtRunEnd={mailAtRunEnd} mailed={mailed} />
-      <Refusal title="Nothing was changed" refused={refused} />
+      <Refusal title="Not changed" refused={refused} />
       <div className="flex items-center gap-3">
         <Button type="submit" tone="main" aria-disabled={sending}>
           {sending ? 'Saving…' : 'Save'}

@@ -54,7 +54,7 @@ export function SignUpForm({ next, mailed, github }: Props) {
           autoComplete="new-password"
           error={errors.password}
         />
-        <Refusal title="No account was made" refused={refused} />
+        <Refusal title="Account not created" refused={refused} />
         <Button type="submit" tone="main" className="w-full justify-center" aria-disabled={sending}>
           {sending ? 'Signing up…' : 'Sign up'}
         </Button>

@@ -29,10 +29,10 @@ export function Before({ errors, origin }: Pick<Reference, 'errors'> & { origin:
       </Part>
       <Part id="errors" title="Errors">
         <p>
-          A refused request is answered with a status and JSON: <Code>error.code</Code>, one of the codes
-          below; <Code>error.message</Code>, what happened, to what, and what to do; and{' '}
-          <Code>error.fields</Code>, what is wrong at which field, by its <Code>path</Code>. What you may not
-          read is answered as if it did not exist.
+          Refused requests get a status and JSON: <Code>error.code</Code>, one of the codes below;{' '}
+          <Code>error.message</Code>, what happened, to what, and what to do; and <Code>error.fields</Code>,
+          what is wrong at which field, by its <Code>path</Code>. Resources that you may not read are answered
+          with 404.
         </p>
         <RefusalTable refusals={errors} />
       </Part>

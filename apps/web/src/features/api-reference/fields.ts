@@ -22,7 +22,7 @@ export function fieldOf(path: string, schema: JsonSchema, required: boolean): Fi
   const { description, default: usual } = schema;
   const notes = [
     ...limitLabel(schema),
-    ...(usual === undefined ? [] : [`${literal(usual)} when left out`]),
+    ...(usual === undefined ? [] : [`${literal(usual)} by default`]),
     ...(description ? [description] : []),
   ];
   return { path, type: typeLabel(schema), required, notes };

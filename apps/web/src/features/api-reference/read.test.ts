@@ -31,7 +31,7 @@ test('fields of a body have their type, limits and what stands for them', () => 
     path: 'rounds',
     type: 'whole number',
     required: false,
-    notes: ['1 to 100', '1 when left out'],
+    notes: ['1 to 100', '1 by default'],
   });
   expect(field('createRun', 'profile')).toMatchObject({ type: 'text', required: true });
   expect(field('createRun', 'suite')).toMatchObject({ type: 'one of these', required: false });

@@ -17,7 +17,7 @@ export function ReferencePage({ reference, origin }: { reference: Reference; ori
           </span>
         }
       >
-        Everything the pages do, for programs. Tools can read{' '}
+        Every function of the pages, for programs. Machine-readable:{' '}
         <a href="/api/v1/openapi.json" className="link">
           the OpenAPI document
         </a>

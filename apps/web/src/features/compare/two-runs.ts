@@ -54,26 +54,21 @@ async function readSide(
   mayRead: (id: string) => Promise<boolean>,
 ): Promise<RunDetail | TwoRunsRefusal> {
   const refuse = (message: string) => ({ field: side, message });
-  if (!id) return refuse(`No run is named as ${side}; give the id of a finished run.`);
+  if (!id) return refuse(`${side} is missing: give the id of a finished run.`);
   const whole = isId(id) && (await mayRead(id)) ? await readRunReport(id) : null;
-  if (!whole)
-    return refuse(`The run “${id.slice(0, 36)}” named as ${side} does not exist, or you may not read it.`);
+  if (!whole) return refuse(`${side}: run “${id.slice(0, 36)}” does not exist, or you may not read it.`);
   const { run } = whole;
-  if (hasSides(run.kind)) return refuse(`The run named as ${side} compares two revisions itself.`);
+  if (hasSides(run.kind)) return refuse(`${side} must be a single run, but compares two revisions.`);
   if (run.kind === 'elsewhere') {
-    return refuse(
-      `The run named as ${side} was measured elsewhere; only what hosts of this installation measured is compared.`,
-    );
+    return refuse(`${side} must be a run of this installation’s hosts, but was measured elsewhere.`);
   }
   if (isExperiment(run.kind) && run.kind !== 'capacity') {
-    return refuse(
-      `The run named as ${side} is of kind ${run.kind}, which has no verdicts; runs under one load and capacities are compared.`,
-    );
+    return refuse(`${side} must be a run under one load, or a capacity; it is of kind ${run.kind}.`);
   }
   if (run.kind !== 'single' && run.kind !== 'capacity')
-    return refuse(`The run named as ${side} is a try, in which nothing is measured.`);
+    return refuse(`${side} must be a measurement, but is a try.`);
   if (run.status !== 'finished') {
-    return refuse(`The run named as ${side} is ${run.status}; only finished runs are compared.`);
+    return refuse(`${side} must be a finished run, but is ${run.status}.`);
   }
   return run;
 }
@@ -86,7 +81,7 @@ function whyNot(base: RunDetail, head: RunDetail): string | null {
   const other = ASKED.filter((field) => base[field] !== head[field]);
   if (other.length > 0) {
     const each = other.map((field) => `${ASKED_LABELS[field]} (base ${base[field]}, head ${head[field]})`);
-    return `The runs differ in ${listed(each)}: a change would say nothing about the servers.`;
+    return `The runs must have the same workload, but differ in ${listed(each)}.`;
   }
   if (common(base, head).length > 0) return null;
   return `The runs have no server in common: base has ${base.servers.join(', ')}, head has ${head.servers.join(', ')}.`;

@@ -50,5 +50,5 @@ test('watches that stand and projects whose last try did not pass are concerns',
         { id: 'f', title: 'New', lastTry: null },
       ],
     }),
-  ).toEqual(['paused: three failed', 'no host is free', 'its last try did not pass']);
+  ).toEqual(['paused: three failed', 'no host is free', 'its last try failed']);
 });

@@ -45,7 +45,7 @@ function ofWatch({ id, branch, pausedAt, pausedReason, problem }: Watch): Concer
 function ofProject({ id, title, lastTry }: ProjectRow): Concern[] {
   const hasFailed = lastTry?.status === 'failed' || (lastTry?.outcome ?? 'passed') !== 'passed';
   if (!hasFailed) return [];
-  return [{ id, href: `/projects/${id}`, title, why: lastTry?.reason ?? 'its last try did not pass' }];
+  return [{ id, href: `/projects/${id}`, title, why: lastTry?.reason ?? 'its last try failed' }];
 }
 
 function ofRun(run: RunBrief): Concern[] {

@@ -62,15 +62,13 @@ const FIRST_OWN = 'closed:users=30,seconds=60';
 /** Queues a revision against itself on a host, after a look at what that costs. */
 export function CalibrateButton({ choices }: { choices: CalibrateChoices }) {
   const { name, hostClass, alone } = choices;
-  const whose = alone
-    ? ''
-    : ` Any host of class ${hostClass} may take it; what it finds is kept for that host.`;
+  const whose = alone ? '' : ` Any host of class ${hostClass} may take it; the result applies to that host.`;
   return (
     <DialogButton
       label="Calibrate host"
       name={`Calibrate host ${name}`}
       title={`Calibrate ${name}?`}
-      description={`One revision is measured against itself: HEAD of a repository, or the default of a project. Any difference is noise; comparisons do not count changes within it.${whose}`}
+      description={`Measures one revision against itself. Comparisons ignore changes within the noise it finds.${whose}`}
     >
       {(close) => <CalibrateForm choices={choices} close={close} />}
     </DialogButton>
@@ -207,18 +205,18 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
             </span>
           </>
         ) : (
-          <span className="text-muted">How long measuring takes is told once the load can be read.</span>
+          <span className="text-muted">Complete the load for an estimate.</span>
         )}
       </p>
       {refused && (
-        <Notice tone="bad" role="alert" title="Nothing was queued">
+        <Notice tone="bad" role="alert" title="Not queued">
           {refused.fields.length > 0
             ? refused.fields.map(({ message }) => message).join('. ')
             : refused.message}
         </Notice>
       )}
       <FormActions
-        leave="Leave it"
+        leave="Cancel"
         onLeave={close}
         send="Calibrate"
         sendingLabel="Queueing…"

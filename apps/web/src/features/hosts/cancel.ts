@@ -19,7 +19,7 @@ export async function cancelOnHost(
   const because = `This run was cancelled by ${manager}.`;
   const cancelled = await cancelHostWork(db(), { hostId: id, since, because });
   if (!cancelled) {
-    const message = `Host ${id} no longer works on what it took at ${since.toISOString()}; nothing was cancelled.`;
+    const message = `Host ${id} has ended the run it took at ${since.toISOString()}.`;
     throw new ApiError('host_work_over', message);
   }
   const { runId, workspaceId, state } = cancelled;

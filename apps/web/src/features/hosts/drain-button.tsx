@@ -32,11 +32,11 @@ export function DrainButton({ hostId, name, hostClass, drained, alone }: Props) 
 
 function drainLabel(hostClass: string, alone: boolean): string {
   const left = alone
-    ? `No other host of class ${hostClass} takes runs now: queued ones wait until one does.`
-    : `Queued runs are left to other hosts of class ${hostClass}.`;
-  return `Its current run goes on to its end, unless “Cancel run” ends it. It takes no more until it is undrained. ${left}`;
+    ? `No other host of class ${hostClass} takes runs now: queued runs wait.`
+    : `Other hosts of class ${hostClass} take queued runs.`;
+  return `It finishes its current run and takes no more until undrained. ${left}`;
 }
 
 function undrainLabel(hostClass: string): string {
-  return `It takes runs of class ${hostClass} again within a few seconds, if its worker is running.`;
+  return `It takes runs of class ${hostClass} again within seconds, if its worker is running.`;
 }

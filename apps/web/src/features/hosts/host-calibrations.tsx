@@ -77,7 +77,7 @@ function Drift({ factor }: { factor: number }) {
     <Chip
       tone="warn"
       className="ml-2"
-      title="In the last two calibrations at least, against the median of those of 90 days before them. Look for what else runs on the host; comparisons there need more rounds."
+      title="Over the last two calibrations, compared with the median of the 90 days before. Check the host for other programs; comparisons there need more rounds."
     >
       noise floor {factor.toFixed(1)} × usual
     </Chip>
@@ -97,7 +97,7 @@ const COLUMNS: Column<FloorRow>[] = [
       tool !== null ? (
         <span className="pl-4 text-muted">{tool}</span>
       ) : runId === null ? (
-        <span className="font-medium" title="Its calibration was deleted; the floors stay">
+        <span className="font-medium" title="Calibration deleted; its floors stay">
           {serverId}
         </span>
       ) : (

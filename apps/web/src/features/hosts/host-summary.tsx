@@ -32,7 +32,7 @@ export function HostSummary({ host }: { host: HostNow }) {
         <>
           Away since <Figures text={exactly(heartbeatAt)} />: start its worker again on that machine, or
           remove it.
-          {drainedAt && ' It is drained: it takes no runs until it is undrained.'}
+          {drainedAt && ' Drained: undrain it to take runs.'}
           {(work || busy) && (
             <>
               {' '}

@@ -101,8 +101,8 @@ async function readOverheads(hosts: readonly HostNow[]): Promise<Map<string, num
 function NoHosts() {
   return (
     <Empty title="No worker has connected yet" action={<ButtonLink href="/runs/new">Queue a run</ButtonLink>}>
-      A host appears here as soon as a worker starts on it. On the machine that should measure, in a checkout
-      of this repository, with the addresses that this web app uses:
+      Start a worker on the measuring machine, in a checkout of this repository, with the addresses of this
+      web app:
       <code className="mt-3 block overflow-x-auto whitespace-pre rounded-md bg-sunken px-3 py-2 text-left font-mono text-12 text-text">
         {'DATABASE_URL=postgresql://… \\\nREDIS_URL=redis://… \\\nmake worker'}
       </code>

@@ -26,8 +26,7 @@ export function RemoveButton({ hostId, name, away }: Props) {
           : `${name} could not be removed; try again.`
       }
     >
-      It leaves this list and its class. The runs it measured stay as they are and keep its name. It comes
-      back if its worker is started again.
+      Its runs stay and keep its name. It returns if its worker starts again.
     </ConfirmButton>
   );
 }

@@ -63,7 +63,7 @@ async function unlessAborted(wait: Promise<unknown>, signal: AbortSignal): Promi
 function tooMany(): ApiError {
   return new ApiError(
     'too_many_requests',
-    `Nothing was stored: ${MOST_IN_LINE} archives are waiting to be checked. Try again in ${COME_AGAIN_S} seconds.`,
+    `Not stored: ${MOST_IN_LINE} archives are waiting to be checked. Try again in ${COME_AGAIN_S} seconds.`,
     { headers: { 'retry-after': String(COME_AGAIN_S) } },
   );
 }

@@ -55,7 +55,7 @@ export async function changeProject(id: string, body: ProjectChangeBody, actor: 
   const changed = await change(db(), id, body);
   if (changed === 'not_found') throw notFound('project', id);
   if (changed === 'taken') throw alreadyThere(body.path ?? '');
-  if (changed === 'busy') throw busy('Nothing was changed');
+  if (changed === 'busy') throw busy('Not changed');
   return showProject(id);
 }
 
@@ -71,7 +71,7 @@ export async function removeProject(id: string): Promise<string> {
 function busy(what: string): ApiError {
   return new ApiError(
     'project_busy',
-    `${what}: a run of it is queued or running. Cancel it, or wait until it ends.`,
+    `${what}: one of its runs is queued or running. Cancel it, or wait for its end.`,
   );
 }
 
@@ -104,8 +104,8 @@ export async function tryProject(
 
 /** Refuses a second project of a file of a repository. */
 export function alreadyThere(path: string): ApiError {
-  const message = 'the workspace already has a project of this file of this repository';
-  return new ApiError('project_exists', `Nothing was changed. path: ${message}.`, {
+  const message = 'the workspace already has a project for this file of this repository';
+  return new ApiError('project_exists', `Not changed. path: ${message}.`, {
     fields: [{ path: 'path', message: `${message}: ${path}` }],
   });
 }

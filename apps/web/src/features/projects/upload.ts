@@ -31,9 +31,9 @@ interface Asking {
 
 /** Words of the refusal where a workspace has no room left. */
 const OF_ARCHIVE = {
-  refused: 'Nothing was stored',
+  refused: 'Not stored',
   fieldOf: () => 'archive',
-  advice: 'delete a version or run you no longer need, or ask for more storage',
+  advice: 'delete old versions or runs, or ask for more storage',
 };
 /** As large as the parts are in which an archive is stored. */
 const PART_BYTES = 2 ** 20;
@@ -152,7 +152,7 @@ function absenceOf(wanted: string, { files, top }: Whole): string {
 }
 
 function refused(path: string, message: string, cause?: Error): ApiError {
-  return new ApiError('invalid_archive', `Nothing was stored. ${path}: ${message}.`, {
+  return new ApiError('invalid_archive', `Not stored. ${path}: ${message}.`, {
     fields: [{ path, message }],
     cause,
   });
@@ -161,7 +161,7 @@ function refused(path: string, message: string, cause?: Error): ApiError {
 function ofRepository(title: string): ApiError {
   return new ApiError(
     'no_archives',
-    `“${title}” is a repository: its commits are its versions. Add a project of archives instead.`,
+    `“${title}” is a repository, with commits as versions. Add a project from an archive instead.`,
   );
 }
 

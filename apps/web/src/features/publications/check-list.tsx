@@ -26,9 +26,7 @@ export function CheckList({ checks }: { checks: readonly PublishCheck[] }) {
         })}
       </ul>
       <p className="mt-1.5 text-12 text-muted">
-        {open === 0
-          ? 'Nothing is open.'
-          : 'Title and summary are needed. The rest does not keep a run from being published; its page says it.'}
+        {open === 0 ? 'Nothing is open.' : 'Title and summary are required. The page states the rest.'}
       </p>
     </section>
   );

@@ -9,11 +9,7 @@ import { citationBibtex, citationText } from './citation.ts';
 export function Cite({ publication }: { publication: Publication }) {
   const url = publicUrl(resultPath(publication.slug));
   return (
-    <Section
-      id="cite"
-      title="Cite"
-      note="The address is permanent: what it shows cannot change, and if it is withdrawn it says so."
-    >
+    <Section id="cite" title="Cite" note="The address is permanent, and its figures cannot change.">
       <div className="grid gap-4 lg:grid-cols-2">
         <Quotable what="the citation" title="Text" text={citationText(publication, url)} />
         <Quotable what="the BibTeX entry" title="BibTeX" text={citationBibtex(publication, url)} mono />

@@ -10,9 +10,9 @@ export function EditButton({ runId, title, summary }: { runId: string; title: st
     <EditDialog
       label="Edit"
       title="Edit this publication"
-      description="The public page says when its title or summary was edited last. Figures and address stay."
+      description="The page shows the time of the edit. Figures and address stay."
       width="w-[32rem]"
-      unchanged="Nothing was changed"
+      unchanged="Not changed"
       save={async ({ title = '', summary = '' }) => {
         const body = { title, summary };
         return (await call('PUT /api/v1/runs/{id}/publication', { params: { id: runId }, body })).refused;

@@ -25,8 +25,8 @@ export function PreviewPage({
   return (
     <>
       <div className="mb-5">
-        <Notice tone="info" title="A preview: nothing is published">
-          Only members of the workspace see it. Its address and its badges work once it is published.
+        <Notice tone="info" title="Preview, not published">
+          Only members of the workspace see it.
           <span className="mt-2 block">
             <ButtonLink href={`/runs/${whole.run.id}`}>Back to the run</ButtonLink>
           </span>

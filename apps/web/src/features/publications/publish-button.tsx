@@ -20,7 +20,7 @@ export function PublishButton({
       label="Publish"
       tone={tone}
       title={`Publish this ${what}`}
-      description="It gets a permanent address, and cannot change from then on. Withdrawing leaves a note at the address, which is never given again."
+      description="Permanent and unchangeable. A withdrawal leaves a note at the address, which is never reused."
       width="w-[32rem]"
     >
       {(close) => <PublishForm {...run} proposed={title} onCancel={close} />}

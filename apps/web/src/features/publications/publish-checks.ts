@@ -52,7 +52,7 @@ export function checksOf({ fewestRounds, isolated, disturbed }: Facts): PublishC
       words:
         disturbed === 0
           ? // Runs of earlier versions did not tell what else the host did.
-            'The host is not known to have been busy in any trial.'
+            'The host was quiet in every trial.'
           : `The host was busy in ${plural(disturbed, 'trial')}.`,
     },
   ];

@@ -61,7 +61,7 @@ export function PublishForm({
       <TextField
         name="summary"
         label="Summary"
-        note="What was measured, and why. The findings are computed and stand below it."
+        note="What was measured, and why. Computed findings follow it."
         value={summary}
         onChange={setSummary}
         error={errors.summary}
@@ -80,7 +80,7 @@ export function PublishForm({
         <CheckField
           name="confirmDisturbed"
           label={`Publish although the host was busy in ${plural(disturbed, 'trial')}`}
-          note="Other programs or a hypervisor affected the figures. The public page says so, and that you confirmed it."
+          note="Other programs or a hypervisor affected the figures. The page states it, with your confirmation."
           checked={confirmed}
           onChange={setConfirmed}
           error={errors.confirmDisturbed}
@@ -98,7 +98,7 @@ export function PublishForm({
           See the page as visitors will
         </a>
       </p>
-      <Refusal title="Nothing was published" refused={refused} />
+      <Refusal title="Not published" refused={refused} />
       <FormActions
         leave="Not yet"
         onLeave={onCancel}

@@ -56,17 +56,17 @@ export async function publish(
 function refuseOtherKinds({ id, kind }: RunDetail): void {
   if (isPublishable(kind)) return;
   if (kind === 'try') {
-    throw new ApiError('not_publishable', `Run ${id} is a try, in which nothing is measured. Queue a run.`);
+    throw new ApiError('not_publishable', `Run ${id} is a try, without measurements. Queue a run.`);
   }
   if (kind === 'elsewhere') {
     throw new ApiError(
       'not_publishable',
-      `Run ${id} was measured elsewhere: this installation did not see it, and publishes what its own hosts measured.`,
+      `Run ${id} was measured elsewhere; only runs of this installation’s hosts can be published.`,
     );
   }
   throw new ApiError(
     'not_publishable',
-    `Run ${id} is a ${kind}: it says how much its host differs from itself, nothing of servers. Only single runs, comparisons and experiments can be published.`,
+    `Run ${id} is a ${kind}; only single runs, comparisons and experiments can be published.`,
   );
 }
 
@@ -116,15 +116,15 @@ function refusal(
       );
     }
     case 'nothing_passed':
-      return new ApiError('not_publishable', `No trial of run ${runId} passed; there is nothing to publish.`);
+      return new ApiError('not_publishable', `Run ${runId} has no passed trial to publish.`);
     case 'already_published':
       return new ApiError(
         'already_published',
         `Run ${runId} is published at ${resultPath(published.slug)}; withdraw that publication first.`,
       );
     case 'slug_taken': {
-      const message = `"${slug}" is or was the slug of another publication; addresses are permanent, so choose another`;
-      return new ApiError('slug_taken', `Nothing was published. slug: ${message}.`, {
+      const message = `"${slug}" is taken by a current or withdrawn publication; choose another slug`;
+      return new ApiError('slug_taken', `Not published. slug: ${message}.`, {
         fields: [{ path: 'slug', message }],
       });
     }

@@ -40,5 +40,5 @@ export async function mustReadBySlug(slug: string): Promise<Publication> {
 
 /** Error for a slug under which nothing was ever published. */
 export function nothingAt(slug: string): ApiError {
-  return new ApiError('not_found', `Nothing was published at ${resultPath(slug.slice(0, 80))}.`);
+  return new ApiError('not_found', `No publication at ${resultPath(slug.slice(0, 80))}.`);
 }

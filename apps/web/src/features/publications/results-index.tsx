@@ -21,8 +21,8 @@ export async function ResultsIndex({ params }: { params: Params }) {
           <OverTimeIndex publications={publications} params={params} />
         </>
       ) : (
-        <Empty title="Nothing is published yet" action={<ButtonLink href="/runs">See the runs</ButtonLink>}>
-          Publish on the page of a finished run gives it a permanent address, files, a citation and a badge.
+        <Empty title="No publications yet" action={<ButtonLink href="/runs">See the runs</ButtonLink>}>
+          Publish a finished run on its page.
         </Empty>
       )}
       <StudyList studies={studies} />

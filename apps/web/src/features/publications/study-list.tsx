@@ -10,7 +10,7 @@ export function StudyList({ studies }: { studies: readonly PublishedStudy[] }) {
     <Section
       id="studies"
       title="Published studies"
-      note="Figures that others measured and published, judged by the same rules. They are not ours, and were measured on other machines."
+      note="Figures measured and published by others, on other machines, judged by the same rules."
     >
       <ul className="grid max-w-[75ch] gap-px overflow-hidden rounded-md border border-line bg-line">
         {studies.map(({ slug, title, source }) => (

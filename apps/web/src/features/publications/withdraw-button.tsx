@@ -14,7 +14,7 @@ export function WithdrawButton({ runId, path }: { runId: string; path: string })
       keep="Keep it public"
       refusalLabel={() => 'The publication could not be withdrawn; try again.'}
     >
-      {`${path} will say that it was withdrawn, and when. The address is never given again; what was measured stays here.`}
+      {`${path} will show the time of the withdrawal, and is never reused. The run stays.`}
     </ConfirmButton>
   );
 }

@@ -9,7 +9,7 @@ export async function cancelRun(id: string): Promise<'cancelled' | 'cancelling'>
   const state = await requestCancel(db(), id);
   if (state === 'not_found') throw notFound('run', id);
   if (state === 'ended') {
-    throw new ApiError('already_ended', `Run ${id} has ended; there is nothing left to cancel.`);
+    throw new ApiError('already_ended', `Run ${id} has already ended.`);
   }
   hub().nudge(id);
   return state;

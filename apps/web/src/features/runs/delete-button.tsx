@@ -16,7 +16,7 @@ export async function DeleteButton({ run }: { run: RunDetail }) {
       keep="Keep it"
       then={hasSides(run.kind) ? '/compare' : '/runs'}
     >
-      Everything measured in it is deleted for everyone in the workspace. This cannot be undone.
+      Deletes its measurements for everyone in the workspace. This cannot be undone.
     </ConfirmButton>
   );
 }

@@ -17,13 +17,13 @@ export async function removeRun(id: string): Promise<void> {
     case 'not_found':
       throw notFound('run', id);
     case 'running':
-      throw new ApiError('not_deletable', `A host works on run ${id}; cancel it first.`);
+      throw new ApiError('not_deletable', `Run ${id} is running; cancel it first.`);
     case 'published': {
       const path = resultPath(deletion.slug);
       const why = deletion.withdrawn
-        ? `was published at ${path}, and that address says for ever what happened to it`
+        ? `was published at ${path}; published runs cannot be deleted`
         : `is published at ${path}, where others cite it`;
-      throw new ApiError('not_deletable', `Run ${id} ${why}; it stays.`);
+      throw new ApiError('not_deletable', `Run ${id} ${why}.`);
     }
   }
 }

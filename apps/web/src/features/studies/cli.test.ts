@@ -86,7 +86,7 @@ test('a truncated file is refused by its name', async () => {
   truncateSync(join(folder, 'rust', 'k6.json'), 300);
   const { status, err, out } = await run(folder, '--title', 'x', '--source', 'y');
   expect([status, out]).toEqual([1, '']);
-  expect(err).toMatch(/Nothing was stored:\ntruncated\/rust\/k6\.json: is not JSON, or only a part of it/);
+  expect(err).toMatch(/Not stored:\ntruncated\/rust\/k6\.json: is not JSON, or only a part of it/);
 });
 
 test('a wrong type is refused by file and field', async () => {

@@ -13,8 +13,7 @@ export function DeleteStudyButton({ slug, title }: { slug: string; title: string
       keep="Keep it"
       then="/studies"
     >
-      Its page, its tables and its files are deleted. It can be imported again from its files. Once no study
-      is left, the next start of Headroom stores those it comes with.
+      Deletes its page, tables and files. It can be imported again.
     </ConfirmButton>
   );
 }

@@ -92,12 +92,12 @@ async function store(
 
 function told(error: unknown, { complain }: ImportTerms): number {
   if (error instanceof StudyImportError) {
-    complain(`Nothing was stored:\n${error.message}`);
+    complain(`Not stored:\n${error.message}`);
     return REFUSED;
   }
   if (error instanceof StudyNameError) {
     const lines = error.problems.map(({ field, message }) => `--${OPTIONS[field] ?? field}: ${message}`);
-    complain(`Nothing was stored:\n${lines.join('\n')}`);
+    complain(`Not stored:\n${lines.join('\n')}`);
     return REFUSED;
   }
   if (isUnreachable(error)) complain('Postgres does not answer at DATABASE_URL; nothing was stored.');

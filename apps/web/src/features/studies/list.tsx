@@ -21,8 +21,7 @@ export async function StudyList() {
         title="No published study yet"
         action={<ButtonLink href="/studies/import">Import a study</ButtonLink>}
       >
-        Results that others published can be imported from their files and are shown beside ours, always with
-        their source.
+        Import published results of others from their files.
       </Empty>
     );
   }

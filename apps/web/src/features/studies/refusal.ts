@@ -14,7 +14,7 @@ export function orRefuse<T>(work: () => T): T {
     }));
     const more = error instanceof StudyImportError ? error.more : 0;
     const shown = more > 0 ? `: ${fields.length + more}, of which the first ${fields.length} are shown` : '';
-    throw new ApiError('invalid_study', `Nothing was stored: the study has mistakes${shown}.`, {
+    throw new ApiError('invalid_study', `Not stored: the study has mistakes${shown}.`, {
       fields,
       cause: error,
     });

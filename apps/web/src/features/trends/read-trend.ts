@@ -53,7 +53,7 @@ const USUAL: Shown = { limit: REVISIONS_SHOWN, serversFirst: 8, acknowledged: []
 export interface TrendRevision extends MeasuredRevision {
   /** Key in an address. */
   readonly key: string;
-  /** Time of its commit, or of its first measurement where git did not tell. */
+  /** Time of its commit, or of its first measurement where unknown. */
   readonly at: Date;
 }
 

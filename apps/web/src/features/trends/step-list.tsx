@@ -8,7 +8,7 @@ import { isSharedStep, type Trend } from './read-trend.ts';
 export function SharedStep() {
   return (
     <span className="block text-warn">
-      Every server steps here at once: look at the host, and at what the servers share, before the commit.
+      All servers change here: check the host and shared parts before the commit.
     </span>
   );
 }

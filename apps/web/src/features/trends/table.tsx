@@ -186,7 +186,7 @@ function runsOf({ servers }: MeasuredRevision, serverId: string): number | undef
 }
 
 function Subject({ subject }: Row) {
-  if (subject === null) return <Missing why="git did not tell" />;
+  if (subject === null) return <Missing why="unknown" />;
   return (
     <span className="block max-w-[50ch] truncate" title={subject}>
       {subject}

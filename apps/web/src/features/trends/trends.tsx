@@ -45,10 +45,7 @@ export async function Trends({ actor, params }: { actor: Actor; params: Params }
           choosesServers
         />
       ) : (
-        <Empty title="None of these measurements names its commit">
-          A commit is known for what a worker builds from a git repository. Trends appear here once such a run
-          has finished.
-        </Empty>
+        <Empty title="No known commits">Trends need finished runs of a git repository.</Empty>
       )}
     </div>
   );
@@ -66,7 +63,7 @@ function Nothing({ mayRun }: { mayRun: boolean }) {
         )
       }
     >
-      Each commit that was measured becomes a point here, with its interval, and change points are marked.
+      Measured commits appear here.
     </Empty>
   );
 }

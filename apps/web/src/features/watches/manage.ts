@@ -105,7 +105,7 @@ export async function acknowledge(
   if (fixedBy !== undefined) {
     const fixedAt = measured.get(fixedBy);
     if (!fixedAt || fixedAt <= changedAt) {
-      const message = 'must be a commit that this watch measured, and younger than the change';
+      const message = 'must be a measured commit of this watch, after the change';
       throw invalidRequest([{ path: 'fixedBy', message }]);
     }
   }
@@ -169,7 +169,7 @@ export async function addWatch(
   if (made) return made;
   throw new ApiError(
     'too_many_watches',
-    `Nothing was added: a workspace may have at most ${MAX_WATCHES} watches. Delete one first.`,
+    `Not added: the limit is ${MAX_WATCHES} watches per workspace. Delete one first.`,
   );
 }
 
@@ -187,7 +187,7 @@ async function packageToFollow(
   const found = file ? await packageOf(file) : null;
   if (!project || !found) {
     throw refused(
-      'releases are followed of a project whose only server is a package: add it by its name first',
+      'releases need a project whose only server is a package: add the package by its name first',
     );
   }
   const [newest] = await listVersions(db(), project.id);

@@ -8,13 +8,13 @@ export function PushSteps({ pushUrl, secret, branch }: { pushUrl: string; secret
     <div className="space-y-3 text-13">
       {secret ? (
         <OnceShown
-          title={`${branch} is watched. Keep the secret of its push events now: it is not shown again.`}
+          title={`Watching ${branch}. Copy the secret of its push events now: it is not shown again.`}
           secret={secret}
           what="the secret"
         />
       ) : (
-        <Notice tone="info" title="The secret was shown when the branch was first watched">
-          Who lost it watches the branch anew.
+        <Notice tone="info" title="The secret was shown at the creation of the watch">
+          If it is lost, watch the branch anew.
         </Notice>
       )}
       <p className="max-w-[75ch]">

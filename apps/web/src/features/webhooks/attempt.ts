@@ -17,7 +17,7 @@ const SLOW_FOR_MS = 10 * 60_000;
 
 /** Outcome of an attempt that this installation failed at: whatever it was, the delivery is settled. */
 export function failedHere(attempts: number, random: number): Attempted {
-  const error = 'this installation failed to send it; the log of the web app has the details';
+  const error = 'sending failed; see the log of the web app';
   return { responseStatus: null, error, retryInMs: waitMs(attempts, random), slowForMs: null };
 }
 
@@ -25,11 +25,11 @@ export function failedHere(attempts: number, random: number): Attempted {
 export async function attemptDelivery(db: Db, delivery: TakenDelivery, guard: Guard): Promise<Attempted> {
   const { eventId, attempts, url, secret, format } = delivery;
   if (attempts > MAX_ATTEMPTS) {
-    const error = `none of ${MAX_ATTEMPTS} attempts came to an end`;
+    const error = `none of ${MAX_ATTEMPTS} attempts ended`;
     return { responseStatus: null, error, retryInMs: null, slowForMs: null };
   }
   const event = await readEvent(db, eventId);
-  if (!event) return { responseStatus: null, error: 'the run is gone', retryInMs: null, slowForMs: null };
+  if (!event) return { responseStatus: null, error: 'the run was deleted', retryInMs: null, slowForMs: null };
   if (isForge(delivery)) {
     const { responseStatus, error, retryAfterMs } = await tellForge(db, delivery, event, guard);
     const waits = error === null ? null : waitMs(attempts, Math.random());
@@ -83,11 +83,11 @@ export function outcomeOf(fetched: Fetched, attempts: number, random: number): O
   if (fetched.state !== 'answered') return { responseStatus: null, error: fetched.reason, retryInMs };
   const { status: responseStatus, method } = fetched;
   if (responseStatus === GONE) {
-    return { responseStatus, error: 'it answered 410: it wants no more messages', retryInMs: null };
+    return { responseStatus, error: 'it answered 410, which ends messages', retryInMs: null };
   }
   if (method === 'GET') {
     // A 200 to that is no receipt: it never saw the message.
-    const error = 'its redirect drops the message; set the new address, or redirect with 307 or 308';
+    const error = 'its redirect drops the message: set the new address, or redirect with 307 or 308';
     return { responseStatus, error, retryInMs };
   }
   if (responseStatus >= 200 && responseStatus < 300) return { responseStatus, error: null, retryInMs: null };

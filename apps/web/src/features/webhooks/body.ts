@@ -8,7 +8,7 @@ export function bodyOf(format: WebhookFormat, event: EventFacts): string {
   return JSON.stringify(format === 'slack' ? slackMessageOf(event) : messageOf(event));
 }
 
-const TEST = 'This is a test of a webhook: nothing happened.';
+const TEST = 'This is a test message.';
 
 /** Body of a message that says that it is a test. */
 export function testBodyOf(

@@ -16,16 +16,16 @@ export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; descripti
   },
   watch_search: {
     title: 'Commit found',
-    description: 'The search for the commit behind a slowdown of a watched branch has ended.',
+    description: 'The search for the commit of a slowdown has ended.',
   },
   watch_paused: {
     title: 'Watch paused',
     description:
-      'A watch paused by itself: three comparisons in a row failed, or its maker may no longer queue runs.',
+      'A watch paused automatically: three failed comparisons in a row, or its maker may no longer queue runs.',
   },
   host_drift: {
     title: 'Noise of a host doubled',
-    description: 'The last two calibrations of a host have a noise floor twice as large as usual.',
+    description: 'The noise floor of a host doubled in its last two calibrations.',
   },
   growth_found: {
     title: 'Growth found',
@@ -51,10 +51,10 @@ export const OFFERED_KINDS = Object.keys(EVENT_LABELS) as EventKind[];
 
 /** Words for the bodies that messages may have, in the order in which forms offer them. */
 export const FORMAT_LABELS: Readonly<Record<WebhookFormat, { title: string; description: string }>> = {
-  headroom: { title: 'Headroom JSON', description: 'All that is known, for programs.' },
+  headroom: { title: 'Headroom JSON', description: 'All details, for programs.' },
   slack: {
     title: 'Slack message',
-    description: 'A text for an incoming webhook of Slack: what was found, and a link.',
+    description: 'Summary and link for an incoming webhook of Slack.',
   },
 };
 

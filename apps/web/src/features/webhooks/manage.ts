@@ -30,7 +30,7 @@ export async function addWebhook(
   if (made) return made;
   throw new ApiError(
     'too_many_webhooks',
-    `The workspace has ${MAX_WEBHOOKS} webhooks, the most it may have; remove one first.`,
+    `The limit is ${MAX_WEBHOOKS} webhooks per workspace. Remove one first.`,
   );
 }
 

@@ -208,11 +208,11 @@ test('a test says that it is one, in both formats', () => {
     data: {
       workspace: 'team',
       url: 'https://bench.example.org/workspace/webhooks',
-      summary: 'This is a test of a webhook: nothing happened.',
+      summary: 'This is a test message.',
     },
   });
   expect(JSON.parse(testBodyOf({ format: 'slack', workspace }, at)).text).toBe(
-    'This is a test of a webhook: nothing happened.\n<https://bench.example.org/workspace/webhooks|Webhooks> in The team',
+    'This is a test message.\n<https://bench.example.org/workspace/webhooks|Webhooks> in The team',
   );
 });
 

@@ -89,7 +89,7 @@ function digestLabel(branch: string, digest: Digest | null): string {
 function driftLabel({ host, servers }: Run): string {
   const [only, ...more] = servers;
   const whose = only !== undefined && more.length === 0 ? only : `one of ${servers.join(', ')}`;
-  return `The noise floor of ${host?.name ?? 'a host'} has doubled, by its last two calibrations of ${whose}. Comparisons on it can tell less until that is mended.`;
+  return `The noise floor of ${host?.name ?? 'a host'} has doubled, by its last two calibrations of ${whose}. Comparisons on it detect less until it is fixed.`;
 }
 
 const branchOf = ({ watch }: Run): string => watch?.branch ?? 'the branch';

@@ -21,7 +21,7 @@ export function SendAgainButton({ deliveryId, what }: { deliveryId: string; what
         Send again
       </button>
       <span role="status" className={refused ? 'text-bad' : 'sr-only'}>
-        {refused?.message ?? (done && 'It will be sent when its turn comes.')}
+        {refused?.message ?? (done && 'Queued for delivery.')}
       </span>
     </span>
   );

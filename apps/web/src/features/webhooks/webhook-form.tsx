@@ -28,7 +28,7 @@ export function WebhookForm() {
     <form {...form} className="max-w-xl space-y-4">
       {added && (
         <OnceShown
-          title="Added. Keep its secret now: it is not shown again."
+          title="Added. Copy its secret now: it is not shown again."
           secret={added.secret}
           what="the secret"
         >
@@ -38,13 +38,13 @@ export function WebhookForm() {
       <TextField
         name="url"
         label="Address"
-        note="https:// and a public address; it gets a POST for each event."
+        note="Public https:// address; receives a POST for each event."
         error={errors.url}
         mono
       />
       <Formats error={errors.format} />
       <Kinds error={errors.kinds} />
-      <Refusal title="Nothing was added" refused={refused} />
+      <Refusal title="Not added" refused={refused} />
       <Button type="submit" tone="main" aria-disabled={sending}>
         {sending ? 'Adding…' : 'Add webhook'}
       </Button>
@@ -56,7 +56,7 @@ export function WebhookForm() {
 function Formats({ error }: { error: string | undefined }) {
   return (
     <fieldset aria-describedby={error && 'format-error'}>
-      <legend className="font-semibold text-13">Sent as</legend>
+      <legend className="font-semibold text-13">Format</legend>
       <div className="mt-1.5 space-y-1.5">
         {OFFERED_FORMATS.map((format, index) => (
           <label key={format} className="flex gap-2 text-13">
@@ -83,7 +83,7 @@ function Formats({ error }: { error: string | undefined }) {
 function Kinds({ error }: { error: string | undefined }) {
   return (
     <fieldset aria-describedby={error && 'kinds-error'}>
-      <legend className="font-semibold text-13">Told of</legend>
+      <legend className="font-semibold text-13">Events</legend>
       <div className="mt-1.5 space-y-1.5">
         {OFFERED_KINDS.map((kind) => (
           <label key={kind} className="flex gap-2 text-13">

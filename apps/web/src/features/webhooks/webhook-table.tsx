@@ -22,10 +22,10 @@ const COLUMNS: Column<Webhook>[] = [
   },
   {
     id: 'kinds',
-    title: 'Told of',
+    title: 'Events',
     cell: ({ kinds }) => kinds.map((kind) => DELIVERED_TITLES[kind]).join(', '),
   },
-  { id: 'format', title: 'Sent as', cell: ({ format }) => FORMAT_TITLES[format] },
+  { id: 'format', title: 'Format', cell: ({ format }) => FORMAT_TITLES[format] },
   { id: 'added', title: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
     id: 'test',
@@ -47,7 +47,7 @@ function Remove({ id, url, watchId }: Webhook) {
       keep="Keep it"
     >
       {watchId !== null && 'Its token is deleted. '}
-      {`${url} gets no more messages, and its deliveries are no longer listed.`}
+      {`Ends messages to ${url} and removes its deliveries from the list.`}
     </ConfirmButton>
   );
 }

@@ -31,7 +31,7 @@ export async function Webhooks({ workspaceId }: { workspaceId: string }) {
       {webhooks.length > 0 && <WebhookTable webhooks={webhooks} />}
       <Section
         title="Add a webhook"
-        note={`A workspace may have ${MAX_WEBHOOKS}, beside the forges of its watches.`}
+        note={`Up to ${MAX_WEBHOOKS} per workspace, in addition to forges of watches.`}
       >
         <WebhookForm />
       </Section>
@@ -43,7 +43,7 @@ export async function Webhooks({ workspaceId }: { workspaceId: string }) {
           {deliveries.length > 0 ? (
             <DeliveryTable deliveries={deliveries} now={now} />
           ) : (
-            <Empty title="Nothing was sent yet">The next run that ends appears here.</Empty>
+            <Empty title="No messages yet">The next run that ends appears here.</Empty>
           )}
         </Section>
       )}

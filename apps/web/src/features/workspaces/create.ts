@@ -14,7 +14,7 @@ export async function makeWorkspace(actor: SignedIn, name: string) {
   if (!made) {
     throw new ApiError(
       'too_many_workspaces',
-      `An account owns at most ${MAX_OWNED_WORKSPACES} workspaces; leave one, or ask someone else to make this one.`,
+      `The limit is ${MAX_OWNED_WORKSPACES} owned workspaces per account. Leave one, or ask someone else to create this one.`,
     );
   }
   await enter(actor, made.id);

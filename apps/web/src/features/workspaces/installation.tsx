@@ -15,7 +15,7 @@ export async function Installation() {
   return (
     <Section
       title="Installation"
-      note="You own it. Here is every workspace, and how much of the hosts and the database it may use. Private runs are visible to their workspace only."
+      note="All workspaces with their quotas. Private runs are visible to their workspace only."
     >
       {ignored && (
         <Notice tone="warn" title={`Requests came with the header “${ignored}”, which is ignored`}>

@@ -58,10 +58,10 @@ export function CreateForm() {
     <NameForm
       request="POST /api/v1/workspaces"
       label="Name of a new workspace"
-      note="You own it, and work in it from then on."
-      act="Make workspace"
+      note="You become its owner and switch to it."
+      act="Create workspace"
       acting="Making…"
-      failed="No workspace was made"
+      failed="Workspace not created"
     />
   );
 }

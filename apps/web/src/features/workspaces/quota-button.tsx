@@ -19,7 +19,7 @@ export function QuotaButton({ workspaceId, name, quota }: Props) {
       label="Set quotas"
       name={`Set quotas of ${name}`}
       title={`Quotas of ${name}`}
-      description="Leave a field empty for no limit. What is already stored, queued or running stays."
+      description="Empty: no limit. Stored, queued and running runs stay."
       unchanged="The quotas stay as they were"
       save={async (typed) => {
         const limits = QUOTA_FIELDS.map(({ id }) => [id, limitIn(typed[id])]);

@@ -17,10 +17,7 @@ export function WorkspaceBody({ actor }: { actor: SignedIn }) {
   return (
     <>
       {actor.workspaceId !== null && <Active actor={actor} workspaceId={actor.workspaceId} />}
-      <Section
-        title="Your workspaces"
-        note="Lists show the runs of the one you work in; new runs belong to it."
-      >
+      <Section title="Your workspaces" note="Lists and new runs belong to the active one.">
         <OwnWorkspaces actor={actor} />
       </Section>
       {canHere(actor, 'installation.read') && <Installation />}
@@ -59,8 +56,8 @@ async function Active({ actor, workspaceId }: { actor: SignedIn; workspaceId: st
           title={`Leave ${name}?`}
           keep="Stay"
         >
-          You can no longer read what is private here, and the API tokens you made for it stop working. Your
-          runs stay. To come back, you need a new invitation.
+          You lose access, and your API tokens for it stop working. Your runs stay. Returning needs a new
+          invitation.
         </ConfirmButton>
       </Section>
     </>

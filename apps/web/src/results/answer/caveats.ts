@@ -86,14 +86,14 @@ const CAVEATS = {
       ? null
       : {
           label: 'sides one after the other',
-          why: 'Anything the host did in between counts as a change: compare the commits in one run to be sure',
+          why: 'Changes of the host in between count, too: compare the commits in one run to be sure',
           warns: true,
         },
   elsewhere: ({ kind }) =>
     kind === 'elsewhere'
       ? {
           label: 'measured elsewhere',
-          why: 'On a machine of its uploader: no host of this installation saw how the figures came about',
+          why: 'On a machine of its uploader, not on a host of this installation',
           warns: true,
         }
       : null,
@@ -182,9 +182,7 @@ const CAVEATS = {
     const few = rounds < MIN_ROUNDS_FOR_CONFIDENCE && !isSided;
     return {
       label: `${plural(rounds, 'round')}${few ? ', no interval' : ''}`,
-      why: few
-        ? `${how}; fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds give no confidence interval, so whether it repeats is not known`
-        : how,
+      why: few ? `${how}; fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds: no confidence interval yet` : how,
       ...(few && { warns: true }),
     };
   },
@@ -192,7 +190,7 @@ const CAVEATS = {
     rows.some(({ rate, limitedBy }) => rate !== null && limitedBy) && !atServersLimit(rows)
       ? {
           label: 'at this load',
-          why: 'Something other than the servers limited their rates: another load may give others',
+          why: 'The servers were not the limit: another load may give other rates',
           method: 'limits',
         }
       : null,
@@ -200,7 +198,7 @@ const CAVEATS = {
     uncalibrated > 0
       ? {
           label: 'noise floor not calibrated',
-          why: `The noise floor of ${plural(uncalibrated, 'metric')} is a default: no valid calibration gives that of this host`,
+          why: `${plural(uncalibrated, 'metric')} without a valid calibration use the default noise floor`,
           method: 'comparisons',
         }
       : null,
@@ -209,7 +207,7 @@ const CAVEATS = {
       ? null
       : {
           label: `${plural(moreRounds, 'more round')} would decide`,
-          why: 'In 4 of 5 cases, for each open metric. A new comparison is judged by itself: adding rounds after seeing the result would raise the chance of a false verdict',
+          why: 'In 4 of 5 cases, for each open metric, in a new comparison',
           method: 'comparisons',
         },
   load: ({ profile }) => (profile === SMOKE ? null : loadCaveat(profile)),

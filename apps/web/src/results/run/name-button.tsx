@@ -11,7 +11,7 @@ export function NameButton({ runId, first }: { runId: string; first: Named }) {
       label="Name and tags"
       title="Name, note and tags"
       description="Shown to everyone who can read this run, but not on its public page."
-      unchanged="Nothing was changed"
+      unchanged="Not changed"
       save={async (typed) =>
         (await call('PUT /api/v1/runs/{id}', { params: { id: runId }, body: namingIn(typed) })).refused
       }

@@ -17,7 +17,8 @@ export function generateStaticParams(): { slug: string }[] {
 
 export default async function Image({ params }: { params: Promise<{ slug: string }> }) {
   const publication = await readBySlug((await params).slug);
-  if (!publication) return new Response('Nothing was published here.\n', { status: ERRORS.not_found.status });
+  if (!publication)
+    return new Response('No publication at this address.\n', { status: ERRORS.not_found.status });
   if (publication.withdrawnAt) {
     return new Response('This result was withdrawn.\n', { status: ERRORS.withdrawn.status });
   }

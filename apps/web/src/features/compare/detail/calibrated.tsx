@@ -42,7 +42,7 @@ export function Calibrated({ view, run }: { view: CompareView; run: RunDetail })
             }
           />
         ) : (
-          'Too few rounds measured both sides; comparisons still use the floor of a host that is not calibrated.'
+          'Too few rounds on both sides; comparisons use the default floor.'
         )
       }
     >
@@ -58,8 +58,7 @@ export function Calibrated({ view, run }: { view: CompareView; run: RunDetail })
  * is.
  */
 function leastQuiet({ row, floor }: GivenFloor): string {
-  if (floor.ratio <= 1 + SMALLEST_FLOOR_PCT / 100)
-    return 'It differs from itself by less than the smallest floor.';
+  if (floor.ratio <= 1 + SMALLEST_FLOOR_PCT / 100) return 'Below the smallest floor.';
   const { serverId, tool, metric } = row;
   return `The noisiest is ${metricById(metric).title} of ${tool === null ? serverId : `${serverId}, ${tool}`}.`;
 }

@@ -18,7 +18,7 @@ export function Commit({
 }) {
   if (!revision)
     return (
-      <span className="text-muted">{`${refLabel(ref)}, ${open ? 'not looked up yet' : 'no commit is known'}`}</span>
+      <span className="text-muted">{`${refLabel(ref)}, ${open ? 'not resolved yet' : 'commit unknown'}`}</span>
     );
   const { commit, subject, committedAt, dirty } = revision;
   return (

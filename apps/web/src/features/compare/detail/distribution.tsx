@@ -24,8 +24,8 @@ function Curves({ view, row }: { view: CompareView; row: ComparisonRow }) {
   const { serverId, tool } = row;
   return (
     <LinesChart
-      title={`Half the calls of ${tool ?? serverId} are answered within ${medians[0]} ms at base, ${medians[1]} ms at head`}
-      note="Latency in ms within which a percent of the calls (1 to 99) was answered, pooled over the rounds that measured both sides; log scale"
+      title={`Half the calls of ${tool ?? serverId} take at most ${medians[0]} ms at base, ${medians[1]} ms at head`}
+      note="Latency in ms by percentile (1 to 99), pooled over the rounds with both sides; log scale"
       x={PERCENTS}
       y={{ id: 'latency', unit: 'ms', scale: 'log' }}
       lines={sides

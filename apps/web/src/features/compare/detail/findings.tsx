@@ -62,8 +62,8 @@ function SideNotice({ view, failure }: { view: CompareView; failure: SideFailure
       <span className="whitespace-pre-line break-words">{reason}</span>
       {measured && (
         <span className="block">
-          {lostServers(view.trials).includes(serverId) && 'It was not measured further. '}
-          The figures of {other} are kept below.
+          {lostServers(view.trials).includes(serverId) && 'Its measurement stopped. '}
+          The figures of {other} are below.
         </span>
       )}
     </Notice>
@@ -110,10 +110,9 @@ export function Differences({ view }: { view: CompareView }) {
   return (
     <div className="mb-5 space-y-2 empty:hidden">
       {view.run === null && (
-        <Notice tone="warn" title="These runs were not measured in the same rounds: this is weaker">
-          Anything the host did in between counts as a change: another program, heat, a newer kernel. Rounds
-          are paired in order, and only larger changes are reported. To be sure, compare the commits in one
-          run.
+        <Notice tone="warn" title="Two separate runs: weaker evidence">
+          Changes of the host in between count, too: other programs, heat, a newer kernel. Only larger changes
+          are reported. To be sure, compare the commits in one run.
         </Notice>
       )}
       {differences.length > 0 && (
@@ -127,7 +126,7 @@ export function Differences({ view }: { view: CompareView }) {
         </Notice>
       )}
       {sinceCalibration.length > 0 && (
-        <Notice tone="warn" title="Its noise floors were calibrated under other conditions">
+        <Notice tone="warn" title="Calibrated under other conditions">
           <Sentences list={sinceCalibration} />
         </Notice>
       )}

@@ -72,9 +72,7 @@ function busyIn({ runs }: CompareView, { serverId }: ComparisonRow): ReadonlySet
 
 function pairsNote({ comparison }: CompareView, row: ComparisonRow, busy: ReadonlySet<string>): string {
   const early = earlyLabel(row, comparison);
-  const later = early
-    ? ` The change was found ${early}: figures and verdict are of the rounds up to it.`
-    : '';
+  const later = early ? ` Verdict ${early}: figures cover the rounds up to it.` : '';
   const hollow = busy.size > 0 ? 'Hollow where the host was busy; ' : '';
   return `Base dashed, head solid. ${hollow}${metricById(row.metric).better} is better.${later}`;
 }

@@ -97,10 +97,10 @@ function RowFacts({ view, row }: { view: CompareView; row: ComparisonRow }) {
           ? '– (not tested)'
           : `${row.p < 0.0001 ? 'below 0.01 %' : `${formatPct(row.p * 100, 2)} %`}; changed up to ${doubt}`}
       </Term>
-      <Term name="Could have found">
+      <Term name="Detectable change">
         {row.detectable === null
           ? '–'
-          : `a change by ${changeLabel(row.detectable)}, in ${formatPct(POWER * 100, 0)} % of comparisons whose rounds vary like these`}
+          : `a change by ${changeLabel(row.detectable)}, in ${formatPct(POWER * 100, 0)} % of comparisons with this spread`}
       </Term>
       {row.saturated > 0 && (
         <Term name="Saturated">{`the rig, in ${plural(row.saturated, 'round')}: it can hide a change`}</Term>
@@ -121,7 +121,7 @@ function noInterval({ metric }: ComparisonRow): string {
 
 function verdictLabel({ comparison }: CompareView, row: ComparisonRow): ReactNode {
   if (!comparison.judged) return row.reason;
-  const needed = neededLabel([row], 'it') ?? 'more rounds are not expected to decide it';
+  const needed = neededLabel([row], 'it') ?? 'more rounds would not decide it';
   const needs = row.verdict === 'undecided' ? `; ${needed}` : '';
   const when = row.decidedAt === null ? '' : `after round ${row.decidedAt}`;
   return (
@@ -154,9 +154,7 @@ function Repeat({ view, row }: { view: CompareView; row: ComparisonRow }) {
           <CopyButton text={command} what="the command" />
         </p>
       ) : (
-        <p className="text-13 text-muted">
-          This cannot be measured again: a side is not a commit, or the project was deleted.
-        </p>
+        <p className="text-13 text-muted">A repeat needs two commits and an existing project.</p>
       )}
     </div>
   );

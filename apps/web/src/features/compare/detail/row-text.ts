@@ -44,7 +44,7 @@ export function endsOf({ end }: ChangeScale): string {
   return `${changeLabel(Math.exp(-end))} … ${changeLabel(Math.exp(end))}`;
 }
 
-const ERRORS_WITHOUT_RATIO = 'errors on one side only have no ratio';
+const ERRORS_WITHOUT_RATIO = 'no ratio: errors on one side only';
 
 function changeOf(row: ComparisonRow): Pick<RowText, 'change' | 'changeHint'> {
   const { change, together } = row;

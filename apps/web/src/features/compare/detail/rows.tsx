@@ -21,7 +21,7 @@ export function Rows({ view }: { view: CompareView }) {
       current={view.params.row}
     />
   );
-  const none = folded.length > 0 ? 'Nothing here changed' : 'No metric matches these filters';
+  const none = folded.length > 0 ? 'No changes' : 'No metric matches these filters';
   return (
     <>
       {!view.isPublic && <RowFilterForm view={view} />}
@@ -42,11 +42,10 @@ export function Rows({ view }: { view: CompareView }) {
       )}
       <p className="mt-2 max-w-[110ch] text-sm text-muted">
         Base and Head are geometric means of rounds, and Change is their ratio
-        {!view.isPublic && '; open a row for the figures of all calls together'}. All rows share one
-        logarithmic axis. Grey band: the noise floor, which this host may report without a change. A metric
-        changed if its thick line (the interval of the metric alone) lies beyond that band and its thin line
-        (the interval at its share of the doubt) does not reach the middle. The triangle marks the better
-        side. Primary metrics are bold.
+        {!view.isPublic && '; open a row for pooled figures'}. All rows share one logarithmic axis. Grey band:
+        the noise floor, which this host may report without a change. A metric changed if its thick line (the
+        interval of the metric alone) lies beyond that band and its thin line (the interval at its share of
+        the doubt) does not reach the middle. The triangle marks the better side. Primary metrics are bold.
       </p>
     </>
   );

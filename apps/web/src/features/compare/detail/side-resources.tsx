@@ -22,7 +22,7 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
   // Where calls are counted, each side has a window of its own.
   const steady = steadyWindowMs(profileById(view.runs.head.profile));
   const shaded = steady ? '; what does not count, such as warm-up, is shaded' : '';
-  const none = whyMissing('Resource samples', view.runs.head.evidenceRemoved, 'Nothing was sampled');
+  const none = whyMissing('Resource samples', view.runs.head.evidenceRemoved, 'No samples');
   const chart = (show: 'cpuPct' | 'memoryMb', title: string, note: string) => (
     <SecondsChart
       title={title}

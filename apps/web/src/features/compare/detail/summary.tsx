@@ -24,7 +24,7 @@ export function Summary({ view }: { view: CompareView }) {
         {comparison.nextLook !== null && (
           <p>
             <Figures
-              text={`Judged after round ${comparison.rounds}; the next look is after round ${comparison.nextLook}.`}
+              text={`Judged after round ${comparison.rounds}; next analysis after round ${comparison.nextLook}.`}
             />
           </p>
         )}
@@ -57,9 +57,7 @@ function NotYet({ view: { run, comparison } }: { view: CompareView }) {
         <Figures text={`Measured so far: ${plural(measured, 'round')} of both sides`} />
       </h2>
       <p className="mt-0.5 max-w-[75ch] text-sm text-muted">
-        <Figures
-          text={`No verdicts yet: the first look is after round ${first}${next}. Looking after every round would call noise a change.`}
-        />
+        <Figures text={`No verdicts yet: first analysis after round ${first}${next}.`} />
       </p>
     </section>
   );
@@ -128,7 +126,7 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
           text={
             `${plural(rounds, 'round')}; the error is controlled over ${plural(judged, 'metric')} ` +
             `(${family.primary} primary) and ${looks}: at most ` +
-            `${100 * family.alpha} % of comparisons of a build with itself call any of them changed. `
+            `${100 * family.alpha} % of comparisons of a build with itself report a change. `
           }
         />
         <a href="/method#comparisons" className="link">

@@ -57,11 +57,11 @@ export async function Comparisons({ asked }: { asked: Params }) {
       {canHere(actor, 'run.create') && (
         <Fold title="Compare the commits of every pull or merge request, in CI">
           <p className="mb-3 max-w-[75ch] text-13 text-muted">
-            CI queues a comparison by an{' '}
+            CI queues a comparison with an{' '}
             <Link href="/workspace/tokens" prefetch={false} className="link">
               API token
             </Link>{' '}
-            of this workspace, notes what was found on the request, and fails where something regressed.
+            of this workspace, comments on the request, and fails on a regression.
           </p>
           <CiSteps />
         </Fold>
@@ -105,15 +105,14 @@ function Nothing({ kind }: { kind: Kind }) {
   }
   return (
     <Empty
-      title="Nothing has been compared yet"
+      title="No comparisons yet"
       action={
         <ButtonLink href="/compare/new" tone="main">
           Compare two commits
         </ButtonLink>
       }
     >
-      A comparison measures two commits in the same rounds on one host, and says of every metric whether it
-      regressed, improved or did not change, and how sure that is.
+      A comparison measures two commits in the same rounds on one host and judges every metric.
     </Empty>
   );
 }

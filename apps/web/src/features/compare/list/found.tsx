@@ -23,7 +23,7 @@ export function ComparisonFound({ run }: { run: RunRow }) {
 }
 
 function whyNone({ kind, status }: Pick<RunRow, 'kind' | 'status'>): string {
-  if (kind === 'calibration') return '(gives noise floors, no verdicts)';
-  if (status === 'queued' || status === 'running') return '(when it has ended)';
-  return status === 'finished' ? '(nothing was measured on both sides)' : '(it did not finish)';
+  if (kind === 'calibration') return '(noise floors)';
+  if (status === 'queued' || status === 'running') return '(in progress)';
+  return status === 'finished' ? '(no round with both sides)' : '(not finished)';
 }

@@ -8,8 +8,7 @@ const LAYOUTS = [
   {
     id: '2',
     title: 'Two builds of each side',
-    description:
-      'Functions in two orders, in turns: shows what their place in memory changes. For Go and Rust.',
+    description: 'Alternates two orders of functions to show effects of memory layout. Go and Rust only.',
   },
 ];
 

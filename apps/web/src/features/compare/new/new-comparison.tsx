@@ -31,8 +31,7 @@ function NoHost() {
       title="No worker has connected yet"
       action={<ButtonLink href="/hosts">How to start one</ButtonLink>}
     >
-      Both commits are checked out, built and measured by a host. As soon as one has connected, its branches,
-      tags and latest commits can be chosen here.
+      Once a host connects, choose its branches, tags and latest commits here.
     </Empty>
   );
 }

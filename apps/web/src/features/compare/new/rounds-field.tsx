@@ -44,7 +44,7 @@ export function looksLabel(
   if (!planned) return `A whole number from ${minRounds} to ${maxRounds}.`;
   if (!untilDecided) return `Judged after ${plural(Number(rounds), 'round')}.`;
   const [last, ...before] = planned.toReversed();
-  if (before.length === 0) return `One look, after round ${last}: with more rounds it could end early.`;
+  if (before.length === 0) return `One analysis, after round ${last}; more rounds could end it early.`;
   const listed = new Intl.ListFormat('en-GB').format(before.toReversed().map(String));
-  return `Looks after ${before.length === 1 ? 'round' : 'rounds'} ${listed}, and at the latest after round ${last}.`;
+  return `Analyses after ${before.length === 1 ? 'round' : 'rounds'} ${listed}, and at the latest after round ${last}.`;
 }

@@ -87,15 +87,15 @@ function Remark({
 }) {
   if (!repository || (repository.commits.length === 0 && repository.error === null)) {
     return (
-      <Notice tone="warn" title="Hosts of this class offer you no commits">
-        Type a branch, a tag or a commit: it is resolved when the comparison starts.
+      <Notice tone="warn" title="No known commits">
+        Type a branch, tag or commit; it is resolved when the comparison starts.
       </Notice>
     );
   }
   if (isSingle(repository)) {
     return (
       <Notice tone="info" title={`There is only one ${what}: nothing came before it`}>
-        {what === 'commit' ? 'Commit' : 'Upload'} a change to have something to compare. {oneBuild(what)}
+        {what === 'commit' ? 'Commit' : 'Upload'} a change to have something to compare. {CALIBRATE_INSTEAD}
       </Notice>
     );
   }
@@ -103,23 +103,19 @@ function Remark({
   if (isSame) {
     return (
       <Notice tone="info" title={`Base and head are the same ${what}: no server is affected`}>
-        {oneBuild(what)}
+        {CALIBRATE_INSTEAD}
       </Notice>
     );
   }
   if (same.length === 0) return null;
-  const all = same.length === draft.servers.length;
   return (
     <Notice tone="info" title={`Not affected in earlier comparisons: ${listed(same)}`}>
-      {same.length === 1 ? 'It was' : 'They were'} built the same at both {what}s. {all ? 'If' : 'Where'} that
-      comes out again, nothing is measured of {same.length === 1 ? 'it' : 'them'}.
+      Equal builds at both {what}s are not measured.
     </Notice>
   );
 }
 
-function oneBuild(what: 'commit' | 'version'): string {
-  return `A ${what} and itself are one build, so nothing is measured. Calibrate a host to see what it reports without a change.`;
-}
+const CALIBRATE_INSTEAD = 'To measure the noise of a host, calibrate it instead.';
 
 function idOf(repository: RepositoryChoice | undefined, ref: string): string | undefined {
   return (repository && lookUp(repository, ref.trim())?.commit) ?? undefined;

@@ -19,7 +19,7 @@ export function ToolsField({
     <Field
       name="tools"
       legend="Tools"
-      note="Fewer judged tools detect smaller changes; all are called."
+      note="All tools are called. Judging fewer detects smaller changes."
       error={errors.tools}
     >
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-13">

@@ -99,7 +99,7 @@ async function LastTry({ runId, project, edited }: { runId: string; project: Pro
       {edited && (
         <div className="mb-4">
           <Notice tone="info" title="This try was of an edited text">
-            What it found applies to the text below. Runs and comparisons use the file of the{' '}
+            It applies to the text below. Runs and comparisons use the file of the{' '}
             {isArchive(project.repository) ? 'archive' : 'repository'}.
           </Notice>
         </div>
@@ -119,7 +119,7 @@ async function LastTry({ runId, project, edited }: { runId: string; project: Pro
 async function ProjectWorkload({ suite }: { suite: string }) {
   const workload = await readWorkload(db(), suite);
   return (
-    <Section title="Workload" note="What every server of the project is asked, in runs and comparisons.">
+    <Section title="Workload" note="Calls to every server, in runs and comparisons.">
       <WorkloadTable workload={workload} />
     </Section>
   );
@@ -147,7 +147,7 @@ async function ProjectFile({
         title="File"
         note={[
           edited === null ? `${path}, as the last try read it.` : 'The text of the last try.',
-          manages && `Edit it here to try another text; that of the ${source} stays as it is.`,
+          manages && `Edit it to try another text; the ${source} stays as it is.`,
         ]
           .filter(Boolean)
           .join(' ')}

@@ -51,12 +51,12 @@ function ChangeForm({ project, close }: { project: Changed; close: () => void })
         name="path"
         label="File"
         defaultValue={project.path}
-        note="Another file is another project: its servers are unknown until it is tried."
+        note="Try the project after a change of file."
         error={errors.path}
         mono
       />
-      <Refusal title="Nothing was changed" refused={refused} />
-      <FormActions leave="Leave it" onLeave={close} send="Save" sendingLabel="Saving…" sending={sending} />
+      <Refusal title="Not changed" refused={refused} />
+      <FormActions leave="Cancel" onLeave={close} send="Save" sendingLabel="Saving…" sending={sending} />
     </form>
   );
 }

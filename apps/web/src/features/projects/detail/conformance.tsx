@@ -45,8 +45,8 @@ function Asked({
         </span>
       </p>
       <p className="mt-1 max-w-[75ch] text-muted">
-        It does not affect the outcome of the try. Checks that need the tools of its example server, or
-        features that a server does not declare, do not count.
+        Does not affect the try. Checks of its example server’s tools, and of undeclared features, do not
+        count.
       </p>
       <div className="mt-3">
         <ConformanceVerdicts verdicts={verdicts} />

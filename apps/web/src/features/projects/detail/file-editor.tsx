@@ -157,9 +157,7 @@ function Problems({ problems, unchecked, goTo }: Checked & { goTo: (line: number
       {unchecked !== undefined ? (
         <p className="[overflow-wrap:anywhere]">The text was not checked. {unchecked}</p>
       ) : problems.length === 0 ? (
-        <p className="text-muted">
-          The text has no problems. Only a try finds whether the files that it names exist.
-        </p>
+        <p className="text-muted">The text is valid. A try checks that its files exist.</p>
       ) : (
         <ul
           aria-label="Problems of the text"

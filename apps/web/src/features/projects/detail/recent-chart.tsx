@@ -34,7 +34,7 @@ export async function RecentChart({ projectId }: { projectId: string }) {
   return (
     <PanelsChart
       title={`Last ${plural(points.length, 'run')} under ${profileTitle(newest.profile)}`}
-      note="In order, not in time; of a comparison the figures of head. Comparisons judge what changed."
+      note="In order; of comparisons, the figures of head."
       none="Not measured"
       heightPx={HEIGHT_PX}
       x={{

@@ -32,7 +32,7 @@ export async function SideBySide({
   return (
     <Section
       title="Projects with the same workload"
-      note="The last run of each in which a server passed, under one load and on hosts of one class. They were measured in separate runs, at different times, each in the world of its own file: nothing is ranked, and any of these may cause differences."
+      note="Last passed run of each, under one load and host class. Separate runs differ in time and backends, so they are not ranked."
     >
       <div className="space-y-6">
         {tables.map(({ load, rows }) => (
@@ -72,9 +72,7 @@ function Load({ load, rows, projectId }: { load: Beside; rows: readonly Row[]; p
     <div>
       <h3 className="mb-1.5 font-medium text-13">{title}</h3>
       {apart.length > 0 && (
-        <p className="mb-1.5 max-w-[75ch] text-sm text-warn">
-          Conditions were not alike, which may also cause differences: {listed(apart)}.
-        </p>
+        <p className="mb-1.5 max-w-[75ch] text-sm text-warn">Different conditions: {listed(apart)}.</p>
       )}
       <DataTable
         label={`Projects with the same workload: ${title}`}

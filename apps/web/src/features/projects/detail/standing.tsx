@@ -67,7 +67,7 @@ function Watched({ watch, last }: { watch: Watch; last: WatchRun | undefined }) 
         {watch.branch}
       </Link>
       <StateChip watch={watch} last={last} />
-      {last ? <Finding run={last} /> : <span className="text-muted">Nothing has been compared yet</span>}
+      {last ? <Finding run={last} /> : <span className="text-muted">No comparisons yet</span>}
     </>
   );
 }

@@ -45,9 +45,9 @@ function UploadForm({ projectId, close }: { projectId: string; close: () => void
   return (
     <form {...form} autoComplete="off" className="mt-4 space-y-3">
       <ArchiveField onChange={setArchive} error={errors.archive ?? errors.fileName ?? errors.hostClass} />
-      <Refusal title="Nothing was stored" refused={refused} />
+      <Refusal title="Not stored" refused={refused} />
       <div className="flex justify-end gap-2">
-        <Button onClick={close}>Leave it</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button type="submit" tone="main" aria-disabled={sending}>
           {sending ? 'Uploading…' : 'Upload and try it'}
         </Button>

@@ -19,10 +19,7 @@ export async function Versions({ project, manages }: { project: ProjectRow; mana
   const shown = columnsOf(project.id);
   const columns = manages && versions.length > 1 ? [...shown, deletion(project)] : shown;
   return (
-    <Section
-      title="Versions"
-      note="Archives that were uploaded. Runs, comparisons and tries name them by v1, v2 and so on."
-    >
+    <Section title="Versions" note="Uploaded archives, named v1, v2 and so on.">
       {manages && (
         <div className="mb-3">
           <UploadButton projectId={project.id} />
@@ -112,7 +109,7 @@ function deletion({ id, title }: ProjectRow): Column<Row> {
             title={`Delete ${ref} of ${title}?`}
             keep="Keep it"
           >
-            Its archive is deleted. Runs and comparisons of it stay, but it cannot be measured again.
+            Deletes its archive. Its runs and comparisons stay.
           </ConfirmButton>
         </span>
       );

@@ -31,7 +31,7 @@ export function DiscoverButton({
         {sending ? 'Queueing…' : label}
         {children}
       </Button>
-      <Refusal title="Nothing was queued" refused={refused} />
+      <Refusal title="Not queued" refused={refused} />
     </>
   );
 }

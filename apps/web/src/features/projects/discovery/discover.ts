@@ -106,7 +106,7 @@ export async function addDiscoveredProject(
   if (!discovery) throw notFound('run', id);
   const { found, hostClass, request } = discovery;
   if (!found || found.server === '') {
-    throw new ApiError('discovery_not_finished', 'No project was added: the discovery has found no server.');
+    throw new ApiError('discovery_not_finished', 'Not added: the discovery found no server.');
   }
   await refuseSource({ hostClass, ...request }, { workspaceId, actor });
   const read = await readText(file);

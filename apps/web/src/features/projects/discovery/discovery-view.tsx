@@ -68,7 +68,7 @@ function Ending({ discovery: { status, reason, hostClass } }: { discovery: Disco
       return <Notice tone="info" title="Cancelled" />;
     case 'failed':
       return (
-        <Notice tone="bad" role="status" title="No server was found">
+        <Notice tone="bad" role="status" title="No server found">
           <span className="whitespace-pre-line [overflow-wrap:anywhere]">{reason}</span>
         </Notice>
       );

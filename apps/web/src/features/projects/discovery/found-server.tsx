@@ -72,7 +72,7 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
           {problem}
         </p>
       )}
-      <Refusal title="Nothing was queued" refused={refused && unfolded(refused)} />
+      <Refusal title="Not queued" refused={refused && unfolded(refused)} />
       <div className="flex flex-wrap items-center gap-2">
         <Button
           tone="main"
@@ -97,7 +97,7 @@ export function FoundServer({ discovery, found }: { discovery: Discovery; found:
         {unasked.length > 0 && (
           <Button
             aria-disabled={isBusy}
-            title="Starts the server again and calls these tools, so that their answers can be checked"
+            title="Restarts the server and calls these tools, to check their answers"
             onClick={() => void asking.send()}
           >
             {asking.sending ? 'Queueing…' : `Call ${unasked.length} more to see their answers`}

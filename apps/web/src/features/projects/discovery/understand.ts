@@ -116,7 +116,7 @@ function understood(target: Target, args: readonly string[]): Understood {
     case 'address':
       return {
         kind: 'refused',
-        message: `Hosts call no addresses of other machines. Measure it with the command: headroom measure ${target.url}`,
+        message: `Hosts do not call other machines. Use the command: headroom measure ${target.url}`,
       };
     case 'place':
       return placed(target.path);

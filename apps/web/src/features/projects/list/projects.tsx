@@ -25,8 +25,7 @@ export async function Projects({ actor }: { actor: Actor }) {
   return (
     <>
       <PageTitle title="Projects" actions={projects.length > 0 && add}>
-        Repositories and archives of this workspace whose headroom.yaml says which servers are measured, and
-        how.
+        Repositories and archives of this workspace with a headroom.yaml.
       </PageTitle>
       {projects.length > 0 ? (
         <DataTable label="Projects" columns={COLUMNS} rows={projects} rowKey={({ id }) => id} />

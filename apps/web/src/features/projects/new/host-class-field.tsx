@@ -24,7 +24,7 @@ export function HostClassField({
     <Field
       name="hostClass"
       legend="Host class"
-      note="The kind of machine it is tried on, and by default measured on."
+      note="Hosts for tries, and the default for runs."
       error={error}
     >
       <ChoiceCards name="hostClass" options={hostClasses} value={value} onChange={onChange} />

@@ -125,7 +125,7 @@ export function NewForm({ hostClasses, initial }: Props) {
           error={errors.hostClass}
         />
       )}
-      <Refusal title="Nothing was queued" refused={refused} />
+      <Refusal title="Not queued" refused={refused} />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" tone="main" aria-disabled={sending || refusal !== undefined}>
           {sending ? label.sending : label.send}
@@ -262,7 +262,7 @@ async function tried(answer: {
   readonly refused?: Refused | undefined;
   readonly body?: { readonly id: string } | undefined;
 }): Promise<Added> {
-  if (!answer.body) return { refused: answer.refused ?? fieldError('source', 'Nothing was added.') };
+  if (!answer.body) return { refused: answer.refused ?? fieldError('source', 'Not added.') };
   const { id } = answer.body;
   await call('POST /api/v1/projects/{id}/tries', { params: { id }, body: {} });
   return { path: `/projects/${id}` };

@@ -13,14 +13,14 @@ export function headroomColumns({ headroom }: Pick<RunView, 'headroom'>): Column
   return [
     {
       id: 'headroom',
-      title: 'Of its capacity',
+      title: 'Share of capacity',
       unit: 'calls/s',
       number: true,
       hint: 'Rate of this run / capacity of the same build; what is left is its headroom',
       sortBy: (row) => of(row)?.usedPct ?? null,
       cell: (row) => {
         const own = of(row);
-        if (!own) return <Missing why="no capacity of this build is known" />;
+        if (!own) return <Missing why="capacity of this build unknown" />;
         return (
           <Link href={`/runs/${own.runId}`} prefetch={false} className="link" title={titleOf(own)}>
             {usedLabel(own)}
@@ -58,7 +58,7 @@ export function HeadroomNote({ view: { headroom, run } }: { view: Pick<RunView, 
   return (
     <p className="mt-2 max-w-[110ch] text-sm text-muted">
       <Figures
-        text={`“Of its capacity” is the rate that was ${rate} here / the newest capacity of the same build under the same suite, handshake, host and limits, at ${levels}.${isOver ? ` ${OVER[rate]}` : ''}`}
+        text={`“Share of capacity” is the rate that was ${rate} here / the newest capacity of the same build under the same suite, handshake, host and limits, at ${levels}.${isOver ? ` ${OVER[rate]}` : ''}`}
       />{' '}
       <Link href="/method#planning" prefetch={false} className="link">
         How it is computed

@@ -48,7 +48,7 @@ export function TradeOffsTab({ view }: { view: RunView }) {
       {recommends && (
         <Part
           title="Use cases"
-          note="What a case asks for decides first, then the figure that matters most in it. Only servers of this run can be recommended."
+          note="Needs first, then the key figure. Only servers of this run can be recommended."
         >
           <UseCaseTable rows={useCases} />
         </Part>

@@ -20,7 +20,7 @@ export function MethodTab({ view }: { view: RunView }) {
           <LimitsTable view={view} />
         </Part>
       )}
-      <Part title="Versions" note="Read from what was built, never typed.">
+      <Part title="Versions" note="Read from the build.">
         <VersionsTable view={view} />
       </Part>
       <Part

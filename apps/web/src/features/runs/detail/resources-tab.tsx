@@ -54,7 +54,7 @@ export async function ResourcesTab({ view }: { view: RunView }) {
           <TrialCharts view={view} trial={trial} trials={trials} />
         </Part>
       ) : (
-        <p className="text-muted">No trial was measured</p>
+        <NoData>No measured trials</NoData>
       )}
     </>
   );
@@ -77,7 +77,7 @@ async function TrialCharts({
 }) {
   const { requests = [], resources = [] } = (await readTrial(db(), trial.id)) ?? {};
   const series = resources.filter(({ atS }) => atS.length > 0);
-  const none = whyMissing('Resource samples', view.run.evidenceRemoved, 'Nothing was sampled');
+  const none = whyMissing('Resource samples', view.run.evidenceRemoved, 'No samples');
   const server = trial.resources.find(({ party }) => party === 'server');
   const steady = windowOfTest(profileById(view.run.profile), trial);
   const title = `${trial.serverId}, round ${trial.round}`;
@@ -106,11 +106,7 @@ async function TrialCharts({
           title={title}
           requests={requests}
           steady={steady}
-          none={whyMissing(
-            'Calls of each second',
-            view.run.evidenceRemoved,
-            'Calls were not kept second by second',
-          )}
+          none={whyMissing('Calls of each second', view.run.evidenceRemoved, 'No stored calls per second')}
         />
         {chart(
           'cpuPct',

@@ -106,10 +106,10 @@ export function Result({ view }: { view: RunView }) {
       {tells ? (
         <Part view={view} />
       ) : (
-        <Empty title="No trial was measured">
+        <Empty title="No measured trials">
           {started
             ? 'The trials above say why; their logs are under “Data”.'
-            : 'The run ended before its first trial began.'}
+            : 'The run ended before its first trial.'}
         </Empty>
       )}
     </div>

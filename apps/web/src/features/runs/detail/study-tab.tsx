@@ -12,9 +12,8 @@ export async function StudyTab({ view }: { view: RunView }) {
   const beside = await readBeside(run);
   if (!beside) {
     return (
-      <Empty title="There is no study to show beside it">
-        Its suite repeats none, or the study is not stored here or not readable. Studies are imported under
-        “Studies”.
+      <Empty title="No study to compare with">
+        Its suite has no study, or the study is not imported here.
       </Empty>
     );
   }
@@ -32,11 +31,7 @@ export async function StudyTab({ view }: { view: RunView }) {
 function Chosen({ view, beside: { figures } }: { view: RunView; beside: Beside }) {
   const shown = figures.find(({ id }) => id === view.params.figure) ?? figures[0];
   if (!shown) {
-    return (
-      <Empty title="Nothing to compare">
-        The run and the study have no figure of two or more servers in common.
-      </Empty>
-    );
+    return <Empty title="Nothing to compare">Run and study share no figure of two or more servers.</Empty>;
   }
   const choices = figures.map(({ id, title }) => ({ id, title, href: here(view, { figure: id }) }));
   return (

@@ -69,7 +69,7 @@ function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; wha
   return (
     <LinesChart
       title={title}
-      note="Latency in ms within which a percent of the calls was answered, log scale. Lower is faster, flatter is steadier. The legend lists medians."
+      note="Latency in ms by percentile, log scale. Lower is faster, flatter is steadier. The legend lists medians."
       heightPx={CHART_PX}
       x={{ id: 'within', unit: '%' }}
       y={{ id: 'latency', unit: 'ms', scale: 'log' }}

@@ -17,7 +17,7 @@ export async function storeUpload(
   const bytes = Buffer.byteLength(JSON.stringify(upload));
   const { id } = await refuseOverQuota(
     () => storeElsewhere(db(), { workspaceId, createdById, upload, bytes }),
-    { refused: 'Nothing was stored', fieldOf: () => '' },
+    { refused: 'Not stored', fieldOf: () => '' },
   );
   if (upload.comparison) await conclude(id);
   return { id, url: runPath({ id, kind: 'elsewhere' }) };

@@ -97,7 +97,7 @@ function NoRuns({ filtered }: { filtered: boolean }) {
   }
   return (
     <Empty
-      title="Nothing has been measured yet"
+      title="No measurements yet"
       action={
         <ButtonLink href="/runs/new" tone="main">
           Queue the first run

@@ -5,11 +5,11 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 const WORDS = {
   run: {
     stopping: 'the current trial is being stopped',
-    keep: 'Trials that have ended keep their numbers. A trial that is measured again keeps those of its last attempt, marked as disturbed. All others have none.',
+    keep: 'Finished trials keep their figures, repeated ones those of their last attempt.',
   },
   try: {
-    stopping: 'the current server is being stopped',
-    keep: 'What was found of servers that were tried stays; the others will not be tried.',
+    stopping: 'stopping the current server',
+    keep: 'Results of tried servers stay.',
   },
 } as const;
 
@@ -34,7 +34,7 @@ export function CancelButton({
       title={`Cancel this ${what}?`}
       keep="Keep it going"
       doneBefore="already_ended"
-      refusalLabel={() => `The ${what} could not be cancelled; try again.`}
+      refusalLabel={() => `The ${what} could not be cancelled. Try again.`}
     >
       {keep}
     </ConfirmButton>

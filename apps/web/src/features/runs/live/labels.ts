@@ -4,13 +4,13 @@ import { until } from '#ui/time.ts';
 import { currentBuild, type LiveState } from './state.ts';
 
 const STEP_LABELS: Record<TrialStep, string> = {
-  seed: 'bringing backends and fixtures to the state that every trial begins with',
+  seed: 'resetting backends and fixtures',
   start: 'starting the server',
-  idle: 'measuring its memory at rest',
-  verify: 'checking that its answers keep the contract',
+  idle: 'measuring idle memory',
+  verify: 'checking the contract',
   load: 'under load',
   stop: 'stopping the server',
-  store: 'storing the numbers',
+  store: 'storing the results',
 };
 
 /** Place of a run that waits for a host. */
@@ -45,7 +45,7 @@ export function buildsWord({ trials }: Pick<LiveState, 'trials'>): string {
 }
 
 function queuedLabel({ ahead, startsAt }: Queued, nowMs: number): string {
-  if (ahead === 0) return 'Queued: a worker takes it as soon as one is free';
+  if (ahead === 0) return 'Queued: next in the queue';
   const behind = `Queued behind ${ahead} ${ahead === 1 ? 'run' : 'runs'}`;
   return startsAt === null ? behind : `${behind}: starts ${until(new Date(startsAt), new Date(nowMs))}`;
 }

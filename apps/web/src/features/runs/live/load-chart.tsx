@@ -26,7 +26,7 @@ export function LoadChart({
     <LinesChart
       title={title}
       heightPx={PLOT_PX}
-      none="No second was measured yet"
+      none="No measurements yet"
       syncId="load"
       x={{ id: 'second', unit: 's', span: [0, Math.max(testS, load.at(-1)?.second ?? 0)] }}
       y={{ id: 'value', unit, zero: true }}

@@ -37,7 +37,7 @@ const words = (state: LiveState, more: Partial<Parameters<typeof currentLabel>[1
 
 test('events tell what happens, in words', () => {
   let state = fromSnapshot(queued, NOW);
-  expect(words(state)).toBe('Queued: a worker takes it as soon as one is free');
+  expect(words(state)).toBe('Queued: next in the queue');
   expect(words(state, { ahead: 2 })).toBe('Queued behind 2 runs');
   const startsAt = NOW + 5 * 60_000;
   expect(words(state, { ahead: 1, startsAt })).toBe('Queued behind 1 run: starts in about 5 min');
@@ -55,10 +55,10 @@ test('events tell what happens, in words', () => {
     { type: 'trial', at, trialId: 'trial-0', status: 'running', reason: null },
     { type: 'step', at, trialId: 'trial-0', step: 'verify' },
   );
-  expect(words(state)).toBe('go, round 1: checking that its answers keep the contract');
+  expect(words(state)).toBe('go, round 1: checking the contract');
   const reason = 'other programs took 44.0 % of the host’s processors: attempt 2 of 3';
   const again = play(state, { type: 'trial', at, trialId: 'trial-0', status: 'running', reason });
-  expect(words(again)).toBe(`go, round 1: checking that its answers keep the contract (${reason})`);
+  expect(words(again)).toBe(`go, round 1: checking the contract (${reason})`);
   state = play(state, { type: 'waiting', at, reason: 'the host is busy' });
   expect(words(state)).toBe('Waiting: the host is busy');
 });

@@ -8,9 +8,8 @@ import { fromSnapshot, type LiveState, reduce } from './state.ts';
 
 /** Pause before a refused stream is requested again. */
 const RETRY_MS = 10_000;
-const LOST = 'The connection to the web app is lost; reconnecting. What is shown may be old.';
-const REFUSED =
-  'No event stream could be opened for this page, for example because too many are open; it refreshes every 10 s instead.';
+const LOST = 'The connection to the web app is lost; reconnecting. This page may be out of date.';
+const REFUSED = 'No live updates, for example because too many pages are open; refreshing every 10 s.';
 /** Error codes that make another request useless. */
 const GONE = ['unauthorized', 'invalid_token', 'forbidden', 'not_found'];
 const GONE_LABELS =

@@ -58,7 +58,7 @@ export function NewRunForm({
         <Field
           name="rounds"
           legend="Rounds"
-          note="Two give a range, five a confidence interval."
+          note="Two rounds give a range, five a confidence interval."
           error={errors.rounds}
         >
           <RoundsInput

@@ -14,8 +14,8 @@ const RETRY_MS = 2000;
 /** Maximum number of events that wait for a snapshot; the next snapshot covers the others. */
 const MAX_HELD = 100;
 
-const NO_REDIS = 'Redis does not answer, so progress is read from the database every 2 s until it is back.';
-const NO_DATABASE = 'Postgres does not answer; what is shown may be old. Trying again.';
+const NO_REDIS = 'Redis does not answer: progress is updated every 2 s from the database.';
+const NO_DATABASE = 'Postgres does not answer; this page may be out of date. Trying again.';
 
 const encoder = new TextEncoder();
 const HEARTBEAT: Outgoing = { bytes: encoder.encode(': heartbeat\n\n'), isSnapshot: false };

@@ -15,14 +15,14 @@ const COLUMNS: Column<QueueRow>[] = [
   {
     id: 'takes',
     title: 'Takes about',
-    hint: 'What is left of it to be measured, builds not included',
+    hint: 'Remaining time of measuring, without builds',
     number: true,
     cell: (row) => (row.kind === 'waiting' ? <Quantity text={duration(row.run.seconds)} /> : NONE),
   },
   {
     id: 'priority',
     title: 'Priority',
-    hint: 'Among the runs of its workspace; every hour of waiting weighs as much as one step',
+    hint: 'Among the runs of its workspace; an hour of waiting counts as one step',
     cell: (row) => <Priority row={row} />,
   },
   { id: 'queued', title: 'Queued', cell: (row) => ('run' in row ? <When at={row.run.createdAt} /> : NONE) },

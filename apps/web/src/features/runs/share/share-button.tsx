@@ -31,7 +31,7 @@ export function ShareButton(props: Props) {
 }
 
 function readersLabel({ workspace, link, publicPage }: Props): string {
-  if (publicPage) return 'Everyone: it is published.';
+  if (publicPage) return 'Everyone: this run is published.';
   const members = `members of ${workspace}`;
   return link ? `Everyone with the secret link, and ${members}.` : `Only ${members}.`;
 }
@@ -66,7 +66,7 @@ function Sharing({ runId, link, publicPage, localLinks, close }: Props & { close
         <p className="mt-2">
           {/* One button for both, so that it keeps the focus. */}
           <Button tone={link ? 'danger' : 'plain'} aria-disabled={sending} onClick={() => send()}>
-            {link ? 'Revoke link' : 'Make a link'}
+            {link ? 'Revoke link' : 'Create link'}
           </Button>
         </p>
       </section>
@@ -82,11 +82,11 @@ function Sharing({ runId, link, publicPage, localLinks, close }: Props & { close
               <CopyButton text={publicPage} what="the address of the public page" />
             </>
           ) : (
-            'None. Publish a finished run to give it one, at a permanent address.'
+            'None. Publish a finished run to create one.'
           )}
         </p>
       </section>
-      <Refusal title="Nothing was changed" refused={refused} />
+      <Refusal title="Not changed" refused={refused} />
       <div className="flex justify-end">
         <Button onClick={close}>Done</Button>
       </div>

@@ -32,11 +32,7 @@ const COLUMNS: Column<ServerBuild>[] = [
 /** The last builds of a server that runs were measured with; versions are read from what was built. */
 export function Builds({ builds }: { builds: readonly ServerBuild[] }) {
   if (builds.length === 0) {
-    return (
-      <p className="text-13 text-muted">
-        No run that you may read has built it yet: a run builds what it measures.
-      </p>
-    );
+    return <p className="text-13 text-muted">No builds yet.</p>;
   }
   return <DataTable fit label="Builds" columns={COLUMNS} rows={builds} rowKey={(row) => row.id} />;
 }

@@ -13,12 +13,7 @@ import { type CheckGroup, checkGroups } from './check-groups.ts';
 /** By each suite every contract check of the last trial that came to them: what passed, what did not and why. */
 export function Checks({ bySuite }: { bySuite: readonly LastChecks[] }) {
   if (bySuite.length === 0) {
-    return (
-      <p className="text-13 text-muted">
-        No contract checks of it are stored: no trial has reached them yet, or they were removed because of
-        their age.
-      </p>
-    );
+    return <p className="text-13 text-muted">No stored contract checks.</p>;
   }
   return (
     <div className="space-y-6">

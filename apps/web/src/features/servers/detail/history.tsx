@@ -103,14 +103,14 @@ function Trends({ rows }: { rows: readonly HistoryRow[] }) {
 function NoHistory({ manifest }: { manifest: ServerManifest }) {
   return (
     <Empty
-      title="No finished run has measured it"
+      title="No finished runs"
       action={
         <ButtonLink tone="main" href={measurePath(manifest)}>
           Queue a run with it
         </ButtonLink>
       }
     >
-      Its rate, latency and memory over runs appear here once a run with it has finished.
+      Its rate, latency and memory over runs appear here.
     </Empty>
   );
 }

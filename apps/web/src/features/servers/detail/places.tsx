@@ -9,7 +9,7 @@ export function Places({ places }: { places: readonly Availability[] }) {
   if (places.length === 0) {
     return (
       <p className="text-13 text-muted">
-        No worker has connected yet, so nothing is known to be missing.{' '}
+        No worker has connected yet.{' '}
         <Link href="/hosts" className="link">
           How a host is started
         </Link>

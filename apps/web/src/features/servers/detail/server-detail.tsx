@@ -55,7 +55,7 @@ export async function ServerDetail({ manifest, params }: { manifest: ServerManif
       >
         <History manifest={manifest} mayCompare={mayIn('run.create')} history={history} params={params} />
       </Section>
-      <Section title="Last builds" note="Versions are read from what was built, never typed.">
+      <Section title="Last builds" note="Versions are read from the build.">
         <Builds builds={builds} />
       </Section>
       <Section

@@ -23,7 +23,7 @@ export function AcknowledgeButton({ watchId, commit, name, later }: Props) {
       label="Acknowledge"
       name={`Acknowledge the change of ${name}`}
       title={`Acknowledge the change of ${name}`}
-      unchanged="Nothing was acknowledged"
+      unchanged="Not acknowledged"
       save={async ({ expected, fixedBy }) => {
         const body = { expected: expected || undefined, fixedBy: fixedBy || undefined };
         const params = { id: watchId, commit };
@@ -36,7 +36,7 @@ export function AcknowledgeButton({ watchId, commit, name, later }: Props) {
             name="expected"
             label="Expected, because"
             rows={2}
-            note="Levels before and after it are told apart from then on."
+            note="Later levels are compared with the level after it."
             error={errors.expected}
           />
           {later.length > 0 && (

@@ -42,8 +42,7 @@ export function ChangeList({ trend, changes, watchId, repository }: Props) {
       </ul>
       {isOpen && (
         <p className="mt-1 max-w-[75ch] text-sm text-muted">
-          A comparison measures both commits in the same rounds. A change point stands in the series alone,
-          whose commits were measured at different times: compare two of them to be sure.{' '}
+          A change point comes from commits measured at different times: compare two of them to be sure.{' '}
           <Link href="/method#comparisons" className="link">
             How change points are found
           </Link>
@@ -150,12 +149,12 @@ function Acts({ change, trend, watchId }: { change: HistoryChange; trend: Trend;
       <ConfirmButton
         request="DELETE /api/v1/watches/{id}/changes/{commit}"
         input={{ params: { id: watchId, commit } }}
-        act="Take back"
-        name={`Take back what is said of ${name}`}
-        title={`Take back what is said of ${name}?`}
+        act="Withdraw"
+        name={`Withdraw the acknowledgement of ${name}`}
+        title={`Withdraw the acknowledgement of ${name}?`}
         keep="Keep it"
       >
-        The change stands open again, and levels are held as before it was said.
+        The change is open again.
       </ConfirmButton>
     );
   }

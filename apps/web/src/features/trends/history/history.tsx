@@ -95,12 +95,12 @@ function Baseline({
       <Figures
         text={
           expected
-            ? `Change points are looked for on both sides of ${refLabel(first.commit)}, as its change is expected.`
-            : `No change is marked as expected: change points are looked for since ${refLabel(first.commit)}.`
+            ? `Change points are detected separately before and after the expected change of ${refLabel(first.commit)}.`
+            : `Change points are detected since ${refLabel(first.commit)}.`
         }
       />{' '}
       <a href={hrefOf({ base: first.key, head: last.key })} className="link">
-        <Figures text={`Hold ${refLabel(last.commit)} against ${refLabel(first.commit)}`} />
+        <Figures text={`Compare ${refLabel(last.commit)} with ${refLabel(first.commit)}`} />
       </a>
     </p>
   );
@@ -108,8 +108,8 @@ function Baseline({
 
 function Nothing({ watch }: { watch: Watch }) {
   return (
-    <Empty title="Nothing has been measured yet">
-      {`The first new commit of ${watch.branch} after ${refLabel(watch.firstCommit)} becomes a point here, and the one it is compared with.`}
+    <Empty title="No measurements yet">
+      {`The first new commit of ${watch.branch} after ${refLabel(watch.firstCommit)} appears here, with its base.`}
     </Empty>
   );
 }

@@ -31,7 +31,7 @@ export async function attendWatch(watch: ActiveWatch): Promise<void> {
     await pauseWatch(
       db(),
       id,
-      'Who made the watch may no longer queue runs in the workspace; make it again.',
+      'The maker of the watch may no longer queue runs in the workspace. Watch the branch anew.',
     );
     return;
   }

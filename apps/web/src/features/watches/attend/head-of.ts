@@ -30,7 +30,7 @@ export function newestHead(
 ): BranchHead {
   const [latest] = told;
   if (pushedCommit && pushedAt && (!latest || pushedAt > latest.readAt)) return { head: pushedCommit };
-  if (!latest) return { problem: 'No host of the class has read the repository yet; measure it once.' };
+  if (!latest) return { problem: 'No host of the class has read the repository yet. Run it once.' };
   if (latest.error !== null) return { problem: `The repository cannot be read: ${latest.error}` };
   const named = latest.listing.refs.find(({ kind, name }) => kind === 'branch' && name === branch);
   if (named) return { head: named.commit };

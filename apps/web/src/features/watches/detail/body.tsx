@@ -41,21 +41,21 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
       {open.length > 0 && <Open id={id} count={open.length} />}
       <Section
         title={watch.releases ? 'Releases' : 'Commits'}
-        note={`${watch.releases ? 'Releases' : 'Heads'} that were compared, newest first, each with the newest that was measured before it.`}
+        note={`${watch.releases ? 'Releases' : 'Heads'}, newest first, each compared with the newest measured one before it.`}
       >
         {runs.length > 0 ? (
           <CommitTable watch={watch} runs={runs} />
         ) : (
-          <Empty title="Nothing has been compared yet">
+          <Empty title="No comparisons yet">
             {watch.releases
-              ? `The next release of ${watch.branch} is compared with the one that the project has.`
+              ? `The next release of ${watch.branch} is compared with the version of the project.`
               : `The first new commit after ${refLabel(watch.firstCommit)} is compared with it.`}
           </Empty>
         )}
       </Section>
       {!watch.releases && can(actor, 'webhook.manage', watch) && <ForgeSection watch={watch} />}
       {!watch.releases && manages && (
-        <Fold title="Be told of pushes at once, by the forge">
+        <Fold title="Immediate push events from the forge">
           <PushSteps pushUrl={pushUrl(id)} branch={watch.branch} />
         </Fold>
       )}
@@ -68,7 +68,7 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
 function Open({ id, count }: { id: string; count: number }) {
   return (
     <Notice tone="warn" title={`${plural(count, 'change')} for the worse not acknowledged`}>
-      Say of each whether it is expected or which commit fixed it, in the{' '}
+      Mark each as expected or fixed in the{' '}
       <a href={historyPath(id)} className="link">
         history of the branch
       </a>
@@ -81,15 +81,15 @@ function Open({ id, count }: { id: string; count: number }) {
 function State({ watch: { pausedAt, pausedReason, problem } }: { watch: Watch }) {
   if (pausedAt) {
     return (
-      <Notice tone="warn" title={pausedReason === null ? 'Somebody paused it' : 'It paused by itself'}>
-        {pausedReason ?? 'New commits are not compared until it is resumed.'}
+      <Notice tone="warn" title={pausedReason === null ? 'Paused by a member' : 'Paused automatically'}>
+        {pausedReason ?? 'Resume it to compare new commits.'}
       </Notice>
     );
   }
   if (problem === null) return null;
   return (
-    <Notice tone="warn" title="Nothing is queued at the moment">
-      {problem.replace(/\.?$/, '.')} It is tried again by itself.
+    <Notice tone="warn" title="No comparison is queued">
+      {problem.replace(/\.?$/, '.')} Retried automatically.
     </Notice>
   );
 }

@@ -19,7 +19,7 @@ export function ChangeButton({
     <EditDialog
       label="Change"
       title="Change this watch"
-      unchanged="Nothing was changed"
+      unchanged="Not changed"
       save={async (typed) => {
         const body = {
           rounds: typedNumber(typed.rounds),
@@ -44,7 +44,7 @@ export function ChangeButton({
             label="Minutes"
             type="number"
             defaultValue={String(everyMinutes)}
-            note="Between the starts of two comparisons of new heads."
+            note="Minutes between the starts of two comparisons."
             error={errors.everyMinutes}
           />
           <CheckField
@@ -52,7 +52,7 @@ export function ChangeButton({
             label="Calibrate once a day"
             checked={calibrates}
             onChange={setCalibrates}
-            note="One server at a time, while the hosts of the class have nothing else to do."
+            note="One server at a time, on idle hosts of the class."
             error={errors.calibrates}
           />
         </>

@@ -54,13 +54,13 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     id: 'found',
-    title: 'Against the one measured before',
+    title: 'Compared with the one before',
     wide: true,
     cell: ({ run }) => <Finding run={run} />,
   },
   {
     id: 'search',
-    title: 'Commit behind it',
+    title: 'Commit found',
     wide: true,
     cell: (row) => (row.run.found || row.steps.length > 0 ? <Culprit {...row} /> : NONE),
   },

@@ -49,11 +49,11 @@ export function WatchHeader({
                 input={{ params: { id } }}
                 act="Delete"
                 tone="danger"
-                title={`Watch ${branch} no longer?`}
+                title={`Stop watching ${branch}?`}
                 keep="Keep it"
                 then="/watches"
               >
-                New commits are not compared any more. Comparisons that were made stay.
+                Its comparisons stay.
               </ConfirmButton>
             </>
           )}
@@ -86,9 +86,9 @@ function ResumeButton({ id }: { id: string }) {
       act="Resume"
       tone="main"
       title="Resume this watch?"
-      keep="Leave it paused"
+      keep="Cancel paused"
     >
-      The newest commit is compared with the newest that was measured, as soon as a host is free.
+      The newest commit is compared as soon as a host is free.
     </ConfirmButton>
   );
 }

@@ -33,9 +33,9 @@ const TOKEN_NOTES: Readonly<Record<ForgeKind, string>> = {
 export function ForgeButton({ id, first, isSet }: { id: string; first: ForgeDraft; isSet: boolean }) {
   return (
     <EditDialog
-      label={isSet ? 'Replace' : 'Tell GitHub or GitLab'}
-      title={isSet ? 'Replace the forge or its token' : 'Tell GitHub or GitLab'}
-      unchanged="Nothing was stored"
+      label={isSet ? 'Replace' : 'Connect GitHub or GitLab'}
+      title={isSet ? 'Replace the forge or its token' : 'Connect GitHub or GitLab'}
+      unchanged="Not stored"
       save={async ({ kind, api = '', repository = '', statusName = '', token = '' }) => {
         const body = { kind: kind as ForgeKind, api, repository, statusName, token };
         return (await call('PUT /api/v1/watches/{id}/forge', { params: { id }, body })).refused;
@@ -86,7 +86,7 @@ function ForgeFields({ first, errors }: { first: ForgeDraft; errors: FieldMessag
         name="statusName"
         label="Name of the status"
         defaultValue={first.statusName}
-        note="Rules of the repository can require the status by it."
+        note="Branch rules can require it."
         error={errors.statusName}
         mono
       />
@@ -95,7 +95,7 @@ function ForgeFields({ first, errors }: { first: ForgeDraft; errors: FieldMessag
         label="Token"
         masked
         mono
-        note={`${TOKEN_NOTES[kind]} It is stored encrypted and never shown again.`}
+        note={`${TOKEN_NOTES[kind]} Stored encrypted, never shown again.`}
         error={errors.token}
       />
     </>

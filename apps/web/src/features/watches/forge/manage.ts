@@ -30,7 +30,7 @@ export async function setForge(watchId: string, body: NewForgeBody): Promise<boo
   const { kind, repository, token } = body;
   const key = env().HEADROOM_SECRETS_KEY;
   if (!key) {
-    const words = 'Nothing was stored: this installation has no key to encrypt the token with.';
+    const words = 'Not stored: this installation has no encryption key.';
     throw new ApiError('secrets_off', `${words} Its operator must set HEADROOM_SECRETS_KEY.`);
   }
   const watch = await readWatch(db(), watchId);
@@ -52,7 +52,7 @@ export async function setForge(watchId: string, body: NewForgeBody): Promise<boo
     key,
   );
   if (stored) return stored.isNew;
-  const message = 'another watch has statuses of this name in this repository; give another name';
+  const message = 'another watch in this repository uses this name; choose another';
   throw invalidRequest([{ path: 'statusName', message }]);
 }
 

@@ -32,7 +32,7 @@ function Untold({ watch }: { watch: Watch }) {
   if (env().HEADROOM_SECRETS_KEY === undefined) {
     return (
       <Notice tone="warn" title="Tokens cannot be stored">
-        This installation has no key to encrypt them with. Its operator must set HEADROOM_SECRETS_KEY.
+        The operator must set HEADROOM_SECRETS_KEY.
       </Notice>
     );
   }
@@ -64,7 +64,7 @@ function Told({ forge, watch }: { forge: WatchForge; watch: Watch }) {
         <Fact name="Status">
           <span className="num [overflow-wrap:anywhere]">{statusName}</span>
         </Fact>
-        <Fact name="Told last">
+        <Fact name="Last report">
           {last ? (
             <span className="inline-flex flex-wrap items-center gap-2">
               <When at={last.eventAt} /> <DeliveryStatusChip status={last.status} />
@@ -77,7 +77,7 @@ function Told({ forge, watch }: { forge: WatchForge; watch: Watch }) {
       {last?.error && (
         <Notice
           tone="warn"
-          title={`${TITLES[format]} was not told${last.status === 'waiting' ? '; it is tried again' : ''}`}
+          title={`Not delivered to ${TITLES[format]}${last.status === 'waiting' ? '; retrying' : ''}`}
         >
           <span className="[overflow-wrap:anywhere]">{capitalised(last.error)}</span>
         </Notice>
@@ -90,10 +90,10 @@ function Told({ forge, watch }: { forge: WatchForge; watch: Watch }) {
           act="Remove"
           name={`Remove ${url}`}
           tone="danger"
-          title={`Tell ${TITLES[format]} no longer?`}
+          title={`Disconnect ${TITLES[format]}?`}
           keep="Keep it"
         >
-          The token is deleted. Statuses and comments that were written stay.
+          Deletes the token. Existing statuses and comments stay.
         </ConfirmButton>
         <Link href="/workspace/webhooks" className="link">
           Test and deliveries

@@ -39,9 +39,8 @@ export async function Watches({ actor }: { actor: Actor }) {
   );
   if (rows.length === 0) {
     return (
-      <Empty title="No branch is watched yet" action={action}>
-        Name a branch once, and hear of every slowdown on it: its new commits are compared by themselves as
-        hosts are free.
+      <Empty title="No watched branches yet" action={action}>
+        New commits of a watched branch are compared automatically.
       </Empty>
     );
   }

@@ -60,10 +60,7 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
           <Field name="source" legend="Releases" error={errors.branch}>
             <p className="text-13">
               <span className="num">{released}</span>{' '}
-              <span className="text-muted">
-                A host looks for a newer release as often as comparisons may begin, and compares it with the
-                one before.
-              </span>
+              <span className="text-muted">Hosts poll for releases at this interval.</span>
             </p>
           </Field>
         )}
@@ -84,7 +81,7 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
             />
           </div>
         </Field>
-        <Field name="everyMinutes" legend="How often at most" error={undefined}>
+        <Field name="everyMinutes" legend="Minimum interval" error={undefined}>
           <div className="max-w-xs">
             <TextField
               name="everyMinutes"
@@ -92,7 +89,7 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
               type="number"
               value={draft.everyMinutes}
               onChange={(everyMinutes) => setDraft({ ...draft, everyMinutes })}
-              note="Between the starts of two comparisons of new heads. Commits that come faster are measured together, the newest first."
+              note="Minutes between the starts of two comparisons. Commits in between are measured together."
               error={errors.everyMinutes}
             />
           </div>
@@ -104,7 +101,7 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
               label="Calibrate once a day"
               checked={draft.calibrates}
               onChange={(calibrates) => setDraft({ ...draft, calibrates })}
-              note="One server at a time, while the hosts of the class have nothing else to do. It counts against the quotas, and shows where a host drifts."
+              note="One server at a time, on idle hosts of the class. It counts against the quotas, and shows where a host drifts."
               error={errors.calibrates}
             />
           </div>
@@ -119,11 +116,11 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
           compared={{ minRounds: choices.minRounds, atMost: draft.untilDecided }}
           starts={
             released === undefined
-              ? 'It is queued when the branch has a new head, with low priority.'
-              : 'It is queued when the package has a new release, with low priority.'
+              ? 'Queued for each new head, with low priority.'
+              : 'Queued for each new release, with low priority.'
           }
         />
-        <Refusal title="Nothing was added" refused={refused} />
+        <Refusal title="Not added" refused={refused} />
         <Button type="submit" tone="main" aria-disabled={sending} className="w-full justify-center">
           {sending ? 'Adding…' : released === undefined ? 'Watch this branch' : 'Watch these releases'}
         </Button>
@@ -164,7 +161,7 @@ function BranchField({
             value={draft.branch}
             onChange={(branch) => setDraft({ ...draft, branch })}
             repository={revisionsOf(choices, draft)}
-            empty="Its head now is what the first new commit is compared with."
+            empty="Its current head is the first base."
             error={errors.branch}
           />
         </div>

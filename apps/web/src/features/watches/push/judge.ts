@@ -60,7 +60,7 @@ function refuseUnsigned(secret: string, headers: Headers, body: string): void {
   if (signature === null && token !== null && isSameSecret(token, secret)) return;
   throw new ApiError(
     'push_refused',
-    'Nothing was noted: the event is not signed with the secret of this watch. GitHub signs by x-hub-signature-256, GitLab sends the secret as x-gitlab-token.',
+    'Event rejected: its signature does not match the secret of this watch. GitHub signs with x-hub-signature-256; GitLab sends the secret as x-gitlab-token.',
   );
 }
 
@@ -69,7 +69,7 @@ function refuseOtherRepository(repository: string, event: unknown): void {
   if (told.length > 0 && isSameRepository(repository, told)) return;
   const named = told[0] ? JSON.stringify(told[0]) : 'no repository';
   const message = `the event is about ${named}; allowed: the repository of the watch, ${repository}`;
-  throw new ApiError('other_repository', `Nothing was noted. repository: ${message}.`, {
+  throw new ApiError('other_repository', `Event rejected. repository: ${message}.`, {
     fields: [{ path: 'repository', message }],
   });
 }

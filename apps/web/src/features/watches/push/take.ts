@@ -17,5 +17,5 @@ export async function takeAndJudge(watchId: string, request: Request): Promise<s
   if (!target) throw notFound('watch', watchId);
   const push = judgePush(target, { headers: request.headers, body, parse: parseJson });
   if (await takePush(db(), watchId, push)) return push.commit;
-  throw new ApiError('push_repeated', 'Nothing was noted: this watch has taken this event before.');
+  throw new ApiError('push_repeated', 'Event rejected: a repeat of an earlier event.');
 }

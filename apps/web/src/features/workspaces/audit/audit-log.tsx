@@ -75,14 +75,14 @@ export async function AuditLog({ workspaceId, filters, before }: Props) {
 function Nothing({ filtered, before }: { filtered: boolean; before: string | undefined }) {
   if (filtered) {
     return (
-      <Empty title={before ? 'Nothing older passes the filters' : 'Nothing passes the filters'}>
-        Days begin and end in UTC, and the last one counts as a whole.
+      <Empty title={before ? 'No older entries match the filters' : 'No entries match the filters'}>
+        Days are in UTC; the last one is included.
       </Empty>
     );
   }
   return (
-    <Empty title={before ? 'Nothing older is kept' : 'No entries yet'}>
-      Changes to members, tokens, webhooks and publications, deletions and the like appear here.
+    <Empty title={before ? 'No older entries' : 'No entries yet'}>
+      Changes to members, tokens, webhooks and publications appear here.
     </Empty>
   );
 }

@@ -11,7 +11,7 @@ export async function accept(actor: SignedIn, secret: string) {
   if (accepted === 'not_found') {
     throw new ApiError(
       'not_found',
-      'The invitation was used or revoked, or is older than a week; ask for a new one.',
+      'The invitation was used, revoked or is older than a week. Ask for a new one.',
     );
   }
   if (accepted === 'other_account') {

@@ -32,13 +32,13 @@ export function InviteForm({ mailed }: { mailed: boolean }) {
         label="E-mail"
         note={
           mailed
-            ? 'They get a link that works once, for a week.'
-            : 'This installation sends no e-mail: you get a link to pass on. It works once, for a week, for an account with this address.'
+            ? 'Sends a link that works once, within a week.'
+            : 'Creates a link to pass on. It works once, within a week, for an account with this address.'
         }
         error={errors.email}
       />
       <RoleChoice first="member" />
-      <Refusal title="Nobody was invited" refused={refused} />
+      <Refusal title="Not invited" refused={refused} />
       <Button type="submit" tone="main" aria-disabled={sending}>
         {sending ? 'Inviting…' : 'Invite'}
       </Button>
@@ -52,7 +52,9 @@ function Made({ email, link, mailed }: { email: string; link: string | null; mai
   const pass = `Pass this link on to ${email} now: it is not shown again.`;
   return (
     <OnceShown
-      title={mailed ? `No e-mail was sent: the address got several invitations within hours. ${pass}` : pass}
+      title={
+        mailed ? `No e-mail was sent, after several invitations to this address within hours. ${pass}` : pass
+      }
       secret={link}
       what="the link"
     />

@@ -27,8 +27,8 @@ export async function invite(
 ): Promise<Invitation & { link: string | null }> {
   if (actor.kind === 'anonymous') throw new Error('nobody can invite without an account');
   if (await isMember(db(), workspaceId, email)) {
-    const message = `${email} is a member already; change the role in the list of members`;
-    throw new ApiError('already_member', `Nobody was invited: ${message}.`, {
+    const message = `${email} is already a member: change the role in the list of members`;
+    throw new ApiError('already_member', `Not invited: ${message}.`, {
       fields: [{ path: 'email', message }],
     });
   }
@@ -49,7 +49,7 @@ export async function invite(
     await revokeInvitation(db(), invitation.id);
     throw new ApiError(
       'mail_refused',
-      `Nobody was invited: the mail server did not take the e-mail to ${email}. Try again, or look into the log of the web app.`,
+      `Not invited: the mail server rejected the e-mail to ${email}. Try again, or see the log of the web app.`,
       { cause },
     );
   }

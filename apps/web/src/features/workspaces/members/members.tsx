@@ -42,7 +42,7 @@ const actions = (actor: SignedIn): Column<Member> => ({
           title={`Remove ${name} from this workspace?`}
           keep="Keep them"
         >
-          {`${email} can no longer read what is private here, and the API tokens they made for it stop working. Their runs stay.`}
+          {`${email} loses access, and their API tokens for this workspace stop working. Their runs stay.`}
         </ConfirmButton>
       )}
     </span>

@@ -12,7 +12,7 @@ export function RoleButton({ userId, name, role }: { userId: string; name: strin
       label="Change role"
       name={`Change role of ${name}`}
       title={`What may ${name} do?`}
-      description="It takes effect at once, also for API tokens that they made."
+      description="Takes effect at once, also for their API tokens."
       unchanged="The role stays as it was"
       save={async (typed) => {
         const body = { role: typed.role };

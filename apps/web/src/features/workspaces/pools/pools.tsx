@@ -12,10 +12,7 @@ export async function Pools({ actor, workspaceId }: { actor: SignedIn; workspace
   if (pools.length === 0) return null;
   const columns = canHere(actor, 'host.manage') ? [...COLUMNS, SHARING] : COLUMNS;
   return (
-    <Section
-      title="Host classes"
-      note="Those of this workspace. Its owners may drain and remove their hosts, and say whose runs they take."
-    >
+    <Section title="Host classes" note="Owners may drain, remove and share their hosts.">
       <DataTable
         fit
         label="Host classes"
@@ -37,8 +34,8 @@ const COLUMNS: Column<Pool>[] = [
   },
 ];
 
-const KEEP = 'Keep to this workspace';
-const OPEN = 'Open to all';
+const KEEP = 'Reserve for this workspace';
+const OPEN = 'Share with all';
 
 const SHARING: Column<Pool> = {
   id: 'sharing',
@@ -52,13 +49,13 @@ const SHARING: Column<Pool> = {
         name={`${shared ? KEEP : OPEN}: ${hostClass}`}
         title={
           shared
-            ? `Keep class ${hostClass} to this workspace?`
-            : `Open class ${hostClass} to every workspace?`
+            ? `Reserve class ${hostClass} for this workspace?`
+            : `Share class ${hostClass} with every workspace?`
         }
-        keep="Leave it"
+        keep="Cancel"
       >
         {shared
-          ? 'Runs of other workspaces that wait for these hosts keep waiting until they are opened again; a running one is finished.'
+          ? 'Queued runs of other workspaces wait until it is shared again; running ones finish.'
           : 'Hosts of this class then take runs of all workspaces in turn.'}
       </ConfirmButton>
     </span>

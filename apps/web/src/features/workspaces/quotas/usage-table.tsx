@@ -33,7 +33,7 @@ const COLUMNS: Column<Row>[] = [
     id: 'planned',
     title: 'Planned',
     number: true,
-    hint: 'What unfinished runs are expected to use in addition',
+    hint: 'Expected additional use of unfinished runs',
     cell: ({ quota, planned }) => inUnit(quota, planned),
   },
   {

@@ -18,7 +18,7 @@ export async function storeSecret(
   if (key) return saveSecret(db(), { workspaceId, name, value, key });
   throw new ApiError(
     'secrets_off',
-    'Nothing was stored: this installation has no key for secrets. Its operator must set HEADROOM_SECRETS_KEY.',
+    'Not stored: secrets are off. The operator must set HEADROOM_SECRETS_KEY.',
   );
 }
 

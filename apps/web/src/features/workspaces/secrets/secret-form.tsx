@@ -24,10 +24,10 @@ export function SecretForm() {
         label="Value"
         rows={4}
         masked
-        note="It is stored encrypted and never shown again. It may have several lines."
+        note="Stored encrypted, never shown again. May have several lines."
         error={errors.value}
       />
-      <Refusal title="Nothing was stored" refused={refused} />
+      <Refusal title="Not stored" refused={refused} />
       <Button type="submit" tone="main" aria-disabled={sending}>
         {sending ? 'Storing…' : 'Store secret'}
       </Button>

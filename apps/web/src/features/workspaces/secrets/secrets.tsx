@@ -18,21 +18,20 @@ export async function Secrets({ workspaceId }: { workspaceId: string }) {
       {!on && (
         <div className="mb-5">
           <Notice tone="warn" title="Secrets are off">
-            This installation has no key to encrypt them with. Its operator must set HEADROOM_SECRETS_KEY, for
-            the web app and for the workers.
+            The operator must set HEADROOM_SECRETS_KEY, for the web app and the workers.
           </Notice>
         </div>
       )}
       {secrets.length > 0 ? (
         <DataTable label="Secrets" columns={COLUMNS} rows={secrets} rowKey={({ name }) => name} fit />
       ) : (
-        <Empty title="No secret is stored">
+        <Empty title="No secrets yet">
           A server of a project gets one where its headroom.yaml says {'{secret.NAME}'} and lists the name
           under secrets.
         </Empty>
       )}
       {on && (
-        <Section title="New secret" note="An existing secret of this name gets the new value.">
+        <Section title="New secret" note="Replaces an existing secret of this name.">
           <SecretForm />
         </Section>
       )}
@@ -57,7 +56,7 @@ const COLUMNS: Column<SecretRow>[] = [
           title={`Delete ${name}?`}
           keep="Keep it"
         >
-          Servers whose file names it will no longer start.
+          Servers that use it will no longer start.
         </ConfirmButton>
       </span>
     ),

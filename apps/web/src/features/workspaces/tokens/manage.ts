@@ -40,7 +40,7 @@ export async function makeToken(
     if (!(cause instanceof TooManyTokens)) throw cause;
     throw new ApiError(
       'too_many_tokens',
-      `No token was made: one account has at most ${MAX_TOKENS} in a workspace. Revoke one first.`,
+      `Token not created: the limit is ${MAX_TOKENS} per account and workspace. Revoke one first.`,
       { cause },
     );
   }
@@ -60,5 +60,5 @@ function refuseScopes(scopes: NewToken['scopes'], role: Role | undefined): void 
   );
   if (fields.length === 0) return;
   const list = fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  throw new ApiError('invalid_request', `No token was made. ${list}.`, { fields });
+  throw new ApiError('invalid_request', `Token not created. ${list}.`, { fields });
 }

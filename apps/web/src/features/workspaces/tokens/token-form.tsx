@@ -66,10 +66,7 @@ export function TokenForm({
         <TextField name="name" label="Name" note="What will use it: ci" error={errors.name} />
         <fieldset aria-describedby={errors.scopes && 'scopes-error'}>
           <legend className="font-semibold text-13">May</legend>
-          <p className="mt-0.5 text-12 text-muted">
-            {CI_LABEL} are what CI needs: to queue a comparison or a run, wait for it, read what it found, and
-            cancel it.
-          </p>
+          <p className="mt-0.5 text-12 text-muted">{CI_LABEL} are enough for CI.</p>
           <div className="mt-1.5 space-y-1.5">
             {scopes.map((scope) => (
               <label key={scope} className="flex gap-2 text-13">
@@ -103,9 +100,9 @@ export function TokenForm({
             ))}
           </select>
         </label>
-        <Refusal title="No token was made" refused={refused} />
+        <Refusal title="Token not created" refused={refused} />
         <Button type="submit" tone="main" aria-disabled={sending}>
-          {sending ? 'Making…' : 'Make token'}
+          {sending ? 'Making…' : 'Create token'}
         </Button>
       </div>
     </form>
@@ -117,11 +114,11 @@ function NewToken({ name, secret, url }: Made & { url: string }) {
   const command = `curl -H 'authorization: Bearer ${secret}' ${url}`;
   return (
     <OnceShown
-      title={`${name} is made. Keep its secret now: it is not shown again.`}
+      title={`Created ${name}. Copy its secret now: it is not shown again.`}
       secret={secret}
       what="the secret"
     >
-      <span className="mt-2 block">This lists the runs of this workspace:</span>
+      <span className="mt-2 block">To list the runs of this workspace:</span>
       <span className="mt-1 flex items-start gap-1">
         <code className="min-w-0 break-all rounded bg-sunken px-1.5 py-0.5 font-mono text-12 text-text">
           {command}

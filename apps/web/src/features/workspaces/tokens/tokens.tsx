@@ -29,8 +29,8 @@ export async function Tokens({ actor, workspaceId }: { actor: SignedIn; workspac
           rowKey={({ id }) => id}
         />
       ) : (
-        <Empty title="No token was made yet">
-          A token lets a program queue runs and read what they measured, within its scopes.
+        <Empty title="No tokens yet">
+          A token lets a program queue runs and read their results, within its scopes.
         </Empty>
       )}
       <Section title="New token">
@@ -57,7 +57,7 @@ const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<Api
   {
     id: 'prefix',
     title: 'Secret',
-    hint: 'How it begins; the rest is not stored',
+    hint: 'First characters; the rest is not stored',
     cell: ({ prefix }) => <span className="num">{prefix}…</span>,
   },
   {
@@ -97,7 +97,7 @@ const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<Api
             title={`Revoke ${name}?`}
             keep="Keep it"
           >
-            Programs that use it are refused from now on. This cannot be undone.
+            Its programs lose access at once. This cannot be undone.
           </ConfirmButton>
         </span>
       ),

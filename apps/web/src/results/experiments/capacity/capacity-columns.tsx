@@ -43,7 +43,7 @@ export function capacityColumnsOf<Row extends Omit<CapacityRow, 'serverId'>>(
     },
     {
       id: 'p99',
-      title: 'P99 there',
+      title: 'P99 at that load',
       unit: 'ms',
       number: true,
       sortBy: (row) => row.p99Ms,
@@ -51,7 +51,7 @@ export function capacityColumnsOf<Row extends Omit<CapacityRow, 'serverId'>>(
     },
     {
       id: 'cpu',
-      title: 'CPU there',
+      title: 'CPU at that load',
       unit: '%',
       number: true,
       hint: 'Processors that the server used at the found rate; 100 = one',

@@ -23,7 +23,7 @@ export function SearchChart({
     <StepChart
       title={title}
       note={note}
-      empty="No step of a search has ended"
+      empty="No finished search steps"
       xTitle="callers a second"
       yTitle="P99, ms"
       level={level === undefined ? undefined : { at: level, label: `P99 ≤ ${level} ms` }}

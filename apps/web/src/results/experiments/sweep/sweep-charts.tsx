@@ -25,7 +25,7 @@ export function SweepCharts({ view, rows, by }: ChartsProps) {
       <StepChart
         title={ofUsers ? `Throughput by users, ${rounds}` : `Throughput by callers a second, ${rounds}`}
         note={`Right answers a second, ${note}${ofUsers ? '' : '; dotted where all are answered'}`}
-        empty="No level was answered"
+        empty="No level with right answers"
         xTitle={ofUsers ? 'virtual users' : 'callers a second'}
         yTitle="right answers a second"
         diagonal={!ofUsers}
@@ -34,7 +34,7 @@ export function SweepCharts({ view, rows, by }: ChartsProps) {
       <StepChart
         title={`P99 by throughput, ${rounds}`}
         note={`In ms, over the calls of all tools, ${note}`}
-        empty="No level was answered"
+        empty="No level with right answers"
         xTitle="right answers a second"
         yTitle="P99, ms"
         lines={lines(({ callsPerS, p99Ms }) => (p99Ms === null ? null : { x: callsPerS, y: p99Ms }))}

@@ -30,7 +30,7 @@ export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Colu
     },
     {
       id: 'peak',
-      title: 'Most answered',
+      title: 'Peak rate',
       unit: 'calls/s',
       number: true,
       strong: true,
@@ -53,7 +53,7 @@ export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Colu
     }),
     {
       id: 'p99',
-      title: 'P99 there',
+      title: 'P99 at that load',
       unit: 'ms',
       number: true,
       sortBy: ({ peak }) => peak?.p99Ms ?? null,
@@ -62,7 +62,7 @@ export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Colu
     ...(by === 'arrivals' ? ARRIVAL_COLUMNS : [KNEE_COLUMN, ...(isFitted(rows) ? LAW_COLUMNS : [])]),
     {
       id: 'limit',
-      title: 'Limit there',
+      title: 'Limit at the peak',
       hint: 'The limit at the level with the most right answers',
       cell: ({ peak }) => (peak ? peak.limitedBy.map(limitLabel).join(', ') : '–'),
     },
@@ -134,7 +134,7 @@ const LAW_COLUMNS: readonly Column<SweepRow>[] = [
 const ARRIVAL_COLUMNS: readonly Column<SweepRow>[] = [
   {
     id: 'keptUpTo',
-    title: 'Kept up to',
+    title: 'Highest sustained rate',
     unit: 'callers/s',
     number: true,
     hint: 'Highest level to which it answered at least 95 % of the callers, or as many as chance explains',
@@ -143,7 +143,7 @@ const ARRIVAL_COLUMNS: readonly Column<SweepRow>[] = [
   },
   {
     id: 'behind',
-    title: 'Behind at',
+    title: 'First rate behind',
     unit: 'callers/s',
     number: true,
     hint: 'Lowest level at which it did not, where the rig did not limit',
