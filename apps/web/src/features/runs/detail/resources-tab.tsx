@@ -54,7 +54,7 @@ export async function ResourcesTab({ view }: { view: RunView }) {
           <TrialCharts view={view} trial={trial} trials={trials} />
         </Part>
       ) : (
-        <NoData>No measured trials</NoData>
+        <p className="text-muted">No measured trials</p>
       )}
     </>
   );
