@@ -161,7 +161,7 @@ const CHECKS: Column<CheckRow>[] = [
   { id: 'failed', title: 'Failed', number: true, cell: (row) => row.failed },
   {
     id: 'who',
-    title: 'Who did not pass, and why',
+    title: 'Failed trials',
     cell: (row) => (
       <span className="block max-w-[60ch] truncate text-muted" title={row.notPassed.join('\n')}>
         {row.notPassed.join('; ') || '–'}
