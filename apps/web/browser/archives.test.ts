@@ -178,7 +178,7 @@ test('a workspace without room stores none, and a repository takes none', async 
     status: 409,
     code: 'quota_exceeded',
     path: 'archive',
-    message: expect.stringMatching(/^Storage: it would take about/),
+    message: expect.stringMatching(/^Storage: needs about/),
   });
   const of = { workspaceId, title: 'R', repository: 'https://example.org/r.git', hostClass: 'default' };
   const { id } = await web.db.project.create({ data: of });

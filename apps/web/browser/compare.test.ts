@@ -276,7 +276,7 @@ test('a head that does not build is the finding, with its log; base keeps its nu
     const text = await failures.textContent();
     expect(text).toContain('go fails at head');
     expect(text).toContain('undefined: cart');
-    expect(text).toContain('The figures of base are kept below');
+    expect(text).toContain('The figures of base are below');
     await failures.getByRole('link', { name: 'Read its log' }).first().click();
     await page.getByRole('region', { name: 'Log of the build' }).waitFor();
     await expect.poll(() => page.locator('#log').textContent()).toContain('go of head: go build: main.go:12');

@@ -200,7 +200,7 @@ test('the forge is set by the page, shows its refusals in words, and is replaced
   await dialog.getByLabel('Address of its API').fill('https://169.254.169.254/api/v4');
   await dialog.getByLabel('Token').fill('token-that-was-revoked');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Must lead to a public address').first().waitFor();
+  await dialog.getByText('Must be a public address').first().waitFor();
   expect(await flaws(page)).toEqual([]);
   await dialog.getByLabel('Address of its API').fill(`http://${forge.place}/api/v4`);
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -186,7 +186,7 @@ test('strangers keep nobody from signing in, nor from a new password, and flood 
   const shut = await signInFrom('192.0.2.1', emmy.password);
   expect([shut.status, (await shut.json()).error.message]).toEqual([
     429,
-    expect.stringContaining('at once from a browser that signed in before'),
+    expect.stringContaining('Sign in from a browser used before'),
   ]);
   expect((await signInFrom(owner, emmy.password, known)).status).toBe(200);
 

@@ -158,7 +158,7 @@ describe.each([
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('queued');
     await page.goto(`${web.url}/runs?profile=published`);
-    await page.getByText('No run matches these filters').waitFor();
+    await page.getByText('No runs match the filters').waitFor();
     await tab.close();
   });
 
@@ -339,7 +339,7 @@ test('what is chosen before the page is alive is applied when it comes alive', a
   await page.getByLabel('Status').selectOption('finished');
   chosen.resolve();
   await page.waitForURL(/status=finished.*profile=smoke/);
-  await page.getByText('No run matches these filters').waitFor();
+  await page.getByText('No runs match the filters').waitFor();
   await tab.close();
 });
 
@@ -365,7 +365,7 @@ test('a filter that none of the fields offers stays', async () => {
   await visit(page, `${web.url}/runs?server=gone`);
   await page.waitForLoadState('networkidle');
   expect(new URL(page.url()).search).toBe('?server=gone');
-  await page.getByText('No run matches these filters').waitFor();
+  await page.getByText('No runs match the filters').waitFor();
   await tab.close();
 });
 

@@ -49,7 +49,7 @@ test('its page says whose it is and that nobody here saw it, and concludes nothi
   const id = await uploaded();
   const text = await textOf(`/runs/${id}`);
   expect(text).toContain('Measured elsewhere: go');
-  expect(text).toContain('This measurement was not made by this installation');
+  expect(text).toContain('Measured elsewhere');
   expect(text).toContain('On ada-laptop, uploaded by Ada, reported by headroom 0.1.0.');
   expect(text).toContain('Laptop CPU, 8 logical');
   expect(text).toContain('get_user_cart');
@@ -78,7 +78,7 @@ test('its page says which hosts the server could reach', async () => {
   const elsewhere = { ...UPLOAD.elsewhere, egress: ['api.example.org'] };
   const { body } = await ask(ada, 'POST', '/api/v1/uploads', { ...UPLOAD, elsewhere });
   const text = await textOf(`/runs/${body.id}`);
-  expect(text).toContain('Servers could reach api.example.org by a proxy: figures of calls that went there');
+  expect(text).toContain('Servers could reach api.example.org by a proxy: figures of those calls');
 });
 
 test('it is neither published nor compared', async () => {
@@ -121,7 +121,7 @@ test('a comparison is judged by the rules of the installation, and marked wherev
   for (const path of [`/compare/${body.id}`, `${body.url}?row=${row}`]) {
     const text = await textOf(path);
     expect(text).toContain('npm:shop@1.0.0 → npm:shop@1.1.0');
-    expect(text).toContain('This measurement was not made by this installation');
+    expect(text).toContain('Measured elsewhere');
     expect(text).toContain(shortHeadline(compared));
     expect(text).toContain('both sides of each server, in turns');
     expect(text).not.toMatch(/Publish|Compare again|Measure it again/);
@@ -180,7 +180,7 @@ test('unknown fields, too much, and too little room are refused', async () => {
   const full = await ask(ada, 'POST', '/api/v1/uploads', UPLOAD);
   expect(full.body.error).toMatchObject({
     code: 'quota_exceeded',
-    message: expect.stringContaining('Not stored. Storage: it would take about'),
+    message: expect.stringContaining('Not stored. Storage: needs about'),
   });
   await web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 500 } });
 });

@@ -54,7 +54,7 @@ test('an address that may not be is refused at its field, which keeps what was t
   const address = page.getByRole('textbox', { name: 'Address' });
   await address.fill('https://169.254.169.254/latest/meta-data/');
   await page.getByRole('button', { name: 'Add webhook' }).press('Enter');
-  await page.getByText('Must lead to a public address').waitFor();
+  await page.getByText('Must be a public address').waitFor();
   expect(await address.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(() => address.inputValue()).toBe('https://169.254.169.254/latest/meta-data/');
   await page.close();

@@ -124,7 +124,7 @@ export const KINDS = {
   },
   soak: {
     title: 'Soak',
-    description: 'The same load for long, to see what grows',
+    description: 'Constant load for a long time, to detect growth',
     fields: {
       rate: optional(rate, {
         title: 'Rate',

@@ -161,7 +161,7 @@ export const PROFILES = [
     kind: 'closed',
     id: 'smoke',
     title: 'Smoke',
-    description: '2 virtual users for 3 s: proves that it works, measures nothing worth quoting',
+    description: '2 virtual users for 3 s: a functional check, not a measurement',
     vus: 2,
     rampUpS: 0,
     holdS: 3,

@@ -56,7 +56,7 @@ export const MAX_ROUNDS = 100;
 export const PRIORITIES = [
   { value: 1, title: 'High', description: 'before the other runs of this workspace' },
   { value: 0, title: 'Normal', description: 'in the order in which runs are queued' },
-  { value: -1, title: 'Low', description: 'when nothing else of this workspace waits' },
+  { value: -1, title: 'Low', description: 'after the other runs of this workspace' },
 ] as const;
 
 /** Data of the job that has a host look for its next run. */

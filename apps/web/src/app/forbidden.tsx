@@ -5,7 +5,7 @@ export default function Forbidden() {
     <EmptyPage
       title="Not allowed"
       what="Your role in this workspace does not allow this"
-      hint="Viewers read, members queue and publish runs, owners manage the workspace. An owner can change your role; another of your workspaces can be chosen at the top of the page."
+      hint="Ask an owner for another role, or choose another workspace at the top of the page."
       href="/workspace"
       link="Who may"
     />

@@ -66,7 +66,7 @@ export async function readKept(workspaceId: string): Promise<KeptOption[]> {
   return (await listLoadProfiles(db(), workspaceId)).flatMap(keptOption);
 }
 
-/** A kept load profile as forms offer it; none where this version no longer knows it. */
+/** A kept load profile as forms offer it; none where unknown in this version. */
 function keptOption({ id: keptId, name, profile: text }: KeptLoadProfile): KeptOption[] {
   const profile = findProfile(text);
   if (!profile) return [];

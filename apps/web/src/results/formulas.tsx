@@ -81,7 +81,8 @@ const CAPACITY: Formula = {
 
 const AT_LEAST: Formula = {
   what: 'At least',
-  formula: 'something other than the server ended the search in one of the rounds: it may take more',
+  formula:
+    'the search ended at a limit other than the server in one of the rounds: the capacity may be higher',
 };
 
 /** Formulas of experiments, whose figures are others. */
@@ -93,7 +94,7 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
     {
       what: 'Takes the most',
       formula:
-        'said of a server whose lowest rate that held in any round is at least the first that did not in all rounds of every other',
+        'the lowest held rate of any round is at least the first failed rate of all rounds of every other server',
     },
   ],
   sweep: [
@@ -130,7 +131,7 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
     {
       what: 'Does not grow',
       formula:
-        'more than what matters is ruled out: 1 % of the mean an hour (1 MB, or one, at least), of latencies 5 % (0.1 ms at least)',
+        'growth above 1 % of the mean per hour (at least 1 MB, or one) is ruled out, of latencies 5 % (at least 0.1 ms)',
     },
   ],
   starts: [
@@ -165,7 +166,7 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
     {
       what: 'Scales',
       formula:
-        'said of a server whose lowest rate that held in any round with its most instances is at least the first that did not in all rounds with the fewest',
+        'the lowest held rate of any round with the most instances is at least the first failed rate of all rounds with the fewest',
     },
   ],
 };
@@ -174,11 +175,11 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
 const OF_COMPARISON: readonly Formula[] = [
   {
     what: 'Change',
-    formula: 'e^(mean of ln(head / base) over the rounds that measured both sides) − 1, in %',
+    formula: 'e^(mean of ln(head / base) over the rounds with both sides) − 1, in %',
   },
   {
     what: 'Changed',
-    formula: `Student’s t over those rounds at the metric’s part of the doubt, so that of comparisons of a build with itself at most ${FAMILY_ALPHA * 100} % call any metric changed; and the interval of the metric alone lies beyond its noise floor`,
+    formula: `Student’s t over those rounds at the metric’s share of the ${FAMILY_ALPHA * 100} % family-wise error rate; and the interval of the metric alone lies beyond its noise floor`,
   },
   {
     what: 'No change',

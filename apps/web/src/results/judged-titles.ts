@@ -7,23 +7,23 @@ import {
   type StabilityRow,
 } from '@headroom/report';
 
-/** Title of the chart of spreads. It names the steadiest server only where rounds suffice for a level and no host was busy. */
+/** Title of the chart of spreads. Names the steadiest server only with enough rounds for a level, and on quiet hosts. */
 export function spreadTitle(rows: readonly StabilityRow[], servers: readonly JudgedRow[]): string {
   const [first] = rows;
   const last = rows.at(-1);
   if (!first || !last) return 'Spread of the rounds';
-  const [least, most] = [first, last].map(({ cvPct }) => `${formatPct(cvPct, 2)} %`);
+  const [lowest, highest] = [first, last].map(({ cvPct }) => `${formatPct(cvPct, 2)} %`);
   const busy = busySuffix(servers);
-  if (rows.length === 1) return `Rounds of ${first.serverId} differ by ${least}${busy}`;
-  if (first.level === null || busy) return `Rounds of a server differ by ${least} to ${most}${busy}`;
-  return `${first.serverId} repeats best: its rounds differ by ${least}, those of ${last.serverId} by ${most}`;
+  if (rows.length === 1) return `Rounds of ${first.serverId} differ by ${lowest}${busy}`;
+  if (first.level === null || busy) return `Rounds of a server differ by ${lowest} to ${highest}${busy}`;
+  return `${first.serverId} repeats best: its rounds differ by ${lowest}, those of ${last.serverId} by ${highest}`;
 }
 
-/** Figures of efficiency, each with the resource that it divides by, in words. */
+/** Resource of each efficiency figure, in words. */
 const RESOURCES = { ratePerCpuPct: 'processor time', ratePerMb: 'memory' } as const;
 
 /**
- * Title of a chart of efficiency, with the load that its rates belong to and whether the host was busy.
+ * Title of a chart of efficiency, with its load and a note of a busy host.
  * @param rows best first
  */
 export function efficiencyTitle(

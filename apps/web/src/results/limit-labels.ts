@@ -18,18 +18,17 @@ export const LIMIT_LABELS: Readonly<Record<LimitedBy, string>> = {
 
 /** Meaning for a rate of what limited it. */
 export const LIMIT_MEANINGS: Readonly<Record<LimitedBy, string>> = {
-  'server cpu':
-    'The server, over stdio with its bridge, used all processors it may use: this is the most it serves here',
-  'server thread': 'One thread of the server was full: this is the most it serves here',
+  'server cpu': 'The server, with its stdio bridge, used all its processors: its maximum here',
+  'server thread': 'One thread of the server was busy all the time: its maximum here',
   'load generator': 'The load generator was saturated: the server may serve more',
   network: 'The network between the load and the server was full: the server may serve more',
   redis: 'Redis was saturated: the server may serve more',
   'api service': 'The API service was saturated: the server may serve more',
   backend: 'A backend of the project was saturated: the server may serve more',
   bridge: 'The stdio bridge used most of the processors that it shares with the server, which may serve more',
-  'other programs': 'Programs that are not part of the trial took the processors: the server may serve more',
+  'other programs': 'Other programs took the processors: the server may serve more',
   'host cpu': 'The processors of the host were all busy: the server may serve more on a larger one',
   'waits inside the server':
-    'Processors were idle, and most users had a call under way that did not compute, or callers left unserved: calls wait in the server for a lock, a slot or a backend',
-  'offered load': 'The load was the limit: the server may serve more under a higher one',
+    'Processors were idle while calls waited in the server for a lock, a slot or a backend',
+  'offered load': 'The load was the limit: the server may serve more under a higher load',
 };

@@ -260,7 +260,7 @@ test('a server that cannot be measured is refused with its own words and the rea
     ],
     [['--', 'docker', 'run', '-v', '/:/host', 'acme'], /docker: args: -v mounts a folder of the host/],
     [[bundle], /acme of acme\.mcpb needs values:\n {2}spin \(Work of a call\): add --env spin=…/],
-    [[clients], /needs extra, which is not installed for a server without a file/],
+    [[clients], /needs extra, which needs a headroom.yaml/],
     [['brew:acme'], /brew: is no kind of server; allowed: npm:NAME/],
     [
       ['--env', 'CHANGES=1', '--', process.execPath, stdio],

@@ -1,4 +1,4 @@
-/** Sending a trial or a comparison to a workspace, with what this machine is; nothing else of it. */
+/** Uploads of trials and comparisons, with a description of this machine. */
 import { createHash } from 'node:crypto';
 import { cpus, hostname, release, type as system, totalmem } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
@@ -9,10 +9,10 @@ import { retry } from '../api/retry.ts';
 import { printable } from '../output/printable.ts';
 import { VERSION } from '../version.ts';
 
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 const BYTES_PER_MB = 2 ** 20;
 
-/** A server that was measured, and the file that it was measured by. */
+/** A measured server with its file. */
 interface Measured {
   readonly project: Project;
   /** Text of the headroom.yaml. */
@@ -26,68 +26,72 @@ interface Load {
   readonly profile: Upload['profile'];
 }
 
-/** A trial. */
-export interface Sent extends Load, Measured {}
+/** A trial to upload. */
+export interface TrialUpload extends Load, Measured {}
 
-/** Characters of the log of each trial of a comparison: its end. */
-const LOG_OF_MANY = 4096;
+/** Last characters of the log of each trial of a comparison. */
+const COMPARISON_LOG = 4096;
 
-/** The trials of a comparison. */
-export interface SentComparison
+/** A comparison to upload. */
+export interface ComparisonUpload
   extends Load,
     Pick<NonNullable<Upload['comparison']>, 'rounds' | 'untilDecided'> {
   readonly names: Readonly<Record<Side, string>>;
-  /** Each side, with the trials of it, in the order of their rounds. */
+  /** Project and file of each side. */
   readonly sides: Readonly<Record<Side, Omit<Measured, 'measured'>>>;
   readonly trials: readonly { readonly side: Side; readonly round: number; readonly measured: OnceResult }[];
 }
 
-interface Sending {
+interface UploadOptions {
   readonly signal: AbortSignal;
   readonly onWait: (words: string) => void;
 }
 
-/** Uploads a trial. Gives the address of its page. */
-export function upload(api: ApiClient, { server, profile, handshake, ...sent }: Sent, sending: Sending) {
+/** Uploads a trial. @returns the address of its page */
+export function upload(
+  api: ApiClient,
+  { server, profile, handshake, ...trial }: TrialUpload,
+  options: UploadOptions,
+) {
   const body = {
-    elsewhere: { ...machineOf(), ...startedOf(sent, [sent.measured]) },
+    elsewhere: { ...machineOf(), ...startOf(trial, [trial.measured]) },
     ...{ server, profile, handshake },
-    result: resultOf(sent.measured),
+    result: resultOf(trial.measured),
   };
-  return send(api, body, sending);
+  return send(api, body, options);
 }
 
-/** Uploads a comparison. Gives the address of its page. */
+/** Uploads a comparison. @returns the address of its page */
 export function uploadComparison(
   api: ApiClient,
-  { server, profile, handshake, names, sides, trials, rounds, untilDecided }: SentComparison,
-  sending: Sending,
+  { server, profile, handshake, names, sides, trials, rounds, untilDecided }: ComparisonUpload,
+  options: UploadOptions,
 ) {
-  const started = (side: Side) =>
-    startedOf(
+  const start = (side: Side) =>
+    startOf(
       sides[side],
       trials.flatMap((trial) => (trial.side === side ? trial.measured : [])),
     );
   const body = {
-    elsewhere: { ...machineOf(), ...started('head'), base: started('base') },
+    elsewhere: { ...machineOf(), ...start('head'), base: start('base') },
     ...{ server, profile, handshake },
     comparison: {
       ...{ base: line(names.base), head: line(names.head), rounds, untilDecided },
       trials: trials.map(({ side, round, measured }) => {
         const result = resultOf(measured);
-        return { side, round, result: { ...result, log: result.log.slice(-LOG_OF_MANY).toWellFormed() } };
+        return { side, round, result: { ...result, log: result.log.slice(-COMPARISON_LOG).toWellFormed() } };
       }),
     },
   };
-  return send(api, body, sending);
+  return send(api, body, options);
 }
 
-async function send(api: ApiClient, body: object, { signal, onWait }: Sending): Promise<string> {
+async function send(api: ApiClient, body: object, { signal, onWait }: UploadOptions): Promise<string> {
   const { url } = await retry(() => api.upload(body), { signal, once: true, onWait });
   return api.pageOf(url);
 }
 
-/** What this machine is, and the version that measured. */
+/** Description of this machine, and version of the command. */
 function machineOf() {
   return {
     machine: {
@@ -101,8 +105,8 @@ function machineOf() {
   };
 }
 
-/** How a server was started in its trials, and by which file it was measured. */
-function startedOf({ project, file }: Omit<Measured, 'measured'>, measured: readonly OnceResult[]) {
+/** Runtime and file of a server in its trials. */
+function startOf({ project, file }: Omit<Measured, 'measured'>, measured: readonly OnceResult[]) {
   const [first] = measured;
   if (!first) throw new Error('a side of a comparison has no trial');
   const { egress, runtime, isolated } = first;
@@ -125,5 +129,5 @@ function resultOf({ result }: OnceResult) {
 }
 
 function line(text: string): string {
-  return printable(text).slice(0, MOST_CHARACTERS) || 'unknown';
+  return printable(text).slice(0, MAX_CHARACTERS) || 'unknown';
 }

@@ -9,7 +9,7 @@ import { Page } from '#ui/page.tsx';
 
 export const metadata: Metadata = {
   title: 'API reference',
-  description: 'How programs queue runs, follow them and read what they measured.',
+  description: 'Queue runs, follow them and read their results by program.',
 };
 
 /** Shows the address of this installation; a build has none. */

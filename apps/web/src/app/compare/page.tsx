@@ -37,10 +37,7 @@ export default async function ComparePage({ searchParams }: Props) {
   await permit('run.list', address('/compare', params));
   return (
     <Page>
-      <PageTitle title="Comparisons">
-        Two commits, measured in the same rounds on one host: what became slower, what became faster, and how
-        sure that is.
-      </PageTitle>
+      <PageTitle title="Comparisons">Two commits, measured in the same rounds on one host.</PageTitle>
       <LoadingBoundary skeleton={<ComparisonsSkeleton />}>
         <Comparisons asked={params} />
       </LoadingBoundary>

@@ -10,10 +10,7 @@ export default async function HostsPage() {
   await permit('host.list', '/hosts');
   return (
     <Page>
-      <PageTitle title="Hosts">
-        Machines that measure. Each takes runs of its class, one at a time. A drained host finishes its
-        current run and takes no more.
-      </PageTitle>
+      <PageTitle title="Hosts">Machines that measure, one run at a time.</PageTitle>
       <LoadingBoundary skeleton={<HostsSkeleton />}>
         <Hosts />
       </LoadingBoundary>

@@ -11,10 +11,7 @@ export const dynamic = 'force-dynamic';
 export default function ServersPage() {
   return (
     <Page>
-      <PageTitle title="Servers">
-        Servers that can be measured. Each is a folder with a manifest under packages/servers of this
-        repository.
-      </PageTitle>
+      <PageTitle title="Servers">Servers in packages/servers of this repository.</PageTitle>
       <LoadingBoundary skeleton={<ServersSkeleton />}>
         <Servers />
       </LoadingBoundary>

@@ -19,8 +19,7 @@ export default async function StudiesPage() {
         title="Published studies"
         actions={imports && <ButtonLink href="/studies/import">Import a study</ButtonLink>}
       >
-        Results that others published, for comparison: measured by them, on their machines, and always shown
-        with their source.
+        Results published by others, for comparison.
       </PageTitle>
       <LoadingBoundary skeleton={<StudyListSkeleton />}>
         <StudyList />

@@ -27,7 +27,7 @@ export default async function TrendsPage({ searchParams }: Props) {
     return (
       <Page>
         <PageTitle title={await historyTitle(params.watch)}>
-          What each commit did to the servers, as its comparisons found it.{' '}
+          Changes by commit, from comparisons.{' '}
           <a href={`/watches/${params.watch}`} className="link">
             To the watch
           </a>
@@ -41,10 +41,7 @@ export default async function TrendsPage({ searchParams }: Props) {
   const actor = await permit('public.read', '/trends');
   return (
     <Page>
-      <PageTitle title="Trends">
-        What each commit or version did to the servers. A point is everything measured of one commit or
-        version, with its interval.
-      </PageTitle>
+      <PageTitle title="Trends">Figures by commit or version, with intervals.</PageTitle>
       <LoadingBoundary skeleton={<TrendsSkeleton />}>
         <Trends actor={actor} params={params} />
       </LoadingBoundary>

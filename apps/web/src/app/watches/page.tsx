@@ -11,8 +11,7 @@ export default async function WatchesPage() {
   return (
     <Page>
       <PageTitle title="Watches">
-        Each new head of a branch is compared with the newest one that was measured. Where several commits lie
-        between and something became slower, the commit that did it is searched.
+        Compares each new head of a branch with the newest measured one, and traces slowdowns to a commit.
       </PageTitle>
       <LoadingBoundary skeleton={<WatchesSkeleton />}>
         <Watches actor={actor} />

@@ -10,5 +10,5 @@ export function refuseTools({ known, tools }: { known: readonly string[]; tools:
   });
   if (fields.length === 0) return;
   const list = fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  throw new ApiError('invalid_request', `The request was not accepted. ${list}.`, { fields });
+  throw new ApiError('invalid_request', `Invalid request. ${list}.`, { fields });
 }

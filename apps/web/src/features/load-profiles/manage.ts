@@ -12,7 +12,7 @@ type Shown = z.input<typeof loadProfileSchema>;
 export function serializeLoadProfile({ createdAt, createdBy, ...kept }: KeptLoadProfile): Shown {
   return {
     ...kept,
-    description: findProfile(kept.profile)?.description ?? 'this version no longer knows it',
+    description: findProfile(kept.profile)?.description ?? 'unknown in this version',
     createdAt: createdAt.toISOString(),
     createdBy: createdBy?.name ?? null,
   };
@@ -28,7 +28,7 @@ export async function keepLoadProfile(
   if (answer === 'full') {
     throw new ApiError(
       'too_many_load_profiles',
-      `Nothing was saved: a workspace may have at most ${MAX_LOAD_PROFILES} load profiles. Delete one first.`,
+      `Not saved: the limit is ${MAX_LOAD_PROFILES} load profiles per workspace. Delete one first.`,
     );
   }
   if ('saved' in answer) return answer.saved;
@@ -37,7 +37,7 @@ export async function keepLoadProfile(
     profile === body.profile
       ? { path: 'profile', message: `the workspace already has this load as “${name}”` }
       : { path: 'name', message: `the workspace already has another load with this name: ${profile}` };
-  throw new ApiError('load_profile_exists', `Nothing was saved. ${field.path}: ${field.message}.`, {
+  throw new ApiError('load_profile_exists', `Not saved. ${field.path}: ${field.message}.`, {
     fields: [field],
   });
 }

@@ -32,12 +32,12 @@ import { publicUrl } from '#server/env.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
-import { askedBy } from './attend/attend.ts';
+import { requestOf } from './attend/attend.ts';
 import { headOf } from './attend/head-of.ts';
 import { headOfProject } from './attend/releases.ts';
 import { watchPath } from './paths.ts';
 
-interface Asking {
+interface Requester {
   readonly workspaceId: string;
   readonly actor: Actor;
 }
@@ -73,12 +73,12 @@ export function serializeWatchRun(run: WatchRun): z.input<typeof watchRunSchema>
   };
 }
 
-/** Changes that comparisons of a watch found, as the API shows them. */
+/** Changes of a watched branch as the API shows them. */
 export function serializeChanges(
   runs: readonly WatchRun[],
-  words: readonly StoredAcknowledgement[],
+  acknowledgements: readonly StoredAcknowledgement[],
 ): z.input<typeof watchedChangeSchema>[] {
-  return changesOf(runs, words).map(({ commit, direction, run, acknowledged }) => ({
+  return changesOf(runs, acknowledgements).map(({ commit, direction, run, acknowledged }) => ({
     ...{ commit, direction },
     comparison: run.id,
     acknowledged: acknowledged && {
@@ -91,8 +91,8 @@ export function serializeChanges(
 }
 
 /**
- * Stores a word about a change of a watch. Throws ApiError for a commit that the watch did not measure, and for a fix
- * that it did not measure after that.
+ * Stores the acknowledgement of a change. Throws ApiError for a commit that the watch did not measure, and for a fix that
+ * is not a later measured commit.
  */
 export async function acknowledge(
   { id, commit }: { id: string; commit: string },
@@ -117,7 +117,7 @@ export async function acknowledge(
   });
 }
 
-/** Commits that a watch measured, and when they were committed. */
+/** Commit times of the measured commits of a watch. */
 function measuredAt(runs: readonly WatchRun[]): ReadonlyMap<string, Date> {
   return new Map(
     runs
@@ -126,12 +126,12 @@ function measuredAt(runs: readonly WatchRun[]): ReadonlyMap<string, Date> {
   );
 }
 
-/** Adds a watch. Throws ApiError for what a comparison would be refused for, and for a branch whose head no host tells. */
+/** Adds a watch. Throws ApiError for the reasons that refuse a comparison, and for a branch without a known head. */
 export async function addWatch(
-  { branch: name = '', releases, untilDecided, everyMinutes, calibrates, ...asked }: WatchRequest,
-  { workspaceId, actor }: Asking,
+  { branch: name = '', releases, untilDecided, everyMinutes, calibrates, ...fields }: WatchRequest,
+  { workspaceId, actor }: Requester,
 ): Promise<Watch & { pushSecret: string }> {
-  const filled = await fillRequest({ ...asked, priority: 0 }, workspaceId);
+  const filled = await fillRequest({ ...fields, priority: 0 }, workspaceId);
   const { request, project } = filled;
   const { repository, hostClass, profile, servers, rounds } = request;
   if (isArchive(repository) && !releases) {
@@ -140,13 +140,13 @@ export async function addWatch(
     throw invalidRequest([{ path: 'project', message }]);
   }
   const branch = releases ? await packageToFollow(project, { hostClass, workspaceId, actor }) : name;
-  const asksHosts = { workspaceId, hostClass, repository, branch, pushedCommit: null, pushedAt: null };
-  const head = releases && project ? await headOfProject(project.id) : await headOf(asksHosts, actor);
-  // A branch that is not there is refused below, by the field that names it.
+  const query = { workspaceId, hostClass, repository, branch, pushedCommit: null, pushedAt: null };
+  const head = releases && project ? await headOfProject(project.id) : await headOf(query, actor);
+  // The check of `branch` follows, with an error for that field.
   const firstCommit = 'head' in head ? head.head : 'HEAD';
   await refuseRun(filled, { workspaceId, actor, plan: planAt(firstCommit, untilDecided) });
   if ('problem' in head) throw invalidRequest([{ path: 'branch', message: head.problem }]);
-  const made = await createWatch(db(), {
+  const created = await createWatch(db(), {
     workspaceId,
     createdById: actor.kind === 'anonymous' ? null : actor.userId,
     projectId: project?.id ?? null,
@@ -166,7 +166,7 @@ export async function addWatch(
     handshake: request.handshake,
     firstCommit,
   });
-  if (made) return made;
+  if (created) return created;
   throw new ApiError(
     'too_many_watches',
     `Not added: the limit is ${MAX_WATCHES} watches per workspace. Delete one first.`,
@@ -174,49 +174,49 @@ export async function addWatch(
 }
 
 /**
- * Name of the package whose releases a watch follows. Throws ApiError for a project of something else, or one whose archive
- * holds more than a new version would have, and where no host fetches packages.
+ * Name of the package whose releases a watch follows. Throws ApiError for other projects, for archives with more files than
+ * a new version would have, and if no host fetches packages.
  */
 async function packageToFollow(
   project: FilledRequest['project'],
-  { hostClass, workspaceId, actor }: Asking & { hostClass: string },
+  { hostClass, workspaceId, actor }: Requester & { hostClass: string },
 ): Promise<string> {
-  const refused = (message: string) => invalidRequest([{ path: 'project', message }]);
+  const invalid = (message: string) => invalidRequest([{ path: 'project', message }]);
   const file =
     project && isArchive(project.repository) ? (await readProjectTexts(db(), project.id))?.file : null;
-  const found = file ? await packageOf(file) : null;
-  if (!project || !found) {
-    throw refused(
+  const source = file ? await packageOf(file) : null;
+  if (!project || !source) {
+    throw invalid(
       'releases need a project whose only server is a package: add the package by its name first',
     );
   }
   const [newest] = await listVersions(db(), project.id);
-  const own = found.lock === undefined ? 1 : 2;
-  if (project.path !== DEFAULT_PROJECT_PATH || (newest?.files ?? 0) > own) {
-    throw refused(
+  const expectedFiles = source.lock === undefined ? 1 : 2;
+  if (project.path !== DEFAULT_PROJECT_PATH || (newest?.files ?? 0) > expectedFiles) {
+    throw invalid(
       `its archive holds more than ${DEFAULT_PROJECT_PATH} and a lock file, which a new version would lack: upload versions yourself`,
     );
   }
   const hosts = (await hostsFor(actor)).filter((host) => host.hostClass === hostClass);
   refuseDiscoveries({ hostClass, workspaceId, now: new Date() }, hosts);
-  return found.target;
+  return source.target;
 }
 
 /**
- * Changes a watch; returns it as it was and as it is now. Throws ApiError for what a comparison would be refused for as
- * it is then.
+ * Changes a watch and returns it before and after. Throws ApiError for the reasons that refuse a comparison of the changed
+ * watch.
  */
 export async function changeWatched(
   id: string,
   { paused, ...fields }: WatchChange,
-  { workspaceId, actor }: Asking,
+  { workspaceId, actor }: Requester,
 ): Promise<{ before: Watch; now: Watch }> {
   const watch = await readWatch(db(), id);
   if (!watch) throw notFound('watch', id);
   if (Object.keys(fields).length > 0) {
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const changed = { ...watch, ...given };
-    const filled = await fillRequest(askedBy(changed), workspaceId);
+    const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const changed = { ...watch, ...changes };
+    const filled = await fillRequest(requestOf(changed), workspaceId);
     await refuseRun(filled, { workspaceId, actor, plan: planAt(watch.firstCommit, changed.untilDecided) });
   }
   const now = await changeWatch(db(), id, { ...fields, paused });
@@ -224,11 +224,11 @@ export async function changeWatched(
   return { before: watch, now };
 }
 
-/** A comparison of a commit, by which is judged whether one could be queued. */
+/** Plan of a comparison of a commit with itself, to validate the watch. */
 const planAt = (commit: string, untilDecided: boolean) =>
   ({ kind: 'comparison', baseRef: commit, headRef: commit, tools: [], untilDecided }) as const;
 
-/** Address at which a forge tells a watch of pushes. */
+/** Address for push events of a forge. */
 export function pushUrl(id: string): string {
   return publicUrl(`/api/v1/watches/${id}/push`);
 }

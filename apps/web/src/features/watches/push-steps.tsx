@@ -2,7 +2,7 @@ import { CodeBlock } from '#ui/code-block.tsx';
 import { Notice } from '#ui/message.tsx';
 import { OnceShown } from '#ui/once-shown.tsx';
 
-/** How a forge tells a watch of pushes; with the secret where it was just made, which is shown this once. */
+/** Set-up of push events; includes the secret right after the creation of the watch only. */
 export function PushSteps({ pushUrl, secret, branch }: { pushUrl: string; secret?: string; branch: string }) {
   return (
     <div className="space-y-3 text-13">

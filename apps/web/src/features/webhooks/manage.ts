@@ -22,7 +22,7 @@ export async function addWebhook(
   const checked = await checkDestination(url, guard());
   if ('refused' in checked) {
     const { refused: message } = checked;
-    throw new ApiError('invalid_request', `The request was not accepted. url: ${message}.`, {
+    throw new ApiError('invalid_request', `Invalid request. url: ${message}.`, {
       fields: [{ path: 'url', message }],
     });
   }

@@ -16,10 +16,10 @@ test('a load of somebody’s own is told in full among the caveats, a built-in o
     label: 'Capacity profile',
     why: expect.stringContaining('P99 ≤ 100 ms'),
   });
-  expect(load('quick')).toEqual({ kind: 'load', label: 'Quick profile', why: 'How load was offered' });
+  expect(load('quick')).toEqual({ kind: 'load', label: 'Quick profile', why: 'Load profile' });
   expect(load('closed:users=30,seconds=60,pause=5')).toMatchObject({
     label: 'own load: 30 users, 60 s, a pause of 5 ms',
-    why: 'Load of the publisher’s own: 30 virtual users, 60 s counted after 5 s of warm-up; a pause of 5 ms',
+    why: 'Custom load: 30 virtual users, 60 s counted after 5 s of warm-up; a pause of 5 ms',
   });
 });
 

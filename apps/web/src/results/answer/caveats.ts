@@ -21,23 +21,23 @@ import { loadLabel } from '#results/run/labels.ts';
 import { networkMeaning } from '#results/run/network.ts';
 import { SMOKE } from '#results/smoke.ts';
 
-/** A short word about how numbers came to be. */
+/** A short warning or note about the figures of a page. */
 export interface Caveat {
   readonly kind: CaveatKind;
   readonly label: string;
   /** Meaning for the numbers. */
   readonly why: string;
-  /** Whether it is to be heeded rather than known. */
+  /** True for a warning, which affects conclusions; otherwise a note. */
   readonly warns?: boolean;
-  /** Its cases one by one, such as trials. */
+  /** Single cases, such as trials. */
   readonly lines?: readonly string[];
-  /** Part of the page of the method that explains it. */
+  /** Section of the method page. */
   readonly method?: string;
-  /** The same where there is room for a word or two, as on a badge; absent of those that it leaves out. */
+  /** Label for a badge; absent for caveats that badges omit. */
   readonly short?: string;
 }
 
-/** Fields read of a run, or of a publication's row in a list. */
+/** Facts of a run, or of a publication in a list. */
 export interface CaveatFacts {
   readonly kind: RunDetail['kind'];
   readonly profile: string;
@@ -47,27 +47,27 @@ export interface CaveatFacts {
   readonly trials?: readonly Pick<RunDetail['trials'][number], 'status'>[];
   /** Trials in which the host was busy. */
   readonly disturbed: number;
-  /** Trials whose figures count; absent where nobody knows. */
+  /** Number of trials that count; absent if unknown. */
   readonly counted?: number | undefined;
-  /** Those in which the host was busy, each in words. */
+  /** Trials on a busy host, in words. */
   readonly busyLines?: readonly string[];
-  /** Whether the publisher confirmed to publish it anyway. */
+  /** True if the publisher confirmed the busy host. */
   readonly confirmed?: boolean;
-  /** Figures of servers under one load; empty of anything else. */
+  /** Figures of servers under one load; empty for experiments and comparisons. */
   readonly rows?: readonly JudgedRow[];
-  /** Of a comparison: false where its sides were measured one after the other. */
+  /** False for a comparison of two separate runs. */
   readonly interleaved?: boolean;
-  /** Metrics whose noise floor no calibration gives. */
+  /** Number of metrics without a calibrated noise floor. */
   readonly uncalibrated?: number;
-  /** Rounds that would decide what is open. */
+  /** Further rounds that would decide the open metrics. */
   readonly moreRounds?: number | undefined;
-  /** The method that a publication was computed by, and the one of its page, where these are not the same. */
+  /** Method versions of a publication and of its page, if they differ. */
   readonly olderMethod?: { readonly published: number; readonly page: number };
 }
 
 type Declared = (facts: CaveatFacts, environment: RunEnvironment | undefined) => Omit<Caveat, 'kind'> | null;
 
-/** Every kind of caveat, those to be heeded first. */
+/** Every kind of caveat, warnings first. */
 const CAVEATS = {
   method: ({ olderMethod }) =>
     olderMethod
@@ -123,7 +123,7 @@ const CAVEATS = {
     return failed > 0
       ? {
           label: `${failed} of ${trials.length} trials failed`,
-          why: 'Figures come from those that were measured',
+          why: 'Figures come from the measured trials',
           warns: true,
         }
       : null;
@@ -156,7 +156,7 @@ const CAVEATS = {
     return falling.length > 0
       ? {
           label: `${plural(falling.length, 'server')} not settled`,
-          why: `Processor time a call was still falling by more than ${UNSETTLED_PCT} % and its noise while it was measured: a longer warm-up would show less`,
+          why: `Processor time per call was still falling by more than ${UNSETTLED_PCT} % and its noise: use a longer warm-up`,
           warns: true,
           lines: falling.map(({ serverId, unsettled }) => `${serverId}: ${plural(unsettled ?? 0, 'trial')}`),
         }
@@ -217,14 +217,14 @@ const CAVEATS = {
           label: `host ${host.name}`,
           why: environment
             ? `${environment.host.cpuModel}, ${environment.host.cpus} logical processors`
-            : 'Where it was measured',
+            : 'Host of the measurement',
         }
       : null,
 } satisfies Record<string, Declared>;
 
 export type CaveatKind = keyof typeof CAVEATS;
 
-/** Caveats that the reader of a run's numbers must know, each once: those to be heeded first. */
+/** Caveats of a run, warnings first. */
 export function caveatsOf(facts: CaveatFacts): Caveat[] {
   const environment = runEnvironmentSchema.safeParse(facts.environment).data;
   return Object.entries(CAVEATS as Record<CaveatKind, Declared>).flatMap(([kind, declared]) => {
@@ -233,7 +233,7 @@ export function caveatsOf(facts: CaveatFacts): Caveat[] {
   });
 }
 
-/** Caveats where there is room for a few words, as on a badge: "smoke, host busy". */
+/** Caveats of a badge: "smoke, host busy". */
 export function shortCaveats(caveats: readonly Caveat[]): string {
   return caveats.flatMap(({ short }) => short ?? []).join(', ');
 }
@@ -242,10 +242,10 @@ function having(trials: NonNullable<CaveatFacts['trials']>, ...wanted: readonly 
   return trials.filter(({ status }) => wanted.includes(status)).length;
 }
 
-/** How load was offered; somebody's own load and an experiment are told in full, as their names do not say how. */
+/** The load profile; custom loads and experiments with their description, which their names lack. */
 function loadCaveat(profile: string): Omit<Caveat, 'kind'> {
   const label = loadLabel(profile);
-  const found = findProfile(profile);
-  if (found && isCustom(profile)) return { label, why: `Load of the publisher’s own: ${found.description}` };
-  return { label, why: found && isExperiment(found.kind) ? found.description : 'How load was offered' };
+  const known = findProfile(profile);
+  if (known && isCustom(profile)) return { label, why: `Custom load: ${known.description}` };
+  return { label, why: known && isExperiment(known.kind) ? known.description : 'Load profile' };
 }

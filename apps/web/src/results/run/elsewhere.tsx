@@ -10,9 +10,8 @@ import { networkMeaning } from './network.ts';
 /** Mark of figures that no host of this installation measured. */
 export function ElsewhereNotice({ elsewhere }: { elsewhere: ElsewhereFacts }) {
   return (
-    <Notice tone="warn" title="This measurement was not made by this installation">
-      {originLabel(elsewhere)} Everything here, including the machine, is shown as it was uploaded. It is in
-      no trend or ranking, and cannot be published.
+    <Notice tone="warn" title="Measured elsewhere">
+      {originLabel(elsewhere)} Shown as uploaded; outside trends, rankings and publications.
     </Notice>
   );
 }
@@ -68,7 +67,7 @@ function Started({ of, side }: { of: StartedFacts; side: 'base' | 'head' | null 
 }
 
 function howLabel({ runtime, isolated }: StartedFacts): string {
-  if (runtime === 'running') return 'as it ran, not started by Headroom';
+  if (runtime === 'running') return 'already running';
   return `${runtimeWords(runtime).howOne}${isolated ? '' : ', not isolated'}`;
 }
 

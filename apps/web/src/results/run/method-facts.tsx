@@ -21,14 +21,13 @@ export async function MethodFacts({ run }: { run: RunDetail }) {
     <div className="space-y-4">
       {environment && !environment.isolated && (
         <Notice tone="warn" title="Not isolated">
-          Server, load generator and backends were plain processes that shared this host’s processors without
-          enforced limits. Compare servers of this run with each other, not with figures of other hosts.
+          Server, load generator and backends shared this host’s processors. Compare servers within this run
+          only.
         </Notice>
       )}
       {environment?.fenced === false && (
         <Notice tone="warn" title="Network not fenced">
-          The cluster does not enforce network policies: a server could reach more than its backends, and
-          others could reach it.
+          The cluster does not enforce network policies: servers were not restricted to their backends.
         </Notice>
       )}
       {environment?.egress && (

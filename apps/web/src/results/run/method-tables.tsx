@@ -167,7 +167,7 @@ const CHECKS: Column<CheckRow>[] = [
   { id: 'failed', title: 'Failed', number: true, cell: (row) => row.failed },
   {
     id: 'who',
-    title: 'Who did not pass, and why',
+    title: 'Not passed',
     cell: ({ notPassed }) =>
       notPassed.length === 0 ? (
         NONE

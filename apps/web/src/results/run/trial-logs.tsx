@@ -47,7 +47,7 @@ export async function Evidence({ trial, removed }: { trial: TrialDetail; removed
       </div>
       <Checks
         checks={trial.checks}
-        none={whyMissing('Contract checks', removed, 'The trial ended before it was checked.')}
+        none={whyMissing('Contract checks', removed, 'The trial ended before its checks.')}
       />
     </div>
   );

@@ -90,7 +90,7 @@ function jsonOf(content: unknown, init: ResponseInit): Response {
   const text = JSON.stringify(content);
   const mb = text.length / 2 ** 20;
   if (mb > MAX_ANSWER_MB) {
-    const words = `The answer has ${Math.ceil(mb)} MB, allowed are ${MAX_ANSWER_MB}: ask for a part of it, such as one trial.`;
+    const words = `The answer has ${Math.ceil(mb)} MB; the maximum is ${MAX_ANSWER_MB}. Request a part, such as one trial.`;
     throw new ApiError('answer_too_large', words);
   }
   const headers = new Headers(init.headers);

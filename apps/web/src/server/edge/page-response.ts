@@ -18,7 +18,7 @@ const HEADERS = { ...PLAIN_HEADERS, 'cache-control': 'no-store', 'retry-after': 
 const PAGE = plainPage({
   title: 'Postgres does not answer',
   paragraphs: [
-    'This page needs the database, which does not answer just now. Nothing is lost: what was accepted is stored, and running measurements continue.',
+    'This page needs the database. Stored data is safe, and running measurements continue.',
     `The page reloads every ${AGAIN_S} seconds.`,
   ],
   againS: AGAIN_S,

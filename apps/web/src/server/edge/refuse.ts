@@ -32,7 +32,8 @@ export function refusalOf(request: IncomingMessage, { demo }: { demo: boolean })
     return { status: 400, text: 'Of transfer codings, only "chunked" is understood.' };
   }
   if (!url.startsWith('/')) return { status: 400, text: 'The address must start with a slash.' };
-  if (!isReadable(url)) return { status: 400, text: 'The address is not readable: check what follows "%".' };
+  if (!isReadable(url))
+    return { status: 400, text: 'The address is not valid: check the characters after "%".' };
   if (demo && !isFromHere(request)) {
     return { status: 403, text: 'This is a demo: it answers its own machine, asked as http://localhost.' };
   }

@@ -92,7 +92,7 @@ export function parseJson(text: string): unknown {
   const [problem] = hostileParts(value, []);
   if (!problem) return value;
   const { path, message } = problem;
-  throw new ApiError('invalid_request', `The request was not accepted. ${path}: ${message}.`, {
+  throw new ApiError('invalid_request', `Invalid request. ${path}: ${message}.`, {
     fields: [problem],
   });
 }

@@ -5,7 +5,7 @@ const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
 /** Refuses a change that a page of another site had a reader's browser request. Throws ApiError. */
 export function refuseCrossSite(request: Request, publicUrl?: string): void {
   if (!isCrossSite(request, publicUrl)) return;
-  throw new ApiError('cross_site', 'A page of another site asked for this change; it was refused.');
+  throw new ApiError('cross_site', 'The request came from a page of another site.');
 }
 
 /**

@@ -24,7 +24,7 @@ export class ApiError extends Error {
 /** Refusal of a body, with what is wrong at these fields. */
 export function invalidRequest(fields: FieldError[]): ApiError {
   const list = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
-  return new ApiError('invalid_request', `The request was not accepted. ${list}.`, { fields });
+  return new ApiError('invalid_request', `Invalid request. ${list}.`, { fields });
 }
 
 /** Fields that a schema refused, each with what is wrong; an unknown key is named itself. */

@@ -12,5 +12,5 @@ export function readQuery<Schema extends z.ZodType>(request: Request, schema: Sc
 /** A refusal of fields of a query, which it names. */
 export function invalidQuery(fields: FieldError[]): ApiError {
   const list = fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  return new ApiError('invalid_query', `The query was not understood. ${list}.`, { fields });
+  return new ApiError('invalid_query', `Invalid query. ${list}.`, { fields });
 }

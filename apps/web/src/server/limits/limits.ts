@@ -41,8 +41,7 @@ export const LIMITS = {
     keyedBy: 'e-mail',
     points: 100,
     seconds: HOUR,
-    instead:
-      'You can sign in at once from a browser that signed in before, or from this one after choosing a new password by e-mail.',
+    instead: 'Sign in from a browser used before, or choose a new password by e-mail.',
   },
   signInFromKnownBrowser: {
     what: 'sign-ins with this e-mail from this browser',

@@ -17,7 +17,7 @@ test('an address is answered in its usual form', async () => {
 
 test('a name that leads inwards is refused, as is an address written so', async () => {
   const guard = { allowed, resolve: leadingTo('10.0.0.1') };
-  const refused = { refused: 'must lead to a public address' };
+  const refused = { refused: 'must be a public address' };
   expect(await checkDestination('https://hooks.example.org/', guard)).toEqual(refused);
   expect(await checkDestination('https://0x7f.1/', guard)).toEqual(refused);
   expect(await checkDestination('http://hooks.internal:8080/', guard)).toHaveProperty('href');

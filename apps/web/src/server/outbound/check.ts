@@ -27,5 +27,5 @@ export async function checkDestination(
         settle(!(error instanceof NotPublicError)),
       );
     }));
-  return isPublic ? { href: url.href } : { refused: 'must lead to a public address' };
+  return isPublic ? { href: url.href } : { refused: 'must be a public address' };
 }

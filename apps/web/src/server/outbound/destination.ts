@@ -27,7 +27,7 @@ export function destinationOf(text: string, allowed: ReadonlySet<Place>): Destin
   }
   if (isAllowed) return { url };
   if (!PORTS.includes(url.port)) return { refused: 'the port must be 443, 80 or 8443' };
-  return leadsInwards(url.hostname) ? { refused: 'must lead to a public address' } : { url };
+  return leadsInwards(url.hostname) ? { refused: 'must be a public address' } : { url };
 }
 
 function leadsInwards(hostname: string): boolean {

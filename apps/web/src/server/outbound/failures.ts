@@ -3,7 +3,7 @@ import { errors } from 'undici';
 /** A name leads to an address that is not public. */
 export class NotPublicError extends Error {
   constructor() {
-    super('its name does not lead to a public address');
+    super('its name has no public address');
     this.name = 'NotPublicError';
   }
 }

@@ -83,7 +83,7 @@ test.each([
     ...guard(),
     resolve: leadingTo(...addresses),
   });
-  expect(fetched).toEqual({ state: 'refused', reason: 'its name does not lead to a public address' });
+  expect(fetched).toEqual({ state: 'refused', reason: 'its name has no public address' });
 });
 
 test('a name is resolved once for a connection: it cannot lead elsewhere after it was judged', async () => {

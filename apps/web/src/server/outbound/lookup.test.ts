@@ -56,7 +56,7 @@ test('a name is resolved by name servers, and judged', async () => {
     allowed: new Set(),
     resolve: resolveByDns({ servers: [inside] }),
   });
-  expect(await look(guarded)).toMatch(/does not lead to a public address/);
+  expect(await look(guarded)).toMatch(/has no public address/);
 });
 
 test('a name that there is not, and one that cannot be looked up, are told apart', async () => {

@@ -5,7 +5,7 @@ export default function NoSuchInvitation() {
     <EmptyPage
       title="No such invitation"
       what="This link does not work"
-      hint="An invitation works once, for a week, and can be revoked. Ask its sender for a new one. If you already joined with it, the workspace is under your name at the top of the page."
+      hint="Invitations work once, within a week. Ask the sender for a new one. Workspaces that you joined are under your name at the top of the page."
       href="/results"
       link="Results"
     />

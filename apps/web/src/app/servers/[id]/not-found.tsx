@@ -5,7 +5,7 @@ export default function ServerNotFound() {
     <EmptyPage
       title="No such server"
       what="There is no server with this address"
-      hint="It may have been renamed or removed; runs that measured it keep their numbers."
+      hint="It may have been renamed or removed. Its runs keep their figures."
       href="/servers"
       link="All servers"
     />

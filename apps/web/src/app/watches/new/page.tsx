@@ -9,16 +9,15 @@ import { Page, PageTitle } from '#ui/page.tsx';
 export const metadata: Metadata = { title: 'Watch a branch' };
 
 export default async function NewWatchPage({ searchParams }: { searchParams: Promise<RawParams> }) {
-  const asked = oneEach(await searchParams);
-  await permit('watch.manage', address('/watches/new', asked));
+  const query = oneEach(await searchParams);
+  await permit('watch.manage', address('/watches/new', query));
   return (
     <Page>
       <PageTitle title="Watch a branch">
-        Comparisons are queued by themselves, with the lowest priority, and count against the quotas of the
-        workspace.
+        Comparisons run with low priority and count against the quotas of the workspace.
       </PageTitle>
       <LoadingBoundary skeleton={<NewRunSkeleton />}>
-        <NewWatch asked={asked} />
+        <NewWatch query={query} />
       </LoadingBoundary>
     </Page>
   );

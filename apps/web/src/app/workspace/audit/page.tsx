@@ -25,9 +25,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   return (
     <Page>
       <PageTitle title="Audit log">
-        {whole
-          ? 'Sign-ins and accounts of the whole installation.'
-          : 'What was done in this workspace, and by whom.'}
+        {whole ? 'Sign-ins and accounts of the whole installation.' : 'Actions in this workspace.'}
       </PageTitle>
       <WorkspaceFrame actor={actor} current={PATH}>
         {canHere(actor, 'installation.audit') && (

@@ -15,8 +15,7 @@ export default async function SecretsPage() {
   return (
     <Page>
       <PageTitle title="Secrets">
-        Values for servers of this workspace’s projects that belong in no file. They are stored encrypted,
-        given to the servers that name them, and never shown again.
+        Secret values for servers of projects. Stored encrypted, never shown again.
       </PageTitle>
       <WorkspaceFrame actor={actor} current="/workspace/secrets">
         {workspaceId && (

@@ -14,8 +14,7 @@ export default async function TokensPage() {
   return (
     <Page>
       <PageTitle title="API tokens">
-        Secrets for programs. Each acts for this workspace within its scopes and the role of its maker, and
-        stops working when its maker leaves.
+        Access for programs, within scopes and the role of the maker. Tokens end when their maker leaves.
       </PageTitle>
       <WorkspaceFrame actor={actor} current="/workspace/tokens">
         {actor.workspaceId && (

@@ -14,8 +14,7 @@ export default async function WebhooksPage() {
   return (
     <Page>
       <PageTitle title="Webhooks">
-        Addresses that get a message when runs of this workspace end, are published or withdrawn. Each message
-        is signed, so its receiver can verify where it comes from. Forges that watches tell are listed, too.
+        Signed messages about runs of this workspace. Includes the forges of watches.
       </PageTitle>
       <WorkspaceFrame actor={actor} current="/workspace/webhooks">
         {workspaceId && (

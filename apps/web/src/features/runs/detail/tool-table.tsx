@@ -39,8 +39,7 @@ export function ToolTable({
         {...sorting(view, columns, chosen ? { id: 'mean', dir: 'asc' } : { id: 'none', dir: 'asc' })}
       />
       <p className="mt-2 max-w-[110ch] text-sm text-muted">
-        Requests are those with a right answer in the steady windows of all rounds. Notifications and deletes
-        are measured but do not count in rates. Choose one request to see ratios to the best server.
+        Requests with a right answer in the steady windows. Choose one for ratios to the best server.
       </p>
     </>
   );

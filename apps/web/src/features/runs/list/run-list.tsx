@@ -87,11 +87,8 @@ export async function RunList({
 function NoRuns({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
-      <Empty
-        title="No run matches these filters"
-        action={<ButtonLink href="/runs">Show all runs</ButtonLink>}
-      >
-        There are runs, but none matches the search and all filters.
+      <Empty title="No runs match the filters" action={<ButtonLink href="/runs">Show all runs</ButtonLink>}>
+        Change the search or the filters.
       </Empty>
     );
   }
@@ -104,8 +101,7 @@ function NoRuns({ filtered }: { filtered: boolean }) {
         </ButtonLink>
       }
     >
-      A run measures the servers you choose under the same load, in rounds, and shows how fast, how steady and
-      at what cost they answer. A quick one takes about half a minute a server.
+      A run measures servers under the same load. A quick one takes about half a minute per server.
     </Empty>
   );
 }

@@ -20,7 +20,7 @@ const columnsAt = (now: Date, rateUnit: string): Column<RunEntry>[] => [
       <span className="flex gap-1.5 whitespace-nowrap">
         <RunStatusChip status={status} />
         {busy}
-        {published && <Chip title="Everybody can read it">Published</Chip>}
+        {published && <Chip title="Public">Published</Chip>}
       </span>
     ),
   },
@@ -116,7 +116,7 @@ function trialsOf({ status, trials, done, failed }: RunEntry) {
       )}
       {done === undefined ? trials : `${done}/${trials}`}
       {failed && (
-        <span className="font-medium text-bad" title={`${failed} did not pass`}>
+        <span className="font-medium text-bad" title={`${failed} failed`}>
           {failed} ✕
         </span>
       )}

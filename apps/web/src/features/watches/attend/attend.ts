@@ -21,10 +21,10 @@ import { headOf } from './head-of.ts';
 import { measuredCommit, type NextStep, nextStep, type Search, searchedOf } from './next-step.ts';
 import { newestRelease } from './releases.ts';
 
-/** Comparisons of a watch that are looked at: a search of 50 commits takes six of them. */
-const RUNS_LOOKED_AT = 100;
+/** Comparisons of a watch to read: a search of 50 commits takes six. */
+const MAX_RUNS = 100;
 
-/** Does what a watch does next, if there is anything. */
+/** Executes the next step of a watch. */
 export async function attendWatch(watch: ActiveWatch): Promise<void> {
   const { id, maker } = watch;
   if (!maker || maker.role === 'viewer') {
@@ -36,11 +36,11 @@ export async function attendWatch(watch: ActiveWatch): Promise<void> {
     return;
   }
   const actor = actorOf(watch, maker);
-  const [told, runs] = await Promise.all([
+  const [newest, runs] = await Promise.all([
     watch.releases ? newestRelease(watch) : headOf(watch, actor),
-    listWatchRuns(db(), id, RUNS_LOOKED_AT),
+    listWatchRuns(db(), id, MAX_RUNS),
   ]);
-  const head = 'head' in told ? told.head : null;
+  const head = 'head' in newest ? newest.head : null;
   const state = { ...watch, head, due: watch.nextAt <= new Date(), runs };
   const step = nextStep(state, await readSearch(runs));
   if (step.do === 'pause') return pauseWatch(db(), id, step.reason);
@@ -48,11 +48,11 @@ export async function attendWatch(watch: ActiveWatch): Promise<void> {
   if (step.do === 'compare') return queueStep(watch, actor, step);
   await calibrate(watch, actor, measuredCommit(state));
   // A refusal stays until the next try.
-  if ('problem' in told) await noteWatchProblem(db(), id, told.problem);
+  if ('problem' in newest) await noteWatchProblem(db(), id, newest.problem);
   else if (watch.refusals === 0) await noteWatchProblem(db(), id, null);
 }
 
-/** The one on whose behalf a watch asks: who made it, as far as tokens that queue runs may go. */
+/** Actor of a watch: its maker, with the scopes of a token that queues runs. */
 function actorOf(
   { id, workspaceId, branch }: ActiveWatch,
   maker: NonNullable<ActiveWatch['maker']>,
@@ -75,23 +75,23 @@ async function queueStep(
   const { id, workspaceId, untilDecided } = watch;
   const plan = { kind: 'comparison', baseRef: base, headRef: head, tools: [], untilDecided } as const;
   const of = { id, searchesId: search?.of.id ?? null, isHead: search === undefined };
-  const asked = askedBy(search ? { ...watch, servers: [search.serverId] } : watch);
+  const request = requestOf(search ? { ...watch, servers: [search.serverId] } : watch);
   try {
-    const filled = await fillRequest(asked, workspaceId);
+    const filled = await fillRequest(request, workspaceId);
     await queueRun(filled, { workspaceId, actor, plan, watch: of });
   } catch (error) {
-    // Another process was first.
+    // Another process has queued it.
     if (error instanceof WatchTaken) return;
     if (!(error instanceof ApiError)) throw error;
-    // A quota is free again by itself.
+    // Quotas recover without a change of the watch, so they do not pause it.
     if (error.code === 'quota_exceeded') await noteWatchProblem(db(), id, error.message);
     else await refuseWatch(db(), id, error.message);
   }
 }
 
 /**
- * Queues the calibration of a server of a watch that is due: the commit measured last, against itself. One that is refused
- * is left out, as nothing of the branch waits for it.
+ * Queues a due calibration of a server: the newest measured commit against itself. A refused calibration is skipped: no
+ * comparison waits for it.
  */
 async function calibrate(watch: ActiveWatch, actor: Program, commit: string): Promise<void> {
   const serverId = watch.calibrates ? await readDueCalibration(db(), watch) : null;
@@ -105,31 +105,31 @@ async function calibrate(watch: ActiveWatch, actor: Program, commit: string): Pr
     untilDecided: false,
   } as const;
   try {
-    const asked = askedBy({ ...watch, servers: [serverId], rounds: CALIBRATION_ROUNDS });
-    const filled = await fillRequest(asked, workspaceId);
+    const request = requestOf({ ...watch, servers: [serverId], rounds: CALIBRATION_ROUNDS });
+    const filled = await fillRequest(request, workspaceId);
     await queueRun(filled, { workspaceId, actor, plan, watch: { id, searchesId: null, isHead: false } });
   } catch (error) {
     if (!(error instanceof WatchTaken) && !(error instanceof ApiError)) throw error;
   }
 }
 
-/** Request for what a watch measures. */
-export function askedBy(watch: WatchedLoad): AskedRun {
+/** Run request of a watch. */
+export function requestOf(watch: WatchedLoad): AskedRun {
   const { projectId, suite, repository, handshake, hostClass, profile, servers, rounds } = watch;
   const source = projectId === null ? { suite, repository } : { project: projectId };
-  const asked = { ...source, handshake, hostClass, profile, servers, rounds, priority: WATCH_PRIORITY };
+  const fields = { ...source, handshake, hostClass, profile, servers, rounds, priority: WATCH_PRIORITY };
   return runRequestSchema.parse(
-    Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)),
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
   );
 }
 
-/** Fields of a watch that say what it measures. */
+/** Fields of a watch that define its load. */
 type WatchedLoad = Pick<
   ActiveWatch,
   'projectId' | 'suite' | 'repository' | 'handshake' | 'hostClass' | 'profile' | 'servers' | 'rounds'
 >;
 
-/** The search that is under way; null where there is none, or what became slower can no longer be read. */
+/** Current search; null if there is none, or if the slower row can no longer be read. */
 async function readSearch(runs: readonly WatchRun[]): Promise<Search | null> {
   const of = searchedOf(runs);
   const searched = of && searchedRow((await readCompared(of.id))?.comparison.rows ?? []);

@@ -3,10 +3,10 @@ import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 
-/** Head of a branch, or why it is not known, in words. */
+/** Head of a branch, or the reason that it is unknown. */
 export type BranchHead = { readonly head: string } | { readonly problem: string };
 
-/** Head of a watched branch: what hosts of the class told last, or a newer push event. */
+/** Head of a watched branch: the last report of a host of the class, or a newer push event. */
 export async function headOf(
   watch: Pick<
     ActiveWatch,
@@ -16,19 +16,19 @@ export async function headOf(
 ): Promise<BranchHead> {
   const { workspaceId, repository } = watch;
   const hosts = (await hostsFor(actor)).filter(({ hostClass }) => hostClass === watch.hostClass);
-  const told = await listUsableRepositories(db(), { hosts, workspaceId });
+  const reports = await listUsableRepositories(db(), { hosts, workspaceId });
   return newestHead(
-    told.filter(({ address }) => address === repository),
+    reports.filter(({ address }) => address === repository),
     watch,
   );
 }
 
-/** @param told of the repository, the latest first */
+/** @param reports of the repository, newest first */
 export function newestHead(
-  told: readonly Pick<HostRepository, 'listing' | 'error' | 'readAt'>[],
+  reports: readonly Pick<HostRepository, 'listing' | 'error' | 'readAt'>[],
   { branch, pushedCommit, pushedAt }: Pick<ActiveWatch, 'branch' | 'pushedCommit' | 'pushedAt'>,
 ): BranchHead {
-  const [latest] = told;
+  const [latest] = reports;
   if (pushedCommit && pushedAt && (!latest || pushedAt > latest.readAt)) return { head: pushedCommit };
   if (!latest) return { problem: 'No host of the class has read the repository yet. Run it once.' };
   if (latest.error !== null) return { problem: `The repository cannot be read: ${latest.error}` };

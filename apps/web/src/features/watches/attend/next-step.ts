@@ -2,27 +2,27 @@ import type { WatchRun } from '@headroom/db';
 import { isWorse, type SearchStep, type StepOutcome, searchNext } from '@headroom/report/compare';
 import { type FoundCommits, hasEnded, MAX_WATCH_FAILURES, plural } from '@headroom/workload';
 
-/** State of a watch by which its next step is decided. */
+/** State of a watch that decides its next step. */
 export interface WatchState {
   readonly firstCommit: string;
   readonly activeSince: Date;
   readonly refusals: number;
   readonly problem: string | null;
-  /** True once its next new head may be compared. */
+  /** True once its interval has passed. */
   readonly due: boolean;
-  /** Head of the branch; null: no host tells. */
+  /** Head of the branch; null if no host reports one. */
   readonly head: string | null;
   /** Its comparisons, newest first. */
   readonly runs: readonly WatchRun[];
 }
 
-/** Search for the commit behind a slowdown. */
+/** Search for the commit of a slowdown. */
 export interface Search {
-  /** Comparison that found the slowdown. */
+  /** Comparison with the slowdown. */
   readonly of: WatchRun;
-  /** Server that became slower; its steps measure no other. */
+  /** Slower server, the only one that the steps measure. */
   readonly serverId: string;
-  /** Outcomes of the steps that were measured, by the ids of their runs. */
+  /** Outcomes of the measured steps, by run id. */
   readonly outcomes: ReadonlyMap<string, StepOutcome>;
 }
 
@@ -33,15 +33,15 @@ export type NextStep =
       readonly do: 'compare';
       readonly base: string;
       readonly head: string;
-      /** Where it is a step of one. */
+      /** Search that the comparison is a step of. */
       readonly search?: Pick<Search, 'of' | 'serverId'>;
     }
   | { readonly do: 'found'; readonly of: WatchRun; readonly found: FoundCommits };
 
 /**
- * Next step of a watch. A new head comes before the search behind an older slowdown, and is compared with the newest
- * commit that was measured.
- * @param search null: nothing is searched
+ * Next step of a watch. A new head has precedence over the search for an older slowdown; its base is the newest measured
+ * commit.
+ * @param search null if there is no search
  */
 export function nextStep(state: WatchState, search: Search | null): NextStep {
   const { runs, head, due } = state;
@@ -54,7 +54,7 @@ export function nextStep(state: WatchState, search: Search | null): NextStep {
   return search ? searchStep(search, runs) : { do: 'nothing' };
 }
 
-/** Newest commit of the branch that was measured, against which the next one is held. */
+/** Newest measured commit of the branch, the base of the next comparison. */
 export function measuredCommit({ runs, firstCommit }: Pick<WatchState, 'runs' | 'firstCommit'>): string {
   const measured = runs.find(
     ({ searchesId, status, headMeasured }) => searchesId === null && status === 'finished' && headMeasured,
@@ -62,12 +62,12 @@ export function measuredCommit({ runs, firstCommit }: Pick<WatchState, 'runs' | 
   return measured?.head ?? firstCommit;
 }
 
-/** True of a head that is not compared again: it was, or somebody cancelled that. */
+/** True for a head with a finished or cancelled comparison: only failed ones are repeated. */
 function isSettled(runs: readonly WatchRun[], head: string): boolean {
   return runs.some((run) => run.searchesId === null && run.head === head && run.status !== 'failed');
 }
 
-/** Newest comparison behind which a slowdown is to be searched: over more than one commit, all of them listed. */
+/** Newest comparison with a slowdown to search for: it covers several commits, all listed. */
 export function searchedOf(runs: readonly WatchRun[]): WatchRun | undefined {
   return runs.find(({ searchesId, status, found, verdicts, commitRange }) => {
     if (searchesId !== null || status !== 'finished' || found) return false;
@@ -91,7 +91,7 @@ function searchStep({ of, serverId, outcomes }: Search, runs: readonly WatchRun[
   return { do: 'compare', base: answer.parent ?? of.base, head: answer.next, search: { of, serverId } };
 }
 
-/** Reason to pause, in words: so many comparisons in a row failed, or were refused. */
+/** Reason to pause, in words: too many failed or refused comparisons in a row. */
 function whyPaused({ runs, activeSince, refusals, problem }: WatchState): string | null {
   if (refusals >= MAX_WATCH_FAILURES) {
     return `${plural(refusals, 'comparison')} in a row could not be queued. ${problem ?? ''}`.trim();
@@ -99,5 +99,5 @@ function whyPaused({ runs, activeSince, refusals, problem }: WatchState): string
   const last = runs.filter(({ createdAt }) => createdAt >= activeSince).slice(0, MAX_WATCH_FAILURES);
   const failed = last.filter(({ status }) => status === 'failed');
   if (failed.length < MAX_WATCH_FAILURES) return null;
-  return `${plural(failed.length, 'comparison')} in a row failed. The last: ${failed[0]?.reason ?? 'no reason is known'}`;
+  return `${plural(failed.length, 'comparison')} in a row failed. The last: ${failed[0]?.reason ?? 'unknown reason'}`;
 }

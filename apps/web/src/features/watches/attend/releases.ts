@@ -21,19 +21,20 @@ import { db } from '#server/db.ts';
 import { deliver } from '#server/queue.ts';
 import type { BranchHead } from './head-of.ts';
 
-type Followed = Pick<
+type ReleaseWatch = Pick<
   ActiveWatch,
   'id' | 'workspaceId' | 'projectId' | 'branch' | 'hostClass' | 'everyMinutes' | 'checkId' | 'maker'
 >;
 
 /**
- * Newest version of the project of a watch of releases. Has a host look for a newer release now and then; a new one becomes
- * a version of the project.
+ * Newest version of the project of a watch of releases. Queues a check for a newer release at the interval of the watch;
+ * a new release becomes a version of the project.
  */
-export async function newestRelease(watch: Followed): Promise<BranchHead> {
+export async function newestRelease(watch: ReleaseWatch): Promise<BranchHead> {
   const { id, projectId, checkId } = watch;
   if (projectId === null) return { problem: 'The project of the package was deleted.' };
-  const problem = checkId === null ? await look(watch) : await takeFound({ ...watch, projectId, checkId });
+  const problem =
+    checkId === null ? await checkForRelease(watch) : await addRelease({ ...watch, projectId, checkId });
   if (problem !== null) return { problem };
   return headOfProject(projectId, id);
 }
@@ -44,8 +45,8 @@ export async function headOfProject(projectId: string, watchId = ''): Promise<Br
   return newest ? { head: newest.digest } : { problem: `watch ${watchId} has a project without versions` };
 }
 
-/** Queues a discovery that fetches the newest release, where it is time. @returns why it was not queued */
-async function look({ id, workspaceId, branch, hostClass, everyMinutes, maker }: Followed) {
+/** Queues a discovery of the newest release once the interval has passed. @returns the reason of a refusal, or null */
+async function checkForRelease({ id, workspaceId, branch, hostClass, everyMinutes, maker }: ReleaseWatch) {
   if (!(await takeReleaseCheck(db(), id, everyMinutes))) return null;
   const request = discoveryRequestSchema.parse({ target: branch, fetchOnly: true });
   const of = { workspaceId, createdById: maker?.userId ?? null, hostClass, seed: newSeed(), request };
@@ -60,8 +61,10 @@ async function look({ id, workspaceId, branch, hostClass, everyMinutes, maker }:
   }
 }
 
-/** Makes a version of what a discovery found. @returns why there is none */
-async function takeFound(watch: Followed & { projectId: string; checkId: string }): Promise<string | null> {
+/** Adds the release of a finished discovery as a version. @returns the reason of a failure, or null */
+async function addRelease(
+  watch: ReleaseWatch & { projectId: string; checkId: string },
+): Promise<string | null> {
   const discovery = await readDiscovery(db(), watch.checkId);
   if (discovery && !hasEnded(discovery.status)) return null;
   const problem = discovery ? await versionOf(watch, discovery) : null;
@@ -70,7 +73,7 @@ async function takeFound(watch: Followed & { projectId: string; checkId: string 
 }
 
 async function versionOf(
-  { projectId, branch, maker }: Followed & { projectId: string },
+  { projectId, branch, maker }: ReleaseWatch & { projectId: string },
   { id, found, reason }: StoredDiscovery,
 ): Promise<string | null> {
   if (!found?.version)
@@ -96,5 +99,5 @@ async function versionOf(
   }
 }
 
-/** `@acme/server` as a name of a file. */
+/** File name for a package, such as `@acme/server`. */
 const fileNameOf = (name: string) => name.replace(/[^\w.-]+/g, '-').replace(/^-/, '');

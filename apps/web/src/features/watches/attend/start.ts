@@ -4,10 +4,10 @@ import { db } from '#server/db.ts';
 import { log } from '#server/log.ts';
 import { attendWatch } from './attend.ts';
 
-/** Interval at which watches are attended to. */
+/** Interval between two passes over all watches. */
 const EVERY_MS = 5000;
 
-/** Attends to all watches again and again, until the process is asked to end. Any number of processes may do so. */
+/** Runs the watches until the process receives SIGTERM or SIGINT. Several processes may do so at once. */
 export function attendWatches(): void {
   const stop = new AbortController();
   process.once('SIGTERM', () => stop.abort());
@@ -22,15 +22,15 @@ async function repeat(signal: AbortSignal): Promise<void> {
       await attendAll(signal);
       failing = false;
     } catch (err) {
-      const what = isUnreachable(err) ? 'the database answers again' : 'this fault is gone';
-      if (!failing) log().warn({ err }, `watched branches wait until ${what}`);
+      const cause = isUnreachable(err) ? 'Postgres does not answer' : 'an error repeats';
+      if (!failing) log().warn({ err }, `watched branches wait: ${cause}`);
       failing = true;
     }
     await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 
-/** One after the other: a comparison that is read takes tenths of a second of this process. */
+/** Sequential: reading a comparison blocks this process for tenths of a second. */
 async function attendAll(signal: AbortSignal): Promise<void> {
   await recordDigests(db());
   for (const watch of await listActiveWatches(db())) {
@@ -38,7 +38,7 @@ async function attendAll(signal: AbortSignal): Promise<void> {
     try {
       await attendWatch(watch);
     } catch (err) {
-      log().warn({ err, watchId: watch.id }, 'a watch could not be attended to; it is tried again');
+      log().warn({ err, watchId: watch.id }, 'a step of a watch failed and will be retried');
     }
   }
 }

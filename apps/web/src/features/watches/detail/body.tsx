@@ -22,7 +22,7 @@ import { WatchHeader } from './header.tsx';
 
 const REFRESH_MS = 5000;
 
-/** A watch: its state, the commits that it compared, and how a forge tells it of pushes. */
+/** A watch: state, compared commits, and set-up of push events. */
 export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
   const [watch, runs, words] = await Promise.all([
     readWatch(db(), id),
@@ -64,7 +64,7 @@ export async function WatchBody({ id, actor }: { id: string; actor: Actor }) {
   );
 }
 
-/** Changes for the worse that nobody said anything about. */
+/** Unacknowledged changes for the worse. */
 function Open({ id, count }: { id: string; count: number }) {
   return (
     <Notice tone="warn" title={`${plural(count, 'change')} for the worse not acknowledged`}>
@@ -77,7 +77,7 @@ function Open({ id, count }: { id: string; count: number }) {
   );
 }
 
-/** Why nothing is queued at the moment, where that is so. */
+/** Reason that no comparison is queued, if there is one. */
 function State({ watch: { pausedAt, pausedReason, problem } }: { watch: Watch }) {
   if (pausedAt) {
     return (
@@ -94,7 +94,7 @@ function State({ watch: { pausedAt, pausedReason, problem } }: { watch: Watch })
   );
 }
 
-/** Keeps the place of the page while it is read. */
+/** Placeholder of the page while its data loads. */
 export function WatchBodySkeleton() {
   return (
     <Skeleton>

@@ -8,7 +8,7 @@ import { EditDialog } from '#ui/edit-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { typedNumber } from '#ui/typed-number.ts';
 
-/** Changes how long a comparison of a watch may take, how often there is one, and whether it calibrates. */
+/** Changes rounds, interval and calibration of a watch. */
 export function ChangeButton({
   watch: { id, rounds, everyMinutes, ...watch },
 }: {

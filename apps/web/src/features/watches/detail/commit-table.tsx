@@ -11,12 +11,12 @@ import { When } from '#ui/when.tsx';
 
 interface Row {
   readonly run: WatchRun;
-  /** Steps of the search behind it, oldest first. */
+  /** Steps of its search, oldest first. */
   readonly steps: readonly WatchRun[];
   readonly forge: Forge | undefined;
 }
 
-/** Heads that a watch compared, newest first, each with the search behind it. */
+/** Compared heads, newest first, each with its search. */
 export function CommitTable({
   watch: { repository },
   runs,
@@ -73,7 +73,7 @@ const COLUMNS: Column<Row>[] = [
   { id: 'when', title: 'Compared', cell: ({ run }) => <When at={run.createdAt} /> },
 ];
 
-/** Result of the search behind a slowdown, or the number of its steps so far. */
+/** Result of the search for a slowdown, or its number of steps so far. */
 function Culprit({ run: { found, commitRange }, steps, forge }: Row) {
   if (!found) {
     return <span className="text-muted">not found yet, after {plural(steps.length, 'step')}</span>;
@@ -91,7 +91,7 @@ function Culprit({ run: { found, commitRange }, steps, forge }: Row) {
   );
 }
 
-/** Comparisons by which the commit behind a slowdown was searched. */
+/** Comparisons of the search for a slowdown. */
 function Steps({ run, steps, forge }: Row) {
   return (
     <Fold title={`Search behind ${refLabel(run.head)}: ${plural(steps.length, 'step')}`}>

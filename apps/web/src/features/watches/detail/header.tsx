@@ -13,7 +13,7 @@ import { ChangeButton } from './change-button.tsx';
 
 const MINUTE_S = 60;
 
-/** Branch and state of a watch; what can be done with it on the right. */
+/** Branch, state and actions of a watch. */
 export function WatchHeader({
   watch,
   last,
@@ -120,7 +120,7 @@ function Facts({ watch }: { watch: Watch }) {
         <Quantity text={duration(watch.everyMinutes * MINUTE_S)} />
       </Fact>
       <Fact name="Host class">{hostClass}</Fact>
-      <Fact name="Calibration">{calibrates ? 'once a day' : 'none of its own'}</Fact>
+      <Fact name="Calibration">{calibrates ? 'once a day' : 'off'}</Fact>
     </dl>
   );
 }

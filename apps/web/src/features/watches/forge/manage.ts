@@ -10,8 +10,10 @@ import { checkDestination } from '#server/outbound/check.ts';
 import { guard } from '#server/outbound/guard.ts';
 import { DEFAULT_APIS, defaultStatusName } from './defaults.ts';
 
-/** The forge of a watch as the API shows it. Throws ApiError where it has none. */
-export async function readTold(watchId: string): Promise<z.input<typeof forgesApi.readForge.success.schema>> {
+/** The forge of a watch as the API shows it. Throws ApiError if there is none. */
+export async function readForgeOf(
+  watchId: string,
+): Promise<z.input<typeof forgesApi.readForge.success.schema>> {
   const forge = await readForge(db(), watchId);
   if (!forge) throw notFound('forge of watch', watchId);
   const { id: webhookId, format: kind, url, statusName, last } = forge;
@@ -23,21 +25,21 @@ export async function readTold(watchId: string): Promise<z.input<typeof forgesAp
 }
 
 /**
- * Stores the forge of a watch, whose token is encrypted. Throws ApiError for an address that requests may not be sent
- * to, a name that is taken, and where the installation has no key. @returns whether there was none before
+ * Stores the forge of a watch, with its token encrypted. Throws ApiError for a forbidden address, for a status name in use,
+ * and if the installation has no key. @returns true if it is the first forge of the watch
  */
 export async function setForge(watchId: string, body: NewForgeBody): Promise<boolean> {
   const { kind, repository, token } = body;
   const key = env().HEADROOM_SECRETS_KEY;
   if (!key) {
     const words = 'Not stored: this installation has no encryption key.';
-    throw new ApiError('secrets_off', `${words} Its operator must set HEADROOM_SECRETS_KEY.`);
+    throw new ApiError('secrets_off', `${words} The operator must set HEADROOM_SECRETS_KEY.`);
   }
   const watch = await readWatch(db(), watchId);
   if (!watch) throw notFound('watch', watchId);
   if (!isRepositoryName(kind, repository)) {
     const example = kind === 'github' ? 'owner/name' : 'group/name';
-    throw invalidRequest([{ path: 'repository', message: `give it as ${example}` }]);
+    throw invalidRequest([{ path: 'repository', message: `must have the form ${example}` }]);
   }
   const checked = await checkDestination(body.api || DEFAULT_APIS[kind], guard());
   if ('refused' in checked) throw invalidRequest([{ path: 'api', message: checked.refused }]);
@@ -56,7 +58,7 @@ export async function setForge(watchId: string, body: NewForgeBody): Promise<boo
   throw invalidRequest([{ path: 'statusName', message }]);
 }
 
-/** Removes the forge of a watch with its token. @returns its address. Throws ApiError where it has none. */
+/** Removes the forge of a watch with its token. @returns its address. Throws ApiError if there is none. */
 export async function removeForge(watchId: string): Promise<string> {
   const url = await deleteForge(db(), watchId);
   if (url === null) throw notFound('forge of watch', watchId);

@@ -15,20 +15,20 @@ import { ForgeButton, type ForgeDraft } from './forge-button.tsx';
 
 const TITLES = { github: 'GitHub', gitlab: 'GitLab' } as const;
 
-/** The forge that a watch tells what it found, for who may store its token. */
+/** Forge that a watch reports to; for readers who may store its token. */
 export async function ForgeSection({ watch }: { watch: Watch }) {
   const forge = await readForge(db(), watch.id);
   return (
     <Section
       title="On the forge"
-      note={`${forge ? `${TITLES[forge.format]} is told` : 'GitHub or GitLab can be told'} a status for each head that is compared, and one comment for the pull or merge request that contains it.`}
+      note={`${forge ? TITLES[forge.format] : 'GitHub or GitLab'} gets a status for each compared head, and one comment on its pull or merge request.`}
     >
-      {forge ? <Told forge={forge} watch={watch} /> : <Untold watch={watch} />}
+      {forge ? <ConnectedForge forge={forge} watch={watch} /> : <ConnectForge watch={watch} />}
     </Section>
   );
 }
 
-function Untold({ watch }: { watch: Watch }) {
+function ConnectForge({ watch }: { watch: Watch }) {
   if (env().HEADROOM_SECRETS_KEY === undefined) {
     return (
       <Notice tone="warn" title="Tokens cannot be stored">
@@ -39,7 +39,7 @@ function Untold({ watch }: { watch: Watch }) {
   return <ForgeButton id={watch.id} first={firstDraft(watch)} isSet={false} />;
 }
 
-/** The repository of the watch, where its address says which it is on a forge. */
+/** First values of the form: the repository of the watch, if its address is on a forge. */
 function firstDraft({ repository: address, branch }: Watch): ForgeDraft {
   const { kind, api, repository } = repositoryIn(address) ?? {
     kind: 'github',
@@ -49,7 +49,7 @@ function firstDraft({ repository: address, branch }: Watch): ForgeDraft {
   return { kind, api, repository, statusName: defaultStatusName(branch) };
 }
 
-function Told({ forge, watch }: { forge: WatchForge; watch: Watch }) {
+function ConnectedForge({ forge, watch }: { forge: WatchForge; watch: Watch }) {
   const { format, url, statusName, last } = forge;
   const draft = draftOf(forge);
   return (
@@ -103,7 +103,7 @@ function Told({ forge, watch }: { forge: WatchForge; watch: Watch }) {
   );
 }
 
-/** What the form begins with where there is one: all but the token. */
+/** First values of the form for an existing forge, without the token. */
 function draftOf({ format: kind, url, statusName }: WatchForge): ForgeDraft {
   const [api = '', repository = ''] = url.split(kind === 'github' ? '/repos/' : '/projects/');
   return { kind, api, repository: decodeURIComponent(repository), statusName };

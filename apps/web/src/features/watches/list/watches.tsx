@@ -95,7 +95,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** Keeps the place of the list while it is read. */
+/** Placeholder of the list while its data loads. */
 export function WatchesSkeleton() {
   return (
     <Skeleton>

@@ -1,6 +1,6 @@
 import { type Choices, firstLoad, type LoadDraft, revisionsOf } from '#queueing/choices.ts';
 
-/** Values chosen and typed for a watch: not yet a request, the API judges it. */
+/** Form values of a watch; the API validates them. */
 export interface WatchDraft extends LoadDraft {
   branch: string;
   untilDecided: boolean;
@@ -8,28 +8,28 @@ export interface WatchDraft extends LoadDraft {
   calibrates: boolean;
 }
 
-/** Choices of the form, with what it begins with. */
+/** Choices and defaults of the form. */
 export interface WatchChoices extends Choices {
-  /** Packages of projects whose releases can be followed, by the projects' ids. */
+  /** Packages with releases to follow, by project id. */
   packages: Readonly<Record<string, string>>;
   minRounds: number;
   defaultRounds: number;
   everyMinutes: number;
 }
 
-/** The form as it opens: what the address asks for, where it is known. */
+/** First values of the form, from the query of the page. */
 export function firstWatchDraft(
   choices: WatchChoices,
-  asked: Record<string, string | undefined>,
+  query: Record<string, string | undefined>,
 ): WatchDraft {
-  const load = firstLoad(choices, asked, { rounds: choices.defaultRounds });
+  const load = firstLoad(choices, query, { rounds: choices.defaultRounds });
   return {
     ...load,
-    // All that there are take hours, and that again and again.
-    servers: asked.servers !== undefined || load.project !== '' ? load.servers : [],
-    branch: asked.branch ?? revisionsOf(choices, load)?.head ?? '',
-    untilDecided: asked.untilDecided !== 'false',
-    everyMinutes: asked.everyMinutes ?? String(choices.everyMinutes),
-    calibrates: asked.calibrates !== 'false',
+    // All servers of the installation would take hours for each head.
+    servers: query.servers !== undefined || load.project !== '' ? load.servers : [],
+    branch: query.branch ?? revisionsOf(choices, load)?.head ?? '',
+    untilDecided: query.untilDecided !== 'false',
+    everyMinutes: query.everyMinutes ?? String(choices.everyMinutes),
+    calibrates: query.calibrates !== 'false',
   };
 }

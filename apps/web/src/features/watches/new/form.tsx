@@ -24,7 +24,7 @@ import type { WatchChoices, WatchDraft } from './draft.ts';
 
 type Added = Output<'POST /api/v1/watches'>;
 
-/** The form that adds a watch; what was added stands in its place, with the secret that is shown once. */
+/** Form for a new watch; replaced by the watch and its secret, which is shown once. */
 export function NewWatchForm({ choices, first }: { choices: WatchChoices; first: WatchDraft }) {
   const [draft, setDraft] = useState(first);
   const [added, setAdded] = useState<Added>();
@@ -33,7 +33,7 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
   const { form, sending, refused, errors } = useForm(async () => {
     const answer = await call('POST /api/v1/watches', { body: requestOf(draft, released !== undefined) });
     if (answer.refused) return answer.refused;
-    // Nothing of a registry is told by push events.
+    // Registries send no push events.
     if (answer.body.releases) router.push(watchPath(answer.body.id));
     else setAdded(answer.body);
     return undefined;
@@ -181,7 +181,7 @@ function AddedWatch({ added }: { added: Added }) {
   );
 }
 
-/** Typed values as a request, with numbers where the API takes them and without what a project decides. */
+/** Form values as a request, without the fields that a project sets. */
 function requestOf(draft: WatchDraft, releases: boolean) {
   const { project, suite, repository, profile, own, branch, priority: _priority, ...rest } = draft;
   return {

@@ -11,16 +11,16 @@ import type { Params } from '#ui/address.ts';
 import { firstWatchDraft, type WatchChoices } from './draft.ts';
 import { NewWatchForm } from './form.tsx';
 
-/** The form with what it can offer right now, filled as the address asks. */
-export async function NewWatch({ asked }: { asked: Params }) {
+/** The form with its current choices, filled from the query of the page. */
+export async function NewWatch({ query }: { query: Params }) {
   const choices = await readWatchChoices();
-  if (asksForLost(choices, asked)) {
+  if (asksForLost(choices, query)) {
     return <LostProject action={{ href: '/watches/new', label: 'Watch something else' }} />;
   }
   return (
     <>
       <NeedsScript instead="watch a branch with POST /api/v1/watches" />
-      <NewWatchForm choices={choices} first={firstWatchDraft(choices, asked)} />
+      <NewWatchForm choices={choices} first={firstWatchDraft(choices, query)} />
     </>
   );
 }
@@ -41,15 +41,15 @@ async function readWatchChoices(): Promise<WatchChoices> {
   };
 }
 
-/** Packages whose releases can be followed, by the ids of the projects of archives that name them. */
+/** Packages with releases to follow, by project id. */
 async function packagesOf({ projects }: Pick<WatchChoices, 'projects'>): Promise<Record<string, string>> {
   const packages = await Promise.all(
     projects
       .filter(({ versions }) => versions !== null)
       .map(async ({ id }) => {
         const file = (await readProjectTexts(db(), id))?.file;
-        const found = file ? await packageOf(file) : null;
-        return found ? [[id, found.target] as const] : [];
+        const source = file ? await packageOf(file) : null;
+        return source ? [[id, source.target] as const] : [];
       }),
   );
   return Object.fromEntries(packages.flat());

@@ -5,30 +5,29 @@ import { z } from 'zod';
 import { ApiError, fieldsOf, invalidRequest } from '#server/http/errors.ts';
 import { addressesIn, isSameRepository } from './repository.ts';
 
-/** Push event of a forge, as far as it is read: GitHub and GitLab name these fields alike. */
+/** Fields of a push event that GitHub and GitLab share. */
 const pushSchema = z.object({
-  ref: z.string({ error: 'ref must name the branch that was pushed' }),
+  ref: z.string({ error: 'ref must be the pushed branch' }),
   after: z
     .string({ error: 'after must be the new head' })
-    .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'after must be the whole id of a commit'),
+    .regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'after must be a full commit id'),
 });
 
-/** A new head says so by its id; a branch that was deleted by zeros. */
-const NOTHING = /^0+$/;
+/** Commit id in the event of a deleted branch. */
+const DELETED = /^0+$/;
 
-/** What a push event tells a watch. */
+/** Content of a push event for a watch. */
 export interface Push {
-  /** SHA-256 of its body, by which it is known when it comes again. */
+  /** SHA-256 of its body, which detects repeats. */
   readonly digest: string;
-  /** The new head of the branch; null: it is about none. */
+  /** New head of the branch; null for other events. */
   readonly commit: string | null;
 }
 
 /**
- * Judges a push event: who signed it, and what it says. Throws ApiError for one that is not signed with the secret of the
- * watch, is about another repository, or is none.
- * @param body as it came, which is what is signed
- * @param parse reads it as JSON, once its signature is known to be right
+ * Validates a push event. Throws ApiError for a wrong signature, another repository, or an invalid body.
+ * @param body signed bytes, unparsed
+ * @param parse JSON parser, called after the check of the signature
  */
 export function judgePush(
   target: PushTarget,
@@ -42,11 +41,11 @@ export function judgePush(
   if (!read.success) throw invalidRequest(fieldsOf(read.error));
   refuseOtherRepository(target.repository, event);
   const { ref, after } = read.data;
-  const isHead = ref === `refs/heads/${target.branch}` && !NOTHING.test(after);
+  const isHead = ref === `refs/heads/${target.branch}` && !DELETED.test(after);
   return { digest, commit: isHead ? after : null };
 }
 
-/** Whether an event is a push; forges also send one when a webhook is made, and others that are chosen. */
+/** Whether an event is a push; forges also send pings and other selected events. */
 function isPush(headers: Headers): boolean {
   return headers.get('x-github-event') === 'push' || headers.get('x-gitlab-event') === 'Push Hook';
 }
@@ -65,9 +64,9 @@ function refuseUnsigned(secret: string, headers: Headers, body: string): void {
 }
 
 function refuseOtherRepository(repository: string, event: unknown): void {
-  const told = addressesIn(event);
-  if (told.length > 0 && isSameRepository(repository, told)) return;
-  const named = told[0] ? JSON.stringify(told[0]) : 'no repository';
+  const addresses = addressesIn(event);
+  if (addresses.length > 0 && isSameRepository(repository, addresses)) return;
+  const named = addresses[0] ? JSON.stringify(addresses[0]) : 'no repository';
   const message = `the event is about ${named}; allowed: the repository of the watch, ${repository}`;
   throw new ApiError('other_repository', `Event rejected. repository: ${message}.`, {
     fields: [{ path: 'repository', message }],

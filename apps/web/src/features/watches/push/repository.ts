@@ -19,7 +19,7 @@ const eventSchema = z.object({
     .optional(),
 });
 
-/** All addresses by which an event names its repository. */
+/** All addresses of the repository of an event. */
 export function addressesIn(event: unknown): string[] {
   const read = eventSchema.safeParse(event);
   if (!read.success) return [];
@@ -27,13 +27,13 @@ export function addressesIn(event: unknown): string[] {
   return [...Object.values(repository), ...Object.values(project)].filter((text) => text !== undefined);
 }
 
-/** Whether one of these addresses leads to a repository. A path on a host says nothing of where it was cloned from. */
-export function isSameRepository(repository: string, told: readonly string[]): boolean {
+/** Whether one of the addresses is the repository. A path on a host matches any, as its origin is unknown. */
+export function isSameRepository(repository: string, addresses: readonly string[]): boolean {
   const place = placeOf(repository);
-  return place === null || told.some((text) => placeOf(text) === place);
+  return place === null || addresses.some((text) => placeOf(text) === place);
 }
 
-/** Host and path of a git address, in small letters and without user and `.git`; null for a path on a machine. */
+/** Host and path of a git address, lowercase, without user and `.git`; null for a local path. */
 function placeOf(text: string): string | null {
   const scp = /^[\w.-]+@([\w.-]+):(.+)$/.exec(text);
   const url = /^(?:https?|ssh|git):\/\/(?:[^@/]*@)?([^/:]+)(?::\d+)?\/(.+)$/.exec(text);

@@ -7,8 +7,8 @@ import { notFound } from '#server/http/ids.ts';
 import { judgePush } from './judge.ts';
 
 /**
- * Takes a push event. @returns the head that it told of; null: it is about none. Throws ApiError for one that is not
- * signed, is about another repository, was taken before, or is too large.
+ * Accepts a push event. @returns the new head; null for other events. Throws ApiError for a wrong signature, another
+ * repository, a repeat, or a body above the limit.
  */
 export async function takeAndJudge(watchId: string, request: Request): Promise<string | null> {
   refuseOtherThanJson(request);

@@ -14,8 +14,7 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-const SHARED =
-  'An event stream needs a connection of its own: this request was sent behind another one that is not answered yet.';
+const SHARED = 'An event stream needs a separate connection: this one has an open request.';
 
 export const GET = route(runsApi.followRun, async ({ request, params: { id }, actor }) => {
   const way = connection();

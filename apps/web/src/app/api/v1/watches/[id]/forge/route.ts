@@ -1,12 +1,12 @@
 import { forgesApi } from '@headroom/api/forges';
-import { readTold, removeForge, setForge } from '#features/watches/forge/manage.ts';
+import { readForgeOf, removeForge, setForge } from '#features/watches/forge/manage.ts';
 import { route } from '#server/api/route.ts';
 
-export const GET = route(forgesApi.readForge, ({ params: { id } }) => readTold(id));
+export const GET = route(forgesApi.readForge, ({ params: { id } }) => readForgeOf(id));
 
 export const PUT = route(forgesApi.setForge, async ({ params: { id }, body, audit }) => {
   const isNew = await setForge(id, body);
-  const forge = await readTold(id);
+  const forge = await readForgeOf(id);
   await audit({
     action: isNew ? 'webhook.created' : 'webhook.changed',
     subject: forge.url,

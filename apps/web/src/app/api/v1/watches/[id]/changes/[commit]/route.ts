@@ -14,7 +14,7 @@ export const PUT = route(watchesApi.acknowledgeChange, async ({ params, body, ac
 });
 
 export const DELETE = route(watchesApi.withdrawAcknowledgement, async ({ params: { id, commit }, audit }) => {
-  if (!(await withdrawAcknowledgement(db(), id, commit))) throw notFound('word about commit', commit);
+  if (!(await withdrawAcknowledgement(db(), id, commit))) throw notFound('acknowledgement of commit', commit);
   await audit({ action: 'watch.unacknowledged', subject: refLabel(commit), details: {} });
   return { id };
 });
