@@ -4,7 +4,6 @@ import type { Stroke } from './colours.ts';
 
 /** What is known of a point beside its place. */
 export interface PointMark {
-  /** Ends of its whisker. */
   readonly low?: number;
   readonly high?: number;
   /** Drawn as a ring: what it stands for holds less than the others. */

@@ -25,7 +25,7 @@ const [MARK_PX, MOST_MARK_ROWS] = [15, 4];
 const WIDE_PX = 640;
 
 const words = (fill = 'var(--muted)') => ({ fill, fontSize: 12 });
-const DASHED = { stroke: 'var(--muted)', strokeDasharray: '4 3' } as const;
+const DOTTED = { stroke: 'var(--muted)', strokeDasharray: '2 4' } as const;
 const AXIS = {
   type: 'number',
   tick: { className: 'num', ...words() },
@@ -62,12 +62,12 @@ export default function Plot(
       <XAxis {...AXIS} {...across} />
       <YAxis {...AXIS} {...up} />
       {(shades.length > 0 || zooms) && <OverTime shades={shades} zooms={zooms} />}
-      {diagonal && runs[0] && <ReferenceLine segment={equal} ifOverflow="hidden" {...DASHED} />}
+      {diagonal && runs[0] && <ReferenceLine segment={equal} ifOverflow="hidden" {...DOTTED} />}
       {marks.map(({ label, colour = 'var(--line-strong)', ...at }, index) => (
         <ReferenceLine
           key={`${at.x} ${label}`}
           {...at}
-          {...DASHED}
+          strokeDasharray="4 3"
           stroke={colour}
           label={{
             ...words(at.y === undefined ? 'var(--text)' : colour),

@@ -34,8 +34,9 @@ export function readingOf({ points }: Place, runs: readonly Run[], x: Axis, unit
     const [{ line, mark } = {}] = same;
     const values = same.flatMap(({ value }) => value ?? []);
     const shown = mark?.label ?? [valuesLabel(values), unit].join(' ').trim();
-    // The words of a row stand in lines of their own.
-    if (mark?.shown) return [...shown.split('; '), mark.words ?? ''].map((words) => ({ name: words }));
+    const words = mark?.words ? `${shown}; ${mark.words}` : shown;
+    // Those of a row stand in lines of their own.
+    if (mark?.shown) return words.split('; ').map((own) => ({ name: own }));
     return [{ name, colour: line?.colour, dash: line?.dash, shown }];
   });
   return { title: tick ?? (x.title ? `${figure(at)} ${x.title}` : `${x.id} ${figure(at)}`), entries };
