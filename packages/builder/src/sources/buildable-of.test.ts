@@ -202,6 +202,7 @@ test('a package of NuGet needs .NET, and runs in an image of its runtimes', asyn
   const dockerfile = built.image?.dockerfile?.text;
   expect(dockerfile).toContain(`FROM \${DOTNET_SDK_IMAGE} AS build\n`);
   expect(dockerfile).toContain(`FROM \${DOTNET_ASPNET_IMAGE} AS run\n`);
+  expect(dockerfile).toContain('ENV ASPNETCORE_HTTP_PORTS=5000\n');
 });
 
 describe('commands of the repository', () => {

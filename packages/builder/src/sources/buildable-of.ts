@@ -93,8 +93,9 @@ async function pnpmOf(places: Places): Promise<string | SourceRefused> {
 
 async function fromPackage(of: Package, places: Places): Promise<Built> {
   const { registry, name, version } = of;
-  const { files, requires, commands, env, binFolders, build, run } = await installationOf(of, (path) =>
-    textIn(places, path, 'package.lock'),
+  const { files, requires, commands, env, binFolders, build, run, runEnv } = await installationOf(
+    of,
+    (path) => textIn(places, path, 'package.lock'),
   );
   const codeBase = `${registry}-${tagOf(name)}`;
   const built = {
@@ -107,7 +108,10 @@ async function fromPackage(of: Package, places: Places): Promise<Built> {
     binFolders,
     frameworkVersion: `${name} ${version}`,
   };
-  const text = dockerfileOf({ build, ...(run && { run }), commands, env, binFolders });
+  const text = dockerfileOf({
+    ...{ build, ...(run && { run }), commands, env, binFolders },
+    ...(runEnv && { runEnv }),
+  });
   return { ...built, image: imageOf(text, 'the Dockerfile made of `package`') };
 }
 

@@ -55,12 +55,14 @@ export interface Generated {
   /** Variables of the commands. */
   readonly env: Readonly<Record<string, string>>;
   readonly binFolders: readonly string[];
+  /** Variables of what is started. */
+  readonly runEnv?: Readonly<Record<string, string>>;
 }
 
 const FOLDER = '/app';
 
 /** Dockerfile that copies its context to /app and runs commands there. */
-export function dockerfileOf({ build, run, commands, env, binFolders }: Generated): string {
+export function dockerfileOf({ build, run, commands, env, binFolders, runEnv = {} }: Generated): string {
   const bases = [...new Set(run ? [build, run] : [build])];
   const last = run && [
     `FROM \${${run.argument}} AS run`,
@@ -76,6 +78,7 @@ export function dockerfileOf({ build, run, commands, env, binFolders }: Generate
     'COPY . ./',
     ...commands.map((command) => `RUN ${execForm([...variablesOf(env), ...command])}`),
     ...(last ?? []),
+    ...Object.entries(runEnv).map(([name, value]) => `ENV ${name}=${value}`),
     ...(path.length > 0 ? [`ENV PATH=${path.join(':')}:$PATH`] : []),
     'USER 65532:65532',
     '',

@@ -26,6 +26,8 @@ export interface InstalledPackage {
   /** Base image of what installs it, and of what runs it where that is another one. */
   readonly build: Base;
   readonly run?: Base;
+  /** Variables of what is started in an image. */
+  readonly runEnv?: Readonly<Record<string, string>>;
 }
 
 export type Package = Extract<Source, { kind: 'package' }>['of'];
@@ -64,6 +66,8 @@ export async function installationOf(
       return {
         ...program('dotnet', { DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1' }, nugetInstall(of)),
         ...{ build: BASES.DOTNET_SDK, run: BASES.DOTNET_ASPNET },
+        // On all addresses, and not at the port of the images of .NET, which is that of the stdio bridge.
+        runEnv: { ASPNETCORE_HTTP_PORTS: '5000' },
       };
   }
 }
