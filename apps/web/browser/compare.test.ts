@@ -416,7 +416,7 @@ test('two runs are compared, and what makes that weaker is said first', async ()
 });
 
 test.each<[string, () => [string, string], string]>([
-  ['unknown', () => [UNKNOWN_ID, ids.after], 'named as base does not exist, or you may not read it'],
+  ['unknown', () => [UNKNOWN_ID, ids.after], 'does not exist, or you may not read it'],
   ['missing', () => [ids.before, ''], 'head is missing'],
   ['open', () => [ids.before, ids.open], 'head must be a finished run, but is running'],
   ['of a comparison', () => [ids.changed, ids.after], 'but compares two revisions'],

@@ -249,7 +249,7 @@ test('charts are saved as pictures that stand alone, and as the figures that the
   };
   await visit(page, `${web.url}/runs/${run}`);
   const bars = await save('SVG', /most at this load/);
-  expect(bars.name).toMatch(/^rust-serves-most.*\.svg$/);
+  expect(bars.name).toMatch(/^rust-serves-the-most.*\.svg$/);
   const drawn = bars.content.toString();
   expect(drawn).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   for (const server of ['rust', 'go', 'bun']) expect(drawn).toContain(`>${server}</tspan>`);

@@ -301,6 +301,17 @@ export const reportSchema = z.object({
         .describe(
           'Number of counted trials on a disturbed host: other programs were busy, or a hypervisor took time.',
         ),
+      unsettled: z
+        .int()
+        .optional()
+        .describe('Number of counted trials whose processor time per call was still falling; absent if none.'),
+      openStreams: z
+        .object({
+          answers: z.int().describe('Answers of tools that came as streams of events.'),
+          stayedOpen: z.int().describe('Streams that did not end after their answer.'),
+        })
+        .optional()
+        .describe('Absent if no stream stayed open.'),
       headroom: z
         .object({
           runId: z.uuid().describe('Id of the run that measured the capacity.'),
