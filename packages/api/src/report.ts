@@ -304,7 +304,9 @@ export const reportSchema = z.object({
       unsettled: z
         .int()
         .optional()
-        .describe('Number of counted trials whose processor time per call was still falling; absent if none.'),
+        .describe(
+          'Number of counted trials whose processor time per call was still falling; absent if none.',
+        ),
       openStreams: z
         .object({
           answers: z.int().describe('Answers of tools that came as streams of events.'),
