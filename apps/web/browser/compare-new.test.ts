@@ -77,7 +77,7 @@ test('commits are picked from the list; the comparison is queued with them and l
   await page.getByText('3 min 44 s', { exact: true }).first().waitFor();
   await page.getByRole('radio', { name: /^Until decided/ }).check();
   await page.getByLabel('Rounds', { exact: true }).fill('16');
-  await page.getByText(/Looks after rounds 6, 8 and 12, and at the latest after round 16/).waitFor();
+  await page.getByText(/Analyses after rounds 6, 8 and 12, and at the latest after round 16/).waitFor();
   await page.getByText('Measuring takes at most about').waitFor();
   await page.getByText('More options').click();
   await page.getByRole('button', { name: 'No tools' }).click();

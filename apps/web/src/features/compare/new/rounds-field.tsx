@@ -35,7 +35,7 @@ export function RoundsField({
   );
 }
 
-/** Sentence on the looks: "Looks after rounds 6, 8 and 12, and at the latest after round 16". */
+/** Sentence on the looks: "Analyses after rounds 6, 8 and 12, and at the latest after round 16". */
 export function looksLabel(
   { looks, minRounds, maxRounds }: Pick<CompareChoices, 'looks' | 'minRounds' | 'maxRounds'>,
   { rounds, untilDecided }: Pick<CompareDraft, 'rounds' | 'untilDecided'>,
