@@ -53,7 +53,7 @@ test.each([
     );
     expect(await says(ids.broken)).toMatch(/✕ 3 trials of a server failed/);
     expect(await says(ids.queued)).toMatch(
-      /1a2b3c4d → feature\/cart, quick: 2 servers.*carts.*Queued.*when it has ended/,
+      /1a2b3c4d → feature\/cart, quick: 2 servers.*carts.*Queued.*\(in progress\)/,
     );
     await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
     await page.getByRole('link', { name: 'Calibrations' }).click();

@@ -98,7 +98,7 @@ test('a change is acknowledged as expected or as fixed, and the word is taken ba
   await dialog.getByRole('button', { name: 'Save' }).click();
   const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
   await changes.getByText('Expected: every cart is checked now').waitFor();
-  await page.getByText(`Hold ${label(COMMITS)} against ${label(FOUND)}`).waitFor();
+  await page.getByText(`Compare ${label(COMMITS)} with ${label(FOUND)}`).waitFor();
 
   await page.getByRole('button', { name: `Acknowledge the change of ${label(STEP)}` }).click();
   await dialog.getByLabel('Or fixed by').selectOption(at(COMMITS).commit);
@@ -110,7 +110,7 @@ test('a change is acknowledged as expected or as fixed, and the word is taken ba
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await changes.getByText('change point, worse').waitFor();
 
-  await page.getByRole('link', { name: `Hold ${label(COMMITS)} against ${label(FOUND)}` }).click();
+  await page.getByRole('link', { name: `Compare ${label(COMMITS)} with ${label(FOUND)}` }).click();
   await page
     .getByRole('region', { name: 'Taken to compare' })
     .getByText(`${name(FOUND)} → ${name(COMMITS)}`)

@@ -90,7 +90,7 @@ test('a new token may do what CI needs, and the page shows how CI uses it, witho
   await page.getByLabel('Name').fill('reader');
   await page.getByRole('checkbox', { name: /Submit/ }).uncheck();
   await page.getByRole('button', { name: 'Create token' }).click();
-  await page.getByText('reader is made.').waitFor();
+  await page.getByText('Created reader.').waitFor();
   expect(await github.count()).toBe(0);
 
   await visit(page, `${web.url}/compare`);

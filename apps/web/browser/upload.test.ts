@@ -96,7 +96,7 @@ test('it is neither published nor compared', async () => {
   const sides = await ask(ada, 'GET', `/api/v1/comparisons?base=${other}&head=${id}`);
   expect([sides.status, sides.body.error.message]).toEqual([
     409,
-    expect.stringContaining('named as head was measured elsewhere'),
+    expect.stringContaining('but was measured elsewhere'),
   ]);
   expect(await codeOf(ada, 'GET', `/api/v1/comparisons/${id}`)).toEqual([404, 'not_found']);
 });

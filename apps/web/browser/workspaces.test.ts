@@ -150,8 +150,8 @@ test('the owner of the installation sets quotas, and nobody else; theirs are not
   await dialog.getByText('Maximum queued runs as a whole number').waitFor();
   await dialog.getByLabel('Maximum queued runs').fill('3');
   await dialog.getByLabel('Maximum running runs').fill('1');
-  await dialog.getByLabel(/^Minutes/).fill('');
-  await dialog.getByLabel(/^Megabytes/).fill('9');
+  await dialog.getByLabel(/^Maximum host minutes/).fill('');
+  await dialog.getByLabel(/^Maximum storage/).fill('9');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.context().close();

@@ -350,6 +350,12 @@ export const reportSchema = z.object({
       p95Ms: figure,
       p99Ms: figure,
       maxMs: figure,
+      firstEventMs: figure.describe(
+        'Maximum time to the first event, of calls with events before their answer, in milliseconds; null without any.',
+      ),
+      silenceMs: figure.describe(
+        'Maximum time between two events of such a call, in milliseconds; null without any.',
+      ),
     }),
   ),
   phases: z.array(
