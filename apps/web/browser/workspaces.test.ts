@@ -147,7 +147,7 @@ test('the owner of the installation sets quotas, and nobody else; theirs are not
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Maximum queued runs').fill('many');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Maximum queued runs as a whole number').waitFor();
+  await dialog.getByText('must be a whole number').waitFor();
   await dialog.getByLabel('Maximum queued runs').fill('3');
   await dialog.getByLabel('Maximum running runs').fill('1');
   await dialog.getByLabel(/^Maximum host minutes/).fill('');
