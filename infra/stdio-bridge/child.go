@@ -251,7 +251,22 @@ func (c *child) ask(ctx context.Context, m message) (*message, error) {
 	case <-c.gone:
 		return nil, c.cause
 	case <-ctx.Done():
+		c.cancel(id)
 		return nil, ctx.Err()
+	}
+}
+
+// cancel tells the process that nobody waits for an answer any more. One that does not read is not told.
+func (c *child) cancel(id int64) {
+	params := json.RawMessage(fmt.Sprintf(`{"requestId":%d,"reason":"the client left"}`, id))
+	line, err := lineOf(message{Version: "2.0", Method: cancelled, Params: params})
+	if err != nil {
+		log.Printf("cannot cancel request %d: %v", id, err)
+		return
+	}
+	select {
+	case c.lines <- line:
+	default:
 	}
 }
 

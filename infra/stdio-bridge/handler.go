@@ -10,6 +10,7 @@ import (
 const (
 	initialize    = "initialize"
 	initialized   = "notifications/initialized"
+	cancelled     = "notifications/cancelled"
 	sessionHeader = "Mcp-Session-Id"
 	// mostBody is more than any request that a workload makes.
 	mostBody = 4 << 20
@@ -87,9 +88,10 @@ func (h handler) open(w http.ResponseWriter, r *http.Request, m message) {
 	send(w, answer)
 }
 
-// notify passes a notification on. That of initialize went with it.
+// notify passes a notification on. That of initialize went with it. One of a cancelled request names an id that the
+// process does not know; child.cancel sends that of ours.
 func (h handler) notify(w http.ResponseWriter, r *http.Request, c *child, m message) {
-	if m.Method != initialized {
+	if m.Method != initialized && m.Method != cancelled {
 		if err := c.write(r.Context(), m); err != nil {
 			fail(w, err)
 			return

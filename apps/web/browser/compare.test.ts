@@ -149,10 +149,10 @@ test('the result in one line comes first, then what changed in figures, and the 
     await expect
       .poll(() => fold.textContent())
       .toBe(`${folded.length} metrics folded: ${foldedLabel(folded)}`);
-    await expect.poll(() => rowsOf(page, 'Metrics that did not change').first().isVisible()).toBe(false);
+    await expect.poll(() => rowsOf(page, 'Folded metrics').first().isVisible()).toBe(false);
     await fold.click();
-    await expect.poll(() => rowsOf(page, 'Metrics that did not change').count()).toBe(folded.length);
-    await expect.poll(() => rowsOf(page, 'Metrics that did not change').first().isVisible()).toBe(true);
+    await expect.poll(() => rowsOf(page, 'Folded metrics').count()).toBe(folded.length);
+    await expect.poll(() => rowsOf(page, 'Folded metrics').first().isVisible()).toBe(true);
     const text = await page.locator('main').textContent();
     for (const words of [
       COMPARED_REVISIONS.head.subject,

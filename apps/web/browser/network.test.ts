@@ -10,7 +10,7 @@ import { startWeb, type Web } from './web.ts';
 
 const EGRESS = ['api.example.org', 'cdn.example.org'];
 const MEANING =
-  'Servers could reach api.example.org and cdn.example.org by a proxy: figures of those calls include the network';
+  'Servers could reach api.example.org and cdn.example.org by a proxy: figures of calls to them include the network';
 
 let web: Web;
 let browser: Browser;

@@ -78,7 +78,7 @@ test('its page says which hosts the server could reach', async () => {
   const elsewhere = { ...UPLOAD.elsewhere, egress: ['api.example.org'] };
   const { body } = await ask(ada, 'POST', '/api/v1/uploads', { ...UPLOAD, elsewhere });
   const text = await textOf(`/runs/${body.id}`);
-  expect(text).toContain('Servers could reach api.example.org by a proxy: figures of those calls');
+  expect(text).toContain('Servers could reach api.example.org by a proxy: figures of calls to them');
 });
 
 test('it is neither published nor compared', async () => {

@@ -15,6 +15,10 @@ const (
 	// shortGrace is the time that a stream has where those before it stayed open: a caller does not wait for what does not
 	// come, but sees when it comes after all.
 	shortGrace = 2 * time.Millisecond
+	// probeGrace is what one in probeEvery of those streams has: a server that ends its streams some turns of its loop after
+	// the answer would else count as one that leaves them open for the rest of the load, once a stall made it look so.
+	probeGrace = 50 * time.Millisecond
+	probeEvery = 20
 	// openInARow is the number of streams, one after the other, that make the next one's grace short.
 	openInARow = 3
 	chunkBytes = 32 << 10
@@ -22,7 +26,7 @@ const (
 	keptBytes = 1 << 20
 )
 
-// streamed is what became of a stream of events.
+// streamed is the outcome of a stream of events.
 type streamed struct {
 	// isStream is false for an answer in one piece.
 	isStream bool
@@ -199,6 +203,7 @@ type graces struct {
 	inARow []atomic.Int32
 	open   atomic.Int32
 	ended  atomic.Bool
+	probes atomic.Int32
 }
 
 func newGraces(meters int) *graces {
@@ -210,6 +215,9 @@ func newGraces(meters int) *graces {
 func (g *graces) grace(meter int, took time.Duration) time.Duration {
 	stayOpen := g.inARow[meter].Load() >= openInARow || (!g.ended.Load() && g.open.Load() >= openInARow)
 	if stayOpen {
+		if g.probes.Add(1)%probeEvery == 0 {
+			return probeGrace
+		}
 		return shortGrace
 	}
 	return max(longestGrace, took)

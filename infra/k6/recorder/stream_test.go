@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -122,6 +123,31 @@ func TestAStreamThatEndsKeepsItsConnection(t *testing.T) {
 	}
 	if len(peers) != 1 {
 		t.Errorf("20 calls used %d connections", len(peers))
+	}
+}
+
+func TestAServerThatStalledIsNotTakenForOneWhoseStreamsStayOpen(t *testing.T) {
+	var late atomic.Int64
+	late.Store(int64(time.Minute))
+	s, server := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "data: {\"id\":7,\"result\":{}}\n\n")
+		w.(http.Flusher).Flush()
+		select {
+		case <-time.After(time.Duration(late.Load())):
+		case <-r.Context().Done():
+		}
+	})
+	for range openInARow {
+		if _, got := asked(t, s, server.URL); !got.stayedOpen {
+			t.Fatal("a stream that stays open was not counted")
+		}
+	}
+	late.Store(int64(10 * time.Millisecond))
+	for range probeEvery {
+		asked(t, s, server.URL)
+	}
+	if _, got := asked(t, s, server.URL); got.stayedOpen {
+		t.Error("a stream that ends 10 ms after its answer is still given too little time")
 	}
 }
 

@@ -128,7 +128,7 @@ export const reportSchema = z.object({
           ),
         noFit: z.string().nullable(),
         keptUpTo: figure.describe(
-          'For random arrivals: highest level at which the server answered all of them in time.',
+          'For random arrivals: highest level up to which the server answered at least 95 % of them, or as many as chance explains.',
         ),
         behind: figure.describe(
           'For random arrivals: lowest level at which the server fell behind; null if there is none.',

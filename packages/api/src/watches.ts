@@ -33,7 +33,7 @@ export const watchSchema = z.object({
   everyMinutes: z.int(),
   calibrates: z.boolean(),
   firstCommit: z.string().describe('Head of the branch at the creation of the watch.'),
-  nextAt: momentSchema.describe('Earliest time of the next comparison.'),
+  nextAt: momentSchema.describe('Earliest time of the next comparison of a new head.'),
   problem: z.string().nullable().describe('Reason that no comparison is queued; null if there is none.'),
   paused: z.boolean(),
   pausedReason: z.string().nullable().describe('Reason of an automatic pause; null if a member paused it.'),

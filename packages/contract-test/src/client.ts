@@ -130,7 +130,8 @@ export class McpClient {
 
   /** Asks for the tools with other headers than the load's. @returns the HTTP status */
   async statusWith(headers: Readonly<Record<string, string>>): Promise<number> {
-    const { status } = await this.#post({ jsonrpc: '2.0', id: 0, method: 'tools/list' }, {}, headers);
+    const { message, headers: own } = this.#message('tools/list', {}, 0);
+    const { status } = await this.#post(message, {}, { ...own, ...headers });
     return status;
   }
 

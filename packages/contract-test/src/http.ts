@@ -28,7 +28,7 @@ export interface HttpRequest {
 const LEAVES_AFTER_MS = 10;
 
 /** Time that a stream of events has to end after its answer, so that its connection serves the next request. */
-const END_WITHIN_MS = 500;
+const END_WITHIN_MS = 20;
 /** The same after some streams in a row that stayed open. */
 const SHORT_END_WITHIN_MS = 2;
 const OPEN_IN_A_ROW = 3;
@@ -84,7 +84,7 @@ export class HttpClient {
     }
   }
 
-  /** Sends a request, and closes its connection before the answer. A connection that fails is closed as well. */
+  /** Sends a request and closes its connection soon after, whether or not the answer has begun. */
   leave({ method, url, headers = {}, body = '' }: Omit<HttpRequest, 'withinMs'>): Promise<void> {
     return new Promise((resolve) => {
       const { request: send } = url.startsWith('https:') ? https : http;

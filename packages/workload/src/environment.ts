@@ -179,7 +179,7 @@ export const trialEnvironmentSchema = z.object({
         .nullable()
         .optional()
         .describe(
-          'standard error of their difference, from the spread of neighbouring ninths of the window; null: the window is shorter than six seconds; absent from older trials',
+          'Standard error of the difference; null for windows under 6 s, and for parts of the window without calls; absent from older trials.',
         ),
     })
     .nullable()

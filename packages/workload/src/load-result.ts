@@ -21,14 +21,14 @@ const timesSchema = z.strictObject({ p50: ms, p95: ms, max: ms });
 
 /** Answers that come as streams of server-sent events. */
 export const streamsSchema = z.strictObject({
-  answers: count.describe('answers that came as streams of events, wrong ones included'),
-  stayedOpen: count.describe('streams that did not end after their answer, and were closed by the client'),
+  answers: count.describe('Answers that were streams of events, including wrong ones.'),
+  stayedOpen: count.describe('Streams that did not end after their answer; the client closed them.'),
   firstEventMs: timesSchema
     .nullable()
-    .describe('time to the first event, of calls with events before their answer; null without any'),
+    .describe('Time to the first event, of calls with events before their answer; null without any.'),
   silenceMs: timesSchema
     .nullable()
-    .describe('longest time between two events of a call, the answer included; null as firstEventMs'),
+    .describe('Longest time between two events of a call, including the answer; null as `firstEventMs`.'),
 });
 export type Streams = z.infer<typeof streamsSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { comparisonRequestSchema } from './comparison.ts';
 import { refSchema } from './repository.ts';
 
-/** Minutes that must lie between the starts of two comparisons of a watch: an hour by default. */
+/** Minutes between comparisons of new heads of a watch: an hour by default. */
 const EVERY = { least: 1, most: 10_080, usual: 60 } as const;
 const EVERY_RULE = `everyMinutes must be a whole number from ${EVERY.least} to ${EVERY.most} (a week)`;
 
@@ -26,7 +26,7 @@ const CHANGEABLE = {
     .min(EVERY.least, EVERY_RULE)
     .max(EVERY.most, EVERY_RULE)
     .default(EVERY.usual)
-    .describe('Minimum minutes between the starts of two comparisons.'),
+    .describe('Minimum minutes between comparisons of new heads.'),
   calibrates: z
     .boolean({ error: 'calibrates must be true or false' })
     .default(true)

@@ -18,7 +18,7 @@ export const LIMIT_LABELS: Readonly<Record<LimitedBy, string>> = {
 
 /** Meaning for a rate of what limited it. */
 export const LIMIT_MEANINGS: Readonly<Record<LimitedBy, string>> = {
-  'server cpu': 'The server, with its stdio bridge, used all its processors: its maximum here',
+  'server cpu': 'The server (over stdio with its bridge) used all its processors: its maximum here',
   'server thread': 'One thread of the server was busy all the time: its maximum here',
   'load generator': 'The load generator was saturated: the server may serve more',
   network: 'The network between the load and the server was full: the server may serve more',

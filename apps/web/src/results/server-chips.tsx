@@ -28,7 +28,7 @@ export function SharedLimit({ rows }: { rows: readonly OverallRow[] }) {
   if (!by || !first) return null;
   return (
     <p className="mt-2 flex flex-wrap items-center gap-1.5 text-sm text-muted">
-      Every server was limited by
+      Every measured server was limited by
       <LimitChip by={by} warns={warnsOf(first, by)} />
     </p>
   );

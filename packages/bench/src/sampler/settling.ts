@@ -39,12 +39,12 @@ export function settlingInWindow(
   const [, ...ends] = edges;
   const [endOfFirst = end, startOfLast = first] = [edges[partsOfThird], edges[2 * partsOfThird]];
   if (callsOf(first, endOfFirst) < FEWEST_CALLS || callsOf(startOfLast, end) < FEWEST_CALLS) return null;
-  const isTold =
+  const hasNoise =
     partsOfThird >= FEWEST_PARTS_OF_THIRD && ends.every((to, at) => callsOf(edges[at] ?? to, to) > 0);
   return {
     firstMs: costOf(first, endOfFirst),
     lastMs: costOf(startOfLast, end),
-    standardErrorMs: isTold ? errorOfDifference(ends.map((to, at) => costOf(edges[at] ?? to, to))) : null,
+    standardErrorMs: hasNoise ? errorOfDifference(ends.map((to, at) => costOf(edges[at] ?? to, to))) : null,
   };
 }
 

@@ -54,10 +54,10 @@ function askFor(
   const { server, what, workload, handshake } = readiness;
   const { ready } = server;
   const asked = withHost(url, headers);
-  // A server with a process for each session starts another one at each ask: an ask that is given up too soon helps none.
+  // Short asks would start a new process each time where each session has one.
   const patienceMs = () => {
     const sinceMs = performance.now() - startedAt;
-    return Math.max(LEAST_PATIENCE_MS, Math.round(Math.min(2 * sinceMs, startMsOf(readiness) - sinceMs)));
+    return Math.max(LEAST_PATIENCE_MS, Math.round(Math.min(sinceMs, startMsOf(readiness) - sinceMs)));
   };
   const by = (one: HandshakeId) =>
     isReady({ url, headers: asked, workload, handshake: one, seed: 0 }, patienceMs());

@@ -27,12 +27,17 @@ export async function startStreamServer(
   // A full pipe would stop it.
   child.stderr.resume();
   const origin = `http://127.0.0.1:${port}`;
-  await until(() =>
-    fetch(`${origin}/connections`).then(
-      () => true,
-      () => false,
-    ),
-  );
+  try {
+    await until(() =>
+      fetch(`${origin}/connections`).then(
+        () => true,
+        () => false,
+      ),
+    );
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
   return {
     url: `${origin}/mcp`,
     connections: async () => Number(await (await fetch(`${origin}/connections`)).text()),

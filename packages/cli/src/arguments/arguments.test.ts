@@ -77,7 +77,7 @@ test.each([
   ['watch --add --branch main --every-minutes 0', '--every-minutes must be a whole number of minutes'],
   ['check a b', 'check takes one FILE; "b" is too many'],
   ['check --file a', "Unknown option '--file'"],
-  ['comment --markdown a.md', '--github or --gitlab is required'],
+  ['comment --markdown a.md', '--github or --gitlab: give exactly one of them'],
   ['comment --github', '--markdown is required'],
   ['comment --github --markdown a.md --key -->', '--key'],
 ])('%j is refused: %s', (line, words) => {

@@ -204,7 +204,7 @@ const schemas = {
     .object({
       github: flag,
       gitlab: flag,
-      markdown: z.string('is required: the file with the comment').min(1, 'is empty'),
+      markdown: z.string('is required: the file with the comment').min(1, 'must not be empty'),
       key: z
         .string()
         .regex(/^[\w.-]{1,50}$/, 'must be at most 50 letters, digits, ".", "_" and "-"')
@@ -212,7 +212,7 @@ const schemas = {
     })
     .refine(({ github, gitlab }) => github !== gitlab, {
       path: ['github'],
-      error: 'or --gitlab is required',
+      error: 'or --gitlab: give exactly one of them',
     }),
   check: z.object({ file: projectFile }),
   try: z

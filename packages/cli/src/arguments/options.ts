@@ -185,7 +185,7 @@ const WATCH_OPTIONS = {
   'every-minutes': {
     type: 'string',
     value: 'N',
-    words: 'minimum minutes between the starts of two comparisons; default 60',
+    words: 'minimum minutes between comparisons of new heads; default 60',
   },
   'host-class': QUEUE_OPTIONS['host-class'],
   pause: { type: 'string', value: 'ID', words: 'pause a watch' },

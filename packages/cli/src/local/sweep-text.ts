@@ -28,7 +28,7 @@ function foundIn(row: SweepRow, peak: NonNullable<SweepRow['peak']>): string[] {
   const most = `Most: ${peakLabel(peak)} calls/s at ${levelOfLoad(peak.level, by)}`;
   if (by === 'arrivals') {
     return [
-      `${most}; ${behind === null ? 'never fell behind' : `it fell behind at ${levelOfLoad(behind, by)}`}.`,
+      `${most}; ${behind === null ? 'fell behind at no level that counts' : `it fell behind at ${levelOfLoad(behind, by)}`}.`,
     ];
   }
   return [

@@ -56,7 +56,7 @@ test('a watch says what it measures and how it stands', () => {
   const text = shown({ runs: [] });
   expect(text).toContain('load      quick, suite io\n');
   expect(text).toContain('interval  at least 60 minutes\n');
-  expect(text).toContain('watching; next comparison from 2026-11-26 05:36 UTC');
+  expect(text).toContain('watching; a new head is compared from 2026-11-26 05:36 UTC');
   expect(text).toMatch(/No comparisons yet\.\n\npage$/);
   const paused = shown({ runs: [], untilDecided: true, paused: true });
   expect(paused).toContain('rounds    at most 8, until everything is decided\n');

@@ -75,7 +75,7 @@ function stateLabel(watch: WatchAnswer): string {
   const reason = watch.pausedReason ?? watch.problem;
   if (reason !== null) return `${state}: ${reason}`;
   if (watch.paused) return state;
-  return `${state}; next comparison from ${watch.nextAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return `${state}; a new head is compared from ${watch.nextAt.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 type Run = WatchWithRunsAnswer['runs'][number];

@@ -3,22 +3,27 @@ import type { McpClient, RpcAnswer } from '../client.ts';
 import { AnswerTooLong } from '../whole-text.ts';
 import type { AnyCall } from './target.ts';
 
+/** Longest wait for a call among others, beyond its own limit. */
+const MOST_PATIENCE_MS = 60_000;
+
 /**
  * Calls a tool within the limits of its call.
- * @param id of the request; by default one that no other request of the client has
+ * @param options `id` of the request, by default one that no other request of the client has; `atOnce`, the number of
+ * calls that the server may have to work off first, each of which may take as long
  * @throws Silence that names the key of the limit which an answer exceeds
  */
 export async function askTool(
   client: McpClient,
   { name, arguments: args, timeoutMs, maxAnswerKb }: Omit<AnyCall, 'expect'>,
-  id?: number,
+  { id, atOnce = 1 }: { id?: number | undefined; atOnce?: number } = {},
 ): Promise<RpcAnswer> {
+  const withinMs = Math.max(timeoutMs, Math.min(atOnce * timeoutMs, MOST_PATIENCE_MS));
   try {
-    return await client.call(name, args, { withinMs: timeoutMs, maxBytes: 1024 * maxAnswerKb, id });
+    return await client.call(name, args, { withinMs, maxBytes: 1024 * maxAnswerKb, id });
   } catch (error) {
     if (!(error instanceof Silence)) throw error;
     const key = keyOf(error.cause);
-    if (key === undefined) throw error;
+    if (key === undefined || (key === 'timeoutMs' && withinMs > timeoutMs)) throw error;
     throw new Silence(`${error.message}, the limit that ${key} of the tool sets`, { cause: error.cause });
   }
 }

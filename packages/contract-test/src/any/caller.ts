@@ -6,8 +6,8 @@ import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { type AnyTarget, callOf, clientOf } from './target.ts';
 
-/** The status by which a server says that it knows a session no more. */
-const NOT_FOUND = 404;
+/** The status by which a server says that it does not know a session. */
+export const NOT_FOUND = 404;
 
 /** One call of a tool as it came out. */
 export interface OneCall {

@@ -1,3 +1,4 @@
+import { Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import type { AnyTarget } from './target.ts';
 
@@ -7,7 +8,7 @@ export const HOST = 'Host without a port';
 const REFUSALS = [400, 403, 421];
 
 /**
- * The Host of a request without its port, as proxies and clients of the ports 80 and 443 send it.
+ * The Host of a request without its port, as clients of the ports 80 and 443 send it.
  * @param client with an open session, or of requests without one
  * @returns a warning
  */
@@ -18,7 +19,11 @@ export async function checkHostHeader(client: McpClient, target: AnyTarget): Pro
   const { hostname, port } = new URL(`http://${host}`);
   if (port === '') return undefined;
   if (REFUSALS.includes(await client.statusWith({}))) return undefined;
-  const status = await client.statusWith({ Host: hostname });
-  if (!REFUSALS.includes(status)) return undefined;
-  return `refuses a Host without its port (status ${status}): behind a proxy that sends none, it answers nobody`;
+  const status = await client.statusWith({ Host: hostname }).catch((error) => {
+    if (!(error instanceof Silence)) throw error;
+    return undefined;
+  });
+  if (status !== undefined && !REFUSALS.includes(status)) return undefined;
+  const how = status === undefined ? 'no answer' : `status ${status}`;
+  return `refuses a Host without its port (${how}), as clients of the ports 80 and 443 send it`;
 }

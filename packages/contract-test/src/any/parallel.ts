@@ -41,7 +41,9 @@ async function wrongAnswers(target: AnyTarget, firstId?: number): Promise<string
     const calls = Array.from({ length: CALLS }, (_, i) => plannedCall(target, i));
     const answers = await Promise.allSettled(
       calls.map((call, i) =>
-        askTool(clients[i % SESSIONS] as McpClient, call, firstId === undefined ? undefined : firstId + i),
+        askTool(clients[i % SESSIONS] as McpClient, call, {
+          id: firstId === undefined ? undefined : firstId + i,
+        }),
       ),
     );
     const wrong: string[] = [];

@@ -27,7 +27,7 @@ export async function checkSharedId(target: AnyTarget): Promise<string | undefin
     const withinMs = await patienceFor(client, calls);
     if (withinMs === undefined) return undefined;
     const limited = calls.map((call) => ({ ...call, timeoutMs: Math.min(call.timeoutMs, withinMs) }));
-    const answers = await Promise.allSettled(limited.map((call) => askTool(client, call, ID)));
+    const answers = await Promise.allSettled(limited.map((call) => askTool(client, call, { id: ID })));
     const wrong = calls.flatMap((call, at) => mixedUp(call, answers[at] as PromiseSettledResult<RpcAnswer>));
     if (wrong.length === 0) return undefined;
     return `the server mixes up calls that share an id, which some clients send; two at once in one session: ${wrong[0]}`;

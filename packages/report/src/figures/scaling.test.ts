@@ -83,7 +83,7 @@ test('over fewer rounds the multiple is told, and that it tells no more', () => 
 });
 
 test('equal capacities, and those that one round turns around, are not said to scale', () => {
-  const words = /^go gains nothing measurable from 2 instances: /;
+  const words = /^a gain of go from 2 instances is not certain: /;
   expect(finding(...six('go', { 1: 400, 2: 404 }))).toMatch(words);
   expect(finding(...six('go', { 1: 400, 2: 800 }).slice(1), trial('go', 1, { 1: 810, 2: 800 }))).toMatch(
     words,

@@ -137,7 +137,7 @@ function partOf({ serverId, steps }: ToldScaling): string | null {
     if (last.atLeast) {
       return `scaling of ${serverId} is unknown: the search with ${many} ended at a limit other than the server (${rates})`;
     }
-    return `${serverId} gains nothing measurable from ${many}: ${rates}`;
+    return `a gain of ${serverId} from ${many} is not certain: ${rates}`;
   }
   return `${serverId} scales to ${timesLabel(last.times)} × with ${many}: ${rates}`;
 }

@@ -107,7 +107,7 @@ export function soakFinding(rows: readonly ToldSoak[]): string | null {
       const found = told.map((growth) => `${NAMES[growth.metric]} ${growthLabel(growth)}`);
       return `${row.serverId}, over ${lengthOf(row)}: ${found.join('; ')}.`;
     }),
-    ...(steady.length === 0 ? [] : [`${namesOf(steady)}: all figures are steady.`]),
+    ...(steady.length === 0 ? [] : [`${namesOf(steady)}: all measured figures are steady.`]),
     ...(open.length === 0
       ? []
       : [`${namesOf(open)}: growth of some figures is undecided; run a longer soak.`]),

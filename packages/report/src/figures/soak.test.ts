@@ -230,7 +230,7 @@ test('the finding says what grows, what does not, and what is open', () => {
   ];
   expect(soakTable(trials).map(({ serverId }) => serverId)).toEqual(['leaky', 'rising', 'clean', 'restless']);
   expect(soakFinding(soakTable(trials))).toBe(
-    'leaky, over 8 min: number of open files grows by 360 files an hour (360 to 360), first quarter 65.5 files, last quarter 101.5 files. rising, over 8 min: memory rose by 360 MB an hour (360 to 360), 1.3 KB a call, first quarter 65.5 MB, last quarter 101.5 MB; counts as growth after 30 min without a large collection. clean: all figures are steady. restless: growth of some figures is undecided; run a longer soak.',
+    'leaky, over 8 min: number of open files grows by 360 files an hour (360 to 360), first quarter 65.5 files, last quarter 101.5 files. rising, over 8 min: memory rose by 360 MB an hour (360 to 360), 1.3 KB a call, first quarter 65.5 MB, last quarter 101.5 MB; counts as growth after 30 min without a large collection. clean: all measured figures are steady. restless: growth of some figures is undecided; run a longer soak.',
   );
   expect(soakFinding(soakTable([]))).toBeNull();
   expect(soakFinding(soakTable([named('short', soakOf(5, {}))]))).toBeNull();

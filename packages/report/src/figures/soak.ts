@@ -120,15 +120,14 @@ function rowOf(serverId: string, trials: readonly SoakedTrial[]): SoakRow {
   });
   const soaks = told.map(({ soak }) => soak);
   const settled = soaks.map(settledSlices);
-  const perS = median(soaks.map((soak) => soak.perS));
   return {
     serverId,
     rounds: told.length,
     brokenRounds: told.filter(({ trial }) => !counts(trial)).length,
-    perS,
+    perS: median(soaks.map(({ perS }) => perS)),
     capacityPerS: median(present(soaks.map(({ capacityPerS }) => capacityPerS))),
     minutes: median(settled.map(({ sliceS, slices }) => (sliceS * slices.atS.length) / 60)) ?? 0,
-    growth: SOAK_METRICS.map((metric) => growthOf(metric, settled, perS)),
+    growth: SOAK_METRICS.map((metric) => growthOf(metric, settled)),
   };
 }
 
@@ -156,9 +155,11 @@ export function settledSlices({ settledS, slices }: Pick<Soak, 'settledS' | 'sli
 function growthOf(
   { id, sharePct, least, isCollected = false }: SoakMetric,
   settled: readonly Settled[],
-  perS: number | null,
 ): Growth {
-  const rounds = settled.flatMap((round) => seriesGrowth(round.slices[id], round.sliceS) ?? []);
+  const rounds = settled.flatMap(({ slices, sliceS }) => {
+    const growth = seriesGrowth(slices[id], sliceS);
+    return growth ? [{ ...growth, perCallKb: perCallKb(growth, callsPerS(slices.calls, sliceS)) }] : [];
+  });
   const minutes = median(rounds.map((round) => round.minutes)) ?? 0;
   const isRising = rounds.length > 0 && rounds.every((round) => round.isRising);
   const over = (read: (round: SeriesGrowth) => number) => median(rounds.map(read));
@@ -172,7 +173,10 @@ function growthOf(
     boundPerHour: centre === null ? null : Math.max(least, (sharePct * centre) / 100),
     latePerHour: over((round) => round.latePerHour),
     quarters: quartersIn(rounds),
-    ...(isCollected && { falls: collectionsIn(rounds), perCallKb: perCallKb(perHour, perS) }),
+    ...(isCollected && {
+      falls: collectionsIn(rounds),
+      perCallKb: median(present(rounds.map((round) => round.perCallKb))),
+    }),
   };
   const verdict = verdictOf({ ...figures, isRising });
   const isOpen = isCollected && verdict === 'grows' && !isGrowth(minutes, figures.falls ?? 0);
@@ -180,8 +184,14 @@ function growthOf(
 }
 
 /** Growth of memory in MB an hour, by the calls of an hour. */
-function perCallKb(perHour: number | null, perS: number | null): number | null {
-  return perHour === null || !perS ? null : (1024 * perHour) / (3600 * perS);
+function perCallKb({ perHour }: Pick<SeriesGrowth, 'perHour'>, perS: number | null): number | null {
+  return perS ? (1024 * perHour) / (3600 * perS) : null;
+}
+
+/** Calls that were answered, mean over slices in which they are known. */
+function callsPerS(calls: SoakSlices['calls'], sliceS: number): number | null {
+  const centre = mean(present(calls));
+  return centre === null ? null : centre / sliceS;
 }
 
 function quartersIn(rounds: readonly Pick<SeriesGrowth, 'first' | 'last'>[]): Growth['quarters'] {

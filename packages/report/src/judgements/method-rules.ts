@@ -90,7 +90,7 @@ export const METHOD_RULES: readonly MethodRule[] = [
     name: 'not settled',
     value: UNSETTLED_PCT,
     unit: '%',
-    meaning: `A server was measured before it had settled where its processor time a call fell by more from the first third of the window to the last, and by more than ${UNSETTLED_ERRORS} standard errors, from the spread of neighbouring ninths of the window`,
+    meaning: `A server was measured before it had settled where its processor time a call fell by more from the first third of the window to the last, and by more than ${UNSETTLED_ERRORS} standard errors, from the spread of neighbouring parts of the window`,
   },
   ...(Object.keys(TRADE_OFF_RULES) as MeasuredCriterion[]).flatMap(cutRules),
   {

@@ -119,7 +119,7 @@ function guideAsTable(rows: Judgements['guide']): Table {
     column('rule', 'Rule', '', (row) => row.rule),
     column('serverId', 'Server', '', (row) => row.serverId),
     column('reasons', 'Reasons', '', (row) => row.reasons.join('; ') || row.lacks),
-    column('equals', 'Equally good', '', (row) => row.equals.join(', ') || null),
+    column('equals', 'Too close to tell apart', '', (row) => row.equals.join(', ') || null),
   ]);
 }
 

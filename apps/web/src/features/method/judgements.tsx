@@ -83,7 +83,7 @@ export function Judgements() {
         </P>
         <Points
           points={[
-            'Whether the 95 % intervals of their throughput or mean latency overlap; that fewer than five rounds have none; that a single round does not show whether it repeats; that single rounds were not published; that no interval is known, as of costs.',
+            'Whether the 95 % intervals of their throughput or mean latency overlap; that fewer than five rounds have none; that one round is not yet repeatable; that single rounds were not published; that no interval is known, as of costs.',
             'That the host was busy with other programs, or a hypervisor took time, in some of their trials.',
             'That the rig was saturated in some of their trials, so that more may be possible.',
             'That trials of theirs failed, and what share of their answers was wrong.',

@@ -52,7 +52,7 @@ export function checksOf({ fewestRounds, isolated, disturbed }: Facts): PublishC
       words:
         disturbed === 0
           ? // Runs of earlier versions did not tell what else the host did.
-            'The host was quiet in every trial.'
+            'No trial is known to have run on a busy host.'
           : `The host was busy in ${plural(disturbed, 'trial')}.`,
     },
   ];

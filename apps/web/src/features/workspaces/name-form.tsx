@@ -60,7 +60,7 @@ export function CreateForm() {
       label="Name of a new workspace"
       note="You become its owner and switch to it."
       act="Create workspace"
-      acting="Making…"
+      acting="Creating…"
       failed="Workspace not created"
     />
   );

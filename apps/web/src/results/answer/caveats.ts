@@ -198,7 +198,7 @@ const CAVEATS = {
     uncalibrated > 0
       ? {
           label: 'noise floor not calibrated',
-          why: `${plural(uncalibrated, 'metric')} without a valid calibration use the default noise floor`,
+          why: `No valid calibration for ${plural(uncalibrated, 'metric')}: default noise floor`,
           method: 'comparisons',
         }
       : null,

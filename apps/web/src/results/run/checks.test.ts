@@ -21,4 +21,7 @@ test('the line says in how many trials the checks passed', () => {
     checkRows(Array.from({ length: count }, () => trial('go', 'pass', 'pass')) as never);
   expect(passedLabel(trials(6))).toBe('2 checks pass in each of 6 trials');
   expect(passedLabel(trials(1))).toBe('2 checks pass in every trial');
+  const silent = { ...trial('go', 'pass', 'pass'), checks: trial('go', 'pass', 'pass').checks.slice(0, 1) };
+  const rows = checkRows([trial('go', 'pass', 'pass'), silent] as never);
+  expect(passedLabel(rows)).toBe('2 checks pass in every trial that ran them');
 });

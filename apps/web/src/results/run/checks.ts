@@ -36,6 +36,8 @@ export function isAllPassed({ warned, failed }: CheckRow): boolean {
 export function passedLabel(rows: readonly CheckRow[]): string {
   const least = Math.min(...rows.map(({ passed }) => passed));
   const most = Math.max(...rows.map(({ passed }) => passed));
-  const where = least === most && most > 1 ? `each of ${most} trials` : 'every trial';
+  const all = most > 1 ? `each of ${most} trials` : 'every trial';
+  // A trial whose server fell silent ran fewer.
+  const where = least === most ? all : 'every trial that ran them';
   return `${plural(rows.length, 'check')} pass in ${where}`;
 }

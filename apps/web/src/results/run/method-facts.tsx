@@ -27,7 +27,8 @@ export async function MethodFacts({ run }: { run: RunDetail }) {
       )}
       {environment?.fenced === false && (
         <Notice tone="warn" title="Network not fenced">
-          The cluster does not enforce network policies: servers were not restricted to their backends.
+          The cluster does not enforce network policies: servers could reach more than their backends, and
+          others could reach them.
         </Notice>
       )}
       {environment?.egress && (

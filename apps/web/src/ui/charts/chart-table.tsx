@@ -21,7 +21,7 @@ export function ChartTable({ title, table: { columns, rows } }: { title: string;
           id: String(place),
           title: id,
           unit,
-          number: place > 0,
+          number: rows.some((row) => typeof row[place] === 'number'),
           cell: ({ row }: { row: CsvTable['rows'][number] }) => cellOf(row[place]),
         }))}
         rows={rows.map((row, index) => ({ row, index })).filter(({ index }) => index % step === 0)}

@@ -8,16 +8,11 @@ export interface Stroke {
 
 /** By the place of each server on its page: eight hues, solid first, then dashed and dotted ones. */
 export function strokes(serverIds: readonly string[]): Map<string, Stroke> {
-  const dashes = [undefined, '6 3', '2 3'];
+  const dashOf = (index: number) => [undefined, '6 3', '2 3'][Math.floor(index / HUES) % 3];
   return new Map(
-    serverIds.map((id, index) => {
-      const dash = dashes[Math.floor(index / HUES) % dashes.length];
-      return [id, { colour: `var(--s${(index % HUES) + 1})`, dash }];
-    }),
+    serverIds.map((id, index) => [id, { colour: `var(--s${(index % HUES) + 1})`, dash: dashOf(index) }]),
   );
 }
 
 /** The colour of a tier, a variable of the theme. */
-export function tierColour(tier: number): string {
-  return `var(--tier${tier})`;
-}
+export const tierColour = (tier: number): string => `var(--tier${tier})`;

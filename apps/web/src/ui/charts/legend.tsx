@@ -1,11 +1,7 @@
 import { clsx } from 'clsx';
+import type { Line } from './lines.ts';
 
-export interface LegendEntry {
-  readonly name: string;
-  readonly colour?: string | undefined;
-  readonly dash?: string | undefined;
-  readonly shown?: string | undefined;
-}
+export type LegendEntry = Pick<Line, 'name' | 'shown'> & Partial<Pick<Line, 'colour' | 'dash'>>;
 
 interface Props {
   entries: readonly LegendEntry[];

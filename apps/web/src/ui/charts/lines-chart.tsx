@@ -55,6 +55,7 @@ export function PanelsChart(props: ChartProps & { panels: readonly Panel[] }) {
     ...panel,
     lines: lines.filter(({ points }) => points.some(([, value]) => value !== null)),
   }));
+  const shown = drawn.some(({ lines }) => lines.length > 0) ? drawn : [{ name: '', lines: [] }];
   const names = new Map(drawn.flatMap(({ lines }) => lines.map((line) => [line.name, line])));
   const file = () => fileOfLines(drawn, x, y);
   const table = isRows || named ? file() : tableOfLines(drawn, x, y);
@@ -67,9 +68,9 @@ export function PanelsChart(props: ChartProps & { panels: readonly Panel[] }) {
         {note && <span className="block text-12 text-muted">{note}</span>}
       </figcaption>
       <div
-        className={clsx(panels.length > 1 && GRID, panels.length === 4 ? 'xl:grid-cols-4' : 'xl:grid-cols-3')}
+        className={clsx(shown.length > 1 && GRID, shown.length === 4 ? 'xl:grid-cols-4' : 'xl:grid-cols-3')}
       >
-        {drawn.map((panel) => (
+        {shown.map((panel: Panel) => (
           <div key={panel.name} className="min-w-0">
             {panel.name && (
               <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 px-1 text-12">
@@ -85,13 +86,16 @@ export function PanelsChart(props: ChartProps & { panels: readonly Panel[] }) {
               </p>
             ) : (
               <WhenSeen heightPx={heightPx}>
-                <Plot
-                  {...plot}
-                  y={panel.y ?? y}
-                  lines={panel.lines.filter(({ name }) => !hidden.includes(name))}
-                  title={panel.name || title}
-                  focus={focus}
-                />
+                {(isWide) => (
+                  <Plot
+                    {...plot}
+                    y={panel.y ?? y}
+                    lines={panel.lines.filter(({ name }) => !hidden.includes(name))}
+                    title={panel.name || title}
+                    focus={focus}
+                    isWide={isWide}
+                  />
+                )}
               </WhenSeen>
             )}
           </div>
@@ -113,12 +117,15 @@ export function PanelsChart(props: ChartProps & { panels: readonly Panel[] }) {
   );
 }
 
+/** On narrower charts words after values are left to the tip. */
+const WIDE_PX = 560;
+
 /** Room of one height, whose chart is fetched once it comes near the screen. Without JavaScript there is none. */
-function WhenSeen({ heightPx, children }: { heightPx: number; children: ReactNode }) {
-  const [isSeen, setSeen] = useState(false);
+function WhenSeen({ heightPx, children }: { heightPx: number; children: (isWide: boolean) => ReactNode }) {
+  const [widthPx, setWidth] = useState<number>();
   const watch = useCallback((room: HTMLElement | null) => {
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      (entries) => entries.map((one) => one.isIntersecting && setWidth(one.boundingClientRect.width)),
       { rootMargin: '300px' },
     );
     if (room) observer.observe(room);
@@ -126,7 +133,7 @@ function WhenSeen({ heightPx, children }: { heightPx: number; children: ReactNod
   }, []);
   return (
     <div ref={watch} style={{ height: heightPx }} className="noscript:hidden">
-      {isSeen && <Suspense fallback={null}>{children}</Suspense>}
+      {widthPx !== undefined && <Suspense fallback={null}>{children(widthPx >= WIDE_PX)}</Suspense>}
     </div>
   );
 }

@@ -50,13 +50,14 @@ export function fileOfLines(panels: readonly Panel[], x: Axis, y: Axis): CsvTabl
   );
   const most = points.reduce((count, { mark }) => Math.max(count, mark.parts?.length ?? 0), 0);
   const parts = Array.from({ length: most }, (_, index) => index);
+  const isNamed = x.id === 'name';
   const columns = [
-    ...['panel', x.id === 'name' ? 'group' : 'name', 'round'].map((id) => ({ id, unit: '' })),
-    { id: x.id, unit: x.unit },
+    ...[isNamed ? 'name' : 'panel', isNamed ? 'group' : 'name', 'round'].map((id) => ({ id, unit: '' })),
+    ...(isNamed ? [] : [{ id: x.id, unit: x.unit }]),
     ...[y.id, 'low', 'high', ...parts.map((part) => `part${part + 1}`)].map((id) => ({ id, unit })),
   ];
   const rows = points.map(({ panel, line: { name, round }, at, value, mark: { low, high, parts: own } }) => [
-    ...[panel, name, round, x.unit ? at : placeLabel(x, at)],
+    ...(isNamed ? [placeLabel(x, at), name, round] : [panel, name, round, x.unit ? at : placeLabel(x, at)]),
     ...[value, low, high, ...parts.map((part) => own?.[part])],
   ]);
   const isUsed = columns.map((_, place) => rows.some((row) => row[place] || row[place] === 0));

@@ -21,8 +21,6 @@ import { readingOf, Tip } from './tip.tsx';
 const OverTime = lazy(() => import('./over-time.tsx'));
 /** Words of marks stand in rows above the plot. */
 const [MARK_PX, MOST_MARK_ROWS] = [15, 4];
-/** On narrower screens words after values are left to the tip. */
-const WIDE_PX = 640;
 
 const words = (fill = 'var(--muted)') => ({ fill, fontSize: 12 });
 const DOTTED = { stroke: 'var(--muted)', strokeDasharray: '2 4' } as const;
@@ -35,18 +33,17 @@ const AXIS = {
 
 /** Lines over an axis of numbers, or a row for each place of that axis. */
 export default function Plot(
-  props: PlotProps & { lines: readonly Line[]; title: string; focus: string | null },
+  props: PlotProps & { lines: readonly Line[]; title: string; focus: string | null; isWide: boolean },
 ) {
-  const { lines, x, y, syncId, title, focus } = props;
+  const { lines, x, y, syncId, title, focus, isWide } = props;
   const { isRows = false, named = false, zooms = false, diagonal = false, marks = [], shades = [] } = props;
   const { runs, places } = useMemo(() => plotted(lines, x, y), [lines, x, y]);
-  const isWide = window.innerWidth >= WIDE_PX;
   const xs = places.map((place) => place.x);
   const ys = runs.flatMap(({ points }) => points.flatMap(reachOf));
   const across = isRows ? valuesOfRows(lines, y, ys, isWide) : acrossOf(x, xs);
   const up = isRows ? namesOfRows(x) : upOf(y, [...ys, ...marks.flatMap((mark) => mark.y ?? [])]);
   const above = marks.filter((mark) => mark.x !== undefined).length;
-  const markRows = Math.min(above, isRows && isWide ? 1 : MOST_MARK_ROWS);
+  const markRows = Math.min(above, isRows ? 1 : MOST_MARK_ROWS);
   const equal = extent([...xs, ...ys]).map((both) => ({ x: both, y: both })) as [object, object];
   return (
     <ComposedChart
@@ -71,7 +68,11 @@ export default function Plot(
           stroke={colour}
           label={{
             ...words(at.y === undefined ? 'var(--text)' : colour),
-            ...{ value: label, position: at.y === undefined ? 'top' : 'insideTopLeft' },
+            // Words of every second mark would meet on a narrow screen.
+            ...{
+              value: isRows && !isWide && index % 2 ? '' : label,
+              position: at.y === undefined ? 'top' : 'insideTopLeft',
+            },
             dy: at.y === undefined ? -MARK_PX * (index % markRows) : 0,
           }}
         />

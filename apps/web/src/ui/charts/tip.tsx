@@ -37,7 +37,7 @@ export function readingOf({ points }: Place, runs: readonly Run[], x: Axis, unit
     const words = mark?.words ? `${shown}; ${mark.words}` : shown;
     // Those of a row stand in lines of their own.
     if (mark?.shown) return words.split('; ').map((own) => ({ name: own }));
-    return [{ name, colour: line?.colour, dash: line?.dash, shown }];
+    return [{ name, colour: line?.colour ?? '', dash: line?.dash, shown }];
   });
   return { title: tick ?? (x.title ? `${figure(at)} ${x.title}` : `${x.id} ${figure(at)}`), entries };
 }

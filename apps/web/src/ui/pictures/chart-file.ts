@@ -13,8 +13,7 @@ interface Source {
 /** A chart as a file. */
 export async function fileOf(type: 'SVG' | 'PNG' | 'CSV', { figure, end, data }: Source): Promise<Blob> {
   if (type === 'CSV') {
-    const table = typeof data === 'function' ? data() : data;
-    return new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' });
+    return new Blob([csvOf(data())], { type: 'text/csv;charset=utf-8' });
   }
   const picture = pictureOf(figure, end);
   return type === 'PNG' ? pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 import type { CsvTable } from '#ui/csv.ts';
 import { ON_PAGE_ONLY } from './on-page-only.ts';
 
-/** Figures of a chart, or what makes them when they are asked for. */
-export type ChartData = CsvTable | (() => CsvTable);
+/** Figures of a chart, once a file of them is asked for. */
+export type ChartData = () => CsvTable;
 
 const TYPES = ['SVG', 'PNG', 'CSV'] as const;
 

@@ -121,7 +121,8 @@ function noInterval({ metric }: ComparisonRow): string {
 
 function verdictLabel({ comparison }: CompareView, row: ComparisonRow): ReactNode {
   if (!comparison.judged) return row.reason;
-  const needed = neededLabel([row], 'it') ?? 'more rounds would not decide it';
+  const open = row.metric === 'failedTrials' ? 'may decide it' : 'are not expected to decide it';
+  const needed = neededLabel([row], 'it') ?? `more rounds ${open}`;
   const needs = row.verdict === 'undecided' ? `; ${needed}` : '';
   const when = row.decidedAt === null ? '' : `after round ${row.decidedAt}`;
   return (

@@ -21,7 +21,9 @@ export function Rows({ view }: { view: CompareView }) {
       current={view.params.row}
     />
   );
-  const none = folded.length > 0 ? 'No changes' : 'No metric matches these filters';
+  const isOpen = folded.some(({ verdict }) => verdict === 'undecided');
+  const unchanged = isOpen ? 'No changes found' : 'No changes';
+  const none = folded.length > 0 ? unchanged : 'No metric matches these filters';
   return (
     <>
       {!view.isPublic && <RowFilterForm view={view} />}
@@ -37,7 +39,7 @@ export function Rows({ view }: { view: CompareView }) {
           title={`${plural(folded.length, 'metric')} folded: ${foldedLabel(folded)}`}
           open={folded.some((row) => rowKey(row) === view.params.row)}
         >
-          {table('Metrics that did not change', folded)}
+          {table('Folded metrics', folded)}
         </Fold>
       )}
       <p className="mt-2 max-w-[110ch] text-sm text-muted">

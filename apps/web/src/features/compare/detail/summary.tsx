@@ -117,7 +117,7 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
   const { family, rows, rounds } = comparison;
   const judged = family.primary + family.secondary;
   if (judged === 0) return null;
-  const looks = family.looks === 1 ? 'one look' : plural(family.looks, 'planned look');
+  const looks = family.looks === 1 ? 'one analysis' : `${family.looks} planned analyses`;
   const saturated = rows.filter((row) => row.saturated > 0).length;
   return (
     <>

@@ -44,7 +44,7 @@ export function ChangeButton({
             label="Minutes"
             type="number"
             defaultValue={String(everyMinutes)}
-            note="Minutes between the starts of two comparisons."
+            note="Minutes between comparisons of new heads."
             error={errors.everyMinutes}
           />
           <CheckField

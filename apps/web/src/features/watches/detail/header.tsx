@@ -86,7 +86,7 @@ function ResumeButton({ id }: { id: string }) {
       act="Resume"
       tone="main"
       title="Resume this watch?"
-      keep="Cancel paused"
+      keep="Keep it paused"
     >
       The newest commit is compared as soon as a host is free.
     </ConfirmButton>

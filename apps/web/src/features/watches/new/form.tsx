@@ -89,7 +89,7 @@ export function NewWatchForm({ choices, first }: { choices: WatchChoices; first:
               type="number"
               value={draft.everyMinutes}
               onChange={(everyMinutes) => setDraft({ ...draft, everyMinutes })}
-              note="Minutes between the starts of two comparisons. Commits in between are measured together."
+              note="Minutes between comparisons of new heads. Commits in between are measured together."
               error={errors.everyMinutes}
             />
           </div>

@@ -102,7 +102,7 @@ export function TokenForm({
         </label>
         <Refusal title="Token not created" refused={refused} />
         <Button type="submit" tone="main" aria-disabled={sending}>
-          {sending ? 'Making…' : 'Create token'}
+          {sending ? 'Creating…' : 'Create token'}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { type Growth, growthLabel, SOAK_METRICS, type SoakRow } from '@headroom/
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Missing } from '#ui/missing.tsx';
+import { NONE } from '#ui/none.ts';
 
 interface GrowthRow extends Growth {
   readonly serverId: string;
@@ -63,7 +64,7 @@ const COLUMNS: readonly Column<GrowthRow>[] = [
     title: 'A call',
     number: true,
     hint: 'Growth an hour by the calls of an hour',
-    cell: ({ perCallKb }) => (perCallKb == null ? '' : `${number(perCallKb)} KB`),
+    cell: ({ perCallKb }) => (perCallKb == null ? NONE : `${number(perCallKb)} KB`),
   },
   {
     id: 'interval',
