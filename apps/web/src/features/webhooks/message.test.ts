@@ -307,6 +307,6 @@ test('a soak in which something grows is told of by what grows, in messages and 
   const short = soaked(slices.slice(0, 60).map((at) => 60 + at / 5));
   expect(runEndMail(short, 'ada@example.org').subject).toMatch(/^Finished: /);
   const clean = soaked(constant(60));
-  expect(messageOf(clean).data.summary).toMatch(/go: no measured figure grows .* Finished: /);
+  expect(messageOf(clean).data.summary).toMatch(/go: all measured figures are steady\. Finished: /);
   expect(runEndMail(clean, 'ada@example.org').subject).toMatch(/^Finished: /);
 });
