@@ -171,7 +171,7 @@ const OTHERS: [string, string, Experiment, string, string][] = [
         ...{ p50Ms: many(1), p99Ms: many(2), memoryMb: many(30), openFiles: many(9), threads: many(8) },
       },
     },
-    'go: all figures are steady.',
+    'go: all measured figures are steady.',
     'no measured figure grows',
   ],
   [

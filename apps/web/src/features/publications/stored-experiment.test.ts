@@ -94,7 +94,7 @@ test('each other experiment is stored with its finding', () => {
   const soaked = published('soak', {
     go: { kind: 'soak', perS: 40, capacityPerS: null, settledS: 0, slices },
   });
-  expect(storedFinding(soaked)).toBe('go: all figures are steady.');
+  expect(storedFinding(soaked)).toBe('go: all measured figures are steady.');
 });
 
 test('growth is told of what grows first, and not denied where it is undecided', () => {
