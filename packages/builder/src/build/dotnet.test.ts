@@ -97,8 +97,10 @@ describe.skipIf(!toolchains.dotnet)('a project', () => {
   });
 
   test('whose source is not there fails, and builds once it is', async () => {
+    // A package of an earlier run may lie in the folder of packages of this machine.
+    const library = `Acme.Library${Date.now()}`;
     const files = {
-      'Acme.csproj': project({ more: reference('Acme.Library') }),
+      'Acme.csproj': project({ more: reference(library) }),
       'nuget.config': sources(feed),
     };
     const build = buildOf(files);
@@ -106,7 +108,7 @@ describe.skipIf(!toolchains.dotnet)('a project', () => {
     expect(error.message).toContain(
       `error NU1301: The local source '${feed}' doesn't exist; name a folder of the checkout, or an address,`,
     );
-    nugetFeed(codeBase.root, { 'Acme.Library': {} });
+    nugetFeed(codeBase.root, { [library]: {} });
     expect(await build()).toMatchObject({ cached: false });
     expect(await build()).toMatchObject({ cached: true });
   });
