@@ -137,6 +137,20 @@ func TestAClientThatGoesAwayTakesNoInitializeWithIt(t *testing.T) {
 	}
 }
 
+func TestARequestWhoseClientLeftIsCancelledByTheIDThatTheServerKnows(t *testing.T) {
+	url, _ := start(t, "1")
+	post(t, url, "", call(1, "echo", "a"))
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	request, _ := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(call(1, "hang", "")))
+	http.DefaultClient.Do(request)
+	// It names an id that another request of the server may have.
+	post(t, url, "", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`)
+	if got := post(t, url, "", call(2, "cancels", "")); got.result["hung"] == "" || got.result["hung"] != got.result["cancelled"] {
+		t.Errorf("got %s", got.body)
+	}
+}
+
 func TestASessionThatIsRefusedOrEndedLeavesNoProcess(t *testing.T) {
 	url, s := start(t, "session")
 	sessions := func() int { return len(s.(*perSession).children) }

@@ -32,7 +32,7 @@ func serve() {
 		fmt.Println(text)
 	}
 	opened := 0
-	pings := make(chan string, 1)
+	pings, cancels := make(chan string, 1), make(chan string, 9)
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 16<<20)
 	for lines.Scan() {
@@ -43,6 +43,7 @@ func serve() {
 		answer := func(result string) { say(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, m.ID, result)) }
 		var params struct {
 			Name      string
+			RequestID int
 			Arguments struct{ Text string }
 		}
 		json.Unmarshal(m.Params, &params)
@@ -54,6 +55,12 @@ func serve() {
 		case m.Method == initialize:
 			opened++
 			answer(fmt.Sprintf(`{"protocolVersion":"2025-06-18","opened":%d,"pid":%d}`, opened, os.Getpid()))
+		case m.Method == cancelled:
+			cancels <- fmt.Sprint(params.RequestID)
+		case params.Name == "hang":
+			cancels <- string(m.ID)
+		case params.Name == "cancels":
+			answer(fmt.Sprintf(`{"hung":%q,"cancelled":%q}`, <-cancels, <-cancels))
 		case params.Name == "echo":
 			go func() {
 				time.Sleep(time.Duration(len(params.Arguments.Text)%7) * time.Millisecond)
