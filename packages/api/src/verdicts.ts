@@ -66,7 +66,9 @@ export const rowSchema = z.object({
   roundsNeeded: z
     .int()
     .nullable()
-    .describe('Further rounds that would decide it in 4 of 5 cases; null if none up to 40 would, or if it is unknown.'),
+    .describe(
+      'Further rounds that would decide it in 4 of 5 cases; null if none up to 40 would, or if it is unknown.',
+    ),
   decidedAt: z
     .int()
     .nullable()

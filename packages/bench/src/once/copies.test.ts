@@ -54,5 +54,7 @@ test('more than a server may get is refused by its size', async () => {
   const copies = new Copies();
   copies.textOf(large);
   const written = copies.writeTo(join(root, 'to-large'), () => {});
-  await expect(written).rejects.toThrow(/large\.bin has 25[78] MB, but copies for a server have at most 256 MB/);
+  await expect(written).rejects.toThrow(
+    /large\.bin has 25[78] MB, but copies for a server have at most 256 MB/,
+  );
 });

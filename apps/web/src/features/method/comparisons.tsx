@@ -81,8 +81,8 @@ export function Comparisons() {
         <P>
           A comparison holds dozens of metrics, so the error of calling any of them changed is controlled over
           all of them. That a metric changed at all is tested by Student’s t of the logarithms of its pairs,
-          at its part of the doubt (the table above; tools share theirs, servers and planned analyses have equal
-          parts). The processor time per request and the means of tools have most, as changes show there
+          at its part of the doubt (the table above; tools share theirs, servers and planned analyses have
+          equal parts). The processor time per request and the means of tools have most, as changes show there
           first. That a change is larger than the noise floor is tested for each metric alone. Wrong answers
           are counted, which takes two tests.
         </P>

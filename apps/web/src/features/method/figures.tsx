@@ -83,9 +83,9 @@ function Latency() {
         Where an answer comes as a stream of server-sent events, it is the event with the request’s id and a
         result or an error, and receiving ends with it. A stream that has not ended half a second later (or as
         long as its answer took, where that is more; 2 ms after three such streams in a row, 50 ms for one in
-        twenty of them) stays open: it is closed, counted, and reported from{' '}
-        {OPEN_STREAMS_PCT} % of the calls on. Tools that send events before their answer also show the time to
-        the first and the longest silence between two.
+        twenty of them) stays open: it is closed, counted, and reported from {OPEN_STREAMS_PCT} % of the calls
+        on. Tools that send events before their answer also show the time to the first and the longest silence
+        between two.
       </P>
       <P>
         Only right answers have a latency; that of a server is of its tool calls. For each tool a trial keeps
