@@ -14,6 +14,7 @@ import type { RunView } from '#results/run/view.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { msColumn } from './ms-column.ts';
 import { TailChart } from './tail-chart.tsx';
 
 const CHART_PX = 340;
@@ -145,16 +146,8 @@ function rowOf(serverId: string, pooled: Pooled): Row {
 }
 
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
-  const ms = (id: string, title: string, read: (row: Row) => number | null): Column<Row> => ({
-    id,
-    title,
-    unit: 'ms',
-    number: true,
-    best: 'asc',
-    sortBy: read,
-    cell: (row) => formatMs(read(row)),
-    ratio: ratioTo(rows, read, 'asc'),
-  });
+  const ms = (id: string, title: string, read: (row: Row) => number | null) =>
+    msColumn(id, title, read, { ratio: ratioTo(rows, read, 'asc') });
   return [
     plainServerColumn<Row>(),
     ...PERCENTILES.map((p, place) => ms(`p${p}`, `P${p}`, (row) => row.percentilesMs[place] ?? null)),

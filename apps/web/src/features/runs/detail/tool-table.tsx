@@ -8,6 +8,7 @@ import { UncheckedChip } from '#results/unchecked-chip.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { FoldedTable } from '#ui/folded-table.tsx';
 import { Missing } from '#ui/missing.tsx';
+import { msColumn } from './ms-column.ts';
 import { ProtocolName } from './protocol-name.tsx';
 import { isQuietSessionEnd, sessionEndsLabel } from './session-ends.ts';
 
@@ -55,16 +56,11 @@ function columnsOf(
   rows: readonly ToolRow[],
   { compare, unchecked }: { compare: boolean; unchecked: ReadonlySet<string> },
 ): Column<ToolRow>[] {
-  const ms = (id: string, title: string, read: (row: ToolRow) => number | null): Column<ToolRow> => ({
-    id,
-    title,
-    unit: 'ms',
-    number: true,
-    best: 'asc',
-    sortBy: read,
-    cell: (row) => (read(row) === null ? <Missing why={whyMissing(row)} /> : formatMs(read(row))),
-    ratio: compare ? ratioTo(rows, read, 'asc') : undefined,
-  });
+  const ms = (id: string, title: string, read: (row: ToolRow) => number | null) =>
+    msColumn(id, title, read, {
+      cell: (row) => (read(row) === null ? <Missing why={whyMissing(row)} /> : formatMs(read(row))),
+      ratio: compare ? ratioTo(rows, read, 'asc') : undefined,
+    });
   return [
     plainServerColumn<ToolRow>(),
     { id: 'request', title: 'Request', sortBy: (row) => row.name, cell: (row) => nameOf(row, unchecked) },
@@ -97,15 +93,11 @@ function columnsOf(
 /** Longest times of tools that send events before their answer; no columns where none does. */
 function eventColumns(rows: readonly ToolRow[]): Column<ToolRow>[] {
   if (rows.every(({ firstEventMs }) => firstEventMs === null)) return [];
-  const column = (id: string, title: string, read: (row: ToolRow) => number | null): Column<ToolRow> => ({
-    id,
-    title,
-    unit: 'ms',
-    number: true,
-    best: 'asc',
-    sortBy: read,
-    cell: (row) => (read(row) === null ? <Missing why="no events before the answer" /> : formatMs(read(row))),
-  });
+  const column = (id: string, title: string, read: (row: ToolRow) => number | null) =>
+    msColumn(id, title, read, {
+      cell: (row) =>
+        read(row) === null ? <Missing why="no events before the answer" /> : formatMs(read(row)),
+    });
   return [
     column('first-event', 'First event, max', (row) => row.firstEventMs),
     column('silence', 'Longest silence', (row) => row.silenceMs),
