@@ -83,7 +83,7 @@ describe.each([
       );
     const group = page.getByRole('region', { name: 'get_user_cart' });
     await expect.poll(() => group.textContent()).toContain('the message does not name user_id');
-    // What passed is folded.
+    // Passed checks are folded.
     await expect.poll(() => group.getByRole('listitem').count()).toBe(1);
     await group.getByText('24 of 25 checks passed').click();
     await expect.poll(() => group.getByRole('listitem').count()).toBe(25);

@@ -16,11 +16,11 @@ export interface ServerChip {
 interface Limit {
   /** Cause that limited a server. */
   readonly by: LimitedBy;
-  /** Whether that is a caveat. */
+  /** True for a limit that casts doubt on the figures. */
   readonly warns: boolean;
 }
 
-/** What limited a server, with its meaning on hover. */
+/** Limit of a server, with its meaning on hover. */
 export function LimitChip({ by, warns, children }: Limit & { children?: ReactNode }) {
   return (
     <Chip tone={warns ? 'warn' : 'neutral'} title={`Limited by: ${LIMIT_LABELS[by]}. ${LIMIT_MEANINGS[by]}`}>

@@ -45,18 +45,20 @@ export function reasonOf(error: string): string {
   if (sdk !== undefined) {
     return `global.json asks for the .NET SDK ${sdk}, which is not installed here: install it, or name another version in global.json`;
   }
-  const said = withoutPlaces(line.replace(INNER_EXCEPTION, ''));
-  const [, advice] = ADVICE.find(([pattern]) => pattern.test(said)) ?? [];
-  if (advice === undefined) return said.slice(0, REASON_CHARACTERS);
-  return `${firstSentence(said).slice(0, REASON_CHARACTERS)}; ${advice}`;
+  const message = withoutPlaces(line.replace(INNER_EXCEPTION, ''));
+  const [, advice] = ADVICE.find(([pattern]) => pattern.test(message)) ?? [];
+  if (advice === undefined) return message.slice(0, REASON_CHARACTERS);
+  return `${firstSentence(message).slice(0, REASON_CHARACTERS)}; ${advice}`;
 }
 
 /** Without the project that MSBuild names behind each error, and the place in its own files where it noticed one. */
 function withoutPlaces(line: string): string {
   const project = line.endsWith('proj]') ? line.lastIndexOf(' [') : -1;
-  const said = project < 0 ? line : line.slice(0, project);
-  const at = said.indexOf(': error ');
-  return at > 0 && /\.targets\(\d{1,6},\d{1,6}\)$/.test(said.slice(0, at)) ? said.slice(at + 2) : said;
+  const message = project < 0 ? line : line.slice(0, project);
+  const at = message.indexOf(': error ');
+  return at > 0 && /\.targets\(\d{1,6},\d{1,6}\)$/.test(message.slice(0, at))
+    ? message.slice(at + 2)
+    : message;
 }
 
 /** A sentence ends with a stop before a blank or the end: names and versions have stops, too. */

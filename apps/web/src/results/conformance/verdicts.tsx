@@ -44,7 +44,7 @@ function OfVersion({
   );
 }
 
-/** What fails stands open; the rest is folded under the number of checks that pass. */
+/** Failed checks stand open; passed checks are folded under their number. */
 function Tested({ verdicts }: { verdicts: readonly ConformanceVerdict[] }) {
   const failed = verdicts.filter(({ outcome }) => outcome === 'failed');
   const others = verdicts.filter(({ outcome }) => outcome !== 'failed');

@@ -74,7 +74,7 @@ export function Log({ title, text, none }: { title: string; text: string | null 
   );
 }
 
-/** What did not pass stands open; what passed is folded under its number. */
+/** Failed checks and warnings stand open; passed checks are folded under their number. */
 function Checks({ checks, none }: { checks: TrialDetail['checks']; none: string }) {
   const { loud, quiet } = splitQuiet(checks, ({ outcome }) => outcome === 'pass');
   return (

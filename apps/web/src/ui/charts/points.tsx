@@ -70,14 +70,14 @@ export function Names({ lines }: { lines: readonly Line[] }) {
   const dots = lines.flatMap(({ name, points }) =>
     points.map(([x, y]) => ({ name, x: xScale(x) ?? 0, y: yScale(y) ?? 0 })),
   );
-  const taken = dots.map(({ x, y }) => ({ left: x - DOT_PX, right: x + DOT_PX, y }));
+  const occupied = dots.map(({ x, y }) => ({ left: x - DOT_PX, right: x + DOT_PX, y }));
   return dots.map(({ name, x, y }) => {
     const width = name.length * LETTER_PX;
     const left = x + 9 + width > area.x + area.width ? x - 9 - width : x + 9;
-    const near = taken.filter((own) => own.left < left + width && left < own.right);
+    const near = occupied.filter((own) => own.left < left + width && left < own.right);
     const isFree = (middle: number) => near.every((own) => Math.abs(own.y - middle) >= LINE_PX);
     const middle = SHIFTS.map((shift) => y + shift * LINE_PX).find(isFree) ?? y;
-    taken.push({ left, right: left + width, y: middle });
+    occupied.push({ left, right: left + width, y: middle });
     return (
       <text key={name} {...TEXT} className="fill-text text-12" x={left} y={middle + 4}>
         {name}

@@ -1,6 +1,6 @@
 import { errorCount, formatCount, type ToolRow } from '@headroom/report';
 
-/** Whether a row is of requests that end sessions, none of which failed. */
+/** Rows of requests that end sessions without a failure. */
 export function isQuietSessionEnd({ kind, errors }: Pick<ToolRow, 'kind' | 'errors'>): boolean {
   return kind === 'delete' && errorCount(errors) === 0;
 }
