@@ -185,7 +185,7 @@ export const trialEnvironmentSchema = z.object({
     .nullable()
     .optional()
     .describe(
-      'CPU time of the server per call in the first and last third of the steady window; null with too few calls; absent from older trials.',
+      'CPU time of the server per call in the first and last third of the steady window; null with too few calls, and where tools follow each other; absent from older trials.',
     ),
 });
 export type TrialEnvironment = z.infer<typeof trialEnvironmentSchema>;

@@ -25,15 +25,23 @@ const times = { startMs: START, windowStartMs: START + 2000, windowEndMs: START 
 test('the first third of the window is held against the last, each by its own calls', () => {
   const uses = [900, 900, 400, 400, 300, 300, 200, 300];
   const counts = [10, 10, 100, 100, 100, 100, 200, 300];
-  expect(settlingInWindow(samples(uses), requests(counts), times)).toMatchObject({ firstMs: 4, lastMs: 1 });
+  expect(settlingInWindow(samples(uses), requests(counts), times, 'closed')).toMatchObject({
+    firstMs: 4,
+    lastMs: 1,
+  });
+});
+
+test('tools that follow each other are not held against each other', () => {
+  const uses = [900, 900, 400, 400, 300, 300, 200, 300];
+  expect(settlingInWindow(samples(uses), requests(Array(8).fill(100)), times, 'sequential')).toBe(null);
 });
 
 test('too few calls, no samples and a window of less than three seconds tell nothing', () => {
   const uses = Array<number>(8).fill(100);
-  expect(settlingInWindow(samples(uses), requests(Array<number>(8).fill(10)), times)).toBe(null);
-  expect(settlingInWindow([], requests(Array<number>(8).fill(1000)), times)).toBe(null);
+  expect(settlingInWindow(samples(uses), requests(Array<number>(8).fill(10)), times, 'closed')).toBe(null);
+  expect(settlingInWindow([], requests(Array<number>(8).fill(1000)), times, 'closed')).toBe(null);
   const short = { ...times, windowEndMs: START + 4000 };
-  expect(settlingInWindow(samples(uses), requests(Array<number>(8).fill(1000)), short)).toBe(null);
+  expect(settlingInWindow(samples(uses), requests(Array<number>(8).fill(1000)), short, 'closed')).toBe(null);
 });
 
 /** Numbers that look random, the same each time (mulberry32). */
@@ -62,7 +70,12 @@ function shareUnsettled(
       return Math.max(0.1, costMs(second / seconds) * (1 + noise.share * drift)) * 1000;
     });
     const window = { startMs: START, windowStartMs: START, windowEndMs: START + 1000 * seconds };
-    const settling = settlingInWindow(samples(uses), requests(Array<number>(seconds).fill(1000)), window);
+    const settling = settlingInWindow(
+      samples(uses),
+      requests(Array<number>(seconds).fill(1000)),
+      window,
+      'closed',
+    );
     return isUnsettled({ environment: { settling } as TrialEnvironment });
   };
   return Array.from({ length: 300 }, isFound).filter(Boolean).length / 300;
@@ -92,7 +105,7 @@ test.each([
 test('a window of less than six seconds tells no noise, and so no fall', () => {
   const times = { startMs: START, windowStartMs: START, windowEndMs: START + 5000 };
   const uses = [900, 800, 500, 300, 200];
-  const settling = settlingInWindow(samples(uses), requests(Array<number>(5).fill(1000)), times);
+  const settling = settlingInWindow(samples(uses), requests(Array<number>(5).fill(1000)), times, 'closed');
   expect(settling).toMatchObject({ firstMs: expect.any(Number), standardErrorMs: null });
   expect(isUnsettled({ environment: { settling } as TrialEnvironment })).toBe(false);
 });

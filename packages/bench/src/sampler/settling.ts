@@ -1,4 +1,4 @@
-import { ALL_TOOLS, type LoadResult, type TrialEnvironment } from '@headroom/workload';
+import { ALL_TOOLS, type LoadResult, type OfferedProfile, type TrialEnvironment } from '@headroom/workload';
 import type { Sample } from '../runtime/runtime.ts';
 import { growthInWindow, type LoadTimes } from './window.ts';
 
@@ -11,13 +11,18 @@ const FEWEST_CALLS = 100;
 /**
  * Processor time of the server for each right answer of a tool, in the first and in the last third of the window, and how
  * far the two differ by chance.
- * @returns null for a server that was not sampled, and where a third has fewer than FEWEST_CALLS answers
+ * @param kind of the load's profile
+ * @returns null for a server that was not sampled, where a third has fewer than FEWEST_CALLS answers, and where the thirds
+ * are of other tools
  */
 export function settlingInWindow(
   samples: readonly Sample[],
   { requests, sliceS }: Pick<LoadResult, 'requests' | 'sliceS'>,
   { startMs, windowStartMs, windowEndMs }: LoadTimes,
+  kind: OfferedProfile['kind'],
 ): TrialEnvironment['settling'] {
+  // Its tools follow each other.
+  if (kind === 'sequential') return null;
   const counts = requests.find(({ name }) => name === ALL_TOOLS)?.counts ?? [];
   const sliceMs = 1000 * sliceS;
   // Whole slices only: answers are counted by them.

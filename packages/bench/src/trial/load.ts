@@ -141,7 +141,7 @@ export async function offerLoad(
     following.abort();
     await followed;
     const [samples, counted] = await Promise.all([sampler.stop(), counting.stop()]);
-    const from = { apart: test.apart, link: machine.link, counted };
+    const from = { apart: test.apart, link: machine.link, counted, kind: profile.kind };
     return { result, ...inWindow(samples, result, from), log: test.logs() };
   } finally {
     following.abort();
@@ -176,7 +176,17 @@ function countingOf(server: LoadedServer | undefined, { link }: Machine) {
 function inWindow(
   samples: Samples,
   result: LoadResult,
-  { apart, link, counted }: { apart: LoadTest['apart']; link: Link | undefined; counted: Counted },
+  {
+    apart,
+    link,
+    counted,
+    kind,
+  }: {
+    apart: LoadTest['apart'];
+    link: Link | undefined;
+    counted: Counted;
+    kind: OfferedProfile['kind'];
+  },
 ): Pick<Loaded, 'usage' | 'host' | 'busiestBackend' | 'environment'> {
   const times = {
     startMs: result.startedAtMs,
@@ -200,7 +210,7 @@ function inWindow(
         : {
             ...conditionsInWindow(samples.conditions, times),
             counters: countersInWindow(counted, times),
-            settling: settlingInWindow(samples.parties.server ?? [], result, times),
+            settling: settlingInWindow(samples.parties.server ?? [], result, times, kind),
           },
     host: {
       hostCpuMs: growthInWindow(samples.host, 'cpuMs', times),
