@@ -130,9 +130,10 @@ export interface RunningDiscovery extends CallTerms {
  */
 export async function discoverRunning({ url, headers, given, also }: RunningDiscovery): Promise<Discovered> {
   const proposal = await propose({ url, headers: withHost(url, headers), given, also });
-  const { host } = new URL(url);
+  const { host, port, protocol } = new URL(url);
   const draft: ServerDraft = {
-    ...{ id: idOf(host), title: host, transport: 'stdio', start: ['unknown'] },
+    ...{ id: idOf(host), title: host, transport: 'streamable-http', start: ['unknown'] },
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
     source: buildSource([]),
     headers: literalTexts(headers),
   };

@@ -78,8 +78,8 @@ function noiseTexts({ outcome, log }: TrialResult): string[] {
 
 /** Title line: the server, how it is talked to, and where it ran. */
 function titleOf({ title, transport, protocol }: Measured, where: Where): string {
-  const isStdio = transport === 'stdio' && where.runtime !== 'running';
-  return `${printable(title)}, protocol ${protocol} over ${isStdio ? 'stdio' : 'HTTP'}, ${whereText(where)}`;
+  const over = transport === 'stdio' ? 'stdio' : 'HTTP';
+  return `${printable(title)}, protocol ${protocol} over ${over}, ${whereText(where)}`;
 }
 
 function caveatOf({ runtime }: Where): string {

@@ -105,8 +105,8 @@ test('a server that ends under load: after how many calls, and what was measured
   expect(said.stdout).toMatch(/ready after .* · first call /);
 });
 
-test('an address is measured as it runs, and runs on', async () => {
-  const said = await run('measure', address, ...LOADED, '--markdown', '-');
+test('an address is measured as it runs, by clients that leave their sessions, too, and runs on', async () => {
+  const said = await run('measure', address, ...LOADED, '--handshake', 'abandoned', '--markdown', '-');
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(/\| turn \| [\d.]+ \|/);
   expect(running.exitCode).toBeNull();
