@@ -138,35 +138,42 @@ func (i *instance) setWindow(startMs float64, endMs float64) {
 	i.of.recording.setWindow(sinceStart(startMs), sinceStart(endMs))
 }
 
-// asks announces the next request: its meter, and the id that its answer has. A stream of events is read up to that
-// answer. Called for each request, as record is.
+// asks announces the next request: its meter, the id that its answer has, and its place among those that are sent at
+// once, 0 by default. A stream of events is read up to that answer. Called for each request, as record is.
 func (i *instance) asks(call sobek.FunctionCall) sobek.Value {
 	if i.streams == nil {
 		state := i.vu.State()
 		i.streams = &streams{inner: state.Transport, of: i.of.graces, mostBytes: i.of.recording.config.MostBytes}
 		state.Transport = i.streams
 	}
-	i.streams.expect(int(call.Argument(0).ToInteger()), call.Argument(1).ToInteger())
+	meter, id := int(call.Argument(0).ToInteger()), call.Argument(1).ToInteger()
+	i.streams.expect(int(call.Argument(2).ToInteger()), meter, id)
 	return sobek.Undefined()
 }
 
-// skipped is the number of bytes of the last stream beside its answer; 0 for an answer in one piece.
-func (i *instance) skipped(sobek.FunctionCall) sobek.Value {
-	return i.vu.Runtime().ToValue(i.streams.now.skipped)
+// skipped is the number of bytes of the last stream of a place beside its answer; 0 for an answer in one piece.
+func (i *instance) skipped(call sobek.FunctionCall) sobek.Value {
+	x := i.streams.at(int(call.Argument(0).ToInteger()))
+	if x == nil {
+		return i.vu.Runtime().ToValue(0)
+	}
+	return i.vu.Runtime().ToValue(x.now.skipped)
 }
 
-// record adds an answer: its meter, its latency in milliseconds, and its kind of error or -1. It is called for each
-// request, so its arguments are read without reflection.
+// record adds an answer: its meter, its latency in milliseconds, its kind of error or -1, and its place. It is called for
+// each request, so its arguments are read without reflection.
 func (i *instance) record(call sobek.FunctionCall) sobek.Value {
 	r := i.of.recording
 	meter, ms, kind := int(call.Argument(0).ToInteger()), call.Argument(1).ToFloat(), call.Argument(2)
 	var stream *streamed
-	if s := i.streams; s != nil && s.id != 0 && s.meter == meter {
-		if s.now.isStream {
-			stream = &s.now
-			ms = max(0, ms-inMs(stream.late))
+	if i.streams != nil {
+		if x := i.streams.at(int(call.Argument(3).ToInteger())); x != nil && x.id != 0 && x.meter == meter {
+			if x.now.isStream {
+				stream = &x.now
+				ms = max(0, ms-inMs(stream.late))
+			}
+			x.id = 0
 		}
-		s.id = 0
 	}
 	live, isDue := r.record(meter, ms, int(kind.ToInteger()), time.Since(r.startedAt), stream)
 	if isDue {

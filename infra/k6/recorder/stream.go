@@ -3,6 +3,7 @@ package recorder
 import (
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -50,6 +51,12 @@ type streams struct {
 	of    *graces
 	// mostBytes is how much of a stream is read at most.
 	mostBytes int64
+	// exchanges are the requests under way at once, by their places; most virtual users have one at a time.
+	exchanges []*exchange
+}
+
+// exchange is a request that was announced, and what became of its answer. Its buffers serve one request after the other.
+type exchange struct {
 	// meter and id are those of the request under way; an id of 0 awaits no answer.
 	meter int
 	id    int64
@@ -59,26 +66,59 @@ type streams struct {
 	chunk  []byte
 }
 
-// expect announces the next request.
-func (s *streams) expect(meter int, id int64) {
-	s.meter, s.id, s.now = meter, id, streamed{}
+// mostAtOnce is the number of requests that a virtual user has under way at most.
+const mostAtOnce = 64
+
+// at is the exchange of a place; nil beyond those that a virtual user may have.
+func (s *streams) at(place int) *exchange {
+	if place < 0 || place >= mostAtOnce {
+		return nil
+	}
+	for place >= len(s.exchanges) {
+		s.exchanges = append(s.exchanges, &exchange{})
+	}
+	return s.exchanges[place]
+}
+
+// expect announces the next request of a place, or of place 0 where a virtual user has one at a time. All that are sent at
+// once are announced before the first is sent.
+func (s *streams) expect(place int, meter int, id int64) {
+	if x := s.at(place); x != nil {
+		x.meter, x.id, x.now = meter, id, streamed{}
+	}
+}
+
+// placeOf is the place of a request: the fragment of its address, which is never sent. Without one it is 0.
+func (s *streams) placeOf(request *http.Request) *exchange {
+	place := 0
+	if fragment := request.URL.Fragment; fragment != "" {
+		place, _ = strconv.Atoi(fragment)
+	}
+	if place < 0 || place >= len(s.exchanges) {
+		return nil
+	}
+	return s.exchanges[place]
 }
 
 func (s *streams) RoundTrip(request *http.Request) (*http.Response, error) {
 	startedAt := time.Now()
 	response, err := s.inner.RoundTrip(request)
-	if err != nil || s.id == 0 || !isEvents(response.Header) {
+	if err != nil {
 		return response, err
 	}
-	s.events.reset()
-	if cap(s.events.data) > keptBytes || cap(s.events.line) > keptBytes {
-		s.events = events{}
+	x := s.placeOf(request)
+	if x == nil || x.id == 0 || !isEvents(response.Header) {
+		return response, err
 	}
-	if s.chunk == nil {
-		s.chunk = make([]byte, chunkBytes)
+	x.events.reset()
+	if cap(x.events.data) > keptBytes || cap(x.events.line) > keptBytes {
+		x.events = events{}
 	}
-	s.now = streamed{isStream: true}
-	response.Body = &answerBody{inner: response.Body, of: s, startedAt: startedAt}
+	if x.chunk == nil {
+		x.chunk = make([]byte, chunkBytes)
+	}
+	x.now = streamed{isStream: true}
+	response.Body = &answerBody{inner: response.Body, of: x, graces: s.of, mostBytes: s.mostBytes, startedAt: startedAt}
 	response.ContentLength = -1
 	return response, nil
 }
@@ -90,7 +130,9 @@ func isEvents(header http.Header) bool {
 // answerBody reads the answer out of a stream, and ends after it.
 type answerBody struct {
 	inner     io.ReadCloser
-	of        *streams
+	of        *exchange
+	graces    *graces
+	mostBytes int64
 	startedAt time.Time
 	// answer is what is left to hand on.
 	answer []byte
@@ -140,7 +182,7 @@ func (b *answerBody) readOn() {
 			b.take(data)
 		}
 	}
-	if s.now.skipped > s.mostBytes && !s.now.isAnswered {
+	if s.now.skipped > b.mostBytes && !s.now.isAnswered {
 		b.err = io.EOF
 	}
 }
@@ -174,10 +216,10 @@ func (b *answerBody) Close() error {
 	if now.isAnswered {
 		if b.err == nil {
 			from := time.Now()
-			now.stayedOpen = b.staysOpen(b.of.of.grace(b.of.meter, now.answerAt.Sub(b.startedAt)))
+			now.stayedOpen = b.staysOpen(b.graces.grace(b.of.meter, now.answerAt.Sub(b.startedAt)))
 			now.late = time.Since(from)
 		}
-		b.of.of.tell(b.of.meter, now.stayedOpen)
+		b.graces.tell(b.of.meter, now.stayedOpen)
 	}
 	return b.inner.Close()
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -58,18 +59,25 @@ func TestEventsAreTheSameHoweverTheyAreCut(t *testing.T) {
 // asked sends a request to a server through streams; what it read, and what became of the stream.
 func asked(t *testing.T, s *streams, url string) (string, streamed) {
 	t.Helper()
-	s.expect(0, 7)
+	s.expect(0, 0, 7)
+	return read(t, s, url), s.exchanges[0].now
+}
+
+// read sends a request that was announced.
+func read(t *testing.T, s *streams, url string) string {
+	t.Helper()
 	request, _ := http.NewRequest(http.MethodPost, url, strings.NewReader("{}"))
 	response, err := s.RoundTrip(request)
 	if err != nil {
-		t.Fatal(err)
+		t.Error(err)
+		return ""
 	}
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
-		t.Fatal(err)
+		t.Error(err)
 	}
 	response.Body.Close()
-	return string(body), s.now
+	return string(body)
 }
 
 func serve(t *testing.T, answer func(http.ResponseWriter, *http.Request)) (*streams, *httptest.Server) {
@@ -193,4 +201,35 @@ func TestNoMoreIsReadThanTheLimit(t *testing.T) {
 	if body, now := asked(t, s, server.URL); body != "" || now.skipped <= s.mostBytes || now.skipped > 2*s.mostBytes {
 		t.Errorf("%d bytes handed on, %d read", len(body), now.skipped)
 	}
+}
+
+func TestRequestsAtOnceAreReadEachByItsID(t *testing.T) {
+	var underWay sync.WaitGroup
+	const atOnce = 8
+	underWay.Add(atOnce)
+	s, server := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		// Nobody is answered before all have asked.
+		underWay.Done()
+		underWay.Wait()
+		for id := range 3 * atOnce {
+			fmt.Fprintf(w, "data: {\"id\":%d,\"result\":{}}\n\n", id)
+			w.(http.Flusher).Flush()
+		}
+	})
+	for place := range atOnce {
+		s.expect(place, 0, int64(10+place))
+	}
+	var done sync.WaitGroup
+	for place := range atOnce {
+		done.Go(func() {
+			wanted := fmt.Sprintf(`{"id":%d,"result":{}}`, 10+place)
+			if got := read(t, s, fmt.Sprintf("%s#%d", server.URL, place)); got != wanted {
+				t.Errorf("place %d: %q", place, got)
+			}
+			if now := s.exchanges[place].now; now.events != 10+place || !now.isAnswered {
+				t.Errorf("place %d: %+v", place, now)
+			}
+		})
+	}
+	done.Wait()
 }

@@ -1,5 +1,5 @@
 import exec from 'k6/execution';
-import http, { type RefinedResponse } from 'k6/http';
+import http, { type BatchRequests, type RefinedResponse } from 'k6/http';
 import * as recorder from 'k6/x/recorder';
 import {
   type Fault,
@@ -113,19 +113,30 @@ function ask(
 ): Response {
   lastId += 1;
   recorder.asks(meter.index, lastId);
-  const meta = session.stateless ? `${META}${params && ','}` : '';
-  const body = `{"jsonrpc":"2.0","id":${lastId},"method":"${method}","params":{${meta}${params}}}`;
-  const headers = session.stateless
-    ? { ...session.headers, ...requestHeaders(method, name) }
-    : session.headers;
-  const res = http.post(session.url, body, { timeout, redirects: REDIRECTS, headers, responseType: 'text' });
+  const res = http.post(
+    session.url,
+    bodyOf(session, method, params),
+    paramsOf(session, method, timeout, name),
+  );
   if (res.status === NOT_FOUND && session.id) session.lost = true;
   return res;
 }
 
-/** The answer to the request that was sent last. @param short characters of a text whose levels need not be counted */
-function answerIn(res: Response, short?: number, maxCharacters?: number): RpcMessage | undefined {
-  return res.body ? readMessage(res.body, lastId, short, maxCharacters) : undefined;
+/** Body of the request whose id is the last one. */
+function bodyOf({ stateless }: Session, method: string, params: string): string {
+  const meta = stateless ? `${META}${params && ','}` : '';
+  return `{"jsonrpc":"2.0","id":${lastId},"method":"${method}","params":{${meta}${params}}}`;
+}
+
+/** What k6 is told of a request beside its body. */
+function paramsOf({ stateless, headers: common }: Session, method: string, timeout: string, name?: string) {
+  const headers = stateless ? { ...common, ...requestHeaders(method, name) } : common;
+  return { timeout, redirects: REDIRECTS, headers, responseType: 'text' as const };
+}
+
+/** The answer to a request. @param short characters of a text whose levels need not be counted */
+function answerIn(res: Response, id: number, short?: number, maxCharacters?: number): RpcMessage | undefined {
+  return res.body ? readMessage(res.body, id, short, maxCharacters) : undefined;
 }
 
 /**
@@ -139,7 +150,7 @@ export function openSession(): Session | undefined {
   const { opening } = withoutSession();
   const { url } = opening;
   const res = ask(opening, protocolMeters.initialize, 'initialize', INITIALIZE, TIMEOUT);
-  const message = answerIn(res);
+  const message = answerIn(res, lastId);
   const fault = faultOfAnswer(res.status, message) ?? unknownVersion(message);
   record(protocolMeters.initialize, res.timings.duration, fault);
   const version = message?.result?.protocolVersion ?? '';
@@ -177,12 +188,32 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
   const res = ask(session, call.meter, 'tools/call', call.params, call.timeout, call.name);
+  record(call.meter, waitedMs + res.timings.duration, faultOfCall(call, res, lastId));
+}
+
+/** Calls tools within a session, all at once, and checks each answer; each has a latency of its own. */
+export function callTools(session: Session, calls: readonly Call[]): void {
+  const firstId = lastId + 1;
+  const requests = calls.map((call, place) => {
+    lastId += 1;
+    recorder.asks(call.meter.index, lastId, place);
+    const params = paramsOf(session, 'tools/call', call.timeout, call.name);
+    return ['POST', `${session.url}#${place}`, bodyOf(session, 'tools/call', call.params), params] as const;
+  });
+  const answers = http.batch(requests as unknown as BatchRequests) as Response[];
+  calls.forEach((call, place) => {
+    const res = answers[place] as Response;
+    if (res.status === NOT_FOUND && session.id) session.lost = true;
+    record(call.meter, res.timings.duration, faultOfCall(call, res, firstId + place, place), place);
+  });
+}
+
+/** The fault of the answer to a call. @param place of the call among those that were sent at once */
+function faultOfCall(call: Call, res: Response, id: number, place = 0): Fault | undefined {
   const maxCharacters = 1024 * call.maxAnswerKb;
-  const fault =
-    (res.body?.length ?? 0) + recorder.skipped() > maxCharacters
-      ? faultOfLength(call.maxAnswerKb)
-      : faultOfToolAnswer(res.status, answerIn(res, undefined, maxCharacters), call.expect, matcher);
-  record(call.meter, waitedMs + res.timings.duration, fault);
+  return (res.body?.length ?? 0) + recorder.skipped(place) > maxCharacters
+    ? faultOfLength(call.maxAnswerKb)
+    : faultOfToolAnswer(res.status, answerIn(res, id, undefined, maxCharacters), call.expect, matcher);
 }
 
 /** tools/list, page by page: every tool of the workload must be there. */
@@ -192,7 +223,7 @@ export function listTools(session: Session): void {
   for (let page = 1; page <= MAX_LIST_PAGES; page++) {
     const params = cursor === undefined ? '' : members({ cursor });
     const res = ask(session, protocolMeters.toolsList, 'tools/list', params, TIMEOUT);
-    const message = answerIn(res, LIST_SHORT);
+    const message = answerIn(res, lastId, LIST_SHORT);
     for (const { name } of message?.result?.tools ?? []) listed.add(name);
     cursor = message?.result?.nextCursor;
     const fault =

@@ -9,6 +9,7 @@ import {
   fill,
   fillExpect,
   filledValues,
+  groupsOf,
   type Sequence,
   sequenceOf,
   turnsOf,
@@ -18,7 +19,7 @@ import {
   variablesIn,
 } from '../src/variables.ts';
 import { DEFAULT_ANSWER_KB, DEFAULT_TIMEOUT_MS, type WorkloadTool } from '../src/workload.ts';
-import { type Call, callTool, listTools } from './client.ts';
+import { type Call, callTool, callTools, listTools } from './client.ts';
 import { config } from './config.ts';
 import { HANDSHAKE } from './handshakes.ts';
 import { beginWindow, isOver, type Meter, markOver, markStart, toolMeters } from './metrics.ts';
@@ -31,6 +32,7 @@ const RESULT_WITHIN = '30s';
 const OTHERS_WITHIN = '50s';
 
 const { workload, profile, seed } = config;
+const { parallel = 1 } = profile;
 const sequence = profile.kind === 'sequential' ? sequenceOf(workload.tools, profile) : undefined;
 
 function scenario(): Scenario {
@@ -59,10 +61,13 @@ export const options: Options = {
   scenarios: { load: scenario() },
   // Tags would only cost the load generator time.
   systemTags: [],
+  // Nothing waits for a connection, and each is kept.
+  ...(parallel > 1 && { batch: parallel, batchPerHost: parallel }),
 };
 
 const handshake = HANDSHAKE[wayOf(config.handshake)];
 const turns = turnsOf(workload.tools);
+const groups = parallel > 1 ? groupsOf(workload.tools, workload.order, parallel) : undefined;
 let user: User | undefined;
 let iteration = 0;
 
@@ -150,9 +155,16 @@ function callForArrival(): void {
 function iterate(): void {
   markStart();
   const { vu, calls } = theUser();
-  turns(workload.order === 'weighted' ? { seed, vu, iteration } : undefined).forEach((index, call) => {
-    handshake.within((session) => callTool(session, (calls[index] as CallsOf)(call)));
-  });
+  if (groups) {
+    let call = 0;
+    for (const group of groups({ seed, vu, iteration })) {
+      const together = group.map((index) => (calls[index] as CallsOf)(call++));
+      handshake.within((session) => callTools(session, together));
+    }
+  } else
+    turns(workload.order === 'weighted' ? { seed, vu, iteration } : undefined).forEach((index, call) => {
+      handshake.within((session) => callTool(session, (calls[index] as CallsOf)(call)));
+    });
   if (workload.list === 'each' || (workload.list === 'once' && iteration === 0)) handshake.within(listTools);
   iteration += 1;
   if (workload.pauseMs > 0) sleep(workload.pauseMs / 1000);

@@ -74,9 +74,12 @@ export function isOver(): boolean {
   return over || Date.now() - scenarioStart >= longestSeconds(profile) * 1000;
 }
 
-/** Hands one answer to the recorder, which counts it in the steady window by when it came. */
-export function record({ name, index }: Meter, ms: number, fault: Fault | undefined): void {
-  recorder.record(index, ms, fault ? ERROR_KINDS.indexOf(fault.kind) : RIGHT);
+/**
+ * Hands one answer to the recorder, which counts it in the steady window by when it came.
+ * @param place of its request among those that were sent at once
+ */
+export function record({ name, index }: Meter, ms: number, fault: Fault | undefined, place = 0): void {
+  recorder.record(index, ms, fault ? ERROR_KINDS.indexOf(fault.kind) : RIGHT, place);
   if (fault) report(name, fault);
 }
 

@@ -32,12 +32,13 @@ declare module 'k6/x/recorder' {
   /**
    * Announces the next request. A stream of events is read up to the answer with this id, of which the body is the JSON;
    * `record` counts the stream, and takes the wait for its end out of the latency.
+   * @param place of one among those that are sent at once: the fragment of its address, which k6 never sends; 0 by default
    */
-  export function asks(meter: number, id: number): void;
-  /** Bytes of the last answer's stream beside its JSON; 0 for an answer in one piece. */
-  export function skipped(): number;
+  export function asks(meter: number, id: number, place?: number): void;
+  /** Bytes of a place's last stream beside its JSON; 0 for an answer in one piece. */
+  export function skipped(place?: number): number;
   /** Adds an answer. @param error its kind, by its place among them; -1: it is right */
-  export function record(meter: number, latencyMs: number, error: number): void;
+  export function record(meter: number, latencyMs: number, error: number, place?: number): void;
   /**
    * Waits for the next arrival of an open load. Returns the time that it waited for this virtual user: 0 for one that was
    * awaited; -1 once the load is over.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseProfile, readLoad } from './custom-profile.ts';
-import { type LoadProfile, longestSeconds, testSeconds } from './profile.ts';
+import { type LoadProfile, longestSeconds, mostCallsAtOnce, testSeconds } from './profile.ts';
 import { kindOf, mayLoad, profileById } from './run.ts';
 import { io } from './suites/io.ts';
 import { calledAs } from './workload.ts';
@@ -17,6 +17,8 @@ test.each([
   ['scaling:cpus=0.25,p99=20', { kind: 'scaling', instances: [1, 2, 4], limits: { cpus: 0.25 }, p99Ms: 20 }],
   ['closed:users=30,seconds=60,tools=500', { kind: 'closed', vus: 30, extraTools: 500 }],
   ['open:rate=20,seconds=9,tools=50', { kind: 'open', perS: 20, extraTools: 50 }],
+  ['closed:users=1,seconds=9,pause=0,parallel=8', { kind: 'closed', vus: 1, parallel: 8 }],
+  ['sweep:parallel=4', { kind: 'sweep', by: 'users', parallel: 4 }],
   ['capacity:tools=500', { kind: 'capacity', p99Ms: 100, extraTools: 500 }],
 ])('%s is a load profile, and its id', (text, fields) => {
   const profile = profileById(text);
@@ -36,6 +38,8 @@ test('equal loads have one id, however they were written; those that a built-in 
   expect(id('scaling:cpus=0.5,instances=1+2+4')).toBe('scaling');
   expect(id('closed:tools=0,users=30,seconds=60')).toBe('closed:users=30,seconds=60');
   expect(id('capacity:tools=0')).toBe('capacity');
+  expect(id('closed:parallel=1,users=30,seconds=60')).toBe('closed:users=30,seconds=60');
+  expect(id('sweep:parallel=1')).toBe('sweep');
 });
 
 test.each([
@@ -45,7 +49,7 @@ test.each([
   ['closed:users=1000000000,seconds=60', 'load profile closed: users must be a whole number from 1 to 1000'],
   [
     'closed:users=30',
-    'load profile closed: seconds is missing; fields: users, seconds, warmup, pause, weights, tools',
+    'load profile closed: seconds is missing; fields: users, seconds, warmup, pause, parallel, weights, tools',
   ],
   ['closed:users=3,users=4,seconds=9', 'load profile closed: users is given twice'],
   ['open:rate=1e9,seconds=60', 'load profile open: rate must be a number from 1 to 50000'],
@@ -55,6 +59,8 @@ test.each([
   ['capacity:errors=51', 'load profile capacity: errors must be a number from 0 to 50'],
   ['sweep:users=5+2', 'load profile sweep: users must rise, joined by +'],
   ['sweep:users=1,rates=5', 'load profile sweep: rates must be left out if users is given'],
+  ['closed:users=1,seconds=9,parallel=9', 'load profile closed: parallel must be a whole number from 1 to 8'],
+  ['sweep:rates=5,parallel=2', 'load profile sweep: parallel must be left out if rates is given'],
   ['capacity:tools=1001', 'load profile capacity: tools must be a whole number from 0 to 1000'],
   ['open:rate=5,seconds=9,tools=-1', 'load profile open: tools must be a whole number from 0 to 1000'],
   ['scaling:instances=4+2', 'load profile scaling: instances must rise, joined by +'],
@@ -70,7 +76,7 @@ test.each([
   ],
   [
     'closed:users=2,seconds=9,think=1',
-    'load profile closed: unknown field "think"; allowed: users, seconds, warmup, pause, weights, tools',
+    'load profile closed: unknown field "think"; allowed: users, seconds, warmup, pause, parallel, weights, tools',
   ],
 ])('%s is refused', (text, message) => {
   expect(parseProfile(text)).toEqual({ message });
@@ -106,6 +112,11 @@ test('titles tell of what makes a load another one', () => {
   expect(title('scaling:instances=1+8')).toBe('Scaling to 8 instances');
   expect(title('closed:users=20,seconds=20,tools=500')).toBe('20 users, 20 s, 500 extra tools');
   expect(profileById('closed:users=2,seconds=9').extraTools).toBeUndefined();
+  const together = profileById('closed:users=2,seconds=9,parallel=4');
+  expect(together.title).toBe('2 users, 9 s, 4 calls at once');
+  expect(together.description).toContain('; 4 calls at once in each session');
+  expect(mostCallsAtOnce(together)).toBe(8);
+  expect(profileById('closed:users=2,seconds=9')).not.toHaveProperty('parallel');
 });
 
 test('twice as many calls in sequence are planned with twice the time, up to the longest', () => {

@@ -32,6 +32,9 @@ import {
 /** Most instances of a server in one trial. */
 const MAX_INSTANCES = 16;
 
+/** Most calls that a virtual user sends at once. */
+const MOST_PARALLEL = 8;
+
 /** Longest text of a load profile. */
 export const MAX_PROFILE_LENGTH = 400;
 
@@ -44,6 +47,8 @@ const pause = optional(whole(0, 60_000), {
   unit: 'ms',
   empty: 'as the suite or the project says',
 });
+/** Of loads by virtual users. */
+const parallel = byDefault(whole(1, MOST_PARALLEL), 1, { title: 'Calls at once in each session' });
 /** Of all kinds but `starts`, which calls tool after tool. */
 const tools = {
   weights: optional(weights, { title: 'Tools and their weights', empty: 'as the suite or the project says' }),
@@ -70,6 +75,7 @@ export const KINDS = {
       seconds: counted,
       warmup,
       pause,
+      parallel,
       ...tools,
       ...catalogue,
     },
@@ -119,6 +125,7 @@ export const KINDS = {
       seconds: byDefault(whole(2, 60), 8, { title: 'Counted of each step', unit: 's' }),
       warmup: byDefault(whole(0, 60), 2, { title: 'Warm-up of each step', unit: 's' }),
       pause,
+      parallel,
       ...tools,
     },
   },
@@ -286,8 +293,19 @@ export function readLoad(
   if (kind === 'sweep' && texts.users !== undefined && texts.rates !== undefined) {
     faults.rates ??= 'must be left out if users is given';
   }
+  if (kind === 'sweep' && texts.rates !== undefined && values.parallel !== parallel.fallback) {
+    faults.parallel ??= 'must be left out if rates is given';
+  }
   if (Object.keys(faults).length > 0) return { faults };
   return { profile: withOwn(kind, values as Given<typeof kind>) };
+}
+
+/** Fields that several kinds have alike. */
+interface OfSeveral {
+  readonly pause: number;
+  readonly parallel: number;
+  readonly weights: Weights;
+  readonly tools: number;
 }
 
 /** A profile of a kind by what was given of it; the built-in one where that is all the same. */
@@ -296,13 +314,15 @@ function withOwn<K extends CustomKind>(kind: K, given: Given<K>): LoadProfile {
   const id = canonical(kind, given);
   const alike = PROFILES.find((known) => known.kind === kind && id === `${kind}:` && known.id === kind);
   if (alike) return alike;
-  const { pause, weights, tools = 0 } = given as { pause?: number; weights?: Weights; tools?: number };
+  const { pause, weights, tools = 0, parallel = 1 } = given as Partial<OfSeveral>;
   const own = {
     ...(pause !== undefined && { pauseMs: pause }),
     ...(weights && { weights }),
+    ...(parallel > 1 && { parallel }),
     ...(tools > 0 && { extraTools: tools }),
   };
   const paused = pause === undefined ? [] : [`a pause of ${pause} ms`];
+  const together = parallel === 1 ? [] : [`${parallel} calls at once in each session`];
   const chosen = weights ? [`tools ${listed(weights)}`] : [];
   const more = tools === 1 ? '1 extra tool' : `${tools} extra tools`;
   const longer = tools === 0 ? [] : [`${more} in the list of the server`];
@@ -310,8 +330,11 @@ function withOwn<K extends CustomKind>(kind: K, given: Given<K>): LoadProfile {
     ...load,
     ...own,
     id,
-    title: [title, ...paused, ...(weights ? ['own weights'] : []), ...(tools === 0 ? [] : [more])].join(', '),
-    description: [description, ...paused, ...chosen, ...longer].join('; '),
+    title: [
+      ...[title, ...paused, ...(parallel === 1 ? [] : [`${parallel} calls at once`])],
+      ...[...(weights ? ['own weights'] : []), ...(tools === 0 ? [] : [more])],
+    ].join(', '),
+    description: [description, ...paused, ...together, ...chosen, ...longer].join('; '),
   } as LoadProfile;
 }
 

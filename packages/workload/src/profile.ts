@@ -9,6 +9,8 @@ interface Described {
   /** Pause and weights of tools, in place of the workload's own. */
   readonly pauseMs?: number;
   readonly weights?: { readonly [tool: string]: number };
+  /** Tool calls that each virtual user sends at once; 1 without it. */
+  readonly parallel?: number;
   /** Tools that the server lists beside those of its suite; none without it. */
   readonly extraTools?: number;
   /** Limits of the server that belong to it, where those of host and file are not tighter. */
@@ -139,6 +141,11 @@ export type ExperimentProfile = CapacityProfile | SweepProfile | SoakProfile | S
 export function isDivisible(profile: LoadProfile, parts: number): boolean {
   if (profile.kind === 'closed' || profile.kind === 'open') return profile.vus >= parts;
   return ['capacity', 'scaling', 'soak'].includes(profile.kind);
+}
+
+/** Calls that the virtual users of a load have under way at most; undefined where their number is none of the load. */
+export function mostCallsAtOnce(profile: LoadProfile): number | undefined {
+  return 'vus' in profile ? profile.vus * (profile.parallel ?? 1) : undefined;
 }
 
 /** Load that one test of the load generator offers. */

@@ -6,6 +6,7 @@ import {
   fill,
   fillExpect,
   filledValues,
+  groupsOf,
   MAX_FILLED_CHARACTERS,
   sequenceOf,
   turnsOf,
@@ -156,6 +157,37 @@ describe('turns', () => {
     expect(all).toHaveLength(12_000);
     const share = (index: number) => all.filter((turn) => turn === index).length / all.length;
     for (const [index, weight] of [3, 1, 4].entries()) expect(share(index)).toBeCloseTo(weight / 8, 1);
+  });
+});
+
+describe('calls at once', () => {
+  const tools = [{ weight: 2 }, {}];
+  const at = (iteration: number) => ({ seed: 1, vu: 1, iteration });
+
+  test('in turn: an iteration goes on where the one before it ended', () => {
+    const groups = groupsOf(tools, 'each', 2);
+    expect([0, 1, 2].map((iteration) => groups(at(iteration)))).toEqual([
+      [
+        [0, 0],
+        [1, 0],
+      ],
+      [
+        [0, 1],
+        [0, 0],
+      ],
+      [
+        [1, 0],
+        [0, 1],
+      ],
+    ]);
+    expect(groupsOf([{}], 'each', 4)(at(0))).toEqual([[0, 0, 0, 0]]);
+  });
+
+  test('drawn: by weight', () => {
+    const groups = groupsOf(tools, 'weighted', 4);
+    const all = Array.from({ length: 1000 }, (_, iteration) => groups(at(iteration))).flat();
+    expect(new Set(all.map(({ length }) => length))).toEqual(new Set([4]));
+    expect(all.flat().filter((index) => index === 1).length / all.flat().length).toBeCloseTo(1 / 3, 1);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { SequentialProfile } from './profile.ts';
-import type { Expectation, Json, Variation, WorkloadTool } from './workload.ts';
+import type { Expectation, Json, Order, Variation, WorkloadTool } from './workload.ts';
 
 /** Values of the variables of one call, by name. */
 export type Values = Readonly<Record<string, Json>>;
@@ -206,4 +206,26 @@ export function turnsOf(
     if (!drawn) return inTurn;
     return tools.map((_, call) => inTurn[draw({ ...drawn, call }, 0) % inTurn.length] as number);
   };
+}
+
+/**
+ * The tools of an iteration whose calls are sent several at once, by their index, a list for each time. The last list of an
+ * iteration is filled with the turns that come next, and the next iteration goes on after them.
+ * @param atOnce calls that are sent together
+ */
+export function groupsOf(
+  tools: readonly Pick<WorkloadTool, 'weight'>[],
+  order: Order,
+  atOnce: number,
+): (at: Omit<CallOfLoad, 'call'>) => readonly (readonly number[])[] {
+  const inTurn = turnsOf(tools)();
+  const groups = Math.ceil((order === 'weighted' ? tools.length : inTurn.length) / atOnce);
+  return (at) =>
+    Array.from({ length: groups }, (_, group) =>
+      Array.from({ length: atOnce }, (_, place) => {
+        const call = group * atOnce + place;
+        const turn = order === 'weighted' ? draw({ ...at, call }, 0) : at.iteration * groups * atOnce + call;
+        return inTurn[turn % inTurn.length] as number;
+      }),
+    );
 }

@@ -9,6 +9,7 @@ import {
   type DiscoveryStep,
   type HandshakeId,
   type LoadProfile,
+  mostCallsAtOnce,
   profileById,
   type RunEvent,
   SESSION_PROTOCOLS,
@@ -161,7 +162,7 @@ export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
 }
 
 function conditionsOf(load: LoadProfile, processors: Processors): Conditions {
-  return { ...processors, ...('vus' in load && { vus: load.vus }) };
+  return { ...processors, ...('vus' in load && { vus: mostCallsAtOnce(load) }) };
 }
 
 const NOTHING_ENFORCED = { cpus: null, cpusets: null } as const;

@@ -24,7 +24,7 @@ export interface Step {
 
 /**
  * What a step measured: tool calls of its steady window, and what limited them by the rule of every trial.
- * @param vus virtual users of the step
+ * @param vus calls that the virtual users of the step have under way at most
  */
 export function stepOf(
   { result, host, usage }: Pick<Loaded, 'result' | 'host' | 'usage'>,

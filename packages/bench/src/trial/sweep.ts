@@ -1,5 +1,11 @@
 import { MAX_ERROR_PCT, type Processors } from '@headroom/report';
-import type { OfferedProfile, Sweep, SweepProfile, SweepStep } from '@headroom/workload';
+import {
+  mostCallsAtOnce,
+  type OfferedProfile,
+  type Sweep,
+  type SweepProfile,
+  type SweepStep,
+} from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.ts';
 import { firstFault } from './outcome.ts';
@@ -35,7 +41,7 @@ export async function sweepLevels(
     publish({ type: 'offer', at: Date.now(), trialId: context.trialId, offer });
     const offered = offeredAt(level, profile);
     const loaded = await offerLoad({ ...context, publish, profile: offered }, target);
-    const { figures, meanMs } = stepOf(loaded, processors, offered.vus);
+    const { figures, meanMs } = stepOf(loaded, processors, mostCallsAtOnce(offered) ?? offered.vus);
     steps.push({ ...figures, level, meanMs });
     const { callsPerS } = figures;
     if (!most || callsPerS > most.callsPerS) most = { loaded, callsPerS };
@@ -48,11 +54,11 @@ export async function sweepLevels(
 /** The load of one level. */
 function offeredAt(
   level: number,
-  { id, title, description, by, settleS, stepS }: SweepProfile,
+  { id, title, description, by, settleS, stepS, parallel }: SweepProfile,
 ): OfferedProfile {
   const common = { id, title, description, holdS: settleS + stepS, excludedS: settleS };
   return by === 'users'
-    ? { kind: 'closed', ...common, vus: level, rampUpS: 0, rampDownS: 0 }
+    ? { kind: 'closed', ...common, vus: level, rampUpS: 0, rampDownS: 0, ...(parallel && { parallel }) }
     : { kind: 'open', ...common, perS: level, vus: usersFor(level) };
 }
 

@@ -18,7 +18,13 @@ const OPEN = /The stream stays open after the answer \(\d+ of \d+ calls\)\./;
 /** Measures a server that is started so; what was printed, and its tools. */
 async function measure(
   id: string,
-  { start, tools, stdio = false }: { start: string[]; tools: string[]; stdio?: boolean },
+  {
+    start,
+    tools,
+    stdio = false,
+    load = LOAD,
+    args = {},
+  }: { start: string[]; tools: string[]; stdio?: boolean; load?: string; args?: object },
 ): Promise<{ stdout: string; tools: Measurement[] }> {
   const [file, json] = [join(folder, `${id}.yaml`), join(folder, `${id}.json`)];
   const build = { commands: [['node', '--check', start[0]]], requires: ['node'] };
@@ -28,11 +34,11 @@ async function measure(
     server: { id, title: id, build, start: ['node', ...start], ...way },
     workload: {
       handshakes: ['persistent'],
-      tools: tools.map((name) => ({ name, arguments: {}, expect: [{ in: 'text', matches: '.' }] })),
+      tools: tools.map((name) => ({ name, arguments: args, expect: [{ in: 'text', matches: '.' }] })),
     },
   };
   writeFileSync(file, JSON.stringify(text));
-  const said = await runHere('measure', file, '--profile', LOAD, '--json', json);
+  const said = await runHere('measure', file, '--profile', load, '--json', json);
   expect(said.status, said.stdout + said.stderr).toBe(0);
   const { result } = JSON.parse(readFileSync(json, 'utf8')) as { result: { measurements: Measurement[] } };
   return { stdout: said.stdout, tools: result.measurements.filter(({ kind }) => kind === 'tool') };
@@ -66,3 +72,15 @@ test.for([false, true])(
     expect(stdout.includes('progress sends events before its answer')).toBe(!stdio);
   },
 );
+
+test('calls at once reach a server over stdio together', async () => {
+  const load = 'closed:users=1,seconds=3,warmup=1,pause=0,parallel=8';
+  const { tools } = await measure('slow', {
+    ...{ start: ['slow.mjs'], tools: ['echo'], stdio: true, load, args: { text: 'a' } },
+  });
+  const [{ count, errors, minMs } = { count: 0, errors: null, minMs: null }] = tools;
+  expect(errors).toEqual({ http: 0, jsonrpc: 0, is_error: 0, check: 0 });
+  expect(minMs).toBeGreaterThanOrEqual(49);
+  // One at a time are at most 20 a second.
+  expect(count).toBeGreaterThan(2 * 3 * 20);
+});

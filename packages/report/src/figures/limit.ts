@@ -101,7 +101,7 @@ export interface ProcessorUse extends HostUse, Processors {
   readonly busiestBackendMs: number | null;
   /** Time that the kernel held the server back, as it had used up its share; null or absent: not limited, or not known. */
   readonly throttledMs?: number | null;
-  /** Virtual users of the load; absent: not known, and taken for several. */
+  /** Calls that the virtual users have under way at most, one each by default; absent: not known, taken for several. */
   readonly vus?: number | undefined;
   /** Requests under way on average; absent: not known, and none is said to wait. */
   readonly requestsAtOnce?: number | undefined;

@@ -14,7 +14,7 @@ import {
   toolTable,
 } from '@headroom/report';
 import { rateFloorOf } from '@headroom/report/compare';
-import { findProfile, isExperiment, RANKED_KINDS } from '@headroom/workload';
+import { findProfile, isExperiment, mostCallsAtOnce, RANKED_KINDS } from '@headroom/workload';
 import { serverTraits } from '#results/traits.ts';
 import { disturbedIn } from './disturbed.ts';
 import { type ToolCurves, toolCurvesOf } from './tool-curves.ts';
@@ -33,7 +33,7 @@ export function reportOf(
   const isRanked = RANKED_KINDS.some((kind) => kind === run.kind);
   const trials = isRanked ? run.trials.filter(({ side }) => side === null) : [];
   const profile = findProfile(run.profile);
-  const vus = profile && 'vus' in profile ? profile.vus : undefined;
+  const vus = profile && mostCallsAtOnce(profile);
   const processors = environment && { cpus: environment.host.cpus, ...environment.limits, vus };
   const floor = rateFloorOf(calibrations, {
     nowMs: run.startedAt?.getTime() ?? 0,
