@@ -23,6 +23,7 @@ import {
 import { withHost } from '../src/host.ts';
 import type { RpcMessage } from '../src/rpc.ts';
 import type { Expectation, Json } from '../src/workload.ts';
+import { GAVE_UP, GIVE_UP_HEADER, GIVES_UP, giveUpAfter, noteAnswer } from './aborts.ts';
 import { config } from './config.ts';
 import { matcher } from './matcher.ts';
 import { type Meter, protocolMeters, record } from './metrics.ts';
@@ -102,6 +103,7 @@ function members(value: Readonly<Record<string, Json>>): string {
  * is made here costs the load generator time for each request.
  * @param params members of its params as JSON, without the brackets
  * @param name of the tool that is called
+ * @param giveUpMs time after which it is given up; undefined: never
  */
 function ask(
   session: Session,
@@ -110,14 +112,14 @@ function ask(
   params: string,
   timeout: string,
   name?: string,
+  giveUpMs?: number,
 ): Response {
   lastId += 1;
   recorder.asks(meter.index, lastId);
   const meta = session.stateless ? `${META}${params && ','}` : '';
   const body = `{"jsonrpc":"2.0","id":${lastId},"method":"${method}","params":{${meta}${params}}}`;
-  const headers = session.stateless
-    ? { ...session.headers, ...requestHeaders(method, name) }
-    : session.headers;
+  let headers = session.stateless ? { ...session.headers, ...requestHeaders(method, name) } : session.headers;
+  if (giveUpMs !== undefined) headers = { ...headers, [GIVE_UP_HEADER]: String(giveUpMs) };
   const res = http.post(session.url, body, { timeout, redirects: REDIRECTS, headers, responseType: 'text' });
   if (res.status === NOT_FOUND && session.id) session.lost = true;
   return res;
@@ -172,17 +174,35 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
 }
 
 /**
- * Calls a tool within a session and checks the answer.
+ * Calls a tool within a session and checks the answer, unless the call is given up before it comes.
  * @param waitedMs time that the caller waited for a virtual user, which is part of the latency
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
-  const res = ask(session, call.meter, 'tools/call', call.params, call.timeout, call.name);
+  const giveUpMs = GIVES_UP ? giveUpAfter(call.meter) : undefined;
+  const res = ask(session, call.meter, 'tools/call', call.params, call.timeout, call.name, giveUpMs);
+  if (giveUpMs !== undefined && res.status === GAVE_UP) {
+    recorder.gaveUp(call.meter.index);
+    if (!session.stateless) cancel(session);
+    return;
+  }
   const maxCharacters = 1024 * call.maxAnswerKb;
   const fault =
     (res.body?.length ?? 0) + recorder.skipped() > maxCharacters
       ? faultOfLength(call.maxAnswerKb)
       : faultOfToolAnswer(res.status, answerIn(res, undefined, maxCharacters), call.expect, matcher);
   record(call.meter, waitedMs + res.timings.duration, fault);
+  if (GIVES_UP && !fault) noteAnswer(call.meter, res.timings.duration);
+}
+
+/** Says within its session that nobody waits for the request that was sent last. What comes of that is not measured. */
+function cancel({ url, headers }: Session): void {
+  const params = { requestId: lastId, reason: 'given up by the client' };
+  http.post(url, JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params }), {
+    timeout: TIMEOUT,
+    redirects: REDIRECTS,
+    headers,
+    responseType: 'none',
+  });
 }
 
 /** tools/list, page by page: every tool of the workload must be there. */

@@ -32,6 +32,9 @@ import {
 /** Most instances of a server in one trial. */
 const MAX_INSTANCES = 16;
 
+/** Most calls that a client gives up, in percent: of the others, enough must be left to judge. */
+const MAX_ABORT_PCT = 50;
+
 /** Longest text of a load profile. */
 export const MAX_PROFILE_LENGTH = 400;
 
@@ -59,6 +62,10 @@ const catalogue = {
     title: 'Tools that the server lists beside those of the suite',
   }),
 };
+/** Of kinds whose load does not change as it goes. */
+const aborts = {
+  abort: byDefault(whole(0, MAX_ABORT_PCT), 0, { title: 'Calls that the client gives up', unit: '%' }),
+};
 
 /** Kinds of load, each with its fields in the order in which an id holds them. */
 export const KINDS = {
@@ -72,6 +79,7 @@ export const KINDS = {
       pause,
       ...tools,
       ...catalogue,
+      ...aborts,
     },
   },
   open: {
@@ -83,6 +91,7 @@ export const KINDS = {
       warmup,
       ...tools,
       ...catalogue,
+      ...aborts,
     },
   },
   sequential: {
@@ -133,6 +142,7 @@ export const KINDS = {
       }),
       minutes: byDefault(whole(10, 240), 10, { title: 'Length', unit: 'min' }),
       ...tools,
+      ...aborts,
     },
   },
   starts: {
@@ -296,23 +306,36 @@ function withOwn<K extends CustomKind>(kind: K, given: Given<K>): LoadProfile {
   const id = canonical(kind, given);
   const alike = PROFILES.find((known) => known.kind === kind && id === `${kind}:` && known.id === kind);
   if (alike) return alike;
-  const { pause, weights, tools = 0 } = given as { pause?: number; weights?: Weights; tools?: number };
+  const { pause, weights, tools = 0, abort = 0 } = given as Shared;
   const own = {
     ...(pause !== undefined && { pauseMs: pause }),
     ...(weights && { weights }),
     ...(tools > 0 && { extraTools: tools }),
+    ...(abort > 0 && { abortPct: abort }),
   };
   const paused = pause === undefined ? [] : [`a pause of ${pause} ms`];
   const chosen = weights ? [`tools ${listed(weights)}`] : [];
   const more = tools === 1 ? '1 extra tool' : `${tools} extra tools`;
   const longer = tools === 0 ? [] : [`${more} in the list of the server`];
+  const aborted = abort === 0 ? [] : [`${abort} % of the calls given up`];
   return {
     ...load,
     ...own,
     id,
-    title: [title, ...paused, ...(weights ? ['own weights'] : []), ...(tools === 0 ? [] : [more])].join(', '),
-    description: [description, ...paused, ...chosen, ...longer].join('; '),
+    title: [
+      ...[title, ...paused, ...(weights ? ['own weights'] : []), ...(tools === 0 ? [] : [more])],
+      ...aborted,
+    ].join(', '),
+    description: [description, ...paused, ...chosen, ...longer, ...aborted].join('; '),
   } as LoadProfile;
+}
+
+/** Fields that several kinds have. */
+interface Shared {
+  readonly pause?: number;
+  readonly weights?: Weights;
+  readonly tools?: number;
+  readonly abort?: number;
 }
 
 function listed(weights: Weights): string {
