@@ -54,6 +54,7 @@ func (i *instance) Exports() modules.Exports {
 		"begin":     i.begin,
 		"setWindow": i.setWindow,
 		"asks":      i.asks,
+		"gaveUp":    i.gaveUp,
 		"skipped":   i.skipped,
 		"record":    i.record,
 		"arrive":    i.arrive,
@@ -145,9 +146,15 @@ func (i *instance) asks(call sobek.FunctionCall) sobek.Value {
 		state := i.vu.State()
 		i.streams = &streams{inner: state.Transport, of: i.of.graces, mostBytes: i.of.recording.config.MostBytes}
 		state.Transport = i.streams
+		if i.of.recording.aborts != nil {
+			state.Transport = impatient{i.streams}
+		}
 	}
 	meter, id := int(call.Argument(0).ToInteger()), call.Argument(1).ToInteger()
 	i.streams.expect(int(call.Argument(2).ToInteger()), meter, id)
+	if a := i.of.recording.aborts; a != nil && meter < i.of.recording.config.Calls {
+		a.asks()
+	}
 	return sobek.Undefined()
 }
 
@@ -179,6 +186,16 @@ func (i *instance) record(call sobek.FunctionCall) sobek.Value {
 	if isDue {
 		i.tellTotals(live)
 	}
+	return sobek.Undefined()
+}
+
+// gaveUp counts a call that was given up: its meter, and its place.
+func (i *instance) gaveUp(call sobek.FunctionCall) sobek.Value {
+	r := i.of.recording
+	if x := i.streams.at(int(call.Argument(1).ToInteger())); x != nil {
+		x.id = 0
+	}
+	r.gaveUp(int(call.Argument(0).ToInteger()), time.Since(r.startedAt))
 	return sobek.Undefined()
 }
 

@@ -25,6 +25,8 @@ type config struct {
 	MostBytes int64 `js:"mostBytes"`
 	// Arrivals are those of an open load; nil for any other.
 	Arrivals *arrivalsConfig `js:"arrivals"`
+	// Aborts says whether some calls are given up.
+	Aborts bool `js:"aborts"`
 }
 
 type arrivalsConfig struct {
@@ -38,6 +40,8 @@ type figures struct {
 	latencies
 	errors  []int64
 	streams streamFigures
+	// aborted is the number of calls that were given up.
+	aborted int64
 }
 
 func newFigures(errors int) *figures {
@@ -76,6 +80,7 @@ type measurement struct {
 	Window histogramOf `json:"window"`
 	// Streams is nil where no answer came as a stream of events.
 	Streams *streamsOf `json:"streams,omitempty"`
+	Aborted int64      `json:"aborted,omitempty"`
 }
 
 // second is what one kind of request left in one second from the start of the load, or in the slice that begins with it.
@@ -96,6 +101,8 @@ type result struct {
 	SliceS          int64         `json:"sliceS"`
 	Measurements    []measurement `json:"measurements"`
 	Seconds         []second      `json:"seconds"`
+	// Aborts is nil where no calls are given up.
+	Aborts *abortsOf `json:"aborts,omitempty"`
 }
 
 // totals are running totals of the whole load, for those who watch it.
@@ -108,6 +115,8 @@ type totals struct {
 type recording struct {
 	config   config
 	arrivals *arrivals
+	// aborts is nil where no calls are given up.
+	aborts *aborts
 
 	mutex                  sync.Mutex
 	startedAt              time.Time
@@ -128,6 +137,9 @@ func newRecording(given config) *recording {
 	for range given.Meters {
 		r.windows = append(r.windows, newFigures(given.Errors))
 		r.current = append(r.current, newFigures(given.Errors))
+	}
+	if given.Aborts {
+		r.aborts = &aborts{}
 	}
 	if a := given.Arrivals; a != nil {
 		r.arrivals = newArrivals(a.PerS, time.Duration(a.ForMs*float64(time.Millisecond)), uint64(a.Seed))
@@ -166,7 +178,7 @@ func (r *recording) record(meter int, ms float64, kind int, at time.Duration, st
 		r.now = now
 	}
 	r.current[meter].record(ms, kind)
-	if r.hasWindow && at >= r.windowStart && (r.windowEnd <= r.windowStart || at < r.windowEnd) {
+	if r.isInWindow(at) {
 		r.windows[meter].record(ms, kind)
 		if stream != nil {
 			r.windows[meter].streams.record(stream, ms, kind)
@@ -178,12 +190,29 @@ func (r *recording) record(meter int, ms float64, kind int, at time.Duration, st
 	if meter < r.config.Calls {
 		r.totals.calls++
 		r.totals.callMs += ms
+		if r.aborts != nil {
+			r.aborts.answered(ms, kind, at)
+		}
 	}
 	if r.told >= elapsedS {
 		return totals{}, false
 	}
 	r.told = elapsedS
 	return r.totals, true
+}
+
+// gaveUp counts a call that was given up, at a time after the start.
+func (r *recording) gaveUp(meter int, at time.Duration) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.aborts.gaveUp()
+	if r.isInWindow(at) {
+		r.windows[meter].aborted++
+	}
+}
+
+func (r *recording) isInWindow(at time.Duration) bool {
+	return r.hasWindow && at >= r.windowStart && (r.windowEnd <= r.windowStart || at < r.windowEnd)
 }
 
 // closeSlice keeps what the slice that is over holds.
@@ -214,10 +243,13 @@ func (r *recording) result() (string, error) {
 	if r.arrivals != nil {
 		found.PlannedArrivals, found.DroppedArrivals = &r.arrivals.planned, &r.arrivals.dropped
 	}
+	if r.aborts != nil {
+		found.Aborts = r.aborts.result()
+	}
 	for meter, name := range r.config.Meters {
 		f := r.windows[meter]
 		found.Measurements = append(found.Measurements,
-			measurement{name, f.errors, f.sumMs, f.minMs, f.maxMs, f.buckets(), f.streams.result()})
+			measurement{name, f.errors, f.sumMs, f.minMs, f.maxMs, f.buckets(), f.streams.result(), f.aborted})
 	}
 	text, err := json.Marshal(found)
 	return string(text), err

@@ -314,6 +314,14 @@ export const reportSchema = z.object({
         })
         .optional()
         .describe('Absent if no stream stayed open.'),
+      aborts: z
+        .object({
+          calls: z.int().describe('Calls of tools that the client gave up, as the load profile says.'),
+          others: z.int().describe('All other calls of tools.'),
+          wrong: z.int().describe('Wrong answers among the other calls.'),
+        })
+        .optional()
+        .describe('Absent if no calls were given up.'),
       headroom: z
         .object({
           runId: z.uuid().describe('Id of the run that measured the capacity.'),
@@ -356,6 +364,7 @@ export const reportSchema = z.object({
       silenceMs: figure.describe(
         'Maximum time between two events of such a call, in milliseconds; null without any.',
       ),
+      aborted: z.int().describe('Calls that the client gave up; neither in `count` nor in `errors`.'),
     }),
   ),
   phases: z.array(

@@ -1,3 +1,4 @@
+export * from './figures/aborts.ts';
 export * from './figures/capacity.ts';
 export * from './figures/catalogues.ts';
 export * from './figures/conditions.ts';

@@ -23,6 +23,7 @@ import {
 import { withHost } from '../src/host.ts';
 import type { RpcMessage } from '../src/rpc.ts';
 import type { Expectation, Json } from '../src/workload.ts';
+import { GAVE_UP, GIVE_UP_HEADER, GIVES_UP, giveUpAfter, noteAnswer } from './aborts.ts';
 import { config } from './config.ts';
 import { matcher } from './matcher.ts';
 import { type Meter, protocolMeters, record } from './metrics.ts';
@@ -102,6 +103,7 @@ function members(value: Readonly<Record<string, Json>>): string {
  * is made here costs the load generator time for each request.
  * @param params members of its params as JSON, without the brackets
  * @param name of the tool that is called
+ * @param giveUpMs time after which it is given up; undefined: never
  */
 function ask(
   session: Session,
@@ -110,13 +112,14 @@ function ask(
   params: string,
   timeout: string,
   name?: string,
+  giveUpMs?: number,
 ): Response {
   lastId += 1;
   recorder.asks(meter.index, lastId);
   const res = http.post(
     session.url,
     bodyOf(session, method, params),
-    paramsOf(session, method, timeout, name),
+    paramsOf(session, method, timeout, name, giveUpMs),
   );
   if (res.status === NOT_FOUND && session.id) session.lost = true;
   return res;
@@ -129,8 +132,15 @@ function bodyOf({ stateless }: Session, method: string, params: string): string 
 }
 
 /** What k6 is told of a request beside its body. */
-function paramsOf({ stateless, headers: common }: Session, method: string, timeout: string, name?: string) {
-  const headers = stateless ? { ...common, ...requestHeaders(method, name) } : common;
+function paramsOf(
+  { stateless, headers: common }: Session,
+  method: string,
+  timeout: string,
+  name?: string,
+  giveUpMs?: number,
+) {
+  let headers = stateless ? { ...common, ...requestHeaders(method, name) } : common;
+  if (giveUpMs !== undefined) headers = { ...headers, [GIVE_UP_HEADER]: String(giveUpMs) };
   return { timeout, redirects: REDIRECTS, headers, responseType: 'text' as const };
 }
 
@@ -183,12 +193,13 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
 }
 
 /**
- * Calls a tool within a session and checks the answer.
+ * Calls a tool within a session and checks the answer, unless the call is given up before it comes.
  * @param waitedMs time that the caller waited for a virtual user, which is part of the latency
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
-  const res = ask(session, call.meter, 'tools/call', call.params, call.timeout, call.name);
-  record(call.meter, waitedMs + res.timings.duration, faultOfCall(call, res, lastId));
+  const giveUpMs = GIVES_UP ? giveUpAfter(call.meter) : undefined;
+  const res = ask(session, call.meter, 'tools/call', call.params, call.timeout, call.name, giveUpMs);
+  end(session, call, res, lastId, waitedMs);
 }
 
 /** Calls tools within a session, all at once, and checks each answer; each has a latency of its own. */
@@ -197,23 +208,48 @@ export function callTools(session: Session, calls: readonly Call[]): void {
   const requests = calls.map((call, place) => {
     lastId += 1;
     recorder.asks(call.meter.index, lastId, place);
-    const params = paramsOf(session, 'tools/call', call.timeout, call.name);
+    const giveUpMs = GIVES_UP ? giveUpAfter(call.meter) : undefined;
+    const params = paramsOf(session, 'tools/call', call.timeout, call.name, giveUpMs);
     return ['POST', `${session.url}#${place}`, bodyOf(session, 'tools/call', call.params), params] as const;
   });
   const answers = http.batch(requests as unknown as BatchRequests) as Response[];
   calls.forEach((call, place) => {
     const res = answers[place] as Response;
     if (res.status === NOT_FOUND && session.id) session.lost = true;
-    record(call.meter, res.timings.duration, faultOfCall(call, res, firstId + place, place), place);
+    end(session, call, res, firstId + place, 0, place);
   });
 }
 
-/** The fault of the answer to a call. @param place of the call among those that were sent at once */
-function faultOfCall(call: Call, res: Response, id: number, place = 0): Fault | undefined {
+/** Records what became of a call. @param place of the call among those that were sent at once */
+function end(session: Session, call: Call, res: Response, id: number, waitedMs: number, place = 0): void {
+  const { meter } = call;
+  if (GIVES_UP && res.status === GAVE_UP) {
+    recorder.gaveUp(meter.index, place);
+    if (!session.stateless) cancel(session, id);
+    return;
+  }
+  const fault = faultOfCall(call, res, id, place);
+  record(meter, waitedMs + res.timings.duration, fault, place);
+  if (GIVES_UP && !fault) noteAnswer(meter, res.timings.duration);
+}
+
+/** The fault of the answer to a call. */
+function faultOfCall(call: Call, res: Response, id: number, place: number): Fault | undefined {
   const maxCharacters = 1024 * call.maxAnswerKb;
   return (res.body?.length ?? 0) + recorder.skipped(place) > maxCharacters
     ? faultOfLength(call.maxAnswerKb)
     : faultOfToolAnswer(res.status, answerIn(res, id, undefined, maxCharacters), call.expect, matcher);
+}
+
+/** Says within its session that nobody waits for a request. What comes of that is not measured. */
+function cancel({ url, headers }: Session, requestId: number): void {
+  const params = { requestId, reason: 'given up by the client' };
+  http.post(url, JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params }), {
+    timeout: TIMEOUT,
+    redirects: REDIRECTS,
+    headers,
+    responseType: 'none',
+  });
 }
 
 /** tools/list, page by page: every tool of the workload must be there. */

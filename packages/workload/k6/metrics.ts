@@ -4,6 +4,7 @@ import { type Fault, MAX_ANSWER_BYTES } from '../src/answers.ts';
 import { longestSeconds, steadyWindowMs } from '../src/profile.ts';
 import { COUNTED_KINDS, ERROR_KINDS, PROTOCOL_REQUESTS, type RequestKind } from '../src/requests.ts';
 import { DEFAULT_ANSWER_KB } from '../src/workload.ts';
+import { GIVES_UP } from './aborts.ts';
 import { config } from './config.ts';
 
 /** One measured kind of request. */
@@ -23,7 +24,7 @@ const meters = names.map((name, index): Meter => ({ name, index }));
 const calls = workload.tools.length;
 const isCounted = (kind: RequestKind) => COUNTED_KINDS.includes(kind);
 
-if (!recorder.asks) throw new Error('k6 is older than its script: "make setup" builds it from infra/k6');
+if (!recorder.gaveUp) throw new Error('k6 is older than its script: "make setup" builds it from infra/k6');
 recorder.open({
   meters: names,
   errors: ERROR_KINDS.length,
@@ -38,6 +39,7 @@ recorder.open({
       MAX_ANSWER_BYTES,
       ...workload.tools.map(({ maxAnswerKb = DEFAULT_ANSWER_KB }) => 1024 * maxAnswerKb),
     ),
+  aborts: GIVES_UP,
   arrivals: profile.kind === 'open' ? { perS: profile.perS, forMs: profile.holdS * 1000, seed } : undefined,
 });
 

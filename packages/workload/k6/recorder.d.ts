@@ -21,6 +21,8 @@ declare module 'k6/x/recorder' {
     readonly arrivals?: Arrivals | undefined;
     /** Bytes that are read of a stream of events for its answer. */
     readonly mostBytes: number;
+    /** Whether some calls are given up. */
+    readonly aborts: boolean;
   }
 
   /** Says what is recorded; in the init context. */
@@ -39,6 +41,8 @@ declare module 'k6/x/recorder' {
   export function skipped(place?: number): number;
   /** Adds an answer. @param error its kind, by its place among them; -1: it is right */
   export function record(meter: number, latencyMs: number, error: number, place?: number): void;
+  /** Counts a call that was given up, in place of `record`. */
+  export function gaveUp(meter: number, place?: number): void;
   /**
    * Waits for the next arrival of an open load. Returns the time that it waited for this virtual user: 0 for one that was
    * awaited; -1 once the load is over.

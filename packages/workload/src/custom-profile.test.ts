@@ -20,6 +20,8 @@ test.each([
   ['closed:users=1,seconds=9,pause=0,parallel=8', { kind: 'closed', vus: 1, parallel: 8 }],
   ['sweep:parallel=4', { kind: 'sweep', by: 'users', parallel: 4 }],
   ['capacity:tools=500', { kind: 'capacity', p99Ms: 100, extraTools: 500 }],
+  ['closed:users=3,seconds=9,weights=a,abort=50', { kind: 'closed', vus: 3, abortPct: 50 }],
+  ['soak:rate=80,abort=1', { kind: 'soak', perS: 80, abortPct: 1 }],
 ])('%s is a load profile, and its id', (text, fields) => {
   const profile = profileById(text);
   expect(profile).toMatchObject({ id: text, ...fields });
@@ -40,6 +42,7 @@ test('equal loads have one id, however they were written; those that a built-in 
   expect(id('capacity:tools=0')).toBe('capacity');
   expect(id('closed:parallel=1,users=30,seconds=60')).toBe('closed:users=30,seconds=60');
   expect(id('sweep:parallel=1')).toBe('sweep');
+  expect(id('open:abort=0,rate=5,seconds=9')).toBe('open:rate=5,seconds=9');
 });
 
 test.each([
@@ -49,7 +52,7 @@ test.each([
   ['closed:users=1000000000,seconds=60', 'load profile closed: users must be a whole number from 1 to 1000'],
   [
     'closed:users=30',
-    'load profile closed: seconds is missing; fields: users, seconds, warmup, pause, parallel, weights, tools',
+    'load profile closed: seconds is missing; fields: users, seconds, warmup, pause, parallel, weights, tools, abort',
   ],
   ['closed:users=3,users=4,seconds=9', 'load profile closed: users is given twice'],
   ['open:rate=1e9,seconds=60', 'load profile open: rate must be a number from 1 to 50000'],
@@ -63,6 +66,7 @@ test.each([
   ['sweep:rates=5,parallel=2', 'load profile sweep: parallel must be left out if rates is given'],
   ['capacity:tools=1001', 'load profile capacity: tools must be a whole number from 0 to 1000'],
   ['open:rate=5,seconds=9,tools=-1', 'load profile open: tools must be a whole number from 0 to 1000'],
+  ['open:rate=5,seconds=9,abort=51', 'load profile open: abort must be a whole number from 0 to 50'],
   ['scaling:instances=4+2', 'load profile scaling: instances must rise, joined by +'],
   [
     'scaling:instances=99',
@@ -76,7 +80,7 @@ test.each([
   ],
   [
     'closed:users=2,seconds=9,think=1',
-    'load profile closed: unknown field "think"; allowed: users, seconds, warmup, pause, parallel, weights, tools',
+    'load profile closed: unknown field "think"; allowed: users, seconds, warmup, pause, parallel, weights, tools, abort',
   ],
 ])('%s is refused', (text, message) => {
   expect(parseProfile(text)).toEqual({ message });
@@ -111,12 +115,14 @@ test('titles tell of what makes a load another one', () => {
   expect(title('sweep:rates=100+400')).toBe('Sweep of rates, 100 to 400');
   expect(title('scaling:instances=1+8')).toBe('Scaling to 8 instances');
   expect(title('closed:users=20,seconds=20,tools=500')).toBe('20 users, 20 s, 500 extra tools');
+  expect(title('open:rate=30,seconds=60,abort=10')).toBe('30 calls/s, 60 s, 10 % of the calls given up');
   expect(profileById('closed:users=2,seconds=9').extraTools).toBeUndefined();
   const together = profileById('closed:users=2,seconds=9,parallel=4');
   expect(together.title).toBe('2 users, 9 s, 4 calls at once');
   expect(together.description).toContain('; 4 calls at once in each session');
   expect(mostCallsAtOnce(together)).toBe(8);
   expect(profileById('closed:users=2,seconds=9')).not.toHaveProperty('parallel');
+  expect(profileById('closed:users=2,seconds=9')).not.toHaveProperty('abortPct');
 });
 
 test('twice as many calls in sequence are planned with twice the time, up to the longest', () => {

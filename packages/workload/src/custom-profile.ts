@@ -34,6 +34,8 @@ const MAX_INSTANCES = 16;
 
 /** Most calls that a virtual user sends at once. */
 const MOST_PARALLEL = 8;
+/** Most calls that a client gives up, in percent: of the others, enough must be left to judge. */
+const MAX_ABORT_PCT = 50;
 
 /** Longest text of a load profile. */
 export const MAX_PROFILE_LENGTH = 400;
@@ -64,6 +66,10 @@ const catalogue = {
     title: 'Tools that the server lists beside those of the suite',
   }),
 };
+/** Of kinds whose load does not change as it goes. */
+const aborts = {
+  abort: byDefault(whole(0, MAX_ABORT_PCT), 0, { title: 'Calls that the client gives up', unit: '%' }),
+};
 
 /** Kinds of load, each with its fields in the order in which an id holds them. */
 export const KINDS = {
@@ -78,6 +84,7 @@ export const KINDS = {
       parallel,
       ...tools,
       ...catalogue,
+      ...aborts,
     },
   },
   open: {
@@ -89,6 +96,7 @@ export const KINDS = {
       warmup,
       ...tools,
       ...catalogue,
+      ...aborts,
     },
   },
   sequential: {
@@ -140,6 +148,7 @@ export const KINDS = {
       }),
       minutes: byDefault(whole(10, 240), 10, { title: 'Length', unit: 'min' }),
       ...tools,
+      ...aborts,
     },
   },
   starts: {
@@ -306,6 +315,7 @@ interface OfSeveral {
   readonly parallel: number;
   readonly weights: Weights;
   readonly tools: number;
+  readonly abort: number;
 }
 
 /** A profile of a kind by what was given of it; the built-in one where that is all the same. */
@@ -314,27 +324,29 @@ function withOwn<K extends CustomKind>(kind: K, given: Given<K>): LoadProfile {
   const id = canonical(kind, given);
   const alike = PROFILES.find((known) => known.kind === kind && id === `${kind}:` && known.id === kind);
   if (alike) return alike;
-  const { pause, weights, tools = 0, parallel = 1 } = given as Partial<OfSeveral>;
+  const { pause, weights, tools = 0, parallel = 1, abort = 0 } = given as Partial<OfSeveral>;
   const own = {
     ...(pause !== undefined && { pauseMs: pause }),
     ...(weights && { weights }),
     ...(parallel > 1 && { parallel }),
     ...(tools > 0 && { extraTools: tools }),
+    ...(abort > 0 && { abortPct: abort }),
   };
   const paused = pause === undefined ? [] : [`a pause of ${pause} ms`];
   const together = parallel === 1 ? [] : [`${parallel} calls at once in each session`];
   const chosen = weights ? [`tools ${listed(weights)}`] : [];
   const more = tools === 1 ? '1 extra tool' : `${tools} extra tools`;
   const longer = tools === 0 ? [] : [`${more} in the list of the server`];
+  const aborted = abort === 0 ? [] : [`${abort} % of the calls given up`];
   return {
     ...load,
     ...own,
     id,
     title: [
       ...[title, ...paused, ...(parallel === 1 ? [] : [`${parallel} calls at once`])],
-      ...[...(weights ? ['own weights'] : []), ...(tools === 0 ? [] : [more])],
+      ...[...(weights ? ['own weights'] : []), ...(tools === 0 ? [] : [more]), ...aborted],
     ].join(', '),
-    description: [description, ...paused, ...together, ...chosen, ...longer].join('; '),
+    description: [description, ...paused, ...together, ...chosen, ...longer, ...aborted].join('; '),
   } as LoadProfile;
 }
 

@@ -101,6 +101,7 @@ const measurementSchema = z
     tail: z
       .strictObject({ us: list(count, MOST_TAIL_BUCKETS), counts: list(count.min(1), MOST_TAIL_BUCKETS) })
       .optional(),
+    aborted: count.optional(),
     streams: z
       .strictObject({
         answers: count,

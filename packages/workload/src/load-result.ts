@@ -49,6 +49,9 @@ export const measurementSchema = z.strictObject({
     .optional()
     .describe('Slowest tenth of the calls, in buckets; absent if `count` is 0, and in older trials.'),
   streams: streamsSchema.optional().describe('Absent if no answer was a stream of events.'),
+  aborted: count
+    .optional()
+    .describe('Calls that the client gave up, beside `count` and `errors`; absent if none.'),
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 
@@ -78,6 +81,18 @@ export interface ArrivalCounts {
   readonly dropped: number;
 }
 
+/** Calls of a whole test, warm-up included, in which the client gives some up. */
+export const abortsSchema = z.strictObject({
+  calls: count.describe('Calls that the client gave up.'),
+  beforeLastAnswer: count.describe('Those before the last right answer.'),
+  lastAnswerMs: ms.nullable().describe('Time of that answer after the start of the load; null without any.'),
+  longestMs: ms.describe('Longest latency of a right answer.'),
+  unanswered: count.describe(
+    'Other calls that were answered wrongly after it, or not at all when the load ended.',
+  ),
+});
+export type Aborts = z.infer<typeof abortsSchema>;
+
 /** Outcome of a load. */
 export interface LoadResult {
   /** Start of the load, milliseconds since 1970. */
@@ -95,4 +110,6 @@ export interface LoadResult {
   readonly sliceS: number;
   /** Null where the load is not open. */
   readonly arrivals: ArrivalCounts | null;
+  /** Absent where no calls are given up. */
+  readonly aborts?: Aborts;
 }

@@ -13,6 +13,8 @@ interface Described {
   readonly parallel?: number;
   /** Tools that the server lists beside those of its suite; none without it. */
   readonly extraTools?: number;
+  /** Percent of the calls that the client gives up before their answer; none without it. */
+  readonly abortPct?: number;
   /** Limits of the server that belong to it, where those of host and file are not tighter. */
   readonly limits?: { readonly cpus: number; readonly memoryMb?: number };
 }

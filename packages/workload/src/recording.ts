@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { abortsSchema } from './load-result.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
@@ -31,6 +32,7 @@ const recordedSchema = z.strictObject({
     .min(1)
     .default(1)
     .describe('Seconds per stored slice; absent (1) in recordings of earlier versions.'),
+  aborts: abortsSchema.optional().describe('Absent if no calls are given up.'),
   measurements: z.array(
     z.strictObject({
       name: z.string(),
@@ -48,6 +50,7 @@ const recordedSchema = z.strictObject({
         })
         .optional()
         .describe('of answers that came as streams of events; absent without any'),
+      aborted: count.optional().describe('Calls that the client gave up; absent without any.'),
     }),
   ),
   seconds: z.array(

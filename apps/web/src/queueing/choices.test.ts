@@ -205,7 +205,7 @@ test("an address fills a load of somebody's own, right or wrong, and finds the o
   const wrong = asked('closed:users=0,pause=x,weights=checkout*2');
   expect([wrong.profile, profileText(wrong), loadOf(wrong)]).toEqual([
     'own',
-    'closed:users=0,warmup=5,pause=x,parallel=1,weights=checkout*2,tools=0',
+    'closed:users=0,warmup=5,pause=x,parallel=1,weights=checkout*2,tools=0,abort=0',
     undefined,
   ]);
   expect(asked('closed:seconds=60,users=30', { ...choices, kept: [evening] }).profile).toBe(evening.id);

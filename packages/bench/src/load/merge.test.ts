@@ -117,6 +117,26 @@ test('the window begins once the last runner is in its own; of one without a win
   expect([windowOf(2000, 5000, 3000), windowOf(2000, null)]).toEqual([5000, null]);
 });
 
+test('calls that runners gave up add; the last answer is that of any', () => {
+  const withAborts = (aborted: number, lastAnswerMs: number | null): Recording => {
+    const one = recordingOf([{ second: 0, meter: 0, us: 500 }]);
+    const [first, ...others] = one.recorded.measurements;
+    if (!first) throw new Error('there are meters');
+    const aborts = { calls: aborted, beforeLastAnswer: 1, lastAnswerMs, longestMs: aborted, unanswered: 2 };
+    return {
+      ...one,
+      recorded: { ...one.recorded, aborts, measurements: [{ ...first, aborted }, ...others] },
+    };
+  };
+  const load = { profile: profileById('quick') as never, workload: io };
+  const merged = mergeRecordings([withAborts(3, 900), withAborts(4, null)]);
+  const { aborts, measurements } = readRecording(merged, load);
+  expect(aborts).toEqual({
+    ...{ calls: 7, beforeLastAnswer: 2, lastAnswerMs: 900, longestMs: 4, unanswered: 4 },
+  });
+  expect(measurements.map(({ aborted }) => aborted).slice(0, 2)).toEqual([7, undefined]);
+});
+
 test('streams of runners add, and times of their events mix', () => {
   const withStreams = (stayedOpen: number, us: number): Recording => {
     const one = recordingOf([{ second: 0, meter: 0, us: 500 }]);

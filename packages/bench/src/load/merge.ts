@@ -30,6 +30,7 @@ export function mergeRecordings(recordings: readonly Recording[]): Recording {
       plannedArrivals: sumKnown(all.map(({ plannedArrivals }) => plannedArrivals)),
       droppedArrivals: sumKnown(all.map(({ droppedArrivals }) => droppedArrivals)),
       sliceS: first.recorded.sliceS,
+      ...mergeAborts(all.flatMap(({ aborts = [] }) => aborts)),
       measurements: meters.map((_, meter) =>
         mergeMeasured(all.map(({ measurements }) => measurements[meter] as Measured)),
       ),
@@ -56,6 +57,21 @@ function mergeMeasured(parts: readonly Measured[]): Measured {
     maxMs: Math.max(...parts.map(({ maxMs }) => maxMs)),
     window: mergeHistograms(parts.map(({ window }) => window)),
     ...mergeStreams(parts.flatMap(({ streams = [] }) => streams)),
+    ...(parts.some(({ aborted }) => aborted) && { aborted: sum(parts.map(({ aborted = 0 }) => aborted)) }),
+  };
+}
+
+function mergeAborts(parts: readonly NonNullable<Recorded['aborts']>[]): Pick<Recorded, 'aborts'> {
+  if (parts.length === 0) return {};
+  const answers = parts.map(({ lastAnswerMs }) => lastAnswerMs).filter((ms) => ms !== null);
+  return {
+    aborts: {
+      calls: sum(parts.map(({ calls }) => calls)),
+      beforeLastAnswer: sum(parts.map(({ beforeLastAnswer }) => beforeLastAnswer)),
+      lastAnswerMs: answers.length === 0 ? null : Math.max(...answers),
+      longestMs: Math.max(...parts.map(({ longestMs }) => longestMs)),
+      unanswered: sum(parts.map(({ unanswered }) => unanswered)),
+    },
   };
 }
 

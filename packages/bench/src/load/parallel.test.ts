@@ -1,5 +1,5 @@
 /** Loads whose virtual users send several calls at once. */
-import type { HandshakeId, LoadResult, OfferedProfile, Workload } from '@headroom/workload';
+import type { HandshakeId, LoadResult, Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { measurement, program, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';
@@ -29,7 +29,7 @@ async function load(
   ...flags: string[]
 ): Promise<{ result: LoadResult; log: string; connections: number }> {
   const server = await startStreamServer('slow', ...flags);
-  const profile = { ...SHORT, vus: 1, parallel } as OfferedProfile;
+  const profile = { ...SHORT, vus: 1, parallel };
   try {
     const test = await startLoad(
       { urls: [server.url], headers: {}, workload: WORKLOAD, profile, handshake, seed: 1 },

@@ -48,6 +48,7 @@ export function readRecording(
       plannedArrivals === null || droppedArrivals === null
         ? null
         : { planned: plannedArrivals, dropped: droppedArrivals },
+    ...(recorded.aborts && { aborts: recorded.aborts }),
   };
 }
 
@@ -55,7 +56,7 @@ type Recorded = Recording['recorded'];
 type RecordedStreams = NonNullable<Recorded['measurements'][number]['streams']>;
 
 function measurement(row: Recorded['measurements'][number], kind: RequestKind): Measurement {
-  const { name, errors, sumMs, minMs, maxMs, window, streams } = row;
+  const { name, errors, sumMs, minMs, maxMs, window, streams, aborted } = row;
   const latencies = latenciesIn(window);
   const { count } = latencies;
   const some = count > 0;
@@ -73,6 +74,7 @@ function measurement(row: Recorded['measurements'][number], kind: RequestKind): 
     quantilesMs: percentilesOf(latencies, PERCENTILE_GRID).map((ms) => Math.min(maxMs, Math.max(minMs, ms))),
     ...(some && { tail: tailOf(latencies) }),
     ...(streams && { streams: streamsOf(streams) }),
+    ...(aborted && { aborted }),
   };
 }
 

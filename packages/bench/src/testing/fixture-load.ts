@@ -11,7 +11,7 @@ import { type Fixture, type FixtureOptions, startFixture } from './mcp-fixture.t
 import { CACHE_DIR } from './places.ts';
 
 /** Two virtual users for two seconds. */
-export const SHORT: OfferedProfile = {
+export const SHORT = {
   kind: 'closed',
   id: 'test',
   title: 'Test',
@@ -21,7 +21,7 @@ export const SHORT: OfferedProfile = {
   holdS: 2,
   rampDownS: 0,
   excludedS: 1,
-};
+} as const satisfies OfferedProfile;
 /** The program of k6. */
 export const { program } = await findK6(CACHE_DIR);
 

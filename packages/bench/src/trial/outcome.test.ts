@@ -53,6 +53,35 @@ function loaded(
   return { result, usage: parties, host, environment: null, busiestBackend, log };
 }
 
+test('a server that answers nothing after calls that were given up is said to', () => {
+  const { result, ...rest } = loaded([measurement('echo', 40)]);
+  const verdictOf = (silentMs: number, longestMs: number) => {
+    const aborts = {
+      calls: 6,
+      beforeLastAnswer: 4,
+      lastAnswerMs: 10_000 - silentMs,
+      longestMs,
+      unanswered: 2,
+    };
+    checkOutcome(
+      { processors, profile: profileById('quick'), workload: { ...io, order: 'weighted' } },
+      {
+        ...{ ...rest, result: { ...result, aborts } },
+      },
+    );
+    return 'passed';
+  };
+  expect(() => verdictOf(9000, 20)).toThrow(
+    expect.objectContaining({
+      outcome: 'server_failed',
+      message:
+        'no call was answered after 5 aborted calls: the last answer came 1.0 s after the start of the load, which went on for 9.0 s',
+    }),
+  );
+  expect(verdictOf(2900, 20)).toBe('passed');
+  expect(verdictOf(9000, 3100)).toBe('passed');
+});
+
 const processors = { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null };
 const verdict = (...args: Parameters<typeof loaded>) => {
   checkOutcome({ processors, profile: profileById('quick'), workload: io }, loaded(...args));

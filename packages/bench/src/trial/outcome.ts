@@ -1,4 +1,4 @@
-import { DROPPED_PCT, errorCount, limitOf, MAX_ERROR_PCT } from '@headroom/report';
+import { DROPPED_PCT, errorCount, limitOf, MAX_ERROR_PCT, wedgedText } from '@headroom/report';
 import {
   type LoadProfile,
   type Measurement,
@@ -18,6 +18,8 @@ export function checkOutcome(
 ): void {
   const { measurements } = loaded.result;
   const tools = measurements.filter(({ kind }) => kind === 'tool');
+  const wedged = loaded.result.aborts && wedgedText(loaded.result.aborts, loaded.result);
+  if (wedged) throw new TrialFailure('server_failed', `${wedged}${firstFault(loaded)}`);
   checkWhole(tools, { profile, workload }, loaded);
   // A tool of little weight may not have had its turn.
   const asked = workload.order === 'each' ? tools : tools.filter((m) => errorCount(m.errors) > 0);

@@ -113,9 +113,15 @@ export async function soak(
 }
 
 /** The open load of a soak. */
-function offeredBy({ id, title, description, holdS, excludedS }: SoakProfile, rate: SoakRate): OpenProfile {
+function offeredBy(
+  { id, title, description, abortPct, holdS, excludedS }: SoakProfile,
+  rate: SoakRate,
+): OpenProfile {
   const { perS } = rate;
-  return { kind: 'open', id, title, description, perS, vus: usersOfOpenLoad(perS), holdS, excludedS };
+  return {
+    ...{ kind: 'open', id, title, description, perS, vus: usersOfOpenLoad(perS), holdS, excludedS },
+    ...(abortPct !== undefined && { abortPct }),
+  };
 }
 
 /** A way to tell of a load of so many seconds that leaves so many live figures out that few enough are left. */

@@ -1,8 +1,9 @@
 import type { Measurement, RequestKind, Streams } from '@headroom/workload';
 import { Prisma } from '../generated/client.ts';
 
-interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail' | 'streams'> {
+interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail' | 'streams' | 'aborted'> {
   streams?: Streams;
+  aborted?: number;
   tailUs: number[];
   tailCounts: number[];
   kind: RequestKind;
@@ -13,10 +14,11 @@ interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail' | 'streams'
 }
 
 /** A measurement as its table holds it. */
-export function toRow({ errors, tail, streams, ...rest }: Measurement): MeasurementRow {
+export function toRow({ errors, tail, streams, aborted, ...rest }: Measurement): MeasurementRow {
   return {
     ...rest,
     ...(streams && { streams }),
+    ...(aborted !== undefined && { aborted }),
     tailUs: tail?.us ?? [],
     tailCounts: tail?.counts ?? [],
     errorsHttp: errors.http,
@@ -39,6 +41,7 @@ export type MeasurementColumns = readonly [
   tailUs: number[],
   tailCounts: number[],
   streams: Streams | null,
+  aborted: number | null,
 ];
 
 /** Measurements whose quantiles are read, which are most of what is stored of a trial. */
@@ -58,13 +61,13 @@ export function measurementColumns(quantilesOf: QuantilesOf): Prisma.Sql {
     json_build_array(own."errorsHttp", own."errorsJsonrpc", own."errorsIsError", own."errorsCheck"),
     own."minMs", own."meanMs", own."maxMs",
     ${latencies(Prisma.sql`own."quantilesMs"`)}, ${latencies(Prisma.sql`own."tailUs"`)},
-    ${latencies(Prisma.sql`own."tailCounts"`)}, own."streams")`;
+    ${latencies(Prisma.sql`own."tailCounts"`)}, own."streams", own."aborted")`;
 }
 
 /** The measurement of these columns. */
 export function toMeasurement(columns: MeasurementColumns): Measurement {
   const [name, kind, count, [http, jsonrpc, isError, check], ...latencies] = columns;
-  const [minMs, meanMs, maxMs, quantilesMs, us, counts, streams] = latencies;
+  const [minMs, meanMs, maxMs, quantilesMs, us, counts, streams, aborted] = latencies;
   const errors = { http, jsonrpc, is_error: isError, check };
   const tail = us.length > 0 && { tail: { us, counts } };
   return {
@@ -78,5 +81,6 @@ export function toMeasurement(columns: MeasurementColumns): Measurement {
     quantilesMs,
     ...tail,
     ...(streams && { streams }),
+    ...(aborted !== null && { aborted }),
   };
 }

@@ -76,6 +76,16 @@ test('streams of answers are read as they were stored, and are absent where ther
   expect(stored?.filter((one) => 'streams' in one)).toHaveLength(1);
 });
 
+test('calls that the client gave up are read as they were stored, and are absent where there were none', async () => {
+  const trialId = await startNext();
+  const result = aResult();
+  const measurements = result.measurements.map((one, at) => (at === 0 ? { ...one, aborted: 37 } : one));
+  await storeTrial(database.db, trialId, owner, { ...result, measurements });
+  const stored = (await readRun(database.db, runId))?.trials.find(({ id }) => id === trialId)?.measurements;
+  expect(stored?.flatMap(({ aborted = [] }) => aborted)).toEqual([37]);
+  expect(stored?.filter((one) => 'aborted' in one)).toHaveLength(1);
+});
+
 test('a result that cannot be stored whole leaves nothing', async () => {
   const trialId = await startNext();
   const result = aResult();

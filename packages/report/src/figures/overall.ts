@@ -1,6 +1,7 @@
 import { cvPct, MIN_ROUNDS_FOR_CV, mean, median, pct, present, sum } from '../statistics/elementary.ts';
 import { intervalOfMean } from '../statistics/interval.ts';
 import { rank } from '../statistics/rank.ts';
+import { type AbortCounts, abortsOf } from './aborts.ts';
 import { type LimitedBy, limitOf, type Processors, type ProcessorUse } from './limit.ts';
 import { type Floor, UNKNOWN_FLOOR } from './noise-floor.ts';
 import { poolMeasurements } from './pool.ts';
@@ -67,6 +68,8 @@ export interface OverallRow extends ServerFigures {
   readonly unsettled?: number;
   /** Streams that stay open after the answer (`openStreamsOf`); absent where there are none. */
   readonly openStreams?: StreamCounts;
+  /** Calls that the client gave up (`abortsOf`); absent where there are none. */
+  readonly aborts?: AbortCounts;
 }
 
 /** What the trials were measured with. */
@@ -97,7 +100,9 @@ function rowOf(
 ): Omit<OverallRow, 'rank'> {
   const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
   const unsettled = unsettledTrials(counted).length;
-  const openStreams = openStreamsOf(counted.flatMap(({ measurements }) => measurements));
+  const measurements = counted.flatMap((trial) => trial.measurements);
+  const openStreams = openStreamsOf(measurements);
+  const aborts = abortsOf(measurements);
   return {
     serverId,
     ...statusCounts(trials),
@@ -110,6 +115,7 @@ function rowOf(
     disturbed: conditions ? disturbedTrials(counted, conditions).length : 0,
     ...(unsettled > 0 && { unsettled }),
     ...(openStreams && { openStreams }),
+    ...(aborts && { aborts }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type ErrorCounts, REQUEST_KINDS, type RequestKind } from '@headroom/workload';
-import { pct } from '../statistics/elementary.ts';
+import { pct, sum } from '../statistics/elementary.ts';
 import { errorCount, poolMeasurements } from './pool.ts';
 import { type EventTimes, eventTimesOf } from './streams.ts';
 import { byServer, compareText, counts, type ReportTrial } from './trial.ts';
@@ -20,6 +20,8 @@ export interface ToolRow extends EventTimes {
   readonly p95Ms: number | null;
   readonly p99Ms: number | null;
   readonly maxMs: number | null;
+  /** Calls that the client gave up, beside `count` and `errors`. */
+  readonly aborted: number;
 }
 
 /**
@@ -54,6 +56,7 @@ function toolFigures({ name, kind }: Measurements[number], measurements: Measure
     p99Ms: percentile(99),
     maxMs,
     ...eventTimesOf(measurements),
+    aborted: sum(measurements.map((one) => one.aborted ?? 0)),
   };
 }
 

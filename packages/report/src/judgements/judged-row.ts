@@ -13,6 +13,7 @@ type TrialFacts = Pick<
   | 'disturbed'
   | 'unsettled'
   | 'openStreams'
+  | 'aborts'
   | 'limitedBy'
   | 'cpuMsPerRequest'
 >;

@@ -88,6 +88,12 @@ function Latency() {
         between two.
       </P>
       <P>
+        A load of your own may have the client give up some calls (abort=): each after a time that the seed
+        draws evenly from 0 to what the tool’s last answer took the same virtual user. The client closes the
+        connection and, in a session, sends notifications/cancelled. These calls are counted apart, neither as
+        answers nor as errors.
+      </P>
+      <P>
         Only right answers have a latency; that of a server is of its tool calls. For each tool a trial keeps
         the count, the minimum, the mean, the maximum and {PERCENTILE_GRID.length} percentiles, from{' '}
         {PERCENTILE_GRID[0] ?? ''} to {PERCENTILE_GRID.at(-1) ?? ''}. Percentiles are read from a histogram

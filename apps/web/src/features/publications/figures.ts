@@ -35,6 +35,7 @@ const facts = {
   disturbed: count,
   unsettled: count,
   openStreams: z.object({ answers: z.number(), stayedOpen: z.number() }).exactOptional(),
+  aborts: z.object({ calls: z.number(), others: z.number(), wrong: z.number() }).exactOptional(),
   limitedBy: z.enum(LIMITS).nullable().exactOptional(),
 };
 

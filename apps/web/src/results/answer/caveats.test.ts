@@ -32,6 +32,14 @@ test('streams that stay open are told of each server that leaves them', () => {
   expect(of('streams', { rows: rows.slice(1) as JudgedRow[] })).toBeUndefined();
 });
 
+test('calls that the client gave up are told of each server', () => {
+  const rows = [{ serverId: 'rust', aborts: { calls: 40, others: 360, wrong: 0 } }, { serverId: 'go' }];
+  expect(of('aborts', { rows: rows as JudgedRow[] })).toMatchObject({
+    lines: ['rust: 40 calls were given up by the client; all 360 others were answered right'],
+  });
+  expect(of('aborts', { rows: rows.slice(1) as JudgedRow[] })).toBeUndefined();
+});
+
 test('a round of a comparison is said to measure both sides', () => {
   const why = (kind: 'single' | 'comparison') => of('rounds', { kind })?.why;
   expect(why('single')).toBe('Every round measured each server once');

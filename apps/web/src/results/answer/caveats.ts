@@ -1,5 +1,6 @@
 import type { RunDetail } from '@headroom/db';
 import {
+  abortsText,
   atServersLimit,
   formatPct,
   type JudgedRow,
@@ -171,6 +172,19 @@ const CAVEATS = {
           label: `streams of ${plural(lines.length, 'server')} stay open`,
           why: 'Latencies end with the answer. A client that reads a stream to its end waits until its own time limit',
           warns: true,
+          lines,
+          method: 'latency',
+        }
+      : null;
+  },
+  aborts: ({ rows = [] }) => {
+    const lines = rows.flatMap(({ serverId, aborts }) =>
+      aborts ? [`${serverId}: ${abortsText(aborts)}`] : [],
+    );
+    return lines.length > 0
+      ? {
+          label: 'some calls given up',
+          why: 'The load profile has the client give calls up: they count neither as answers nor as errors',
           lines,
           method: 'latency',
         }

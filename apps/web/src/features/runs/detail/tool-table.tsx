@@ -80,6 +80,7 @@ function columnsOf(
       sortBy: (row) => errorCount(row.errors),
       cell: errorsOf,
     },
+    ...abortColumns(rows),
     ms('mean', 'Mean', (row) => row.meanMs),
     ms('p50', 'P50', (row) => row.p50Ms),
     ms('p95', 'P95', (row) => row.p95Ms),
@@ -87,6 +88,20 @@ function columnsOf(
     ms('min', 'Min', (row) => row.minMs),
     ms('max', 'Max', (row) => row.maxMs),
     ...eventColumns(rows),
+  ];
+}
+
+/** Calls that the client gave up; no column where there are none. */
+function abortColumns(rows: readonly ToolRow[]): Column<ToolRow>[] {
+  if (rows.every(({ aborted }) => aborted === 0)) return [];
+  return [
+    {
+      id: 'aborted',
+      title: 'Given up by the client',
+      number: true,
+      sortBy: (row) => row.aborted,
+      cell: (row) => formatCount(row.aborted),
+    },
   ];
 }
 

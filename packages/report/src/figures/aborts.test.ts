@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { abortsOf, abortsText, wedgedText } from './aborts.ts';
+import { measured } from './test-trials.ts';
+
+test('calls that were given up are counted apart from the others', () => {
+  const tools = [measured([5, 6], { aborted: 2 }), measured([5])];
+  expect(abortsOf([...tools, { ...measured([1]), kind: 'initialize' }])).toEqual({
+    ...{ calls: 2, others: 3, wrong: 0 },
+  });
+  expect(abortsOf([measured([5])])).toBeUndefined();
+});
+
+test('the sentence says whether the others were right', () => {
+  expect(abortsText({ calls: 1234, others: 9876, wrong: 0 })).toBe(
+    '1,234 calls were given up by the client; all 9,876 others were answered right',
+  );
+  expect(abortsText({ calls: 1, others: 9, wrong: 2 })).toBe(
+    '1 call was given up by the client; 2 of the 9 others were answered wrong',
+  );
+});
+
+test('a server is wedged that answers nothing for long, while a call waits', () => {
+  const aborts = { calls: 6, beforeLastAnswer: 4, lastAnswerMs: 1200, longestMs: 40, unanswered: 2 };
+  const load = { testMs: 7000 };
+  expect(wedgedText(aborts, load)).toBe(
+    'no call was answered after 5 aborted calls: the last answer came 1.2 s after the start of the load, which went on for 5.8 s',
+  );
+  expect(wedgedText({ ...aborts, unanswered: 0 }, load)).toBeUndefined();
+  expect(wedgedText({ ...aborts, calls: 0, beforeLastAnswer: 0 }, load)).toBeUndefined();
+  expect(wedgedText({ ...aborts, longestMs: 2000 }, load)).toBeUndefined();
+  expect(wedgedText({ ...aborts, lastAnswerMs: 4500 }, load)).toBeUndefined();
+});
