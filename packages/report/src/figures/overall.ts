@@ -7,7 +7,7 @@ import { poolMeasurements } from './pool.ts';
 import { disturbedTrials, processorUseOf, type UsedTrial } from './processor-use.ts';
 import { OWN_RATE_UNIT, type ServerFigures } from './server-figures.ts';
 import { unsettledTrials } from './settling.ts';
-import { openStreamsOf, type StreamCounts } from './streams.ts';
+import { type HeldStreams, heldStreamsOf, openStreamsOf, type StreamCounts } from './streams.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 import {
   callRateOf,
@@ -67,6 +67,8 @@ export interface OverallRow extends ServerFigures {
   readonly unsettled?: number;
   /** Streams that stay open after the answer (`openStreamsOf`); absent where there are none. */
   readonly openStreams?: StreamCounts;
+  /** GET streams that sessions held (`heldStreamsOf`); absent where none listens. */
+  readonly heldStreams?: HeldStreams;
 }
 
 /** What the trials were measured with. */
@@ -97,7 +99,9 @@ function rowOf(
 ): Omit<OverallRow, 'rank'> {
   const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
   const unsettled = unsettledTrials(counted).length;
-  const openStreams = openStreamsOf(counted.flatMap(({ measurements }) => measurements));
+  const measurements = counted.flatMap((trial) => trial.measurements);
+  const openStreams = openStreamsOf(measurements);
+  const heldStreams = heldStreamsOf(measurements);
   return {
     serverId,
     ...statusCounts(trials),
@@ -110,6 +114,7 @@ function rowOf(
     disturbed: conditions ? disturbedTrials(counted, conditions).length : 0,
     ...(unsettled > 0 && { unsettled }),
     ...(openStreams && { openStreams }),
+    ...(heldStreams && { heldStreams }),
   };
 }
 

@@ -13,6 +13,7 @@ type TrialFacts = Pick<
   | 'disturbed'
   | 'unsettled'
   | 'openStreams'
+  | 'heldStreams'
   | 'limitedBy'
   | 'cpuMsPerRequest'
 >;

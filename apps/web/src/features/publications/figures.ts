@@ -35,6 +35,9 @@ const facts = {
   disturbed: count,
   unsettled: count,
   openStreams: z.object({ answers: z.number(), stayedOpen: z.number() }).exactOptional(),
+  heldStreams: z
+    .object({ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() })
+    .exactOptional(),
   limitedBy: z.enum(LIMITS).nullable().exactOptional(),
 };
 

@@ -2,6 +2,7 @@ import type { RunDetail } from '@headroom/db';
 import {
   atServersLimit,
   formatPct,
+  heldStreamsText,
   type JudgedRow,
   MIN_ROUNDS_FOR_CONFIDENCE,
   openStreamsText,
@@ -173,6 +174,20 @@ const CAVEATS = {
           warns: true,
           lines,
           method: 'latency',
+        }
+      : null;
+  },
+  listening: ({ rows = [] }) => {
+    const lines = rows.flatMap(({ serverId, heldStreams: held }) =>
+      held && (held.ended > 0 || held.refused > 0 || held.opened === 0)
+        ? [`${serverId}: ${heldStreamsText(held)}`]
+        : [],
+    );
+    return lines.length > 0
+      ? {
+          label: `streams of ${plural(lines.length, 'server')} not held`,
+          why: 'Sessions ran without the GET stream that this handshake opens: what holding one costs is not in the figures',
+          lines,
         }
       : null;
   },
