@@ -113,7 +113,7 @@ const DEAR = [
   'packages/db/src/runs/size.test.ts',
   'packages/builder/src/sources/hostile.test.ts',
   'packages/bench/src/conformance/ask.test.ts',
-  'packages/bench/src/load/{aborts,foreign,k6,parallel,streams}.test.ts',
+  'packages/bench/src/load/{aborts,foreign,k6,listening,parallel,streams}.test.ts',
   'packages/contract-test/src/{answers,outage}.test.ts',
   'packages/contract-test/src/{any/verify-any,synthetic/synthetic}.test.ts',
   'apps/worker/src/compare/prune.test.ts',

@@ -40,6 +40,8 @@ type instance struct {
 	of *module
 	// streams is the transport of this virtual user once it has asked something.
 	streams *streams
+	// listener holds the stream of this virtual user's session; nil without one.
+	listener *listener
 }
 
 // NewModuleInstance gives a virtual user its functions.
@@ -58,6 +60,8 @@ func (i *instance) Exports() modules.Exports {
 		"skipped":   i.skipped,
 		"record":    i.record,
 		"arrive":    i.arrive,
+		"listen":    i.listen,
+		"unlisten":  i.unlisten,
 		"result":    i.result,
 	}}
 }
@@ -218,6 +222,7 @@ func (i *instance) arrive() float64 {
 
 // result is everything that was recorded, as JSON.
 func (i *instance) result() string {
+	i.of.recording.listening.closeAll()
 	text, err := i.of.recording.result()
 	if err != nil {
 		common.Throw(i.vu.Runtime(), err)

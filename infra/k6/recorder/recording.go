@@ -23,6 +23,8 @@ type config struct {
 	SliceS int64 `js:"sliceS"`
 	// MostBytes is how much of a stream of events is read for its answer.
 	MostBytes int64 `js:"mostBytes"`
+	// Listens says whether the last meter is that of streams that sessions hold.
+	Listens bool `js:"listens"`
 	// Arrivals are those of an open load; nil for any other.
 	Arrivals *arrivalsConfig `js:"arrivals"`
 	// Aborts says whether some calls are given up.
@@ -117,6 +119,8 @@ type recording struct {
 	arrivals *arrivals
 	// aborts is nil where no calls are given up.
 	aborts *aborts
+	// listening are streams that were held, of the whole load.
+	listening listening
 
 	mutex                  sync.Mutex
 	startedAt              time.Time
@@ -248,8 +252,12 @@ func (r *recording) result() (string, error) {
 	}
 	for meter, name := range r.config.Meters {
 		f := r.windows[meter]
+		streams := f.streams.result()
+		if r.config.Listens && meter == len(r.config.Meters)-1 {
+			streams = r.listening.result()
+		}
 		found.Measurements = append(found.Measurements,
-			measurement{name, f.errors, f.sumMs, f.minMs, f.maxMs, f.buckets(), f.streams.result(), f.aborted})
+			measurement{name, f.errors, f.sumMs, f.minMs, f.maxMs, f.buckets(), streams, f.aborted})
 	}
 	text, err := json.Marshal(found)
 	return string(text), err

@@ -13,6 +13,8 @@ type streamsOf struct {
 	StayedOpen int64       `json:"stayedOpen"`
 	FirstEvent histogramOf `json:"firstEvent"`
 	Silence    histogramOf `json:"silence"`
+	// Without are sessions of a server that offers no stream to listen to.
+	Without int64 `json:"without,omitempty"`
 }
 
 // record adds a stream with its answer's latency.

@@ -106,7 +106,7 @@ export const GUARDS: readonly Guard[] = [
     rooms: ['packages/servers/**', 'packages/contract-test/src/**'],
   },
   {
-    tests: 'packages/bench/src/load/{aborts,k6,parallel,streams}.test.ts',
+    tests: 'packages/bench/src/load/{aborts,k6,listening,parallel,streams}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/k6/**', 'packages/bench/fixtures/streams/**'],
   },
   {

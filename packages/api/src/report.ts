@@ -322,6 +322,17 @@ export const reportSchema = z.object({
         })
         .optional()
         .describe('Absent if no calls were given up.'),
+      heldStreams: z
+        .object({
+          opened: z.int().describe('GET streams that sessions opened.'),
+          ended: z.int().describe('Streams that the server ended before their session.'),
+          without: z.int().describe('Sessions without a stream, as the server answers 405.'),
+          refused: z
+            .int()
+            .describe('Answers to GET in the steady window that were neither a stream nor 405.'),
+        })
+        .optional()
+        .describe('Absent for handshakes other than `listening`.'),
       headroom: z
         .object({
           runId: z.uuid().describe('Id of the run that measured the capacity.'),

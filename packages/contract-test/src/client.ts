@@ -123,6 +123,11 @@ export class McpClient {
     return answer.status;
   }
 
+  /** Asks a server without sessions what it is. */
+  discover(): Promise<RpcAnswer> {
+    return this.#request('server/discover', {});
+  }
+
   /** @param cursor of a page after the first, as the page before it says */
   listTools(cursor?: string, limits?: AnswerLimits): Promise<RpcAnswer> {
     return this.#request('tools/list', cursor === undefined ? {} : { cursor }, limits);

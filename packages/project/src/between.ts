@@ -63,13 +63,21 @@ function problemsOfIds(servers: readonly Server[]): Broken[] {
   );
 }
 
-/** A bridge has no sessions, or a process for each. */
+/** What handshakes need that a bridge lacks: it has no sessions, or a process for each, and no streams of its own. */
+const NOT_BRIDGED: Readonly<Record<string, string>> = {
+  abandoned: 'sessions over HTTP',
+  listening: 'streams over HTTP',
+};
+
 function problemsOfSessions({ handshakes }: WrittenWorkload, servers: readonly Server[]): Broken[] {
-  const at = handshakes.indexOf('abandoned');
   const local = servers.find(({ transport }) => transport === 'stdio');
-  if (at < 0 || !local) return [];
-  const message = `abandoned needs sessions over HTTP: the server ${local.id} has transport stdio`;
-  return [{ path: ['workload', 'handshakes', at], message }];
+  if (!local) return [];
+  return handshakes.flatMap((handshake, at) => {
+    const need = NOT_BRIDGED[handshake];
+    if (need === undefined) return [];
+    const message = `${handshake} needs ${need}: the server ${local.id} has transport stdio`;
+    return [{ path: ['workload', 'handshakes', at], message }];
+  });
 }
 
 function problemsOfCall({ text, path }: Placed, world: World): Broken[] {

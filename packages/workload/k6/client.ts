@@ -19,6 +19,7 @@ import {
   requestHeaders,
   requestMeta,
   SESSION_PROTOCOLS,
+  STATELESS_PROTOCOL,
 } from '../src/handshake.ts';
 import { withHost } from '../src/host.ts';
 import type { RpcMessage } from '../src/rpc.ts';
@@ -26,7 +27,7 @@ import type { Expectation, Json } from '../src/workload.ts';
 import { GAVE_UP, GIVE_UP_HEADER, GIVES_UP, giveUpAfter, noteAnswer } from './aborts.ts';
 import { config } from './config.ts';
 import { matcher } from './matcher.ts';
-import { type Meter, protocolMeters, record } from './metrics.ts';
+import { HTTP_ERROR, type Meter, protocolMeters, record } from './metrics.ts';
 
 /** Parts that the requests of one MCP session have in common. */
 export interface Session {
@@ -279,6 +280,31 @@ export function closeSession(session: Session): void {
     responseType: 'none',
   });
   record(protocolMeters.delete, res.timings.duration, faultOfEnd(res.status));
+}
+
+/** Holds a stream open for a session, to which the server may send by itself. */
+export function listen({ url, headers }: Session): void {
+  recorder.listen(protocolMeters.listen.index, url, { ...headers, Accept: 'text/event-stream' }, HTTP_ERROR);
+}
+
+/** server/discover, of a server without sessions: the version of the protocol must be among those it names. */
+export function discover(session: Session): void {
+  const res = ask(session, protocolMeters.discover, 'server/discover', '', TIMEOUT);
+  const message = answerIn(res, lastId);
+  record(
+    protocolMeters.discover,
+    res.timings.duration,
+    faultOfAnswer(res.status, message) ?? faultOfVersions(message?.result?.supportedVersions),
+  );
+}
+
+function faultOfVersions(versions: unknown): Fault | undefined {
+  if (Array.isArray(versions) && versions.includes(STATELESS_PROTOCOL)) return undefined;
+  const named = JSON.stringify(versions ?? 'none').slice(0, 200);
+  return {
+    kind: 'check',
+    reason: `server/discover names supportedVersions ${named}; asked for: ${STATELESS_PROTOCOL}`,
+  };
 }
 
 function missingTool(listed: ReadonlySet<string>): Fault | undefined {

@@ -1,5 +1,6 @@
+import * as recorder from 'k6/x/recorder';
 import type { Way } from '../src/handshake.ts';
-import { closeSession, openSession, type Session, statelessSession } from './client.ts';
+import { closeSession, discover, listen, openSession, type Session, statelessSession } from './client.ts';
 import { isOver } from './metrics.ts';
 
 /** Rule by which requests find their session. */
@@ -14,6 +15,32 @@ let kept: Session | undefined;
 /** An iteration may begin at the very end of the test; it opens nothing more. */
 let ended = false;
 const nothing = () => {};
+
+/** One session for each virtual user. @param opened and closed are called when it was */
+function lasting(opened: (session: Session) => void, closed: () => void): Handshake {
+  return {
+    within: (use) => {
+      if (ended) return;
+      // A server may forget a session; its client opens another.
+      if (kept?.lost) {
+        kept = undefined;
+        closed();
+      }
+      if (!kept) {
+        kept = openSession();
+        if (kept) opened(kept);
+      }
+      if (kept) use(kept);
+    },
+    end: () => {
+      if (ended || !isOver()) return;
+      ended = true;
+      if (!kept) return;
+      closeSession(kept);
+      closed();
+    },
+  };
+}
 
 export const HANDSHAKE: Record<Way, Handshake> = {
   session: {
@@ -32,19 +59,15 @@ export const HANDSHAKE: Record<Way, Handshake> = {
     },
     end: nothing,
   },
-  persistent: {
-    within: (use) => {
-      if (ended) return;
-      // A server may forget a session; its client opens another.
-      if (kept?.lost) kept = undefined;
-      kept ??= openSession();
-      if (kept) use(kept);
-    },
-    end: () => {
-      if (ended || !isOver()) return;
-      ended = true;
-      if (kept) closeSession(kept);
-    },
-  },
+  persistent: lasting(nothing, nothing),
+  // A stream ends after its session, as clients end it.
+  listening: lasting(listen, recorder.unlisten),
   stateless: { within: (use) => use(statelessSession()), end: nothing },
+  discover: {
+    within: (use) => {
+      discover(statelessSession());
+      use(statelessSession());
+    },
+    end: nothing,
+  },
 };

@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 import * as recorder from 'k6/x/recorder';
 import { type Fault, MAX_ANSWER_BYTES } from '../src/answers.ts';
 import { longestSeconds, steadyWindowMs } from '../src/profile.ts';
-import { COUNTED_KINDS, ERROR_KINDS, PROTOCOL_REQUESTS, type RequestKind } from '../src/requests.ts';
+import { COUNTED_KINDS, ERROR_KINDS, protocolRequestsOf, type RequestKind } from '../src/requests.ts';
 import { DEFAULT_ANSWER_KB } from '../src/workload.ts';
 import { GIVES_UP } from './aborts.ts';
 import { config } from './config.ts';
@@ -19,7 +19,8 @@ export interface Meter {
 const RIGHT = -1;
 
 const { profile, workload, seed, sliceS } = config;
-const names = [...workload.tools.map(({ name }) => name), ...PROTOCOL_REQUESTS];
+const protocolRequests = protocolRequestsOf(config.handshake);
+const names = [...workload.tools.map(({ name }) => name), ...protocolRequests];
 const meters = names.map((name, index): Meter => ({ name, index }));
 const calls = workload.tools.length;
 const isCounted = (kind: RequestKind) => COUNTED_KINDS.includes(kind);
@@ -30,8 +31,9 @@ recorder.open({
   errors: ERROR_KINDS.length,
   calls,
   // Those that are counted come first among the protocol's own.
-  counted: calls + PROTOCOL_REQUESTS.filter(isCounted).length,
+  counted: calls + protocolRequests.filter(isCounted).length,
   sliceS,
+  listens: protocolRequests.includes('listen'),
   // Limits are of characters, of which each has at most three bytes.
   mostBytes:
     3 *
@@ -44,8 +46,18 @@ recorder.open({
 });
 
 export const toolMeters = meters.slice(0, calls);
-const [initialize, toolsList, notification, del] = meters.slice(calls) as [Meter, Meter, Meter, Meter];
-export const protocolMeters = { initialize, toolsList, notification, delete: del };
+const meterOf = (kind: RequestKind) => meters.slice(calls).find(({ name }) => name === kind) as Meter;
+/** Meters of requests beside tool calls; those that the handshake does not make are undefined, and nobody reads them. */
+export const protocolMeters = {
+  initialize: meterOf('initialize'),
+  toolsList: meterOf('tools_list'),
+  notification: meterOf('notification'),
+  delete: meterOf('delete'),
+  listen: meterOf('listen'),
+  discover: meterOf('discover'),
+};
+/** Place of the kind of errors of HTTP, for faults that the recorder finds by itself. */
+export const HTTP_ERROR = ERROR_KINDS.indexOf('http');
 
 let scenarioStart = 0;
 const reported = new Set<string>();

@@ -18,6 +18,8 @@ declare module 'k6/x/recorder' {
     readonly counted: number;
     /** Seconds that are kept as one; 1 by default. */
     readonly sliceS?: number | undefined;
+    /** Whether the last meter is that of streams that sessions hold. */
+    readonly listens?: boolean;
     readonly arrivals?: Arrivals | undefined;
     /** Bytes that are read of a stream of events for its answer. */
     readonly mostBytes: number;
@@ -48,6 +50,19 @@ declare module 'k6/x/recorder' {
    * awaited; -1 once the load is over.
    */
   export function arrive(): number;
+  /**
+   * Holds a GET stream open for the session of this virtual user, in the place of the one before: one that the server ends
+   * is opened again a second later, and none where it answers 405.
+   * @param error kind of a stream that is refused
+   */
+  export function listen(
+    meter: number,
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    error: number,
+  ): void;
+  /** Ends the stream of this virtual user's session. */
+  export function unlisten(): void;
   /** Everything that was recorded, as the JSON that `recordingSchema` describes. */
   export function result(): string;
 }

@@ -108,6 +108,7 @@ const measurementSchema = z
         stayedOpen: count,
         firstEventMs: timesSchema,
         silenceMs: timesSchema,
+        without: count.optional(),
       })
       .refine(
         ({ answers, stayedOpen }) => stayedOpen <= answers,

@@ -10,7 +10,7 @@ export type Protocol = SessionProtocol | typeof STATELESS_PROTOCOL;
 export const ASKED_PROTOCOLS = ['2025-06-18', '2025-11-25', STATELESS_PROTOCOL] as const;
 
 /** Ways of a tool call to its server. Each has its function in `k6/handshakes.ts`. */
-export type Way = 'session' | 'abandoned' | 'persistent' | 'stateless';
+export type Way = 'session' | 'abandoned' | 'persistent' | 'listening' | 'stateless' | 'discover';
 
 interface HandshakeRow {
   readonly id: string;
@@ -49,10 +49,26 @@ export const HANDSHAKES = [
     protocol: null,
   },
   {
+    id: 'listening',
+    title: 'Listening',
+    description:
+      'One initialize for each virtual user, who holds a GET stream open as long as the session, as most clients do',
+    way: 'listening',
+    protocol: null,
+  },
+  {
     id: 'stateless',
     title: 'Stateless',
     description: 'A bare tools/call, as MCP 2026-07-28 has it: no initialize, no session',
     way: 'stateless',
+    protocol: STATELESS_PROTOCOL,
+  },
+  {
+    id: 'discover',
+    title: 'Discover',
+    description:
+      'A server/discover before every tools/call, as new clients of MCP 2026-07-28 ask it: no session',
+    way: 'discover',
     protocol: STATELESS_PROTOCOL,
   },
   {

@@ -29,6 +29,9 @@ export const streamsSchema = z.strictObject({
   silenceMs: timesSchema
     .nullable()
     .describe('Longest time between two events of a call, including the answer; null as `firstEventMs`.'),
+  without: count
+    .optional()
+    .describe('Of `listen`: sessions without a stream, as the server answers 405 to GET; absent if none.'),
 });
 export type Streams = z.infer<typeof streamsSchema>;
 

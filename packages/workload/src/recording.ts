@@ -47,6 +47,7 @@ const recordedSchema = z.strictObject({
           stayedOpen: count,
           firstEvent: histogramSchema,
           silence: histogramSchema,
+          without: count.optional(),
         })
         .optional()
         .describe('of answers that came as streams of events; absent without any'),

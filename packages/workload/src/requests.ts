@@ -7,12 +7,21 @@
 export const PROTOCOL_REQUESTS = ['initialize', 'tools_list', 'notification', 'delete'] as const;
 export type ProtocolRequest = (typeof PROTOCOL_REQUESTS)[number];
 
+/** Requests of one handshake alone: the stream that a session listens to, and `server/discover`. */
+const OWN_REQUESTS = ['listen', 'discover'] as const;
+
+/** Requests beside tool calls that a load by a handshake makes; those that are counted come first, `listen` last. */
+export function protocolRequestsOf(handshake: string): readonly Exclude<RequestKind, 'tool'>[] {
+  if (handshake === 'listening') return [...PROTOCOL_REQUESTS, 'listen'];
+  return handshake === 'discover' ? ['discover', ...PROTOCOL_REQUESTS] : PROTOCOL_REQUESTS;
+}
+
 /** `tool` and the protocol's own requests. */
-export const REQUEST_KINDS = ['tool', ...PROTOCOL_REQUESTS] as const;
+export const REQUEST_KINDS = ['tool', ...PROTOCOL_REQUESTS, ...OWN_REQUESTS] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** Kinds that count in rates, as the published study counts them. */
-export const COUNTED_KINDS: readonly RequestKind[] = ['tool', 'initialize', 'tools_list'];
+export const COUNTED_KINDS: readonly RequestKind[] = ['tool', 'initialize', 'tools_list', 'discover'];
 
 /** The ways an answer can be wrong, in the order they are looked for. */
 export const ERROR_KINDS = ['http', 'jsonrpc', 'is_error', 'check'] as const;

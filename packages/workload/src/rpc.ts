@@ -8,6 +8,8 @@ export interface RpcResult {
   /** Since MCP 2026-07-28: `complete`, or what the server wants before it can be. */
   resultType?: string;
   protocolVersion?: string;
+  /** In the answer to `server/discover`. */
+  supportedVersions?: unknown;
   /** What the server offers, by name, in the answer to `initialize`. */
   capabilities?: object;
   tools?: {

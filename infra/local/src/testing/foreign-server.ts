@@ -30,6 +30,7 @@ export type ForeignFault =
   | 'schema that cannot be read'
   | 'schema without end'
   | 'takes any argument'
+  | 'speaks no version'
   | 'takes any session'
   | 'upgrades'
   | 'wedges when calls are given up'
@@ -132,6 +133,7 @@ async function answer(
     return void response.socket?.end(head);
   }
   if (fault === 'fails without a body' && method === 'tools/call') return void response.writeHead(500).end();
+  if (method === 'GET') return void response.writeHead(405).end();
   if (method === 'DELETE') {
     return void response.writeHead(fault === 'refuses the end of sessions' ? 500 : 405).end();
   }
@@ -178,6 +180,10 @@ async function outcome(
   if (method === 'initialize') {
     const protocolVersion = version ?? params.protocolVersion;
     return { result: { protocolVersion, capabilities: {}, serverInfo: {} } };
+  }
+  if (method === 'server/discover') {
+    const supportedVersions = fault === 'speaks no version' ? ['1999-01-01'] : ['2026-07-28'];
+    return { result: { resultType: 'complete', supportedVersions, capabilities: {} } };
   }
   if (method === 'tools/list') return { result: page(Number(params.cursor ?? 0), fault) };
   const name = String(params.name);

@@ -78,7 +78,7 @@ test.each([1, 2, 4])('what %i runners recorded of one load is what one would hav
     runners,
   ]);
   expect(startsApartMs(parts)).toBe(runners - 1);
-  const load = { profile: profileById('quick') as never, workload: io };
+  const load = { profile: profileById('quick') as never, workload: io, handshake: 'session' } as const;
   const [merged, one] = [mergeRecordings(parts), recordingOf(ANSWERS)].map((file) =>
     readRecording(file, load),
   );
@@ -147,7 +147,7 @@ test('streams of runners add, and times of their events mix', () => {
     return { ...one, recorded: { ...one.recorded, measurements: [{ ...first, streams }, ...others] } };
   };
   const merged = mergeRecordings([withStreams(4, 1000), withStreams(1, 3000), recordingOf([])]);
-  const load = { profile: profileById('quick') as never, workload: io };
+  const load = { profile: profileById('quick') as never, workload: io, handshake: 'session' as const };
   const [first, second] = readRecording(merged, load).measurements;
   const times = { p50: 2, p95: 3, max: 3 };
   expect(first?.streams).toEqual({ answers: 8, stayedOpen: 5, firstEventMs: times, silenceMs: times });

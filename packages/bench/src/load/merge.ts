@@ -81,6 +81,9 @@ function mergeStreams(parts: readonly NonNullable<Measured['streams']>[]): Pick<
     streams: {
       answers: sum(parts.map(({ answers }) => answers)),
       stayedOpen: sum(parts.map(({ stayedOpen }) => stayedOpen)),
+      ...(parts.some(({ without }) => without !== undefined) && {
+        without: sum(parts.map(({ without = 0 }) => without)),
+      }),
       firstEvent: mergeHistograms(parts.map(({ firstEvent }) => firstEvent)),
       silence: mergeHistograms(parts.map(({ silence }) => silence)),
     },

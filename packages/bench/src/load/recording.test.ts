@@ -29,7 +29,7 @@ const recorded = {
   ],
 };
 const read = (file: unknown, profile: OfferedProfile = profileById('quick')) =>
-  readRecording(file, { profile, workload: io });
+  readRecording(file, { profile, workload: io, handshake: 'session' });
 
 test('a window has exact counts, mean and ends, and percentiles between these', () => {
   const { measurements, windowStartMs, windowEndMs } = read({ testMs: 25_100, recorded });
@@ -95,7 +95,10 @@ test('seconds that were kept as one are one entry each; a recorder that knows no
   const seconds = recorded.seconds.map((row) => ({ ...row, second: 10 * row.second }));
   const profile = profileById('open');
   const sliced = (file: object) =>
-    readRecording({ testMs: 40_000, recorded: file }, { profile, workload: io, sliceS: 10 });
+    readRecording(
+      { testMs: 40_000, recorded: file },
+      { profile, workload: io, handshake: 'session', sliceS: 10 },
+    );
   const { requests, sliceS } = sliced({ ...recorded, sliceS: 10, seconds });
   expect(sliceS).toBe(10);
   expect(requests.find(({ name }) => name === ALL_TOOLS)?.counts).toEqual([3, 0, 3, 0]);

@@ -6,7 +6,7 @@ import {
   type LoadResult,
   type Measurement,
   PERCENTILE_GRID,
-  PROTOCOL_REQUESTS,
+  protocolRequestsOf,
   type Recording,
   type RequestKind,
   type RequestSeries,
@@ -24,7 +24,12 @@ import { addTo, type Latencies, latenciesIn, percentilesOf, tailOf } from './his
  */
 export function readRecording(
   file: unknown,
-  { profile, workload, sliceS = 1 }: Pick<LoadConfig, 'profile' | 'workload' | 'sliceS'>,
+  {
+    profile,
+    workload,
+    handshake,
+    sliceS = 1,
+  }: Pick<LoadConfig, 'profile' | 'workload' | 'handshake' | 'sliceS'>,
 ): LoadResult {
   const { testMs, recorded } = recordingSchema.parse(file);
   const { startedAtMs, countedRequests, plannedArrivals, droppedArrivals } = recorded;
@@ -33,7 +38,10 @@ export function readRecording(
       `it holds slices of ${recorded.sliceS} s in place of ${sliceS} s, as an older recorder does; "make setup" builds the current one from infra/k6`,
     );
   }
-  const kinds: RequestKind[] = [...workload.tools.map(() => 'tool' as const), ...PROTOCOL_REQUESTS];
+  const kinds: RequestKind[] = [
+    ...workload.tools.map(() => 'tool' as const),
+    ...protocolRequestsOf(handshake),
+  ];
   const window = steadyWindowMs(profile) ?? { startMs: recorded.windowStartMs ?? testMs, endMs: testMs };
   return {
     startedAtMs,
@@ -78,8 +86,9 @@ function measurement(row: Recorded['measurements'][number], kind: RequestKind): 
   };
 }
 
-function streamsOf({ answers, stayedOpen, firstEvent, silence }: RecordedStreams): Streams {
-  return { answers, stayedOpen, firstEventMs: timesOf(firstEvent), silenceMs: timesOf(silence) };
+function streamsOf({ answers, stayedOpen, firstEvent, silence, without }: RecordedStreams): Streams {
+  const counts = { answers, stayedOpen, ...(without !== undefined && { without }) };
+  return { ...counts, firstEventMs: timesOf(firstEvent), silenceMs: timesOf(silence) };
 }
 
 function timesOf(histogram: Histogram): Streams['firstEventMs'] {

@@ -12,12 +12,14 @@ export interface StreamServer {
   readonly url: string;
   /** Number of connections that were opened to it. */
   connections(): Promise<number>;
+  /** Streams of GET requests that are open, how many were at once at most, and the longest time of one that ended. */
+  listening(): Promise<readonly [open: number, most: number, longestMs: number]>;
   stop(): void;
 }
 
 /** Starts a server of fixtures/streams; the caller must call `stop` on every path. */
 export async function startStreamServer(
-  name: 'open-stream' | 'chatty' | 'slow' | 'wedges',
+  name: 'open-stream' | 'chatty' | 'slow' | 'listens' | 'wedges',
   ...flags: string[]
 ): Promise<StreamServer> {
   const port = await claimPort(0, name);
@@ -41,6 +43,12 @@ export async function startStreamServer(
   return {
     url: `${origin}/mcp`,
     connections: async () => Number(await (await fetch(`${origin}/connections`)).text()),
+    listening: async () => {
+      const [open = 0, most = 0, longestMs = 0] = (await (await fetch(`${origin}/listening`)).text())
+        .split(' ')
+        .map(Number);
+      return [open, most, longestMs];
+    },
     stop: () => void child.kill('SIGKILL'),
   };
 }

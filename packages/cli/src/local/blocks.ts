@@ -43,7 +43,7 @@ export function blocksOf(server: Measured, measured: OnceResult): Block[] {
     ...(tools.length > 0 ? [{ kind: 'tools' as const, rows: toolRows(tools, result.windowMs) }] : []),
     ...words(facts.join(' · ')),
     ...words(remarkOf({ tools, windowMs: result.windowMs, profile: server.profile })),
-    ...words(...streamTexts(tools)),
+    ...words(...streamTexts(result.measurements)),
     ...words(abortText(tools)),
     ...words(...limitsTexts(measured)),
     ...words(...noiseTexts(result)),

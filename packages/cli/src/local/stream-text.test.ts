@@ -27,3 +27,21 @@ test('events before an answer are told of the tool that sends them', () => {
     'a sends events before its answer: the first after 3.25 ms (P50), the longest silence between two 41.50 ms.',
   ]);
 });
+
+test('streams that sessions hold are told once; a server without them is told of, and not accused', () => {
+  const listen = (streams: Streams) => ({ ...tool('listen', streams), kind: 'listen' as const });
+  expect(streamTexts([tool('a'), listen({ ...ended, answers: 20, stayedOpen: 20 })])).toEqual([
+    '20 GET streams held, each to the end of its session.',
+  ]);
+  expect(streamTexts([listen({ ...ended, answers: 20, stayedOpen: 8 })])).toEqual([
+    '12 of 20 GET streams ended before their session, and were opened again.',
+  ]);
+  const refusing = listen({ ...ended, answers: 0 });
+  const errors = { ...refusing.errors, http: 3 };
+  expect(streamTexts([{ ...refusing, errors }])).toEqual([
+    '3 GET requests answered by neither a stream nor 405.',
+  ]);
+  expect(streamTexts([listen({ ...ended, answers: 0, without: 20 })])).toEqual([
+    'No GET stream, as the server answers 405: measured like `persistent`.',
+  ]);
+});

@@ -1,15 +1,17 @@
 /** Figures of answers that come as streams of events. */
-import { formatMs, openStreamsOf, openStreamsText } from '@headroom/report';
+import { formatMs, heldStreamsOf, heldStreamsText, openStreamsOf, openStreamsText } from '@headroom/report';
 import type { Measurement } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 
-/** A sentence where streams stay open after the answer, and one for each tool with events before its answer. */
-export function streamTexts(tools: readonly Measurement[]): string[] {
-  const open = openStreamsOf(tools);
+/** Sentences on streams that stay open after the answer, on those that sessions hold, and on events before answers. */
+export function streamTexts(measurements: readonly Measurement[]): string[] {
+  const open = openStreamsOf(measurements);
+  const held = heldStreamsOf(measurements);
   return [
     ...(open ? [sentence(openStreamsText(open))] : []),
-    ...tools.flatMap(({ name, streams }) =>
-      streams?.firstEventMs && streams.silenceMs
+    ...(held ? [sentence(heldStreamsText(held))] : []),
+    ...measurements.flatMap(({ kind, name, streams }) =>
+      kind === 'tool' && streams?.firstEventMs && streams.silenceMs
         ? [
             `${printable(name)} sends events before its answer: the first after ${formatMs(streams.firstEventMs.p50)} ms (P50), ` +
               `the longest silence between two ${formatMs(streams.silenceMs.max)} ms.`,

@@ -16,13 +16,18 @@ export function serverOf({ servers }: Project, id: string | undefined): Server {
 export function handshakesOf(project: Project, option: string | undefined): readonly HandshakeId[] {
   const { handshakes } = project.workload;
   if (option === undefined) return handshakes;
-  const offered = new Set(mayAbandon(project) ? [...handshakes, 'abandoned' as const] : handshakes);
+  const offered = new Set([...handshakes, ...unwritten(project)]);
   const match = [...offered].filter((handshake) => handshake === option);
   if (match.length > 0) return match;
   throw new CommandError(`--handshake must be one of ${[...offered].join(', ')}`);
 }
 
-/** Whoever opens a session for each call may leave it, too. */
-function mayAbandon({ servers, workload }: Project): boolean {
-  return workload.handshakes.includes('session') && servers.every(({ transport }) => transport !== 'stdio');
+/** Handshakes that need no mention in the file, as they ask no more of a server than those that it names. */
+function unwritten({ servers, workload: { handshakes } }: Project): HandshakeId[] {
+  const isHttp = servers.every(({ transport }) => transport !== 'stdio');
+  return [
+    ...(isHttp && handshakes.includes('session') ? ['abandoned' as const] : []),
+    ...(isHttp && handshakes.includes('persistent') ? ['listening' as const] : []),
+    ...(handshakes.includes('stateless') ? ['discover' as const] : []),
+  ];
 }

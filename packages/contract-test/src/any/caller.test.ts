@@ -30,7 +30,9 @@ const REQUESTS = {
     ...['initialize', 'notifications/initialized', 'tools/call', 'DELETE'],
   ],
   persistent: ['initialize', 'notifications/initialized', 'tools/call', 'tools/call', 'DELETE'],
+  listening: ['initialize', 'notifications/initialized', 'tools/call', 'tools/call', 'DELETE'],
   stateless: ['tools/call', 'tools/call'],
+  discover: ['server/discover', 'tools/call', 'server/discover', 'tools/call'],
 };
 
 test.each(HANDSHAKES)('$id: a caller asks as a virtual user does', async ({ id: handshake, way }) => {

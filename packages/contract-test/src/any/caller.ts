@@ -9,6 +9,9 @@ import { type AnyTarget, callOf, clientOf } from './target.ts';
 /** The status by which a server says that it does not know a session. */
 export const NOT_FOUND = 404;
 
+/** Ways of one session for many calls. Callers hold no stream: what one costs is no matter of starts. */
+const KEEPS_SESSION: readonly Way[] = ['persistent', 'listening'];
+
 /** One call of a tool as it came out. */
 export interface OneCall {
   /** Latency of the call alone, without its handshake; null where it was not answered. */
@@ -40,9 +43,10 @@ export class Caller {
     const call = callOf(tool, { ...at, seed: this.#target.seed });
     try {
       await this.#open();
+      if (this.#way === 'discover') refuseFault(await this.#client.discover());
       const answer = await askTool(this.#client, call);
       // A server may forget a session; its client opens another.
-      if (answer.status === NOT_FOUND && this.#way === 'persistent') this.#isOpen = false;
+      if (answer.status === NOT_FOUND && KEEPS_SESSION.includes(this.#way)) this.#isOpen = false;
       if (this.#way === 'session') await this.#end();
       if (this.#way === 'abandoned') this.#isOpen = false;
       return { ms: answer.tookMs, fault: faultOf(call, answer) };

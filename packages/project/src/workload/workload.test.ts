@@ -4,7 +4,7 @@ import { ARGUMENTS, EXPECT, edited, expectProblem, GOOD, RANGE } from '../testin
 test.each([
   [
     edited('tools:', 'handshakes: [sesion]\n  tools:'),
-    '12:16 workload.handshakes.0: must be one of session, abandoned, persistent, stateless, session-2025-11-25, persistent-2025-11-25',
+    '12:16 workload.handshakes.0: must be one of session, abandoned, persistent, listening, stateless, discover, session-2025-11-25, persistent-2025-11-25',
   ],
   [
     edited('tools:', 'handshakes: [session, abandoned]\n  tools:').replace(

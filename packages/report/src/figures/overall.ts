@@ -8,7 +8,7 @@ import { poolMeasurements } from './pool.ts';
 import { disturbedTrials, processorUseOf, type UsedTrial } from './processor-use.ts';
 import { OWN_RATE_UNIT, type ServerFigures } from './server-figures.ts';
 import { unsettledTrials } from './settling.ts';
-import { openStreamsOf, type StreamCounts } from './streams.ts';
+import { type HeldStreams, heldStreamsOf, openStreamsOf, type StreamCounts } from './streams.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 import {
   callRateOf,
@@ -70,6 +70,8 @@ export interface OverallRow extends ServerFigures {
   readonly openStreams?: StreamCounts;
   /** Calls that the client gave up (`abortsOf`); absent where there are none. */
   readonly aborts?: AbortCounts;
+  /** GET streams that sessions held (`heldStreamsOf`); absent where none listens. */
+  readonly heldStreams?: HeldStreams;
 }
 
 /** What the trials were measured with. */
@@ -103,6 +105,7 @@ function rowOf(
   const measurements = counted.flatMap((trial) => trial.measurements);
   const openStreams = openStreamsOf(measurements);
   const aborts = abortsOf(measurements);
+  const heldStreams = heldStreamsOf(measurements);
   return {
     serverId,
     ...statusCounts(trials),
@@ -116,6 +119,7 @@ function rowOf(
     ...(unsettled > 0 && { unsettled }),
     ...(openStreams && { openStreams }),
     ...(aborts && { aborts }),
+    ...(heldStreams && { heldStreams }),
   };
 }
 

@@ -28,6 +28,40 @@ export function openStreamsText({ answers, stayedOpen }: StreamCounts): string {
   return `the stream stays open after the answer (${formatCount(stayedOpen)} of ${formatCount(answers)} calls)`;
 }
 
+/** GET streams that sessions held, all measurements together. */
+export interface HeldStreams {
+  readonly opened: number;
+  /** Streams that the server ended before their session. */
+  readonly ended: number;
+  /** Sessions without one, as the server answers 405. */
+  readonly without: number;
+  /** Answers to GET in the steady window that were neither a stream nor 405. */
+  readonly refused: number;
+}
+
+/** GET streams of a load whose sessions listen; undefined for any other. */
+export function heldStreamsOf(measurements: readonly Measurement[]): HeldStreams | undefined {
+  const listens = measurements.filter(({ kind }) => kind === 'listen');
+  const streams = present(listens.map((one) => one.streams ?? null));
+  const refused = sum(listens.map(({ errors }) => errors.http));
+  if (streams.length === 0 && refused === 0) return undefined;
+  const opened = sum(streams.map(({ answers }) => answers));
+  const stayed = sum(streams.map(({ stayedOpen }) => stayedOpen));
+  const without = sum(streams.map((one) => one.without ?? 0));
+  return { opened, ended: opened - stayed, without, refused };
+}
+
+/** `12 of 20 GET streams ended before their session`. */
+export function heldStreamsText({ opened, ended, without, refused }: HeldStreams): string {
+  if (refused > 0) return `${formatCount(refused)} GET requests answered by neither a stream nor 405`;
+  if (opened === 0 && without > 0)
+    return 'no GET stream, as the server answers 405: measured like `persistent`';
+  const streams = `${formatCount(opened)} GET ${opened === 1 ? 'stream' : 'streams'}`;
+  return ended > 0
+    ? `${formatCount(ended)} of ${streams} ended before their session, and were opened again`
+    : `${streams} held, each to the end of its session`;
+}
+
 /** Longest times of answers that follow other events; null without any. */
 export interface EventTimes {
   readonly firstEventMs: number | null;

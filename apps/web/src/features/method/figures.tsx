@@ -42,7 +42,11 @@ export function FiguresPart() {
   );
 }
 
-const KIND_LABELS: Partial<Record<string, string>> = { tool: 'tool calls', tools_list: 'tools/list' };
+const KIND_LABELS: Partial<Record<string, string>> = {
+  tool: 'tool calls',
+  tools_list: 'tools/list',
+  discover: 'server/discover',
+};
 
 function Rate() {
   const counted = COUNTED_KINDS.map((kind) => KIND_LABELS[kind] ?? kind).join(', ');

@@ -36,6 +36,9 @@ const facts = {
   unsettled: count,
   openStreams: z.object({ answers: z.number(), stayedOpen: z.number() }).exactOptional(),
   aborts: z.object({ calls: z.number(), others: z.number(), wrong: z.number() }).exactOptional(),
+  heldStreams: z
+    .object({ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() })
+    .exactOptional(),
   limitedBy: z.enum(LIMITS).nullable().exactOptional(),
 };
 

@@ -23,6 +23,18 @@ test('a load of somebody’s own is told in full among the caveats, a built-in o
   });
 });
 
+test('servers without held streams are told of, those that hold them are not', () => {
+  const rows = [
+    { serverId: 'go', heldStreams: { opened: 0, ended: 0, without: 5, refused: 0 } },
+    { serverId: 'node', heldStreams: { opened: 5, ended: 0, without: 0, refused: 0 } },
+  ];
+  expect(of('listening', { rows: rows as JudgedRow[] })).toMatchObject({
+    label: 'streams of 1 server not held',
+    lines: ['go: no GET stream, as the server answers 405: measured like `persistent`'],
+  });
+  expect(of('listening', { rows: rows.slice(1) as JudgedRow[] })).toBeUndefined();
+});
+
 test('streams that stay open are told of each server that leaves them', () => {
   const rows = [{ serverId: 'rust', openStreams: { answers: 1234, stayedOpen: 1234 } }, { serverId: 'go' }];
   expect(of('streams', { rows: rows as JudgedRow[] })).toMatchObject({

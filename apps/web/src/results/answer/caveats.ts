@@ -3,6 +3,7 @@ import {
   abortsText,
   atServersLimit,
   formatPct,
+  heldStreamsText,
   type JudgedRow,
   MIN_ROUNDS_FOR_CONFIDENCE,
   openStreamsText,
@@ -187,6 +188,20 @@ const CAVEATS = {
           why: 'The load profile has the client give calls up: they count neither as answers nor as errors',
           lines,
           method: 'latency',
+        }
+      : null;
+  },
+  listening: ({ rows = [] }) => {
+    const lines = rows.flatMap(({ serverId, heldStreams: held }) =>
+      held && (held.ended > 0 || held.refused > 0 || held.opened === 0)
+        ? [`${serverId}: ${heldStreamsText(held)}`]
+        : [],
+    );
+    return lines.length > 0
+      ? {
+          label: `streams of ${plural(lines.length, 'server')} not held`,
+          why: 'Sessions ran without the GET stream that this handshake opens: what holding one costs is not in the figures',
+          lines,
         }
       : null;
   },

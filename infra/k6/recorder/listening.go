@@ -1,0 +1,215 @@
+package recorder
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/grafana/sobek"
+)
+
+// listenAgain is the time after which a stream that ended, or was refused, is asked for again, as clients do.
+const listenAgain = time.Second
+
+// listening are the streams of one kind of request that are no answers: clients hold them as long as their sessions.
+type listening struct {
+	mutex sync.Mutex
+	// opened are all streams, ended those that the server ended before their session, and without the sessions of servers
+	// that say they offer no stream.
+	opened, ended, without int64
+	// held are the listeners whose sessions have not ended.
+	held map[*listener]struct{}
+}
+
+// closeAll ends the streams of virtual users that were stopped within an iteration.
+func (l *listening) closeAll() {
+	l.mutex.Lock()
+	held := l.held
+	l.held = nil
+	l.mutex.Unlock()
+	for one := range held {
+		one.close()
+	}
+}
+
+// keep notes a listener until it is closed.
+func (l *listening) keep(one *listener) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.held == nil {
+		l.held = map[*listener]struct{}{}
+	}
+	l.held[one] = struct{}{}
+}
+
+func (l *listening) drop(one *listener) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	delete(l.held, one)
+}
+
+// result is nil where nobody listened.
+func (l *listening) result() *streamsOf {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.opened+l.without == 0 {
+		return nil
+	}
+	none := histogramOf{Us: []int64{}, Counts: []int64{}}
+	return &streamsOf{Answers: l.opened, StayedOpen: l.opened - l.ended, FirstEvent: none, Silence: none, Without: l.without}
+}
+
+func (l *listening) count(of *int64) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	*of++
+}
+
+// listener holds the stream of one session.
+type listener struct {
+	transport http.RoundTripper
+	url       string
+	header    http.Header
+	of        *listening
+	// record adds the time to a stream's first byte, or a fault in words.
+	record func(ms float64, fault string)
+
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+// start listens until close is called: the context of a virtual user ends with each of its iterations.
+func (l *listener) start() {
+	ctx, stop := context.WithCancel(context.Background())
+	l.stop, l.done = stop, make(chan struct{})
+	l.of.keep(l)
+	go func() {
+		defer close(l.done)
+		for {
+			after := l.hold(ctx)
+			if after == isOver {
+				return
+			}
+			// A stream that the server ends with its session is asked for no more.
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(listenAgain):
+			}
+			if after == hasEnded {
+				l.of.count(&l.of.ended)
+			}
+		}
+	}()
+}
+
+// close ends the stream, and returns once its connection is closed.
+func (l *listener) close() {
+	l.stop()
+	<-l.done
+	l.of.drop(l)
+}
+
+// outcome is what became of a stream.
+type outcome int
+
+const (
+	// isOver: no other is to be asked for.
+	isOver outcome = iota
+	wasRefused
+	hasEnded
+)
+
+// hold opens a stream and reads it to its end.
+func (l *listener) hold(ctx context.Context) outcome {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, l.url, nil)
+	if err != nil {
+		return isOver
+	}
+	request.Header = l.header.Clone()
+	request.Host = l.header.Get("Host")
+	from := time.Now()
+	response, err := l.transport.RoundTrip(request)
+	if ctx.Err() != nil {
+		if err == nil {
+			response.Body.Close()
+		}
+		return isOver
+	}
+	if err != nil {
+		l.record(inMs(time.Since(from)), "the GET stream cannot be opened: "+err.Error())
+		return wasRefused
+	}
+	defer response.Body.Close()
+	if response.StatusCode == http.StatusMethodNotAllowed {
+		l.of.count(&l.of.without)
+		return isOver
+	}
+	if response.StatusCode != http.StatusOK || !isEvents(response.Header) {
+		l.record(inMs(time.Since(from)), faultOfStream(response))
+		return wasRefused
+	}
+	l.record(inMs(time.Since(from)), "")
+	l.of.count(&l.of.opened)
+	chunk := make([]byte, 4<<10)
+	for err == nil {
+		_, err = response.Body.Read(chunk)
+	}
+	return hasEnded
+}
+
+func faultOfStream(response *http.Response) string {
+	if response.StatusCode != http.StatusOK {
+		return fmt.Sprintf("HTTP status %d of the GET stream; allowed: 200, or 405 of a server without one", response.StatusCode)
+	}
+	kind, _, _ := strings.Cut(response.Header.Get("Content-Type"), ";")
+	return fmt.Sprintf("the GET stream is of type %.40q in place of text/event-stream", kind)
+}
+
+// listen holds a GET stream open for the session of this virtual user: its meter, the address, the headers, and the kind
+// of error of one that is refused.
+func (i *instance) listen(call sobek.FunctionCall) sobek.Value {
+	i.unlisten(call)
+	meter, kind := int(call.Argument(0).ToInteger()), int(call.Argument(3).ToInteger())
+	header := http.Header{}
+	headers := call.Argument(2).ToObject(i.vu.Runtime())
+	for _, name := range headers.Keys() {
+		header.Set(name, headers.Get(name).String())
+	}
+	r, logger := i.of.recording, i.vu.State().Logger
+	isReported := false
+	i.listener = &listener{transport: i.plainTransport(), url: call.Argument(1).String(), header: header, of: &r.listening}
+	i.listener.record = func(ms float64, fault string) {
+		outcome := noError
+		if fault != "" {
+			outcome = kind
+			if !isReported {
+				isReported = true
+				logger.Errorf("listen: %s", fault)
+			}
+		}
+		r.record(meter, ms, outcome, time.Since(r.startedAt), nil)
+	}
+	i.listener.start()
+	return sobek.Undefined()
+}
+
+// unlisten ends the stream of this virtual user, where it holds one.
+func (i *instance) unlisten(sobek.FunctionCall) sobek.Value {
+	if i.listener != nil {
+		i.listener.close()
+		i.listener = nil
+	}
+	return sobek.Undefined()
+}
+
+// plainTransport is that of this virtual user, past what reads answers out of streams.
+func (i *instance) plainTransport() http.RoundTripper {
+	if i.streams != nil {
+		return i.streams.inner
+	}
+	return i.vu.State().Transport
+}

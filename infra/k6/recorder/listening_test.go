@@ -1,0 +1,107 @@
+package recorder
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// listened holds a stream of a server for some time; what was counted, the faults, and the requests that the server saw.
+func listened(t *testing.T, held time.Duration, answer http.HandlerFunc) (*listening, []string, int64) {
+	t.Helper()
+	var asked, open atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		open.Add(1)
+		defer open.Add(-1)
+		if r.Method != http.MethodGet || r.Host != "localhost:1" || r.Header.Get("Mcp-Session-Id") != "a" {
+			t.Errorf("%s of %s with %v", r.Method, r.Host, r.Header)
+		}
+		answer(w, r)
+	}))
+	defer server.Close()
+	var faults []string
+	of := &listening{}
+	header := http.Header{"Host": {"localhost:1"}, "Mcp-Session-Id": {"a"}, "Accept": {"text/event-stream"}}
+	l := listener{transport: &http.Transport{}, url: server.URL, header: header, of: of}
+	l.record = func(_ float64, fault string) { faults = append(faults, fault) }
+	l.start()
+	time.Sleep(held)
+	l.close()
+	for from := time.Now(); open.Load() > 0; time.Sleep(time.Millisecond) {
+		if time.Since(from) > 5*time.Second {
+			t.Fatal("the stream is open after its session")
+		}
+	}
+	return of, faults, asked.Load()
+}
+
+func stream(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.WriteHeader(http.StatusOK)
+	w.(http.Flusher).Flush()
+}
+
+func TestAStreamIsHeldUntilItsSessionEnds(t *testing.T) {
+	of, faults, asked := listened(t, 100*time.Millisecond, func(w http.ResponseWriter, r *http.Request) {
+		stream(w)
+		for r.Context().Err() == nil {
+			fmt.Fprint(w, ": ping\n\n")
+			w.(http.Flusher).Flush()
+			time.Sleep(time.Millisecond)
+		}
+	})
+	if of.opened != 1 || of.ended != 0 || of.without != 0 || asked != 1 || len(faults) != 1 || faults[0] != "" {
+		t.Errorf("%+v, %q, asked %d times", of, faults, asked)
+	}
+}
+
+func TestAServerWithoutAStreamIsAskedOnce(t *testing.T) {
+	of, faults, asked := listened(t, listenAgain+200*time.Millisecond, func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusMethodNotAllowed)
+	})
+	if of.without != 1 || of.opened != 0 || asked != 1 || len(faults) != 0 {
+		t.Errorf("%+v, %q, asked %d times", of, faults, asked)
+	}
+}
+
+func TestAStreamThatEndsBeforeItsSessionIsCountedAndOpenedAgain(t *testing.T) {
+	of, _, asked := listened(t, listenAgain+300*time.Millisecond, func(w http.ResponseWriter, _ *http.Request) { stream(w) })
+	if of.opened != 2 || of.ended != 1 || asked != 2 {
+		t.Errorf("%+v, asked %d times", of, asked)
+	}
+}
+
+func TestAStreamThatIsRefusedIsAFault(t *testing.T) {
+	of, faults, _ := listened(t, 100*time.Millisecond, func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusInternalServerError)
+	})
+	if of.opened != 0 || len(faults) != 1 || faults[0] != "HTTP status 500 of the GET stream; allowed: 200, or 405 of a server without one" {
+		t.Errorf("%+v, %q", of, faults)
+	}
+}
+
+func TestTheEndOfALoadEndsTheStreamsOfSessionsThatNobodyEnded(t *testing.T) {
+	left := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		stream(w)
+		<-r.Context().Done()
+		close(left)
+	}))
+	defer server.Close()
+	of := &listening{}
+	opened := make(chan struct{})
+	l := listener{transport: &http.Transport{}, url: server.URL, header: http.Header{}, of: of}
+	l.record = func(float64, string) { close(opened) }
+	l.start()
+	<-opened
+	of.closeAll()
+	select {
+	case <-left:
+	case <-time.After(5 * time.Second):
+		t.Error("the stream is open after the load")
+	}
+}

@@ -1,0 +1,111 @@
+/** Loads whose sessions hold a GET stream, and those that ask for server/discover. */
+import { startForeignServer } from '@headroom/local/foreign-server';
+import type { HandshakeId, LoadResult, Workload } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { measurement, program, SHORT } from '../testing/fixture-load.ts';
+import { startStreamServer } from '../testing/stream-server.ts';
+import { startLoad } from './k6.ts';
+
+const RIGHT = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
+const WORKLOAD: Workload = {
+  handshakes: ['listening'],
+  protocol: '2025-06-18',
+  pauseMs: 5,
+  list: 'once',
+  order: 'each',
+  tools: [{ name: 'hello', arguments: {}, expect: [{ in: 'text', equals: 'hello' }] }],
+};
+/** Streams that ended are asked for again after a second. */
+const LONGER = { ...SHORT, holdS: 3, excludedS: 0 };
+
+async function offer(url: string, handshake: HandshakeId, workload = WORKLOAD) {
+  const config = { urls: [url] as const, headers: {}, workload, profile: LONGER, handshake, seed: 1 };
+  const running = await startLoad(config, { program, mark: 'test' });
+  try {
+    return { result: await running.result(), log: running.child.logs() };
+  } finally {
+    await running.stop();
+  }
+}
+
+/** Loads `listens`; what was measured, and the GET streams that it saw. */
+async function listened(
+  ...flags: string[]
+): Promise<{ result: LoadResult; log: string; open: number; most: number; longestMs: number }> {
+  const server = await startStreamServer('listens', ...flags);
+  try {
+    const load = await offer(server.url, 'listening');
+    const [open, most, longestMs] = await server.listening();
+    return { ...load, open, most, longestMs };
+  } finally {
+    server.stop();
+  }
+}
+
+test('each session holds a stream, which ends with it', async () => {
+  const { result, log, open, most, longestMs } = await listened();
+  expect([open, most], log).toEqual([0, SHORT.vus]);
+  const { count, errors, streams } = measurement(result, 'listen');
+  expect([count, errors]).toEqual([SHORT.vus, RIGHT]);
+  // Through many iterations, to the end of the load.
+  expect(longestMs).toBeGreaterThan(2000);
+  expect(streams).toMatchObject({ answers: SHORT.vus, stayedOpen: SHORT.vus });
+  expect(streams).not.toHaveProperty('without');
+  expect(measurement(result, 'hello').errors).toEqual(RIGHT);
+  expect(measurement(result, 'hello').count).toBeGreaterThan(20);
+});
+
+test('a server without such a stream is right: its sessions are counted, and nothing is wrong', async () => {
+  const { result, log } = await listened('--without');
+  const { count, errors, streams } = measurement(result, 'listen');
+  expect([count, errors]).toEqual([0, RIGHT]);
+  expect(streams).toMatchObject({ answers: 0, stayedOpen: 0, without: SHORT.vus });
+  expect(log).not.toContain('listen');
+  expect(measurement(result, 'hello').count).toBeGreaterThan(20);
+});
+
+test('streams that end before their session are counted, and opened again', async () => {
+  const { result } = await listened('--ends');
+  const { errors, streams } = measurement(result, 'listen');
+  expect(errors).toEqual(RIGHT);
+  expect(streams?.answers).toBeGreaterThan(SHORT.vus);
+  expect(streams?.stayedOpen).toBeLessThanOrEqual(SHORT.vus);
+});
+
+test('a stream that is refused is an error of its own, and calls go on', async () => {
+  const { result, log } = await listened('--refuses');
+  expect(measurement(result, 'listen').errors.http).toBeGreaterThanOrEqual(SHORT.vus);
+  expect(log).toContain(
+    'listen: HTTP status 500 of the GET stream; allowed: 200, or 405 of a server without one',
+  );
+  expect(measurement(result, 'hello').errors).toEqual(RIGHT);
+});
+
+test('discover: server/discover before each call, without a session, counted and timed apart', async () => {
+  const workload: Workload = {
+    ...WORKLOAD,
+    tools: [{ name: 'get-sum', arguments: { a: 2, b: 3 }, expect: [{ in: 'text', contains: '5' }] }],
+  };
+  const server = await startForeignServer();
+  const wrong = await startForeignServer({ fault: 'speaks no version' });
+  try {
+    const { result, log } = await offer(server.url, 'discover', workload);
+    const { count, errors } = measurement(result, 'discover');
+    expect(errors, log).toEqual(RIGHT);
+    expect(count).toBeGreaterThan(20);
+    const calls = measurement(result, 'get-sum').count;
+    expect(calls).toBeGreaterThan(20);
+    const methods = server.seen.map(({ method }) => method);
+    expect(new Set(methods)).toEqual(new Set(['server/discover', 'tools/call', 'tools/list']));
+    for (const [at, method] of methods.entries()) {
+      if (method === 'tools/call') expect(methods.slice(0, at)).toContain('server/discover');
+    }
+    expect(result.countedRequests).toBeGreaterThanOrEqual(count + calls);
+    const other = await offer(wrong.url, 'discover', workload);
+    expect(measurement(other.result, 'discover').errors.check).toBeGreaterThan(20);
+    expect(other.log).toContain('discover: server/discover names supportedVersions');
+  } finally {
+    await server.stop();
+    await wrong.stop();
+  }
+});

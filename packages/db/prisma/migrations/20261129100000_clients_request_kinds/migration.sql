@@ -1,0 +1,3 @@
+-- AlterEnum
+ALTER TYPE "RequestKind" ADD VALUE 'listen';
+ALTER TYPE "RequestKind" ADD VALUE 'discover';
