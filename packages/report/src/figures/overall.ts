@@ -100,9 +100,8 @@ function rowOf(
 ): Omit<OverallRow, 'rank'> {
   const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
   const unsettled = unsettledTrials(counted).length;
-  const measurements = counted.flatMap((trial) => trial.measurements);
-  const openStreams = openStreamsOf(measurements);
-  const aborts = abortsOf(measurements);
+  const openStreams = openStreamsOf(counted.flatMap(({ measurements }) => measurements));
+  const aborts = abortsOf(counted);
   return {
     serverId,
     ...statusCounts(trials),
