@@ -56,6 +56,7 @@ func (i *instance) Exports() modules.Exports {
 		"asks":      i.asks,
 		"gaveUp":    i.gaveUp,
 		"skipped":   i.skipped,
+		"refused":   i.refused,
 		"record":    i.record,
 		"arrive":    i.arrive,
 		"result":    i.result,
@@ -144,7 +145,10 @@ func (i *instance) setWindow(startMs float64, endMs float64) {
 func (i *instance) asks(call sobek.FunctionCall) sobek.Value {
 	if i.streams == nil {
 		state := i.vu.State()
-		i.streams = &streams{inner: state.Transport, of: i.of.graces, mostBytes: i.of.recording.config.MostBytes}
+		config := &i.of.recording.config
+		i.streams = &streams{
+			inner: state.Transport, of: i.of.graces, mostBytes: config.MostBytes, answers: config.Client,
+		}
 		state.Transport = i.streams
 		if i.of.recording.aborts != nil {
 			state.Transport = impatient{i.streams}
@@ -161,6 +165,11 @@ func (i *instance) asks(call sobek.FunctionCall) sobek.Value {
 // skipped is the number of bytes of the last stream beside its answer; 0 for an answer in one piece.
 func (i *instance) skipped(sobek.FunctionCall) sobek.Value {
 	return i.vu.Runtime().ToValue(i.streams.now.skipped)
+}
+
+// refused is the method of a request that the server made within the last answer, and that was refused; empty without any.
+func (i *instance) refused(sobek.FunctionCall) sobek.Value {
+	return i.vu.Runtime().ToValue(i.streams.now.refused)
 }
 
 // record adds an answer: its meter, its latency in milliseconds, and its kind of error or -1. It is called for each

@@ -25,6 +25,8 @@ type config struct {
 	MostBytes int64 `js:"mostBytes"`
 	// Arrivals are those of an open load; nil for any other.
 	Arrivals *arrivalsConfig `js:"arrivals"`
+	// Client is what requests of servers are answered with.
+	Client *clientAnswers `js:"client"`
 	// Aborts says whether some calls are given up.
 	Aborts bool `js:"aborts"`
 }

@@ -36,6 +36,9 @@ type streamed struct {
 	skipped int64
 	// events is the number of events before the answer.
 	events int
+	// requests are those of the server among them; refused is the method of one that was refused.
+	requests int
+	refused  string
 	// late is the time that was spent after the answer, waiting for the end.
 	late time.Duration
 	// firstAt, lastAt and answerAt are the times of events; silence is the longest time between two of them.
@@ -50,6 +53,8 @@ type streams struct {
 	of    *graces
 	// mostBytes is how much of a stream is read at most.
 	mostBytes int64
+	// answers are what requests of the server are answered with; nil: they are not.
+	answers *clientAnswers
 	// meter and id are those of the request under way; an id of 0 awaits no answer.
 	meter int
 	id    int64
@@ -78,7 +83,7 @@ func (s *streams) RoundTrip(request *http.Request) (*http.Response, error) {
 		s.chunk = make([]byte, chunkBytes)
 	}
 	s.now = streamed{isStream: true}
-	response.Body = &answerBody{inner: response.Body, of: s, startedAt: startedAt}
+	response.Body = &answerBody{inner: response.Body, of: s, call: request, startedAt: startedAt}
 	response.ContentLength = -1
 	return response, nil
 }
@@ -91,6 +96,7 @@ func isEvents(header http.Header) bool {
 type answerBody struct {
 	inner     io.ReadCloser
 	of        *streams
+	call      *http.Request
 	startedAt time.Time
 	// answer is what is left to hand on.
 	answer []byte
@@ -157,11 +163,28 @@ func (b *answerBody) take(data []byte) {
 	now.lastAt = at
 	if !isAnswer(data, b.of.id) {
 		now.events++
+		b.respond(data)
 		return
 	}
 	now.isAnswered, now.answerAt = true, at
 	now.skipped -= int64(len(data))
 	b.answer = data
+}
+
+// respond answers an event that is a request of the server.
+func (b *answerBody) respond(data []byte) {
+	now, answers := &b.of.now, b.of.answers
+	if answers == nil || now.requests >= mostRequests {
+		return
+	}
+	request, isOne := requestIn(data)
+	if !isOne {
+		return
+	}
+	now.requests++
+	if !answers.answer(b.of.inner, b.call, request) {
+		now.refused = request.Method
+	}
 }
 
 // Close waits a little for the end of an answered stream, which lets its connection serve the next request.

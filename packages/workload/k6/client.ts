@@ -12,6 +12,7 @@ import {
   MAX_LIST_PAGES,
   readMessage,
 } from '../src/answers.ts';
+import { capabilitiesOf, unansweredText } from '../src/client-answers.ts';
 import {
   findHandshake,
   isSessionProtocol,
@@ -64,13 +65,14 @@ const NOT_FOUND = 404;
 /** Version that a session must have; null: any that is known. */
 const WANTED = findHandshake(config.handshake)?.protocol ?? null;
 
+const CAPABILITIES = capabilitiesOf(config.workload.client) as Record<string, Record<string, Json>>;
 const INITIALIZE = members({
   protocolVersion: protocolOf(config.handshake, config.workload),
-  capabilities: {},
+  capabilities: CAPABILITIES,
   clientInfo: { name: CLIENT, version: '1.0.0' },
 });
 const INITIALIZED = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
-const META = members({ _meta: requestMeta(CLIENT) });
+const META = members({ _meta: requestMeta(CLIENT, CAPABILITIES) });
 
 /** Stand-ins for a session, of requests that say all about themselves and of those that open one. */
 let without: { readonly stateless: Session; readonly opening: Session } | undefined;
@@ -190,8 +192,14 @@ export function callTool(session: Session, call: Call, waitedMs = 0): void {
     (res.body?.length ?? 0) + recorder.skipped() > maxCharacters
       ? faultOfLength(call.maxAnswerKb)
       : faultOfToolAnswer(res.status, answerIn(res, undefined, maxCharacters), call.expect, matcher);
-  record(call.meter, waitedMs + res.timings.duration, fault);
+  record(call.meter, waitedMs + res.timings.duration, fault && withAsked(fault));
   if (GIVES_UP && !fault) noteAnswer(call.meter, res.timings.duration);
+}
+
+/** A fault with what the server asked its client for in vain. */
+function withAsked(fault: Fault): Fault {
+  const method = recorder.refused();
+  return method === '' ? fault : { ...fault, reason: `${fault.reason}; it ${unansweredText(method)}` };
 }
 
 /** Says within its session that nobody waits for the request that was sent last. What comes of that is not measured. */
