@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
@@ -101,6 +103,58 @@ func TestRequestsOfTheServerAreAnswered(t *testing.T) {
 	}
 	if got := post(t, url, "", call(1, "sample", "")); !strings.Contains(got.body, `-32601`) {
 		t.Errorf("sampling was answered with %s", got.body)
+	}
+}
+
+func TestRequestsOfTheServerGoToTheClientWhoseCallIsOpen(t *testing.T) {
+	url, _ := start(t, "3")
+	request, _ := http.NewRequest(http.MethodPost, url, strings.NewReader(call(1, "sample", "")))
+	request.Header.Set("Accept", "application/json, text/event-stream")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	events := bufio.NewScanner(response.Body)
+	next := func() (m message) {
+		for events.Scan() {
+			if data, isData := strings.CutPrefix(events.Text(), "data: "); isData {
+				json.Unmarshal([]byte(data), &m)
+				return m
+			}
+		}
+		return m
+	}
+	asked := next()
+	if asked.Method != "sampling/createMessage" || string(asked.ID) == `"mine"` {
+		t.Fatalf("got %+v", asked)
+	}
+	answer := fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{"role":"assistant"}}`, asked.ID)
+	if got := post(t, url, "", answer); got.status != 202 {
+		t.Errorf("the answer was taken with %d", got.status)
+	}
+	if got := next(); string(got.ID) != "1" || !strings.Contains(string(got.Result), `"id":"mine","result":{"role":"assistant"}`) {
+		t.Errorf("got %+v", got)
+	}
+	if got := post(t, url, "", answer); got.status != 400 {
+		t.Errorf("an answer that nobody waits for was taken with %d", got.status)
+	}
+}
+
+func TestARequestThatTheClientLeavesIsRefused(t *testing.T) {
+	url, _ := start(t, "1")
+	ctx, cancel := context.WithCancel(context.Background())
+	request, _ := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(call(1, "sample", "")))
+	request.Header.Set("Accept", "text/event-stream")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bufio.NewReader(response.Body).ReadString('}')
+	cancel()
+	response.Body.Close()
+	if got := post(t, url, "", call(2, "heard", "")); !strings.Contains(got.body, "-32601") {
+		t.Errorf("got %s", got.body)
 	}
 }
 

@@ -24,13 +24,15 @@ const mostLine = 16 << 20
 const (
 	// mostUnread is how many lines may wait for a process to read them.
 	mostUnread = 1024
+	// mostRequests is how many requests of a process may wait for one client.
+	mostRequests = 64
 	// drainLimit is the time for what a process wrote before it ended.
 	drainLimit = 100 * time.Millisecond
 )
 
 var (
 	errEnded    = errors.New("the server ended")
-	methodError = json.RawMessage(`{"code":-32601,"message":"this client offers nothing to servers"}`)
+	methodError = json.RawMessage(`{"code":-32601,"message":"no client takes requests of the server"}`)
 )
 
 // child is one process that speaks MCP over its standard input and output.
@@ -45,10 +47,17 @@ type child struct {
 
 	pending sync.Mutex
 	lastID  int64
-	waiting map[int64]chan *message
+	waiting map[int64]*waiter
 
 	opening sync.Mutex
 	attempt *opening
+}
+
+// waiter is a request of a client that waits for its answer.
+type waiter struct {
+	answer chan *message
+	// requests of the process go to this client; nil: it takes none.
+	requests chan *message
 }
 
 // startChild starts a process whose errors go to ours.
@@ -80,7 +89,7 @@ func startChild(command []string) (*child, error) {
 		input:   input,
 		gone:    make(chan struct{}),
 		lines:   make(chan []byte, mostUnread),
-		waiting: map[int64]chan *message{},
+		waiting: map[int64]*waiter{},
 	}
 	go c.feed()
 	go c.watch(output)
@@ -170,7 +179,7 @@ func (c *child) take(line []byte) {
 	}
 	if m.Method != "" {
 		if m.ID != nil {
-			c.refuse(m)
+			c.passOrRefuse(&m)
 		}
 		return
 	}
@@ -183,11 +192,39 @@ func (c *child) take(line []byte) {
 	delete(c.waiting, id)
 	c.pending.Unlock()
 	if waiting != nil {
-		waiting <- &m
+		waiting.answer <- &m
 	}
 }
 
-// refuse answers a request of the server, which has no client to ask but who measures it. A ping is answered. What does
+// passOrRefuse has a request of the process answered: by a client where one takes it. A ping needs none.
+func (c *child) passOrRefuse(m *message) {
+	if m.Method == "ping" || !c.pass(m) {
+		c.refuse(*m)
+	}
+}
+
+// pass gives a request of the process to the client whose call is open longest; false where none takes it.
+func (c *child) pass(m *message) bool {
+	c.pending.Lock()
+	defer c.pending.Unlock()
+	first := int64(0)
+	for id, one := range c.waiting {
+		if one.requests != nil && (first == 0 || id < first) {
+			first = id
+		}
+	}
+	if first == 0 {
+		return false
+	}
+	select {
+	case c.waiting[first].requests <- m:
+		return true
+	default:
+		return false
+	}
+}
+
+// refuse answers a request of the server while no client takes it. A ping is answered. What does
 // not read is not answered, so that what it writes is still read.
 func (c *child) refuse(m message) {
 	answer := message{Version: "2.0", ID: m.ID, Error: methodError}
@@ -231,8 +268,12 @@ func (c *child) write(ctx context.Context, m message) error {
 }
 
 // ask sends a request under an id of ours, as clients' own would meet, and waits for the answer, under theirs.
-func (c *child) ask(ctx context.Context, m message) (*message, error) {
-	waiting := make(chan *message, 1)
+// Until then, pass gets the requests of the process; nil: this client takes none.
+func (c *child) ask(ctx context.Context, m message, pass func(*message)) (*message, error) {
+	waiting := &waiter{answer: make(chan *message, 1)}
+	if pass != nil {
+		waiting.requests = make(chan *message, mostRequests)
+	}
 	c.pending.Lock()
 	c.lastID++
 	id := c.lastID
@@ -244,15 +285,27 @@ func (c *child) ask(ctx context.Context, m message) (*message, error) {
 	if err := c.write(ctx, m); err != nil {
 		return nil, err
 	}
-	select {
-	case answer := <-waiting:
-		answer.ID = theirs
-		return answer, nil
-	case <-c.gone:
-		return nil, c.cause
-	case <-ctx.Done():
-		c.cancel(id)
-		return nil, ctx.Err()
+	for {
+		select {
+		case request := <-waiting.requests:
+			pass(request)
+		case answer := <-waiting.answer:
+			// Nothing more is put there now.
+			for len(waiting.requests) > 0 {
+				pass(<-waiting.requests)
+			}
+			answer.ID = theirs
+			return answer, nil
+		case <-c.gone:
+			return nil, c.cause
+		case <-ctx.Done():
+			c.cancel(id)
+			c.forget(id)
+			for len(waiting.requests) > 0 {
+				c.passOrRefuse(<-waiting.requests)
+			}
+			return nil, ctx.Err()
+		}
 	}
 }
 

@@ -32,7 +32,7 @@ func serve() {
 		fmt.Println(text)
 	}
 	opened := 0
-	pings, cancels := make(chan string, 1), make(chan string, 9)
+	pings, heard, cancels := make(chan string, 1), make(chan string, 1), make(chan string, 9)
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 16<<20)
 	for lines.Scan() {
@@ -50,6 +50,10 @@ func serve() {
 		switch {
 		case m.Method == "":
 			pings <- string(lines.Bytes())
+			select {
+			case heard <- string(lines.Bytes()):
+			default:
+			}
 		case m.Method == initialize && params.Name == "refuse":
 			say(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"no"}}`, m.ID))
 		case m.Method == initialize:
@@ -76,6 +80,8 @@ func serve() {
 		case params.Name == "ask":
 			say(`{"jsonrpc":"2.0","id":"mine","method":"ping"}`)
 			go func() { answer(<-pings) }()
+		case params.Name == "heard":
+			go func() { answer(<-heard) }()
 		case params.Name == "sample":
 			say(`{"jsonrpc":"2.0","id":"mine","method":"sampling/createMessage","params":{}}`)
 			go func() { answer(<-pings) }()

@@ -26,11 +26,14 @@ type message struct {
 	Error   json.RawMessage `json:"error,omitempty"`
 }
 
-type handler struct{ servers servers }
+type handler struct {
+	servers   servers
+	questions *questions
+}
 
-// newHandler serves Streamable HTTP at /mcp, without streams of its own.
+// newHandler serves Streamable HTTP at /mcp, with a stream only where a process asks its client.
 func newHandler(s servers) http.Handler {
-	h := handler{s}
+	h := handler{s, newQuestions()}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /mcp", h.post)
 	mux.HandleFunc("DELETE /mcp", h.end)
@@ -44,7 +47,12 @@ func (h handler) post(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var m message
-	if err := json.Unmarshal(body, &m); err != nil || m.Method == "" {
+	err = json.Unmarshal(body, &m)
+	if err == nil && m.Method == "" && m.ID != nil && (m.Result != nil || m.Error != nil) {
+		h.answered(w, r, m)
+		return
+	}
+	if err != nil || m.Method == "" {
 		http.Error(w, "the body is no JSON-RPC request or notification", http.StatusBadRequest)
 		return
 	}
@@ -68,12 +76,27 @@ func (h handler) post(w http.ResponseWriter, r *http.Request) {
 		h.notify(w, r, c, m)
 		return
 	}
-	answer, err := c.ask(r.Context(), m)
-	if err != nil {
+	answering := &answering{w: w, child: c, questions: h.questions}
+	pass := answering.ask
+	if !takesEvents(r) {
+		pass = nil
+	}
+	answering.end(c.ask(r.Context(), m, pass))
+}
+
+// answered passes the answer of a client to a question of a process on.
+func (h handler) answered(w http.ResponseWriter, r *http.Request, m message) {
+	asked, isOpen := h.questions.take(m.ID)
+	if !isOpen {
+		http.Error(w, "nobody waits for this answer", http.StatusBadRequest)
+		return
+	}
+	m.ID = asked.id
+	if err := asked.child.write(r.Context(), m); err != nil {
 		fail(w, err)
 		return
 	}
-	send(w, answer)
+	w.WriteHeader(http.StatusAccepted)
 }
 
 func (h handler) open(w http.ResponseWriter, r *http.Request, m message) {

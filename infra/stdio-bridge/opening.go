@@ -40,7 +40,7 @@ func (c *child) attemptOf(m message) *opening {
 func (c *child) initialize(m message, attempt *opening) {
 	defer close(attempt.done)
 	ctx := context.Background()
-	attempt.answer, attempt.err = c.ask(ctx, m)
+	attempt.answer, attempt.err = c.ask(ctx, m, nil)
 	if attempt.err == nil && attempt.answer.Error == nil {
 		attempt.err = c.write(ctx, message{Version: "2.0", Method: initialized})
 	}

@@ -58,6 +58,7 @@ func (i *instance) Exports() modules.Exports {
 		"asks":      i.asks,
 		"gaveUp":    i.gaveUp,
 		"skipped":   i.skipped,
+		"refused":   i.refused,
 		"record":    i.record,
 		"arrive":    i.arrive,
 		"listen":    i.listen,
@@ -148,7 +149,10 @@ func (i *instance) setWindow(startMs float64, endMs float64) {
 func (i *instance) asks(call sobek.FunctionCall) sobek.Value {
 	if i.streams == nil {
 		state := i.vu.State()
-		i.streams = &streams{inner: state.Transport, of: i.of.graces, mostBytes: i.of.recording.config.MostBytes}
+		config := &i.of.recording.config
+		i.streams = &streams{
+			inner: state.Transport, of: i.of.graces, mostBytes: config.MostBytes, answers: config.Client,
+		}
 		state.Transport = i.streams
 		if i.of.recording.aborts != nil {
 			state.Transport = impatient{i.streams}
@@ -169,6 +173,16 @@ func (i *instance) skipped(call sobek.FunctionCall) sobek.Value {
 		return i.vu.Runtime().ToValue(0)
 	}
 	return i.vu.Runtime().ToValue(x.now.skipped)
+}
+
+// refused is the method of a request that the server made within the last stream of a place, and that was refused; empty
+// without any.
+func (i *instance) refused(call sobek.FunctionCall) sobek.Value {
+	x := i.streams.at(int(call.Argument(0).ToInteger()))
+	if x == nil {
+		return i.vu.Runtime().ToValue("")
+	}
+	return i.vu.Runtime().ToValue(x.now.refused)
 }
 
 // record adds an answer: its meter, its latency in milliseconds, its kind of error or -1, and its place. It is called for

@@ -27,6 +27,8 @@ type config struct {
 	Listens bool `js:"listens"`
 	// Arrivals are those of an open load; nil for any other.
 	Arrivals *arrivalsConfig `js:"arrivals"`
+	// Client is what requests of servers are answered with.
+	Client *clientAnswers `js:"client"`
 	// Aborts says whether some calls are given up.
 	Aborts bool `js:"aborts"`
 }

@@ -37,6 +37,9 @@ type streamed struct {
 	skipped int64
 	// events is the number of events before the answer.
 	events int
+	// requests are those of the server among them; refused is the method of one that was refused.
+	requests int
+	refused  string
 	// late is the time that was spent after the answer, waiting for the end.
 	late time.Duration
 	// firstAt, lastAt and answerAt are the times of events; silence is the longest time between two of them.
@@ -51,6 +54,8 @@ type streams struct {
 	of    *graces
 	// mostBytes is how much of a stream is read at most.
 	mostBytes int64
+	// answers are what requests of the server are answered with; nil: they are not.
+	answers *clientAnswers
 	// exchanges are the requests under way at once, by their places; most virtual users have one at a time.
 	exchanges []*exchange
 }
@@ -118,7 +123,7 @@ func (s *streams) RoundTrip(request *http.Request) (*http.Response, error) {
 		x.chunk = make([]byte, chunkBytes)
 	}
 	x.now = streamed{isStream: true}
-	response.Body = &answerBody{inner: response.Body, of: x, graces: s.of, mostBytes: s.mostBytes, startedAt: startedAt}
+	response.Body = &answerBody{inner: response.Body, from: s, of: x, call: request, startedAt: startedAt}
 	response.ContentLength = -1
 	return response, nil
 }
@@ -130,9 +135,9 @@ func isEvents(header http.Header) bool {
 // answerBody reads the answer out of a stream, and ends after it.
 type answerBody struct {
 	inner     io.ReadCloser
+	from      *streams
 	of        *exchange
-	graces    *graces
-	mostBytes int64
+	call      *http.Request
 	startedAt time.Time
 	// answer is what is left to hand on.
 	answer []byte
@@ -182,7 +187,7 @@ func (b *answerBody) readOn() {
 			b.take(data)
 		}
 	}
-	if s.now.skipped > b.mostBytes && !s.now.isAnswered {
+	if s.now.skipped > b.from.mostBytes && !s.now.isAnswered {
 		b.err = io.EOF
 	}
 }
@@ -199,11 +204,28 @@ func (b *answerBody) take(data []byte) {
 	now.lastAt = at
 	if !isAnswer(data, b.of.id) {
 		now.events++
+		b.respond(data)
 		return
 	}
 	now.isAnswered, now.answerAt = true, at
 	now.skipped -= int64(len(data))
 	b.answer = data
+}
+
+// respond answers an event that is a request of the server.
+func (b *answerBody) respond(data []byte) {
+	now, answers := &b.of.now, b.from.answers
+	if answers == nil || now.requests >= mostRequests {
+		return
+	}
+	request, isOne := requestIn(data)
+	if !isOne {
+		return
+	}
+	now.requests++
+	if !answers.answer(b.from.inner, b.call, request) {
+		now.refused = request.Method
+	}
 }
 
 // Close waits a little for the end of an answered stream, which lets its connection serve the next request.
@@ -216,10 +238,10 @@ func (b *answerBody) Close() error {
 	if now.isAnswered {
 		if b.err == nil {
 			from := time.Now()
-			now.stayedOpen = b.staysOpen(b.graces.grace(b.of.meter, now.answerAt.Sub(b.startedAt)))
+			now.stayedOpen = b.staysOpen(b.from.of.grace(b.of.meter, now.answerAt.Sub(b.startedAt)))
 			now.late = time.Since(from)
 		}
-		b.graces.tell(b.of.meter, now.stayedOpen)
+		b.from.of.tell(b.of.meter, now.stayedOpen)
 	}
 	return b.inner.Close()
 }

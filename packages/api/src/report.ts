@@ -14,6 +14,11 @@ const intervalSchema = z
   })
   .nullable();
 const figure = z.number().nullable();
+const beforeAfter = z.object({
+  before: z.number().describe('At rest before the load.'),
+  after: z.number().describe('At rest after the load.'),
+  afterS: z.number().describe('Seconds between the end of the load and `after`.'),
+});
 const startFigure = z
   .object({
     median: z.number(),
@@ -319,6 +324,10 @@ export const reportSchema = z.object({
           calls: z.int().describe('Calls of tools that the client gave up, as the load profile says.'),
           others: z.int().describe('All other calls of tools.'),
           wrong: z.int().describe('Wrong answers among the other calls.'),
+          left: z
+            .object({ cpuPct: beforeAfter.optional(), openFiles: beforeAfter.optional() })
+            .optional()
+            .describe('What the server used more after the load than before it; absent if nothing.'),
         })
         .optional()
         .describe('Absent if no calls were given up.'),

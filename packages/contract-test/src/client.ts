@@ -1,4 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
+  type ClientAnswers,
+  capabilitiesOf,
+  clientResults,
   type Protocol,
   type RpcMessage,
   readMessage,
@@ -52,6 +56,8 @@ export interface ClientOptions {
   protocol: Protocol;
   /** Headers of every request beside the protocol's own. */
   headers?: Readonly<Record<string, string>>;
+  /** What it answers where the server asks it; by default nothing but pings. */
+  answers?: ClientAnswers | undefined;
   /** Time of `initialize`, which may have to start a process; ANSWER_WITHIN_MS by default. */
   openWithinMs?: number;
 }
@@ -79,10 +85,17 @@ export class McpClient {
   readonly #openWithinMs: number;
   #headers: Record<string, string>;
   #lastId = 0;
-  /** Methods by which the server asked its client within an answer. A ping was answered, the others refused. */
+  readonly #answers: ClientAnswers;
+  readonly #results: Readonly<Record<string, unknown>>;
+  /** Methods by which the server asked its client within an answer. */
   readonly serverMethods = new Set<string>();
+  /** Those of them that were refused. */
+  readonly refusedMethods = new Set<string>();
+  readonly #refusedLately = new Set<string>();
 
-  constructor({ url, protocol, headers = {}, openWithinMs = ANSWER_WITHIN_MS }: ClientOptions) {
+  constructor({ url, protocol, headers = {}, answers = {}, openWithinMs = ANSWER_WITHIN_MS }: ClientOptions) {
+    this.#answers = answers;
+    this.#results = clientResults(answers);
     this.#openWithinMs = openWithinMs;
     this.#url = url;
     this.#protocol = protocol;
@@ -104,7 +117,7 @@ export class McpClient {
   async initialize(): Promise<RpcAnswer> {
     const params = {
       protocolVersion: this.#protocol,
-      capabilities: {},
+      capabilities: capabilitiesOf(this.#answers),
       clientInfo: { name: CLIENT, version: '1.0.0' },
     };
     const answer = await this.#request('initialize', params, { withinMs: this.#openWithinMs });
@@ -194,6 +207,13 @@ export class McpClient {
     this.#http.close();
   }
 
+  /** Methods that were refused since this was asked last. */
+  takeRefused(): string[] {
+    const methods = [...this.#refusedLately];
+    this.#refusedLately.clear();
+    return methods;
+  }
+
   async #request(
     method: string,
     params: Readonly<Record<string, unknown>>,
@@ -221,7 +241,9 @@ export class McpClient {
   ): { message: JsonRpc & { id: number }; headers: Record<string, string> } {
     this.#lastId += 1;
     const { isStateless } = this;
-    const all = isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
+    const all = isStateless
+      ? { _meta: requestMeta(CLIENT, capabilitiesOf(this.#answers)), ...params }
+      : params;
     return {
       message: { jsonrpc: '2.0', id: ownId ?? this.#lastId, method, params: all },
       headers: isStateless ? requestHeaders(method, nameIn(params)) : {},
@@ -252,10 +274,20 @@ export class McpClient {
 
   /** Answers a request of the server beside the answer that it stands in, which may wait for it. */
   #answer(request: ServerRequest): void {
-    if (this.serverMethods.size < MOST_METHODS) this.serverMethods.add(request.method.slice(0, 100));
-    const body = JSON.stringify(answerTo(request));
+    const method = request.method.slice(0, 100);
+    if (this.serverMethods.size < MOST_METHODS) {
+      this.serverMethods.add(method);
+      if (!Object.hasOwn(this.#results, method)) {
+        this.refusedMethods.add(method);
+        this.#refusedLately.add(method);
+      }
+    }
+    const body = JSON.stringify(answerTo(request, this.#results));
     const sent = { method: 'POST', url: this.#url, headers: this.#headers, body } as const;
-    this.#http.send({ ...sent, withinMs: ANSWER_WITHIN_MS }).catch((error) => {
+    const { delayMs = 0 } = this.#answers;
+    const waited = method === 'ping' || delayMs === 0 ? Promise.resolve() : delay(delayMs);
+    const answered = waited.then(() => this.#http.send({ ...sent, withinMs: ANSWER_WITHIN_MS }));
+    answered.catch((error) => {
       // A server that does not take it waits, which its own answer tells.
       if (!(error instanceof Silence)) throw error;
     });

@@ -16,13 +16,14 @@ test('a server that asks its client within an answer, and waits, is answered at 
     if (message.method === undefined) {
       answers.push(message);
       response.writeHead(202).end();
-      if (answers.length === 2) goOn();
+      if (answers.length === 3) goOn();
       return;
     }
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     for (const [id, method] of [
       ['p', 'ping'],
       [9, 'sampling/createMessage'],
+      ['e', 'elicitation/create'],
     ]) {
       response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, method })}\n\n`);
     }
@@ -33,7 +34,10 @@ test('a server that asks its client within an answer, and waits, is answered at 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const client = new McpClient({ url: `http://127.0.0.1:${port}/mcp`, protocol: '2025-11-25' });
+  const client = new McpClient({
+    ...{ url: `http://127.0.0.1:${port}/mcp`, protocol: '2025-11-25' },
+    answers: { elicitation: { action: 'accept' }, delayMs: 30 },
+  });
   try {
     const answer = await client.call('any', {});
     expect(answer.message?.result).toEqual({ content: [] });
@@ -42,7 +46,11 @@ test('a server that asks its client within an answer, and waits, is answered at 
       ...{ jsonrpc: '2.0', id: 9 },
       error: { code: -32601, message: expect.any(String) },
     });
-    expect([...client.serverMethods]).toEqual(['ping', 'sampling/createMessage']);
+    // It has a delay, which nothing else has.
+    expect(answers.at(-1)).toEqual({ jsonrpc: '2.0', id: 'e', result: { action: 'accept' } });
+    expect([...client.serverMethods]).toEqual(['ping', 'sampling/createMessage', 'elicitation/create']);
+    expect(client.takeRefused()).toEqual(['sampling/createMessage']);
+    expect(client.takeRefused()).toEqual([]);
   } finally {
     await client.close();
     server.close();

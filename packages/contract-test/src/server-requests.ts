@@ -1,10 +1,11 @@
+import { METHOD_NOT_FOUND, NOT_OFFERED } from '@headroom/workload';
+
 /** A request that a server makes of its client within a stream of events. */
 export interface ServerRequest {
   readonly id: number | string;
   readonly method: string;
 }
 
-const METHOD_NOT_FOUND = -32601;
 /** Requests within one answer that are read. */
 const MOST_REQUESTS = 100;
 /** Characters of an event that may be a request: those of offered methods are short. */
@@ -36,9 +37,8 @@ function requestIn(data: string): ServerRequest | undefined {
   }
 }
 
-/** What a client that offers nothing answers: a `ping` is answered, anything else refused. */
-export function answerTo({ id, method }: ServerRequest): object {
-  if (method === 'ping') return { jsonrpc: '2.0', id, result: {} };
-  const error = { code: METHOD_NOT_FOUND, message: 'this client offers nothing to servers' };
-  return { jsonrpc: '2.0', id, error };
+/** What a client answers: one of its results, by their methods; anything else is refused. */
+export function answerTo({ id, method }: ServerRequest, results: Readonly<Record<string, unknown>>): object {
+  if (Object.hasOwn(results, method)) return { jsonrpc: '2.0', id, result: results[method] };
+  return { jsonrpc: '2.0', id, error: { code: METHOD_NOT_FOUND, message: NOT_OFFERED } };
 }

@@ -12,6 +12,7 @@ import {
   MAX_LIST_PAGES,
   readMessage,
 } from '../src/answers.ts';
+import { capabilitiesOf, unansweredText } from '../src/client-answers.ts';
 import {
   findHandshake,
   isSessionProtocol,
@@ -65,13 +66,14 @@ const NOT_FOUND = 404;
 /** Version that a session must have; null: any that is known. */
 const WANTED = findHandshake(config.handshake)?.protocol ?? null;
 
+const CAPABILITIES = capabilitiesOf(config.workload.client) as Record<string, Record<string, Json>>;
 const INITIALIZE = members({
   protocolVersion: protocolOf(config.handshake, config.workload),
-  capabilities: {},
+  capabilities: CAPABILITIES,
   clientInfo: { name: CLIENT, version: '1.0.0' },
 });
 const INITIALIZED = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
-const META = members({ _meta: requestMeta(CLIENT) });
+const META = members({ _meta: requestMeta(CLIENT, CAPABILITIES) });
 
 /** Stand-ins for a session, of requests that say all about themselves and of those that open one. */
 let without: { readonly stateless: Session; readonly opening: Session } | undefined;
@@ -230,7 +232,7 @@ function end(session: Session, call: Call, res: Response, id: number, waitedMs: 
     return;
   }
   const fault = faultOfCall(call, res, id, place);
-  record(meter, waitedMs + res.timings.duration, fault, place);
+  record(meter, waitedMs + res.timings.duration, fault && withAsked(fault, place), place);
   if (GIVES_UP && !fault) noteAnswer(meter, res.timings.duration);
 }
 
@@ -240,6 +242,12 @@ function faultOfCall(call: Call, res: Response, id: number, place: number): Faul
   return (res.body?.length ?? 0) + recorder.skipped(place) > maxCharacters
     ? faultOfLength(call.maxAnswerKb)
     : faultOfToolAnswer(res.status, answerIn(res, id, undefined, maxCharacters), call.expect, matcher);
+}
+
+/** A fault with what the server asked its client for in vain. */
+function withAsked(fault: Fault, place: number): Fault {
+  const method = recorder.refused(place);
+  return method === '' ? fault : { ...fault, reason: `${fault.reason}; it ${unansweredText(method)}` };
 }
 
 /** Says within its session that nobody waits for a request. What comes of that is not measured. */

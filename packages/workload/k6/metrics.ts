@@ -1,6 +1,7 @@
 import exec from 'k6/execution';
 import * as recorder from 'k6/x/recorder';
 import { type Fault, MAX_ANSWER_BYTES } from '../src/answers.ts';
+import { clientResults, METHOD_NOT_FOUND, NOT_OFFERED } from '../src/client-answers.ts';
 import { longestSeconds, steadyWindowMs } from '../src/profile.ts';
 import { COUNTED_KINDS, ERROR_KINDS, protocolRequestsOf, type RequestKind } from '../src/requests.ts';
 import { DEFAULT_ANSWER_KB } from '../src/workload.ts';
@@ -25,7 +26,7 @@ const meters = names.map((name, index): Meter => ({ name, index }));
 const calls = workload.tools.length;
 const isCounted = (kind: RequestKind) => COUNTED_KINDS.includes(kind);
 
-if (!recorder.gaveUp) throw new Error('k6 is older than its script: "make setup" builds it from infra/k6');
+if (!recorder.refused) throw new Error('k6 is older than its script: "make setup" builds it from infra/k6');
 recorder.open({
   meters: names,
   errors: ERROR_KINDS.length,
@@ -41,6 +42,16 @@ recorder.open({
       MAX_ANSWER_BYTES,
       ...workload.tools.map(({ maxAnswerKb = DEFAULT_ANSWER_KB }) => 1024 * maxAnswerKb),
     ),
+  client: {
+    results: Object.fromEntries(
+      Object.entries(clientResults(workload.client)).map(([method, result]) => [
+        method,
+        JSON.stringify(result),
+      ]),
+    ),
+    delayMs: workload.client?.delayMs ?? 0,
+    refusal: JSON.stringify({ code: METHOD_NOT_FOUND, message: NOT_OFFERED }),
+  },
   aborts: GIVES_UP,
   arrivals: profile.kind === 'open' ? { perS: profile.perS, forMs: profile.holdS * 1000, seed } : undefined,
 });

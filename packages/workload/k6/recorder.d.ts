@@ -23,6 +23,15 @@ declare module 'k6/x/recorder' {
     readonly arrivals?: Arrivals | undefined;
     /** Bytes that are read of a stream of events for its answer. */
     readonly mostBytes: number;
+    /** What requests are answered with that the server makes within a stream of events. */
+    readonly client: {
+      /** JSON by the method of the request. */
+      readonly results: Readonly<Record<string, string>>;
+      /** Time from a request to its answer, but that of a ping. */
+      readonly delayMs: number;
+      /** JSON of the error that any other request is answered with. */
+      readonly refusal: string;
+    };
     /** Whether some calls are given up. */
     readonly aborts: boolean;
   }
@@ -41,6 +50,8 @@ declare module 'k6/x/recorder' {
   export function asks(meter: number, id: number, place?: number): void;
   /** Bytes of a place's last stream beside its JSON; 0 for an answer in one piece. */
   export function skipped(place?: number): number;
+  /** Method of a request that the server made within a place's last stream, and that was refused; empty without any. */
+  export function refused(place?: number): string;
   /** Adds an answer. @param error its kind, by its place among them; -1: it is right */
   export function record(meter: number, latencyMs: number, error: number, place?: number): void;
   /** Counts a call that was given up, in place of `record`. */

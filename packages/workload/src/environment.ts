@@ -137,6 +137,23 @@ export type RunEnvironment = z.infer<typeof runEnvironmentSchema>;
 
 const pct = z.number().describe('Percent of the steady window.');
 
+const atRestSchema = z.object({
+  cpuPct: z.number().describe('CPU of the server over a second, in percent; 100 is one processor.'),
+  openFiles: z.int().nullable().describe('Open files, sockets and pipes; null if unknown.'),
+});
+/** What a server uses while nobody calls it. */
+export type AtRest = z.infer<typeof atRestSchema>;
+
+const restSchema = z.object({
+  before: atRestSchema.describe('Before the load.'),
+  after: atRestSchema.describe('After the load.'),
+  afterS: z.number().describe('Seconds between the end of the load and `after`.'),
+});
+export type Rest = z.infer<typeof restSchema>;
+
+/** Processor time beyond that before the load, in percent of a processor, from which a server does not rest after it. */
+export const CPU_LEFT_PCT = 10;
+
 /** Conditions of one trial in its steady window, which may differ between trials of a run; stored with it. */
 export const trialEnvironmentSchema = z.object({
   governors: z
@@ -187,5 +204,8 @@ export const trialEnvironmentSchema = z.object({
     .describe(
       'CPU time of the server per call in the first and last third of the steady window; null with too few calls, and where tools follow each other; absent from older trials.',
     ),
+  rest: restSchema
+    .optional()
+    .describe('Use of the server while nobody calls it; absent unless the load gives calls up.'),
 });
 export type TrialEnvironment = z.infer<typeof trialEnvironmentSchema>;

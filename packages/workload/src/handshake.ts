@@ -129,10 +129,10 @@ export function isSessionProtocol(version: string | undefined): version is Sessi
 }
 
 /** Description of the client in requests of the handshake `stateless` (MCP 2026-07-28, "Base protocol"). */
-export function requestMeta(client: string) {
+export function requestMeta(client: string, capabilities: Readonly<Record<string, object>> = {}) {
   return {
     'io.modelcontextprotocol/protocolVersion': STATELESS_PROTOCOL,
-    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientCapabilities': capabilities,
     'io.modelcontextprotocol/clientInfo': { name: client, version: '1.0.0' },
   };
 }

@@ -6,6 +6,7 @@ export * from './archive-rule.ts';
 export { boundedJson, boundedTrial, cutText, MAX_TRIAL_CHARACTERS, MAX_TRIAL_TEXT } from './bounded-json.ts';
 export * from './builds.ts';
 export * from './capacity.ts';
+export * from './client-answers.ts';
 export * from './comparison.ts';
 export * from './conformance.ts';
 export * from './custom-profile.ts';

@@ -3,6 +3,7 @@
  * Suites are workloads of this project; the file `headroom.yaml` of anybody's server has one of its own.
  * The k6 script, which runs outside Node, loads this file too.
  */
+import type { ClientAnswers } from './client-answers.ts';
 import type { HandshakeId, SessionProtocol } from './handshake.ts';
 import type { LoadProfile } from './profile.ts';
 
@@ -108,6 +109,8 @@ export interface Workload {
   readonly pauseMs: number;
   readonly list: ListMode;
   readonly order: Order;
+  /** What its client answers where a server asks it; absent: nothing but pings. */
+  readonly client?: ClientAnswers;
 }
 
 /** Fault of a load profile that weighs a tool which the workload lacks; null: none. @param whose it is: "the project" */

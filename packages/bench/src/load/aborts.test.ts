@@ -8,6 +8,8 @@ import { startLoad } from './k6.ts';
 
 const RIGHT = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
 const ABORTING = { ...SHORT, holdS: 3, excludedS: 0, abortPct: 30 };
+/** As long as a server must be silent, and longer. */
+const LONGER = { ...ABORTING, holdS: 6 };
 const WORKLOAD: Workload = {
   ...{ handshakes: ['session'], protocol: '2025-11-25', pauseMs: 0, list: 'never', order: 'each' },
   tools: [{ name: 'hello', arguments: {}, expect: [{ in: 'text', matches: 'hello' }] }],
@@ -46,7 +48,7 @@ test.for(['session', 'persistent', 'stateless'] as const)(
 );
 
 test('a server that wedges after calls that were given up is told of', async () => {
-  const result = await load([], { ...ABORTING, holdS: 6 }, 'persistent');
+  const result = await load([], LONGER, 'persistent');
   expect(result.aborts && wedgedText(result.aborts, result)).toMatch(
     /^no call was answered after [3-9] aborted calls: /,
   );

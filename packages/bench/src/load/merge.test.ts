@@ -128,7 +128,7 @@ test('calls that runners gave up add; the last answer is that of any', () => {
       recorded: { ...one.recorded, aborts, measurements: [{ ...first, aborted }, ...others] },
     };
   };
-  const load = { profile: profileById('quick') as never, workload: io };
+  const load = { profile: profileById('quick') as never, workload: io, handshake: 'session' as const };
   const merged = mergeRecordings([withAborts(3, 900), withAborts(4, null)]);
   const { aborts, measurements } = readRecording(merged, load);
   expect(aborts).toEqual({

@@ -49,7 +49,7 @@ export interface Loaded {
   usage: Partial<Record<Party, Usage>>;
   host: HostUsage;
   /** Conditions of the steady window; null of a machine that nobody sees. */
-  environment: Omit<TrialEnvironment, 'locks'> | null;
+  environment: Omit<TrialEnvironment, 'locks' | 'rest'> | null;
   /** The backend of a project that used most of what it may use, for each processor of that. */
   busiestBackend: Busiest | null;
   /** Output of the load generator: the first faults it met. */

@@ -1,5 +1,5 @@
 import { lockDigests, TookTooLong, within } from '@headroom/builder';
-import type { Conformance, Experiment, TrialResult } from '@headroom/workload';
+import type { Conformance, Experiment, Rest, TrialResult } from '@headroom/workload';
 import { longestSeconds, PARTIES, type Party, type TrialStep } from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
@@ -13,6 +13,7 @@ import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.t
 import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
 import { deathOf } from './race.ts';
+import { restAfter, useAtRest } from './rest.ts';
 import { refuseScaling, searchScaling } from './scaling.ts';
 import { takerOut, withoutSecrets } from './secrets.ts';
 import { soak, soakRate } from './soak.ts';
@@ -32,6 +33,8 @@ export interface Findings {
   locks?: Record<string, string>;
   conformance?: Conformance | undefined;
   loaded?: Loaded;
+  /** Where the load gave calls up. */
+  rest?: Rest;
   experiment?: Experiment;
   /** Of repeated starts, in place of `loaded`. */
   use?: StartsUse | undefined;
@@ -131,9 +134,11 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     }
     const { url, headers } = server;
     const { parties } = world;
+    const before = profile.abortPct === undefined ? undefined : await useAtRest(server, machine);
     await phases.time('load', () =>
       load({ ...context, machine }, { urls: [url], headers, server, parties }, findings),
     );
+    if (before) findings.rest = await restAfter(server, machine, before);
   } finally {
     await phases.time('stop', async () => findings.server?.stop(signal.aborted ? 'now' : 'politely'));
   }
@@ -228,7 +233,10 @@ function resultOf(
     plannedArrivals: result?.arrivals?.planned ?? null,
     droppedArrivals: result?.arrivals?.dropped ?? null,
     ...(loaded?.environment && {
-      environment: { ...loaded.environment, locks: findings.locks ?? {} },
+      environment: {
+        ...{ ...loaded.environment, locks: findings.locks ?? {} },
+        ...(findings.rest && { rest: findings.rest }),
+      },
     }),
     log,
     measurements: result?.measurements ?? [],

@@ -1,9 +1,9 @@
-/** Calls that the client gave up. */
-import { abortsOf, abortsText } from '@headroom/report';
-import type { Measurement } from '@headroom/workload';
+/** Calls that the client gave up, and what the server did not let go of after them. */
+import { abortsOf, abortsText, leftTexts } from '@headroom/report';
+import type { TrialResult } from '@headroom/workload';
 
-/** A sentence where calls were given up; undefined otherwise. */
-export function abortText(tools: readonly Measurement[]): string | undefined {
-  const aborts = abortsOf(tools);
-  return aborts && `${abortsText(aborts)}.`;
+/** A sentence about the calls, and one for each thing that is left; none where no call was given up. */
+export function abortTexts(result: TrialResult): string[] {
+  const aborts = abortsOf([result]);
+  return aborts ? [abortsText(aborts), ...leftTexts(aborts.left)].map((text) => `${text}.`) : [];
 }

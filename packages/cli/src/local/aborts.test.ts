@@ -10,14 +10,14 @@ const folder = mkdtempSync(join(tmpdir(), 'headroom-aborts-'));
 cpSync(join(FIXTURES, 'streams'), folder, { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is printed of the server `wedges`. */
-function measure(...flags: readonly string[]) {
-  const file = join(folder, `wedges${flags.join('')}.yaml`);
+/** What is printed of a server of fixtures/streams. */
+function measure(name: 'goes-on' | 'wedges', ...flags: readonly string[]) {
+  const file = join(folder, `${name}${flags.join('')}.yaml`);
   const text = {
     version: 1,
     server: {
-      ...{ id: 'wedges', title: 'wedges', start: ['node', 'wedges.mjs', ...flags] },
-      build: { commands: [['node', '--check', 'wedges.mjs']], requires: ['node'] },
+      ...{ id: name, title: name, start: ['node', `${name}.mjs`, ...flags] },
+      build: { commands: [['node', '--check', `${name}.mjs`]], requires: ['node'] },
       env: { PORT: '{port}' },
     },
     workload: {
@@ -30,7 +30,7 @@ function measure(...flags: readonly string[]) {
 }
 
 test('a server that wedges after more calls than the contract gives up fails, and says so', async () => {
-  const { status, stdout, stderr } = await measure('15');
+  const { status, stdout, stderr } = await measure('wedges', '15');
   expect(status).not.toBe(0);
   expect(stdout + stderr).toMatch(
     /no call was answered after \d+ aborted calls: the last answer came \d\.\d s/,
@@ -38,7 +38,21 @@ test('a server that wedges after more calls than the contract gives up fails, an
 });
 
 test('one that goes on passes; calls that were given up are counted apart', async () => {
-  const { status, stdout, stderr } = await measure('--recovers');
+  const { status, stdout, stderr } = await measure('wedges', '--recovers');
   expect(status, stdout + stderr).toBe(0);
   expect(stdout).toMatch(/^\d+ calls were given up by the client; all \d+ others were answered right\.$/m);
+});
+
+test('a server that computes on for calls that were given up, and keeps files open, is told of', async () => {
+  const { status, stdout, stderr } = await measure('goes-on');
+  expect(status, stdout + stderr).toBe(0);
+  expect(stdout).toMatch(/^\d+ % of a processor is still used \d+ s after the load, \d+ % before it\.$/m);
+  expect(stdout).toMatch(/^\d+ files are open \d+ s after the load, \d+ before it\.$/m);
+});
+
+test('one that stops is not', async () => {
+  const { status, stdout, stderr } = await measure('goes-on', '--stops');
+  expect(status, stdout + stderr).toBe(0);
+  expect(stdout).not.toContain('after the load');
+  expect(stdout).toContain('were given up by the client');
 });

@@ -33,7 +33,8 @@ export function clientOf(
   { url, headers = {}, workload, handshake }: AnyTarget,
   opening: Pick<ClientOptions, 'openWithinMs'> = {},
 ): McpClient {
-  return new McpClient({ url, protocol: protocolOf(handshake, workload), headers, ...opening });
+  const protocol = protocolOf(handshake, workload);
+  return new McpClient({ url, protocol, headers, answers: workload.client, ...opening });
 }
 
 /** Arguments of one call, and what a right answer to it holds. */

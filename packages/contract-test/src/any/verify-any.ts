@@ -6,10 +6,11 @@ import {
   isUnchecked,
   SESSION_PROTOCOLS,
   STATELESS_PROTOCOL,
+  unansweredText,
   type WorkloadTool,
 } from '@headroom/workload';
 import { described, refuseFault } from '../answer.ts';
-import { Breach, type CheckResult, type Checks, collectChecks } from '../check.ts';
+import { Breach, type CheckResult, type Checks, collectChecks, Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import { shown } from '../difference.ts';
 import { faultOf } from './answers.ts';
@@ -63,7 +64,7 @@ export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
       await series.run(HOST, () => checkHostHeader(client, target));
       if (!client.isStateless) await series.run(LOST_SESSION, () => checkLostSession(target));
       if (client.serverMethods.size > 0) {
-        await series.run('requests of the server', async () => askedOf(client));
+        await series.run('requests of the server', async () => refusedOf(client));
       }
       await series.run('end of a session', () => endSession(client));
     });
@@ -73,9 +74,10 @@ export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
   }
 }
 
-function askedOf({ serverMethods }: McpClient): string {
-  const methods = [...serverMethods].join(', ');
-  return `the server asks its client while it answers a call: ${methods}. Headroom answers ping and refuses the others here; under load it answers none, and a server that waits for one runs into its time limit`;
+/** A warning where the server asks what the file does not answer. */
+function refusedOf({ refusedMethods }: McpClient): string | undefined {
+  if (refusedMethods.size === 0) return undefined;
+  return `the server ${[...refusedMethods].map(unansweredText).join('; it ')}`;
 }
 
 async function checkSession(
@@ -162,8 +164,14 @@ async function checkTools(
     await checks.run(tool.name, async () => {
       const call = firstCall(target, tool);
       const before = await target.counts?.();
-      const answer = await callOnce(client, call, calls);
-      refuseWrong(faultOf(call, answer));
+      client.takeRefused();
+      const asked = () => client.takeRefused().map((method) => `; ${tool.name} ${unansweredText(method)}`);
+      const answer = await callOnce(client, call, calls).catch((error) => {
+        if (!(error instanceof Silence)) throw error;
+        throw new Silence(`${error.message}${asked().join('')}`, { cause: error.cause });
+      });
+      const fault = faultOf(call, answer);
+      refuseWrong(fault && `${fault}${asked().join('')}`);
       refuseOtherWork(tool, before, await target.counts?.());
       const { structuredContent, isError } = answer.message?.result ?? {};
       if (structuredContent !== undefined && !isError) outputs.set(tool.name, structuredContent);

@@ -18,6 +18,19 @@ test.each([
     edited('tools:', 'protocol: 2026-07-28\n  tools:'),
     '12:13 workload.protocol: must be one of 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25',
   ],
+  [
+    edited('tools:', 'client: { root: [] }\n  tools:'),
+    '12:13 workload.client.root: unknown key "root"; allowed: roots, sampling, elicitation, delayMs',
+  ],
+  [
+    edited('tools:', 'client: { roots: [{ uri: /home }] }\n  tools:'),
+    '12:28 workload.client.roots.0.uri: must be an address that begins with file://',
+  ],
+  [
+    edited('tools:', 'client: { elicitation: { action: yes } }\n  tools:'),
+    '12:36 workload.client.elicitation.action: must be one of accept, decline, cancel',
+  ],
+  [edited('tools:', 'client: { delayMs: 10001 }\n  tools:'), '12:22 workload.client.delayMs: must be'],
   [edited('tools:', 'pauseMs: 0.5\n  tools:'), '12:12 workload.pauseMs: must be a whole number'],
   [edited('tools:', 'list: always\n  tools:'), '12:9 workload.list: must be one of each, once, never'],
   [

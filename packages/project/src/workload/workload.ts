@@ -1,5 +1,6 @@
 import { HANDSHAKES, keysOf, LIST_MODES, ORDERS, SESSION_PROTOCOLS } from '@headroom/workload';
 import { z } from 'zod';
+import { clientSchema } from './client.ts';
 import { toolSchema } from './tool.ts';
 
 const MAX_TOOLS = 100;
@@ -35,6 +36,9 @@ export const workloadSchema = keysOf({
     .enum(ORDERS)
     .default('each')
     .describe('an iteration calls each tool, weight times, or as many as there are, drawn by weight'),
+  client: clientSchema
+    .exactOptional()
+    .describe('answers to requests that the server makes of its client while it answers a call'),
   tools: z
     .array(toolSchema)
     .min(1, 'must have at least one tool')

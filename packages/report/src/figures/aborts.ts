@@ -1,8 +1,9 @@
 /** Calls that the client gave up, as some load profiles have it. */
-import { type Aborts, type LoadResult, type Measurement, plural } from '@headroom/workload';
+import { type Aborts, CPU_LEFT_PCT, type LoadResult, plural, type Rest } from '@headroom/workload';
 import { sum } from '../statistics/elementary.ts';
-import { formatCount } from './format.ts';
+import { formatCount, formatPct } from './format.ts';
 import { errorCount } from './pool.ts';
+import type { ReportTrial } from './trial.ts';
 
 /** Calls of a load in which some were given up, all measurements together. */
 export interface AbortCounts {
@@ -11,16 +12,79 @@ export interface AbortCounts {
   /** All others, and the wrong answers among them. */
   readonly others: number;
   readonly wrong: number;
+  /** What the server did not let go of after the load; absent where that is nothing, or not known. */
+  readonly left?: Left;
 }
 
-/** Calls of tools; undefined where none was given up. */
-export function abortsOf(measurements: readonly Measurement[]): AbortCounts | undefined {
-  const tools = measurements.filter(({ kind }) => kind === 'tool');
+/** A figure of the server at rest before the load, and so many seconds after it. */
+export interface BeforeAfter {
+  readonly before: number;
+  readonly after: number;
+  readonly afterS: number;
+}
+
+/** What is more after a load than before it; absent where it is not. */
+export interface Left {
+  readonly cpuPct?: BeforeAfter;
+  readonly openFiles?: BeforeAfter;
+}
+
+/** Open files beyond those before the load from which they count as left: a server may open a pool of connections. */
+const FILES_LEFT = 20;
+/** Share of the calls that were given up that they must be, too. */
+const FILES_LEFT_PCT = 20;
+
+/** What a server did not let go of after a load in which so many calls were given up. */
+export function leftOf(rest: Rest | undefined, calls: number): Left | undefined {
+  if (!rest) return undefined;
+  const { before, after, afterS } = rest;
+  const left = {
+    ...(after.cpuPct >= before.cpuPct + CPU_LEFT_PCT && {
+      cpuPct: { before: before.cpuPct, after: after.cpuPct, afterS },
+    }),
+    ...(before.openFiles !== null &&
+      after.openFiles !== null &&
+      after.openFiles - before.openFiles >= Math.max(FILES_LEFT, (calls * FILES_LEFT_PCT) / 100) && {
+        openFiles: { before: before.openFiles, after: after.openFiles, afterS },
+      }),
+  };
+  return Object.keys(left).length > 0 ? left : undefined;
+}
+
+/** A sentence for each thing that a server did not let go of. */
+export function leftTexts({ cpuPct, openFiles }: Left = {}): string[] {
+  return [
+    ...(cpuPct
+      ? [
+          `${formatPct(cpuPct.after, 0)} % of a processor is still used ${cpuPct.afterS} s after the load, ${formatPct(cpuPct.before, 0)} % before it`,
+        ]
+      : []),
+    ...(openFiles
+      ? [
+          `${formatCount(openFiles.after)} files are open ${openFiles.afterS} s after the load, ${formatCount(openFiles.before)} before it`,
+        ]
+      : []),
+  ];
+}
+
+/** Calls of tools of trials, and what the last of them left; undefined where none was given up. */
+export function abortsOf(trials: readonly AbortedTrial[]): AbortCounts | undefined {
+  const tools = trials.flatMap(({ measurements }) => measurements).filter(({ kind }) => kind === 'tool');
   const calls = sum(tools.map(({ aborted = 0 }) => aborted));
   if (calls === 0) return undefined;
   const wrong = sum(tools.map(({ errors }) => errorCount(errors)));
-  return { calls, wrong, others: wrong + sum(tools.map(({ count }) => count)) };
+  const left = trials.flatMap(({ measurements, environment }) => {
+    const own = sum(measurements.map(({ aborted = 0 }) => aborted));
+    return leftOf(environment?.rest, own) ?? [];
+  });
+  return {
+    ...{ calls, wrong, others: wrong + sum(tools.map(({ count }) => count)) },
+    ...(left.length > 0 && { left: Object.assign({}, ...left) as Left }),
+  };
 }
+
+/** Fields that are read of a trial. */
+type AbortedTrial = Pick<ReportTrial, 'environment' | 'measurements'>;
 
 /** `37 calls were given up by the client; all 363 others were answered right`. */
 export function abortsText({ calls, others, wrong }: AbortCounts): string {

@@ -104,7 +104,7 @@ function rowOf(
   const unsettled = unsettledTrials(counted).length;
   const measurements = counted.flatMap((trial) => trial.measurements);
   const openStreams = openStreamsOf(measurements);
-  const aborts = abortsOf(measurements);
+  const aborts = abortsOf(counted);
   const heldStreams = heldStreamsOf(measurements);
   return {
     serverId,

@@ -27,6 +27,7 @@ const shared = {
 
 /** Facts for sentences about the figures; older publications lack them. */
 const count = z.number().exactOptional();
+const beforeAfter = z.object({ before: z.number(), after: z.number(), afterS: z.number() });
 const facts = {
   trials: count,
   passed: count,
@@ -35,7 +36,14 @@ const facts = {
   disturbed: count,
   unsettled: count,
   openStreams: z.object({ answers: z.number(), stayedOpen: z.number() }).exactOptional(),
-  aborts: z.object({ calls: z.number(), others: z.number(), wrong: z.number() }).exactOptional(),
+  aborts: z
+    .object({
+      ...{ calls: z.number(), others: z.number(), wrong: z.number() },
+      left: z
+        .object({ cpuPct: beforeAfter.exactOptional(), openFiles: beforeAfter.exactOptional() })
+        .exactOptional(),
+    })
+    .exactOptional(),
   heldStreams: z
     .object({ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() })
     .exactOptional(),

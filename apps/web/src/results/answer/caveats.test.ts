@@ -49,7 +49,14 @@ test('calls that the client gave up are told of each server', () => {
   expect(of('aborts', { rows: rows as JudgedRow[] })).toMatchObject({
     lines: ['rust: 40 calls were given up by the client; all 360 others were answered right'],
   });
+  expect(of('aborts', { rows: rows as JudgedRow[] })).not.toHaveProperty('warns');
   expect(of('aborts', { rows: rows.slice(1) as JudgedRow[] })).toBeUndefined();
+  const left = { openFiles: { before: 12, after: 52, afterS: 10 } };
+  const leaking = { serverId: 'node', aborts: { calls: 40, others: 360, wrong: 0, left } };
+  expect(of('aborts', { rows: [leaking] as unknown as JudgedRow[] })).toMatchObject({
+    warns: true,
+    lines: [expect.anything(), 'node: 52 files are open 10 s after the load, 12 before it'],
+  });
 });
 
 test('a round of a comparison is said to measure both sides', () => {

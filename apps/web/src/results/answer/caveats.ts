@@ -5,6 +5,7 @@ import {
   formatPct,
   heldStreamsText,
   type JudgedRow,
+  leftTexts,
   MIN_ROUNDS_FOR_CONFIDENCE,
   openStreamsText,
   UNSETTLED_PCT,
@@ -180,7 +181,7 @@ const CAVEATS = {
   },
   aborts: ({ rows = [] }) => {
     const lines = rows.flatMap(({ serverId, aborts }) =>
-      aborts ? [`${serverId}: ${abortsText(aborts)}`] : [],
+      aborts ? [abortsText(aborts), ...leftTexts(aborts.left)].map((text) => `${serverId}: ${text}`) : [],
     );
     return lines.length > 0
       ? {
@@ -188,6 +189,7 @@ const CAVEATS = {
           why: 'The load profile has the client give calls up: they count neither as answers nor as errors',
           lines,
           method: 'latency',
+          ...(rows.some(({ aborts }) => aborts?.left) && { warns: true }),
         }
       : null;
   },

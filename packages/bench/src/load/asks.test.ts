@@ -1,0 +1,67 @@
+/** A load on a server that asks its client before it answers. */
+import type { Workload } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { measurement, program, SHORT } from '../testing/fixture-load.ts';
+import { startStreamServer } from '../testing/stream-server.ts';
+import { startLoad } from './k6.ts';
+
+const RIGHT = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
+const TOOLS = [
+  { name: 'roots', path: 'roots.0.uri', equals: 'file:///home' },
+  { name: 'sample', path: 'content.text', equals: 'Yes' },
+  { name: 'elicit', path: 'content.age', equals: 7 },
+];
+const CLIENT = {
+  roots: [{ uri: 'file:///home' }],
+  sampling: { role: 'assistant', model: 'none', content: { type: 'text', text: 'Yes' } },
+  elicitation: { action: 'accept', content: { age: 7 } },
+};
+
+async function load(client: Workload['client'], handshake: 'session' | 'persistent' | 'stateless') {
+  const server = await startStreamServer('asks');
+  const workload: Workload = {
+    ...{ handshakes: [handshake], protocol: '2025-11-25', pauseMs: 5, list: 'never', order: 'each' },
+    tools: TOOLS.map(({ name, ...expectation }) => ({ name, arguments: {}, expect: [expectation] })),
+    ...(client && { client }),
+  };
+  try {
+    const test = await startLoad(
+      { urls: [server.url], headers: {}, workload, profile: SHORT, handshake, seed: 1 },
+      { program, mark: 'test' },
+    );
+    try {
+      return { result: await test.result(), log: test.child.logs() };
+    } finally {
+      await test.stop();
+    }
+  } finally {
+    server.stop();
+  }
+}
+
+test.for(['session', 'persistent', 'stateless'] as const)(
+  'handshake %s: requests of the server are answered as the workload says, and calls are right',
+  async (handshake) => {
+    const { result, log } = await load(CLIENT, handshake);
+    for (const { name } of TOOLS) {
+      const { errors, count } = measurement(result, name);
+      expect(errors, log).toEqual(RIGHT);
+      expect(count).toBeGreaterThan(10);
+    }
+  },
+);
+
+test('an answer is given after its delay', async () => {
+  const { result } = await load({ ...CLIENT, delayMs: 60 }, 'persistent');
+  const { minMs } = measurement(result, 'sample');
+  expect(minMs).toBeGreaterThan(55);
+});
+
+test('what the workload does not answer is refused, and named with its key', async () => {
+  const { result, log } = await load({ roots: CLIENT.roots }, 'persistent');
+  expect(measurement(result, 'roots').errors).toEqual(RIGHT);
+  expect(measurement(result, 'sample').count).toBe(0);
+  expect(log).toContain(
+    'it asks sampling/createMessage, for which the file gives no answer: workload.client.sampling',
+  );
+});

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AtRest, CPU_LEFT_PCT, type Rest } from '@headroom/workload';
+import type { Machine, RunningServer } from '../runtime/runtime.ts';
+
+const SLICE_MS = 1000;
+/** Time that a server has after a load until it rests: it may finish what was given up. */
+const RESTS_WITHIN_MS = 10_000;
+
+type Watched = Pick<RunningServer, 'held' | 'sample'>;
+
+/** What a server uses while nobody calls it, over a second. */
+export async function useAtRest(server: Watched, machine: Pick<Machine, 'look'>): Promise<AtRest> {
+  const sample = async () => {
+    await machine.look?.();
+    return server.sample();
+  };
+  const first = await sample();
+  await delay(SLICE_MS);
+  const last = await sample();
+  return {
+    cpuPct: (100 * (last.cpuMs - first.cpuMs)) / Math.max(1, last.atMs - first.atMs),
+    openFiles: server.held()?.openFiles ?? null,
+  };
+}
+
+/** What a server uses at rest before a load, and after it: once it uses no more, or its time to rest is over. */
+export async function restAfter(
+  server: Watched,
+  machine: Pick<Machine, 'look'>,
+  before: AtRest,
+): Promise<Rest> {
+  const startedAt = performance.now();
+  for (;;) {
+    const after = await useAtRest(server, machine);
+    const tookMs = performance.now() - startedAt;
+    const rests =
+      after.cpuPct < before.cpuPct + CPU_LEFT_PCT && (after.openFiles ?? 0) <= (before.openFiles ?? 0);
+    if (rests || tookMs >= RESTS_WITHIN_MS) return { before, after, afterS: Math.round(tookMs / 1000) };
+  }
+}
