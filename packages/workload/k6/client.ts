@@ -22,7 +22,7 @@ import {
   STATELESS_PROTOCOL,
 } from '../src/handshake.ts';
 import { withHost } from '../src/host.ts';
-import type { RpcMessage } from '../src/rpc.ts';
+import type { RpcMessage, RpcResult } from '../src/rpc.ts';
 import type { Expectation, Json } from '../src/workload.ts';
 import { config } from './config.ts';
 import { matcher } from './matcher.ts';
@@ -46,6 +46,10 @@ export interface Call {
   /** Members of its params as JSON, without the brackets. */
   params: string;
   expect: readonly Expectation[] | 'none';
+  /** Takes the answer where later calls need it; undefined for a wrong one. */
+  keep?: (result: RpcResult | undefined) => void;
+  /** Why the call cannot be made: it counts as wrong, and is not sent. */
+  fault?: Fault;
   /** Longest wait for the answer, as k6 writes durations. */
   timeout: string;
   maxAnswerKb: number;
@@ -188,12 +192,18 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
  * @param waitedMs time that the caller waited for a virtual user, which is part of the latency
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
+  if (call.fault) {
+    record(call.meter, waitedMs, call.fault);
+    return;
+  }
   const res = ask(session, call.meter, 'tools/call', call.params, call.timeout, call.name);
   record(call.meter, waitedMs + res.timings.duration, faultOfCall(call, res, lastId));
 }
 
 /** Calls tools within a session, all at once, and checks each answer; each has a latency of its own. */
-export function callTools(session: Session, calls: readonly Call[]): void {
+export function callTools(session: Session, asked: readonly Call[]): void {
+  const calls = asked.filter(({ fault }) => !fault);
+  for (const { meter, fault } of asked) if (fault) record(meter, 0, fault);
   const firstId = lastId + 1;
   const requests = calls.map((call, place) => {
     lastId += 1;
@@ -212,9 +222,13 @@ export function callTools(session: Session, calls: readonly Call[]): void {
 /** The fault of the answer to a call. @param place of the call among those that were sent at once */
 function faultOfCall(call: Call, res: Response, id: number, place = 0): Fault | undefined {
   const maxCharacters = 1024 * call.maxAnswerKb;
-  return (res.body?.length ?? 0) + recorder.skipped(place) > maxCharacters
+  const isTooLong = (res.body?.length ?? 0) + recorder.skipped(place) > maxCharacters;
+  const message = isTooLong ? undefined : answerIn(res, id, undefined, maxCharacters);
+  const fault = isTooLong
     ? faultOfLength(call.maxAnswerKb)
-    : faultOfToolAnswer(res.status, answerIn(res, id, undefined, maxCharacters), call.expect, matcher);
+    : faultOfToolAnswer(res.status, message, call.expect, matcher);
+  if (call.keep) call.keep(fault ? undefined : message?.result);
+  return fault;
 }
 
 /** tools/list, page by page: every tool of the workload must be there. */
