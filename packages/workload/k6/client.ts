@@ -23,7 +23,7 @@ import {
   STATELESS_PROTOCOL,
 } from '../src/handshake.ts';
 import { withHost } from '../src/host.ts';
-import type { RpcMessage } from '../src/rpc.ts';
+import type { RpcMessage, RpcResult } from '../src/rpc.ts';
 import type { Expectation, Json } from '../src/workload.ts';
 import { GAVE_UP, GIVE_UP_HEADER, GIVES_UP, giveUpAfter, noteAnswer } from './aborts.ts';
 import { config } from './config.ts';
@@ -48,6 +48,10 @@ export interface Call {
   /** Members of its params as JSON, without the brackets. */
   params: string;
   expect: readonly Expectation[] | 'none';
+  /** Takes the answer where later calls need it; undefined for a wrong one. */
+  keep?: (result: RpcResult | undefined) => void;
+  /** Why the call cannot be made: it counts as wrong, and is not sent. */
+  fault?: Fault;
   /** Longest wait for the answer, as k6 writes durations. */
   timeout: string;
   maxAnswerKb: number;
@@ -200,13 +204,19 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
  * @param waitedMs time that the caller waited for a virtual user, which is part of the latency
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
+  if (call.fault) {
+    record(call.meter, waitedMs, call.fault);
+    return;
+  }
   const giveUpMs = GIVES_UP ? giveUpAfter(call.meter) : undefined;
   const res = ask(session, call.meter, 'tools/call', call.params, call.timeout, call.name, giveUpMs);
   end(session, call, res, lastId, waitedMs);
 }
 
 /** Calls tools within a session, all at once, and checks each answer; each has a latency of its own. */
-export function callTools(session: Session, calls: readonly Call[]): void {
+export function callTools(session: Session, asked: readonly Call[]): void {
+  const calls = asked.filter(({ fault }) => !fault);
+  for (const { meter, fault } of asked) if (fault) record(meter, 0, fault);
   const firstId = lastId + 1;
   const requests = calls.map((call, place) => {
     lastId += 1;
@@ -239,9 +249,13 @@ function end(session: Session, call: Call, res: Response, id: number, waitedMs: 
 /** The fault of the answer to a call. */
 function faultOfCall(call: Call, res: Response, id: number, place: number): Fault | undefined {
   const maxCharacters = 1024 * call.maxAnswerKb;
-  return (res.body?.length ?? 0) + recorder.skipped(place) > maxCharacters
+  const isTooLong = (res.body?.length ?? 0) + recorder.skipped(place) > maxCharacters;
+  const message = isTooLong ? undefined : answerIn(res, id, undefined, maxCharacters);
+  const fault = isTooLong
     ? faultOfLength(call.maxAnswerKb)
-    : faultOfToolAnswer(res.status, answerIn(res, id, undefined, maxCharacters), call.expect, matcher);
+    : faultOfToolAnswer(res.status, message, call.expect, matcher);
+  if (call.keep) call.keep(fault ? undefined : message?.result);
+  return fault;
 }
 
 /** A fault with what the server asked its client for in vain. */

@@ -5,6 +5,8 @@ import http from 'k6/http';
 import type { Options, Scenario } from 'k6/options';
 import * as recorder from 'k6/x/recorder';
 import { wayOf } from '../src/handshake.ts';
+import { referencesOf, valuesOfReferences } from '../src/references.ts';
+import type { RpcResult } from '../src/rpc.ts';
 import {
   fill,
   fillExpect,
@@ -73,6 +75,31 @@ let iteration = 0;
 
 type CallsOf = (call: number) => Call;
 
+/** Parts of earlier answers that the calls of each tool take; undefined where none does. */
+const found = referencesOf(workload.tools);
+const hasReferences = found.some(({ length }) => length > 0);
+const references = hasReferences ? found : [];
+const referred = new Set(found.flat().map(({ tool }) => tool));
+/** Newest answers of this virtual user, by tool; null for a wrong one. */
+const answers = new Map<string, RpcResult | null>();
+
+/** Keeps the answers of a tool that others refer to. */
+function keepOf(name: string): Pick<Call, 'keep'> {
+  return referred.has(name) ? { keep: (result) => answers.set(name, result ?? null) } : {};
+}
+
+/** Calls tools whose answers a tool needs and that this virtual user has never called, as loads that draw tools may. */
+function callNeeded(index: number): void {
+  for (const { tool } of references[index] ?? []) {
+    if (answers.has(tool)) continue;
+    const needed = workload.tools.findIndex(({ name }) => name === tool);
+    callNeeded(needed);
+    handshake.within((session) => callTool(session, (theUser().calls[needed] as CallsOf)(0)));
+    // A session that cannot be opened leaves nothing, and is counted by itself.
+    if (!answers.has(tool)) answers.set(tool, null);
+  }
+}
+
 /** What a virtual user calls. Its number is known once it runs: each runner of a load has others. */
 interface User {
   readonly vu: number;
@@ -90,7 +117,10 @@ function theUser(): User {
 /** Calls of a tool: the same each time where nothing varies from one call to the next. */
 function callsOf(tool: WorkloadTool, index: number, vu: number): CallsOf {
   const { name, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
-  const fixed = { name, meter: toolMeters[index] as Meter, timeout: `${timeoutMs}ms`, maxAnswerKb };
+  const fixed = {
+    ...{ name, meter: toolMeters[index] as Meter, timeout: `${timeoutMs}ms`, maxAnswerKb },
+    ...keepOf(name),
+  };
   const ofUser = valuesOfUser(tool, vu);
   const filled = (ofCall: Values): Call => {
     const values = { ...ofUser, ...ofCall };
@@ -106,7 +136,15 @@ function callsOf(tool: WorkloadTool, index: number, vu: number): CallsOf {
     const same = filled({});
     return () => same;
   }
-  return (call) => filled(valuesOfCall(tool, { seed, vu, iteration, call }));
+  const own = references[index] ?? [];
+  return (call) => {
+    const values = valuesOfCall(tool, { seed, vu, iteration, call });
+    if (own.length === 0) return filled(values);
+    const taken = valuesOfReferences(own, (other) => answers.get(other) ?? undefined);
+    return typeof taken === 'string'
+      ? { ...filled(values), fault: { kind: 'check', reason: taken } }
+      : filled({ ...values, ...taken });
+  };
 }
 
 /** Whether this is one of several runners, whose results are taken over HTTP. */
@@ -131,6 +169,7 @@ function callNext({ tools, warmUp }: Sequence): void {
   if (iteration === 0 && workload.list !== 'never') handshake.within(listTools);
   if (iteration === warmUp) beginWindow();
   const callOf = theUser().calls[tools[iteration] as number] as CallsOf;
+  if (hasReferences) callNeeded(tools[iteration] as number);
   handshake.within((session) => callTool(session, callOf(0)));
   iteration += 1;
   if (iteration === tools.length) markOver();
@@ -144,7 +183,9 @@ function callForArrival(): void {
   const waitedMs = isOver() ? -1 : recorder.arrive();
   if (waitedMs >= 0) {
     const { vu, calls } = theUser();
-    const callOf = calls[turns({ seed, vu, iteration })[0] as number] as CallsOf;
+    const index = turns({ seed, vu, iteration })[0] as number;
+    const callOf = calls[index] as CallsOf;
+    if (hasReferences) callNeeded(index);
     handshake.within((session) => callTool(session, callOf(0), waitedMs));
     iteration += 1;
   }
@@ -158,11 +199,13 @@ function iterate(): void {
   if (groups) {
     let call = 0;
     for (const group of groups({ seed, vu, iteration })) {
+      if (hasReferences) for (const index of group) callNeeded(index);
       const together = group.map((index) => (calls[index] as CallsOf)(call++));
       handshake.within((session) => callTools(session, together));
     }
   } else
     turns(workload.order === 'weighted' ? { seed, vu, iteration } : undefined).forEach((index, call) => {
+      if (hasReferences) callNeeded(index);
       handshake.within((session) => callTool(session, (calls[index] as CallsOf)(call)));
     });
   if (workload.list === 'each' || (workload.list === 'once' && iteration === 0)) handshake.within(listTools);

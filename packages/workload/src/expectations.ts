@@ -90,6 +90,14 @@ export function firstMissed(
   return undefined;
 }
 
+/** The value at a path of an answer's JSON; undefined where there is none. */
+export function answerValue(result: RpcResult, path: readonly string[]): Json | undefined {
+  const whole = jsonOf(result, SHORT_CHARACTERS);
+  return typeof whole === 'string'
+    ? undefined
+    : (valueAt(whole[0], path, SHORT_CHARACTERS) as Json | undefined);
+}
+
 function shown(value: unknown): string {
   return value === undefined ? 'not there' : JSON.stringify(value).slice(0, SHOWN_CHARACTERS);
 }

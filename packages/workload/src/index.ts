@@ -35,6 +35,7 @@ export * from './plural.ts';
 export * from './profile.ts';
 export * from './profile-fields.ts';
 export * from './recording.ts';
+export * from './references.ts';
 export * from './repository.ts';
 export * from './requests.ts';
 export * from './rpc.ts';

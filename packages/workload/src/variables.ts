@@ -19,6 +19,11 @@ export interface CallOfLoad {
 /** Characters that arguments, or what is expected, become at most once values stand for the variables of a call. */
 export const MAX_FILLED_CHARACTERS = 2 ** 20;
 
+/** Name by which arguments refer to earlier answers (`references.ts`), where no variable has it. */
+export const ANSWER = 'answer';
+/** Characters that a part of an earlier answer may have as JSON. */
+export const MAX_ANSWER_CHARACTERS = 4096;
+
 const VARIABLE = /\$(\$|[A-Za-z_]\w*)/g;
 const WHOLE = /^\$([A-Za-z_]\w*)$/;
 
@@ -46,7 +51,9 @@ function filled(value: Json, values: Values, room: Room): Json {
 
 function filledText(text: string, values: Values, room: Room): Json {
   if (!text.includes('$')) return text;
-  const name = WHOLE.exec(text)?.[1];
+  // A part of an earlier answer is named by the whole text.
+  const isNamed = text.startsWith('$') && Object.hasOwn(values, text.slice(1));
+  const name = isNamed ? text.slice(1) : WHOLE.exec(text)?.[1];
   if (name !== undefined && Object.hasOwn(values, name)) {
     const value = values[name] as Json;
     return within(value, charactersOf(value), room);
@@ -76,7 +83,9 @@ function charactersOf(value: Json): number {
  */
 export function charactersFilled(value: Json, { vary = {} }: Pick<WorkloadTool, 'vary'>): number {
   const longest = new Map(Object.entries(vary).map(([name, variation]) => [name, longestOf(variation)]));
-  const uses = namesIn(value).map((name) => longest.get(name) ?? LONGEST_NUMBER);
+  const uses = namesIn(value).map(
+    (name) => longest.get(name) ?? (name === ANSWER ? MAX_ANSWER_CHARACTERS : LONGEST_NUMBER),
+  );
   return uses.reduce((all, characters) => all + characters, charactersOf(value));
 }
 
@@ -130,6 +139,13 @@ function namesIn(value: Json): string[] {
     return [...value.matchAll(VARIABLE)].map(([, name]) => name as string).filter((name) => name !== '$');
   }
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
+}
+
+/** Texts of a value in which a variable stands. */
+export function textsWith(name: string, value: Json): string[] {
+  if (typeof value === 'string') return namesIn(value).includes(name) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((entry) => textsWith(name, entry));
 }
 
 /** Values of a tool's variables that stay the same for a virtual user. */

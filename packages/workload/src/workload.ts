@@ -6,6 +6,7 @@
 import type { ClientAnswers } from './client-answers.ts';
 import type { HandshakeId, SessionProtocol } from './handshake.ts';
 import type { LoadProfile } from './profile.ts';
+import { referencesOf } from './references.ts';
 
 /** Any value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -76,7 +77,10 @@ export interface WorkloadTool {
   readonly weight?: number;
   /** Calls of it in a load that counts calls; those of the load profile by default. */
   readonly calls?: number;
-  /** Arguments of a call. A text `$name` stands for a variable, `$vu` and `$iteration` for numbers of k6. */
+  /**
+   * Arguments of a call. A text `$name` stands for a variable, `$vu` and `$iteration` for numbers of k6,
+   * `$answer.<tool>.<path>` for a part of an earlier answer.
+   */
   readonly arguments: { readonly [name: string]: Json };
   readonly vary?: { readonly [variable: string]: Variation };
   /** All must hold, or the call counts as an error of kind `check`; `none`: answers are not looked at, and shown so. */
@@ -121,8 +125,17 @@ export function weightsFault(
 ): string | null {
   const known = tools.map(({ name }) => name);
   const unknown = Object.keys(weights).find((name) => !known.includes(name));
-  if (unknown === undefined) return null;
-  return `weights: ${whose} has no tool ${JSON.stringify(unknown)}; allowed: ${known.join(', ')}`;
+  if (unknown !== undefined) {
+    return `weights: ${whose} has no tool ${JSON.stringify(unknown)}; allowed: ${known.join(', ')}`;
+  }
+  const missing = referencesOf(tools).flatMap((references, at) => {
+    const name = tools[at]?.name ?? '';
+    if (!Object.hasOwn(weights, name)) return [];
+    return references.filter(({ tool }) => !Object.hasOwn(weights, tool)).map((one) => ({ ...one, name }));
+  })[0];
+  return missing && Object.keys(weights).length > 0
+    ? `weights: ${missing.name} takes ${missing.text}; give ${missing.tool} a weight, too`
+    : null;
 }
 
 /** A workload as a load profile has it called: with its pause, and its tools by its weights. */

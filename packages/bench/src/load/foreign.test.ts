@@ -254,3 +254,24 @@ test('weights: in turn, or drawn', async () => {
   expect(all.filter((name) => name === 'get-sum').length / all.length).toBeCloseTo(0.75, 0);
   expect(errorsOf(drawn.result)).toEqual([]);
 });
+
+test('an argument is taken from an earlier answer; one that the answer lacks is a counted error, and is not sent', async () => {
+  const first = WORKLOAD.tools.find(({ name }) => name === 'get_item') as Workload['tools'][number];
+  const sum = (path: string) => ({
+    ...{ name: 'get-sum', arguments: { a: `$answer.get_item.${path}`, b: 0 } },
+    expect: [{ in: 'text' as const, matches: 'sum is [1-9][0-9]*\\.$' }],
+  });
+  const { result, seen, log } = await load('persistent', { tools: [first, sum('id')], list: 'never' });
+  expect(errorsOf(result), log).toEqual([]);
+  expect(countOf(result, 'get-sum')).toBeGreaterThan(5);
+  const ids = new Set(idsOf(seen));
+  const sums = of(seen, 'tools/call').filter(({ params }) => params.name === 'get-sum');
+  for (const { params } of sums) expect(ids).toContain((params.arguments as { a: number }).a);
+  const lacking = await load('persistent', { tools: [first, sum('nothing')], list: 'never' });
+  expect(errorsOf(lacking.result)).toEqual(['get-sum check']);
+  expect(lacking.log).toContain('$answer.get_item.nothing: the answer of get_item has no nothing');
+  expect(of(lacking.seen, 'tools/call').some(({ params }) => params.name === 'get-sum')).toBe(false);
+  // A load that draws its tools calls the earlier one first.
+  const drawn = await load('persistent', { tools: [first, sum('id')], list: 'never', order: 'weighted' });
+  expect(errorsOf(drawn.result), drawn.log).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { Breach, Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
+import { takesAnswers, withEarlierAnswers } from './earlier-answers.ts';
 import { type AnyTarget, callOf, clientOf } from './target.ts';
 
 /** The status by which a server says that it does not know a session. */
@@ -27,6 +28,8 @@ export interface OneCall {
 export class Caller {
   readonly #client: McpClient;
   readonly #target: AnyTarget;
+  /** The same, with parts of the server's answers in the arguments that take them; undefined before the first call. */
+  #filled: AnyTarget | undefined;
   readonly #way: Way;
   /** Whether a session is open, or none is needed. */
   #isOpen: boolean;
@@ -40,9 +43,9 @@ export class Caller {
 
   /** Calls a tool, and opens a session before it where the handshake wants one. */
   async call(tool: WorkloadTool, at: Omit<CallOfLoad, 'seed'>): Promise<OneCall> {
-    const call = callOf(tool, { ...at, seed: this.#target.seed });
     try {
       await this.#open();
+      const call = callOf(await this.#filledTool(tool), { ...at, seed: this.#target.seed });
       if (this.#way === 'discover') refuseFault(await this.#client.discover());
       const answer = await askTool(this.#client, call);
       // A server may forget a session; its client opens another.
@@ -54,6 +57,13 @@ export class Caller {
       if (!(error instanceof Silence || error instanceof Breach)) throw error;
       return { ms: null, fault: error.message };
     }
+  }
+
+  /** A tool with parts of earlier answers, which are asked for once. */
+  async #filledTool(tool: WorkloadTool): Promise<WorkloadTool> {
+    if (!takesAnswers(this.#target.workload)) return tool;
+    this.#filled ??= await withEarlierAnswers(this.#client, this.#target);
+    return this.#filled.workload.tools.find(({ name }) => name === tool.name) ?? tool;
   }
 
   async #open(): Promise<void> {

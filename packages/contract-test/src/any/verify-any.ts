@@ -16,6 +16,7 @@ import { shown } from '../difference.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { type Called, callOnce } from './call.ts';
+import { EARLIER_ANSWERS, takesAnswers, withEarlierAnswers } from './earlier-answers.ts';
 import { checkFirstCalls, FIRST_CALLS } from './first-calls.ts';
 import { checkGivenUp, GIVEN_UP } from './given-up.ts';
 import { checkHostHeader, HOST } from './host-header.ts';
@@ -45,12 +46,20 @@ export interface AnyFindings {
  * The contract of any MCP server: it speaks the protocol by the handshake of the load, lists the tools of the workload,
  * takes their arguments, answers each rightly, alone and fifty at once, refuses what it does not know, and goes on.
  */
-export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
+export async function verifyAnyServer(given: AnyTarget): Promise<AnyFindings> {
   const found: Omit<AnyFindings, 'checks'> = { protocolVersion: undefined, tools: [], calls: [] };
-  const client = clientOf(target);
+  const client = clientOf(given);
   try {
     const checks = await collectChecks(async (series) => {
+      let target = given;
       if (!(await checkSession(series, client, target, found))) return;
+      if (takesAnswers(given.workload)) {
+        const isFilled = await series.run(EARLIER_ANSWERS, async () => {
+          target = await withEarlierAnswers(client, given);
+          return undefined;
+        });
+        if (!isFilled) return;
+      }
       const listed = await checkList(series, client, target, found);
       if (!listed) return;
       await series.run(FIRST_CALLS, () => checkFirstCalls(client, target));

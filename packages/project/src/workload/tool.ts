@@ -1,4 +1,4 @@
-import { cutText, DEFAULT_ANSWER_KB, filledValues, keysOf, variablesIn } from '@headroom/workload';
+import { ANSWER, cutText, DEFAULT_ANSWER_KB, filledValues, keysOf, variablesIn } from '@headroom/workload';
 import { z } from 'zod';
 import { idSchema } from '../parts/id.ts';
 import { jsonSchema } from '../parts/json.ts';
@@ -50,7 +50,9 @@ const shape = {
   arguments: z
     .record(z.string(), jsonSchema)
     .default({})
-    .describe('arguments of a call; $name stands for a variable, $vu and $iteration for numbers, $$ for $'),
+    .describe(
+      'arguments of a call; $name stands for a variable, $vu and $iteration for numbers, $answer.<tool>.<path> for a part of an earlier answer, $$ for $',
+    ),
   vary: z
     .record(variableSchema, variationSchema)
     .refine(
@@ -111,7 +113,7 @@ function problemsOfVariables({ arguments: args, vary = {}, expect }: Ruled): Bro
     ...variablesIn(args).map((name) => ({ name, key: 'arguments' })),
     ...variablesIn(filledValues(expect)).map((name) => ({ name, key: 'expect' })),
   ];
-  const unknown = used.filter(({ name }) => !known.includes(name)).slice(0, MOST_PROBLEMS);
+  const unknown = used.filter(({ name }) => name !== ANSWER && !known.includes(name)).slice(0, MOST_PROBLEMS);
   const unused = declared.filter((name) => !used.some((one) => one.name === name));
   return [
     ...unknown.map(({ name, key }) => ({

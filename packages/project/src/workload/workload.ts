@@ -1,6 +1,7 @@
 import { HANDSHAKES, keysOf, LIST_MODES, ORDERS, SESSION_PROTOCOLS } from '@headroom/workload';
 import { z } from 'zod';
 import { clientSchema } from './client.ts';
+import { problemsOfReferences } from './references.ts';
 import { toolSchema } from './tool.ts';
 
 const MAX_TOOLS = 100;
@@ -52,6 +53,9 @@ export const workloadSchema = keysOf({
           path: [at, 'name'],
           message: `duplicates the tool "${name}": keep one of them`,
         });
+      }
+      for (const { path, message } of problemsOfReferences(tools)) {
+        context.addIssue({ code: 'custom', path, message });
       }
     })
     .describe('tools that are called'),
