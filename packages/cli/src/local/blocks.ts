@@ -4,6 +4,7 @@ import type { Server } from '@headroom/project';
 import { experimentOf, type LoadProfile, type Protocol, type TrialResult } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 import { toolRows, useFacts } from './figures.ts';
+import { isolationText } from './isolation-text.ts';
 import { limitsTexts } from './limits-text.ts';
 import { noiseIn, noiseText } from './noise.ts';
 import { remarkOf } from './remark.ts';
@@ -61,12 +62,14 @@ function experimentTexts(result: TrialResult, title: string): string[] {
   const soak = experimentOf('soak', found);
   const starts = experimentOf('starts', found);
   const scaling = experimentOf('scaling', found);
+  const isolation = experimentOf('isolation', found);
   return [
     ...(scaling ? [scalingText(scaling, title)] : []),
     ...(capacity ? [searchText(capacity)] : []),
     ...(sweep ? [sweepText(sweep)] : []),
     ...(soak ? [soakText(soak, result.outcome)] : []),
     ...(starts ? [startsText(starts)] : []),
+    ...(isolation ? [isolationText(isolation, title)] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
 import { measureRunning, type OnceResult } from '@headroom/bench';
 import type { Project } from '@headroom/project';
-import { extraToolsFault, profileById, protocolOf, weightsFault } from '@headroom/workload';
+import { extraToolsFault, isolationFault, profileById, protocolOf, weightsFault } from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { MeasureOptions, TryOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
@@ -99,7 +99,10 @@ function choose(subject: Subject, options: MeasureOptions): Chosen & { profile: 
 /** Throws CommandError for a load profile that weighs a tool which the file lacks, or wants more than it has. */
 function refuseOtherTools({ workload }: Project, profile: string): void {
   const load = profileById(profile);
-  const fault = weightsFault(workload, load, 'the file') ?? extraToolsFault(load, 'the file');
+  const fault =
+    weightsFault(workload, load, 'the file') ??
+    extraToolsFault(load, 'the file') ??
+    isolationFault(workload, load, 'the file');
   if (fault !== null) throw new CommandError(`--profile ${fault}`);
 }
 
