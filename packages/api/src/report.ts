@@ -97,6 +97,17 @@ export const reportSchema = z.object({
         rounds: z.int().describe('Number of rounds that count.'),
         levels: z.array(sweepLevelSchema).readonly(),
         peak: sweepLevelSchema.nullable().describe('Level with the most right answers per second.'),
+        flat: z
+          .object({
+            from: z.number(),
+            to: z.number(),
+            limitedBy: z.array(z.string()).readonly().describe('Limits at the highest level.'),
+          })
+          .nullable()
+          .optional()
+          .describe(
+            'For virtual users: range of the levels if every rate lies within 10 % of the best; null if they differ.',
+          ),
         knee: figure.describe(
           'For virtual users: level above which added users yield less than half of their share; null if there is none.',
         ),

@@ -1,4 +1,10 @@
-import { type IsolationRow, isolationFinding, isolationTable, sweepTable } from '@headroom/report';
+import {
+  type IsolationRow,
+  isolationFinding,
+  isolationTable,
+  sweepFinding,
+  sweepTable,
+} from '@headroom/report';
 import {
   type IsolationProfile,
   isolationSeconds,
@@ -124,4 +130,7 @@ test('a tool of 50 ms on the loop answers 20 calls a second whatever the users, 
   const experiment = swept?.experiment ?? null;
   const [row] = sweepTable([{ serverId: 'blocks', round: 1, status: 'passed', experiment }]);
   expect(row).toMatchObject({ knee: 1, peak: { rigLimited: false } });
+  expect(sweepFinding(row ? [row] : [])).toMatch(
+    /^blocks answers (19|20) calls a second at every level, 1 to 80 users; limit: waits inside the server, processors idle; in 1 round\.$/,
+  );
 });

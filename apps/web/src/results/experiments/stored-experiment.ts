@@ -78,6 +78,11 @@ const sweepSchema = z.object({
     .nullable(),
   keptUpTo: figure,
   behind: figure,
+  // Absent of publications from before it was stored.
+  flat: z
+    .object({ from: z.number(), to: z.number(), limitedBy: z.array(z.string()) })
+    .nullable()
+    .optional(),
 });
 
 const soakSchema = z.object({
