@@ -18,6 +18,7 @@ import { findK6 } from '../load/find-k6.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { CACHE_DIR } from '../testing/places.ts';
 import { startStreamServer } from '../testing/stream-server.ts';
+import { verifyProject } from '../world/project.ts';
 import { type Isolated, isolateTools } from './isolation.ts';
 import { type Swept, sweepLevels } from './sweep.ts';
 
@@ -103,6 +104,27 @@ test('a workload with a single tool is refused before any load', async () => {
     message: expect.stringContaining('at least 2 tools'),
   });
   expect(offers).toEqual([]);
+});
+
+test('checks that make many calls at once are left out, as a tool that holds the others fails them', async () => {
+  const server = await startStreamServer('blocks', '--ms=300');
+  const tools = WORKLOAD.tools.map((one) => ({ ...one, timeoutMs: 400 }));
+  const context = { ...contextOf({ ...WORKLOAD, tools }), profile: PROFILE };
+  try {
+    const target = { url: server.url, headers: {}, fixtures: undefined };
+    const { checks } = await verifyProject(context, target);
+    expect(checks.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+    expect(checks.map(({ name }) => name)).not.toContain('50 parallel calls');
+    const others = await verifyProject({ ...context, profile: profileById('quick') }, target);
+    const parallel = others.checks.find(({ name }) => name === '50 parallel calls');
+    expect(parallel?.outcome).toBe('fail');
+    // The server is still busy with them when it is asked again.
+    expect(parallel?.reason).toMatch(
+      /^expected 50 right answers, got \d\d wrong ones; first: (slow|quick): /,
+    );
+  } finally {
+    server.stop();
+  }
 });
 
 test('a tool of 50 ms on the loop answers 20 calls a second whatever the users, and the server waits with idle processors', async () => {

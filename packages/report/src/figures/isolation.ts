@@ -73,7 +73,7 @@ function notJudgedBy({ steps }: IsolationSteps): string | null {
   const full = mixed.find(({ limitedBy }) => USED_UP.includes(limitedBy));
   if (full) return 'processors used up';
   const byRig = mixed.find(({ rigLimited }) => rigLimited);
-  if (byRig) return `limited by: ${byRig.limitedBy}`;
+  if (byRig) return `limited by ${byRig.limitedBy}`;
   const tools = mixed[0]?.tools ?? [];
   const judged = tools.filter(({ name }) => {
     const alone = aloneOf(steps, name);
