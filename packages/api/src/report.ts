@@ -267,7 +267,7 @@ export const reportSchema = z.object({
           .object({
             tool: z.string(),
             ownMs: z.number().describe('P50 of the tool alone.'),
-            held: z
+            heldTools: z
               .array(
                 z.object({
                   tool: z.string(),

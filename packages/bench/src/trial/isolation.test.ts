@@ -80,10 +80,10 @@ test('a tool that sleeps on the loop is named, with the tool that it holds', asy
     'all tools, 10 users',
   ]);
   expect(row).toMatchObject({ judgedRounds: 1, notJudged: [] });
-  expect(row.culprit).toMatchObject({ tool: 'slow', held: [{ tool: 'quick' }] });
+  expect(row.culprit).toMatchObject({ tool: 'slow', heldTools: [{ tool: 'quick' }] });
   expect(row.culprit?.ownMs).toBeGreaterThan(990);
-  expect(row.culprit?.held[0]?.mixedMs).toBeGreaterThan(900);
-  expect(row.culprit?.held[0]?.withoutMs).toBeLessThan(500);
+  expect(row.culprit?.heldTools[0]?.mixedMs).toBeGreaterThan(900);
+  expect(row.culprit?.heldTools[0]?.withoutMs).toBeLessThan(500);
   expect(isolationFinding([row])).toMatch(
     /^blocks: slow holds quick: P\d\d [\d.]+ ms alone, [\d,]+ ms beside it/,
   );

@@ -88,12 +88,12 @@ function culpritOver(judged: readonly IsolationVerdict[]): Culprit | null {
   const [first] = culprits;
   if (!first || culprits.length < judged.length || culprits.some(({ tool }) => tool !== first.tool))
     return null;
-  const held = first.held.flatMap(({ tool }) => {
-    const each = culprits.map((culprit) => culprit.held.find((one) => one.tool === tool));
+  const heldTools = first.heldTools.flatMap(({ tool }) => {
+    const each = culprits.map((culprit) => culprit.heldTools.find((one) => one.tool === tool));
     return heldOver(present(each), culprits.length) ?? [];
   });
   const ownMs = median(culprits.map((culprit) => culprit.ownMs));
-  return held.length === 0 || ownMs === null ? null : { tool: first.tool, ownMs, held };
+  return heldTools.length === 0 || ownMs === null ? null : { tool: first.tool, ownMs, heldTools };
 }
 
 /** Medians of a tool that is held in each round; the percentile is the lowest of all rounds. */
@@ -135,7 +135,7 @@ function toolRow(tool: string, { rounds, culprit, suspect }: Rounds): IsolationT
     wrong: rounds
       .flatMap(({ steps }) => steps.map((step) => figuresOf(step, tool)?.wrong ?? 0))
       .reduce((sum, wrong) => sum + wrong, 0),
-    heldBy: culprit?.held.some((held) => held.tool === tool) ? culprit.tool : null,
+    heldBy: culprit?.heldTools.some((one) => one.tool === tool) ? culprit.tool : null,
   };
 }
 

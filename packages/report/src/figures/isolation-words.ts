@@ -8,7 +8,7 @@ import { listed } from './listed.ts';
 /** What is told of the tools of one server. */
 export interface ToldIsolation
   extends Pick<IsolationRow, 'serverId' | 'rounds' | 'judgedRounds' | 'sometimes' | 'notJudged'> {
-  readonly culprit: Pick<Culprit, 'tool' | 'held'> | null;
+  readonly culprit: Pick<Culprit, 'tool' | 'heldTools'> | null;
 }
 
 /** Milliseconds that lie orders of magnitude apart: two decimals below 10, one below 100, else none. */
@@ -30,7 +30,7 @@ export function isolationOutcome({
 }: Pick<ToldIsolation, 'culprit' | 'judgedRounds' | 'sometimes'>): string | null {
   if (judgedRounds === 0) return null;
   if (culprit) {
-    const [first, ...others] = culprit.held;
+    const [first, ...others] = culprit.heldTools;
     return `${culprit.tool} holds ${first?.tool}${others.length > 0 ? ` and ${others.length} more` : ''}`;
   }
   return sometimes.length > 0 ? `${listed(sometimes)}: not in every round` : 'no tool holds another';
@@ -49,13 +49,13 @@ export function isolationFinding(rows: readonly ToldIsolation[]): string | null 
 }
 
 function culpritLabel({ serverId, culprit }: ToldIsolation): string[] {
-  const [worst, ...others] = culprit?.held ?? [];
+  const [worst, ...others] = culprit?.heldTools ?? [];
   if (!culprit || !worst) return [];
   const label = heldLabel(worst);
   const whom =
     others.length === 0
       ? `${worst.tool}: ${label}`
-      : `${plural(culprit.held.length, 'tool')}: ${worst.tool} ${label}`;
+      : `${plural(culprit.heldTools.length, 'tool')}: ${worst.tool} ${label}`;
   return [`${serverId}: ${culprit.tool} holds ${whom}`];
 }
 

@@ -73,7 +73,7 @@ test('a healthy mix ends the trial, and so do used-up processors', () => {
 test('the culprit is named with what it holds', () => {
   expect(judgeIsolation(blocking()).culprit).toEqual({
     ...{ tool: 'slow', ownMs: 2000 },
-    held: [{ tool: 'quick', percentile: 99, aloneMs: 1, mixedMs: 2004, withoutMs: 1.2 }],
+    heldTools: [{ tool: 'quick', percentile: 99, aloneMs: 1, mixedMs: 2004, withoutMs: 1.2 }],
   });
   expect(finding(blocking())).toBe(
     'blocks: slow holds quick: P99 1.00 ms alone, 2,004 ms beside it, 1.20 ms without it; in 1 round.',
@@ -125,8 +125,8 @@ test('a few slow calls, few calls and wrong answers make no claim', () => {
   expect(held(rare)).toEqual({ culprit: null, notJudged: null });
   expect(held(tool('quick', 2004, { calls: 19 }))).toEqual({ culprit: null, notJudged: 'too few calls' });
   expect(held(tool('quick', 2004, { wrong: 50 }))).toMatchObject({ culprit: null });
-  expect(held(tool('quick', 2004, { calls: 20 })).culprit?.held[0]).toMatchObject({ percentile: 50 });
-  expect(held(tool('quick', 2004, { calls: 40 })).culprit?.held[0]).toMatchObject({ percentile: 75 });
+  expect(held(tool('quick', 2004, { calls: 20 })).culprit?.heldTools[0]).toMatchObject({ percentile: 50 });
+  expect(held(tool('quick', 2004, { calls: 40 })).culprit?.heldTools[0]).toMatchObject({ percentile: 75 });
 });
 
 test('a full thread explains a call of each user, and nothing more', () => {

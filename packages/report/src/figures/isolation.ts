@@ -30,7 +30,7 @@ export interface Culprit {
   /** P50 of the tool alone. */
   readonly ownMs: number;
   /** The tools that it holds, the slowest in the mix first. */
-  readonly held: readonly HeldTool[];
+  readonly heldTools: readonly HeldTool[];
 }
 
 /** What one trial shows: the culprit, null without one; or why nothing is judged. */
@@ -110,10 +110,10 @@ function culpritIn(trial: IsolationSteps): Culprit | null {
     const without = withoutTool(trial.steps, suspect);
     const ownMs = aloneOf(trial.steps, suspect)?.p50Ms ?? null;
     if (!without || without.rigLimited || ownMs === null) continue;
-    const held = without.tools
+    const heldTools = without.tools
       .flatMap(({ name }) => heldBy(trial, without, name) ?? [])
       .sort((a, b) => b.mixedMs - a.mixedMs);
-    if (held.length > 0) return { tool: suspect, ownMs, held };
+    if (heldTools.length > 0) return { tool: suspect, ownMs, heldTools };
   }
   return null;
 }

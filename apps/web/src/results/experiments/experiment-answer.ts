@@ -100,7 +100,7 @@ function scoreOf(experiment: StoredExperiment): number {
     case 'scaling':
       return experiment.steps.at(-1)?.times?.median ?? 0;
     case 'isolation':
-      return experiment.culprit?.held.length ?? 0;
+      return experiment.culprit?.heldTools.length ?? 0;
   }
 }
 
@@ -161,9 +161,9 @@ function figureOf(experiment: StoredExperiment): Pick<KeyFigure, 'name' | 'value
       };
     }
     case 'isolation': {
-      const worst = experiment.culprit?.held[0];
+      const worst = experiment.culprit?.heldTools[0];
       return {
-        name: worst ? `${worst.tool} beside ${experiment.culprit?.tool}, P${worst.percentile}` : 'Held tools',
+        name: worst ? `P${worst.percentile} of ${worst.tool}` : 'Held tools',
         value: worst ? heldMs(worst.mixedMs) : experiment.sometimes.length > 0 ? 'undecided' : 'none',
         unit: worst ? 'ms' : '',
         interval: null,

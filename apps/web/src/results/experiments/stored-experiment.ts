@@ -123,7 +123,7 @@ const isolationSchema = z.object({
   culprit: z
     .object({
       tool: z.string(),
-      held: z.array(
+      heldTools: z.array(
         z.object({
           tool: z.string(),
           percentile: z.literal(JUDGED_PERCENTILES),

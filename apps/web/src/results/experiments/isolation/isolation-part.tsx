@@ -67,6 +67,13 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => <span className="font-medium">{row.serverId}</span>,
   },
   { id: 'tool', title: 'Tool', cell: (row) => row.tool },
+  {
+    id: 'heldBy',
+    title: 'Held by',
+    cell: (row) =>
+      row.heldBy ??
+      (row.judgedRounds > 0 ? 'none' : <Missing why={`not judged: ${row.notJudged.join(', ')}`} />),
+  },
   latency('aloneP50', 'P50 alone', (row) => row.aloneP50Ms),
   latency('aloneP99', 'P99 alone', (row) => row.aloneP99Ms),
   latency('mixedP50', 'P50 mixed', (row) => row.mixedP50Ms),
@@ -95,13 +102,6 @@ const COLUMNS: Column<Row>[] = [
     number: true,
     hint: 'Right answers of the mixed step, median over rounds',
     cell: (row) => formatCount(row.calls),
-  },
-  {
-    id: 'heldBy',
-    title: 'Held by',
-    cell: (row) =>
-      row.heldBy ??
-      (row.judgedRounds > 0 ? 'none' : <Missing why={`not judged: ${row.notJudged.join(', ')}`} />),
   },
 ];
 
