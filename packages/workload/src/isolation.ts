@@ -62,5 +62,5 @@ export function isolationFault(
 ): string | null {
   const called = weights ? tools.filter(({ name }) => weights[name] !== undefined) : tools;
   if (kind !== 'isolation' || called.length > 1) return null;
-  return `profile: isolation needs at least 2 tools (${whose} calls ${called.length}); choose another profile or add a tool`;
+  return `isolation needs at least 2 tools (${whose} calls ${called.length}); choose another profile or add a tool`;
 }
