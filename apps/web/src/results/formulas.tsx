@@ -186,7 +186,8 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
     },
     {
       what: 'Not judged',
-      formula: 'the mix used up the processors, the rig limited it, or no tool has enough calls',
+      formula:
+        'the mix used up the processors and slowed a tool by more than its users explain, the rig limited it, or no tool has enough calls',
     },
   ],
 };

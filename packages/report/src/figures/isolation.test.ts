@@ -135,7 +135,9 @@ test('a full thread explains a call of each user, and nothing more', () => {
   expect(next(...alone(SLOW, QUICK), mixed)).toBeNull();
 });
 
-test('used-up processors are told, and judge nothing', () => {
+test('used-up processors accuse nobody, and acquit tools that are no slower than their users explain', () => {
+  const mixed = step('mixed', null, [SLOW, tool('quick', 25)], { limitedBy: 'server cpu' });
+  expect(judgeIsolation(trial(...alone(SLOW, QUICK), mixed))).toEqual({ culprit: null, notJudged: null });
   const full = blocking({ limitedBy: 'server cpu' });
   expect(judgeIsolation(full)).toEqual({ culprit: null, notJudged: 'processors used up' });
   expect(finding(full)).toBe('Not judged: processors used up.');

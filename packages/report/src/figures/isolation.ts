@@ -43,7 +43,7 @@ export type NextIsolationStep = Pick<IsolationStep, 'load' | 'tool'>;
 
 type Figures = Pick<IsolatedTool, 'name' | 'calls' | 'wrong' | `p${JudgedPercentile}Ms`>;
 
-/** Limits of a mixed step that leave no processor for any call: the server then slows every tool. */
+/** Limits of a mixed step that leave no processor for any call: what slows a tool is then not known. */
 const USED_UP: readonly string[] = ['server cpu', 'host cpu'] satisfies LimitedBy[];
 
 /** Alone, mixed, then the mix without each suspect until one is confirmed, and the whole mix once more; null at the end. */
@@ -67,11 +67,12 @@ export function judgeIsolation(trial: IsolationSteps): IsolationVerdict {
   return { culprit: repeated ? culpritIn(trial) : null, notJudged: null };
 }
 
-function notJudgedBy({ steps }: IsolationSteps): string | null {
+function notJudgedBy(trial: IsolationSteps): string | null {
+  const { steps } = trial;
   const mixed = steps.filter(({ load }) => load === 'mixed');
   if (mixed.length === 0) return 'the tools were not mixed';
   const full = mixed.find(({ limitedBy }) => USED_UP.includes(limitedBy));
-  if (full) return 'processors used up';
+  if (full?.tools.some(({ name }) => slowdownAlone(trial, full, name))) return 'processors used up';
   const byRig = mixed.find(({ rigLimited }) => rigLimited);
   if (byRig) return `limited by ${byRig.limitedBy}`;
   const tools = mixed[0]?.tools ?? [];
@@ -151,8 +152,8 @@ function slowdownAlone(
   tool: string,
 ): Slowdown | null {
   const slowdown = slowdownOf(figuresOf(mixed, tool), aloneOf(steps, tool));
-  // Users that share one full thread evenly take so many times as long as one user.
-  const shared = mixed.limitedBy === ('server thread' satisfies LimitedBy) ? users : 1;
+  // Users that share full processors, or one full thread, evenly take so many times as long as one user.
+  const shared = [...USED_UP, 'server thread' satisfies LimitedBy].includes(mixed.limitedBy) ? users : 1;
   return slowdown && isHeld({ ...slowdown, beforeMs: shared * slowdown.beforeMs }) ? slowdown : null;
 }
 

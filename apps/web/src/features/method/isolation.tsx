@@ -34,8 +34,8 @@ export function Isolation() {
           each other, so neither is named.
         </P>
         <P>
-          A mix that uses up the processors slows every tool and is not judged. If it fills one thread, the
-          limit is {HELD_TIMES} × users × alone: users that share a thread evenly take so long. The{' '}
+          If the mix fills the processors or one thread, the limit is {HELD_TIMES} × users × alone: users that
+          share them evenly take so long. A tool beyond it leaves a round with full processors unjudged. The{' '}
           {MAX_ISOLATED_TOOLS} tools of the highest weight are called. Between steps the server must answer
           again before the next one begins.
         </P>
