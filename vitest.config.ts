@@ -52,7 +52,7 @@ const WAITING = [
  */
 const EXPERIMENTS = [
   'packages/bench/src/load/counts.test.ts',
-  'packages/bench/src/trial/{capacity,scaling,soak,starts,sweep}.test.ts',
+  'packages/bench/src/trial/{capacity,isolation,scaling,soak,starts,sweep}.test.ts',
 ];
 
 /** Tests that need the whole machine, or take it: nothing else runs beside them. */

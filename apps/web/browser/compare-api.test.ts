@@ -403,6 +403,7 @@ test('lists and single runs tell sides apart, and no figure is of both', async (
     soak: [],
     starts: [],
     scaling: [],
+    isolation: [],
   });
   expect(
     run.trials

@@ -5,6 +5,9 @@ import {
   type CapacityStep,
   capacityOf,
   type Experiment,
+  type IsolatedTool,
+  type Isolation,
+  type IsolationStep,
   profileById,
   type TrialResult,
 } from '@headroom/workload';
@@ -35,6 +38,29 @@ export function searched(perS: number, missedAt: number, { from, missed, confirm
     stepAt(missedAt, { p99Ms: 340, missed: 'P99 was 340 ms', limitedBy: 'server cpu', ...missed }),
     stepAt(perS, { confirms: true, seconds: 30, ...confirmed }),
   ]);
+}
+
+/** An isolation trial in which one tool holds another. */
+export function blockedBy(slow: string, quick: string): Isolation {
+  const tool = (name: string, ms: number, calls = 2000): IsolatedTool => ({
+    ...{ name, calls, wrong: 0, p50Ms: ms, p75Ms: ms, p90Ms: ms, p95Ms: ms, p99Ms: ms },
+  });
+  const step = (load: IsolationStep['load'], subject: string | null, tools: IsolatedTool[]) => ({
+    ...{ seconds: 8, callsPerS: 90, calls: 720, wrong: 0, dropped: 0, p50Ms: 1, p95Ms: 4, p99Ms: 9 },
+    ...{ p999Ms: 20, cpuPct: { server: 20 }, limitedBy: 'waits inside the server', rigLimited: false },
+    ...{ load, tool: subject, tools },
+  });
+  const mixed = step('mixed', null, [tool(slow, 4000, 8), tool(quick, 2004)]);
+  return {
+    ...{ kind: 'isolation', users: 10, notCalled: [] },
+    steps: [
+      step('alone', slow, [tool(slow, 2000, 4)]),
+      step('alone', quick, [tool(quick, 1)]),
+      mixed,
+      step('without', slow, [tool(quick, 1.2)]),
+      mixed,
+    ],
+  };
 }
 
 /** A finished run of one round in which each server has its experiment. @returns its id */

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
-import { experimentRun, searched } from './experiments.ts';
+import { blockedBy, experimentRun, searched } from './experiments.ts';
 import { registerBench } from './fixture.ts';
 import { flaws } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
@@ -201,6 +201,13 @@ const OTHERS: [string, string, Experiment, string, string][] = [
     },
     'go with 2 instances took 1.80 × as much: 900 calls a second, and 500 with 1 instance.',
     '1.80 × with 2 instances',
+  ],
+  [
+    'isolation',
+    'Isolation',
+    blockedBy('search_products', 'get_user_cart'),
+    'go: search_products holds get_user_cart: P99 1.00 ms alone, 2,004 ms beside it, 1.20 ms without it; in 1 round.',
+    'search_products holds get_user_cart',
   ],
 ];
 

@@ -68,6 +68,7 @@ test('its page says whose it is and that nobody here saw it, and concludes nothi
     soak: [],
     starts: [],
     scaling: [],
+    isolation: [],
   });
   expect(body.trials[0].measurements.length).toBeGreaterThan(0);
   const { body: log } = await ask(ada, 'GET', '/api/v1/audit');

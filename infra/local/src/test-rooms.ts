@@ -63,7 +63,7 @@ export const GUARDS: readonly Guard[] = [
       `${WEB}/results/{*,run/**}`,
     ],
   },
-  ...['capacity', 'scaling', 'soak', 'starts', 'sweep'].map((kind) => ({
+  ...['capacity', 'isolation', 'scaling', 'soak', 'starts', 'sweep'].map((kind) => ({
     tests: browser(kind),
     rooms: [`${WEB}/features/runs/${kind}/**`, `${WEB}/results/experiments/{*,steps/*,${kind}/**}`],
   })),

@@ -1,4 +1,4 @@
-import { GROWTH_VERDICTS, RATE_UNITS, SOAK_METRICS } from '@headroom/report';
+import { GROWTH_VERDICTS, JUDGED_PERCENTILES, RATE_UNITS, SOAK_METRICS } from '@headroom/report';
 import { TRIAL_STEPS } from '@headroom/workload';
 import { z } from 'zod';
 
@@ -102,6 +102,17 @@ export const reportSchema = z.object({
         rounds: z.int().describe('Number of rounds that count.'),
         levels: z.array(sweepLevelSchema).readonly(),
         peak: sweepLevelSchema.nullable().describe('Level with the most right answers per second.'),
+        flat: z
+          .object({
+            from: z.number(),
+            to: z.number(),
+            limitedBy: z.array(z.string()).readonly().describe('Limits at the highest level.'),
+          })
+          .nullable()
+          .optional()
+          .describe(
+            'For virtual users: range of the levels if every rate lies within 10 % of the best; null if they differ.',
+          ),
         knee: figure.describe(
           'For virtual users: level above which added users yield less than half of their share; null if there is none.',
         ),
@@ -250,6 +261,59 @@ export const reportSchema = z.object({
     .describe(
       'Runs of kind `scaling`: servers by capacity of their most instances, highest first; the other tables are empty.',
     ),
+  isolation: z
+    .array(
+      z.object({
+        serverId: z.string(),
+        rounds: z.int(),
+        judgedRounds: z.int().describe('Number of rounds that are judged.'),
+        users: z.int().nullable().describe('Virtual users of the mixed steps; a tool alone has one.'),
+        culprit: z
+          .object({
+            tool: z.string(),
+            ownMs: z.number().describe('P50 of the tool alone.'),
+            heldTools: z
+              .array(
+                z.object({
+                  tool: z.string(),
+                  percentile: z
+                    .literal(JUDGED_PERCENTILES)
+                    .describe('Highest percentile with 10 calls beyond it in every step.'),
+                  aloneMs: z.number(),
+                  mixedMs: z.number(),
+                  withoutMs: z.number().describe('In the mix without the culprit.'),
+                }),
+              )
+              .readonly()
+              .describe('Held tools, slowest first.'),
+          })
+          .nullable()
+          .describe('Tool that holds others in every judged round; null if there is none.'),
+        sometimes: z.array(z.string()).readonly().describe('Tools that held others in some rounds only.'),
+        notJudged: z
+          .array(z.string())
+          .readonly()
+          .describe('Reasons why rounds are not judged, e.g. `processors used up`.'),
+        notCalled: z.array(z.string()).readonly().describe('Tools beyond the 12 of the highest weight.'),
+        tools: z
+          .array(
+            z.object({
+              tool: z.string(),
+              aloneP50Ms: figure,
+              aloneP99Ms: figure,
+              mixedP50Ms: figure,
+              mixedP99Ms: figure,
+              withoutP99Ms: figure.describe('P99 of the mix without the suspect; null without one.'),
+              times: figure.describe('P99 mixed divided by P99 alone.'),
+              calls: z.number().describe('Right answers of the mixed step, median over rounds.'),
+              wrong: z.int().describe('Wrong answers of all steps and rounds.'),
+              heldBy: z.string().nullable().describe('Tool that holds this one; null if none does.'),
+            }),
+          )
+          .readonly(),
+      }),
+    )
+    .describe('Runs of kind `isolation`: servers with a held tool first; the other tables are empty.'),
   servers: z.array(
     z.object({
       serverId: z.string(),

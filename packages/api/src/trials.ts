@@ -110,7 +110,7 @@ export const trialSchema = z.object({
   experiment: experimentSchema
     .nullable()
     .describe(
-      'Result of an experiment (`capacity`, `sweep`, `soak`, `starts`, `scaling`). Figures of a `capacity` trial are at the rate it found, those of `scaling` with the most instances.',
+      'Result of an experiment (`capacity`, `sweep`, `soak`, `starts`, `scaling`, `isolation`). Figures of a `capacity` trial are at the rate it found, those of `scaling` with the most instances, those of `isolation` of the first mixed step.',
     ),
   measurements: z.array(measurementSchema),
   resources: z.array(resourceSchema),

@@ -14,6 +14,7 @@ test.each([
   ['soak:rate=80,minutes=30', { kind: 'soak', perS: 80, holdS: 1800, excludedS: 120 }],
   ['starts:times=5', { kind: 'starts', starts: 5, warmUpS: 5 }],
   ['scaling:instances=2+3', { kind: 'scaling', instances: [2, 3], limits: { cpus: 0.5 }, stepS: 8 }],
+  ['isolation:users=4,seconds=3,warmup=1', { kind: 'isolation', vus: 4, settleS: 1, stepS: 3, longestS: 83 }],
   ['scaling:cpus=0.25,p99=20', { kind: 'scaling', instances: [1, 2, 4], limits: { cpus: 0.25 }, p99Ms: 20 }],
   ['closed:users=30,seconds=60,tools=500', { kind: 'closed', vus: 30, extraTools: 500 }],
   ['open:rate=20,seconds=9,tools=50', { kind: 'open', perS: 20, extraTools: 50 }],
@@ -38,6 +39,7 @@ test('equal loads have one id, however they were written; those that a built-in 
   expect(id('sweep:users=1+2+5+10+20+50+100+200,seconds=8')).toBe('sweep');
   expect(id('soak:minutes=10')).toBe('soak');
   expect(id('scaling:cpus=0.5,instances=1+2+4')).toBe('scaling');
+  expect(id('isolation:users=10,warmup=2')).toBe('isolation');
   expect(id('closed:tools=0,users=30,seconds=60')).toBe('closed:users=30,seconds=60');
   expect(id('capacity:tools=0')).toBe('capacity');
   expect(id('closed:parallel=1,users=30,seconds=60')).toBe('closed:users=30,seconds=60');
@@ -72,6 +74,7 @@ test.each([
     'scaling:instances=99',
     'load profile scaling: instances must be a whole number from 1 to 16, or several that rise, joined by +',
   ],
+  ['isolation:users=1', 'load profile isolation: users must be a whole number from 2 to 100'],
   ['scaling:cpus=0', 'load profile scaling: cpus must be a number from 0.05 to 64'],
   ['soak:minutes=5', 'load profile soak: minutes must be a whole number from 10 to 240'],
   [
@@ -114,6 +117,7 @@ test('titles tell of what makes a load another one', () => {
   expect(title('capacity:p99=20,errors=1')).toBe('Capacity at P99 ≤ 20 ms, errors ≤ 1 %');
   expect(title('sweep:rates=100+400')).toBe('Sweep of rates, 100 to 400');
   expect(title('scaling:instances=1+8')).toBe('Scaling to 8 instances');
+  expect(title('isolation:users=4')).toBe('Isolation, 4 users, 8 s');
   expect(title('closed:users=20,seconds=20,tools=500')).toBe('20 users, 20 s, 500 extra tools');
   expect(title('open:rate=30,seconds=60,abort=10')).toBe('30 calls/s, 60 s, 10 % of the calls given up');
   expect(profileById('closed:users=2,seconds=9').extraTools).toBeUndefined();

@@ -7,7 +7,10 @@ import { MAX_EXTRA_TOOLS } from './extra-tools.ts';
 import {
   type CapacityProfile,
   type ClosedProfile,
+  type IsolationProfile,
+  isolationSeconds,
   type LoadProfile,
+  MIXED_TIMES,
   type OpenProfile,
   PROFILES,
   type ScalingProfile,
@@ -169,6 +172,16 @@ export const KINDS = {
       }),
       cpus: byDefault(decimal(0.05, 64), 0.5, { title: 'Processors of each instance, in a container' }),
       ...serviceLevel,
+      ...tools,
+    },
+  },
+  isolation: {
+    title: 'Isolation',
+    description: 'Each tool alone, then all mixed: whether one holds the others',
+    fields: {
+      users: byDefault(whole(2, 100), 10, { title: 'Virtual users of the mix' }),
+      seconds: byDefault(whole(2, 60), 8, { title: 'Counted of each tool alone', unit: 's' }),
+      warmup: byDefault(whole(0, 60), 2, { title: 'Warm-up of each step', unit: 's' }),
       ...tools,
     },
   },
@@ -485,4 +498,13 @@ const PROFILE_OF: { [K in CustomKind]: (given: Given<K>) => Worded } = {
       longestS: Math.ceil(share * twin.longestS),
     };
   },
+  isolation: ({ users: vus, seconds, warmup }): Omit<IsolationProfile, 'id'> => ({
+    kind: 'isolation',
+    title: `Isolation, ${vus} users, ${seconds} s`,
+    description: `Each tool alone by 1 virtual user, ${seconds} s counted after ${warmup} s, then all mixed by ${vus}, ${MIXED_TIMES * seconds} s counted; where a tool seems to hold the others, the mix without it`,
+    vus,
+    settleS: warmup,
+    stepS: seconds,
+    ...isolationSeconds({ settleS: warmup, stepS: seconds }),
+  }),
 };

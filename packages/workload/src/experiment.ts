@@ -1,6 +1,7 @@
 /** Outcomes of trials that answer a question of their own, beside what one load measures. */
 import { z } from 'zod';
 import { capacitySchema } from './capacity.ts';
+import { isolationSchema } from './isolation.ts';
 import { scalingSchema } from './scaling.ts';
 import { soakSchema } from './soak.ts';
 import { startsSchema } from './starts.ts';
@@ -12,6 +13,7 @@ export const experimentSchema = z.discriminatedUnion('kind', [
   soakSchema,
   startsSchema,
   scalingSchema,
+  isolationSchema,
 ]);
 export type Experiment = z.infer<typeof experimentSchema>;
 export type ExperimentKind = Experiment['kind'];

@@ -23,6 +23,7 @@ export * from './extra-tools.ts';
 export * from './handshake.ts';
 export * from './host.ts';
 export * from './host-class.ts';
+export * from './isolation.ts';
 export * from './keys-of.ts';
 export * from './load-config.ts';
 export * from './load-result.ts';

@@ -136,8 +136,49 @@ export interface ScalingProfile extends Omit<CapacityProfile, 'kind'> {
   readonly limits: { readonly cpus: number };
 }
 
+/** Each tool called alone by one user, then all of them mixed by several (`isolation.ts`). */
+export interface IsolationProfile extends Described {
+  readonly kind: 'isolation';
+  /** Virtual users of the mixed steps. */
+  readonly vus: number;
+  /** Of each step: the first seconds, which do not count, and those that do; a mixed step counts MIXED_TIMES as many. */
+  readonly settleS: number;
+  readonly stepS: number;
+  /** Length that is planned with, and that none goes beyond. */
+  readonly plannedS: number;
+  readonly longestS: number;
+}
+
+/** A mixed step counts so many times as long as a step of one tool: each tool has a part of its calls only. */
+export const MIXED_TIMES = 2;
+/** Most tools of an isolation trial: each takes a step of its own. */
+export const MAX_ISOLATED_TOOLS = 12;
+/** Most steps of an isolation trial that each leave one tool out of the mix. */
+export const MAX_SUSPECTS = 3;
+/** Tools and mixed steps that the length of an isolation trial is planned with. */
+const [PLANNED_TOOLS, PLANNED_MIXED] = [5, 2];
+
+/** Lengths of an isolation trial by those of its steps. */
+export function isolationSeconds({
+  settleS,
+  stepS,
+}: Pick<IsolationProfile, 'settleS' | 'stepS'>): Pick<IsolationProfile, 'plannedS' | 'longestS'> {
+  const seconds = (tools: number, mixed: number) =>
+    tools * (settleS + stepS) + mixed * (settleS + MIXED_TIMES * stepS);
+  return {
+    plannedS: seconds(PLANNED_TOOLS, PLANNED_MIXED),
+    longestS: seconds(MAX_ISOLATED_TOOLS, 2 + MAX_SUSPECTS),
+  };
+}
+
 /** Loads of trials that answer a question of their own (`experiment.ts`). */
-export type ExperimentProfile = CapacityProfile | SweepProfile | SoakProfile | StartsProfile | ScalingProfile;
+export type ExperimentProfile =
+  | CapacityProfile
+  | SweepProfile
+  | SoakProfile
+  | StartsProfile
+  | ScalingProfile
+  | IsolationProfile;
 
 /** Whether each of so many load generators has virtual users of its own in every load of a profile. */
 export function isDivisible(profile: LoadProfile, parts: number): boolean {
@@ -256,6 +297,17 @@ export const PROFILES = [
     ...SEARCH,
     plannedS: 510,
     longestS: 720,
+  },
+  {
+    kind: 'isolation',
+    id: 'isolation',
+    title: 'Isolation',
+    description:
+      'Each tool alone by 1 virtual user, 8 s counted after 2 s, then all mixed by 10, 16 s counted; where a tool seems to hold the others, the mix without it',
+    vus: 10,
+    settleS: 2,
+    stepS: 8,
+    ...isolationSeconds({ settleS: 2, stepS: 8 }),
   },
   {
     kind: 'closed',

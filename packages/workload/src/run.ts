@@ -27,6 +27,7 @@ export const OWN_PROFILES: readonly ProfileId[] = [
   'soak',
   'starts',
   'scaling',
+  'isolation',
   'published',
   'sequential',
   'concurrent',
@@ -66,7 +67,7 @@ export type RunJob = z.infer<typeof runJobSchema>;
 /**
  * Purpose of a run: figures of its servers, one revision against another, one against itself, an experiment (how many
  * calls a second servers take, what more users do to them, what grows over time, how they start, what more
- * instances take), whether a project's
+ * instances take, whether one tool holds the others), whether a project's
  * servers build, start and answer, or to keep what somebody measured on a machine of their own.
  */
 export const RUN_KINDS = [
@@ -78,6 +79,7 @@ export const RUN_KINDS = [
   'soak',
   'starts',
   'scaling',
+  'isolation',
   'try',
   'elsewhere',
 ] as const;
@@ -96,6 +98,7 @@ export const EXPERIMENT_KINDS = [
   'soak',
   'starts',
   'scaling',
+  'isolation',
 ] as const satisfies readonly (RunKind & ExperimentKind)[];
 
 /** Whether the trials of a run of this kind are experiments. */

@@ -6,6 +6,7 @@ import {
   DEFAULT_SUITE,
   extraToolsFault,
   handshakesOf,
+  isolationFault,
   mayLoad,
   OWN_REPOSITORY,
   profileById,
@@ -115,7 +116,11 @@ export function profileFaults(
   }
   const load = profileById(profile);
   const isSuite = SUITES.some(({ id }) => id === suite);
-  const faults = [weightsFault(workload, load, whose), isSuite ? null : extraToolsFault(load, whose)];
+  const faults = [
+    weightsFault(workload, load, whose),
+    isSuite ? null : extraToolsFault(load, whose),
+    isolationFault(workload, load, whose),
+  ];
   return faults.flatMap((message) => (message === null ? [] : [{ path: 'profile', message }]));
 }
 

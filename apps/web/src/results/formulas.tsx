@@ -1,5 +1,7 @@
 import {
   CONFIDENCE_LEVEL,
+  HELD_MS,
+  HELD_TIMES,
   KEPT_UP_SHARE,
   KNEE_SHARE,
   MIN_CALLS_BEYOND,
@@ -167,6 +169,25 @@ const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
       what: 'Scales',
       formula:
         'the lowest held rate of any round with the most instances is at least the first failed rate of all rounds with the fewest',
+    },
+  ],
+  isolation: [
+    {
+      what: 'Ratio',
+      formula: 'P99 in the mix of all tools / P99 of the tool alone, medians over rounds',
+    },
+    {
+      what: 'Held by',
+      formula: `the tool without which the mix is at least ${HELD_TIMES} times and ${HELD_MS} ms quicker, if the tool is as much slower in both mixes than alone, in every judged round`,
+    },
+    {
+      what: 'Judged percentile',
+      formula: `the highest of P99, P95, P90, P75 and P50 beyond which lie ${MIN_CALLS_BEYOND} calls in every step`,
+    },
+    {
+      what: 'Not judged',
+      formula:
+        'the mix used up the processors and slowed a tool by more than its users explain, the rig limited it, or no tool has enough calls',
     },
   ],
 };

@@ -48,10 +48,14 @@ export function resultText({ report, trials, reason }: DemoRun): string {
 }
 
 /** The table of what a run measured. */
-function foundIn({ capacity, scaling, servers, soak, starts, sweep }: DemoRun['report']): string {
+function foundIn({ capacity, isolation, scaling, servers, soak, starts, sweep }: DemoRun['report']): string {
   if (capacity.length > 0) return capacityTable(capacity);
   if (sweep.length > 0) return tableOf(SWEEP_COLUMNS, sweep);
   if (soak.length > 0) return tableOf(SOAK_COLUMNS, soak);
+  if (isolation.length > 0) {
+    const tools = isolation.flatMap(({ serverId, tools: own }) => own.map((tool) => ({ serverId, ...tool })));
+    return tableOf(ISOLATION_COLUMNS, tools);
+  }
   if (scaling.length > 0) {
     const steps = scaling.flatMap(({ serverId, steps: own }) => own.map((step) => ({ serverId, ...step })));
     return tableOf(SCALING_COLUMNS, steps);
@@ -125,6 +129,18 @@ const SCALING_COLUMNS: readonly [string, (row: ScaledStep) => string][] = [
   ['×', ({ times }) => (times ? timesLabel(times) : '')],
   ['of even %', ({ times }) => (times ? evenLabel(times) : '')],
   ...OF_CAPACITY,
+];
+
+type ToolRow = DemoRun['report']['isolation'][number]['tools'][number] & { readonly serverId: string };
+
+const ISOLATION_COLUMNS: readonly [string, (row: ToolRow) => string][] = [
+  ['server', (row) => row.serverId],
+  ['tool', (row) => row.tool],
+  ['P50 alone ms', (row) => formatMs(row.aloneP50Ms)],
+  ['P99 alone ms', (row) => formatMs(row.aloneP99Ms)],
+  ['P50 mixed ms', (row) => formatMs(row.mixedP50Ms)],
+  ['P99 mixed ms', (row) => formatMs(row.mixedP99Ms)],
+  ['held by', (row) => row.heldBy ?? ''],
 ];
 
 type StartsRow = DemoRun['report']['starts'][number];

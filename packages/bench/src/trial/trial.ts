@@ -9,6 +9,7 @@ import type { Verified } from '../world/world.ts';
 import { searchCapacity } from './capacity.ts';
 import type { TrialContext } from './context.ts';
 import { idleMemory } from './idle.ts';
+import { isolateTools } from './isolation.ts';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.ts';
 import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
@@ -163,6 +164,8 @@ export async function load(
       return searchCapacity({ ...context, profile }, target, tell);
     case 'sweep':
       return sweepLevels({ ...context, profile }, target, tell);
+    case 'isolation':
+      return isolateTools({ ...context, profile }, target, tell);
     case 'soak':
       return soak({ ...context, profile }, target, tell);
     case 'starts':

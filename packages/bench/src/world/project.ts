@@ -170,7 +170,8 @@ interface BackendsSeen extends Pick<AnyTarget, 'counts'> {
  * @param backends what its mocks have counted, and where backends are; absent where they are not ours
  */
 export async function verifyProject(
-  context: Pick<TrialContext, 'handshake' | 'isTry' | 'seed' | 'signal' | 'workload'>,
+  context: Pick<TrialContext, 'handshake' | 'isTry' | 'seed' | 'signal' | 'workload'> &
+    Partial<Pick<TrialContext, 'profile'>>,
   { url, headers, fixtures }: Pick<RunningServer, 'url' | 'headers' | 'fixtures'>,
   { counts, places = {} }: BackendsSeen = {},
 ): Promise<Verified> {
@@ -185,6 +186,7 @@ export async function verifyProject(
       workload,
       handshake,
       seed,
+      ...(context.profile?.kind === 'isolation' && !isTry && { isolation: true }),
       ...(counts && { counts }),
     };
     found.push({ handshake, findings: await verifyAnyServer(target) });

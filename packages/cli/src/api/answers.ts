@@ -66,6 +66,8 @@ export const runSchema = z.looseObject({
     starts: run.report.shape.starts.default([]),
     // Nor does it start several instances.
     scaling: run.report.shape.scaling.default([]),
+    // Nor does it call tools alone.
+    isolation: run.report.shape.isolation.default([]),
     servers: z.array(
       z.looseObject({
         serverId: servers.serverId,

@@ -5,6 +5,7 @@ import { experimentOf, type LoadProfile, type Protocol, type TrialResult } from 
 import { printable } from '../output/printable.ts';
 import { abortTexts } from './abort-text.ts';
 import { toolRows, useFacts } from './figures.ts';
+import { isolationText } from './isolation-text.ts';
 import { limitsTexts } from './limits-text.ts';
 import { noiseIn, noiseText } from './noise.ts';
 import { remarkOf } from './remark.ts';
@@ -63,12 +64,14 @@ function experimentTexts(result: TrialResult, title: string): string[] {
   const soak = experimentOf('soak', found);
   const starts = experimentOf('starts', found);
   const scaling = experimentOf('scaling', found);
+  const isolation = experimentOf('isolation', found);
   return [
     ...(scaling ? [scalingText(scaling, title)] : []),
     ...(capacity ? [searchText(capacity)] : []),
     ...(sweep ? [sweepText(sweep)] : []),
     ...(soak ? [soakText(soak, result.outcome)] : []),
     ...(starts ? [startsText(starts)] : []),
+    ...(isolation ? [isolationText(isolation, title)] : []),
   ];
 }
 

@@ -1,7 +1,15 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
 import { measureRunning, type OnceResult } from '@headroom/bench';
 import type { Project } from '@headroom/project';
-import { extraToolsFault, profileById, protocolOf, weightsFault } from '@headroom/workload';
+import { judgeIsolation } from '@headroom/report';
+import {
+  experimentOf,
+  extraToolsFault,
+  isolationFault,
+  profileById,
+  protocolOf,
+  weightsFault,
+} from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { MeasureOptions, TryOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
@@ -99,7 +107,10 @@ function choose(subject: Subject, options: MeasureOptions): Chosen & { profile: 
 /** Throws CommandError for a load profile that weighs a tool which the file lacks, or wants more than it has. */
 function refuseOtherTools({ workload }: Project, profile: string): void {
   const load = profileById(profile);
-  const fault = weightsFault(workload, load, 'the file') ?? extraToolsFault(load, 'the file');
+  const fault =
+    weightsFault(workload, load, 'the file') ??
+    extraToolsFault(load, 'the file') ??
+    isolationFault(workload, load, 'the file');
   if (fault !== null) throw new CommandError(`--profile ${fault}`);
 }
 
@@ -142,11 +153,13 @@ function jsonOf({ subject, handshake, profile }: Chosen, measured: OnceResult) {
   };
   const { checks, log, measurements, outcome, windowMs } = measured.result;
   const tools = measurements.filter(({ kind }) => kind === 'tool');
+  const isolation = experimentOf('isolation', { experiment: measured.result.experiment ?? null });
   return {
     ...{ ...about, ...measured, ...limitsIn(measured), ...checkedFigures(checks, toolsOf(subject)) },
     remark:
       remarkOf({ tools, windowMs, profile: profile === undefined ? undefined : profileById(profile) }) ??
       null,
     stdoutNoise: outcome === 'passed' ? noiseIn(log) : null,
+    ...(isolation && { isolation: judgeIsolation(isolation) }),
   };
 }

@@ -19,7 +19,7 @@ test('a sweep of users ends with its knee and the law', () => {
     '  2 users: 200 calls/s, P99 20.00 ms, 3 wrong answers, limited by: server cpu',
     '  5 users: 200 calls/s, P99 20.00 ms, limited by: server cpu',
     '  10 users: 200 calls/s, P99 20.00 ms, limited by: server cpu',
-    'Most: 200 calls/s at 1 user; knee at 1.',
+    'Flat: 200 calls/s at every level, 1 to 10 users; limit: server cpu; knee at 1.',
     'Universal Scalability Law: σ 1, κ 0 (0 to 0), off by 0.0 % on average.',
   ]);
 });

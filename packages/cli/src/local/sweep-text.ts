@@ -1,4 +1,5 @@
 import {
+  flatLabel,
   formatCoefficient,
   formatCount,
   formatLevel,
@@ -24,7 +25,7 @@ export function sweepText(sweep: Sweep): string {
 }
 
 function foundIn(row: SweepRow, peak: NonNullable<SweepRow['peak']>): string[] {
-  const { by, behind, fit, knee, noFit } = row;
+  const { by, behind, fit, flat, knee, noFit } = row;
   const most = `Most: ${peakLabel(peak)} calls/s at ${levelOfLoad(peak.level, by)}`;
   if (by === 'arrivals') {
     return [
@@ -32,7 +33,7 @@ function foundIn(row: SweepRow, peak: NonNullable<SweepRow['peak']>): string[] {
     ];
   }
   return [
-    `${most}; ${knee === null ? 'no knee' : `knee at ${formatLevel(knee)}`}.`,
+    `${flat ? `Flat: ${peakLabel(peak)} calls/s ${flatLabel(flat)}` : most}; ${knee === null ? 'no knee' : `knee at ${formatLevel(knee)}`}.`,
     fit
       ? `Universal Scalability Law: σ ${formatCoefficient(fit.sigma)}, κ ${kappaLabel(fit)}, off by ${formatPct(fit.errorPct)} % on average.`
       : `No Universal Scalability Law: ${noFit}.`,

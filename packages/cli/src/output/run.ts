@@ -15,6 +15,7 @@ import {
 import Table from 'cli-table3';
 import type { RunAnswer } from '../api/answers.ts';
 import type { RunOutcome } from '../verdict/run-outcome.ts';
+import { isolationText } from './isolation.ts';
 import { printable } from './printable.ts';
 import { scalingText } from './scaling.ts';
 import { soakText } from './soak.ts';
@@ -43,6 +44,7 @@ export function runText({ report }: RunAnswer, { result, reasons }: RunOutcome, 
     ...(report.soak.length > 0 ? [soakText(report.soak)] : []),
     ...(report.starts.length > 0 ? [startsText(report.starts)] : []),
     ...(report.scaling.length > 0 ? [scalingText(report.scaling)] : []),
+    ...(report.isolation.length > 0 ? [isolationText(report.isolation)] : []),
     ...(sweep.length > 0 ? [sweepText(sweep)] : []),
     ...blockOf(result === 'failed' ? 'Failed' : 'Error', reasons),
     page,

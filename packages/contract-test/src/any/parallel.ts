@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Breach } from '../check.ts';
+import { Breach, Silence } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
@@ -12,6 +12,9 @@ export const PARALLEL = `${CALLS} parallel calls`;
 
 /** Ids that no session reaches by counting its requests. */
 const FIRST_OWN_ID = 100_000;
+/** Advice where many answers come too late, while each tool answers alone. */
+const ADVICE = '; the load profile isolation tells whether one tool holds the others';
+
 /** Of fewer wrong answers, a second attempt may be right by chance. */
 const MANY_WRONG = 10;
 
@@ -21,20 +24,38 @@ const MANY_WRONG = 10;
  * @throws Breach that says so where calls with ids of their own are all answered rightly
  */
 export async function checkParallel(target: AnyTarget): Promise<undefined> {
-  const wrong = await wrongAnswers(target);
+  const { wrong, late } = await wrongAnswers(target);
   if (wrong.length === 0) return;
-  const apart = wrong.length < MANY_WRONG ? undefined : await wrongAnswers(target, FIRST_OWN_ID);
+  const apart = wrong.length < MANY_WRONG ? undefined : await wrongApart(target);
   const why =
     apart?.length === 0
       ? 'the server mixes up calls of sessions that share an id, as with an id of its own for each call all are right; '
       : '';
+  const advice = late >= MANY_WRONG && target.workload.tools.length > 1 ? ADVICE : '';
   throw new Breach(
-    `${why}expected ${CALLS} right answers, got ${wrong.length} wrong ones; first: ${wrong[0]}`,
+    `${why}expected ${CALLS} right answers, got ${wrong.length} wrong ones; first: ${wrong[0]}${advice}`,
   );
 }
 
+/** The same with ids of their own; undefined from a server that is still busy with the calls before. */
+async function wrongApart(target: AnyTarget): Promise<readonly string[] | undefined> {
+  try {
+    return (await wrongAnswers(target, FIRST_OWN_ID)).wrong;
+  } catch (error) {
+    if (error instanceof Silence) return undefined;
+    throw error;
+  }
+}
+
+interface Wrong {
+  /** Faults of answers. */
+  readonly wrong: readonly string[];
+  /** Number of calls that were not answered in time. */
+  readonly late: number;
+}
+
 /** Faults of parallel calls. @param firstId of the first of them; undefined: each session counts its own */
-async function wrongAnswers(target: AnyTarget, firstId?: number): Promise<string[]> {
+async function wrongAnswers(target: AnyTarget, firstId?: number): Promise<Wrong> {
   const clients = Array.from({ length: SESSIONS }, () => clientOf(target));
   try {
     await Promise.all(clients.map(openSession));
@@ -53,7 +74,8 @@ async function wrongAnswers(target: AnyTarget, firstId?: number): Promise<string
       // Patterns in long answers take their time, in which the process has others to serve.
       await setImmediate();
     }
-    return wrong;
+    const late = answers.filter((one) => one.status === 'rejected' && one.reason instanceof Silence).length;
+    return { wrong, late };
   } finally {
     await Promise.all(clients.map((client) => client.close()));
   }

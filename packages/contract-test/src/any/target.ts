@@ -24,6 +24,8 @@ export interface AnyTarget {
   handshake: HandshakeId;
   /** Seed of varied arguments. */
   seed: number;
+  /** Leaves out checks that make many calls at once: a load that asks whether tools hold each other makes them itself. */
+  isolation?: boolean;
   /** Requests that each mock has counted, by its name. */
   counts?: () => Promise<Readonly<Record<string, number>>>;
 }

@@ -66,7 +66,7 @@ export async function verifyAnyServer(given: AnyTarget): Promise<AnyFindings> {
       const outputs = await checkTools(series, client, target, found.calls);
       await series.run('answers by their schemas', () => checkOutputs(listed, outputs));
       await checkRefusals(series, client, target, listed);
-      if (await series.run(PARALLEL, () => checkParallel(target))) {
+      if (!target.isolation && (await series.run(PARALLEL, () => checkParallel(target)))) {
         await series.run(SHARED_ID, () => checkSharedId(target));
         await series.run(GIVEN_UP, () => checkGivenUp(target));
       }

@@ -1,5 +1,7 @@
 import type { RunKind } from '@headroom/workload';
 import { capacityFinding, capacityTable, type SearchedTrial } from './capacity.ts';
+import { type IsolatedTrial, isolationTable } from './isolation-table.ts';
+import { isolationFinding } from './isolation-words.ts';
 import { scalingFinding, scalingTable } from './scaling.ts';
 import { searchedLevel } from './searched-level.ts';
 import { type SoakedTrial, soakTable } from './soak.ts';
@@ -11,6 +13,7 @@ import { sweepFinding } from './sweep-words.ts';
 type ExperimentTrial = SearchedTrial &
   SoakedTrial &
   StartedTrial &
+  IsolatedTrial &
   Parameters<typeof sweepTable>[0][number] &
   Parameters<typeof scalingTable>[0][number];
 
@@ -28,6 +31,8 @@ export function experimentFinding(kind: RunKind, trials: readonly ExperimentTria
       return soakFinding(soakTable(trials));
     case 'starts':
       return startsFinding(startsTable(trials));
+    case 'isolation':
+      return isolationFinding(isolationTable(trials));
     default:
       return null;
   }

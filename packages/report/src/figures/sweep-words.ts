@@ -3,8 +3,9 @@ import { plural, type Sweep } from '@headroom/workload';
 import { areApart, canBeCompared } from '../statistics/interval.ts';
 import { tooFewToTell } from './few-rounds.ts';
 import { formatCount } from './format.ts';
+import type { LimitedBy } from './limit.ts';
 import { listed } from './listed.ts';
-import type { SweepFit, SweepLevel, SweepRow } from './sweep.ts';
+import type { FlatSweep, SweepFit, SweepLevel, SweepRow } from './sweep.ts';
 
 const LEVEL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
@@ -26,6 +27,8 @@ export function peakLabel({ callsPerS, rigLimited }: Pick<SweepLevel, 'callsPerS
 
 /** What is told of a sweep of one server in a sentence. */
 export interface ToldSweep extends Pick<SweepRow, 'serverId' | 'by' | 'rounds' | 'keptUpTo' | 'behind'> {
+  /** Absent of publications from before it was stored. */
+  readonly flat?: FlatSweep | null | undefined;
   readonly levels: readonly Pick<SweepLevel, 'level'>[];
   readonly peak: Pick<SweepLevel, 'level' | 'callsPerS' | 'rigLimited' | 'interval'> | null;
 }
@@ -44,6 +47,9 @@ function mostAnswered(rows: readonly ToldSweep[]): string | null {
   if (!first) return null;
   const rate = `${peakLabel(first.peak)} calls a second at ${levelOfLoad(first.peak.level, first.by)}`;
   const inRounds = `in ${plural(first.rounds, 'round')}`;
+  if (others.length === 0 && first.flat) {
+    return `${first.serverId} answers ${peakLabel(first.peak)} calls a second ${flatLabel(first.flat)}; ${inRounds}.`;
+  }
   if (others.length === 0) return `${first.serverId} answers ${rate}, the most of any level, ${inRounds}.`;
   if (!canBeCompared([first, ...others])) {
     return `${first.serverId} has the highest rate, ${rate} ${inRounds}: ${tooFewToTell('which server answers the most')}.`;
@@ -52,6 +58,14 @@ function mostAnswered(rows: readonly ToldSweep[]): string | null {
   if (near.length === 0) return `${first.serverId} answers the most: ${rate}, ${inRounds}.`;
   return `${namesOf([first, ...near])} answer the most, too close to tell apart here: ${first.serverId} ${rate}, ${inRounds}.`;
 }
+
+/** A flat sweep in words: "at every level, 1 to 80 users; limit: waits inside the server, processors idle". */
+export function flatLabel({ from, to, limitedBy }: FlatSweep): string {
+  return `at every level, ${formatLevel(from)} to ${levelOfLoad(to, 'users')}; limit: ${listed(limitedBy.map(limitWords))}`;
+}
+
+const limitWords = (limit: string) =>
+  limit === ('waits inside the server' satisfies LimitedBy) ? `${limit}, processors idle` : limit;
 
 type ToldPeak = NonNullable<ToldSweep['peak']>;
 

@@ -170,7 +170,7 @@ test('what was found, in words', () => {
     [low, low, low, high, high, high].map((rate, at) => flat(rate, { serverId, round: at + 1 }));
   const finding = (...trials: SweptTrial[]) => sweepFinding(sweepTable(trials));
   expect(finding(flat(200))).toBe(
-    'go answers 200 calls a second at 1 user, the most of any level, in 1 round.',
+    'go answers 200 calls a second at every level, 1 to 200 users; limit: server cpu; in 1 round.',
   );
   expect(finding(flat(300), flat(200, { serverId: 'python' }))).toBe(
     'go has the highest rate, 300 calls a second at 1 user in 1 round: at least 6 rounds are needed to tell which server answers the most.',

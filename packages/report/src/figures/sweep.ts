@@ -60,6 +60,18 @@ export interface SweepFit extends UslFit {
   readonly levels: number;
 }
 
+/** A rate that does not change over the levels of a sweep. */
+export interface FlatSweep {
+  readonly from: number;
+  readonly to: number;
+  /** Limits at the highest level. */
+  readonly limitedBy: readonly string[];
+}
+
+/** Rates of a flat sweep lie so near to the best one, in percent, at so many levels or more. */
+export const FLAT_PCT = 10;
+const LEAST_FLAT_LEVELS = 3;
+
 /** A sweep of one server over the rounds of a run. */
 export interface SweepRow {
   readonly serverId: string;
@@ -69,6 +81,8 @@ export interface SweepRow {
   readonly levels: readonly SweepLevel[];
   /** The level with the most right answers a second. */
   readonly peak: SweepLevel | null;
+  /** Of virtual users: the range of levels, if all of them give the same rate; null if they differ. */
+  readonly flat: FlatSweep | null;
   /** Of virtual users: level from which more of them give less than half of their share; null: none was found. */
   readonly knee: number | null;
   /** The same of each round. */
@@ -110,11 +124,22 @@ function rowOf(serverId: string, trials: readonly SweptTrial[]): SweepRow {
   );
   return {
     ...{ serverId, by, rounds: rounds.length, levels, peak },
+    flat: ofUsers ? flatOf(levels) : null,
     knee: ofUsers ? kneeOf(levels) : null,
     kneeByRound: ofUsers ? rounds.map(({ steps }) => kneeOf(steps)) : [],
     ...(ofUsers ? fitOf(levels, rounds) : { fit: null, noFit: null }),
     ...(by === 'arrivals' ? keptUp(levels) : { keptUpTo: null, behind: null }),
   };
+}
+
+function flatOf(levels: readonly SweepLevel[]): FlatSweep | null {
+  const [first, last] = [levels[0], levels.at(-1)];
+  const best = Math.max(...levels.map(({ callsPerS }) => callsPerS));
+  const isFlat = levels.every(
+    (level) => isUsable(level) && level.callsPerS >= (1 - FLAT_PCT / 100) * best && best > 0,
+  );
+  if (!first || !last || levels.length < LEAST_FLAT_LEVELS || !isFlat) return null;
+  return { from: first.level, to: last.level, limitedBy: last.limitedBy };
 }
 
 function levelOf(level: number, all: readonly SweepStep[]): SweepLevel {

@@ -1,6 +1,7 @@
-import type { Capacity, CapacityStep, Experiment, SweepStep } from '@headroom/workload';
+import type { Capacity, CapacityStep, Experiment, IsolatedTool, SweepStep } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { capacityTable } from '../figures/capacity.ts';
+import { isolationTable } from '../figures/isolation-table.ts';
 import { scalingTable } from '../figures/scaling.ts';
 import { soakTable } from '../figures/soak.ts';
 import { startsTable } from '../figures/starts.ts';
@@ -17,6 +18,9 @@ const step = (perS: number, more: Partial<CapacityStep> = {}): CapacityStep => (
   ...{ perS, confirms: false, missed: null, ...more },
 });
 const level = (users: number): SweepStep => ({ ...figures, level: users, meanMs: 2 });
+const isolated = (name: string, ms: number): IsolatedTool => ({
+  ...{ name, calls: 2000, wrong: 0, p50Ms: ms, p75Ms: ms, p90Ms: ms, p95Ms: ms, p99Ms: ms },
+});
 const ten = <T>(value: T): T[] => Array(10).fill(value);
 
 const CAPACITY: Capacity = {
@@ -42,6 +46,14 @@ const EXPERIMENTS: Record<Experiment['kind'], Experiment> = {
       ...{ p99Ms: ten(2), memoryMb: ten(30), openFiles: ten(null), threads: ten(8) },
     },
   },
+  isolation: {
+    ...{ kind: 'isolation', users: 10, notCalled: [] },
+    steps: [
+      { ...figures, load: 'alone', tool: 'ping', tools: [isolated('ping', 1)] },
+      { ...figures, load: 'alone', tool: 'search', tools: [isolated('search', 40)] },
+      { ...figures, load: 'mixed', tool: null, tools: [isolated('ping', 2), isolated('search', 50)] },
+    ],
+  },
   starts: {
     kind: 'starts',
     starts: [
@@ -66,6 +78,7 @@ function tablesOfKind(kind: Experiment['kind']): Table[] {
     soak: soakTable(trials),
     starts: startsTable(trials),
     scaling: scalingTable(trials),
+    isolation: isolationTable(trials),
   });
 }
 
@@ -78,6 +91,7 @@ test.each([
   ['soak', { soak: 2, growth: 10, 'soak-slices': 20 }],
   ['starts', { starts: 2, 'each-start': 2, 'warm-up': 2 }],
   ['scaling', { scaling: 4, 'scaling-steps': 12 }],
+  ['isolation', { isolation: 4, 'isolation-steps': 8 }],
 ] as const)('a %s has its own tables, with a cell a column', (kind, rows) => {
   const tables = tablesOfKind(kind);
   expect(Object.fromEntries(tables.map((table) => [table.name, table.rows.length]))).toEqual(rows);

@@ -6,11 +6,14 @@ import {
   type ExperimentKind,
   type ExperimentOf,
   experimentOf,
+  type IsolatedTool,
+  type IsolationStep,
   type SoakSlices,
   type Start,
   type SweepStep,
 } from '@headroom/workload';
 import type { CapacityRow } from '../figures/capacity.ts';
+import type { IsolationRow, IsolationToolRow } from '../figures/isolation-table.ts';
 import type { ScaledStep, ScalingRow } from '../figures/scaling.ts';
 import { type Growth, type SoakRow, settledSlices } from '../figures/soak.ts';
 import { soakMetric } from '../figures/soak-words.ts';
@@ -33,6 +36,7 @@ export interface ExperimentSource {
   readonly soak: readonly SoakRow[];
   readonly starts: readonly StartsRow[];
   readonly scaling: readonly ScalingRow[];
+  readonly isolation: readonly IsolationRow[];
   readonly trials: readonly Tried[];
 }
 
@@ -49,6 +53,8 @@ export function experimentTables({ kind, trials, ...rows }: ExperimentSource): T
       return [startsAsTable(rows.starts), eachStart(trials), warmUp(rows.starts)];
     case 'scaling':
       return [scalingAsTable(rows.scaling), scalingSteps(trials)];
+    case 'isolation':
+      return [isolationAsTable(rows.isolation), isolationSteps(trials)];
   }
 }
 
@@ -120,6 +126,53 @@ function scalingSteps(trials: readonly Tried[]): Table {
     ...ofTrial('step', 'Step'),
     column('instances', 'Instances', '', ({ of }) => of.instances),
     ...searchColumns<Step>(),
+  ]);
+}
+
+function isolationAsTable(rows: readonly IsolationRow[]): Table {
+  type Row = IsolationToolRow & Pick<IsolationRow, 'serverId' | 'rounds' | 'judgedRounds' | 'notJudged'>;
+  const tools = rows.flatMap(({ serverId, rounds, judgedRounds, notJudged, tools: own }) =>
+    own.map((tool): Row => ({ serverId, rounds, judgedRounds, notJudged, ...tool })),
+  );
+  return tableOf<Row>('isolation', 'Isolation', tools, [
+    server(),
+    column('tool', 'Tool', '', (row) => row.tool),
+    column('aloneP50Ms', 'P50 alone', 'ms', (row) => row.aloneP50Ms),
+    column('aloneP99Ms', 'P99 alone', 'ms', (row) => row.aloneP99Ms),
+    column('mixedP50Ms', 'P50 mixed', 'ms', (row) => row.mixedP50Ms),
+    column('mixedP99Ms', 'P99 mixed', 'ms', (row) => row.mixedP99Ms),
+    column('withoutP99Ms', 'P99 mixed, without the suspect', 'ms', (row) => row.withoutP99Ms),
+    column('times', 'P99 mixed / alone', '×', (row) => row.times),
+    column('heldBy', 'Held by', '', (row) => row.heldBy),
+    column('calls', 'Calls in the mix', '', (row) => row.calls),
+    column('wrong', 'Wrong answers', '', (row) => row.wrong),
+    column('rounds', 'Rounds', '', (row) => row.rounds),
+    column('judgedRounds', 'Judged rounds', '', (row) => row.judgedRounds),
+    column('notJudged', 'Reasons of other rounds', '', (row) => row.notJudged.join(', ') || null),
+  ]);
+}
+
+function isolationSteps(trials: readonly Tried[]): Table {
+  type Step = Omit<IsolationStep, 'tools'> & { readonly of: IsolatedTool };
+  const steps = inTrials('isolation', trials, (isolation) =>
+    isolation.steps.flatMap(({ tools, ...step }) => tools.map((of): Step => ({ ...step, of }))),
+  );
+  return tableOf<InTrial<Step>>('isolation-steps', 'Isolation steps', steps, [
+    ...ofTrial('row', 'Row'),
+    column('load', 'Step', '', ({ of }) => of.load),
+    column('subject', 'Tool alone or missing', '', ({ of }) => of.tool),
+    column('tool', 'Tool', '', ({ of: { of } }) => of.name),
+    column('calls', 'Right answers', '', ({ of: { of } }) => of.calls),
+    column('wrong', 'Wrong answers', '', ({ of: { of } }) => of.wrong),
+    column('p50Ms', 'P50', 'ms', ({ of: { of } }) => of.p50Ms),
+    column('p75Ms', 'P75', 'ms', ({ of: { of } }) => of.p75Ms),
+    column('p90Ms', 'P90', 'ms', ({ of: { of } }) => of.p90Ms),
+    column('p95Ms', 'P95', 'ms', ({ of: { of } }) => of.p95Ms),
+    column('p99Ms', 'P99', 'ms', ({ of: { of } }) => of.p99Ms),
+    column('seconds', 'Counted', 's', ({ of }) => of.seconds),
+    column('cpuPct', 'CPU of the server', '%', ({ of }) => of.cpuPct.server ?? null),
+    column('limitedBy', 'Limited by', '', ({ of }) => of.limitedBy),
+    column('rigLimited', 'Limited by the rig', '', ({ of }) => yesOrNo(of.rigLimited)),
   ]);
 }
 

@@ -26,6 +26,7 @@ export const synthetic: Suite = {
     'soak',
     'starts',
     'scaling',
+    'isolation',
     'published-synthetic',
   ],
   profile: 'quick',

@@ -17,6 +17,7 @@ import {
 } from '@headroom/report';
 import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
 import { ClosedOpen } from './closed-open.tsx';
+import { Isolation } from './isolation.tsx';
 import { Formula, P, Part, TextTable } from './parts.tsx';
 import { Planning } from './planning.tsx';
 import { Scaling } from './scaling.tsx';
@@ -36,6 +37,7 @@ export function FiguresPart() {
       <Scaling />
       <Planning />
       <Sweep />
+      <Isolation />
       <Soak />
       <Limits />
     </>

@@ -22,6 +22,7 @@ export const SECTIONS = [
       { id: 'scaling', title: 'Several instances' },
       { id: 'planning', title: 'Instances and headroom' },
       { id: 'sweep', title: 'Knee and scalability' },
+      { id: 'isolation', title: 'Tools that hold others' },
       { id: 'soak', title: 'Growth under a long load' },
       { id: 'limits', title: 'What limited a server' },
     ],

@@ -1,4 +1,5 @@
 import {
+  FLAT_PCT,
   KEPT_UP_SHARE,
   KNEE_SHARE,
   LEAST_USL_POINTS,
@@ -25,7 +26,8 @@ export function Sweep() {
       </Formula>
       <P>
         The knee is the first level from which this share is below {KNEE_SHARE} to every higher one. Levels
-        that the rig limited make no knee.
+        that the rig limited make no knee. A sweep is flat if every rate lies within {FLAT_PCT} % of the best
+        one.
       </P>
       <Formula name="Universal Scalability Law" unit="calls/s">
         X(N) = λN / (1 + σ(N − 1) + κN(N − 1)), highest at N = √((1 − σ) / κ)

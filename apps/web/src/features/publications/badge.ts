@@ -20,6 +20,7 @@ const OUTCOMES = {
   soak: 'growth',
   starts: 'cold-start',
   scaling: 'scaling',
+  isolation: 'isolation',
 } as const satisfies Record<StoredExperiment['kind'], string>;
 type Outcome = (typeof OUTCOMES)[StoredExperiment['kind']];
 

@@ -1,6 +1,7 @@
 import type { ExperimentKind } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { CapacityPart } from '#results/experiments/capacity/capacity-part.tsx';
+import { IsolationPart } from '#results/experiments/isolation/isolation-part.tsx';
 import { ScalingPart } from '#results/experiments/scaling/scaling-part.tsx';
 import { SoakPart } from '#results/experiments/soak/soak-part.tsx';
 import { StartsPart } from '#results/experiments/starts/starts-part.tsx';
@@ -14,6 +15,7 @@ const PARTS: Record<ExperimentKind, (props: { view: RunView }) => ReactNode> = {
   soak: SoakPart,
   starts: StartsPart,
   scaling: ScalingPart,
+  isolation: IsolationPart,
 };
 
 /** What a published experiment measured, in place of the sections of servers under one load. */

@@ -76,6 +76,13 @@ export function previewOf(rows: readonly StoredRow[]): Preview {
           })
           .sort(longestFirst),
       };
+    case 'isolation':
+      return {
+        title: 'Tools alone and mixed',
+        bars: storedOf('isolation', rows).map(({ serverId, ...isolation }) =>
+          barOf(serverId, null, outcomeLabel(isolation) ?? 'not judged'),
+        ),
+      };
     case null:
       return ofOneLoad(rows);
   }

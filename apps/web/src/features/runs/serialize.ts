@@ -42,7 +42,10 @@ export function serializeRunSummary(run: RunRow) {
  * its servers answered, by trial. With the headroom of its servers where one is known.
  */
 export function serializeRun(
-  { run, report: { findings, servers, tools, phases, capacity, sweep, soak, starts, scaling } }: RunReport,
+  {
+    run,
+    report: { findings, servers, tools, phases, capacity, sweep, soak, starts, scaling, isolation },
+  }: RunReport,
   {
     place,
     tried,
@@ -69,7 +72,7 @@ export function serializeRun(
     trials: run.trials.map((trial) => ({ ...serializeTrial(trial), tried: tried.get(trial.id) ?? null })),
     report: {
       ...{ findings, servers: servers.map((row) => withHeadroom(row, headroom)) },
-      ...{ tools, phases, capacity, sweep, soak, starts, scaling },
+      ...{ tools, phases, capacity, sweep, soak, starts, scaling, isolation },
     },
   };
 }

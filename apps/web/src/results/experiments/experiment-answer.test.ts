@@ -38,6 +38,25 @@ test('a capacity says what ended the search', () => {
   );
 });
 
+const isolation = (serverId: string, held: number, sometimes: string[] = []): ExperimentOutcome => {
+  const one = { tool: 'ping', percentile: 99 as const, aloneMs: 1, mixedMs: 2004, withoutMs: 1 };
+  const culprit = held === 0 ? null : { tool: 'search', heldTools: Array(held).fill(one) };
+  const told = { rounds: 1, judgedRounds: 1, culprit, sometimes, notJudged: [] };
+  return { serverId, experiment: { kind: 'isolation', ...told } };
+};
+
+test('a tool that holds others is the headline, and a server without one has none', () => {
+  const { headline, figures } = experimentAnswer([isolation('go', 0), isolation('rust', 2)]);
+  expect(headline).toBe('rust: search holds ping and 1 more');
+  expect(figures.map(({ subject, name, value }) => `${subject} ${name} ${value}`)).toEqual([
+    'rust P99 of ping 2,004',
+    'go Held tools none',
+  ]);
+  const of = (...outcomes: ExperimentOutcome[]) => experimentAnswer(outcomes).headline;
+  expect(of(isolation('go', 0), isolation('rust', 0))).toBe('No tool of 2 servers holds another');
+  expect(of(isolation('go', 0), isolation('rust', 0, ['search']))).toBe('Isolation undecided');
+});
+
 test('the shortest start comes first, with its interval', () => {
   const { headline, figures } = experimentAnswer([starts('java', 900), starts('go', 12)]);
   expect(headline).toBe('Fastest: go, 12.0 ms cold start');

@@ -5,6 +5,7 @@ import {
   formatMs,
   growing,
   growthLabel,
+  heldMs,
   type KeyFigure,
   peakLabel,
   shortInterval,
@@ -25,7 +26,7 @@ export interface ExperimentOutcome {
 const MOST_FIGURES = 5;
 
 /** Words before the server that comes first, of each experiment that has an order. */
-const FIRST: Readonly<Record<Exclude<StoredExperiment['kind'], 'soak'>, string>> = {
+const FIRST: Readonly<Record<Exclude<StoredExperiment['kind'], 'soak' | 'isolation'>, string>> = {
   capacity: 'Highest',
   sweep: 'Highest',
   starts: 'Fastest',
@@ -48,6 +49,7 @@ function headlineOf(ranked: readonly ExperimentOutcome[]): string | null {
   if (!first) return null;
   const { serverId, experiment } = first;
   if (experiment.kind === 'soak') return soakHeadline(ranked);
+  if (experiment.kind === 'isolation') return isolationHeadline(ranked);
   const outcome = `${outcomeLabel(experiment)}${endLabel(experiment)}`;
   return ranked.length === 1
     ? `${serverId}: ${outcome}`
@@ -71,7 +73,20 @@ function soakHeadline(ranked: readonly ExperimentOutcome[]): string {
   return open ? 'Growth undecided' : `No measured figure of ${plural(ranked.length, 'server')} grows`;
 }
 
-/** Higher is better; of soaks what grows comes first. */
+/** Servers of which a tool holds others, as the outcome of one. */
+function isolationHeadline(ranked: readonly ExperimentOutcome[]): string {
+  const blocked = ranked.filter(({ experiment }) => experiment.kind === 'isolation' && experiment.culprit);
+  if (blocked.length > 1)
+    return `${blocked.length} of ${plural(ranked.length, 'server')} have a tool that holds others`;
+  const shown = blocked[0] ?? (ranked.length === 1 ? ranked[0] : undefined);
+  if (shown) return `${shown.serverId}: ${outcomeLabel(shown.experiment)}`;
+  const isOpen = ranked.some(
+    ({ experiment }) => experiment.kind === 'isolation' && experiment.sometimes.length > 0,
+  );
+  return isOpen ? 'Isolation undecided' : `No tool of ${plural(ranked.length, 'server')} holds another`;
+}
+
+/** Higher is better; of soaks what grows comes first, of isolation the held tools. */
 function scoreOf(experiment: StoredExperiment): number {
   switch (experiment.kind) {
     case 'capacity':
@@ -84,6 +99,8 @@ function scoreOf(experiment: StoredExperiment): number {
       return -(experiment.coldStart?.median ?? 0);
     case 'scaling':
       return experiment.steps.at(-1)?.times?.median ?? 0;
+    case 'isolation':
+      return experiment.culprit?.heldTools.length ?? 0;
   }
 }
 
@@ -141,6 +158,15 @@ function figureOf(experiment: StoredExperiment): Pick<KeyFigure, 'name' | 'value
         value: times ? `${timesLabel(times)} ×` : '',
         unit: '',
         interval: times?.interval ? shortInterval(times.interval, (value) => value.toFixed(2)) : null,
+      };
+    }
+    case 'isolation': {
+      const worst = experiment.culprit?.heldTools[0];
+      return {
+        name: worst ? `P${worst.percentile} of ${worst.tool}` : 'Held tools',
+        value: worst ? heldMs(worst.mixedMs) : experiment.sometimes.length > 0 ? 'undecided' : 'none',
+        unit: worst ? 'ms' : '',
+        interval: null,
       };
     }
   }

@@ -5,6 +5,9 @@ import {
   GROWTH_VERDICTS,
   growing,
   growthLabel,
+  isolationFinding,
+  isolationOutcome,
+  JUDGED_PERCENTILES,
   type JudgedRow,
   levelLabel,
   levelOfLoad,
@@ -75,6 +78,11 @@ const sweepSchema = z.object({
     .nullable(),
   keptUpTo: figure,
   behind: figure,
+  // Absent of publications from before it was stored.
+  flat: z
+    .object({ from: z.number(), to: z.number(), limitedBy: z.array(z.string()) })
+    .nullable()
+    .optional(),
 });
 
 const soakSchema = z.object({
@@ -108,6 +116,28 @@ const startsSchema = z.object({
   coldStartByRound: z.array(z.object({ round: z.number(), ms: z.number() })),
 });
 
+const isolationSchema = z.object({
+  kind: z.literal('isolation'),
+  rounds: z.number(),
+  judgedRounds: z.number(),
+  culprit: z
+    .object({
+      tool: z.string(),
+      heldTools: z.array(
+        z.object({
+          tool: z.string(),
+          percentile: z.literal(JUDGED_PERCENTILES),
+          aloneMs: z.number(),
+          mixedMs: z.number(),
+          withoutMs: z.number(),
+        }),
+      ),
+    })
+    .nullable(),
+  sometimes: z.array(z.string()),
+  notJudged: z.array(z.string()),
+});
+
 /** What a publication of an experiment stores of a server: enough for lists, badges, pictures and the headline. */
 export const storedExperimentSchema = z.discriminatedUnion('kind', [
   capacitySchema,
@@ -115,6 +145,7 @@ export const storedExperimentSchema = z.discriminatedUnion('kind', [
   soakSchema,
   startsSchema,
   scalingSchema,
+  isolationSchema,
 ]);
 export type StoredExperiment = z.infer<typeof storedExperimentSchema>;
 type StoredOf<Kind extends StoredExperiment['kind']> = Extract<StoredExperiment, { kind: Kind }>;
@@ -142,6 +173,7 @@ export function experimentsOf({
     ...stored(report.sweep, { kind: 'sweep' }),
     ...stored(report.soak, { kind: 'soak' }),
     ...stored(report.starts, { kind: 'starts' }),
+    ...stored(report.isolation, { kind: 'isolation' }),
   ];
 }
 
@@ -177,6 +209,8 @@ export function storedFinding(rows: readonly StoredRow[]): string | null {
       const found = storedOf('scaling', rows);
       return found[0] ? scalingFinding(found, found[0].level) : null;
     }
+    case 'isolation':
+      return isolationFinding(storedOf('isolation', rows));
     case null:
       return null;
   }
@@ -201,6 +235,8 @@ export function outcomeLabel(experiment: StoredExperiment): string | null {
       const last = experiment.steps.at(-1);
       return last?.times ? `${timesLabel(last.times)} × with ${plural(last.instances, 'instance')}` : null;
     }
+    case 'isolation':
+      return isolationOutcome(experiment);
   }
 }
 

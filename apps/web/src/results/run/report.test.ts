@@ -39,6 +39,7 @@ test('a run of an experiment has its own tables as files, and none of servers un
   expect(names('soak')).toEqual(['soak', 'growth', 'soak-slices']);
   expect(names('starts')).toEqual(['starts', 'each-start', 'warm-up']);
   expect(names('scaling')).toEqual(['scaling', 'scaling-steps']);
+  expect(names('isolation')).toEqual(['isolation', 'isolation-steps']);
   expect(names('single')).toContain('trade-offs');
 });
 

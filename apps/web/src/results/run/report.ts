@@ -2,6 +2,7 @@ import type { RunDetail, StoredCalibration } from '@headroom/db';
 import {
   capacityTable,
   experimentTables,
+  isolationTable,
   judge,
   overallTable,
   phaseTable,
@@ -50,6 +51,7 @@ export function reportOf(
     soak: run.kind === 'soak' ? soakTable(run.trials) : [],
     starts: run.kind === 'starts' ? startsTable(run.trials) : [],
     scaling: run.kind === 'scaling' ? scalingTable(run.trials) : [],
+    isolation: run.kind === 'isolation' ? isolationTable(run.trials) : [],
   };
   return {
     judgements,

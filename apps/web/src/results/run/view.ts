@@ -42,6 +42,7 @@ export function viewOf(
 /** Strokes of the servers of a report, in the order of its table: of servers under one load, or of an experiment. */
 export function strokesOf({
   capacity,
+  isolation,
   scaling,
   servers,
   soak,
@@ -49,6 +50,8 @@ export function strokesOf({
   sweep,
 }: RunReport['report']): RunView['strokes'] {
   return strokes(
-    [...servers, ...capacity, ...sweep, ...soak, ...starts, ...scaling].map(({ serverId }) => serverId),
+    [...servers, ...capacity, ...sweep, ...soak, ...starts, ...scaling, ...isolation].map(
+      ({ serverId }) => serverId,
+    ),
   );
 }

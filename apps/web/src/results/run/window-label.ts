@@ -1,4 +1,10 @@
-import { type LoadProfile, longestSeconds, steadyWindowMs, testSeconds } from '@headroom/workload';
+import {
+  type LoadProfile,
+  longestSeconds,
+  MIXED_TIMES,
+  steadyWindowMs,
+  testSeconds,
+} from '@headroom/workload';
 import { duration } from '#ui/time.ts';
 
 /** The part of a test that counts, in words: "second 5 to 25". */
@@ -13,6 +19,10 @@ export function windowLabel(profile: LoadProfile): string {
     }
     case 'sweep':
       return `of each step second ${profile.settleS} to ${profile.settleS + profile.stepS}`;
+    case 'isolation': {
+      const { settleS, stepS } = profile;
+      return `of each tool alone second ${settleS} to ${settleS + stepS}, of the mix to ${settleS + MIXED_TIMES * stepS}`;
+    }
     case 'starts':
       return `of each start the ${profile.warmUpS} s of calling after it`;
     default: {
@@ -32,6 +42,8 @@ export function lengthLabel(profile: LoadProfile): string {
       return `as long as its searches take, ${atMost}`;
     case 'starts':
       return `as long as its starts take, ${atMost}`;
+    case 'isolation':
+      return `as long as its steps take, ${atMost}`;
     case 'sequential':
       return `as long as its calls take, ${atMost}`;
     default:

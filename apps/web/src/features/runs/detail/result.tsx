@@ -11,6 +11,7 @@ import { address } from '#ui/address.ts';
 import { Empty } from '#ui/empty.tsx';
 import { CapacityTab } from '../capacity/capacity-tab.tsx';
 import { PlanningTab } from '../capacity/planning-tab.tsx';
+import { IsolationTab } from '../isolation/isolation-tab.tsx';
 import { ScalingTab } from '../scaling/scaling-tab.tsx';
 import { SoakTab } from '../soak/soak-tab.tsx';
 import { StartsTab } from '../starts/starts-tab.tsx';
@@ -48,6 +49,7 @@ const OF_EXPERIMENT: Readonly<Record<ExperimentKind, (props: { view: RunView }) 
   soak: SoakTab,
   starts: StartsTab,
   scaling: ScalingTab,
+  isolation: IsolationTab,
 };
 
 function partsOf({ kind }: RunView['run']): Partial<Record<TabId, PartOf>> {

@@ -15,6 +15,7 @@ const KINDS: readonly { id: RunKind; title: string }[] = [
   { id: 'soak', title: 'Soaks' },
   { id: 'starts', title: 'Starts' },
   { id: 'scaling', title: 'Scaling' },
+  { id: 'isolation', title: 'Isolation' },
   { id: 'elsewhere', title: 'Measured elsewhere' },
 ];
 

@@ -1,0 +1,73 @@
+import { formatCount, heldMs } from '@headroom/report';
+import type { IsolatedTool, IsolationStep } from '@headroom/workload';
+import { experimentFinding } from '#results/experiments/experiment-finding.ts';
+import { FindingLine } from '#results/experiments/finding-line.tsx';
+import { IsolationPart, isolatedIn } from '#results/experiments/isolation/isolation-part.tsx';
+import { limitLabel } from '#results/experiments/steps/limit-label.ts';
+import { Part } from '#results/run/part.tsx';
+import type { RunView } from '#results/run/view.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
+import { shownTrial } from '../detail/shown-trial.ts';
+import { TrialChoice } from '../detail/trial-choice.tsx';
+
+/** Whether a tool holds the others, and the steps of one trial. */
+export function IsolationTab({ view }: { view: RunView }) {
+  const isolated = isolatedIn(view);
+  const trial = shownTrial(view, isolated, view.report.isolation);
+  if (!trial) return null;
+  const rows = trial.isolation.steps.flatMap((step, index) =>
+    step.tools.map((tool): Row => ({ ...tool, number: index + 1, step })),
+  );
+  return (
+    <>
+      <FindingLine text={experimentFinding(view)} />
+      <IsolationPart view={view} />
+      <Part
+        title="Step by step"
+        note="The steps of one trial in the order of measurement, a row for each tool."
+      >
+        <TrialChoice view={view} trials={isolated} current={trial} />
+        <DataTable
+          label={`Steps of ${trial.serverId}, round ${trial.round}`}
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ number, name }) => `${number} ${name}`}
+        />
+      </Part>
+    </>
+  );
+}
+
+type Row = IsolatedTool & { readonly number: number; readonly step: IsolationStep };
+
+const COLUMNS: Column<Row>[] = [
+  { id: 'number', title: 'Step', number: true, cell: (row) => String(row.number) },
+  { id: 'load', title: 'Load', cell: ({ step }) => loadLabel(step) },
+  { id: 'tool', title: 'Tool', cell: (row) => row.name },
+  latency('p50', 'P50', (row) => row.p50Ms),
+  latency('p90', 'P90', (row) => row.p90Ms),
+  latency('p99', 'P99', (row) => row.p99Ms),
+  { id: 'calls', title: 'Calls', number: true, cell: (row) => formatCount(row.calls) },
+  { id: 'wrong', title: 'Wrong', number: true, cell: (row) => formatCount(row.wrong) },
+  {
+    id: 'limitedBy',
+    title: 'Limited by',
+    cell: ({ step }) => limitLabel(step.limitedBy),
+  },
+];
+
+function loadLabel({ load, tool }: IsolationStep): string {
+  if (load === 'alone') return 'alone';
+  return load === 'mixed' ? 'all tools' : `all but ${tool}`;
+}
+
+function latency(id: string, title: string, read: (row: Row) => number | null): Column<Row> {
+  return {
+    ...{ id, title, unit: 'ms', number: true },
+    cell: (row) => {
+      const ms = read(row);
+      return ms === null ? <Missing why="no right answer" /> : heldMs(ms);
+    },
+  };
+}

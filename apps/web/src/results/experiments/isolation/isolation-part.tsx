@@ -1,0 +1,121 @@
+import type { TrialDetail } from '@headroom/db';
+import { formatCount, heldMs, type IsolationRow, type IsolationToolRow } from '@headroom/report';
+import { experimentOf, type Isolation, plural } from '@headroom/workload';
+import type { RunView } from '#results/run/view.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Missing } from '#ui/missing.tsx';
+
+/** The tools of each server, alone and mixed. */
+export function IsolationPart({ view }: { view: RunView }) {
+  const rows = view.report.isolation;
+  if (isolatedIn(view).length === 0) return null;
+  const tools = rows.flatMap(({ tools: own, ...row }) => own.map((tool) => ({ ...row, ...tool })));
+  const users = rows.find((row) => row.users !== null)?.users ?? 0;
+  return (
+    <>
+      <div id="overall" className="scroll-mt-16">
+        <DataTable
+          label="Isolation"
+          columns={COLUMNS}
+          rows={tools}
+          rowKey={(row) => `${row.serverId} ${row.tool}`}
+        />
+      </div>
+      <p className="mt-2 max-w-[110ch] text-sm text-muted">
+        1 user calls a tool alone; {plural(users, 'user')} call all tools in the mix.{' '}
+        <a href="/method#isolation" className="link">
+          When a tool counts as held
+        </a>
+      </p>
+      {rows.flatMap(remarks).map((text) => (
+        <p key={text} className="mt-1 max-w-[110ch] text-sm text-muted">
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Rounds that are not judged, and tools that were not called. */
+function remarks({ serverId, notJudged, notCalled, rounds, judgedRounds }: IsolationRow): string[] {
+  const open = rounds - judgedRounds;
+  return [
+    ...(open > 0 ? [`${serverId}: ${plural(open, 'round')} not judged: ${notJudged.join(', ')}.`] : []),
+    ...(notCalled.length > 0
+      ? [`${serverId}: ${plural(notCalled.length, 'tool')} of lower weight not called.`]
+      : []),
+  ];
+}
+
+/** A trial with its steps, of which there is one at least. */
+export type IsolatedDetail = TrialDetail & { readonly isolation: Isolation };
+
+/** The trials of a run that called tools alone, in their order. */
+export function isolatedIn({ run }: Pick<RunView, 'run'>): IsolatedDetail[] {
+  return run.trials.flatMap((trial) => {
+    const isolation = experimentOf('isolation', trial);
+    return isolation && isolation.steps.length > 0 ? [{ ...trial, isolation }] : [];
+  });
+}
+
+type Row = IsolationToolRow & Omit<IsolationRow, 'tools'>;
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: 'server',
+    title: 'Server',
+    cell: (row) => <span className="font-medium">{row.serverId}</span>,
+  },
+  { id: 'tool', title: 'Tool', cell: (row) => row.tool },
+  {
+    id: 'heldBy',
+    title: 'Held by',
+    cell: (row) =>
+      row.heldBy ??
+      (row.judgedRounds > 0 ? 'none' : <Missing why={`not judged: ${row.notJudged.join(', ')}`} />),
+  },
+  latency('aloneP50', 'P50 alone', (row) => row.aloneP50Ms),
+  latency('aloneP99', 'P99 alone', (row) => row.aloneP99Ms),
+  latency('mixedP50', 'P50 mixed', (row) => row.mixedP50Ms),
+  { ...latency('mixedP99', 'P99 mixed', (row) => row.mixedP99Ms), strong: true },
+  {
+    id: 'times',
+    title: 'Ratio',
+    unit: '×',
+    number: true,
+    hint: 'P99 mixed / P99 alone',
+    cell: ({ times }) =>
+      times === null ? <Missing why="no right answer" /> : times < 10 ? times.toFixed(1) : formatCount(times),
+  },
+  {
+    ...latency(
+      'withoutP99',
+      'P99 without the suspect',
+      (row) => row.withoutP99Ms,
+      'no suspect, or it itself',
+    ),
+    hint: 'In the mix without the tool that seemed to hold the others',
+  },
+  {
+    id: 'calls',
+    title: 'Calls mixed',
+    number: true,
+    hint: 'Right answers of the mixed step, median over rounds',
+    cell: (row) => formatCount(row.calls),
+  },
+];
+
+function latency(
+  id: string,
+  title: string,
+  read: (row: Row) => number | null,
+  why = 'no right answer',
+): Column<Row> {
+  return {
+    ...{ id, title, unit: 'ms', number: true },
+    cell: (row) => {
+      const ms = read(row);
+      return ms === null ? <Missing why={why} /> : heldMs(ms);
+    },
+  };
+}
