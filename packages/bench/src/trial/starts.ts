@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Caller } from '@headroom/contract-test/any';
 import { warmUpOf } from '@headroom/report';
-import { type Start, type Starts, type StartsProfile, turnsOf, withHost } from '@headroom/workload';
+import { plural, type Start, type Starts, type StartsProfile, turnsOf, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { rethrow, TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';
@@ -27,30 +27,44 @@ interface Listener {
 /**
  * Starts a built server again and again, each time from nothing but what its world keeps: the state of backends is that of
  * the trial, and no start resets it. Each start stops its server whatever comes of it. Where starts take longer than
- * planned, there are as many as the profile has time for, at least one.
- * @throws TrialFailure of a start that failed, with its number; the signal's reason when aborted
+ * planned, there are as many as the profile has time for, at least one. Starts whose first call is never answered are counted,
+ * as a race shows in some starts only.
+ * @throws TrialFailure of a start that failed, with its number; of all starts, where some never answered their first call;
+ * the signal's reason when aborted
  */
 export async function repeatStarts(context: Repeat, { started, tell }: Listener): Promise<void> {
   const { profile, publish, runtime, signal, trialId } = context;
   const starts: Start[] = [];
+  const silences: string[] = [];
   const use = new UseOfStarts(runtime.machine);
   const startedAt = performance.now();
   let longestMs = 0;
-  while (starts.length < profile.starts) {
+  for (let number = 1; number <= profile.starts; number++) {
     const at = performance.now();
     if (at - startedAt + longestMs > profile.longestS * 1000) break;
     signal.throwIfAborted();
-    const offer = `start ${starts.length + 1} of ${profile.starts}`;
+    const offer = `start ${number} of ${profile.starts}`;
     publish({ type: 'offer', at: Date.now(), trialId, offer });
     const since = (ms: number) => (ms - startedAt) / 1000;
     const start = oneStart(context, { started, since, use });
-    starts.push(
-      await start.catch((error) => rethrow(error, `start ${starts.length + 1} of ${profile.starts}`)),
+    await start.then(
+      (found) => starts.push(found),
+      (error) => {
+        if (!(error instanceof FirstCallUnanswered)) rethrow(error, offer);
+        silences.push(error.message);
+      },
     );
-    tell({ experiment: { kind: 'starts', starts: [...starts] }, use: use.total });
+    const unanswered = silences.length > 0 && { unanswered: silences.length };
+    tell({ experiment: { kind: 'starts', starts: [...starts], ...unanswered }, use: use.total });
     longestMs = Math.max(longestMs, performance.now() - at);
   }
+  if (silences.length === 0) return;
+  const all = plural(starts.length + silences.length, 'start');
+  throw new TrialFailure('server_failed', `first call never answered in ${silences.length} of ${all}: ${silences[0]}`);
 }
+
+/** Fails a start alone: a ready server left its first call without an answer. */
+class FirstCallUnanswered extends Error {}
 
 async function oneStart(
   context: Repeat,
@@ -122,6 +136,7 @@ async function calls(
   let wrong = 0;
   let callingAt = readyAt;
   let first = await callAt(0);
+  if (first.ms === null && first.fault !== undefined) throw new FirstCallUnanswered(first.fault);
   while (first.fault !== undefined) {
     signal.throwIfAborted();
     if (performance.now() - readyAt > within) {
