@@ -12,6 +12,7 @@ test.each([
   ['capacity:p99=20,errors=0', { kind: 'capacity', p99Ms: 20, errorPct: 0 }],
   ['sweep:rates=100+200+400', { kind: 'sweep', by: 'arrivals', levels: [100, 200, 400] }],
   ['soak:rate=80,minutes=30', { kind: 'soak', perS: 80, holdS: 1800, excludedS: 120 }],
+  ['soak:wait=600', { kind: 'soak', holdS: 600, waitS: 600 }],
   ['starts:times=5', { kind: 'starts', starts: 5, warmUpS: 5 }],
   ['scaling:instances=2+3', { kind: 'scaling', instances: [2, 3], limits: { cpus: 0.5 }, stepS: 8 }],
   ['scaling:cpus=0.25,p99=20', { kind: 'scaling', instances: [1, 2, 4], limits: { cpus: 0.25 }, p99Ms: 20 }],
@@ -33,6 +34,7 @@ test('equal loads have one id, however they were written; those that a built-in 
   expect(id('sweep:')).toBe('sweep');
   expect(id('sweep:users=1+2+5+10+20+50+100+200,seconds=8')).toBe('sweep');
   expect(id('soak:minutes=10')).toBe('soak');
+  expect(id('soak:wait=60')).toBe('soak');
   expect(id('scaling:cpus=0.5,instances=1+2+4')).toBe('scaling');
   expect(id('closed:tools=0,users=30,seconds=60')).toBe('closed:users=30,seconds=60');
   expect(id('capacity:tools=0')).toBe('capacity');
@@ -63,6 +65,7 @@ test.each([
     'load profile scaling: instances must be a whole number from 1 to 16, or several that rise, joined by +',
   ],
   ['scaling:cpus=0', 'load profile scaling: cpus must be a number from 0.05 to 64'],
+  ['soak:wait=601', 'load profile soak: wait must be a whole number from 0 to 600'],
   ['soak:minutes=5', 'load profile soak: minutes must be a whole number from 10 to 240'],
   [
     'closed:users=2,seconds=9,weights=a*0',

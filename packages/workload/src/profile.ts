@@ -110,6 +110,8 @@ export interface SoakProfile extends Described {
   readonly holdS: number;
   /** Everything before this many seconds is warm-up and does not count. */
   readonly excludedS: number;
+  /** Seconds after the load, at most, in which memory may be freed that left sessions took; absent: SOAK_WAIT_S. */
+  readonly waitS?: number;
 }
 
 /** A server that is started again and again. */
@@ -130,6 +132,14 @@ export interface ScalingProfile extends Omit<CapacityProfile, 'kind'> {
   readonly instances: readonly number[];
   /** Of each instance. */
   readonly limits: { readonly cpus: number };
+}
+
+/** Wait of a soak after its load, where its profile says none. */
+export const SOAK_WAIT_S = 60;
+
+/** Longest wait of a soak after its load, in seconds. */
+export function waitSeconds({ waitS = SOAK_WAIT_S }: Pick<SoakProfile, 'waitS'>): number {
+  return waitS;
 }
 
 /** Loads of trials that answer a question of their own (`experiment.ts`). */

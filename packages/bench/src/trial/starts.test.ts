@@ -60,7 +60,10 @@ async function starts({ times, seconds, handshake = 'persistent', failsAt = 0, d
   const text = readFileSync(join(OWN, 'shop/headroom.yaml'), 'utf8')
     .replaceAll('server.mjs', 'again.mjs')
     .replaceAll('sources: [again.mjs]', 'sources: [again.mjs, server.mjs]')
-    .replace('- id: shop\n', `- id: shop\n    env: { COUNTER: "${counter}", FAILS_AT: "${failsAt}", DEAF_AT: "${deafAt}" }\n`)
+    .replace(
+      '- id: shop\n',
+      `- id: shop\n    env: { COUNTER: "${counter}", FAILS_AT: "${failsAt}", DEAF_AT: "${deafAt}" }\n`,
+    )
     .replaceAll(/^( *)- name: .*$/gm, '$&\n$1  timeoutMs: 2000');
   writeFileSync(file, text);
   const parsed = parseProject(text, { file });

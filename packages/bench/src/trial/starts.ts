@@ -60,7 +60,10 @@ export async function repeatStarts(context: Repeat, { started, tell }: Listener)
   }
   if (silences.length === 0) return;
   const all = plural(starts.length + silences.length, 'start');
-  throw new TrialFailure('server_failed', `first call never answered in ${silences.length} of ${all}: ${silences[0]}`);
+  throw new TrialFailure(
+    'server_failed',
+    `first call never answered in ${silences.length} of ${all}: ${silences[0]}`,
+  );
 }
 
 /** Fails a start alone: a ready server left its first call without an answer. */

@@ -1,6 +1,6 @@
 import { lockDigests, TookTooLong, within } from '@headroom/builder';
 import type { Conformance, Experiment, TrialResult } from '@headroom/workload';
-import { longestSeconds, PARTIES, type Party, type TrialStep } from '@headroom/workload';
+import { longestSeconds, PARTIES, type Party, type TrialStep, waitSeconds } from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
@@ -66,7 +66,8 @@ export async function trialOf(
   let failure: TrialFailure | undefined;
   // A tool that is slow must not make a try fail.
   const asked = context.conformanceOf ? CONFORMANCE_S : 0;
-  const seconds = context.trialS + longestSeconds(profile) + asked;
+  const waits = profile.kind === 'soak' ? waitSeconds(profile) : 0;
+  const seconds = context.trialS + longestSeconds(profile) + waits + asked;
   try {
     // Before anything is started: nothing could be offered to it.
     if (profile.kind === 'soak') soakRate(profile, context.capacityPerS);

@@ -19,7 +19,7 @@ test('a soak is told by its load, and a line a figure', () => {
   };
   expect(soakText(soak, 'passed').split('\n')).toEqual([
     '300 callers a second, half of its capacity of 600; 8 min counted',
-    '  Memory rose by 360 MB an hour (360 to 360), 0.34 KB a call, first quarter 57.5 MB, last quarter 93.5 MB; counts as growth after 30 min without a large collection',
+    '  Memory rose by 360 MB an hour (360 to 360), 0.34 KB a call (0.34 to 0.34), first quarter 57.5 MB, last quarter 93.5 MB; counts as growth after 30 min without a large collection',
     '  Open files does not grow',
     '  Threads unknown: too few samples',
     '  P50 does not grow',
