@@ -115,7 +115,7 @@ export const GUARDS: readonly Guard[] = [
   },
   { tests: 'packages/bench/src/runtime/bridge.test.ts', rooms: ['infra/stdio-bridge/**'] },
   {
-    tests: 'packages/cli/src/local/{fixtures,streams}.test.ts',
+    tests: 'packages/cli/src/local/{fixtures,fixture-latencies,streams}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/{k6,stdio-bridge}/**', 'packages/bench/fixtures/streams/**'],
   },
   { tests: 'packages/bench/src/runtime/docker/*.test.ts', rooms: ['infra/images/**'] },

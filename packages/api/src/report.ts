@@ -335,8 +335,8 @@ export const reportSchema = z.object({
         ),
       dearList: z
         .object({
-          p50Ms: z.number().describe('P50 of `tools/list`.'),
-          times: z.number().describe('P50 of `tools/list` / P50 of tool calls.'),
+          ms: z.number().describe('Fastest `tools/list`, in milliseconds.'),
+          times: z.number().describe('Fastest `tools/list` / fastest tool call.'),
         })
         .optional()
         .describe('A `tools/list` that takes out of proportion; absent if it does not.'),

@@ -3,6 +3,7 @@ import type { OnceResult } from '@headroom/bench';
 import type { Server } from '@headroom/project';
 import { experimentOf, type LoadProfile, type Protocol, type TrialResult } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
+import { answerTexts } from './answer-text.ts';
 import { contractTexts } from './contract-text.ts';
 import { toolRows, useFacts } from './figures.ts';
 import { limitsTexts } from './limits-text.ts';
@@ -44,6 +45,7 @@ export function blocksOf(server: Measured, measured: OnceResult): Block[] {
     ...words(facts.join(' · ')),
     ...words(remarkOf({ tools, windowMs: result.windowMs, profile: server.profile })),
     ...words(...streamTexts(tools)),
+    ...words(...answerTexts(result)),
     ...words(...contractTexts(result, server.tools)),
     ...words(...limitsTexts(measured)),
     ...words(...noiseTexts(result)),

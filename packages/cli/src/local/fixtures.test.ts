@@ -1,50 +1,11 @@
 /** Faulty servers of fixtures/streams, each with its fault on and off, from their start to the text. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { FIXTURES } from '@headroom/bench/testing';
-import { afterAll, expect, test } from 'vitest';
-import { runHere, SHORT_LOAD } from './command.testing.ts';
+import { expect, test } from 'vitest';
+import { HELLO, measure } from './fixtures.testing.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'headroom-fixtures-'));
-cpSync(join(FIXTURES, 'streams'), folder, { recursive: true });
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const HELLO = { name: 'hello', arguments: {}, expect: [{ in: 'text', equals: 'hello' }] };
 const ECHO = {
   ...{ name: 'echo', arguments: { text: '$n' }, vary: { n: { range: [1, 1000], format: 'call %d' } } },
   ...{ expect: [{ in: 'text', equals: '$n' }], timeoutMs: 1500 },
 };
-
-interface Measured {
-  readonly start: readonly [string, ...string[]];
-  readonly tool?: object;
-  readonly isStdio?: boolean;
-  readonly handshake?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Measures a server that is started so; what was printed. */
-async function measure({
-  start,
-  tool = HELLO,
-  isStdio = false,
-  handshake = 'persistent',
-  headers,
-}: Measured) {
-  const [program, ...flags] = start;
-  const id = start.join('').replaceAll(/[^a-z]/g, '');
-  const build = { commands: [['node', '--check', `${program}.mjs`]], requires: ['node'] };
-  const way = isStdio ? { transport: 'stdio' } : { env: { PORT: '{port}' }, ...(headers && { headers }) };
-  const file = join(folder, `${id}.yaml`);
-  const text = {
-    version: 1,
-    server: { id, title: id, build, start: ['node', `${program}.mjs`, ...flags], ...way },
-    workload: { handshakes: [handshake], tools: [tool] },
-  };
-  writeFileSync(file, JSON.stringify(text));
-  return runHere('measure', file, '--profile', SHORT_LOAD);
-}
 
 const SHARED = 'Contract, calls that share an id: the server mixes up calls that share an id';
 test.for([

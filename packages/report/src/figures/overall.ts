@@ -1,6 +1,8 @@
 import { cvPct, MIN_ROUNDS_FOR_CV, mean, median, pct, present, sum } from '../statistics/elementary.ts';
 import { intervalOfMean } from '../statistics/interval.ts';
 import { rank } from '../statistics/rank.ts';
+import { type DearList, dearListOf } from './dear-list.ts';
+import { type DelayedAcks, delayedAcksOf } from './delayed-acks.ts';
 import { type LimitedBy, limitOf, type Processors, type ProcessorUse } from './limit.ts';
 import { type Floor, UNKNOWN_FLOOR } from './noise-floor.ts';
 import { poolMeasurements } from './pool.ts';
@@ -67,6 +69,10 @@ export interface OverallRow extends ServerFigures {
   readonly unsettled?: number;
   /** Streams that stay open after the answer (`openStreamsOf`); absent where there are none. */
   readonly openStreams?: StreamCounts;
+  /** Calls that wait for acknowledgements (`delayedAcksOf`); absent where they do not. */
+  readonly delayedAcks?: DelayedAcks;
+  /** A list of tools out of proportion (`dearListOf`); absent where it is not. */
+  readonly dearList?: DearList;
 }
 
 /** What the trials were measured with. */
@@ -97,7 +103,11 @@ function rowOf(
 ): Omit<OverallRow, 'rank'> {
   const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
   const unsettled = unsettledTrials(counted).length;
-  const openStreams = openStreamsOf(counted.flatMap(({ measurements }) => measurements));
+  const measurements = counted.flatMap((trial) => trial.measurements);
+  const checks = counted.flatMap((trial) => trial.checks ?? []);
+  const openStreams = openStreamsOf(measurements);
+  const delayedAcks = delayedAcksOf(measurements, cpuMsPerRequestOf(counted, 'server'), checks);
+  const dearList = dearListOf(measurements, checks);
   return {
     serverId,
     ...statusCounts(trials),
@@ -110,6 +120,8 @@ function rowOf(
     disturbed: conditions ? disturbedTrials(counted, conditions).length : 0,
     ...(unsettled > 0 && { unsettled }),
     ...(openStreams && { openStreams }),
+    ...(delayedAcks && { delayedAcks }),
+    ...(dearList && { dearList }),
   };
 }
 

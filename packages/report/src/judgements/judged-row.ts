@@ -13,6 +13,8 @@ type TrialFacts = Pick<
   | 'disturbed'
   | 'unsettled'
   | 'openStreams'
+  | 'delayedAcks'
+  | 'dearList'
   | 'limitedBy'
   | 'cpuMsPerRequest'
 >;

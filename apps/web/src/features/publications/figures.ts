@@ -35,6 +35,8 @@ const facts = {
   disturbed: count,
   unsettled: count,
   openStreams: z.object({ answers: z.number(), stayedOpen: z.number() }).exactOptional(),
+  delayedAcks: z.object({ pct: z.number(), isSure: z.boolean() }).exactOptional(),
+  dearList: z.object({ ms: z.number(), times: z.number() }).exactOptional(),
   limitedBy: z.enum(LIMITS).nullable().exactOptional(),
 };
 

@@ -1,6 +1,8 @@
 import type { RunDetail } from '@headroom/db';
 import {
   atServersLimit,
+  dearListText,
+  delayedAcksText,
   formatPct,
   type JudgedRow,
   MIN_ROUNDS_FOR_CONFIDENCE,
@@ -170,6 +172,34 @@ const CAVEATS = {
       ? {
           label: `streams of ${plural(lines.length, 'server')} stay open`,
           why: 'Latencies end with the answer. A client that reads a stream to its end waits until its own time limit',
+          warns: true,
+          lines,
+          method: 'latency',
+        }
+      : null;
+  },
+  acknowledgements: ({ rows = [] }) => {
+    const lines = rows.flatMap(({ serverId, delayedAcks }) =>
+      delayedAcks ? [`${serverId}: ${delayedAcksText(delayedAcks)}`] : [],
+    );
+    return lines.length > 0
+      ? {
+          label: `answers of ${plural(lines.length, 'server')} cluster at 40 ms`,
+          why: 'A server that sends an answer in two writes without TCP_NODELAY waits until its client acknowledges the first',
+          warns: true,
+          lines,
+          method: 'latency',
+        }
+      : null;
+  },
+  list: ({ rows = [] }) => {
+    const lines = rows.flatMap(({ serverId, dearList }) =>
+      dearList ? [`${serverId}: ${dearListText(dearList)}`] : [],
+    );
+    return lines.length > 0
+      ? {
+          label: `tools/list of ${plural(lines.length, 'server')} takes long`,
+          why: 'Clients ask for it at the start of each session',
           warns: true,
           lines,
           method: 'latency',
