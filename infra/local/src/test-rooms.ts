@@ -113,6 +113,10 @@ export const GUARDS: readonly Guard[] = [
     tests: 'packages/bench/src/load/{counts,open-load}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/k6/**'],
   },
+  {
+    tests: 'packages/bench/src/{trial/soak,verify/accusations}.test.ts',
+    rooms: ['packages/bench/fixtures/streams/**'],
+  },
   { tests: 'packages/bench/src/runtime/bridge.test.ts', rooms: ['infra/stdio-bridge/**'] },
   {
     tests: 'packages/cli/src/local/{fixtures,fixture-latencies,streams}.test.ts',
