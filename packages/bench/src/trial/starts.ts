@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Caller } from '@headroom/contract-test/any';
+import { Breach, Caller, startsTogether } from '@headroom/contract-test/any';
 import { warmUpOf } from '@headroom/report';
 import { plural, type Start, type Starts, type StartsProfile, turnsOf, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
@@ -15,6 +15,8 @@ const AGAIN_MS = 2;
 /** Parts of a trial that starts its server again and again. */
 interface Repeat extends StartContext, Pick<TrialContext, 'publish' | 'seed' | 'trialId'> {
   readonly profile: StartsProfile;
+  /** Whether several calls at once come first in each start: those of a server that the contract found to hang then. */
+  readonly together?: boolean;
 }
 
 interface Listener {
@@ -69,6 +71,10 @@ export async function repeatStarts(context: Repeat, { started, tell }: Listener)
 /** Fails a start alone: a ready server left its first call without an answer. */
 class FirstCallUnanswered extends Error {}
 
+function asUnanswered(error: unknown): never {
+  throw error instanceof Breach ? new FirstCallUnanswered(error.message, { cause: error }) : error;
+}
+
 async function oneStart(
   context: Repeat,
   { started, since, use }: Pick<Listener, 'started'> & { since: (ms: number) => number; use: UseOfStarts },
@@ -97,14 +103,19 @@ async function callAfter(
   server: RunningServer,
   since: (ms: number) => number,
 ): Promise<Omit<Start, 'coldStartMs' | 'idleMemoryMb'>> {
-  const { handshake, seed, signal, world } = context;
+  const { handshake, seed, signal, together, world } = context;
   const { url, headers } = server;
   const workload = world.workloadFor(context.workload, server);
-  const caller = new Caller({ url, headers: withHost(url, headers), workload, handshake, seed });
+  const target = { url, headers: withHost(url, headers), workload, handshake, seed };
+  const caller = new Caller(target);
+  const called = async () => {
+    if (together) await startsTogether(target).catch(asUnanswered);
+    return calls({ ...context, workload, signal: over.signal }, { caller, server, since });
+  };
   const over = new AbortController();
   try {
     return await Promise.race([
-      calls({ ...context, workload, signal: over.signal }, { caller, server, since }),
+      called(),
       dies(server, 'server_failed', 'while it was called'),
       ...Object.values(world.parties).map((party) => dies(party, 'rig_failed', 'while a server was called')),
       aborts(signal),

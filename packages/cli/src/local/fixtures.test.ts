@@ -36,6 +36,17 @@ test('first-call: calls that come while the first one loads are never answered',
   expect(ready.status, ready.stdout + ready.stderr).toBe(0);
 });
 
+test('first-call: the starts are counted in which calls that come together are never answered', async () => {
+  const fixture = { tool: { ...HELLO, timeoutMs: 300 }, isStdio: true, profile: 'starts:times=3,seconds=1' };
+  const stuck = await measure({ start: ['first-call'], ...fixture });
+  expect(stuck.status).toBe(1);
+  expect(stuck.stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /first call never answered in 3 of 3 starts: 4 calls at once/,
+  );
+  const ready = await measure({ start: ['first-call', '--ready'], ...fixture });
+  expect(ready.status, ready.stdout + ready.stderr).toBe(0);
+});
+
 const WITHOUT_PORT = 'refuses a Host without its port (status 421)';
 test('hosts: a server that wants a port in the Host is told of, and which setting it needs where it refuses all', async () => {
   const wants = await measure({ start: ['hosts'] });

@@ -19,6 +19,7 @@ interface Measured {
   readonly handshake?: string;
   readonly list?: 'each' | 'once';
   readonly headers?: Readonly<Record<string, string>>;
+  readonly profile?: string;
 }
 
 /** Measures a server that is started so; what was printed. */
@@ -29,6 +30,7 @@ export async function measure({
   handshake = 'persistent',
   list = 'once',
   headers,
+  profile = SHORT_LOAD,
 }: Measured) {
   const [program, ...flags] = start;
   const id = start.join('').replaceAll(/[^a-z]/g, '');
@@ -41,5 +43,5 @@ export async function measure({
     workload: { handshakes: [handshake], list, tools: [tool] },
   };
   writeFileSync(file, JSON.stringify(text));
-  return runHere('measure', file, '--profile', SHORT_LOAD);
+  return runHere('measure', file, '--profile', profile);
 }
