@@ -74,7 +74,7 @@ function builtIn({ runtime, backends }: Bench, manifest: ServerManifest): Promis
   const k6 = { program, mark: 'healthy' };
   const tools = io.tools.map(({ name }) => name);
   return isClean(manifest.id, handshakes, tools, (handshake, load) =>
-    suiteTrial({ runtime, backends, manifest, k6, handshake, profile: profileOf(load) }),
+    suiteTrial({ runtime, backends, manifest, k6, handshake, startS: 60, profile: profileOf(load) }),
   );
 }
 
