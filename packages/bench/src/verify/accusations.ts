@@ -2,8 +2,8 @@
 import { errorCount, overallTable, type ReportTrial } from '@headroom/report';
 import type { TrialResult } from '@headroom/workload';
 
-/** Facts of a row that say nothing against its server. */
-const NEUTRAL = ['bridgeCpuMsPerRequest', 'unsettled'];
+/** Facts of a row that say nothing against its server: calls that clients gave up and streams that they held among them. */
+const NEUTRAL = ['aborts', 'bridgeCpuMsPerRequest', 'heldStreams', 'unsettled'];
 
 /**
  * Sentences and facts against a server: a failed trial, warnings of its contract, wrong answers, and facts that a row has
