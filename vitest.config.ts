@@ -12,7 +12,7 @@ const PURE = ['api', 'cli', 'forge', 'observe', 'project', 'report', 'workload']
 
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
-  'packages/cli/src/local/{aborts,asks,full-backend,look,measure,streams,target}.test.ts',
+  'packages/cli/src/local/{aborts,asks,fixtures,full-backend,look,measure,streams,target}.test.ts',
   // Its programs are compiled: minutes, unless Go has them in its cache.
   'packages/cli/src/release/release.test.ts',
   'apps/worker/src/{discoveries,projects,queue}/**/*.test.ts',
@@ -52,6 +52,7 @@ const WAITING = [
  */
 const EXPERIMENTS = [
   'packages/bench/src/load/counts.test.ts',
+  'packages/cli/src/local/fixture-latencies.test.ts',
   'packages/bench/src/trial/{capacity,isolation,scaling,soak,starts,sweep}.test.ts',
 ];
 
@@ -160,7 +161,7 @@ const WITH_WEB: Settings = {
 
 /** Projects by their names. Each runs by itself, as a part of `make test`. */
 const PROJECTS: Record<string, Settings> = {
-  pure: { ...shared(COMMON), include: PURE, exclude: [...RIG, ...DEAR] },
+  pure: { ...shared(COMMON), include: PURE, exclude: [...RIG, ...EXPERIMENTS, ...DEAR] },
   web: { ...shared(COMMON), include: ['apps/web/src/**/*.test.ts'], exclude: PROCESSES },
   processes: { ...COMMON, include: PROCESSES, exclude: DEAR, maxWorkers: 2 },
   services: {

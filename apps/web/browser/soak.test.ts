@@ -55,7 +55,7 @@ test('the page of a soak says what rises by how much, draws it over time, and ra
   await visit(page, `${web.url}/runs/${runId}`);
   const said = await page.getByText(/^go, over 8 min: memory rose by 3\d\d MB an hour/).textContent();
   expect(said).toMatch(
-    /\(3\d\d to 3\d\d\), [\d.]+ KB a call, first quarter [\d.]+ MB, last quarter [\d.]+ MB; counts as growth after .*\. rust: growth of some figures is undecided/,
+    /\(3\d\d to 3\d\d\), [\d.]+ KB a call( \([\d.]+ to [\d.]+\))?, first quarter [\d.]+ MB, last quarter [\d.]+ MB; counts as growth after .*\. rust: growth of some figures is undecided/,
   );
   const table = page.getByRole('region', { name: 'Growth' }).or(page.getByRole('table', { name: 'Growth' }));
   const row = table.getByRole('row', { name: /^go\s*Memory/ }).first();

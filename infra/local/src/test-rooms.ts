@@ -113,9 +113,13 @@ export const GUARDS: readonly Guard[] = [
     tests: 'packages/bench/src/load/{counts,open-load}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/k6/**'],
   },
+  {
+    tests: 'packages/bench/src/{trial/soak,verify/accusations}.test.ts',
+    rooms: ['packages/bench/fixtures/streams/**'],
+  },
   { tests: 'packages/bench/src/runtime/bridge.test.ts', rooms: ['infra/stdio-bridge/**'] },
   {
-    tests: 'packages/cli/src/local/{aborts,asks,streams}.test.ts',
+    tests: 'packages/cli/src/local/{aborts,asks,fixtures,fixture-latencies,streams}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/{k6,stdio-bridge}/**', 'packages/bench/fixtures/streams/**'],
   },
   { tests: 'packages/bench/src/runtime/docker/*.test.ts', rooms: ['infra/images/**'] },

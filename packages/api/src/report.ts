@@ -188,6 +188,23 @@ export const reportSchema = z.object({
                   'For memory: number of times that a third of its range or more was released; median over rounds, at least 1 if any round had one.',
                 ),
               perCallKb: figure.optional().describe('For memory: growth per call, KB.'),
+              perCallInterval: z
+                .object({ low: z.number(), high: z.number() })
+                .nullable()
+                .optional()
+                .describe('For memory: 99 % interval of the growth per call, KB.'),
+              sessions: z
+                .enum(['ended', 'left'])
+                .optional()
+                .describe(
+                  'For memory: whether clients ended the session of each call by DELETE; absent for other handshakes.',
+                ),
+              freed: z
+                .object({ withinS: z.number(), afterS: figure })
+                .optional()
+                .describe(
+                  'For memory that grew by sessions that were left: seconds after the load until half of the growth was freed; `afterS` is null if it was not freed in `withinS`.',
+                ),
               verdict: z.enum(GROWTH_VERDICTS),
             }),
           )
@@ -376,6 +393,22 @@ export const reportSchema = z.object({
         .describe(
           'Number of counted trials whose processor time per call was still falling; absent if none.',
         ),
+      delayedAcks: z
+        .object({
+          pct: z.number().describe('Percent of calls that took about 40 ms.'),
+          isSure: z.boolean().describe('False if something else may take this time.'),
+        })
+        .optional()
+        .describe(
+          'Answers that cluster at 40 ms, as those of a server without TCP_NODELAY that the client acknowledges late; absent if they do not.',
+        ),
+      dearList: z
+        .object({
+          ms: z.number().describe('Fastest `tools/list`, in milliseconds.'),
+          times: z.number().describe('Fastest `tools/list` / fastest tool call.'),
+        })
+        .optional()
+        .describe('A `tools/list` that takes out of proportion; absent if it does not.'),
       openStreams: z
         .object({
           answers: z.int().describe('Answers of tools that came as streams of events.'),

@@ -3,6 +3,8 @@ export * from './figures/capacity.ts';
 export * from './figures/catalogues.ts';
 export * from './figures/conditions.ts';
 export { type ConventionRow, conventionTable } from './figures/conventions.ts';
+export * from './figures/dear-list.ts';
+export * from './figures/delayed-acks.ts';
 export { experimentFinding } from './figures/experiment-finding.ts';
 export * from './figures/format.ts';
 export * from './figures/handshakes.ts';

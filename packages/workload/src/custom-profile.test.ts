@@ -12,6 +12,7 @@ test.each([
   ['capacity:p99=20,errors=0', { kind: 'capacity', p99Ms: 20, errorPct: 0 }],
   ['sweep:rates=100+200+400', { kind: 'sweep', by: 'arrivals', levels: [100, 200, 400] }],
   ['soak:rate=80,minutes=30', { kind: 'soak', perS: 80, holdS: 1800, excludedS: 120 }],
+  ['soak:wait=600', { kind: 'soak', holdS: 600, waitS: 600 }],
   ['starts:times=5', { kind: 'starts', starts: 5, warmUpS: 5 }],
   ['scaling:instances=2+3', { kind: 'scaling', instances: [2, 3], limits: { cpus: 0.5 }, stepS: 8 }],
   ['isolation:users=4,seconds=3,warmup=1', { kind: 'isolation', vus: 4, settleS: 1, stepS: 3, longestS: 83 }],
@@ -38,6 +39,7 @@ test('equal loads have one id, however they were written; those that a built-in 
   expect(id('sweep:')).toBe('sweep');
   expect(id('sweep:users=1+2+5+10+20+50+100+200,seconds=8')).toBe('sweep');
   expect(id('soak:minutes=10')).toBe('soak');
+  expect(id('soak:wait=60')).toBe('soak');
   expect(id('scaling:cpus=0.5,instances=1+2+4')).toBe('scaling');
   expect(id('isolation:users=10,warmup=2')).toBe('isolation');
   expect(id('closed:tools=0,users=30,seconds=60')).toBe('closed:users=30,seconds=60');
@@ -76,6 +78,7 @@ test.each([
   ],
   ['isolation:users=1', 'load profile isolation: users must be a whole number from 2 to 100'],
   ['scaling:cpus=0', 'load profile scaling: cpus must be a number from 0.05 to 64'],
+  ['soak:wait=601', 'load profile soak: wait must be a whole number from 0 to 600'],
   ['soak:minutes=5', 'load profile soak: minutes must be a whole number from 10 to 240'],
   [
     'closed:users=2,seconds=9,weights=a*0',

@@ -15,6 +15,7 @@ import {
   PROFILES,
   type ScalingProfile,
   type SequentialProfile,
+  SOAK_WAIT_S,
   type SoakProfile,
   type StartsProfile,
   type SweepProfile,
@@ -151,6 +152,10 @@ export const KINDS = {
       }),
       minutes: byDefault(whole(10, 240), 10, { title: 'Length', unit: 'min' }),
       ...tools,
+      wait: byDefault(whole(0, 600), SOAK_WAIT_S, {
+        title: 'Wait after it for memory to be freed, where sessions are left',
+        unit: 's',
+      }),
       ...aborts,
     },
   },
@@ -465,13 +470,18 @@ const PROFILE_OF: { [K in CustomKind]: (given: Given<K>) => Worded } = {
       stepS: seconds,
     };
   },
-  soak: ({ rate, minutes }): Omit<SoakProfile, 'id'> => ({
-    ...builtIn<SoakProfile>('soak'),
-    title: rate === undefined ? `Soak, ${minutes} min` : `Soak, ${rate} calls/s, ${minutes} min`,
-    description: `${rate === undefined ? 'Half of the newest capacity of the same build on the same host' : `${rate} calls a second`}, by callers who come at random, for ${minutes} min; the first 2 min do not count`,
-    perS: rate ?? null,
-    holdS: 60 * minutes,
-  }),
+  soak: ({ rate, minutes, wait }): Omit<SoakProfile, 'id'> => {
+    const waits = wait !== SOAK_WAIT_S;
+    const rated = rate === undefined ? 'Soak' : `Soak, ${rate} calls/s`;
+    return {
+      ...builtIn<SoakProfile>('soak'),
+      title: `${rated}, ${minutes} min${waits ? `, wait ${wait} s` : ''}`,
+      description: `${rate === undefined ? 'Half of the newest capacity of the same build on the same host' : `${rate} calls a second`}, by callers who come at random, for ${minutes} min; the first 2 min do not count${waits ? `; then up to ${wait} s for memory to be freed, where sessions are left` : ''}`,
+      perS: rate ?? null,
+      holdS: 60 * minutes,
+      ...(waits && { waitS: wait }),
+    };
+  },
   starts: ({ times, seconds }): Omit<StartsProfile, 'id'> => ({
     ...builtIn<StartsProfile>('starts'),
     title: `${times} starts`,

@@ -114,6 +114,8 @@ export interface SoakProfile extends Described {
   readonly holdS: number;
   /** Everything before this many seconds is warm-up and does not count. */
   readonly excludedS: number;
+  /** Seconds after the load, at most, in which memory may be freed that left sessions took; absent: SOAK_WAIT_S. */
+  readonly waitS?: number;
 }
 
 /** A server that is started again and again. */
@@ -169,6 +171,14 @@ export function isolationSeconds({
     plannedS: seconds(PLANNED_TOOLS, PLANNED_MIXED),
     longestS: seconds(MAX_ISOLATED_TOOLS, 2 + MAX_SUSPECTS),
   };
+}
+
+/** Wait of a soak after its load, where its profile says none. */
+export const SOAK_WAIT_S = 60;
+
+/** Longest wait of a soak after its load, in seconds. */
+export function waitSeconds({ waitS = SOAK_WAIT_S }: Pick<SoakProfile, 'waitS'>): number {
+  return waitS;
 }
 
 /** Loads of trials that answer a question of their own (`experiment.ts`). */

@@ -28,6 +28,21 @@ export const soakSchema = z.strictObject({
     ),
   settledS: z.number().min(0).describe('End of the warm-up, in seconds; earlier slices do not count.'),
   slices: soakSlicesSchema,
+  sessions: z
+    .enum(['ended', 'left'])
+    .exactOptional()
+    .describe('For a session per call: whether clients ended it by DELETE; absent of other handshakes.'),
+  freed: z
+    .strictObject({
+      withinS: z.number().min(0).describe('Seconds that were waited at most.'),
+      afterS: z
+        .number()
+        .min(0)
+        .nullable()
+        .describe('Seconds after the load until half of the growth was freed; null if it was not.'),
+    })
+    .exactOptional()
+    .describe('Memory after the load, if sessions were left and memory grew.'),
 });
 export type Soak = z.infer<typeof soakSchema>;
 export type SoakSlices = z.infer<typeof soakSlicesSchema>;

@@ -31,5 +31,10 @@ export type Start = z.infer<typeof startSchema>;
 export const startsSchema = z.strictObject({
   kind: z.literal('starts'),
   starts: z.array(startSchema),
+  unanswered: z
+    .int()
+    .min(1)
+    .exactOptional()
+    .describe('Number of starts whose first call was never answered, which are not in `starts`.'),
 });
 export type Starts = z.infer<typeof startsSchema>;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HandshakeId, io, type SoakProfile, type Workload } from '@headroom/workload';
 import { Child } from '../runtime/child.ts';
@@ -5,6 +6,7 @@ import { claimPort } from '../runtime/ports.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { type Soaked, soak } from '../trial/soak.ts';
+import { STREAMS } from './stream-server.ts';
 
 const PROGRAM = new URL('soak-program.ts', import.meta.url).pathname;
 const WAIT_MS = 50;
@@ -15,6 +17,8 @@ interface SoakServer {
   /** Bytes that it keeps of each session until that is deleted. */
   readonly sessionBytes?: number;
   readonly diesAfterS?: number;
+  /** A server of fixtures/streams with its flags, in its place. */
+  readonly fixture?: readonly [string, ...string[]];
 }
 
 /** A server of suite `io` in a process of its own, which leaks as much of each call as it is told to. */
@@ -22,13 +26,17 @@ export async function startSoakServer({
   leakBytes = 0,
   sessionBytes = 0,
   diesAfterS = 0,
+  fixture,
 }: SoakServer): Promise<RunningServer> {
   const port = await claimPort(0, 'the server');
   const child = await Child.start({
     title: 'the server',
-    command: [process.execPath, PROGRAM, ...[port, leakBytes, sessionBytes, diesAfterS].map(String)],
+    command: fixture
+      ? [process.execPath, join(STREAMS, `${fixture[0]}.mjs`), ...fixture.slice(1)]
+      : [process.execPath, PROGRAM, ...[port, leakBytes, sessionBytes, diesAfterS].map(String)],
     cwd: '/',
-    env: {},
+    // Memory that is freed goes back to the system at once.
+    env: fixture ? { PORT: String(port), MALLOC_MMAP_THRESHOLD_: '32768' } : {},
     mark: 'soak-server',
   });
   while (!child.logs().includes('listens')) await pause(WAIT_MS);
@@ -61,7 +69,10 @@ export async function soakServer(
   { k6, handshake = 'persistent', ...load }: SoakLoad,
 ): Promise<Partial<Soaked> & { failure: Error | null }> {
   const running = await startSoakServer(server);
-  const workload: Workload = { ...io, tools: io.tools.slice(0, 1), list: 'never', pauseMs: 0 };
+  const tools: Workload['tools'] = server.fixture
+    ? [{ name: 'hello', arguments: {}, expect: [{ in: 'text', matches: 'hello' }] }]
+    : io.tools.slice(0, 1);
+  const workload: Workload = { ...io, tools, list: 'never', pauseMs: 0 };
   let soaked: Soaked | undefined;
   try {
     const failure = await soak(

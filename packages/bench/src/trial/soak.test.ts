@@ -1,5 +1,5 @@
-import { growthLabel, soakTable } from '@headroom/report';
-import { profileById, type SoakProfile } from '@headroom/workload';
+import { type Growth, growthLabel, soakTable } from '@headroom/report';
+import { type HandshakeId, profileById, type SoakProfile } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { findK6 } from '../load/find-k6.ts';
 import { CACHE_DIR } from '../testing/places.ts';
@@ -7,7 +7,7 @@ import { soakServer } from '../testing/soak-server.ts';
 
 const { program: k6 } = await findK6(CACHE_DIR);
 /** A short soak of small slices: leaks must be large to be seen in it. */
-const PROFILE: SoakProfile = { ...profileById('soak'), perS: 40, holdS: 44, excludedS: 8 };
+const PROFILE: SoakProfile = { ...profileById('soak'), perS: 40, holdS: 44, excludedS: 8, waitS: 2 };
 const SESSION_BYTES = 60 * 1024;
 
 const memoryOf = ({ experiment }: Awaited<ReturnType<typeof soakServer>>) =>
@@ -28,7 +28,7 @@ test.concurrent('sessions that are left are found with their size, ended ones ar
   expect([leaking.failure, clean.failure]).toEqual([null, null]);
   const [leak, none] = [memoryOf(leaking), memoryOf(clean)];
   expect(leak && growthLabel(leak)).toMatch(
-    /^rose by [\d,.]+ MB an hour( \([\d,.]+ to [\d,.]+\)|, in every quarter of the time), [4-7]\d\.\d KB a call, first quarter [\d,.]+ MB, last quarter [\d,.]+ MB; counts as growth after /,
+    /^rose by [\d,.]+ MB an hour( \([\d,.]+ to [\d,.]+\)|, in every quarter of the time), [4-7]\d\.\d KB a session that is left open( \([\d,.]+ to [\d,.]+\))?, first quarter [\d,.]+ MB, last quarter [\d,.]+ MB; not freed in 2 s after the load; counts as growth after /,
   );
   const kb = SESSION_BYTES / 1024;
   expect((leak?.perCallKb ?? 0) / kb).toBeGreaterThan(0.8);
@@ -50,6 +50,29 @@ test.concurrent('sessions that are left are found with their size, ended ones ar
   // Nothing of each second is stored beside it.
   expect(loaded?.result.requests).toEqual([]);
   expect(loaded?.usage.server?.atS.length).toBeLessThanOrEqual(24);
+});
+
+/** Shorter, of slices of a second. */
+const BRIEF = { ...PROFILE, holdS: 28, excludedS: 4, waitS: 25 };
+
+test('memory of a session, ended or left, and of a request is told of, and what is freed after the load', {
+  retry: 1,
+}, async () => {
+  const soakOf = (flags: string[], handshake: HandshakeId) =>
+    soakServer({ fixture: ['keeps', ...flags, '--kb=60'] }, { profile: BRIEF, k6, sliceS: 1, handshake });
+  const [deleted, requests, idle, nothing] = await Promise.all([
+    soakOf(['deleted'], 'session'),
+    soakOf(['requests'], 'stateless'),
+    soakOf(['left', '--idle=26'], 'abandoned'),
+    soakOf(['nothing'], 'abandoned'),
+  ]);
+  const said = [deleted, requests, idle].map((one) => growthLabel(memoryOf(one) as Growth));
+  expect(said[0]).toMatch(/, [4-8]\d\.\d KB a session that is ended by DELETE( \(|, )/);
+  expect(said[1]).toMatch(/, [4-8]\d\.\d KB a call( \(|, )/);
+  expect(said[2]).toMatch(/KB a session that is left open.*; freed after \d+ s;/);
+  expect(said.slice(0, 2).join()).not.toContain('freed');
+  expect(memoryOf(nothing)?.verdict).not.toBe('grows');
+  expect(memoryOf(nothing)?.perCallKb ?? 0).toBeLessThan(15);
 });
 
 test.concurrent('of a server that dies under a soak, what was sampled stays', async () => {

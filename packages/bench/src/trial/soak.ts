@@ -9,10 +9,14 @@ import {
   type SoakProfile,
   type SoakSlices,
   usersOfOpenLoad,
+  type Way,
+  waitSeconds,
+  wayOf,
 } from '@headroom/workload';
 import type { Samples } from '../sampler/sampler.ts';
 import type { Usage } from '../sampler/window.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import { freedAfter } from './freed.ts';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.ts';
 import { checkOutcome } from './outcome.ts';
 
@@ -23,6 +27,9 @@ const MOST_SLICES = 360;
 const MOST_EVENTS = 1440;
 /** Share of its capacity at which a server is watched where no rate is given. */
 const SHARE_OF_CAPACITY = 0.5;
+
+/** How clients leave the sessions that they open for each call. */
+const SESSIONS: Partial<Record<Way, NonNullable<Soak['sessions']>>> = { session: 'ended', abandoned: 'left' };
 
 /** A soak so far: its slices, and the load where that has ended. */
 export interface Soaked {
@@ -77,8 +84,9 @@ export async function soak(
 ): Promise<void> {
   const rate = soakRate(profile, capacityPerS);
   const offered = offeredBy(profile, rate);
+  const sessions = SESSIONS[wayOf(context.handshake)];
   const found = (slices: SoakSlices): Soak => ({
-    ...{ kind: 'soak', ...rate, settledS: profile.excludedS },
+    ...{ kind: 'soak', ...rate, settledS: profile.excludedS, ...(sessions && { sessions }) },
     slices,
   });
   let samples: Samples | undefined;
@@ -110,6 +118,11 @@ export async function soak(
   const kept = withoutSeconds(loaded, sliceS);
   tell({ loaded: kept, experiment });
   checkOutcome({ processors, profile: offered, workload: context.workload }, kept);
+  if (sessions !== 'left' || !target.server) return;
+  const { machine, signal } = context;
+  const wait = { server: target.server, machine, signal, withinS: waitSeconds(profile) };
+  const freed = await freedAfter({ soak: experiment, ...wait });
+  if (freed) tell({ loaded: kept, experiment: { ...experiment, freed } });
 }
 
 /** The open load of a soak. */

@@ -24,9 +24,10 @@ writeFileSync(
   join(folder, 'again.mjs'),
   `import { appendFileSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-const { COUNTER, FAILS_AT } = process.env;
+const { COUNTER, FAILS_AT, DEAF_AT } = process.env;
 appendFileSync(COUNTER, 'x');
-if (readFileSync(COUNTER, 'utf8').length === Number(FAILS_AT)) {
+const start = readFileSync(COUNTER, 'utf8').length;
+if (start === Number(FAILS_AT)) {
   console.error('no licence left');
   process.exit(7);
 }
@@ -34,6 +35,7 @@ const { fetch } = globalThis;
 let calls = 0;
 globalThis.fetch = async (...asked) => {
   calls += 1;
+  if (start === Number(DEAF_AT)) await new Promise(() => {});
   if (calls <= ${SLOW_CALLS}) await delay(${SLOW_MS});
   return fetch(...asked);
 };
@@ -46,17 +48,23 @@ interface Asked {
   seconds: number;
   handshake?: HandshakeId;
   failsAt?: number;
+  /** Start from which on no call of a tool is answered. */
+  deafAt?: number;
   tell?: (said: string | RunEvent) => void;
   signal?: AbortSignal;
 }
 
 /** A trial of so many starts of the shop, each with as many seconds of calls. */
-async function starts({ times, seconds, handshake = 'persistent', failsAt = 0, ...how }: Asked) {
+async function starts({ times, seconds, handshake = 'persistent', failsAt = 0, deafAt = 0, ...how }: Asked) {
   writeFileSync(counter, '');
   const text = readFileSync(join(OWN, 'shop/headroom.yaml'), 'utf8')
     .replaceAll('server.mjs', 'again.mjs')
     .replaceAll('sources: [again.mjs]', 'sources: [again.mjs, server.mjs]')
-    .replace('- id: shop\n', `- id: shop\n    env: { COUNTER: "${counter}", FAILS_AT: "${failsAt}" }\n`);
+    .replace(
+      '- id: shop\n',
+      `- id: shop\n    env: { COUNTER: "${counter}", FAILS_AT: "${failsAt}", DEAF_AT: "${deafAt}" }\n`,
+    )
+    .replaceAll(/^( *)- name: .*$/gm, '$&\n$1  timeoutMs: 2000');
   writeFileSync(file, text);
   const parsed = parseProject(text, { file });
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
@@ -127,6 +135,17 @@ test('a start that fails says which and why, and the starts before it stay', asy
   });
   expect(found).toHaveLength(1);
   expect(found[0]?.wrong).toBe(0);
+  expect(running()).toEqual([]);
+});
+
+test('starts whose first call is never answered are counted, and the others are measured', async () => {
+  const { result, found } = await starts({ times: 3, seconds: 1, deafAt: 3 });
+  expect(result).toMatchObject({
+    outcome: 'server_failed',
+    reason: expect.stringMatching(/^first call never answered in 1 of 3 starts: .*nothing within 2 s/),
+    experiment: { unanswered: 1 },
+  });
+  expect(found).toHaveLength(2);
   expect(running()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Caller } from '@headroom/contract-test/any';
+import { Breach, Caller, startsTogether } from '@headroom/contract-test/any';
 import { warmUpOf } from '@headroom/report';
-import { type Start, type Starts, type StartsProfile, turnsOf, withHost } from '@headroom/workload';
+import { plural, type Start, type Starts, type StartsProfile, turnsOf, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { rethrow, TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';
@@ -15,6 +15,8 @@ const AGAIN_MS = 2;
 /** Parts of a trial that starts its server again and again. */
 interface Repeat extends StartContext, Pick<TrialContext, 'publish' | 'seed' | 'trialId'> {
   readonly profile: StartsProfile;
+  /** Whether several calls at once come first in each start: those of a server that the contract found to hang then. */
+  readonly together?: boolean;
 }
 
 interface Listener {
@@ -27,29 +29,50 @@ interface Listener {
 /**
  * Starts a built server again and again, each time from nothing but what its world keeps: the state of backends is that of
  * the trial, and no start resets it. Each start stops its server whatever comes of it. Where starts take longer than
- * planned, there are as many as the profile has time for, at least one.
- * @throws TrialFailure of a start that failed, with its number; the signal's reason when aborted
+ * planned, there are as many as the profile has time for, at least one. Starts whose first call is never answered are counted,
+ * as a race shows in some starts only.
+ * @throws TrialFailure of a start that failed, with its number; of all starts, where some never answered their first call;
+ * the signal's reason when aborted
  */
 export async function repeatStarts(context: Repeat, { started, tell }: Listener): Promise<void> {
   const { profile, publish, runtime, signal, trialId } = context;
   const starts: Start[] = [];
+  const silences: string[] = [];
   const use = new UseOfStarts(runtime.machine);
   const startedAt = performance.now();
   let longestMs = 0;
-  while (starts.length < profile.starts) {
+  for (let number = 1; number <= profile.starts; number++) {
     const at = performance.now();
     if (at - startedAt + longestMs > profile.longestS * 1000) break;
     signal.throwIfAborted();
-    const offer = `start ${starts.length + 1} of ${profile.starts}`;
+    const offer = `start ${number} of ${profile.starts}`;
     publish({ type: 'offer', at: Date.now(), trialId, offer });
     const since = (ms: number) => (ms - startedAt) / 1000;
     const start = oneStart(context, { started, since, use });
-    starts.push(
-      await start.catch((error) => rethrow(error, `start ${starts.length + 1} of ${profile.starts}`)),
+    await start.then(
+      (found) => starts.push(found),
+      (error) => {
+        if (!(error instanceof FirstCallUnanswered)) rethrow(error, offer);
+        silences.push(error.message);
+      },
     );
-    tell({ experiment: { kind: 'starts', starts: [...starts] }, use: use.total });
+    const unanswered = silences.length > 0 && { unanswered: silences.length };
+    tell({ experiment: { kind: 'starts', starts: [...starts], ...unanswered }, use: use.total });
     longestMs = Math.max(longestMs, performance.now() - at);
   }
+  if (silences.length === 0) return;
+  const all = plural(starts.length + silences.length, 'start');
+  throw new TrialFailure(
+    'server_failed',
+    `first call never answered in ${silences.length} of ${all}: ${silences[0]}`,
+  );
+}
+
+/** Fails a start alone: a ready server left its first call without an answer. */
+class FirstCallUnanswered extends Error {}
+
+function asUnanswered(error: unknown): never {
+  throw error instanceof Breach ? new FirstCallUnanswered(error.message, { cause: error }) : error;
 }
 
 async function oneStart(
@@ -80,14 +103,19 @@ async function callAfter(
   server: RunningServer,
   since: (ms: number) => number,
 ): Promise<Omit<Start, 'coldStartMs' | 'idleMemoryMb'>> {
-  const { handshake, seed, signal, world } = context;
+  const { handshake, seed, signal, together, world } = context;
   const { url, headers } = server;
   const workload = world.workloadFor(context.workload, server);
-  const caller = new Caller({ url, headers: withHost(url, headers), workload, handshake, seed });
+  const target = { url, headers: withHost(url, headers), workload, handshake, seed };
+  const caller = new Caller(target);
+  const called = async () => {
+    if (together) await startsTogether(target).catch(asUnanswered);
+    return calls({ ...context, workload, signal: over.signal }, { caller, server, since });
+  };
   const over = new AbortController();
   try {
     return await Promise.race([
-      calls({ ...context, workload, signal: over.signal }, { caller, server, since }),
+      called(),
       dies(server, 'server_failed', 'while it was called'),
       ...Object.values(world.parties).map((party) => dies(party, 'rig_failed', 'while a server was called')),
       aborts(signal),
@@ -122,6 +150,7 @@ async function calls(
   let wrong = 0;
   let callingAt = readyAt;
   let first = await callAt(0);
+  if (first.ms === null && first.fault !== undefined) throw new FirstCallUnanswered(first.fault);
   while (first.fault !== undefined) {
     signal.throwIfAborted();
     if (performance.now() - readyAt > within) {

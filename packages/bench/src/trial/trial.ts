@@ -1,6 +1,7 @@
 import { lockDigests, TookTooLong, within } from '@headroom/builder';
+import { FIRST_CALLS } from '@headroom/contract-test/any';
 import type { Conformance, Experiment, Rest, TrialResult } from '@headroom/workload';
-import { longestSeconds, PARTIES, type Party, type TrialStep } from '@headroom/workload';
+import { longestSeconds, PARTIES, type Party, type TrialStep, waitSeconds } from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
@@ -22,7 +23,7 @@ import { coldStartOf, startServer } from './start.ts';
 import { repeatStarts } from './starts.ts';
 import type { StartsUse } from './starts-use.ts';
 import { sweepLevels } from './sweep.ts';
-import { breachOf, verifies } from './verify.ts';
+import { breachOf, firstBreach, verifies } from './verify.ts';
 
 /** Results of a trial so far; a failed one keeps them. */
 export interface Findings {
@@ -70,7 +71,8 @@ export async function trialOf(
   let failure: TrialFailure | undefined;
   // A tool that is slow must not make a try fail.
   const asked = context.conformanceOf ? CONFORMANCE_S : 0;
-  const seconds = context.trialS + longestSeconds(profile) + asked;
+  const waits = profile.kind === 'soak' ? waitSeconds(profile) : 0;
+  const seconds = context.trialS + longestSeconds(profile) + waits + asked;
   try {
     // Before anything is started: nothing could be offered to it.
     if (profile.kind === 'soak') soakRate(profile, context.capacityPerS);
@@ -113,7 +115,9 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     const verified = await phases.time('verify', () => verifies(context, server));
     findings.verified = verified;
     const breach = breachOf(verified.checks);
-    if (breach) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
+    // How often first calls hang that meet, its starts tell.
+    const together = profile.kind === 'starts' && firstBreach(verified.checks)?.name === FIRST_CALLS;
+    if (breach && !together) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
     if (context.isTry) {
       findings.conformance = await context.conformanceOf?.(server, signal);
       return;
@@ -123,8 +127,9 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
         await server.stop('politely');
         const started = (next: RunningServer) => Object.assign(findings, { server: next });
         const tell = (found: Pick<Findings, 'experiment' | 'use'>) => Object.assign(findings, found);
-        await repeatStarts({ ...given, profile }, { started, tell });
+        await repeatStarts({ ...given, profile, together }, { started, tell });
       });
+      if (breach) throw new TrialFailure('server_failed', breach);
       return;
     }
     if (profile.kind === 'scaling') {

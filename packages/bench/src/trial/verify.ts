@@ -36,6 +36,11 @@ async function settled(work: Promise<unknown>): Promise<void> {
   await Promise.allSettled([work]);
 }
 
+/** The first check that failed. */
+export function firstBreach(checks: readonly CheckResult[]): CheckResult | undefined {
+  return checks.find(({ outcome }) => outcome === 'fail');
+}
+
 /** The failed checks in words, or undefined when the contract is kept. */
 export function breachOf(checks: readonly CheckResult[]): string | undefined {
   const failed = checks.filter((check) => check.outcome === 'fail');

@@ -220,7 +220,11 @@ const MEASURE_OPTIONS = {
   ...URL_OPTIONS,
   ...TARGET_OPTIONS,
   server: { type: 'string', value: 'ID', words: 'one of several servers' },
-  handshake: { type: 'string', value: 'ID', words: 'handshake of the file; default its first' },
+  handshake: {
+    type: 'string',
+    value: 'ID',
+    words: 'handshake of the file; default its first; two of a soak, such as session,abandoned',
+  },
   profile: {
     type: 'string',
     value: 'ID',

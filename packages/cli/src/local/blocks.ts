@@ -4,6 +4,8 @@ import type { Server } from '@headroom/project';
 import { experimentOf, type LoadProfile, type Protocol, type TrialResult } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 import { abortTexts } from './abort-text.ts';
+import { answerTexts } from './answer-text.ts';
+import { contractTexts } from './contract-text.ts';
 import { toolRows, useFacts } from './figures.ts';
 import { isolationText } from './isolation-text.ts';
 import { limitsTexts } from './limits-text.ts';
@@ -46,6 +48,8 @@ export function blocksOf(server: Measured, measured: OnceResult): Block[] {
     ...words(remarkOf({ tools, windowMs: result.windowMs, profile: server.profile })),
     ...words(...streamTexts(result.measurements)),
     ...words(...abortTexts(result)),
+    ...words(...answerTexts(result)),
+    ...words(...contractTexts(result, server.tools)),
     ...words(...limitsTexts(measured)),
     ...words(...noiseTexts(result)),
     ...words(...networkTexts(where)),

@@ -153,6 +153,10 @@ test.each([
     ['measure', file, '--server', 'shop', '--handshake', 'stateless'],
     '--handshake must be one of session, persistent',
   ],
+  [
+    ['measure', file, '--server', 'shop', '--handshake', 'session,persistent'],
+    '--handshake must be one, or two of a soak such as session,abandoned',
+  ],
   [['measure', file, '--profile', 'long'], '--profile must be one of smoke, quick, open, capacity, '],
   [
     ['measure', file, '--server', 'shop', '--profile', 'closed:users=1,seconds=3,weights=nothing'],

@@ -27,6 +27,7 @@ import { measuredMarkdown } from './markdown.ts';
 import { noiseIn } from './noise.ts';
 import { remarkOf } from './remark.ts';
 import { saveSubject } from './save.ts';
+import { sessionsText } from './soak-text.ts';
 import { envOf, tell, untilInterrupted } from './start.ts';
 import { type Chosen, measureStarted, SEED } from './started.ts';
 import { FileProblems, openFile, openSubject, type Subject, toolsOf } from './subject.ts';
@@ -41,26 +42,42 @@ export function measureCommand(options: MeasureOptions): Promise<number> {
       ? apiClient(accessOf(readEnv(), await findSettings(process.cwd())))
       : undefined;
     const subject = await openSubject(options, signal);
-    const chosen = choose(subject, options);
+    const [chosen, other] = choose(subject, options);
     refuseOtherTools(subject.project, chosen.profile);
     if (options.save) tell(`wrote ${(await saveSubject(subject)).join(' and ')}`);
-    const { project, server, url } = subject;
-    const profile = profileById(chosen.profile);
-    const measured = await showing(profile, (onEvent) =>
-      url === undefined
-        ? measureStarted(chosen, { runtime: options.runtime, signal, onEvent })
-        : measureAt(url, chosen, options, { signal, onEvent }),
-    );
-    const about = {
-      ...{ ...server, profile, tools: toolsOf(subject) },
-      protocol: protocolOf(chosen.handshake, project.workload),
-    };
-    say(options, measuredText(about, measured));
-    const json = jsonOf(chosen, measured);
-    await deliver(options, { json, markdown: measuredMarkdown(about, measured) });
-    if (api) tell(`Uploaded ${await uploadHere(api, chosen, measured)}, marked as measured elsewhere`);
-    return measured.result.outcome === 'passed' ? EXIT.ok : EXIT.problems;
+    const measured = await measureChosen(chosen, options, signal);
+    const { json, markdown } = measured;
+    if (!other) {
+      await deliver(options, { json, markdown });
+      if (api) tell(`Uploaded ${await uploadHere(api, chosen, measured)}, marked as measured elsewhere`);
+      return exitOf(measured);
+    }
+    const second = await measureChosen(other, options, signal);
+    const pair = sessionsText(measured.result, second.result);
+    if (pair !== undefined) say(options, pair);
+    const both = [markdown, second.markdown, ...(pair === undefined ? [] : [pair])].join('\n\n');
+    await deliver(options, { json: { ...json, other: second.json }, markdown: both });
+    return exitOf(measured) === EXIT.ok ? exitOf(second) : exitOf(measured);
   });
+}
+
+const exitOf = ({ result }: OnceResult) => (result.outcome === 'passed' ? EXIT.ok : EXIT.problems);
+
+/** Measures by one handshake, and says what came of it. */
+async function measureChosen(chosen: ToMeasure, options: MeasureOptions, signal: AbortSignal) {
+  const { project, server, url } = chosen.subject;
+  const profile = profileById(chosen.profile);
+  const measured = await showing(profile, (onEvent) =>
+    url === undefined
+      ? measureStarted(chosen, { runtime: options.runtime, signal, onEvent })
+      : measureAt(url, chosen, options, { signal, onEvent }),
+  );
+  const about = {
+    ...{ ...server, profile, tools: toolsOf(chosen.subject) },
+    protocol: protocolOf(chosen.handshake, project.workload),
+  };
+  say(options, measuredText(about, measured));
+  return { ...measured, json: jsonOf(chosen, measured), markdown: measuredMarkdown(about, measured) };
 }
 
 /** Tries one server of a file, by every handshake or a chosen one, and without a load. Gives the status to end with. */
@@ -97,11 +114,21 @@ async function unlessWrong(work: (signal: AbortSignal) => Promise<number>): Prom
 
 const SECONDS = 10;
 
-function choose(subject: Subject, options: MeasureOptions): Chosen & { profile: string } {
-  const [handshake = 'session'] = handshakesOf(subject.project, options.handshake);
+type ToMeasure = Chosen & { readonly profile: string };
+
+/** What is measured: by one handshake, or by two of a soak that stand beside each other. @throws CommandError */
+function choose(subject: Subject, options: MeasureOptions): [ToMeasure] | [ToMeasure, ToMeasure] {
+  const wanted = options.handshake === undefined ? [undefined] : [...new Set(options.handshake.split(','))];
+  const offered = wanted.flatMap((option) => handshakesOf(subject.project, option));
+  const [handshake = 'session', other, ...more] = offered;
   const { seconds = subject.isDescribed ? undefined : SECONDS } = options;
   const short = seconds === undefined ? 'quick' : shortLoad(seconds);
-  return { subject, handshake, profile: options.profile ?? short };
+  const chosen = { subject, handshake, profile: options.profile ?? short };
+  if (options.handshake === undefined || !other) return [chosen];
+  if (more.length > 0 || profileById(chosen.profile).kind !== 'soak') {
+    throw new CommandError('--handshake must be one, or two of a soak such as session,abandoned');
+  }
+  return [chosen, { ...chosen, handshake: other }];
 }
 
 /** Throws CommandError for a load profile that weighs a tool which the file lacks, or wants more than it has. */

@@ -1,5 +1,5 @@
-import { formatCount, growthLabel, SOAK_METRICS, soakTable } from '@headroom/report';
-import type { Soak, TrialResult } from '@headroom/workload';
+import { formatCount, growthLabel, SOAK_METRICS, sessionsFinding, soakTable } from '@headroom/report';
+import { experimentOf, type Soak, type TrialResult } from '@headroom/workload';
 
 /** What a soak of one trial found: a line a figure. */
 export function soakText(soak: Soak, outcome: TrialResult['outcome']): string {
@@ -11,4 +11,19 @@ export function soakText(soak: Soak, outcome: TrialResult['outcome']): string {
     return `  ${title} ${growthLabel(growth)}`;
   });
   return [`${rate}; ${formatCount(row?.minutes ?? 0)} min counted`, ...lines].join('\n');
+}
+
+type Soaked = Pick<TrialResult, 'experiment' | 'outcome'>;
+
+/** What two soaks say together: one whose sessions were ended, and one whose sessions were left; undefined of others. */
+export function sessionsText(...soaked: readonly [Soaked, Soaked]): string | undefined {
+  const memories = soaked.flatMap(({ experiment = null, outcome }) => {
+    const soak = experimentOf('soak', { experiment });
+    const [row] = soakTable([{ serverId: '', round: 1, status: outcome, experiment: soak }]);
+    return row?.growth.filter(({ metric }) => metric === 'memoryMb') ?? [];
+  });
+  const [ended, left] = (['ended', 'left'] as const).map((how) =>
+    memories.find(({ sessions, verdict }) => sessions === how && verdict !== 'unknown'),
+  );
+  return ended && left && sessionsFinding(ended, left);
 }

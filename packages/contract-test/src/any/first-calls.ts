@@ -2,8 +2,8 @@ import { Breach, type Found, Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import { AnswerTooLong } from '../whole-text.ts';
 import { askTool } from './ask-tool.ts';
-import { plannedCall } from './parallel.ts';
-import type { AnyTarget } from './target.ts';
+import { openSession, plannedCall } from './parallel.ts';
+import { type AnyTarget, clientOf } from './target.ts';
 
 /** As many as an agent sends at once. */
 const CALLS = 4;
@@ -31,4 +31,15 @@ export async function checkFirstCalls(client: McpClient, target: AnyTarget): Pro
     throw new Breach(`${CALLS} calls at once, the first of this session: ${reason.message}`);
   }
   return { warning: undefined, ...(times.length > 0 && { ms: Math.min(...times) }) };
+}
+
+/** The same in a session of its own, of a server that was just started. @throws Breach when a call is never answered */
+export async function startsTogether(target: AnyTarget): Promise<void> {
+  const client = clientOf(target);
+  try {
+    await openSession(client);
+    await checkFirstCalls(client, target);
+  } finally {
+    await client.close();
+  }
 }

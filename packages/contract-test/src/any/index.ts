@@ -1,7 +1,7 @@
 export { Breach } from '../check.ts';
 export type { Called } from './call.ts';
 export { Caller, type OneCall } from './caller.ts';
-export { FIRST_CALLS } from './first-calls.ts';
+export { FIRST_CALLS, startsTogether } from './first-calls.ts';
 export type { GivenPaths } from './propose/arguments.ts';
 export { givenBy, UnknownGiven } from './propose/given.ts';
 export { type Observation, observe, type UnknownServer } from './propose/observe.ts';

@@ -2,6 +2,8 @@ import { cvPct, MIN_ROUNDS_FOR_CV, mean, median, pct, present, sum } from '../st
 import { intervalOfMean } from '../statistics/interval.ts';
 import { rank } from '../statistics/rank.ts';
 import { type AbortCounts, abortsOf } from './aborts.ts';
+import { type DearList, dearListOf } from './dear-list.ts';
+import { type DelayedAcks, delayedAcksOf } from './delayed-acks.ts';
 import { type LimitedBy, limitOf, type Processors, type ProcessorUse } from './limit.ts';
 import { type Floor, UNKNOWN_FLOOR } from './noise-floor.ts';
 import { poolMeasurements } from './pool.ts';
@@ -72,6 +74,10 @@ export interface OverallRow extends ServerFigures {
   readonly aborts?: AbortCounts;
   /** GET streams that sessions held (`heldStreamsOf`); absent where none listens. */
   readonly heldStreams?: HeldStreams;
+  /** Calls that wait for acknowledgements (`delayedAcksOf`); absent where they do not. */
+  readonly delayedAcks?: DelayedAcks;
+  /** A list of tools out of proportion (`dearListOf`); absent where it is not. */
+  readonly dearList?: DearList;
 }
 
 /** What the trials were measured with. */
@@ -103,9 +109,12 @@ function rowOf(
   const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
   const unsettled = unsettledTrials(counted).length;
   const measurements = counted.flatMap((trial) => trial.measurements);
+  const checks = counted.flatMap((trial) => trial.checks ?? []);
   const openStreams = openStreamsOf(measurements);
   const aborts = abortsOf(counted);
   const heldStreams = heldStreamsOf(measurements);
+  const delayedAcks = delayedAcksOf(measurements, cpuMsPerRequestOf(counted, 'server'), checks);
+  const dearList = dearListOf(measurements, checks);
   return {
     serverId,
     ...statusCounts(trials),
@@ -120,6 +129,8 @@ function rowOf(
     ...(openStreams && { openStreams }),
     ...(aborts && { aborts }),
     ...(heldStreams && { heldStreams }),
+    ...(delayedAcks && { delayedAcks }),
+    ...(dearList && { dearList }),
   };
 }
 

@@ -49,12 +49,12 @@ test('a leak is found with its slope an hour, also behind a sawtooth of collecti
   expect(leak).toMatchObject({ verdict: 'grows', rounds: 1, falls: 0 });
   expect(leak.perHour).toBeCloseTo(36, -1);
   expect(growthLabel(leak)).toMatch(
-    /^grows by 3\d\.\d MB an hour \(\d+\.\d to \d+\.\d\), 0\.13 KB a call, first quarter 6\d\.\d MB, last quarter 7\d\.\d MB; no large collection yet$/,
+    /^grows by 3\d\.\d MB an hour \(\d+\.\d to \d+\.\d\), 0\.13 KB a call \(0\.1\d to 0\.1\d\), first quarter 6\d\.\d MB, last quarter 7\d\.\d MB; no large collection yet$/,
   );
   const collected = memory(series(60, (at) => 60 + (300 * at) / HOUR + 9 * (at % 6)));
   expect(collected).toMatchObject({ verdict: 'grows', falls: 9 });
   expect(growthLabel(collected)).toMatch(
-    /^grows by \d+ MB an hour \(\d+ to \d+\), 1\.\d KB a call, first quarter 84\.7 MB, last quarter 129\.5 MB$/,
+    /^grows by \d+ MB an hour \(\d+ to \d+\), 1\.\d KB a call \(.*\), first quarter 84\.7 MB, last quarter 129\.5 MB$/,
   );
 });
 
@@ -63,7 +63,7 @@ test('memory that rises for minutes without a collection is not called growth, w
   const leak = memory(rising);
   expect(leak).toMatchObject({ verdict: 'rises', falls: 0 });
   expect(growthLabel(leak)).toBe(
-    'rose by 36.0 MB an hour (36.0 to 36.0), 0.13 KB a call, first quarter 60.6 MB, last quarter 64.2 MB; counts as growth after 30 min without a large collection',
+    'rose by 36.0 MB an hour (36.0 to 36.0), 0.13 KB a call (0.13 to 0.13), first quarter 60.6 MB, last quarter 64.2 MB; counts as growth after 30 min without a large collection',
   );
   expect(growthIn([trialOf(soakOf(48, { openFiles: rising }))], 'openFiles').verdict).toBe('grows');
   const late = memory(series(200, (at) => 60 + at - (at > 30 ? 80 : 0) + 0.1 * noise(at)));
@@ -149,6 +149,24 @@ test('noise over four hours does not grow by more than matters, said with the mo
   expect(growthLabel(hours)).toMatch(/^does not grow by more than 0\.\d+ MB an hour$/);
 });
 
+test('memory of sessions is said by the session, how it ended, and when it was freed after the load', () => {
+  const rising = series(48, (at) => 60 + (36 * at) / HOUR);
+  const of = (more: Partial<Soak>) => growthLabel(memory(rising, more));
+  expect(of({ sessions: 'ended' })).toContain(
+    ', 0.13 KB a session that is ended by DELETE (0.13 to 0.13), first',
+  );
+  const left = { sessions: 'left' } as const;
+  expect(of({ ...left, freed: { withinS: 60, afterS: null } })).toMatch(
+    /, 0\.13 KB a session that is left open .*; not freed in 60 s after the load; counts as growth/,
+  );
+  expect(of({ ...left, freed: { withinS: 600, afterS: 40 } })).toContain('; freed after 40 s; counts');
+  const steady = memory(
+    series(48, () => 60),
+    { ...left, freed: { withinS: 60, afterS: null } },
+  );
+  expect(growthLabel(steady)).toBe('does not grow');
+});
+
 test('noise over minutes rules nothing out', () => {
   const minutes = memory(series(48, (at) => 60 + 4 * noise(at)));
   expect(minutes.verdict).toBe('undecided');
@@ -230,7 +248,7 @@ test('the finding says what grows, what does not, and what is open', () => {
   ];
   expect(soakTable(trials).map(({ serverId }) => serverId)).toEqual(['leaky', 'rising', 'clean', 'restless']);
   expect(soakFinding(soakTable(trials))).toBe(
-    'leaky, over 8 min: number of open files grows by 360 files an hour (360 to 360), first quarter 65.5 files, last quarter 101.5 files. rising, over 8 min: memory rose by 360 MB an hour (360 to 360), 1.3 KB a call, first quarter 65.5 MB, last quarter 101.5 MB; counts as growth after 30 min without a large collection. clean: all measured figures are steady. restless: growth of some figures is undecided; run a longer soak.',
+    'leaky, over 8 min: number of open files grows by 360 files an hour (360 to 360), first quarter 65.5 files, last quarter 101.5 files. rising, over 8 min: memory rose by 360 MB an hour (360 to 360), 1.3 KB a call (1.3 to 1.3), first quarter 65.5 MB, last quarter 101.5 MB; counts as growth after 30 min without a large collection. clean: all measured figures are steady. restless: growth of some figures is undecided; run a longer soak.',
   );
   expect(soakFinding(soakTable([]))).toBeNull();
   expect(soakFinding(soakTable([named('short', soakOf(5, {}))]))).toBeNull();

@@ -66,6 +66,12 @@ export interface Growth {
   readonly falls?: number | null | undefined;
   /** Of memory: growth an hour by the calls of an hour, in KB. Absent of other figures, and of old publications. */
   readonly perCallKb?: number | null | undefined;
+  /** The same of the ends of the interval. */
+  readonly perCallInterval?: Span | null | undefined;
+  /** Of memory under a session per call: whether sessions were ended by DELETE or left. */
+  readonly sessions?: Soak['sessions'] | undefined;
+  /** Of memory after the load: seconds until half of its growth was freed, over rounds the median, null where a round did not. */
+  readonly freed?: Soak['freed'] | undefined;
   readonly verdict: GrowthVerdict;
 }
 
@@ -127,7 +133,26 @@ function rowOf(serverId: string, trials: readonly SoakedTrial[]): SoakRow {
     perS: median(soaks.map(({ perS }) => perS)),
     capacityPerS: median(present(soaks.map(({ capacityPerS }) => capacityPerS))),
     minutes: median(settled.map(({ sliceS, slices }) => (sliceS * slices.atS.length) / 60)) ?? 0,
-    growth: SOAK_METRICS.map((metric) => growthOf(metric, settled)),
+    growth: SOAK_METRICS.map((metric) => ({
+      ...growthOf(metric, settled),
+      ...(metric.id === 'memoryMb' && sessionsIn(soaks)),
+    })),
+  };
+}
+
+/** How sessions ended, and what was freed after the load. */
+function sessionsIn(soaks: readonly Soak[]): Pick<Growth, 'sessions' | 'freed'> {
+  const sessions = soaks[0]?.sessions;
+  const freed = soaks.flatMap((soak) => soak.freed ?? []);
+  const after = present(freed.map(({ afterS }) => afterS));
+  return {
+    ...(sessions && { sessions }),
+    ...(freed.length > 0 && {
+      freed: {
+        withinS: Math.max(...freed.map(({ withinS }) => withinS)),
+        afterS: after.length < freed.length ? null : median(after),
+      },
+    }),
   };
 }
 
@@ -158,7 +183,10 @@ function growthOf(
 ): Growth {
   const rounds = settled.flatMap(({ slices, sliceS }) => {
     const growth = seriesGrowth(slices[id], sliceS);
-    return growth ? [{ ...growth, perCallKb: perCallKb(growth, callsPerS(slices.calls, sliceS)) }] : [];
+    if (!growth) return [];
+    const perS = callsPerS(slices.calls, sliceS);
+    const [perCall, least, most] = [growth.perHour, growth.low, growth.high].map((mb) => perCallKb(mb, perS));
+    return [{ ...growth, perCallKb: perCall ?? null, perCallLow: least ?? null, perCallHigh: most ?? null }];
   });
   const minutes = median(rounds.map((round) => round.minutes)) ?? 0;
   const isRising = rounds.length > 0 && rounds.every((round) => round.isRising);
@@ -168,7 +196,7 @@ function growthOf(
   const centre = over((round) => round.mean);
   const figures = {
     ...{ metric: id, rounds: rounds.length, mean: centre, perHour },
-    interval: low === null || high === null ? null : { low, high },
+    interval: spanOf(low, high),
     atMostPerHour: over((round) => Math.max(round.high, round.endsPerHour)),
     boundPerHour: centre === null ? null : Math.max(least, (sharePct * centre) / 100),
     latePerHour: over((round) => round.latePerHour),
@@ -176,6 +204,10 @@ function growthOf(
     ...(isCollected && {
       falls: collectionsIn(rounds),
       perCallKb: median(present(rounds.map((round) => round.perCallKb))),
+      perCallInterval: spanOf(
+        median(present(rounds.map((round) => round.perCallLow))),
+        median(present(rounds.map((round) => round.perCallHigh))),
+      ),
     }),
   };
   const verdict = verdictOf({ ...figures, isRising });
@@ -183,8 +215,11 @@ function growthOf(
   return { ...figures, verdict: isOpen ? 'rises' : verdict };
 }
 
+const spanOf = (low: number | null, high: number | null): Span | null =>
+  low === null || high === null ? null : { low, high };
+
 /** Growth of memory in MB an hour, by the calls of an hour. */
-function perCallKb({ perHour }: Pick<SeriesGrowth, 'perHour'>, perS: number | null): number | null {
+function perCallKb(perHour: number, perS: number | null): number | null {
   return perS ? (1024 * perHour) / (3600 * perS) : null;
 }
 

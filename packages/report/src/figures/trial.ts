@@ -1,4 +1,4 @@
-import type { Experiment, Measurement, Party, TrialFigures, TrialStatus } from '@headroom/workload';
+import type { Check, Experiment, Measurement, Party, TrialFigures, TrialStatus } from '@headroom/workload';
 
 /** Use of resources by one party within the steady window of a trial. */
 export interface PartyUse {
@@ -22,6 +22,8 @@ export interface ReportTrial extends TrialFigures {
   readonly resources: readonly PartyUse[];
   /** Outcome where the trial was an experiment. */
   readonly experiment?: Experiment | null;
+  /** Of the contract test; absent where nobody reads them. */
+  readonly checks?: readonly Pick<Check, 'name' | 'ms'>[];
 }
 
 /** Statuses of trials whose numbers count; tables flag rows that hold `invalid` ones. */

@@ -15,6 +15,8 @@ type TrialFacts = Pick<
   | 'openStreams'
   | 'aborts'
   | 'heldStreams'
+  | 'delayedAcks'
+  | 'dearList'
   | 'limitedBy'
   | 'cpuMsPerRequest'
 >;

@@ -100,6 +100,14 @@ function Latency() {
         answers nor as errors.
       </P>
       <P>
+        Where at least half of the calls take 39 to 46 ms, and <code>tools/list</code> does too although the
+        server uses less than 10 ms of processor time a request, their answers are said to wait for a delayed
+        acknowledgement: a server that sends an answer in two writes without TCP_NODELAY waits until its
+        client acknowledges the first, which takes Linux 40 ms. A tool that takes 40 ms by itself is told
+        apart by the list. Where the list or the processor time is not known, it “may be” one. A list that
+        took 20 ms at best, and five times as long as the fastest call, is named too.
+      </P>
+      <P>
         Only right answers have a latency; that of a server is of its tool calls. For each tool a trial keeps
         the count, the minimum, the mean, the maximum and {PERCENTILE_GRID.length} percentiles, from{' '}
         {PERCENTILE_GRID[0] ?? ''} to {PERCENTILE_GRID.at(-1) ?? ''}. Percentiles are read from a histogram

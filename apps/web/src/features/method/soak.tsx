@@ -1,4 +1,5 @@
 import { LEAST_MINUTES_OF_GROWTH, MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL, SOAK_METRICS } from '@headroom/report';
+import { SOAK_WAIT_S } from '@headroom/workload';
 import { Details, Formula, P, Part, TextTable } from './parts.tsx';
 
 /** What grows in a server under a load that stays the same. */
@@ -36,6 +37,14 @@ export function Soak() {
           say nothing. In simulations, noise with a correlation of neighbours up to 0.9, a heap that is
           collected several times within the soak, and one that is made larger once are called growing in less
           than 1 of 100 cases, a random walk in less than 5.
+        </P>
+        <P>
+          By the handshakes Session and Abandoned each call has a session of its own, so that memory a call is
+          that of a session: one that was ended by DELETE, or one that was left. Where sessions were left and
+          memory grew, the server is watched after the load for {SOAK_WAIT_S} s, or as long as the profile
+          says (<code>wait</code>, up to 600 s): its memory is freed once it fell by half of what it grew. A
+          runtime that collects only while it works frees nothing then. A number of threads that does not grow
+          says nothing of what else a server keeps, as goroutines and tasks are none.
         </P>
         <P>
           A figure grows where the whole interval lies above 0, or three quarters of the slices of each

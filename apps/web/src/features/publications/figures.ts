@@ -47,6 +47,8 @@ const facts = {
   heldStreams: z
     .object({ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() })
     .exactOptional(),
+  delayedAcks: z.object({ pct: z.number(), isSure: z.boolean() }).exactOptional(),
+  dearList: z.object({ ms: z.number(), times: z.number() }).exactOptional(),
   limitedBy: z.enum(LIMITS).nullable().exactOptional(),
 };
 

@@ -59,6 +59,24 @@ test('calls that the client gave up are told of each server', () => {
   });
 });
 
+test('answers that wait for acknowledgements and lists that take long are told of each server', () => {
+  const rows = [
+    {
+      serverId: 'rust',
+      ...{ delayedAcks: { pct: 97, isSure: true }, dearList: { ms: 120, times: 40 } },
+    },
+    { serverId: 'go' },
+  ] as JudgedRow[];
+  expect(of('acknowledgements', { rows })?.lines).toEqual([
+    'rust: answers cluster at 40 ms (97 % of the calls): delayed acknowledgement',
+  ]);
+  expect(of('list', { rows })?.lines).toEqual([
+    'rust: tools/list takes 120 ms at best, 40 times as long as a tool call',
+  ]);
+  expect(of('list', { rows: rows.slice(1) })).toBeUndefined();
+  expect(of('acknowledgements', { rows: rows.slice(1) })).toBeUndefined();
+});
+
 test('a round of a comparison is said to measure both sides', () => {
   const why = (kind: 'single' | 'comparison') => of('rounds', { kind })?.why;
   expect(why('single')).toBe('Every round measured each server once');

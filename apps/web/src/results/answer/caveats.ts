@@ -2,6 +2,8 @@ import type { RunDetail } from '@headroom/db';
 import {
   abortsText,
   atServersLimit,
+  dearListText,
+  delayedAcksText,
   formatPct,
   heldStreamsText,
   type JudgedRow,
@@ -204,6 +206,34 @@ const CAVEATS = {
           label: `streams of ${plural(lines.length, 'server')} not held`,
           why: 'Sessions ran without the GET stream that this handshake opens: what holding one costs is not in the figures',
           lines,
+        }
+      : null;
+  },
+  acknowledgements: ({ rows = [] }) => {
+    const lines = rows.flatMap(({ serverId, delayedAcks }) =>
+      delayedAcks ? [`${serverId}: ${delayedAcksText(delayedAcks)}`] : [],
+    );
+    return lines.length > 0
+      ? {
+          label: `answers of ${plural(lines.length, 'server')} cluster at 40 ms`,
+          why: 'A server that sends an answer in two writes without TCP_NODELAY waits until its client acknowledges the first',
+          warns: true,
+          lines,
+          method: 'latency',
+        }
+      : null;
+  },
+  list: ({ rows = [] }) => {
+    const lines = rows.flatMap(({ serverId, dearList }) =>
+      dearList ? [`${serverId}: ${dearListText(dearList)}`] : [],
+    );
+    return lines.length > 0
+      ? {
+          label: `tools/list of ${plural(lines.length, 'server')} takes long`,
+          why: 'Clients ask for it at the start of each session',
+          warns: true,
+          lines,
+          method: 'latency',
         }
       : null;
   },
