@@ -1,10 +1,13 @@
 import {
+  headerNameOf,
   type Protocol,
+  type Request,
   type RpcMessage,
   readMessage,
   requestHeaders,
   requestMeta,
   STATELESS_PROTOCOL,
+  TOOLS_CALL,
 } from '@headroom/workload';
 import { Silence } from './check.ts';
 import { eventSplitter, isAnswerTo } from './events.ts';
@@ -137,17 +140,22 @@ export class McpClient {
 
   /** Calls a tool; without `args` the request has no `arguments`. */
   call(name: string, args?: unknown, limits?: AnswerLimits): Promise<RpcAnswer> {
-    return this.#request('tools/call', { name, ...(args !== undefined && { arguments: args }) }, limits);
+    return this.#request(TOOLS_CALL, { name, ...(args !== undefined && { arguments: args }) }, limits);
+  }
+
+  /** Makes any request. */
+  ask({ method, params }: Request, limits?: AnswerLimits): Promise<RpcAnswer> {
+    return this.#request(method, params, limits);
   }
 
   /** The same with arguments that are JSON already, which may have more levels than a value can. */
   callWithJson(name: string, json: string, limits?: AnswerLimits): Promise<RpcAnswer> {
-    return this.#request('tools/call', { name, arguments: PLACE_OF_JSON }, limits, json);
+    return this.#request(TOOLS_CALL, { name, arguments: PLACE_OF_JSON }, limits, json);
   }
 
-  /** Calls a tool, closes the connection before the answer, and tells the server so by notifications/cancelled. */
-  async giveUp(name: string, args: unknown): Promise<void> {
-    const { message, headers } = this.#message('tools/call', { name, arguments: args });
+  /** Makes a request, closes the connection before the answer, and tells the server so by notifications/cancelled. */
+  async giveUp({ method, params: asked }: Request): Promise<void> {
+    const { message, headers } = this.#message(method, asked);
     const sent = { headers: { ...this.#headers, ...headers }, body: JSON.stringify(message) };
     await this.#http.leave({ method: 'POST', url: this.#url, ...sent });
     if (this.isStateless) return;
@@ -219,7 +227,7 @@ export class McpClient {
     const all = isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
     return {
       message: { jsonrpc: '2.0', id: ownId ?? this.#lastId, method, params: all },
-      headers: isStateless ? requestHeaders(method, nameIn(params)) : {},
+      headers: isStateless ? requestHeaders(method, headerNameOf(method, params)) : {},
     };
   }
 
@@ -255,9 +263,4 @@ export class McpClient {
       if (!(error instanceof Silence)) throw error;
     });
   }
-}
-
-/** The tool that is called. */
-function nameIn({ name }: Readonly<Record<string, unknown>>): string | undefined {
-  return typeof name === 'string' ? name : undefined;
 }

@@ -38,9 +38,11 @@ export interface Session {
   lost: boolean;
 }
 
-/** One call of a tool: what is asked, and what a right answer holds. */
+/** One call of a tool, or another operation: what is asked, and what a right answer holds. */
 export interface Call {
-  name: string;
+  method: string;
+  /** Value of the header Mcp-Name where requests have one. */
+  name: string | undefined;
   meter: Meter;
   /** Members of its params as JSON, without the brackets. */
   params: string;
@@ -101,7 +103,7 @@ function members(value: Readonly<Record<string, Json>>): string {
  * Sends a JSON-RPC request; no id is used twice, as two in flight in one session would be the same. Every object that
  * is made here costs the load generator time for each request.
  * @param params members of its params as JSON, without the brackets
- * @param name of the tool that is called
+ * @param name of the tool, prompt or resource that is asked for
  */
 function ask(
   session: Session,
@@ -172,11 +174,11 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
 }
 
 /**
- * Calls a tool within a session and checks the answer.
+ * Calls a tool, or makes another request, within a session and checks the answer.
  * @param waitedMs time that the caller waited for a virtual user, which is part of the latency
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
-  const res = ask(session, call.meter, 'tools/call', call.params, call.timeout, call.name);
+  const res = ask(session, call.meter, call.method, call.params, call.timeout, call.name);
   const maxCharacters = 1024 * call.maxAnswerKb;
   const fault =
     (res.body?.length ?? 0) + recorder.skipped() > maxCharacters
@@ -215,6 +217,6 @@ export function closeSession(session: Session): void {
 }
 
 function missingTool(listed: ReadonlySet<string>): Fault | undefined {
-  const missing = config.workload.tools.find((tool) => !listed.has(tool.name));
+  const missing = config.workload.tools.find(({ name, method }) => method === undefined && !listed.has(name));
   return missing && { kind: 'check', reason: `tools/list lacks ${missing.name}` };
 }

@@ -5,6 +5,7 @@ import http from 'k6/http';
 import type { Options, Scenario } from 'k6/options';
 import * as recorder from 'k6/x/recorder';
 import { wayOf } from '../src/handshake.ts';
+import { headerNameOf, TOOLS_CALL } from '../src/operations.ts';
 import {
   fill,
   fillExpect,
@@ -84,14 +85,24 @@ function theUser(): User {
 
 /** Calls of a tool: the same each time where nothing varies from one call to the next. */
 function callsOf(tool: WorkloadTool, index: number, vu: number): CallsOf {
-  const { name, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
-  const fixed = { name, meter: toolMeters[index] as Meter, timeout: `${timeoutMs}ms`, maxAnswerKb };
+  const { name, method, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
+  const fixed = {
+    name,
+    method: method ?? TOOLS_CALL,
+    meter: toolMeters[index] as Meter,
+    timeout: `${timeoutMs}ms`,
+    maxAnswerKb,
+  };
   const ofUser = valuesOfUser(tool, vu);
   const filled = (ofCall: Values): Call => {
     const values = { ...ofUser, ...ofCall };
-    const given = JSON.stringify(fill(tool.arguments, values));
-    const params = `"name":${JSON.stringify(name)},"arguments":${given}`;
-    return { ...fixed, params, expect: fillExpect(tool.expect, values) };
+    const given = fill(tool.arguments, values);
+    const text = JSON.stringify(given);
+    const expect = fillExpect(tool.expect, values);
+    if (method !== undefined) {
+      return { ...fixed, name: headerNameOf(method, given), params: text.slice(1, -1), expect };
+    }
+    return { ...fixed, params: `"name":${JSON.stringify(name)},"arguments":${text}`, expect };
   };
   if (
     variablesIn([tool.arguments, ...filledValues(tool.expect)]).every((variable) =>

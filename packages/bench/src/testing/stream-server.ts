@@ -17,7 +17,7 @@ export interface StreamServer {
 
 /** Starts a server of fixtures/streams; the caller must call `stop` on every path. */
 export async function startStreamServer(
-  name: 'open-stream' | 'chatty',
+  name: 'open-stream' | 'chatty' | 'resources',
   ...flags: string[]
 ): Promise<StreamServer> {
   const port = await claimPort(0, name);

@@ -58,7 +58,13 @@ export async function isReady(
       await client.initialized();
     }
     const limits = client.isStateless ? { withinMs: openWithinMs } : undefined;
+    const { hasTools, hasOperations } = kindsIn(target.workload);
+    if (hasOperations && !hasTools) {
+      const method = client.isStateless ? DISCOVER : PING;
+      return await unreadiness(await client.ask({ method, params: {} }, limits), target);
+    }
     const listed = await client.listTools(undefined, limits);
+    if (hasOperations && isUnknownMethod(listed)) return undefined;
     const unfit = (await unfitness(listed, target)) ?? withoutTools(listed, opened);
     if (unfit !== undefined) return { problem: unfit, isFinal: true };
     refuseFault(listed);
@@ -121,12 +127,36 @@ async function streamsOnGet(url: string, headers: Readonly<Record<string, string
 }
 
 const METHOD_NOT_FOUND = -32601;
+const PING = 'ping';
+const DISCOVER = 'server/discover';
+
+function isUnknownMethod({ message }: RpcAnswer): boolean {
+  return message?.error?.code === METHOD_NOT_FOUND;
+}
+
+/** What a workload asks of a server. */
+function kindsIn({ tools }: AnyTarget['workload']) {
+  return {
+    hasTools: tools.some(({ method }) => method === undefined),
+    hasOperations: tools.some(({ method }) => method !== undefined),
+  };
+}
+
+/** Why a server that need have no tools is not ready; it may lack what it is asked. */
+async function unreadiness(answer: RpcAnswer, target: AnyTarget): Promise<Unready | undefined> {
+  if (isUnknownMethod(answer)) return undefined;
+  const unfit = await unfitness(answer, target);
+  if (unfit !== undefined) return { problem: unfit, isFinal: true };
+  refuseFault(answer);
+  return undefined;
+}
 
 /** @param opened the answer to `initialize`, where there was one */
 function withoutTools(listed: RpcAnswer, opened: RpcAnswer | undefined): string | undefined {
-  if (listed.message?.error?.code !== METHOD_NOT_FOUND || !opened) return undefined;
+  if (!isUnknownMethod(listed) || !opened) return undefined;
   const capabilities = opened.message?.result?.capabilities ?? {};
   if ('tools' in capabilities) return undefined;
   const others = ['resources', 'prompts'].filter((one) => one in capabilities);
-  return `declares no tools${others.length > 0 ? ` (but ${others.join(', ')})` : ''}; Headroom measures calls of tools`;
+  if (others.length === 0) return 'declares no tools, resources or prompts: it has nothing to measure';
+  return `declares no tools (but ${others.join(', ')}): set \`workload.operations\` instead of \`workload.tools\``;
 }

@@ -36,9 +36,10 @@ export function clientOf(
   return new McpClient({ url, protocol: protocolOf(handshake, workload), headers, ...opening });
 }
 
-/** Arguments of one call, and what a right answer to it holds. */
+/** Arguments of one call of a tool, or params of another operation, and what a right answer holds. */
 export interface AnyCall {
   name: string;
+  method?: WorkloadTool['method'];
   arguments: unknown;
   expect: readonly Expectation[] | 'none';
   timeoutMs: number;
@@ -48,9 +49,10 @@ export interface AnyCall {
 /** A call of a tool as the load makes it. */
 export function callOf(tool: WorkloadTool, at: CallOfLoad): AnyCall {
   const values = { ...valuesOfUser(tool, at.vu), ...valuesOfCall(tool, at) };
-  const { name, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
+  const { name, method, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
   return {
     name,
+    ...(method && { method }),
     timeoutMs,
     maxAnswerKb,
     arguments: fill(tool.arguments, values),
