@@ -5,7 +5,8 @@ import { printable } from './printable.ts';
 /** What a server was found to be asked, a line each: its handshakes, and its tools or why they are not called. */
 export function proposalText({ tools, handshakes, protocol }: Proposal): string[] {
   const usable = tools.filter((tool) => 'tool' in tool).length;
-  const isTool = (tool: Proposal['tools'][number]) => ('tool' in tool ? tool.tool : tool).method === undefined;
+  const isTool = (tool: Proposal['tools'][number]) =>
+    ('tool' in tool ? tool.tool : tool).method === undefined;
   // A server has either proposed: operations are of one without tools.
   const what = tools.every(isTool) ? 'tools' : 'operations';
   const version = protocol ? `, protocol ${protocol}` : '';
