@@ -1,5 +1,5 @@
 /** Resources, prompts and completions of a server without tools: its contract, its load, and what is proposed for it. */
-import { propose, verifyAnyServer } from '@headroom/contract-test/any';
+import { type AnyFindings, propose, verifyAnyServer } from '@headroom/contract-test/any';
 import type { HandshakeId, LoadResult, Workload, WorkloadTool } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { measurement, program, SHORT } from '../testing/fixture-load.ts';
@@ -143,6 +143,17 @@ test('the contract names each operation whose answer is wrong', async () => {
   const failed = checks.filter(({ outcome }) => outcome === 'fail').map(({ name }) => name);
   expect(failed).toEqual(expect.arrayContaining(WRONG));
   expect(failed).not.toContain('list');
+});
+
+test('what a server does not declare, and a resource that it cannot have, are warnings', async () => {
+  const warnings = ({ checks }: AnyFindings) =>
+    checks.flatMap(({ name, outcome, reason }) => (outcome === 'warn' ? [`${name}: ${reason}`] : []));
+  expect(warnings(await verify('session', '--undeclared'))[0]).toBe(
+    'capabilities: the answer to initialize does not declare prompts for prompts/list, prompts for prompts/get, completions for completion/complete, resources.subscribe for resources/subscribe, resources.subscribe for resources/unsubscribe: many clients will not ask',
+  );
+  expect(warnings(await verify('stateless', '--any'))).toEqual([
+    'unknown resource: expected resources/read of headroom://no-such-resource to be refused, got {"contents":[{"uri":"headroom://no-such-resource","mimeType":"text/plain","text":"anything"}]}',
+  ]);
 });
 
 test('resources, and prompts that need no arguments, are proposed for a server without tools', async () => {
