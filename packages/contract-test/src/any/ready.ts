@@ -3,6 +3,7 @@ import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
 import { ANSWER_WITHIN_MS, type RpcAnswer } from '../client.ts';
 import { HttpClient } from '../http.ts';
+import { isTool } from './operations.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 
 /** Time that one answer has: it is asked again. */
@@ -58,16 +59,15 @@ export async function isReady(
       await client.initialized();
     }
     const limits = client.isStateless ? { withinMs: openWithinMs } : undefined;
-    const { hasTools, hasOperations } = kindsIn(target.workload);
-    if (hasOperations && !hasTools) {
-      const method = client.isStateless ? DISCOVER : PING;
-      return await unreadiness(await client.ask({ method, params: {} }, limits), target);
-    }
-    const listed = await client.listTools(undefined, limits);
-    if (hasOperations && isUnknownMethod(listed)) return undefined;
-    const unfit = (await unfitness(listed, target)) ?? withoutTools(listed, opened);
+    const hasOperations = !target.workload.tools.every(isTool);
+    // A server without tools may refuse the list of them.
+    const needsTools = hasOperations ? declaresTools(opened) && target.workload.tools.some(isTool) : true;
+    const withoutList = client.isStateless ? DISCOVER : PING;
+    const answer = await client.ask({ method: needsTools ? TOOLS_LIST : withoutList, params: {} }, limits);
+    if (hasOperations && isUnknownMethod(answer)) return undefined;
+    const unfit = (await unfitness(answer, target)) ?? withoutTools(answer, opened);
     if (unfit !== undefined) return { problem: unfit, isFinal: true };
-    refuseFault(listed);
+    refuseFault(answer);
     return undefined;
   } catch (error) {
     if (error instanceof Silence || error instanceof Breach)
@@ -127,6 +127,7 @@ async function streamsOnGet(url: string, headers: Readonly<Record<string, string
 }
 
 const METHOD_NOT_FOUND = -32601;
+const TOOLS_LIST = 'tools/list';
 const PING = 'ping';
 const DISCOVER = 'server/discover';
 
@@ -134,28 +135,18 @@ function isUnknownMethod({ message }: RpcAnswer): boolean {
   return message?.error?.code === METHOD_NOT_FOUND;
 }
 
-/** What a workload asks of a server. */
-function kindsIn({ tools }: AnyTarget['workload']) {
-  return {
-    hasTools: tools.some(({ method }) => method === undefined),
-    hasOperations: tools.some(({ method }) => method !== undefined),
-  };
+function capabilitiesIn(opened: RpcAnswer): object {
+  return opened.message?.result?.capabilities ?? {};
 }
 
-/** Why a server that need have no tools is not ready; it may lack what it is asked. */
-async function unreadiness(answer: RpcAnswer, target: AnyTarget): Promise<Unready | undefined> {
-  if (isUnknownMethod(answer)) return undefined;
-  const unfit = await unfitness(answer, target);
-  if (unfit !== undefined) return { problem: unfit, isFinal: true };
-  refuseFault(answer);
-  return undefined;
+/** Whether a server says that it has tools, or was not asked. @param opened the answer to `initialize`, where there was one */
+function declaresTools(opened: RpcAnswer | undefined): boolean {
+  return opened === undefined || 'tools' in capabilitiesIn(opened);
 }
 
-/** @param opened the answer to `initialize`, where there was one */
 function withoutTools(listed: RpcAnswer, opened: RpcAnswer | undefined): string | undefined {
-  if (!isUnknownMethod(listed) || !opened) return undefined;
-  const capabilities = opened.message?.result?.capabilities ?? {};
-  if ('tools' in capabilities) return undefined;
+  if (!isUnknownMethod(listed) || !opened || declaresTools(opened)) return undefined;
+  const capabilities = capabilitiesIn(opened);
   const others = ['resources', 'prompts'].filter((one) => one in capabilities);
   if (others.length === 0) return 'declares no tools, resources or prompts: it has nothing to measure';
   return `declares no tools (but ${others.join(', ')}): set \`workload.operations\` instead of \`workload.tools\``;
