@@ -7,7 +7,7 @@ import * as recorder from 'k6/x/recorder';
 import { wayOf } from '../src/handshake.ts';
 import { headerNameOf, TOOLS_CALL } from '../src/operations.ts';
 import {
-  fill,
+  fillArguments,
   fillExpect,
   filledValues,
   type Sequence,
@@ -96,7 +96,7 @@ function callsOf(tool: WorkloadTool, index: number, vu: number): CallsOf {
   const ofUser = valuesOfUser(tool, vu);
   const filled = (ofCall: Values): Call => {
     const values = { ...ofUser, ...ofCall };
-    const given = fill(tool.arguments, values);
+    const given = fillArguments(tool, values);
     const text = JSON.stringify(given);
     const expect = fillExpect(tool.expect, values);
     if (method !== undefined) {

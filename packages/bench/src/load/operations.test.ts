@@ -44,8 +44,8 @@ const OPERATIONS: readonly WorkloadTool[] = [
   {
     name: 'greet',
     method: 'prompts/get',
-    arguments: { name: 'greet', arguments: { who: 'user $vu' } },
-    expect: [{ in: 'text', equals: 'Greet\nuser $vu' }],
+    arguments: { name: 'greet', arguments: { who: '$vu' } },
+    expect: [{ in: 'text', equals: 'Greet\n$vu' }],
   },
   {
     name: 'complete',
@@ -134,7 +134,7 @@ test.for(['session', 'stateless'] as const)(
     expect(checks.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['unknown resource', 'unknown prompt', '50 parallel calls']),
     );
-    expect(calls.find(({ tool }) => tool === 'greet')?.answer).toBe('Greet\nuser 1');
+    expect(calls.find(({ tool }) => tool === 'greet')?.answer).toBe('Greet\n1');
   },
 );
 

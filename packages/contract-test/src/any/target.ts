@@ -3,7 +3,7 @@ import {
   DEFAULT_ANSWER_KB,
   DEFAULT_TIMEOUT_MS,
   type Expectation,
-  fill,
+  fillArguments,
   fillExpect,
   type HandshakeId,
   protocolOf,
@@ -55,7 +55,7 @@ export function callOf(tool: WorkloadTool, at: CallOfLoad): AnyCall {
     ...(method && { method }),
     timeoutMs,
     maxAnswerKb,
-    arguments: fill(tool.arguments, values),
+    arguments: fillArguments(tool, values),
     expect: fillExpect(tool.expect, values),
   };
 }
