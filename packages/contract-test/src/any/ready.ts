@@ -40,7 +40,7 @@ export interface Unready {
 
 /**
  * Asks a server that is starting whether it is ready: by an answered `initialize`, where its handshake has one, and
- * `tools/list`.
+ * `tools/list`; for a workload of operations alone by `ping`, or `server/discover` without a session, in its place.
  * @param openWithinMs time of the first answer, which may have to start a process
  * @returns undefined once it is
  */
