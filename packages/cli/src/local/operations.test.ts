@@ -55,6 +55,7 @@ test('each operation of a file is measured', async () => {
   }
   expect(stdout).toContain('resources/read demo://item/$id');
   expect(stdout).not.toContain('tools/list');
+  expect(stdout).toMatch(/\n\d+ calls\/s · /);
 });
 
 test('one whose answers are wrong does not keep its contract, and each operation is named', async () => {
@@ -63,6 +64,14 @@ test('one whose answers are wrong does not keep its contract, and each operation
   expect(status).toBe(1);
   expect(text).toContain('resources/read demo://item/$id: expected a right answer');
   expect(text).toContain('greeting: expected a right answer');
+});
+
+test('a try shows each answer, and counts no tools that it did not ask for', async () => {
+  write({ handshakes: ['persistent'], operations });
+  const { status, stdout } = await runHere('try', file);
+  expect(status, stdout).toBe(0);
+  expect(stdout).toContain('greeting: right\n    Greet');
+  expect(stdout).not.toContain('listed');
 });
 
 test('init writes operations for a server without tools', async () => {
