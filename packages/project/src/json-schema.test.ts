@@ -55,7 +55,7 @@ test.each([
 });
 
 const reading = (params: string) =>
-  `version: 1\nserver: { id: shop, package: { registry: npm, name: shop, version: 1.0.0 } }\nworkload: { operations: [{ method: resources/read, params: ${params}, expect: none }] }`;
+  `version: 1\nserver: { id: shop, dockerfile: { path: Dockerfile }, port: 80 }\nworkload: { operations: [{ method: resources/read, params: ${params}, expect: none }] }`;
 
 test('a workload may have operations alone, each with the params of its method', () => {
   validate(parse(reading('{ uri: a://b }')));
