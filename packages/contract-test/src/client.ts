@@ -68,6 +68,7 @@ interface JsonRpc {
 }
 
 const CLIENT = 'headroom-contract';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 const PLACE_OF_JSON = '$headroom-json$';
 
 /** Kinds of requests of a server that are told apart. */
@@ -227,7 +228,7 @@ export class McpClient {
     const all = isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
     return {
       message: { jsonrpc: '2.0', id: ownId ?? this.#lastId, method, params: all },
-      headers: isStateless ? requestHeaders(method, headerNameOf(method, params)) : {},
+      headers: isStateless ? requestHeaders(method, headerNameOf(method, params, base64)) : {},
     };
   }
 

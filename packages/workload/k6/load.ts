@@ -1,5 +1,6 @@
 /** The k6 script: runs any workload under any load profile and handshake, as told by the file that HEADROOM_LOAD names. */
 import { sleep } from 'k6';
+import { b64encode } from 'k6/encoding';
 import exec from 'k6/execution';
 import http from 'k6/http';
 import type { Options, Scenario } from 'k6/options';
@@ -87,7 +88,7 @@ function theUser(): User {
 function callsOf(tool: WorkloadTool, index: number, vu: number): CallsOf {
   const { name, method, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
   const fixed = {
-    name,
+    name: headerNameOf(TOOLS_CALL, { name }, b64encode),
     method: method ?? TOOLS_CALL,
     meter: toolMeters[index] as Meter,
     timeout: `${timeoutMs}ms`,
@@ -100,7 +101,7 @@ function callsOf(tool: WorkloadTool, index: number, vu: number): CallsOf {
     const text = JSON.stringify(given);
     const expect = fillExpect(tool.expect, values);
     if (method !== undefined) {
-      return { ...fixed, name: headerNameOf(method, given), params: text.slice(1, -1), expect };
+      return { ...fixed, name: headerNameOf(method, given, b64encode), params: text.slice(1, -1), expect };
     }
     return { ...fixed, params: `"name":${JSON.stringify(name)},"arguments":${text}`, expect };
   };

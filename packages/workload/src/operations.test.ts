@@ -2,6 +2,17 @@ import { expect, test } from 'vitest';
 import { firstMissed, matcherOf } from './expectations.ts';
 import { headerNameOf, operationName, requestOf } from './operations.ts';
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+test.each([
+  ['a b', 'a b'],
+  ['café', '=?base64?Y2Fmw6k=?='],
+  [' a', '=?base64?IGE=?='],
+  ['=?base64?YQ==?=', '=?base64?PT9iYXNlNjQ/WVE9PT89?='],
+])('the header names %j as %j, which every header can hold', (uri, header) => {
+  expect(headerNameOf('resources/read', { uri }, base64)).toBe(header);
+});
+
 test.each([
   ['resources/list', {}, 'resources/list', undefined],
   ['resources/read', { uri: 'a://b' }, 'resources/read a://b', 'a://b'],
@@ -11,7 +22,7 @@ test.each([
   ['completion/complete', { ref: { uri: 'a://{b}' } }, 'completion/complete a://{b}', undefined],
 ] as const)('%s %j is named by what it asks for', (method, params, name, header) => {
   expect(operationName(method, params)).toBe(name);
-  expect(headerNameOf(method, params)).toBe(header);
+  expect(headerNameOf(method, params, base64)).toBe(header);
 });
 
 test('a tool is called by its name and arguments, an operation asked by its params', () => {
@@ -19,7 +30,7 @@ test('a tool is called by its name and arguments, an operation asked by its para
     method: 'tools/call',
     params: { name: 'add', arguments: { a: 1 } },
   });
-  expect(headerNameOf('tools/call', { name: 'add' })).toBe('add');
+  expect(headerNameOf('tools/call', { name: 'add' }, base64)).toBe('add');
   expect(requestOf({ name: 'note', method: 'resources/read' }, { uri: 'a://b' })).toEqual({
     method: 'resources/read',
     params: { uri: 'a://b' },

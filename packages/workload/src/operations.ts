@@ -58,10 +58,23 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'resources/read': 'uri',
 };
 
-/** Value of the header `Mcp-Name` of a request (MCP 2026-07-28, "Transports"); undefined: it has none. */
-export function headerNameOf(method: string, params: unknown): string | undefined {
+/** Texts that a header can hold as they are. */
+const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
+const ENCODED = '=?base64?';
+
+/**
+ * Value of the header `Mcp-Name` of a request (MCP 2026-07-28, "Transports"); undefined: it has none.
+ * @param base64 of a text in UTF-8
+ */
+export function headerNameOf(
+  method: string,
+  params: unknown,
+  base64: (text: string) => string,
+): string | undefined {
   const key = NAMED_BY[method];
-  return key === undefined ? undefined : textAt(params, [key]);
+  const name = key === undefined ? undefined : textAt(params, [key]);
+  if (name === undefined || (PLAIN.test(name) && !name.startsWith(ENCODED))) return name;
+  return `${ENCODED}${base64(name)}?=`;
 }
 
 function textAt(value: unknown, path: readonly string[]): string | undefined {

@@ -29,6 +29,12 @@ const OPERATIONS: readonly WorkloadTool[] = [
     expect: [{ in: 'text', equals: 'a note' }],
   },
   {
+    name: 'café',
+    method: 'resources/read',
+    arguments: { uri: 'demo://café' },
+    expect: [{ in: 'text', equals: 'coffee' }],
+  },
+  {
     name: 'item',
     method: 'resources/read',
     arguments: { uri: 'demo://item/$id' },
