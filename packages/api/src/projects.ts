@@ -107,6 +107,10 @@ const workloadSchema = z.object({
   tools: z.array(
     z.object({
       name: z.string(),
+      method: z
+        .string()
+        .optional()
+        .describe('Method of an operation, such as `resources/read`; absent for a tool.'),
       weight: z.number(),
       unchecked: z.boolean().describe('True if no expectation checks its answers.'),
     }),

@@ -3,12 +3,15 @@ import {
   type ClientAnswers,
   capabilitiesOf,
   clientResults,
+  headerNameOf,
   type Protocol,
+  type Request,
   type RpcMessage,
   readMessage,
   requestHeaders,
   requestMeta,
   STATELESS_PROTOCOL,
+  TOOLS_CALL,
 } from '@headroom/workload';
 import { Silence } from './check.ts';
 import { eventSplitter, isAnswerTo } from './events.ts';
@@ -71,6 +74,7 @@ interface JsonRpc {
 }
 
 const CLIENT = 'headroom-contract';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 const PLACE_OF_JSON = '$headroom-json$';
 
 /** Kinds of requests of a server that are told apart. */
@@ -155,17 +159,22 @@ export class McpClient {
 
   /** Calls a tool; without `args` the request has no `arguments`. */
   call(name: string, args?: unknown, limits?: AnswerLimits): Promise<RpcAnswer> {
-    return this.#request('tools/call', { name, ...(args !== undefined && { arguments: args }) }, limits);
+    return this.#request(TOOLS_CALL, { name, ...(args !== undefined && { arguments: args }) }, limits);
+  }
+
+  /** Makes any request. */
+  ask({ method, params }: Request, limits?: AnswerLimits): Promise<RpcAnswer> {
+    return this.#request(method, params, limits);
   }
 
   /** The same with arguments that are JSON already, which may have more levels than a value can. */
   callWithJson(name: string, json: string, limits?: AnswerLimits): Promise<RpcAnswer> {
-    return this.#request('tools/call', { name, arguments: PLACE_OF_JSON }, limits, json);
+    return this.#request(TOOLS_CALL, { name, arguments: PLACE_OF_JSON }, limits, json);
   }
 
-  /** Calls a tool, closes the connection before the answer, and tells the server so by notifications/cancelled. */
-  async giveUp(name: string, args: unknown): Promise<void> {
-    const { message, headers } = this.#message('tools/call', { name, arguments: args });
+  /** Makes a request, closes the connection before the answer, and tells the server so by notifications/cancelled. */
+  async giveUp({ method, params: asked }: Request): Promise<void> {
+    const { message, headers } = this.#message(method, asked);
     const sent = { headers: { ...this.#headers, ...headers }, body: JSON.stringify(message) };
     await this.#http.leave({ method: 'POST', url: this.#url, ...sent });
     if (this.isStateless) return;
@@ -246,7 +255,7 @@ export class McpClient {
       : params;
     return {
       message: { jsonrpc: '2.0', id: ownId ?? this.#lastId, method, params: all },
-      headers: isStateless ? requestHeaders(method, nameIn(params)) : {},
+      headers: isStateless ? requestHeaders(method, headerNameOf(method, params, base64)) : {},
     };
   }
 
@@ -292,9 +301,4 @@ export class McpClient {
       if (!(error instanceof Silence)) throw error;
     });
   }
-}
-
-/** The tool that is called. */
-function nameIn({ name }: Readonly<Record<string, unknown>>): string | undefined {
-  return typeof name === 'string' ? name : undefined;
 }

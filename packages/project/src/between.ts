@@ -1,7 +1,9 @@
+import { operationOf, wayOf } from '@headroom/workload';
 import { placedServers } from './named-paths.ts';
 import { misplacedIn, type Placeholder, placeholdersIn } from './parts/placeholders.ts';
 import { textsOf } from './server/rules.ts';
 import type { Server } from './server/server.ts';
+import { entriesOf } from './workload/entries.ts';
 import type { WrittenWorkload } from './workload/workload.ts';
 import { type Backend, isMock, partsOf } from './world/backend.ts';
 import { hasValue } from './world/has-value.ts';
@@ -36,13 +38,14 @@ export function problemsBetween({ server, servers = [], world, workload }: Parts
   const seeds = (world.fixtures?.seed ?? []).flatMap((command, at) =>
     command.map((text, word) => ({ text, path: ['world', 'fixtures', 'seed', at, word] })),
   );
-  const calls = workload.tools.flatMap(({ arguments: args, expect }, at) => [
-    { text: JSON.stringify(args), path: ['workload', 'tools', at, 'arguments'] },
-    { text: JSON.stringify(expect), path: ['workload', 'tools', at, 'expect'] },
+  const calls = entriesOf(workload).flatMap(({ call, path, given }) => [
+    { text: JSON.stringify(call.arguments), path: [...path, given] },
+    { text: JSON.stringify(call.expect), path: [...path, 'expect'] },
   ]);
   return [
     ...problemsOfIds(servers),
     ...problemsOfSessions(workload, server ? [server] : servers),
+    ...problemsOfSubscriptions(workload),
     ...calls.flatMap((call) => problemsOfCall(call, world)),
     ...[...texts, ...seeds].flatMap((one) => problemsOfText(one, world)),
     ...problemsOfWork(workload, world.backends),
@@ -80,6 +83,17 @@ function problemsOfSessions({ handshakes }: WrittenWorkload, servers: readonly S
   });
 }
 
+/** Requests without a session have no subscription of their own: MCP 2026-07-28 has another request for it. */
+function problemsOfSubscriptions({ handshakes, operations = [] }: WrittenWorkload): Broken[] {
+  const stateless = handshakes.find((one) => wayOf(one) === 'stateless');
+  if (stateless === undefined) return [];
+  return operations.flatMap(({ method }, at) => {
+    if (operationOf(method).option !== 'subscribe') return [];
+    const message = `${method} needs a session: leave ${stateless} out of \`handshakes\``;
+    return [{ path: ['workload', 'operations', at, 'method'], message }];
+  });
+}
+
 function problemsOfCall({ text, path }: Placed, world: World): Broken[] {
   const message = misplacedIn(text, OF_CALLS);
   return message === undefined ? problemsOfText({ text, path }, world) : [{ path, message }];
@@ -103,13 +117,13 @@ function problemsOfFixtures(path: Broken['path'], { fixtures }: World): Broken[]
   return fixtures ? [] : [{ path, message: 'holds {fixtures}: set `fixtures` in `world`' }];
 }
 
-function problemsOfWork({ tools }: WrittenWorkload, backends: Readonly<Record<string, Backend>>): Broken[] {
+function problemsOfWork(workload: WrittenWorkload, backends: Readonly<Record<string, Backend>>): Broken[] {
   const mocks = Object.keys(backends).filter((name) => isMock(backends[name]));
-  return tools.flatMap(({ work = {} }, at) =>
-    Object.keys(work)
+  return entriesOf(workload).flatMap(({ call, path }) =>
+    Object.keys(call.work ?? {})
       .filter((name) => !mocks.includes(name))
       .map((name) => ({
-        path: ['workload', 'tools', at, 'work', name],
+        path: [...path, 'work', name],
         message: `is not a backend that counts requests: ${thereAre(mocks, 'mock')}`,
       })),
   );

@@ -10,7 +10,7 @@ import {
 } from '@headroom/workload';
 import type { Project, WrittenFile } from './project.ts';
 import { wordsOf } from './words.ts';
-import type { WrittenTool } from './workload/tool.ts';
+import { type Entry, entriesOf } from './workload/entries.ts';
 import { valuesSchema, type WrittenVariation } from './workload/variation.ts';
 
 /** Reads a file of the repository as text, by its path from the root. @throws for one that cannot be read */
@@ -29,28 +29,32 @@ export interface FileProblem {
  * @param problems gets what is wrong with them
  */
 export function withFiles(file: WrittenFile, readFile: ReadFile, problems: FileProblem[]): Project {
-  const { server, servers = [], world, workload } = file;
-  const tools = workload.tools.map((tool, at) =>
-    toolWithFiles(tool, (variable, path) => {
+  const { server, servers = [], world } = file;
+  const { operations: _, ...workload } = file.workload;
+  const entries = entriesOf(file.workload);
+  const tools = entries.map(({ call, path: at }) =>
+    toolWithFiles(call, (variable, path) => {
       const values = valuesOf(path, readFile);
       if (typeof values !== 'string') return values;
-      problems.push({ path: ['workload', 'tools', at, 'vary', variable, 'file'], message: values });
+      problems.push({ path: [...at, 'vary', variable, 'file'], message: values });
       return [];
     }),
   );
-  const tooLong = tools.flatMap(problemsOfSize);
+  const tooLong = tools.flatMap((tool, at) => problemsOfSize(tool, entries[at] as Entry));
   problems.push(...(tooLong.length > 0 ? tooLong : problemsOfSizes(tools)));
-  return { servers: server ? [server, ...servers] : servers, world, workload: { ...workload, tools } };
+  // A server without tools may refuse the list of them.
+  const list = file.workload.tools.length === 0 ? 'never' : workload.list;
+  return { servers: server ? [server, ...servers] : servers, world, workload: { ...workload, list, tools } };
 }
 
 /** A call is made of the longest values of its variables, as often as they are used. */
-function problemsOfSize(tool: WorkloadTool, at: number): FileProblem[] {
-  const parts = { arguments: tool.arguments as Json, expect: filledValues(tool.expect) as Json };
+function problemsOfSize(tool: WorkloadTool, { path, given }: Entry): FileProblem[] {
+  const parts = { [given]: tool.arguments as Json, expect: filledValues(tool.expect) as Json };
   return Object.entries(parts).flatMap(([key, value]) => {
     const characters = charactersFilled(value, tool);
     if (characters <= MAX_FILLED_CHARACTERS) return [];
     const message = `has ${characters} characters with the longest values of its variables, ${ALLOWED}`;
-    return [{ path: ['workload', 'tools', at, key], message }];
+    return [{ path: [...path, key], message }];
   });
 }
 
@@ -63,7 +67,7 @@ function problemsOfSizes(tools: readonly WorkloadTool[]): FileProblem[] {
 }
 
 function toolWithFiles(
-  { vary, ...tool }: WrittenTool,
+  { vary, ...tool }: Entry['call'],
   read: (variable: string, path: string) => readonly Json[],
 ): WorkloadTool {
   if (!vary) return tool;

@@ -54,6 +54,16 @@ test.each([
   expect(validate.errors?.map((error) => error.message).join('\n')).toContain(message);
 });
 
+const reading = (params: string) =>
+  `version: 1\nserver: { id: shop, dockerfile: { path: Dockerfile }, port: 80 }\nworkload: { operations: [{ method: resources/read, params: ${params}, expect: none }] }`;
+
+test('a workload may have operations alone, each with the params of its method', () => {
+  validate(parse(reading('{ uri: a://b }')));
+  expect(validate.errors).toBe(null);
+  expect(validate(parse(reading('{ name: b }')))).toBe(false);
+  expect(validate(parse(reading('{ uri: a://b }').replace(/workload: .*/, 'workload: {}')))).toBe(false);
+});
+
 test('every key says what it is for', () => {
   expect([...new Set(silentIn(SCHEMA))]).toEqual([]);
 });

@@ -41,9 +41,11 @@ export interface Session {
   lost: boolean;
 }
 
-/** One call of a tool: what is asked, and what a right answer holds. */
+/** One call of a tool, or another operation: what is asked, and what a right answer holds. */
 export interface Call {
-  name: string;
+  method: string;
+  /** Value of the header Mcp-Name where requests have one. */
+  name: string | undefined;
   meter: Meter;
   /** Members of its params as JSON, without the brackets. */
   params: string;
@@ -109,7 +111,7 @@ function members(value: Readonly<Record<string, Json>>): string {
  * Sends a JSON-RPC request; no id is used twice, as two in flight in one session would be the same. Every object that
  * is made here costs the load generator time for each request.
  * @param params members of its params as JSON, without the brackets
- * @param name of the tool that is called
+ * @param name of the tool, prompt or resource that is asked for
  * @param giveUpMs time after which it is given up; undefined: never
  */
 function ask(
@@ -200,7 +202,7 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
 }
 
 /**
- * Calls a tool within a session and checks the answer, unless the call is given up before it comes.
+ * Calls a tool, or makes another request, within a session and checks the answer, unless the call is given up before it comes.
  * @param waitedMs time that the caller waited for a virtual user, which is part of the latency
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
@@ -209,7 +211,7 @@ export function callTool(session: Session, call: Call, waitedMs = 0): void {
     return;
   }
   const giveUpMs = GIVES_UP ? giveUpAfter(call.meter) : undefined;
-  const res = ask(session, call.meter, 'tools/call', call.params, call.timeout, call.name, giveUpMs);
+  const res = ask(session, call.meter, call.method, call.params, call.timeout, call.name, giveUpMs);
   end(session, call, res, lastId, waitedMs);
 }
 
@@ -222,8 +224,8 @@ export function callTools(session: Session, asked: readonly Call[]): void {
     lastId += 1;
     recorder.asks(call.meter.index, lastId, place);
     const giveUpMs = GIVES_UP ? giveUpAfter(call.meter) : undefined;
-    const params = paramsOf(session, 'tools/call', call.timeout, call.name, giveUpMs);
-    return ['POST', `${session.url}#${place}`, bodyOf(session, 'tools/call', call.params), params] as const;
+    const params = paramsOf(session, call.method, call.timeout, call.name, giveUpMs);
+    return ['POST', `${session.url}#${place}`, bodyOf(session, call.method, call.params), params] as const;
   });
   const answers = http.batch(requests as unknown as BatchRequests) as Response[];
   calls.forEach((call, place) => {
@@ -330,6 +332,6 @@ function faultOfVersions(versions: unknown): Fault | undefined {
 }
 
 function missingTool(listed: ReadonlySet<string>): Fault | undefined {
-  const missing = config.workload.tools.find((tool) => !listed.has(tool.name));
+  const missing = config.workload.tools.find(({ name, method }) => method === undefined && !listed.has(name));
   return missing && { kind: 'check', reason: `tools/list lacks ${missing.name}` };
 }

@@ -1,14 +1,16 @@
 /** The k6 script: runs any workload under any load profile and handshake, as told by the file that HEADROOM_LOAD names. */
 import { sleep } from 'k6';
+import { b64encode } from 'k6/encoding';
 import exec from 'k6/execution';
 import http from 'k6/http';
 import type { Options, Scenario } from 'k6/options';
 import * as recorder from 'k6/x/recorder';
 import { wayOf } from '../src/handshake.ts';
+import { headerNameOf, TOOLS_CALL } from '../src/operations.ts';
 import { referencesOf, valuesOfReferences } from '../src/references.ts';
 import type { RpcResult } from '../src/rpc.ts';
 import {
-  fill,
+  fillArguments,
   fillExpect,
   filledValues,
   groupsOf,
@@ -116,17 +118,25 @@ function theUser(): User {
 
 /** Calls of a tool: the same each time where nothing varies from one call to the next. */
 function callsOf(tool: WorkloadTool, index: number, vu: number): CallsOf {
-  const { name, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
+  const { name, method, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
   const fixed = {
-    ...{ name, meter: toolMeters[index] as Meter, timeout: `${timeoutMs}ms`, maxAnswerKb },
+    name: headerNameOf(TOOLS_CALL, { name }, b64encode),
+    method: method ?? TOOLS_CALL,
+    meter: toolMeters[index] as Meter,
+    timeout: `${timeoutMs}ms`,
+    maxAnswerKb,
     ...keepOf(name),
   };
   const ofUser = valuesOfUser(tool, vu);
   const filled = (ofCall: Values): Call => {
     const values = { ...ofUser, ...ofCall };
-    const given = JSON.stringify(fill(tool.arguments, values));
-    const params = `"name":${JSON.stringify(name)},"arguments":${given}`;
-    return { ...fixed, params, expect: fillExpect(tool.expect, values) };
+    const given = fillArguments(tool, values);
+    const text = JSON.stringify(given);
+    const expect = fillExpect(tool.expect, values);
+    if (method !== undefined) {
+      return { ...fixed, name: headerNameOf(method, given, b64encode), params: text.slice(1, -1), expect };
+    }
+    return { ...fixed, params: `"name":${JSON.stringify(name)},"arguments":${text}`, expect };
   };
   if (
     variablesIn([tool.arguments, ...filledValues(tool.expect)]).every((variable) =>

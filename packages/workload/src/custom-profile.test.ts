@@ -35,6 +35,8 @@ test('equal loads have one id, however they were written; those that a built-in 
   const id = (text: string) => profileById(text).id;
   expect(id('closed:warmup=5,seconds=60,users=30')).toBe('closed:users=30,seconds=60');
   expect(id('closed:users=030,seconds=60,weights=b*1+a*2')).toBe('closed:users=30,seconds=60,weights=a*2+b');
+  const read = 'resources/read demo://item/{id}/$id';
+  expect(profileById(`closed:users=1,seconds=60,weights=${read}*2+a`).weights).toEqual({ a: 1, [read]: 2 });
   expect(id('capacity:p99=100')).toBe('capacity');
   expect(id('sweep:')).toBe('sweep');
   expect(id('sweep:users=1+2+5+10+20+50+100+200,seconds=8')).toBe('sweep');

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { cutText } from './bounded-json.ts';
 import { HANDSHAKES, type HandshakeId } from './handshake.ts';
+import { OPERATIONS } from './operations.ts';
 import { refSchema } from './repository.ts';
 import { secretNameSchema } from './secret.ts';
 import type { Json, WorkloadTool } from './workload.ts';
@@ -91,6 +92,10 @@ export type DiscoveryRequest = z.infer<typeof discoveryRequestSchema>;
 /** A tool of a server that was discovered. */
 export const discoveredToolSchema = z.object({
   name: z.string(),
+  method: z
+    .enum(OPERATIONS.map(({ method }) => method))
+    .exactOptional()
+    .describe('Method of an operation other than a tool call; `arguments` are then its params.'),
   arguments: jsonObject.describe('Arguments of the proposed call.'),
   expect: z
     .union([z.literal('none'), z.array(jsonObject)])
@@ -129,16 +134,16 @@ export type Discovered = z.infer<typeof discoveredSchema>;
 /** A tool as a contract test proposes it. */
 type Proposed =
   | { readonly tool: WorkloadTool; readonly note: string | undefined }
-  | { readonly name: string; readonly arguments: Readonly<Record<string, Json>>; readonly why: string };
+  | (Pick<WorkloadTool, 'name' | 'method'> & {
+      readonly arguments: Readonly<Record<string, Json>>;
+      readonly why: string;
+    });
 
 /** Tools as a discovery keeps them, whatever their server says: the first ones, and long calls of none. */
 export function discoveredTools(proposed: readonly Proposed[]): DiscoveredTool[] {
   return proposed.slice(0, MAX_DISCOVERED_TOOLS).flatMap((one) => {
-    const {
-      name,
-      arguments: args,
-      expect,
-    } = 'tool' in one ? one.tool : { name: one.name, arguments: one.arguments, expect: 'none' as const };
+    const call = 'tool' in one ? one.tool : { ...one, expect: 'none' as const };
+    const { name, method, arguments: args, expect } = call;
     // A name that is cut is another one.
     if (name.length > MAX_TOOL_NAME) return [];
     const fits = JSON.stringify([args, expect]).length <= MAX_TOOL_JSON;
@@ -146,6 +151,6 @@ export function discoveredTools(proposed: readonly Proposed[]): DiscoveredTool[]
     const note = 'tool' in one && one.note !== undefined ? cutText(one.note, MAX_NOTE) : null;
     const whyNot = 'tool' in one ? null : cutText(one.why, MAX_NOTE);
     const why = fits ? whyNot : `its call has more than ${MAX_TOOL_JSON / 1024} KB`;
-    return [{ name, ...kept, note, why } as DiscoveredTool];
+    return [{ name, ...(method && { method }), ...kept, note, why } as DiscoveredTool];
   });
 }

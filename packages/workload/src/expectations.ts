@@ -109,13 +109,33 @@ function partOf(result: RpcResult, place: Exclude<Place, 'json'>): [unknown] {
 }
 
 /** The texts of all contents, a line each. */
-function textOf({ content = [] }: RpcResult): string {
-  return content.flatMap(({ text }) => text ?? []).join('\n');
+function textOf(result: RpcResult): string {
+  return textsIn(result).join('\n');
 }
 
-function jsonOf({ structuredContent, content = [] }: RpcResult, short: number): [unknown] | string {
+/** Texts of the contents of a tool's answer, of those of a resource, or of the messages of a prompt. */
+export function textsIn({ content, contents, messages }: RpcResult): string[] {
+  if (content) return content.flatMap(({ text }) => text ?? []);
+  if (Array.isArray(contents)) return contents.flatMap(textIn);
+  if (!Array.isArray(messages)) return [];
+  return messages.flatMap((message: unknown) => {
+    const inner: unknown = isObject(message) ? message.content : undefined;
+    return Array.isArray(inner) ? inner.flatMap(textIn) : textIn(inner);
+  });
+}
+
+function textIn(content: unknown): string | [] {
+  return isObject(content) && isText(content.text) ? content.text : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function jsonOf(result: RpcResult, short: number): [unknown] | string {
+  const { structuredContent, content } = result;
   if (typeof structuredContent === 'object' && structuredContent !== null) return [structuredContent];
-  const text = content[0]?.text ?? content.find((part) => part.text !== undefined)?.text;
+  const text = content?.[0]?.text ?? textsIn(result)[0];
   if (text === undefined) return 'the answer has no text content';
   try {
     return [parseJson(text, short)];

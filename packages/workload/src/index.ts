@@ -30,6 +30,7 @@ export * from './load-result.ts';
 export * from './naming.ts';
 export * from './nesting.ts';
 export * from './one-build.ts';
+export * from './operations.ts';
 export * from './order.ts';
 export * from './placement.ts';
 export * from './plural.ts';

@@ -99,7 +99,8 @@ export type Weights = Readonly<Record<string, number>>;
 
 const MAX_TOOLS = 50;
 const MAX_WEIGHT = 100;
-const TOOL = /^[\w./-]{1,128}$/;
+/** Names of tools, and of operations as they are by themselves: `resources/read demo://item/$id`. */
+const TOOL = /^[\w./-][\w./:${} -]{0,127}$/;
 
 /** Weight of a tool. */
 export const weight: Rule<number> = whole(1, MAX_WEIGHT);

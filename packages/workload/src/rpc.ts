@@ -5,6 +5,10 @@ export interface RpcResult {
   isError?: boolean;
   content?: { type: string; text?: string }[];
   structuredContent?: unknown;
+  /** Contents of a resource, each perhaps with a `text`. */
+  contents?: unknown;
+  /** Messages of a prompt, each with one content or a list of them. */
+  messages?: unknown;
   /** Since MCP 2026-07-28: `complete`, or what the server wants before it can be. */
   resultType?: string;
   protocolVersion?: string;

@@ -4,6 +4,7 @@ import {
   charactersFilled,
   draw,
   fill,
+  fillArguments,
   fillExpect,
   filledValues,
   groupsOf,
@@ -20,6 +21,16 @@ const CALL = { seed: 7, vu: 3, iteration: 11, call: 0 };
 const tool = (vary: Record<string, Variation>): Pick<WorkloadTool, 'vary'> => ({ vary });
 
 describe('filling', () => {
+  test('params of operations hold texts alone, arguments of tools values', () => {
+    const call = { arguments: { id: '$id', deep: { tag: '$tag' } } };
+    const values = { id: 42, tag: 'a' };
+    expect(fillArguments(call, values)).toEqual({ id: 42, deep: { tag: 'a' } });
+    expect(fillArguments({ ...call, method: 'prompts/get' }, values)).toEqual({
+      id: '42',
+      deep: { tag: 'a' },
+    });
+  });
+
   test('a text that is a variable becomes its value, and within a longer text its text', () => {
     const value = { id: '$id', path: 'items/$id', list: ['$tag', { deep: '$id' }], n: 1, none: null };
     expect(fill(value, { id: 42, tag: ['a'] })).toEqual({

@@ -36,6 +36,19 @@ export function fill<T>(value: T, values: Values): T {
   return filled(value as Json, values, { room: MAX_FILLED_CHARACTERS }) as T;
 }
 
+/**
+ * Arguments of a tool, or params of an operation, in which values stand for variables. The protocol has texts alone in
+ * these params, so values of other types become texts there.
+ */
+export function fillArguments(
+  { method, arguments: args }: Pick<WorkloadTool, 'method' | 'arguments'>,
+  values: Values,
+): WorkloadTool['arguments'] {
+  if (method === undefined) return fill(args, values);
+  const texts = Object.entries(values).map(([name, value]) => [name, textOf(value)]);
+  return fill(args, Object.fromEntries(texts));
+}
+
 /** Characters that values may still stand for. */
 interface Room {
   room: number;

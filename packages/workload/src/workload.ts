@@ -5,6 +5,7 @@
  */
 import type { ClientAnswers } from './client-answers.ts';
 import type { HandshakeId, SessionProtocol } from './handshake.ts';
+import type { OperationMethod } from './operations.ts';
 import type { LoadProfile } from './profile.ts';
 import { referencesOf } from './references.ts';
 
@@ -40,7 +41,8 @@ export type Condition =
 export type ValueExpectation = Condition & {
   /**
    * `json` (default): structured content where that is an object, else the first text, parsed; `text`: the texts of
-   * all contents, a line each; `structured`: structured content; `result`: the whole result of tools/call.
+   * all contents, a line each; `structured`: structured content; `result`: the whole result. Texts of a resource are
+   * those of its contents, texts of a prompt those of its messages.
    */
   readonly in?: Place;
   /** Keys and positions, joined by dots, such as `cart.items.0`, or as a list; absent: the whole. */
@@ -71,8 +73,12 @@ export const DEFAULT_TIMEOUT_MS = 10_000;
 /** Kilobytes that the answer to a call may have; the longest of a suite has some 200. */
 export const DEFAULT_ANSWER_KB = 1024;
 
+/** A tool that is called, or another request that is made: an operation. */
 export interface WorkloadTool {
+  /** Name of the tool; of an operation the name that tables show. */
   readonly name: string;
+  /** Method of an operation, whose `arguments` are its params; absent: `tools/call`. */
+  readonly method?: OperationMethod;
   /** Calls of it among those of all tools; 1 by default. */
   readonly weight?: number;
   /** Calls of it in a load that counts calls; those of the load profile by default. */

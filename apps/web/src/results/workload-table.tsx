@@ -2,7 +2,7 @@ import { expectationLabel, isUnchecked, type Workload, type WorkloadTool } from 
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { UncheckedChip } from './unchecked-chip.tsx';
 
-/** The tools of a workload: how often they are called, with what, and what a right answer holds. */
+/** Tools and operations of a workload: how often they are called, with what, and what a right answer holds. */
 export function WorkloadTable({ workload: { tools } }: { workload: Pick<Workload, 'tools'> }) {
   const all = tools.reduce((sum, { weight = 1 }) => sum + weight, 0);
   return (
@@ -11,7 +11,16 @@ export function WorkloadTable({ workload: { tools } }: { workload: Pick<Workload
 }
 
 const columnsOf = (all: number): Column<WorkloadTool>[] => [
-  { id: 'tool', title: 'Tool', cell: ({ name }) => <span className="num font-medium">{name}</span> },
+  {
+    id: 'tool',
+    title: 'Tool',
+    cell: ({ name, method }) => (
+      <>
+        <span className="num font-medium">{name}</span>
+        {method && !name.startsWith(method) && <span className="num text-muted"> {method}</span>}
+      </>
+    ),
+  },
   {
     id: 'share',
     title: 'Calls',

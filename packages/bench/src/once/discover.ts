@@ -103,7 +103,10 @@ export class NothingToCall extends TrialFailure {
   readonly draft: ServerDraft;
   readonly proposal: Proposal;
   constructor(draft: ServerDraft, proposal: Proposal, reasons: readonly string[]) {
-    const lead = reasons.length > 0 ? 'no tool can be called yet' : 'the server lists no tools';
+    const lead =
+      reasons.length > 0
+        ? 'no tool can be called yet'
+        : 'the server lists no tools, no resources and no prompts without required arguments';
     super('server_failed', [lead, ...reasons].join('\n'));
     this.draft = draft;
     this.proposal = proposal;

@@ -4,3 +4,4 @@ export * from './engine.ts';
 export * from './image-server.ts';
 export * from './observe.ts';
 export * from './places.ts';
+export * from './stream-server.ts';

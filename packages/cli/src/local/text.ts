@@ -2,6 +2,7 @@ import type { OnceResult } from '@headroom/bench';
 import type { Server } from '@headroom/project';
 import { plural } from '@headroom/workload';
 import Table from 'cli-table3';
+import { listedText } from '../output/checks.ts';
 import { printable } from '../output/printable.ts';
 import { type Block, blocksOf, type Measured } from './blocks.ts';
 import { TOOL_COLUMNS } from './figures.ts';
@@ -30,7 +31,7 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
   const passed = checks.filter(({ outcome }) => outcome === 'pass').length;
   const told = checks.filter(({ outcome }) => outcome !== 'pass');
   const parts = [
-    `${printable(title)}, ${whereText(where)}; ${plural(tried?.tools.length ?? 0, 'tool')} listed`,
+    `${printable(title)}, ${whereText(where)}${listedText(tried?.tools.length ?? 0, checks)}`,
     ...networkTexts(where),
     ...calls,
     [

@@ -14,10 +14,16 @@ export function checksText(handshake: string, { checks, protocolVersion, tools }
     return `  ${outcome}  ${printable(name).padEnd(NAME_COLUMNS)} ${printable(said)}`;
   });
   return [
-    `${handshake}: ${plural(tools.length, 'tool')} listed${spoken}`,
+    `${handshake}${listedText(tools.length, checks, ': ')}${spoken}`,
     ...(tools.length > 0 ? [`  ${namesText(tools)}`] : []),
     ...lines,
   ].join('\n');
+}
+
+/** Number of tools that a server lists; empty where it was not asked, as for a workload without tools. */
+export function listedText(tools: number, checks: readonly { readonly name: string }[], lead = '; '): string {
+  const isAsked = tools > 0 || checks.some(({ name }) => name.endsWith('tools/list'));
+  return isAsked ? `${lead}${plural(tools, 'tool')} listed` : '';
 }
 
 function namesText(tools: AnyFindings['tools']): string {

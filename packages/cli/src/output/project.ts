@@ -13,13 +13,19 @@ export function projectText(file: string, { servers, workload }: Project): strin
   const rows: [string, readonly string[]][] = [
     ['servers', servers.map(serverLabel)],
     ['handshakes', [workload.handshakes.join(', ')]],
-    ['tools', [workload.tools.map(({ name }) => name).join(', ')]],
+    ['tools', namesOf(workload.tools.filter(({ method }) => method === undefined))],
+    ['operations', namesOf(workload.tools.filter(({ method }) => method !== undefined))],
     ['unchecked', [unchecked.join(', ') || 'none']],
   ];
   const lines = rows.flatMap(([title, values]) =>
     values.map((value, at) => `  ${(at === 0 ? title : '').padEnd(12)}${printable(value)}`),
   );
   return [`${printable(file)} is valid`, ...lines].join('\n');
+}
+
+/** Names in a line; none where there are none. */
+function namesOf(entries: readonly { name: string }[]): string[] {
+  return entries.length === 0 ? [] : [entries.map(({ name }) => name).join(', ')];
 }
 
 function serverLabel(server: Server): string {

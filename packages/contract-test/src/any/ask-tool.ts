@@ -1,3 +1,4 @@
+import { requestOf } from '@headroom/workload';
 import { Silence } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { AnswerTooLong } from '../whole-text.ts';
@@ -7,19 +8,19 @@ import type { AnyCall } from './target.ts';
 const MOST_PATIENCE_MS = 60_000;
 
 /**
- * Calls a tool within the limits of its call.
+ * Calls a tool, or makes another request, within the limits of its call.
  * @param options `id` of the request, by default one that no other request of the client has; `atOnce`, the number of
  * calls that the server may have to work off first, each of which may take as long
  * @throws Silence that names the key of the limit which an answer exceeds
  */
 export async function askTool(
   client: McpClient,
-  { name, arguments: args, timeoutMs, maxAnswerKb }: Omit<AnyCall, 'expect'>,
+  { timeoutMs, maxAnswerKb, ...call }: Omit<AnyCall, 'expect'>,
   { id, atOnce = 1 }: { id?: number | undefined; atOnce?: number } = {},
 ): Promise<RpcAnswer> {
   const withinMs = Math.max(timeoutMs, Math.min(atOnce * timeoutMs, MOST_PATIENCE_MS));
   try {
-    return await client.call(name, args, { withinMs, maxBytes: 1024 * maxAnswerKb, id });
+    return await client.ask(requestOf(call, call.arguments), { withinMs, maxBytes: 1024 * maxAnswerKb, id });
   } catch (error) {
     if (!(error instanceof Silence)) throw error;
     const key = keyOf(error.cause);

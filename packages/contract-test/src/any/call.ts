@@ -1,4 +1,10 @@
-import { expectationLabel, isUnchecked, MAX_TRIED_ANSWER_BYTES, type Tried } from '@headroom/workload';
+import {
+  expectationLabel,
+  isUnchecked,
+  MAX_TRIED_ANSWER_BYTES,
+  type Tried,
+  textsIn,
+} from '@headroom/workload';
 import { Silence } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';
@@ -43,8 +49,12 @@ function textOf({ status, message }: RpcAnswer): string {
   if (!message) return `status ${status}`;
   const { result, error } = message;
   if (error) return JSON.stringify(error);
-  const texts = (result?.content ?? []).map(({ text, ...content }) => text ?? JSON.stringify(content));
-  const { structuredContent } = result ?? {};
+  const { content, structuredContent } = result ?? {};
+  if (result && !content && structuredContent === undefined) {
+    const texts = textsIn(result);
+    return texts.length > 0 ? texts.join('\n') : JSON.stringify(result);
+  }
+  const texts = (content ?? []).map(({ text, ...other }) => text ?? JSON.stringify(other));
   const structured = structuredContent === undefined ? [] : [JSON.stringify(structuredContent)];
   return (texts.length > 0 ? texts : structured).join('\n');
 }

@@ -1,3 +1,4 @@
+import { requestOf } from '@headroom/workload';
 import { Breach, Silence } from '../check.ts';
 import { askTool } from './ask-tool.ts';
 import { openSession, plannedCall, wrongOf } from './parallel.ts';
@@ -18,8 +19,8 @@ export async function checkGivenUp(target: AnyTarget): Promise<undefined> {
   try {
     await openSession(client);
     for (let at = 0; at < CALLS; at++) {
-      const { name, arguments: args } = plannedCall(target, at);
-      await client.giveUp(name, args).catch((error) => {
+      const call = plannedCall(target, at);
+      await client.giveUp(requestOf(call, call.arguments)).catch((error) => {
         // The next call tells whether the server is only slow to take the notification.
         if (!(error instanceof Silence)) throw error;
       });

@@ -3,6 +3,7 @@ import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
 import { ANSWER_WITHIN_MS, type RpcAnswer } from '../client.ts';
 import { HttpClient } from '../http.ts';
+import { isTool } from './operations.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 
 /** Time that one answer has: it is asked again. */
@@ -39,7 +40,7 @@ export interface Unready {
 
 /**
  * Asks a server that is starting whether it is ready: by an answered `initialize`, where its handshake has one, and
- * `tools/list`.
+ * `tools/list`; for a workload of operations alone by `ping`, or `server/discover` without a session, in its place.
  * @param openWithinMs time of the first answer, which may have to start a process
  * @returns undefined once it is
  */
@@ -58,10 +59,15 @@ export async function isReady(
       await client.initialized();
     }
     const limits = client.isStateless ? { withinMs: openWithinMs } : undefined;
-    const listed = await client.listTools(undefined, limits);
-    const unfit = (await unfitness(listed, target)) ?? withoutTools(listed, opened);
+    const hasOperations = !target.workload.tools.every(isTool);
+    // A server without tools may refuse the list of them.
+    const needsTools = hasOperations ? declaresTools(opened) && target.workload.tools.some(isTool) : true;
+    const withoutList = client.isStateless ? DISCOVER : PING;
+    const answer = await client.ask({ method: needsTools ? TOOLS_LIST : withoutList, params: {} }, limits);
+    if (hasOperations && isUnknownMethod(answer)) return undefined;
+    const unfit = (await unfitness(answer, target)) ?? withoutTools(answer, opened);
     if (unfit !== undefined) return { problem: unfit, isFinal: true };
-    refuseFault(listed);
+    refuseFault(answer);
     return undefined;
   } catch (error) {
     if (error instanceof Silence || error instanceof Breach)
@@ -121,12 +127,27 @@ async function streamsOnGet(url: string, headers: Readonly<Record<string, string
 }
 
 const METHOD_NOT_FOUND = -32601;
+const TOOLS_LIST = 'tools/list';
+const PING = 'ping';
+const DISCOVER = 'server/discover';
 
-/** @param opened the answer to `initialize`, where there was one */
+function isUnknownMethod({ message }: RpcAnswer): boolean {
+  return message?.error?.code === METHOD_NOT_FOUND;
+}
+
+function capabilitiesIn(opened: RpcAnswer): object {
+  return opened.message?.result?.capabilities ?? {};
+}
+
+/** Whether a server says that it has tools, or was not asked. @param opened the answer to `initialize`, where there was one */
+function declaresTools(opened: RpcAnswer | undefined): boolean {
+  return opened === undefined || 'tools' in capabilitiesIn(opened);
+}
+
 function withoutTools(listed: RpcAnswer, opened: RpcAnswer | undefined): string | undefined {
-  if (listed.message?.error?.code !== METHOD_NOT_FOUND || !opened) return undefined;
-  const capabilities = opened.message?.result?.capabilities ?? {};
-  if ('tools' in capabilities) return undefined;
+  if (!isUnknownMethod(listed) || !opened || declaresTools(opened)) return undefined;
+  const capabilities = capabilitiesIn(opened);
   const others = ['resources', 'prompts'].filter((one) => one in capabilities);
-  return `declares no tools${others.length > 0 ? ` (but ${others.join(', ')})` : ''}; Headroom measures calls of tools`;
+  if (others.length === 0) return 'declares no tools, resources or prompts: it has nothing to measure';
+  return `declares no tools (but ${others.join(', ')}): set \`workload.operations\` instead of \`workload.tools\``;
 }

@@ -3,7 +3,7 @@ import {
   DEFAULT_ANSWER_KB,
   DEFAULT_TIMEOUT_MS,
   type Expectation,
-  fill,
+  fillArguments,
   fillExpect,
   type HandshakeId,
   protocolOf,
@@ -39,9 +39,10 @@ export function clientOf(
   return new McpClient({ url, protocol, headers, answers: workload.client, ...opening });
 }
 
-/** Arguments of one call, and what a right answer to it holds. */
+/** Arguments of one call of a tool, or params of another operation, and what a right answer holds. */
 export interface AnyCall {
   name: string;
+  method?: WorkloadTool['method'];
   arguments: unknown;
   expect: readonly Expectation[] | 'none';
   timeoutMs: number;
@@ -51,12 +52,13 @@ export interface AnyCall {
 /** A call of a tool as the load makes it. */
 export function callOf(tool: WorkloadTool, at: CallOfLoad): AnyCall {
   const values = { ...valuesOfUser(tool, at.vu), ...valuesOfCall(tool, at) };
-  const { name, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
+  const { name, method, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
   return {
     name,
+    ...(method && { method }),
     timeoutMs,
     maxAnswerKb,
-    arguments: fill(tool.arguments, values),
+    arguments: fillArguments(tool, values),
     expect: fillExpect(tool.expect, values),
   };
 }

@@ -21,6 +21,7 @@ import { checkFirstCalls, FIRST_CALLS } from './first-calls.ts';
 import { checkGivenUp, GIVEN_UP } from './given-up.ts';
 import { checkHostHeader, HOST } from './host-header.ts';
 import { checkLostSession, LOST_SESSION } from './lost-session.ts';
+import { CAPABILITIES, checkUnknown, isTool, undeclared } from './operations.ts';
 import { checkParallel, PARALLEL } from './parallel.ts';
 import { isRefused } from './refused.ts';
 import { invalidBySchema } from './schemas.ts';
@@ -44,7 +45,7 @@ export interface AnyFindings {
 
 /**
  * The contract of any MCP server: it speaks the protocol by the handshake of the load, lists the tools of the workload,
- * takes their arguments, answers each rightly, alone and fifty at once, refuses what it does not know, and goes on.
+ * takes their arguments, answers each of them and each operation rightly, alone and fifty at once, refuses what it does not know, and goes on.
  */
 export async function verifyAnyServer(given: AnyTarget): Promise<AnyFindings> {
   const found: Omit<AnyFindings, 'checks'> = { protocolVersion: undefined, tools: [], calls: [] };
@@ -63,7 +64,7 @@ export async function verifyAnyServer(given: AnyTarget): Promise<AnyFindings> {
       const listed = await checkList(series, client, target, found);
       if (!listed) return;
       await series.run(FIRST_CALLS, () => checkFirstCalls(client, target));
-      const outputs = await checkTools(series, client, target, found.calls);
+      const outputs = await checkTools(series, client, target, found);
       await series.run('answers by their schemas', () => checkOutputs(listed, outputs));
       await checkRefusals(series, client, target, listed);
       if (!target.isolation && (await series.run(PARALLEL, () => checkParallel(target)))) {
@@ -92,9 +93,10 @@ function refusedOf({ refusedMethods }: McpClient): string | undefined {
 async function checkSession(
   checks: Checks,
   client: McpClient,
-  { handshake }: Pick<AnyTarget, 'handshake'>,
+  { handshake, workload }: Pick<AnyTarget, 'handshake' | 'workload'>,
   found: { protocolVersion: string | undefined },
 ): Promise<boolean> {
+  let capabilities = {};
   const wanted = findHandshake(handshake)?.protocol ?? undefined;
   if (client.isStateless) return true;
   const opened = await checks.run('initialize', async () => {
@@ -110,9 +112,13 @@ async function checkSession(
       throw new Breach(`expected protocol version ${wanted}, got ${shown(version)}`);
     }
     found.protocolVersion = version;
+    capabilities = answer.message?.result?.capabilities ?? {};
     return undefined;
   });
   if (!opened) return false;
+  if (!workload.tools.every(isTool)) {
+    await checks.run(CAPABILITIES, async () => undeclared(workload.tools, capabilities));
+  }
   return checks.run('notifications/initialized', async () => {
     const status = await client.initialized();
     if (faultOfStatus(status)) throw new Breach(`expected a status 2xx, got ${status}`);
@@ -120,14 +126,18 @@ async function checkSession(
   });
 }
 
-/** Tools that are listed, where each of the workload is, and takes what it is called with. */
+/**
+ * Tools that are listed, where each of the workload is, and takes what it is called with; none where the workload has
+ * none, as such a server may refuse the list.
+ */
 async function checkList(
   checks: Checks,
   client: McpClient,
   target: AnyTarget,
   found: Pick<AnyFindings, 'tools' | 'protocolVersion'>,
 ): Promise<Map<string, ListedTool> | undefined> {
-  const { tools } = target.workload;
+  const tools = target.workload.tools.filter(isTool);
+  if (tools.length === 0) return new Map();
   let listed: Map<string, ListedTool> | undefined;
   const isListed = await checks.run('tools/list', async () => {
     const { tools: all, bytes } = await readCatalogue(client);
@@ -161,12 +171,12 @@ function firstCall({ seed }: AnyTarget, tool: WorkloadTool) {
   return callOf(tool, { seed, vu: 1, iteration: 0, call: 0 });
 }
 
-/** Each tool once, right. @returns structured content by tool */
+/** Each tool and each operation once, right. @returns structured content by tool */
 async function checkTools(
   checks: Checks,
   client: McpClient,
   target: AnyTarget,
-  calls: Called[],
+  found: Pick<AnyFindings, 'calls' | 'protocolVersion'>,
 ): Promise<Map<string, unknown>> {
   const outputs = new Map<string, unknown>();
   for (const tool of target.workload.tools) {
@@ -175,10 +185,11 @@ async function checkTools(
       const before = await target.counts?.();
       client.takeRefused();
       const asked = () => client.takeRefused().map((method) => `; ${tool.name} ${unansweredText(method)}`);
-      const answer = await callOnce(client, call, calls).catch((error) => {
+      const answer = await callOnce(client, call, found.calls).catch((error) => {
         if (!(error instanceof Silence)) throw error;
         throw new Silence(`${error.message}${asked().join('')}`, { cause: error.cause });
       });
+      if (client.isStateless && answer.message) found.protocolVersion = STATELESS_PROTOCOL;
       const fault = faultOf(call, answer);
       refuseWrong(fault && `${fault}${asked().join('')}`);
       refuseOtherWork(tool, before, await target.counts?.());
@@ -229,11 +240,14 @@ async function checkRefusals(
   target: AnyTarget,
   listed: ReadonlyMap<string, ListedTool>,
 ): Promise<void> {
-  await checks.run('unknown tool', async () => {
-    const answer = await client.call(NO_SUCH_TOOL, {});
-    if (!isRefused(answer)) throw new Breach(`expected an error, got ${described(answer)}`);
-    return undefined;
-  });
+  if (target.workload.tools.some(isTool)) {
+    await checks.run('unknown tool', async () => {
+      const answer = await client.call(NO_SUCH_TOOL, {});
+      if (!isRefused(answer)) throw new Breach(`expected an error, got ${described(answer)}`);
+      return undefined;
+    });
+  }
+  await checkUnknown(checks, client, target.workload.tools);
   const strict = target.workload.tools.find(
     (tool) => !expectsError(tool) && requiredOf(listed.get(tool.name)),
   );

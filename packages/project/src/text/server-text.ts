@@ -54,7 +54,8 @@ export function serverText({
 }
 
 /** A workload for a file whose own is not known yet: a file without one is not valid. */
-export const PLACEHOLDER_WORKLOAD = 'workload: { tools: [{ name: placeholder, expect: none }] }\n';
+export const PLACEHOLDER_WORKLOAD =
+  'workload: { tools: [{ name: placeholder, expect: none }], operations: [{ method: resources/list, expect: none }] }\n';
 
 /** A server that commands build from all of its folder; without commands it is there already. */
 export function buildSource(

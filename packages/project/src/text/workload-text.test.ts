@@ -40,6 +40,32 @@ test('values are as they were, whatever YAML, variables and placeholders make of
     { path: ['x.y', 'z'], equals: '$$1' },
     { in: 'text', contains: '{fixtures}/repository is' },
   ]);
+  expect(text).not.toContain('operations:');
   expect(text).toContain('    # a reason of two lines\n');
   expect(text).toContain('Different under parallel calls: two lines');
+});
+
+test('operations stand in a list of their own, which is the only one where there are no tools', () => {
+  const text = workloadText({
+    handshakes: ['session'],
+    protocol: '2025-11-25',
+    tools: [
+      {
+        tool: {
+          name: 'resources/read a://$x',
+          method: 'resources/read',
+          arguments: { uri: 'a://$x' },
+          expect: [{ in: 'text', equals: 'a' }],
+        },
+        note: undefined,
+      },
+      { name: 'prompts/list', method: 'prompts/list', arguments: {}, why: 'it is silent' },
+    ],
+  });
+  expect(text).not.toContain('tools:');
+  expect(text).toContain('    # - method: prompts/list\n    #   expect: none\n');
+  const parsed = parseProject(BEFORE + text, { file: 'headroom.yaml' });
+  expect(parsed).toMatchObject({
+    project: { workload: { tools: [{ method: 'resources/read', arguments: { uri: 'a://$$x' } }] } },
+  });
 });

@@ -6,7 +6,10 @@ import { MOST_COLUMNS } from './columns.ts';
 /** A tool of a workload, or the reason that it is none. */
 type ProposedTool =
   | { readonly tool: WorkloadTool; readonly note: string | undefined }
-  | { readonly name: string; readonly arguments: Readonly<Record<string, Json>>; readonly why: string };
+  | (Pick<WorkloadTool, 'name' | 'method'> & {
+      readonly arguments: Readonly<Record<string, Json>>;
+      readonly why: string;
+    });
 
 /** A workload as a server was found to take it. */
 export interface ProposedWorkload {
@@ -28,27 +31,53 @@ export function workloadText({ handshakes, protocol, tools }: ProposedWorkload, 
     'workload:',
     `  handshakes: [${handshakes.join(', ')}]`,
     ...(protocol ? [`  protocol: ${protocol}`] : []),
-    '  tools:',
-    ...tools.flatMap((tool) => ('tool' in tool ? toolLines(tool, written) : [])),
-    ...tools.flatMap((tool) => ('tool' in tool ? [] : commentLines(tool, written))),
+    ...listLines(
+      'tools',
+      tools.filter((tool) => methodOf(tool) === undefined),
+      written,
+    ),
+    ...listLines(
+      'operations',
+      tools.filter((tool) => methodOf(tool) !== undefined),
+      written,
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 type Written = (text: string) => string;
 
+function methodOf(tool: ProposedTool): WorkloadTool['method'] {
+  return 'tool' in tool ? tool.tool.method : tool.method;
+}
+
+function listLines(key: string, tools: readonly ProposedTool[], written: Written): string[] {
+  if (tools.length === 0) return [];
+  return [
+    `  ${key}:`,
+    ...tools.flatMap((tool) => ('tool' in tool ? toolLines(tool, written) : [])),
+    ...tools.flatMap((tool) => ('tool' in tool ? [] : commentLines(tool, written))),
+  ];
+}
+
+/** What is called, as the file says it; the name of an operation is that which it has without one. */
+function callOf({ name, method, arguments: args }: Pick<WorkloadTool, 'name' | 'method' | 'arguments'>) {
+  const isAny = Object.keys(args).length > 0;
+  if (method === undefined) return { name, ...(isAny && { arguments: args }) };
+  return { method, ...(isAny && { params: args }) };
+}
+
 function toolLines({ tool, note }: Extract<ProposedTool, { tool: unknown }>, written: Written): string[] {
-  const { name, arguments: args, expect } = tool;
-  const said = { name, ...(Object.keys(args).length > 0 && { arguments: args }), expect };
+  const said = { ...callOf(tool), expect: tool.expect };
   const comment = note === undefined ? [] : [`    # Different under parallel calls: ${oneLine(note)}`];
   return [...comment, ...itemLines(said, written)];
 }
 
 function commentLines(
-  { name, arguments: args, why }: Exclude<ProposedTool, { tool: unknown }>,
+  { why, ...call }: Exclude<ProposedTool, { tool: unknown }>,
   written: Written,
 ): string[] {
-  const said = { name, ...(Object.keys(args).length > 0 && { arguments: args }), expect: 'none' };
+  const said = { ...callOf(call), expect: 'none' };
   const lines = itemLines(said, written).map((line) => line.replace(/^ {4}/, '    # '));
   return [`    # ${oneLine(why)}`, ...lines];
 }

@@ -7,10 +7,10 @@ const MOST_PROBLEMS = 10;
 const MOST_SHOWN = 100;
 const MOST_NAMED = 300;
 
-/** Arguments that take no part of an answer of an earlier tool, although they say so. */
+/** Arguments that take no part of an answer of an earlier tool, although they say so, by the place of their tool. */
 export function problemsOfReferences(
   tools: readonly Pick<WrittenTool, 'name' | 'arguments' | 'expect' | 'vary'>[],
-): { path: (string | number)[]; message: string }[] {
+): { at: number; message: string }[] {
   const names = tools.map(({ name }) => name);
   return tools
     .flatMap((tool, at) => {
@@ -18,7 +18,7 @@ export function problemsOfReferences(
       return referenceTexts(tool as Parameters<typeof referenceTexts>[0])
         .filter((text) => !referenceOf(text, earlier))
         .slice(0, MOST_PROBLEMS)
-        .map((text) => ({ path: [at], message: messageOf(text, earlier, names.slice(at)) }));
+        .map((text) => ({ at, message: messageOf(text, earlier, names.slice(at)) }));
     })
     .slice(0, MOST_PROBLEMS);
 }

@@ -1,4 +1,12 @@
-import { ANSWER, cutText, DEFAULT_ANSWER_KB, filledValues, keysOf, variablesIn } from '@headroom/workload';
+import {
+  ANSWER,
+  cutText,
+  DEFAULT_ANSWER_KB,
+  filledValues,
+  type Json,
+  keysOf,
+  variablesIn,
+} from '@headroom/workload';
 import { z } from 'zod';
 import { idSchema } from '../parts/id.ts';
 import { jsonSchema } from '../parts/json.ts';
@@ -34,25 +42,15 @@ const expectSchema = z.union(
   },
 );
 
-const shape = {
-  name: z
-    .string()
-    .min(1)
-    .max(200)
-    .refine((name) => !/\p{C}/u.test(name), 'must have characters that print')
-    .describe('name of the tool, as tools/list says it'),
-  weight: z
-    .int()
-    .min(1)
-    .max(1000)
-    .exactOptional()
-    .describe('calls of it among those of all tools; by default 1'),
-  arguments: z
-    .record(z.string(), jsonSchema)
-    .default({})
-    .describe(
-      'arguments of a call; $name stands for a variable, $vu and $iteration for numbers, $answer.<tool>.<path> for a part of an earlier answer, $$ for $',
-    ),
+const weight = z
+  .int()
+  .min(1)
+  .max(1000)
+  .exactOptional()
+  .describe('calls of it among those of all tools and operations; by default 1');
+
+/** Keys that tools and operations have in common, but for the weight. */
+const common = {
   vary: z
     .record(variableSchema, variationSchema)
     .refine(
@@ -83,21 +81,56 @@ const shape = {
     .describe('requests that a call must make of a mock, by the name of the backend'),
 };
 
+/** A text of at most so many characters, as tables can show it. */
+export const shownText = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((name) => !/\p{C}/u.test(name), 'must have characters that print');
+
+export const MAX_NAME = 200;
+
+const toolShape = {
+  name: shownText(MAX_NAME).describe('name of the tool, as tools/list says it'),
+  weight,
+  arguments: z
+    .record(z.string(), jsonSchema)
+    .default({})
+    .describe(
+      'arguments of a call; $name stands for a variable, $vu and $iteration for numbers, $answer.<tool>.<path> for a part of an earlier answer, $$ for $',
+    ),
+  ...common,
+};
+
+/** Keys of a call beside those that say what is called. */
+export const callShape = { weight, ...common };
+
 /** Problems of one tool that are told: aliases repeat a tool a hundred times. */
 const MOST_PROBLEMS = 10;
 /** Characters of a list of names in a problem. */
 const MOST_NAMED = 300;
 
 /** A tool that is called: how often, with what, and what a right answer holds. */
-export const toolSchema = keysOf(shape).superRefine((tool, context) => {
-  const broken = [...problemsOfVariables(tool), ...problemsOfError(tool)];
+export const toolSchema = keysOf(toolShape).superRefine((tool, context) =>
+  tellBrokenRules({ ...tool, given: tool.arguments, key: 'arguments' }, context),
+);
+export type WrittenTool = z.infer<typeof toolSchema>;
+
+/** Parts of a call that rules are about. */
+interface Ruled extends Pick<z.infer<ReturnType<typeof keysOf<typeof callShape>>>, 'vary' | 'expect'> {
+  /** Its arguments or params, and the key that says them. */
+  readonly given: Json;
+  readonly key: 'arguments' | 'params';
+}
+
+/** Tells the rules between the keys of a call that do not hold. */
+export function tellBrokenRules(call: Ruled, context: z.core.$RefinementCtx): void {
+  const broken = [...problemsOfVariables(call), ...problemsOfError(call)];
   for (const { path, message } of broken.slice(0, MOST_PROBLEMS)) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
-});
-export type WrittenTool = z.infer<typeof toolSchema>;
-
-type Ruled = Pick<z.infer<ReturnType<typeof keysOf<typeof shape>>>, 'arguments' | 'vary' | 'expect'>;
+}
 
 /** A rule that does not hold, and which key of the tool breaks it. */
 interface Broken {
@@ -105,12 +138,12 @@ interface Broken {
   readonly message: string;
 }
 
-function problemsOfVariables({ arguments: args, vary = {}, expect }: Ruled): Broken[] {
+function problemsOfVariables({ given, key: givenBy, vary = {}, expect }: Ruled): Broken[] {
   const declared = Object.keys(vary);
   const known = [...declared, ...GIVEN];
   const there = cutText(known.map((name) => `$${name}`).join(', '), MOST_NAMED);
   const used = [
-    ...variablesIn(args).map((name) => ({ name, key: 'arguments' })),
+    ...variablesIn(given).map((name) => ({ name, key: givenBy as string })),
     ...variablesIn(filledValues(expect)).map((name) => ({ name, key: 'expect' })),
   ];
   const unknown = used.filter(({ name }) => name !== ANSWER && !known.includes(name)).slice(0, MOST_PROBLEMS);
@@ -122,12 +155,12 @@ function problemsOfVariables({ arguments: args, vary = {}, expect }: Ruled): Bro
     })),
     ...unused.map((name) => ({
       path: ['vary', name],
-      message: `is used nowhere: write $${name} in \`arguments\`, or leave it out`,
+      message: `is used nowhere: write $${name} in \`${givenBy}\`, or leave it out`,
     })),
   ];
 }
 
-function problemsOfError({ expect }: Ruled): Broken[] {
+function problemsOfError({ expect }: Pick<Ruled, 'expect'>): Broken[] {
   if (expect === UNCHECKED || expect.length === 1) return [];
   const error = expect.findIndex((expectation) => 'error' in expectation);
   return error < 0

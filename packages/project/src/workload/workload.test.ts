@@ -1,5 +1,10 @@
-import { test } from 'vitest';
-import { ARGUMENTS, EXPECT, edited, expectProblem, GOOD, RANGE } from '../testing.ts';
+import { workloadId } from '@headroom/workload/workload-id';
+import { expect, test } from 'vitest';
+import { ARGUMENTS, EXPECT, edited, expectProblem, GOOD, project, RANGE } from '../testing.ts';
+
+/** The file with an operation of these keys. */
+const operation = (keys: string) =>
+  `${GOOD}  operations:\n    - { ${keys}${keys.includes('expect') ? '' : ', expect: none'} }\n`;
 
 test.each([
   [
@@ -165,9 +170,89 @@ test.each([
     '13:13 workload.tools.0.name: must have characters that print',
   ],
   [
+    GOOD.slice(0, GOOD.indexOf('  tools:')).replace('workload:', 'workload: {}'),
+    '11:11 workload.tools: is missing: write `tools`, `operations` or both',
+  ],
+  [`${GOOD}  operations: []\n`, '17:15 workload.operations: must have at least one operation'],
+  [
+    operation('method: resources/write'),
+    '18:17 workload.operations.0.method: must have a method of resources/list',
+  ],
+  [
+    operation('params: { uri: a }'),
+    '18:7 workload.operations.0.method: must have a method of resources/list',
+  ],
+  [operation('method: resources/read'), '18:7 workload.operations.0.params: is missing'],
+  [
+    operation('method: resources/read, params: { url: a }'),
+    '18:43 workload.operations.0.params.url: unknown key "url"; allowed: uri',
+  ],
+  [
+    operation('method: resources/read, params: { uri: "a\\u001b" }'),
+    '18:48 workload.operations.0.params.uri: must have characters that print',
+  ],
+  [
+    operation('method: resources/read, params: { uri: $id }'),
+    '18:41 workload.operations.0.params: uses $id: declare id in `vary`',
+  ],
+  [
+    operation('method: resources/read, params: { uri: a }, vary: { id: { values: [1] } }'),
+    '18:65 workload.operations.0.vary.id: is used nowhere: write $id in `params`',
+  ],
+  [
+    operation('method: prompts/get, params: { name: a, arguments: { n: 1 } }'),
+    '18:65 workload.operations.0.params.arguments.n: must be text: write "1" in quotes',
+  ],
+  [
+    operation(
+      'method: completion/complete, params: { ref: { type: prompt }, argument: { name: a, value: b } }',
+    ),
+    '18:61 workload.operations.0.params.ref.type: must have type ref/prompt with a name, or ref/resource with a uri',
+  ],
+  [
+    operation('method: prompts/list, name: get_item'),
+    '18:7 workload.operations.0: duplicates the name "get_item": give it another `name`',
+  ],
+  [
+    operation('method: resources/read, params: { uri: "{fixtures}/{backend.none}" }'),
+    '18:41 workload.operations.0.params: holds {backend.none}: allowed: cache, api',
+  ],
+  [
+    operation('method: resources/subscribe, params: { uri: a }').replace(
+      '  tools:',
+      '  handshakes: [session, stateless]\n  tools:',
+    ),
+    '19:17 workload.operations.0.method: resources/subscribe needs a session: leave stateless out of `handshakes`',
+  ],
+  [
     edited(ARGUMENTS, 'arguments: {}').replace('equals: $id', 'equals: 1'),
     '15:19 workload.tools.0.vary.id: is used nowhere: write $id in `arguments`, or leave it out',
   ],
 ])('says what is wrong, where, and what to do: %#', (text, said) => {
   expectProblem(text, said);
+});
+
+const NOTE = 'method: resources/read, params: { uri: demo://note }';
+
+test('operations are called like tools, by a name that says what they ask for', () => {
+  const { tools, list } = project(operation(NOTE)).workload;
+  expect(list).toBe('once');
+  expect(tools[1]).toEqual({
+    name: 'resources/read demo://note',
+    method: 'resources/read',
+    arguments: { uri: 'demo://note' },
+    expect: 'none',
+  });
+});
+
+test('a workload without tools never asks for the list of them', () => {
+  const [before, after] = operation(`${NOTE}, name: note`).split('  tools:');
+  const text = `${before}${after?.slice(after.indexOf('  operations:'))}`;
+  const { workload } = project(text);
+  expect(workload.tools.map(({ name }) => name)).toEqual(['note']);
+  expect(workload.list).toBe('never');
+});
+
+test('a workload without operations is the one that it was before there were any', () => {
+  expect(workloadId(project(GOOD).workload)).toBe('own-a325070440fd438d');
 });

@@ -1,6 +1,8 @@
 import { HANDSHAKES, keysOf, LIST_MODES, ORDERS, SESSION_PROTOCOLS } from '@headroom/workload';
 import { z } from 'zod';
 import { clientSchema } from './client.ts';
+import { entriesOf } from './entries.ts';
+import { operationSchema } from './operation.ts';
 import { problemsOfReferences } from './references.ts';
 import { toolSchema } from './tool.ts';
 
@@ -44,20 +46,39 @@ export const workloadSchema = keysOf({
     .array(toolSchema)
     .min(1, 'must have at least one tool')
     .max(MAX_TOOLS, `must have at most ${MAX_TOOLS} tools`)
-    .superRefine((tools, context) => {
-      const names = tools.map(({ name }) => name);
-      for (const [at, name] of names.entries()) {
-        if (names.indexOf(name) === at) continue;
-        context.addIssue({
-          code: 'custom',
-          path: [at, 'name'],
-          message: `duplicates the tool "${name}": keep one of them`,
-        });
-      }
-      for (const { path, message } of problemsOfReferences(tools)) {
-        context.addIssue({ code: 'custom', path, message });
-      }
-    })
+    .default([])
     .describe('tools that are called'),
-}).describe('what is asked of the servers');
+  operations: z
+    .array(operationSchema)
+    .min(1, 'must have at least one operation')
+    .max(MAX_TOOLS, `must have at most ${MAX_TOOLS} operations`)
+    .exactOptional()
+    .describe('other requests that are made: of resources, prompts and completions'),
+})
+  .superRefine(({ tools, operations }, context) => {
+    const entries = entriesOf({ tools, operations });
+    const problem = (path: readonly (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path: [...path], message });
+    if (entries.length === 0) problem(['tools'], 'is missing: write `tools`, `operations` or both');
+    if (entries.length > MAX_TOOLS) {
+      problem(['operations'], `must have at most ${MAX_TOOLS} entries together with the tools`);
+    }
+    for (const { at, message } of problemsOfReferences(entries.map(({ call }) => call))) {
+      problem(entries[at]?.path.slice(1) ?? [], message);
+    }
+    const names = entries.map(({ call }) => call.name);
+    for (const [at, { call, path }] of entries.entries()) {
+      if (names.indexOf(call.name) === at) continue;
+      const [, list, place] = path;
+      if (list === 'tools') {
+        problem([list, place, 'name'], `duplicates the tool "${call.name}": keep one of them`);
+      } else {
+        problem([list, place], `duplicates the name "${call.name}": give it another \`name\``);
+      }
+    }
+  })
+  .meta({
+    description: 'what is asked of the servers',
+    anyOf: [{ required: ['tools'] }, { required: ['operations'] }],
+  });
 export type WrittenWorkload = z.infer<typeof workloadSchema>;

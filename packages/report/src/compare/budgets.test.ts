@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetOf } from './budgets.ts';
+import { budgetOf, budgetsSchema } from './budgets.ts';
 
 const budgets = {
   meanMs: { failPct: 1 },
@@ -18,6 +18,15 @@ test.each([
   ['rust', 'checkout', 'p95Ms', undefined],
 ])('the budget of %s, %s, %s names the most of it', (serverId, tool, metric, failPct) => {
   expect(budgetOf(budgets, { serverId, tool, metric })?.failPct).toBe(failPct);
+});
+
+test('names of tools and operations may hold slashes', () => {
+  const key = 'go/resources/read demo://item/$id/p99Ms';
+  const own = budgetsSchema.parse({ [key]: { fail: 5 } });
+  const subject = { serverId: 'go', tool: 'resources/read demo://item/$id', metric: 'p99Ms' };
+  expect(budgetOf(own, subject)).toEqual({ fail: 5 });
+  expect(budgetsSchema.safeParse({ 'go//p99Ms': { fail: 5 } }).success).toBe(false);
+  expect(budgetsSchema.safeParse({ 'go/p99Ms': { fail: 5 } }).success).toBe(false);
 });
 
 test('a star in a name is no wildcard of the metric, and names of objects are no budgets', () => {

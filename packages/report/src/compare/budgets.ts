@@ -69,9 +69,12 @@ export function budgetOf(budgets: Budgets, { serverId, tool, metric }: BudgetSub
 
 /** `metric`, or `server/tool/metric` of which each may be `*`; null for anything else. */
 function partsOf(key: string): string[] | null {
-  const parts = key.split('/');
-  if (parts.length === 1) return ['*', '*', key];
-  return parts.length === 3 && parts.every(Boolean) ? parts : null;
+  const [server = '', ...others] = key.split('/');
+  const metric = others.pop();
+  if (metric === undefined) return ['*', '*', key];
+  // Names of tools and operations may hold slashes themselves.
+  const parts = [server, others.join('/'), metric];
+  return parts.every(Boolean) ? parts : null;
 }
 
 interface Mistake {

@@ -39,8 +39,9 @@ export function serializeProject(
     workload: workload && {
       handshakes: [...workload.handshakes],
       protocol: workload.protocol,
-      tools: workload.tools.map(({ name, weight = 1, expect }) => ({
+      tools: workload.tools.map(({ name, method, weight = 1, expect }) => ({
         name,
+        ...(method && { method }),
         weight,
         unchecked: isUnchecked(expect),
       })),

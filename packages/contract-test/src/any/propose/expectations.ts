@@ -3,6 +3,7 @@ import {
   type Json,
   parseJson,
   type RpcResult,
+  textsIn,
   type ValueExpectation,
 } from '@headroom/workload';
 import { sha256 } from '../../matcher.ts';
@@ -124,15 +125,16 @@ function placed(path: readonly string[]): Pick<ValueExpectation, 'path'> {
  * Value that an expectation without a place looks at: structured content, else the first text, parsed; only
  * objects and lists.
  */
-export function jsonOf({ structuredContent, content = [] }: RpcResult): Json | undefined {
+export function jsonOf(result: RpcResult): Json | undefined {
+  const { structuredContent } = result;
   if (typeof structuredContent === 'object' && structuredContent !== null) return structuredContent as Json;
-  const [text] = content.flatMap((part) => (part.text === undefined ? [] : [part.text]));
+  const [text] = textsIn(result);
   const value = opened(text ?? '');
   return typeof value === 'object' && value !== null ? value : undefined;
 }
 
-export function textOf({ content = [] }: RpcResult): string {
-  return content.flatMap(({ text }) => (text === undefined ? [] : [text])).join('\n');
+export function textOf(result: RpcResult): string {
+  return textsIn(result).join('\n');
 }
 
 /** The whole text if it stayed the same, else the first line that all texts have, or the longest beginning that they share. */

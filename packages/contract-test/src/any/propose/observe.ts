@@ -5,6 +5,7 @@ import {
   faultOfToolAnswer,
   isSessionProtocol,
   type Json,
+  type OperationMethod,
   type Protocol,
   type RpcResult,
   SESSION_PROTOCOLS,
@@ -24,6 +25,7 @@ import { isEnvironment } from './environment.ts';
 import { errorInDisguise } from './error-in-disguise.ts';
 import { proposeExpectations, textOf } from './expectations.ts';
 import { checkGiven } from './given.ts';
+import { offeredOperations } from './operations.ts';
 import { onlyReads } from './reads.ts';
 
 /** A running server that nothing is known of. */
@@ -38,8 +40,10 @@ export interface UnknownServer {
   readonly paths?: GivenPaths | undefined;
 }
 
+/** A tool, or another operation, as it is called. */
 interface CallableTool {
   readonly name: string;
+  readonly method?: OperationMethod;
   readonly arguments: Readonly<Record<string, Json>>;
 }
 
@@ -78,9 +82,10 @@ const QUOTED_CHARACTERS = 80;
 const QUOTED_ERROR = 300;
 
 /**
- * Calls the tools of a running server that only read, one after the other and in parallel sessions.
+ * Calls the tools of a running server that only read, one after the other and in parallel sessions; of a server without
+ * tools some of its resources and prompts.
  * @param earlier another start of it: tools that could not be called then are not called again, as a hung call costs seconds
- * @throws Breach where it opens no session and answers no request without one, or lists no tools; UnknownGiven
+ * @throws Breach where it opens no session and answers no request without one, or offers nothing; UnknownGiven
  */
 export async function observe(server: UnknownServer, earlier?: Observation): Promise<Observation> {
   const protocol = await newestProtocol(server);
@@ -93,14 +98,26 @@ export async function observe(server: UnknownServer, earlier?: Observation): Pro
   const open = () => opened(server, protocol ?? STATELESS_PROTOCOL);
   const client = await open();
   try {
-    const { tools: listed } = await readCatalogue(client);
+    let refusal: Breach | undefined;
+    const { tools: listed } = await readCatalogue(client).catch((error) => {
+      if (!(error instanceof Breach)) throw error;
+      refusal = error;
+      return { tools: new Map<string, ListedTool>() };
+    });
+    const operations = listed.size > 0 ? [] : await offeredOperations(client);
+    if (refusal && operations.length === 0) throw refusal;
     checkGiven(server, [...listed.values()]);
     const planned = await plannedCalls([...listed.values()], server);
     const tools: ObservedTool[] = [];
+    const failed = (wanted: string) => {
+      const before = earlier?.tools.find(({ name }) => name === wanted);
+      return before && 'why' in before ? before : undefined;
+    };
     for (const plan of planned) {
-      const before = earlier?.tools.find(({ name }) => name === plan.listed.name);
-      const failed = before && 'why' in before ? before : undefined;
-      tools.push(failed ?? (await observeTool(plan, server, { open, ports })));
+      tools.push(failed(plan.listed.name) ?? (await observeTool(plan, server, { open, ports })));
+    }
+    for (const operation of operations) {
+      tools.push(failed(operation.name) ?? (await observeUnlessSilent(operation, { open, ports })));
     }
     return { protocol, isStateless, tools, ports };
   } finally {
@@ -196,6 +213,10 @@ async function observeTool(
     const why = `it does not say that it only reads (readOnlyHint): say --tool ${name} if it may be called`;
     return { ...tool, why };
   }
+  return observeUnlessSilent(tool, access);
+}
+
+async function observeUnlessSilent(tool: CallableTool, access: Access): Promise<ObservedTool> {
   try {
     return await observeCalls(tool, access);
   } catch (error) {
@@ -266,7 +287,8 @@ function excerptOf(text: string, other: string): string {
   return JSON.stringify(text.slice(Math.max(0, from - QUOTED_CHARACTERS / 4), from + QUOTED_CHARACTERS));
 }
 
-function keyOf({ content, structuredContent }: RpcResult): string {
+function keyOf({ content, structuredContent, contents, messages }: RpcResult): string {
+  if (contents !== undefined || messages !== undefined) return digestedText({ contents, messages });
   return digestedText({ content, structuredContent });
 }
 

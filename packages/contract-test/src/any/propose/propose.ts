@@ -5,7 +5,10 @@ import { type Observation, type ObservedTool, observe, type UnknownServer } from
 /** A tool that is proposed for a workload, or why it is not. */
 export type ProposedTool =
   | { readonly tool: WorkloadTool; readonly note: string | undefined }
-  | { readonly name: string; readonly arguments: Readonly<Record<string, Json>>; readonly why: string };
+  | (Pick<WorkloadTool, 'name' | 'method'> & {
+      readonly arguments: Readonly<Record<string, Json>>;
+      readonly why: string;
+    });
 
 export interface Proposal {
   readonly handshakes: readonly HandshakeId[];
@@ -17,7 +20,7 @@ export interface Proposal {
 /**
  * Looks at a running server: versions and handshakes, the tools that say that they only read, arguments by their
  * schemas, and what their answers have in common, one after the other and in parallel sessions.
- * @throws Breach where it opens no session and answers no request without one, or lists no tools
+ * @throws Breach where it opens no session and answers no request without one, or offers nothing
  */
 export async function propose(server: UnknownServer): Promise<Proposal> {
   return proposalOf([await observe(server)]);
@@ -42,21 +45,22 @@ export function proposalOf(observations: readonly [Observation, ...Observation[]
 }
 
 function proposedTool(
-  { name, arguments: args }: ObservedTool,
+  { name, method, arguments: args }: ObservedTool,
   starts: readonly (ObservedTool | undefined)[],
   ports: readonly string[],
 ): ProposedTool {
+  const call = { name, ...(method && { method }), arguments: args };
   const rows = [];
   const parallel = [];
   let note: string | undefined;
   for (const start of starts) {
-    if (!start) return { name, arguments: args, why: 'another start of the server does not list it' };
-    if ('why' in start) return { name, arguments: args, why: start.why };
+    if (!start) return { ...call, why: 'another start of the server does not list it' };
+    if ('why' in start) return { ...call, why: start.why };
     rows.push(...start.row);
     parallel.push(...start.parallel);
     note ??= start.note;
   }
   // Parallel calls that are answered otherwise must hold what calls one after the other do.
   const expect = proposeExpectations(note === undefined ? [...rows, ...parallel] : rows, ports);
-  return { tool: { name, arguments: args, expect: expect.length > 0 ? expect : 'none' }, note };
+  return { tool: { ...call, expect: expect.length > 0 ? expect : 'none' }, note };
 }

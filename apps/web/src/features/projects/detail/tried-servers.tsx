@@ -88,7 +88,7 @@ function Found({
 }) {
   return (
     <div className="mt-3 space-y-4">
-      <Tools tools={tools} asked={asked} />
+      {tools.length > 0 && <Tools tools={tools} asked={asked} />}
       {handshakes.map((own) => (
         <Handshake key={own.handshake} own={own} />
       ))}

@@ -31,6 +31,16 @@ test('what was found becomes a valid file, without the tools that are not called
   ]);
 });
 
+test('operations of a server without tools become those of its file', async () => {
+  const read = {
+    name: 'resources/read a://b',
+    method: 'resources/read',
+    arguments: { uri: 'a://b' },
+  } as const;
+  const found = { ...FOUND, tools: [{ ...read, expect: 'none' as const, note: null, why: null }] };
+  expect(await toolsOf(fileOf(found, draftsOf(found)))).toEqual([{ ...read, expect: 'none' }]);
+});
+
 test('a tool may be called all the same, unchecked, and with other arguments', async () => {
   const drafts = draftsOf(FOUND).map((draft) => ({ ...draft, called: true }));
   const [first, second] = drafts;

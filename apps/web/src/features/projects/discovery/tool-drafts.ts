@@ -54,8 +54,10 @@ export function fileOf(found: Discovered, drafts: readonly ToolDraft[]): string 
     if (!draft.called || !args) return [];
     const tool = found.tools[at] as DiscoveredTool;
     const expect = draft.checked ? tool.expect : 'none';
+    const { method } = tool;
+    const call = { name: draft.name, ...(method && { method }), arguments: args, expect };
     // Expectations were read from a headroom.yaml's own form.
-    return [{ tool: { name: draft.name, arguments: args, expect } as never, note: tool.note ?? undefined }];
+    return [{ tool: call as never, note: tool.note ?? undefined }];
   });
   const { handshakes, protocol, server } = found;
   const workload = {
