@@ -72,7 +72,7 @@ const NOT_FOUND = 404;
 /** Version that a session must have; null: any that is known. */
 const WANTED = findHandshake(config.handshake)?.protocol ?? null;
 
-const CAPABILITIES = capabilitiesOf(config.workload.client) as Record<string, Record<string, Json>>;
+const CAPABILITIES = capabilitiesOf(config.workload.client);
 const INITIALIZE = members({
   protocolVersion: protocolOf(config.handshake, config.workload),
   capabilities: CAPABILITIES,

@@ -2,6 +2,7 @@
  * Answers of the client to requests that a server makes of it while it answers a call. No imports but types: the k6
  * script loads this file too.
  */
+import type { ClientCapabilities } from './handshake.ts';
 import type { Json } from './workload.ts';
 
 type JsonObject = { readonly [key: string]: Json };
@@ -29,7 +30,7 @@ type Key = keyof typeof METHODS;
 const KEYS = Object.keys(METHODS) as Key[];
 
 /** Capabilities that the client names: those that the file answers. */
-export function capabilitiesOf(client: ClientAnswers = {}): Record<string, object> {
+export function capabilitiesOf(client: ClientAnswers = {}): ClientCapabilities {
   return Object.fromEntries(KEYS.filter((key) => client[key] !== undefined).map((key) => [key, {}]));
 }
 

@@ -128,8 +128,11 @@ export function isSessionProtocol(version: string | undefined): version is Sessi
   return SESSION_PROTOCOLS.some((known) => known === version);
 }
 
+/** Requests of a server that a client answers, by their capability. */
+export type ClientCapabilities = Readonly<Record<string, Readonly<Record<string, never>>>>;
+
 /** Description of the client in requests of the handshake `stateless` (MCP 2026-07-28, "Base protocol"). */
-export function requestMeta(client: string, capabilities: Readonly<Record<string, object>> = {}) {
+export function requestMeta(client: string, capabilities: ClientCapabilities = {}) {
   return {
     'io.modelcontextprotocol/protocolVersion': STATELESS_PROTOCOL,
     'io.modelcontextprotocol/clientCapabilities': capabilities,
