@@ -22,7 +22,7 @@ func takesEvents(r *http.Request) bool {
 
 // ask passes a request of the process on to the client.
 func (a *answering) ask(m *message) {
-	id := a.questions.add(question{a.child, m.ID})
+	id := a.questions.add(question{a.child, m})
 	if id == nil {
 		a.child.refuse(*m)
 		return
@@ -38,10 +38,10 @@ func (a *answering) ask(m *message) {
 func (a *answering) end(answer *message, err error) {
 	switch {
 	case len(a.asked) > 0 && err != nil:
-		// The stream ends without an answer, and the client has left or has nobody to answer.
+		// The stream ends without an answer, as its client left: another one may answer what was asked of it.
 		for _, id := range a.asked {
 			if one, isOpen := a.questions.take(id); isOpen {
-				a.child.refuse(message{ID: one.id})
+				one.child.passOrRefuse(one.request)
 			}
 		}
 	case len(a.asked) > 0:

@@ -91,7 +91,7 @@ func (h handler) answered(w http.ResponseWriter, r *http.Request, m message) {
 		http.Error(w, "nobody waits for this answer", http.StatusBadRequest)
 		return
 	}
-	m.ID = asked.id
+	m.ID = asked.request.ID
 	if err := asked.child.write(r.Context(), m); err != nil {
 		fail(w, err)
 		return

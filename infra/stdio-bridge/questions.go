@@ -12,8 +12,8 @@ const mostQuestions = 4096
 // question is a request of a process that a client has to answer.
 type question struct {
 	child *child
-	// id is that by which the process knows it.
-	id json.RawMessage
+	// request has the id by which the process knows it.
+	request *message
 }
 
 // questions are open requests of all processes, by ids of ours: those of two processes may be the same.

@@ -13,7 +13,7 @@ const (
 	// mostRequests is how many requests of the server are answered within one answer of it.
 	mostRequests = 100
 	// longestRequest is the length in bytes of an event that may be one.
-	longestRequest = 64 << 10
+	longestRequest = 1 << 20
 	// takesWithin is the time in which a server takes an answer.
 	takesWithin = 10 * time.Second
 )

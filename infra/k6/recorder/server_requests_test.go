@@ -11,13 +11,14 @@ import (
 
 func TestRequestsOfAServerAreToldFromNotificationsAndAnswers(t *testing.T) {
 	for text, wanted := range map[string]string{
-		`{"jsonrpc":"2.0","id":"a","method":"ping"}`:                         `"a" ping`,
-		`{"method":"roots/list","id":7,"params":{}}`:                         `7 roots/list`,
-		`{"id":null,"method":"ping"}`:                                        "",
-		`{"method":"notifications/progress","params":{"id":1}}`:              "",
-		`{"id":1,"result":{"method":"ping"}}`:                                "",
-		`{"id":1,"method":"ping"`:                                            "",
-		`{"id":1,"method":"ping","x":"` + strings.Repeat("x", 70_000) + `"}`: "",
+		`{"jsonrpc":"2.0","id":"a","method":"ping"}`:                                 `"a" ping`,
+		`{"method":"roots/list","id":7,"params":{}}`:                                 `7 roots/list`,
+		`{"id":null,"method":"ping"}`:                                                "",
+		`{"method":"notifications/progress","params":{"id":1}}`:                      "",
+		`{"id":1,"result":{"method":"ping"}}`:                                        "",
+		`{"id":1,"method":"ping"`:                                                    "",
+		`{"id":1,"method":"ping","x":"` + strings.Repeat("x", 70_000) + `"}`:         "1 ping",
+		`{"id":1,"method":"ping","x":"` + strings.Repeat("x", longestRequest) + `"}`: "",
 	} {
 		found, ok := requestIn([]byte(text))
 		if got := fmt.Sprintf("%s %s", found.ID, found.Method); ok != (wanted != "") || (ok && got != wanted) {

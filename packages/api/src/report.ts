@@ -1,5 +1,5 @@
 import { GROWTH_VERDICTS, JUDGED_PERCENTILES, RATE_UNITS, SOAK_METRICS } from '@headroom/report';
-import { TRIAL_STEPS } from '@headroom/workload';
+import { MAX_ISOLATED_TOOLS, TRIAL_STEPS } from '@headroom/workload';
 import { z } from 'zod';
 
 const intervalSchema = z
@@ -311,13 +311,21 @@ export const reportSchema = z.object({
           .array(z.string())
           .readonly()
           .describe('Reasons why rounds are not judged, e.g. `processors used up`.'),
-        notCalled: z.array(z.string()).readonly().describe('Tools beyond the 12 of the highest weight.'),
+        unjudged: z
+          .array(z.string())
+          .readonly()
+          .optional()
+          .describe('Tools with too few right answers to be judged; absent without any.'),
+        notCalled: z
+          .array(z.string())
+          .readonly()
+          .describe(`Tools beyond the ${MAX_ISOLATED_TOOLS} of the highest weight.`),
         tools: z
           .array(
             z.object({
               tool: z.string(),
               aloneP50Ms: figure,
-              aloneP99Ms: figure,
+              aloneP99Ms: figure.describe('Null, as each P99, with too few calls beyond it.'),
               mixedP50Ms: figure,
               mixedP99Ms: figure,
               withoutP99Ms: figure.describe('P99 of the mix without the suspect; null without one.'),

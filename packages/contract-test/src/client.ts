@@ -284,12 +284,10 @@ export class McpClient {
   /** Answers a request of the server beside the answer that it stands in, which may wait for it. */
   #answer(request: ServerRequest): void {
     const method = request.method.slice(0, 100);
-    if (this.serverMethods.size < MOST_METHODS) {
-      this.serverMethods.add(method);
-      if (!Object.hasOwn(this.#results, method)) {
-        this.refusedMethods.add(method);
-        this.#refusedLately.add(method);
-      }
+    if (this.serverMethods.size < MOST_METHODS) this.serverMethods.add(method);
+    if (this.serverMethods.has(method) && !Object.hasOwn(this.#results, method)) {
+      this.refusedMethods.add(method);
+      this.#refusedLately.add(method);
     }
     const body = JSON.stringify(answerTo(request, this.#results));
     const sent = { method: 'POST', url: this.#url, headers: this.#headers, body } as const;

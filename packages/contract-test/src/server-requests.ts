@@ -8,8 +8,8 @@ export interface ServerRequest {
 
 /** Requests within one answer that are read. */
 const MOST_REQUESTS = 100;
-/** Characters of an event that may be a request: those of offered methods are short. */
-const MOST_CHARACTERS = 64 * 1024;
+/** Characters of an event that may be a request: a message to sample may hold a document. */
+const MOST_CHARACTERS = 1024 * 1024;
 
 /**
  * Gets the data of each event of a stream, of which some are requests of the server.

@@ -1,4 +1,4 @@
-import { operationOf, wayOf } from '@headroom/workload';
+import { findHandshake, operationOf, STATELESS_PROTOCOL } from '@headroom/workload';
 import { placedServers } from './named-paths.ts';
 import { misplacedIn, type Placeholder, placeholdersIn } from './parts/placeholders.ts';
 import { textsOf } from './server/rules.ts';
@@ -85,7 +85,7 @@ function problemsOfSessions({ handshakes }: WrittenWorkload, servers: readonly S
 
 /** Requests without a session have no subscription of their own: MCP 2026-07-28 has another request for it. */
 function problemsOfSubscriptions({ handshakes, operations = [] }: WrittenWorkload): Broken[] {
-  const stateless = handshakes.find((one) => wayOf(one) === 'stateless');
+  const stateless = handshakes.find((one) => findHandshake(one)?.protocol === STATELESS_PROTOCOL);
   if (stateless === undefined) return [];
   return operations.flatMap(({ method }, at) => {
     if (operationOf(method).option !== 'subscribe') return [];

@@ -102,6 +102,8 @@ function withoutSession(): NonNullable<typeof without> {
 export const statelessSession = (): Session => withoutSession().stateless;
 
 let lastId = 0;
+/** Id that no answer has, of a call that is counted and not sent. */
+const UNSENT = 0;
 
 function members(value: Readonly<Record<string, Json>>): string {
   return JSON.stringify(value).slice(1, -1);
@@ -207,6 +209,7 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
  */
 export function callTool(session: Session, call: Call, waitedMs = 0): void {
   if (call.fault) {
+    recorder.asks(call.meter.index, UNSENT);
     record(call.meter, waitedMs, call.fault);
     return;
   }
@@ -218,7 +221,11 @@ export function callTool(session: Session, call: Call, waitedMs = 0): void {
 /** Calls tools within a session, all at once, and checks each answer; each has a latency of its own. */
 export function callTools(session: Session, asked: readonly Call[]): void {
   const calls = asked.filter(({ fault }) => !fault);
-  for (const { meter, fault } of asked) if (fault) record(meter, 0, fault);
+  for (const { meter, fault } of asked) {
+    if (!fault) continue;
+    recorder.asks(meter.index, UNSENT);
+    record(meter, 0, fault);
+  }
   const firstId = lastId + 1;
   const requests = calls.map((call, place) => {
     lastId += 1;

@@ -29,6 +29,14 @@ test('a single tool has no others to hold', () => {
   expect(fault(two, 'isolation:weights=search')).toBe(words);
 });
 
+test('a tool that takes an answer of another one cannot be called alone', () => {
+  const tools = [tool('search'), { ...tool('get'), arguments: { id: '$answer.search.id' } }];
+  expect(isolationFault({ tools }, profileById('isolation'), 'the file')).toBe(
+    'isolation calls each tool alone (the file has $answer.search.id, which takes an answer of search); write a value in its place',
+  );
+  expect(isolationFault({ tools }, profileById('quick'), 'the file')).toBeNull();
+});
+
 test('the longest trial has a step for each tool and five of the mix', () => {
   expect(longestSeconds(profileById('isolation:seconds=4,warmup=1'))).toBe(12 * 5 + 5 * 9);
 });

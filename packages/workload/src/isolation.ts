@@ -1,6 +1,7 @@
 /** Tools of a server called alone, then mixed: whether one of them holds the others. */
 import { z } from 'zod';
 import { type IsolationProfile, MAX_ISOLATED_TOOLS } from './profile.ts';
+import { referencesOf } from './references.ts';
 import { stepFiguresSchema } from './step.ts';
 import type { Workload, WorkloadTool } from './workload.ts';
 
@@ -54,13 +55,21 @@ export function isolatedTools({ tools }: Pick<Workload, 'tools'>): {
   };
 }
 
-/** Fault of an isolation profile for a workload whose single tool has no others to hold; null: none. @param whose it is: "the project" */
+/**
+ * Fault of an isolation profile for a workload whose single tool has no others to hold, or whose tools cannot be called
+ * alone; null: none. @param whose it is: "the project"
+ */
 export function isolationFault(
   { tools }: Pick<Workload, 'tools'>,
   { kind, weights }: { readonly kind: string; readonly weights?: IsolationProfile['weights'] },
   whose: string,
 ): string | null {
   const called = weights ? tools.filter(({ name }) => weights[name] !== undefined) : tools;
-  if (kind !== 'isolation' || called.length > 1) return null;
+  if (kind !== 'isolation') return null;
+  const [reference] = referencesOf(called).flat();
+  if (reference) {
+    return `isolation calls each tool alone (${whose} has ${reference.text}, which takes an answer of ${reference.tool}); write a value in its place`;
+  }
+  if (called.length > 1) return null;
   return `isolation needs at least 2 tools (${whose} calls ${called.length}); choose another profile or add a tool`;
 }

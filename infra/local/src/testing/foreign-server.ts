@@ -30,7 +30,6 @@ export type ForeignFault =
   | 'schema that cannot be read'
   | 'schema without end'
   | 'takes any argument'
-  | 'speaks no version'
   | 'takes any session'
   | 'upgrades'
   | 'wedges when calls are given up'
@@ -46,6 +45,8 @@ export interface ForeignOptions {
   breaksOffAfter?: number;
   /** Protocol version that `initialize` answers; the offered one by default. */
   version?: string;
+  /** Versions that `server/discover` names; without them no such method is known. */
+  discovers?: readonly string[];
 }
 
 const PAGE = 2;
@@ -126,7 +127,7 @@ async function answer(
   response: ServerResponse,
   { method, id, headers, params }: SeenRequest,
   sessions: Map<string, number>,
-  { fault, forgetsAfter = Number.POSITIVE_INFINITY, version }: ForeignOptions,
+  { fault, forgetsAfter = Number.POSITIVE_INFINITY, version, discovers }: ForeignOptions,
 ): Promise<void> {
   if (fault === 'upgrades' && method === 'tools/call') {
     const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
@@ -160,7 +161,7 @@ async function answer(
     waiting.set(key, response);
     await delay(MIXING_MS);
   }
-  const said = { jsonrpc: '2.0', id, ...(await outcome(method, params, { fault, version })) };
+  const said = { jsonrpc: '2.0', id, ...(await outcome(method, params, { fault, version, discovers })) };
   const to = key === undefined ? response : waiting.get(key);
   if (key !== undefined) waiting.delete(key);
   // Whoever sent the id first waits for ever.
@@ -175,15 +176,18 @@ let lastArguments: Record<string, unknown> = {};
 async function outcome(
   method: string,
   params: Record<string, unknown>,
-  { fault, version }: { fault: ForeignFault | undefined; version: string | undefined },
+  {
+    fault,
+    version,
+    discovers,
+  }: { [Key in 'fault' | 'version' | 'discovers']: ForeignOptions[Key] | undefined },
 ): Promise<object> {
   if (method === 'initialize') {
     const protocolVersion = version ?? params.protocolVersion;
     return { result: { protocolVersion, capabilities: {}, serverInfo: {} } };
   }
-  if (method === 'server/discover') {
-    const supportedVersions = fault === 'speaks no version' ? ['1999-01-01'] : ['2026-07-28'];
-    return { result: { resultType: 'complete', supportedVersions, capabilities: {} } };
+  if (method === 'server/discover' && discovers) {
+    return { result: { resultType: 'complete', supportedVersions: discovers, capabilities: {} } };
   }
   if (method === 'tools/list') return { result: page(Number(params.cursor ?? 0), fault) };
   const name = String(params.name);

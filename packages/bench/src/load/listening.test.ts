@@ -86,8 +86,8 @@ test('discover: server/discover before each call, without a session, counted and
     ...WORKLOAD,
     tools: [{ name: 'get-sum', arguments: { a: 2, b: 3 }, expect: [{ in: 'text', contains: '5' }] }],
   };
-  const server = await startForeignServer();
-  const wrong = await startForeignServer({ fault: 'speaks no version' });
+  const server = await startForeignServer({ discovers: ['2026-07-28'] });
+  const wrong = await startForeignServer({ discovers: ['1999-01-01'] });
   try {
     const { result, log } = await offer(server.url, 'discover', workload);
     const { count, errors } = measurement(result, 'discover');

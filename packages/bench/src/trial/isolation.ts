@@ -16,6 +16,8 @@ import {
   type IsolationStep,
   isolatedTools,
   isolationFault,
+  MAX_ISOLATED_TOOLS,
+  MAX_SUSPECTS,
   type Measurement,
   MIXED_TIMES,
   type Workload,
@@ -30,6 +32,9 @@ import { publishLater, stepOf } from './step.ts';
 
 /** How long a step waits for the server to finish the calls that the step before gave up. */
 const DRAIN_MS = 30_000;
+
+/** The same of all steps of a trial, in seconds. */
+export const MOST_DRAIN_S = ((MAX_ISOLATED_TOOLS + 2 + MAX_SUSPECTS) * DRAIN_MS) / 1000;
 
 /** A trial so far: the load of the first mixed step (until then the last one), and the steps. */
 export interface Isolated {

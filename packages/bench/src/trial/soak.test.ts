@@ -69,7 +69,7 @@ test('memory of a session, ended or left, and of a request is told of, and what 
   const said = [deleted, requests, idle].map((one) => growthLabel(memoryOf(one) as Growth));
   expect(said[0]).toMatch(/, [4-8]\d\.\d KB a session that is ended by DELETE( \(|, )/);
   expect(said[1]).toMatch(/, [4-8]\d\.\d KB a call( \(|, )/);
-  expect(said[2]).toMatch(/KB a session that is left open.*; freed after \d+ s;/);
+  expect(said[2]).toMatch(/KB a session that is left open.*; half of it freed after \d+ s;/);
   expect(said.slice(0, 2).join()).not.toContain('freed');
   expect(memoryOf(nothing)?.verdict).not.toBe('grows');
   expect(memoryOf(nothing)?.perCallKb ?? 0).toBeLessThan(15);

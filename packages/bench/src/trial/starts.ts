@@ -150,7 +150,7 @@ async function calls(
   let wrong = 0;
   let callingAt = readyAt;
   let first = await callAt(0);
-  if (first.ms === null && first.fault !== undefined) throw new FirstCallUnanswered(first.fault);
+  if (first.isSilent) throw new FirstCallUnanswered(first.fault);
   while (first.fault !== undefined) {
     signal.throwIfAborted();
     if (performance.now() - readyAt > within) {

@@ -1,6 +1,6 @@
 import { lockDigests, TookTooLong, within } from '@headroom/builder';
 import { FIRST_CALLS } from '@headroom/contract-test/any';
-import type { Conformance, Experiment, Rest, TrialResult } from '@headroom/workload';
+import type { Conformance, Experiment, LoadProfile, Rest, TrialResult } from '@headroom/workload';
 import { longestSeconds, PARTIES, type Party, type TrialStep, waitSeconds } from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
@@ -10,7 +10,7 @@ import type { Verified } from '../world/world.ts';
 import { searchCapacity } from './capacity.ts';
 import type { TrialContext } from './context.ts';
 import { idleMemory } from './idle.ts';
-import { isolateTools } from './isolation.ts';
+import { isolateTools, MOST_DRAIN_S } from './isolation.ts';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.ts';
 import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
@@ -57,6 +57,12 @@ type Timed = Pick<
 > &
   Partial<Pick<TrialContext, 'world'>>;
 
+/** Longest time in seconds that a trial waits beside its load. */
+function waitsOf(profile: LoadProfile): number {
+  if (profile.kind === 'soak') return waitSeconds(profile);
+  return profile.kind === 'isolation' ? MOST_DRAIN_S : 0;
+}
+
 /**
  * One trial by some steps: whatever they leave becomes its result.
  * @throws the signal's reason when it was aborted
@@ -71,8 +77,7 @@ export async function trialOf(
   let failure: TrialFailure | undefined;
   // A tool that is slow must not make a try fail.
   const asked = context.conformanceOf ? CONFORMANCE_S : 0;
-  const waits = profile.kind === 'soak' ? waitSeconds(profile) : 0;
-  const seconds = context.trialS + longestSeconds(profile) + waits + asked;
+  const seconds = context.trialS + longestSeconds(profile) + waitsOf(profile) + asked;
   try {
     // Before anything is started: nothing could be offered to it.
     if (profile.kind === 'soak') soakRate(profile, context.capacityPerS);
@@ -140,11 +145,11 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     }
     const { url, headers } = server;
     const { parties } = world;
-    const before = profile.abortPct === undefined ? undefined : await useAtRest(server, machine);
+    const before = profile.abortPct === undefined ? undefined : await useAtRest(server, machine, signal);
     await phases.time('load', () =>
       load({ ...context, machine }, { urls: [url], headers, server, parties }, findings),
     );
-    if (before) findings.rest = await restAfter(server, machine, before);
+    if (before) findings.rest = await restAfter(server, machine, before, signal);
   } finally {
     await phases.time('stop', async () => findings.server?.stop(signal.aborted ? 'now' : 'politely'));
   }

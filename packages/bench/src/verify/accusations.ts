@@ -1,5 +1,5 @@
 /** What is held against a server that was measured once. */
-import { errorCount, overallTable, type ReportTrial } from '@headroom/report';
+import { errorCount, leftTexts, overallTable, type ReportTrial } from '@headroom/report';
 import type { TrialResult } from '@headroom/workload';
 
 /** Facts of a row that say nothing against its server: calls that clients gave up and streams that they held among them. */
@@ -25,6 +25,7 @@ export function accusationsIn(result: TrialResult, tools: readonly string[]): st
       .filter(({ name, outcome }) => outcome === 'warn' && !tools.includes(name))
       .map(({ name, reason }) => `${name}: ${reason}`),
     ...wrong.map(({ name, errors }) => `${errorCount(errors)} wrong answers of ${name}`),
+    ...leftTexts(row?.aborts?.left),
     ...facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
   ];
 }

@@ -40,7 +40,7 @@ test('a server that wedges after more calls than the contract gives up fails, an
 test('one that goes on passes; calls that were given up are counted apart', async () => {
   const { status, stdout, stderr } = await measure('wedges', '--recovers');
   expect(status, stdout + stderr).toBe(0);
-  expect(stdout).toMatch(/^\d+ calls were given up by the client; all \d+ others were answered right\.$/m);
+  expect(stdout).toMatch(/^\d+ calls aborted by the client; all \d+ others were answered right\.$/m);
 });
 
 test('a server that computes on for calls that were given up, and keeps files open, is told of', async () => {
@@ -54,5 +54,5 @@ test('one that stops is not', async () => {
   const { status, stdout, stderr } = await measure('goes-on', '--stops');
   expect(status, stdout + stderr).toBe(0);
   expect(stdout).not.toContain('after the load');
-  expect(stdout).toContain('were given up by the client');
+  expect(stdout).toContain('aborted by the client');
 });

@@ -87,7 +87,7 @@ function noiseTexts({ outcome, log }: TrialResult): string[] {
 
 /** Title line: the server, how it is talked to, and where it ran. */
 function titleOf({ title, transport, protocol }: Measured, where: Where): string {
-  const over = transport === 'stdio' ? 'stdio' : 'HTTP';
+  const over = transport === 'stdio' && where.runtime !== 'running' ? 'stdio' : 'HTTP';
   return `${printable(title)}, protocol ${protocol} over ${over}, ${whereText(where)}`;
 }
 

@@ -35,16 +35,19 @@ test('a soak is told by its load, and a line a figure', () => {
 });
 
 test('two soaks of one server say together what sessions keep, with and without DELETE', () => {
-  const pair = (endedMb: number, leftMb: number, length?: number) =>
+  const pair = (endedMb: number, leftMb: number, length?: number, freed: Pick<Soak, 'freed'> = {}) =>
     sessionsText(
       { outcome: 'passed', experiment: soakOf(endedMb, { sessions: 'ended' }, length) },
-      { outcome: 'passed', experiment: soakOf(leftMb, { sessions: 'left' }, length) },
+      { outcome: 'passed', experiment: soakOf(leftMb, { sessions: 'left', ...freed }, length) },
     );
   expect(pair(2, 3)).toBe(
     'Memory keeps 1.0 KB a session that is left open (1.0 to 1.0), 0.68 KB a session that is ended by DELETE (0.68 to 0.68): sessions stay with and without DELETE.',
   );
   expect(pair(0, 3)).toBe(
-    'Memory keeps 1.0 KB a session that is left open (1.0 to 1.0), nothing of a session that is ended by DELETE: DELETE frees sessions, nothing else does.',
+    'Memory keeps 1.0 KB a session that is left open (1.0 to 1.0), nothing of a session that is ended by DELETE: DELETE frees sessions, those left stay.',
+  );
+  expect(pair(0, 3, undefined, { freed: { withinS: 60, afterS: 40 } })).toMatch(
+    /: DELETE frees sessions, half of those left go in 40 s after the load\.$/,
   );
   expect(pair(0, 0)).toBe(
     'Memory keeps nothing of a session that is left open, nothing of a session that is ended by DELETE.',

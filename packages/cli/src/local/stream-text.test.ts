@@ -38,9 +38,7 @@ test('streams that sessions hold are told once; a server without them is told of
   ]);
   const refusing = listen({ ...ended, answers: 0 });
   const errors = { ...refusing.errors, http: 3 };
-  expect(streamTexts([{ ...refusing, errors }])).toEqual([
-    '3 GET requests answered by neither a stream nor 405.',
-  ]);
+  expect(streamTexts([{ ...refusing, errors }])).toEqual(['3 GET requests without a stream or 405.']);
   expect(streamTexts([listen({ ...ended, answers: 0, without: 20 })])).toEqual([
     'No GET stream, as the server answers 405: measured like `persistent`.',
   ]);

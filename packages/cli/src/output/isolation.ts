@@ -19,14 +19,14 @@ export function isolationText(rows: RunAnswer['report']['isolation']): string {
     style: { head: [], border: [], compact: true },
   });
   const ms = (value: number | null) => (value === null ? NO_VALUE : heldMs(value));
-  for (const { serverId, tools, judgedRounds, notJudged } of rows) {
+  for (const { serverId, tools, ...verdict } of rows) {
     for (const row of tools) {
       table.push([
         ...[printable(serverId), printable(row.tool)],
         ...[row.aloneP50Ms, row.aloneP99Ms, row.mixedP50Ms, row.mixedP99Ms].map(ms),
         row.times === null ? NO_VALUE : formatTimes(row.times),
         formatCount(row.calls),
-        row.heldBy === null ? noneLabel({ judgedRounds, notJudged }) : printable(row.heldBy),
+        row.heldBy === null ? noneLabel(row.tool, verdict) : printable(row.heldBy),
       ]);
     }
   }
@@ -35,9 +35,14 @@ export function isolationText(rows: RunAnswer['report']['isolation']): string {
 
 const formatTimes = (times: number) => (times < 10 ? times.toFixed(1) : formatCount(times));
 
-function noneLabel({
-  judgedRounds,
-  notJudged,
-}: Pick<RunAnswer['report']['isolation'][number], 'judgedRounds' | 'notJudged'>): string {
-  return judgedRounds > 0 ? 'none' : `not judged: ${notJudged.join(', ')}`;
+function noneLabel(
+  tool: string,
+  {
+    judgedRounds,
+    notJudged,
+    unjudged = [],
+  }: Pick<RunAnswer['report']['isolation'][number], 'judgedRounds' | 'notJudged' | 'unjudged'>,
+): string {
+  if (judgedRounds === 0) return `not judged: ${notJudged.join(', ')}`;
+  return unjudged.includes(tool) ? 'too few calls' : 'none';
 }

@@ -29,6 +29,11 @@ export async function askTool(
   }
 }
 
+/** Whether nothing answered a call within its time. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Silence && keyOf(error.cause) === 'timeoutMs';
+}
+
 function keyOf(cause: unknown): 'maxAnswerKb' | 'timeoutMs' | undefined {
   if (cause instanceof AnswerTooLong) return 'maxAnswerKb';
   const isTimeout = cause instanceof Error && ['AbortError', 'TimeoutError'].includes(cause.name);

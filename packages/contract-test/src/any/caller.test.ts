@@ -36,7 +36,7 @@ const REQUESTS = {
 };
 
 test.each(HANDSHAKES)('$id: a caller asks as a virtual user does', async ({ id: handshake, way }) => {
-  const server = await startForeignServer();
+  const server = await startForeignServer({ discovers: ['2026-07-28'] });
   const caller = new Caller({ url: server.url, workload: WORKLOAD, handshake, seed: 1 });
   try {
     for (const iteration of [0, 1]) {

@@ -1,10 +1,17 @@
-import { type CallOfLoad, isSessionProtocol, type Way, type WorkloadTool, wayOf } from '@headroom/workload';
+import {
+  type CallOfLoad,
+  isSessionProtocol,
+  referencesOf,
+  type Way,
+  type WorkloadTool,
+  wayOf,
+} from '@headroom/workload';
 import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import { faultOf } from './answers.ts';
-import { askTool } from './ask-tool.ts';
-import { takesAnswers, withEarlierAnswers } from './earlier-answers.ts';
+import { askTool, isUnanswered } from './ask-tool.ts';
+import { withEarlierAnswers } from './earlier-answers.ts';
 import { type AnyTarget, callOf, clientOf } from './target.ts';
 
 /** The status by which a server says that it does not know a session. */
@@ -19,6 +26,8 @@ export interface OneCall {
   readonly ms: number | null;
   /** Fault of the answer or of the handshake before it, in words; undefined for a right answer. */
   readonly fault: string | undefined;
+  /** Whether the call itself got no answer within its time. */
+  readonly isSilent?: boolean;
 }
 
 /**
@@ -43,11 +52,15 @@ export class Caller {
 
   /** Calls a tool, and opens a session before it where the handshake wants one. */
   async call(tool: WorkloadTool, at: Omit<CallOfLoad, 'seed'>): Promise<OneCall> {
+    let isSilent = false;
     try {
       await this.#open();
       const call = callOf(await this.#filledTool(tool), { ...at, seed: this.#target.seed });
       if (this.#way === 'discover') refuseFault(await this.#client.discover());
-      const answer = await askTool(this.#client, call);
+      const answer = await askTool(this.#client, call).catch((error) => {
+        isSilent = isUnanswered(error);
+        throw error;
+      });
       // A server may forget a session; its client opens another.
       if (answer.status === NOT_FOUND && KEEPS_SESSION.includes(this.#way)) this.#isOpen = false;
       if (this.#way === 'session') await this.#end();
@@ -55,13 +68,15 @@ export class Caller {
       return { ms: answer.tookMs, fault: faultOf(call, answer) };
     } catch (error) {
       if (!(error instanceof Silence || error instanceof Breach)) throw error;
-      return { ms: null, fault: error.message };
+      return { ms: null, fault: error.message, isSilent };
     }
   }
 
   /** A tool with parts of earlier answers, which are asked for once. */
   async #filledTool(tool: WorkloadTool): Promise<WorkloadTool> {
-    if (!takesAnswers(this.#target.workload)) return tool;
+    const { tools } = this.#target.workload;
+    // The first call of a server is that of its first tool, not of those that others need.
+    if (!referencesOf(tools)[tools.findIndex(({ name }) => name === tool.name)]?.length) return tool;
     this.#filled ??= await withEarlierAnswers(this.#client, this.#target);
     return this.#filled.workload.tools.find(({ name }) => name === tool.name) ?? tool;
   }

@@ -1,5 +1,5 @@
 import {
-  fill,
+  fillArguments,
   fillExpect,
   type RpcResult,
   referencesOf,
@@ -35,7 +35,7 @@ export async function withEarlierAnswers(client: McpClient, target: AnyTarget): 
     if (typeof values === 'string') throw new Breach(`${tool.name}: ${values}`);
     const filled = {
       ...tool,
-      arguments: fill(tool.arguments, values),
+      arguments: fillArguments(tool, values),
       expect: fillExpect(tool.expect, values),
     };
     tools.push(references[at]?.length ? filled : tool);

@@ -11,10 +11,10 @@ test('calls that were given up are counted apart from the others', () => {
 
 test('the sentence says whether the others were right', () => {
   expect(abortsText({ calls: 1234, others: 9876, wrong: 0 })).toBe(
-    '1,234 calls were given up by the client; all 9,876 others were answered right',
+    '1,234 calls aborted by the client; all 9,876 others were answered right',
   );
   expect(abortsText({ calls: 1, others: 9, wrong: 2 })).toBe(
-    '1 call was given up by the client; 2 of the 9 others were answered wrong',
+    '1 call aborted by the client; 2 of the 9 others were answered wrong',
   );
 });
 
@@ -27,6 +27,7 @@ test('a server is wedged that answers nothing for long, while a call waits', () 
   expect(wedgedText({ ...aborts, unanswered: 0 }, load)).toBeUndefined();
   expect(wedgedText({ ...aborts, calls: 0, beforeLastAnswer: 0 }, load)).toBeUndefined();
   expect(wedgedText({ ...aborts, longestMs: 2000 }, load)).toBeUndefined();
+  expect(wedgedText(aborts, load, 20_000)).toBeUndefined();
   expect(wedgedText({ ...aborts, lastAnswerMs: 4500 }, load)).toBeUndefined();
 });
 

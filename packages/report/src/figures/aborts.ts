@@ -67,32 +67,44 @@ export function leftTexts({ cpuPct, openFiles }: Left = {}): string[] {
   ];
 }
 
-/** Calls of tools of trials, and what the last of them left; undefined where none was given up. */
+/** Calls of tools of trials, and what is left after each of them; undefined where none was given up. */
 export function abortsOf(trials: readonly AbortedTrial[]): AbortCounts | undefined {
   const tools = trials.flatMap(({ measurements }) => measurements).filter(({ kind }) => kind === 'tool');
   const calls = sum(tools.map(({ aborted = 0 }) => aborted));
   if (calls === 0) return undefined;
   const wrong = sum(tools.map(({ errors }) => errorCount(errors)));
-  const left = trials.flatMap(({ measurements, environment }) => {
-    const own = sum(measurements.map(({ aborted = 0 }) => aborted));
-    return leftOf(environment?.rest, own) ?? [];
-  });
+  const left = commonLeft(
+    trials.flatMap(({ measurements, environment }) => {
+      const own = sum(measurements.map(({ aborted = 0 }) => aborted));
+      return environment?.rest ? [leftOf(environment.rest, own) ?? {}] : [];
+    }),
+  );
   return {
     ...{ calls, wrong, others: wrong + sum(tools.map(({ count }) => count)) },
-    ...(left.length > 0 && { left: Object.assign({}, ...left) as Left }),
+    ...(left && { left }),
   };
+}
+
+/** What is left after every trial, with the figures of the last one. */
+function commonLeft(all: readonly Left[]): Left | undefined {
+  const { cpuPct, openFiles } = all.at(-1) ?? {};
+  const left = {
+    ...(cpuPct && all.every((one) => one.cpuPct) && { cpuPct }),
+    ...(openFiles && all.every((one) => one.openFiles) && { openFiles }),
+  };
+  return Object.keys(left).length > 0 ? left : undefined;
 }
 
 /** Fields that are read of a trial. */
 type AbortedTrial = Pick<ReportTrial, 'environment' | 'measurements'>;
 
-/** `37 calls were given up by the client; all 363 others were answered right`. */
+/** `37 calls aborted by the client; all 363 others were answered right`. */
 export function abortsText({ calls, others, wrong }: AbortCounts): string {
   const rest =
     wrong === 0
       ? `all ${formatCount(others)} others were answered right`
       : `${formatCount(wrong)} of the ${formatCount(others)} others were answered wrong`;
-  return `${formatCount(calls)} ${calls === 1 ? 'call was' : 'calls were'} given up by the client; ${rest}`;
+  return `${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'} aborted by the client${others === 0 ? '' : `; ${rest}`}`;
 }
 
 /** Least time without a right answer at the end of a load that counts as none: a slow tool is not taken for a wedged server. */
@@ -100,14 +112,18 @@ const SILENT_MS = 3000;
 /** Times the longest right answer that it must exceed, too. */
 const SILENT_TIMES = 3;
 
-/** `no call was answered after 5 aborted calls: …`; undefined where calls were answered to the end. */
+/**
+ * `no call was answered after 5 aborted calls: …`; undefined where calls were answered to the end.
+ * @param pauseMs of a virtual user between its iterations, in which it calls nothing
+ */
 export function wedgedText(
   { beforeLastAnswer, lastAnswerMs, longestMs, unanswered, calls }: Aborts,
   { testMs }: Pick<LoadResult, 'testMs'>,
+  pauseMs = 0,
 ): string | undefined {
   if (calls === 0 || unanswered === 0 || lastAnswerMs === null) return undefined;
   const silentMs = testMs - lastAnswerMs;
-  if (silentMs < Math.max(SILENT_MS, SILENT_TIMES * longestMs)) return undefined;
+  if (silentMs - pauseMs < Math.max(SILENT_MS, SILENT_TIMES * longestMs)) return undefined;
   // The one after the last answer is what it met last.
   const after = Math.min(calls, beforeLastAnswer + 1);
   return `no call was answered after ${plural(after, 'aborted call')}: the last answer came ${seconds(lastAnswerMs)} after the start of the load, which went on for ${seconds(silentMs)}`;

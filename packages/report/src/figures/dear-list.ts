@@ -41,7 +41,7 @@ export function msOf(wanted: string, checks: readonly Pick<Check, 'name' | 'ms'>
   return present(checks.map(({ name, ms }) => (name === wanted ? ms : null)));
 }
 
-/** `tools/list takes 120 ms at best, 40 times as long as a tool call`. */
+/** `tools/list takes 120 ms, 40 times as long as the fastest tool call`. */
 export function dearListText({ ms, times }: DearList): string {
-  return `tools/list takes ${formatMs(ms, 0)} ms at best, ${formatCount(times)} times as long as a tool call`;
+  return `tools/list takes ${formatMs(ms, 0)} ms, ${formatCount(times)} times as long as the fastest tool call`;
 }

@@ -8,8 +8,10 @@ import {
   type HeldTool,
   type IsolationVerdict,
   judgeIsolation,
+  unjudgedIn,
   withoutTool,
 } from './isolation.ts';
+import { supports } from './tail.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 
 /** Fields that are read of a trial. */
@@ -21,6 +23,7 @@ export interface IsolatedTrial extends Pick<ReportTrial, 'serverId' | 'round' | 
 export interface IsolationToolRow {
   readonly tool: string;
   readonly aloneP50Ms: number | null;
+  /** Null, as each P99, with too few calls beyond it. */
   readonly aloneP99Ms: number | null;
   readonly mixedP50Ms: number | null;
   readonly mixedP99Ms: number | null;
@@ -47,6 +50,8 @@ export interface IsolationRow {
   readonly culprit: Culprit | null;
   /** Tools that held others in some judged rounds only. */
   readonly sometimes: readonly string[];
+  /** Tools with too few right answers in a judged round, but for the culprit; absent without any. */
+  readonly unjudged?: readonly string[];
   /** Reasons of the rounds that are not judged, each once. */
   readonly notJudged: readonly string[];
   readonly notCalled: readonly string[];
@@ -68,7 +73,12 @@ function rowOf(serverId: string, trials: readonly IsolatedTrial[]): IsolationRow
   const named = new Set(present(judged.map((verdict) => verdict.culprit?.tool)));
   const suspect = culprit?.tool ?? [...named][0] ?? null;
   const tools = [...new Set(rounds.flatMap(toolNames))];
+  const unjudged = rounds
+    .filter((_, at) => verdicts[at]?.notJudged === null)
+    .flatMap(unjudgedIn)
+    .filter((tool) => tool !== suspect);
   return {
+    ...(unjudged.length > 0 && { unjudged: [...new Set(unjudged)] }),
     ...{ serverId, rounds: rounds.length, judgedRounds: judged.length, culprit },
     users: rounds[0]?.users ?? null,
     sometimes: [...named].filter((tool) => tool !== culprit?.tool),
@@ -124,13 +134,13 @@ function toolRow(tool: string, { rounds, culprit, suspect }: Rounds): IsolationT
   );
   const over = (all: readonly (IsolatedTool | undefined)[], read: (one: IsolatedTool) => number | null) =>
     median(present(all.map((one) => one && read(one))));
-  const aloneP99Ms = over(alone, ({ p99Ms }) => p99Ms);
-  const mixedP99Ms = over(mixed, ({ p99Ms }) => p99Ms);
+  const aloneP99Ms = over(alone, p99Of);
+  const mixedP99Ms = over(mixed, p99Of);
   return {
     ...{ tool, aloneP99Ms, mixedP99Ms, times: ratio(mixedP99Ms, aloneP99Ms) },
     aloneP50Ms: over(alone, ({ p50Ms }) => p50Ms),
     mixedP50Ms: over(mixed, ({ p50Ms }) => p50Ms),
-    withoutP99Ms: over(without, ({ p99Ms }) => p99Ms),
+    withoutP99Ms: over(without, p99Of),
     calls: over(mixed, ({ calls }) => calls) ?? 0,
     wrong: rounds
       .flatMap(({ steps }) => steps.map((step) => figuresOf(step, tool)?.wrong ?? 0))
@@ -138,5 +148,8 @@ function toolRow(tool: string, { rounds, culprit, suspect }: Rounds): IsolationT
     heldBy: culprit?.heldTools.some((one) => one.tool === tool) ? culprit.tool : null,
   };
 }
+
+/** P99 of a tool; null with too few calls beyond it. */
+const p99Of = ({ calls, p99Ms }: IsolatedTool) => (supports(calls, 99) ? p99Ms : null);
 
 const firstMix = (steps: Isolation['steps']) => steps.find(({ load }) => load === 'mixed');

@@ -7,7 +7,10 @@ import { listed } from './listed.ts';
 
 /** What is told of the tools of one server. */
 export interface ToldIsolation
-  extends Pick<IsolationRow, 'serverId' | 'rounds' | 'judgedRounds' | 'sometimes' | 'notJudged'> {
+  extends Pick<
+    IsolationRow,
+    'serverId' | 'rounds' | 'judgedRounds' | 'sometimes' | 'notJudged' | 'unjudged'
+  > {
   readonly culprit: Pick<Culprit, 'tool' | 'heldTools'> | null;
 }
 
@@ -27,13 +30,26 @@ export function isolationOutcome({
   culprit,
   judgedRounds,
   sometimes,
-}: Pick<ToldIsolation, 'culprit' | 'judgedRounds' | 'sometimes'>): string | null {
+  unjudged = [],
+}: Pick<ToldIsolation, 'culprit' | 'judgedRounds' | 'sometimes' | 'unjudged'>): string | null {
   if (judgedRounds === 0) return null;
   if (culprit) {
     const [first, ...others] = culprit.heldTools;
     return `${culprit.tool} holds ${first?.tool}${others.length > 0 ? ` and ${others.length} more` : ''}`;
   }
-  return sometimes.length > 0 ? `${listed(sometimes)}: not in every round` : 'no tool holds another';
+  return sometimes.length > 0
+    ? `${listed(sometimes)}: not the same in every round`
+    : `no tool holds another${fewCallsLabel({ unjudged })}`;
+}
+
+function fewCallsLabel({ unjudged = [] }: Pick<ToldIsolation, 'unjudged'>): string {
+  return unjudged.length === 0 ? '' : `, ${plural(unjudged.length, 'tool')} with too few calls`;
+}
+
+/** "3 rounds", "1 to 3 rounds" of servers of which some were judged in fewer. */
+function roundsLabel(rounds: readonly number[]): string {
+  const [least, most] = [Math.min(...rounds), Math.max(...rounds)];
+  return least === most ? plural(most, 'round') : `${least} to ${most} rounds`;
 }
 
 /** What a run shows, in a sentence; null where nothing was measured. */
@@ -44,8 +60,12 @@ export function isolationFinding(rows: readonly ToldIsolation[]): string | null 
     const reasons = [...new Set(measured.flatMap(({ notJudged }) => notJudged))];
     return measured.length === 0 ? null : `Not judged: ${listed(reasons)}.`;
   }
-  const parts = [...judged.flatMap(culpritLabel), ...healthyLabel(judged), ...judged.flatMap(sometimesLabel)];
-  return `${parts.join('; ')}; in ${plural(Math.max(...judged.map((row) => row.judgedRounds)), 'round')}.`;
+  const others = measured.filter(({ judgedRounds }) => judgedRounds === 0).map(({ serverId }) => serverId);
+  const parts = [
+    ...[...judged.flatMap(culpritLabel), ...healthyLabels(judged), ...judged.flatMap(sometimesLabel)],
+    ...(others.length > 0 ? [`${listed(others)}: not judged`] : []),
+  ];
+  return `${parts.join('; ')}; in ${roundsLabel(judged.map((row) => row.judgedRounds))}.`;
 }
 
 function culpritLabel({ serverId, culprit }: ToldIsolation): string[] {
@@ -59,15 +79,19 @@ function culpritLabel({ serverId, culprit }: ToldIsolation): string[] {
   return [`${serverId}: ${culprit.tool} holds ${whom}`];
 }
 
-function healthyLabel(rows: readonly ToldIsolation[]): string[] {
-  const names = rows
-    .filter(({ culprit, sometimes }) => culprit === null && sometimes.length === 0)
-    .map(({ serverId }) => serverId);
-  return names.length === 0 ? [] : [`${listed(names)}: no tool holds another`];
+/** Servers without a culprit; those whose tools were all judged together. */
+function healthyLabels(rows: readonly ToldIsolation[]): string[] {
+  const healthy = rows.filter(({ culprit, sometimes }) => culprit === null && sometimes.length === 0);
+  const byLabel = Map.groupBy(healthy, fewCallsLabel);
+  return [...byLabel].map(
+    ([fewCalls, own]) => `${listed(own.map(({ serverId }) => serverId))}: no tool holds another${fewCalls}`,
+  );
 }
 
 function sometimesLabel({ serverId, sometimes }: ToldIsolation): string[] {
   return sometimes.length === 0
     ? []
-    : [`${serverId}: undecided, ${listed(sometimes)} seemed to hold another tool in some rounds only`];
+    : [
+        `${serverId}: undecided, ${listed(sometimes)} seemed to hold other tools, not the same in every round`,
+      ];
 }

@@ -80,12 +80,21 @@ test('the culprit is named with what it holds', () => {
   );
 });
 
-test.each([
-  ['the mix was not slow again', [step('mixed', null, [SLOW, tool('quick', 2)])]],
-  ['the mix was not measured again', []],
-])('nobody is named where %s', (_why, again) => {
-  const experiment = trial(...blocking().steps.slice(0, 4), ...again);
-  expect(judgeIsolation(experiment)).toEqual({ culprit: null, notJudged: null });
+test('nobody is named where the mix was not slow again, or not measured again', () => {
+  const first = blocking().steps.slice(0, 4);
+  const again = step('mixed', null, [SLOW, tool('quick', 2)]);
+  expect(judgeIsolation(trial(...first, again))).toEqual({ culprit: null, notJudged: null });
+  expect(judgeIsolation(trial(...first))).toEqual({
+    culprit: null,
+    notJudged: 'slow in the mix, without one tool as the cause',
+  });
+});
+
+test('tools with too few calls are counted where nobody is named', () => {
+  const healthy = trial(...alone(SLOW, QUICK), step('mixed', null, [SLOW, tool('quick', 2)]));
+  expect(finding(healthy)).toBe('blocks: no tool holds another, 1 tool with too few calls; in 1 round.');
+  const full = trial(...alone(QUICK, tool('other', 1)), step('mixed', null, [QUICK, tool('other', 1)]));
+  expect(finding(full)).toBe('blocks: no tool holds another; in 1 round.');
 });
 
 test('nobody is named where the others are as slow without the suspect: two equal tools on one loop', () => {
@@ -97,7 +106,9 @@ test('nobody is named where the others are as slow without the suspect: two equa
   expect(next(...steps, first)).toEqual({ load: 'without', tool: 'quick' });
   const second = step('without', 'quick', [tool('slow', 500)]);
   expect(next(...steps, first, second)).toBeNull();
-  expect(finding(trial(...steps, first, second))).toBe('blocks: no tool holds another; in 1 round.');
+  expect(finding(trial(...steps, first, second))).toBe(
+    'Not judged: slow in the mix, without one tool as the cause.',
+  );
 });
 
 test('a long tool beside the loop is not blamed for the one on it', () => {
@@ -157,7 +168,7 @@ test('a culprit of some rounds only is undecided', () => {
   const healthy = trial(...alone(SLOW, QUICK), step('mixed', null, [SLOW, tool('quick', 2)]));
   expect(finding(blocking(), blocking())).toContain('in 2 rounds.');
   expect(finding(blocking(), healthy)).toBe(
-    'blocks: undecided, slow seemed to hold another tool in some rounds only; in 2 rounds.',
+    'blocks: undecided, slow seemed to hold other tools, not the same in every round; in 2 rounds.',
   );
   // A round that is not judged neither confirms nor denies.
   expect(finding(blocking(), blocking({ limitedBy: 'host cpu' }))).toContain('slow holds quick');

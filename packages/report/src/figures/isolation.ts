@@ -63,8 +63,22 @@ export function nextIsolationStep(tools: readonly string[], trial: IsolationStep
 export function judgeIsolation(trial: IsolationSteps): IsolationVerdict {
   const notJudged = notJudgedBy(trial);
   if (notJudged !== null) return { culprit: null, notJudged };
-  const repeated = trial.steps.filter(({ load }) => load === 'mixed').length > 1;
-  return { culprit: repeated ? culpritIn(trial) : null, notJudged: null };
+  const mixed = trial.steps.filter(({ load }) => load === 'mixed');
+  const culprit = mixed.length > 1 ? culpritIn(trial) : null;
+  // Two equal tools hold each other, and no mix is without both.
+  const isSlow = mixed[0]?.tools.some(({ name }) => mixed.every((step) => slowdownAlone(trial, step, name)));
+  if (!culprit && isSlow)
+    return { culprit: null, notJudged: 'slow in the mix, without one tool as the cause' };
+  return { culprit, notJudged: null };
+}
+
+/** Tools of the mix with too few right answers to be judged. */
+export function unjudgedIn({ steps }: Pick<IsolationSteps, 'steps'>): string[] {
+  const mixed = steps.filter(({ load }) => load === 'mixed');
+  return (mixed[0]?.tools ?? []).flatMap(({ name }) => {
+    const alone = aloneOf(steps, name);
+    return mixed.every((step) => slowdownOf(figuresOf(step, name), alone) !== null) ? [] : [name];
+  });
 }
 
 function notJudgedBy(trial: IsolationSteps): string | null {
@@ -75,12 +89,7 @@ function notJudgedBy(trial: IsolationSteps): string | null {
   if (full?.tools.some(({ name }) => slowdownAlone(trial, full, name))) return 'processors used up';
   const byRig = mixed.find(({ rigLimited }) => rigLimited);
   if (byRig) return `limited by ${byRig.limitedBy}`;
-  const tools = mixed[0]?.tools ?? [];
-  const judged = tools.filter(({ name }) => {
-    const alone = aloneOf(steps, name);
-    return mixed.every((step) => slowdownOf(figuresOf(step, name), alone) !== null);
-  });
-  return judged.length === 0 ? 'too few calls' : null;
+  return unjudgedIn(trial).length === (mixed[0]?.tools ?? []).length ? 'too few calls' : null;
 }
 
 /** Tools whose own time explains how long another one waits in the mix, the longest first. */

@@ -93,23 +93,31 @@ export function sessionsFinding(ended: Growth, left: Growth): string {
     const isKnown = growth.verdict === 'steady';
     return `${isKnown ? 'nothing' : 'nothing sure'} of a ${WHAT_GROWS[growth.sessions ?? 'ended']}`;
   });
-  return `Memory keeps ${told.join(', ')}${conclusionOf(ended.verdict, left.verdict)}.`;
+  return `Memory keeps ${told.join(', ')}${conclusionOf(ended, left)}.`;
 }
 
-function conclusionOf(ended: Growth['verdict'], left: Growth['verdict']): string {
-  if (ended === 'grows' && left === 'grows') return ': sessions stay with and without DELETE';
-  if (ended === 'steady' && left === 'steady') return '';
-  if (ended === 'steady' && left === 'grows') return ': DELETE frees sessions, nothing else does';
+function conclusionOf(ended: Growth, left: Growth): string {
+  const freedS = left.freed?.afterS ?? null;
+  if (ended.verdict === 'steady' && left.verdict === 'steady') return '';
+  if (ended.verdict === 'grows' && left.verdict === 'grows') {
+    const later = freedS === null ? '' : `; half of those left go in ${Math.round(freedS)} s after the load`;
+    return `: sessions stay with and without DELETE${later}`;
+  }
+  if (ended.verdict === 'steady' && left.verdict === 'grows') {
+    const others =
+      freedS === null ? 'those left stay' : `half of those left go in ${Math.round(freedS)} s after the load`;
+    return `: DELETE frees sessions, ${others}`;
+  }
   return '; a longer soak tells what of it stays';
 }
 
-/** ", freed after 40 s"; empty where nobody waited for that. */
+/** "; half of it freed after 40 s"; empty where nobody waited for that. */
 function freedLabel({ freed }: Growth): string {
   if (!freed) return '';
   const { afterS, withinS } = freed;
   return afterS === null
-    ? `; not freed in ${withinS} s after the load`
-    : `; freed after ${Math.round(afterS)} s`;
+    ? `; less than half of it freed in ${withinS} s after the load`
+    : `; half of it freed after ${Math.round(afterS)} s`;
 }
 
 /** ", first quarter 60.0 MB, last quarter 61.2 MB"; empty where these are not known. */

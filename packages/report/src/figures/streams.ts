@@ -51,9 +51,17 @@ export function heldStreamsOf(measurements: readonly Measurement[]): HeldStreams
   return { opened, ended: opened - stayed, without, refused };
 }
 
-/** `12 of 20 GET streams ended before their session`. */
-export function heldStreamsText({ opened, ended, without, refused }: HeldStreams): string {
-  if (refused > 0) return `${formatCount(refused)} GET requests answered by neither a stream nor 405`;
+/** `12 of 20 GET streams ended before their session, and were opened again; 1 GET request without a stream or 405`. */
+export function heldStreamsText(held: HeldStreams): string {
+  const { opened, refused } = held;
+  const faults =
+    refused === 0
+      ? []
+      : [`${formatCount(refused)} GET ${refused === 1 ? 'request' : 'requests'} without a stream or 405`];
+  return [...(opened === 0 && refused > 0 ? [] : [openedText(held)]), ...faults].join('; ');
+}
+
+function openedText({ opened, ended, without }: HeldStreams): string {
   if (opened === 0 && without > 0)
     return 'no GET stream, as the server answers 405: measured like `persistent`';
   const streams = `${formatCount(opened)} GET ${opened === 1 ? 'stream' : 'streams'}`;

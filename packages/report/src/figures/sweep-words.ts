@@ -3,7 +3,6 @@ import { plural, type Sweep } from '@headroom/workload';
 import { areApart, canBeCompared } from '../statistics/interval.ts';
 import { tooFewToTell } from './few-rounds.ts';
 import { formatCount } from './format.ts';
-import type { LimitedBy } from './limit.ts';
 import { listed } from './listed.ts';
 import type { FlatSweep, SweepFit, SweepLevel, SweepRow } from './sweep.ts';
 
@@ -59,13 +58,10 @@ function mostAnswered(rows: readonly ToldSweep[]): string | null {
   return `${namesOf([first, ...near])} answer the most, too close to tell apart here: ${first.serverId} ${rate}, ${inRounds}.`;
 }
 
-/** A flat sweep in words: "at every level, 1 to 80 users; limit: waits inside the server, processors idle". */
+/** A flat sweep in words: "at every level, 1 to 80 users; limit: waits inside the server". */
 export function flatLabel({ from, to, limitedBy }: FlatSweep): string {
-  return `at every level, ${formatLevel(from)} to ${levelOfLoad(to, 'users')}; limit: ${listed(limitedBy.map(limitWords))}`;
+  return `at every level, ${formatLevel(from)} to ${levelOfLoad(to, 'users')}; limit: ${listed(limitedBy)}`;
 }
-
-const limitWords = (limit: string) =>
-  limit === ('waits inside the server' satisfies LimitedBy) ? `${limit}, processors idle` : limit;
 
 type ToldPeak = NonNullable<ToldSweep['peak']>;
 

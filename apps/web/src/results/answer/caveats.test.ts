@@ -29,7 +29,7 @@ test('servers without held streams are told of, those that hold them are not', (
     { serverId: 'node', heldStreams: { opened: 5, ended: 0, without: 0, refused: 0 } },
   ];
   expect(of('listening', { rows: rows as JudgedRow[] })).toMatchObject({
-    label: 'streams of 1 server not held',
+    label: 'GET streams of 1 server',
     lines: ['go: no GET stream, as the server answers 405: measured like `persistent`'],
   });
   expect(of('listening', { rows: rows.slice(1) as JudgedRow[] })).toBeUndefined();
@@ -47,7 +47,7 @@ test('streams that stay open are told of each server that leaves them', () => {
 test('calls that the client gave up are told of each server', () => {
   const rows = [{ serverId: 'rust', aborts: { calls: 40, others: 360, wrong: 0 } }, { serverId: 'go' }];
   expect(of('aborts', { rows: rows as JudgedRow[] })).toMatchObject({
-    lines: ['rust: 40 calls were given up by the client; all 360 others were answered right'],
+    lines: ['rust: 40 calls aborted by the client; all 360 others were answered right'],
   });
   expect(of('aborts', { rows: rows as JudgedRow[] })).not.toHaveProperty('warns');
   expect(of('aborts', { rows: rows.slice(1) as JudgedRow[] })).toBeUndefined();
@@ -71,7 +71,7 @@ test('answers that wait for acknowledgements and lists that take long are told o
     'rust: answers cluster at 40 ms (97 % of the calls): delayed acknowledgement',
   ]);
   expect(of('list', { rows })?.lines).toEqual([
-    'rust: tools/list takes 120 ms at best, 40 times as long as a tool call',
+    'rust: tools/list takes 120 ms, 40 times as long as the fastest tool call',
   ]);
   expect(of('list', { rows: rows.slice(1) })).toBeUndefined();
   expect(of('acknowledgements', { rows: rows.slice(1) })).toBeUndefined();

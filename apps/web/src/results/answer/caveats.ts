@@ -203,8 +203,8 @@ const CAVEATS = {
     );
     return lines.length > 0
       ? {
-          label: `streams of ${plural(lines.length, 'server')} not held`,
-          why: 'Sessions ran without the GET stream that this handshake opens: what holding one costs is not in the figures',
+          label: `GET streams of ${plural(lines.length, 'server')}`,
+          why: 'Sessions without the GET stream that this handshake opens leave out what holding one costs',
           lines,
         }
       : null;
@@ -223,7 +223,9 @@ const CAVEATS = {
         }
       : null;
   },
-  list: ({ rows = [] }) => {
+  list: ({ profile, rows = [] }) => {
+    // Extra tools make it long on purpose.
+    if (findProfile(profile)?.extraTools) return null;
     const lines = rows.flatMap(({ serverId, dearList }) =>
       dearList ? [`${serverId}: ${dearListText(dearList)}`] : [],
     );

@@ -139,6 +139,7 @@ const isolationSchema = z.object({
     .nullable(),
   sometimes: z.array(z.string()),
   notJudged: z.array(z.string()),
+  unjudged: z.array(z.string()).exactOptional(),
 });
 
 /** What a publication of an experiment stores of a server: enough for lists, badges, pictures and the headline. */

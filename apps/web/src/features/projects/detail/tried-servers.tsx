@@ -1,6 +1,6 @@
 import type { ProjectServer, RunDetail, TrialDetail } from '@headroom/db';
 import { formatMs } from '@headroom/report';
-import type { Tried, Workload } from '@headroom/workload';
+import { findHandshake, STATELESS_PROTOCOL, type Tried, type Workload } from '@headroom/workload';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { handshakeTitle } from '#results/run/labels.ts';
@@ -159,7 +159,7 @@ function Handshake({ own: { handshake, protocolVersion, calls } }: { own: Own })
 
 /** The version of the protocol; without a session none is agreed on. */
 function Spoken({ handshake, version }: { handshake: Own['handshake']; version: string | null }) {
-  const isStateless = handshake === 'stateless';
+  const isStateless = findHandshake(handshake)?.protocol === STATELESS_PROTOCOL;
   if (version === null) return isStateless ? null : 'agreed on no version';
   return (
     <>

@@ -97,7 +97,7 @@ function abortColumns(rows: readonly ToolRow[]): Column<ToolRow>[] {
   return [
     {
       id: 'aborted',
-      title: 'Given up by the client',
+      title: 'Aborted by the client',
       number: true,
       sortBy: (row) => row.aborted,
       cell: (row) => formatCount(row.aborted),

@@ -1,6 +1,6 @@
 import { listCatalogueRuns } from '@headroom/db';
 import { type CatalogueCosts, catalogueCosts } from '@headroom/report';
-import { findProfile, SUITES, withoutExtraTools } from '@headroom/workload';
+import { findProfile, mostCallsAtOnce, SUITES, withoutExtraTools } from '@headroom/workload';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 
@@ -28,7 +28,11 @@ export async function readCatalogueCosts(actor: Actor): Promise<CatalogueGroupCo
     const plain = runs.find(({ extraTools }) => extraTools === 0) ?? runs[0];
     const load = findProfile(withoutExtraTools(plain?.profile ?? ''));
     if (load?.kind !== 'closed') return [];
-    const conditions = { cpus: environment.host.cpus, ...environment.limits, vus: load.vus };
+    const conditions = {
+      cpus: environment.host.cpus,
+      ...environment.limits,
+      vus: mostCallsAtOnce(load) ?? load.vus,
+    };
     const servers = catalogueCosts(runs.map((run) => ({ ...run, conditions })));
     if (servers.length === 0) return [];
     const ownTools = SUITES.find(({ id }) => id === suite)?.tools.length ?? 0;

@@ -1,6 +1,6 @@
 import { listHandshakeRuns } from '@headroom/db';
 import { type HandshakeCosts, handshakeCosts } from '@headroom/report';
-import { findProfile } from '@headroom/workload';
+import { findProfile, mostCallsAtOnce } from '@headroom/workload';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 
@@ -25,7 +25,11 @@ export async function readHandshakeCosts(actor: Actor): Promise<HandshakeGroupCo
   return groups.flatMap(({ suite, profile, hostName, environment, runs }) => {
     const load = findProfile(profile);
     if (load?.kind !== 'closed') return [];
-    const conditions = { cpus: environment.host.cpus, ...environment.limits, vus: load.vus };
+    const conditions = {
+      cpus: environment.host.cpus,
+      ...environment.limits,
+      vus: mostCallsAtOnce(load) ?? load.vus,
+    };
     const servers = handshakeCosts(runs.map((run) => ({ ...run, conditions })));
     return servers.length > 0 ? [{ suite, profile, hostName, runtime: environment.runtime, servers }] : [];
   });

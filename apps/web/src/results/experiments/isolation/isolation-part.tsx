@@ -60,6 +60,13 @@ export function isolatedIn({ run }: Pick<RunView, 'run'>): IsolatedDetail[] {
 
 type Row = IsolationToolRow & Omit<IsolationRow, 'tools'>;
 
+const FEW_CALLS = 'too few calls';
+
+function heldByNone({ judgedRounds, notJudged, tool, unjudged = [] }: Row) {
+  if (judgedRounds === 0) return <Missing why={`not judged: ${notJudged.join(', ')}`} />;
+  return unjudged.includes(tool) ? <Missing why={FEW_CALLS} /> : 'none';
+}
+
 const COLUMNS: Column<Row>[] = [
   {
     id: 'server',
@@ -70,14 +77,12 @@ const COLUMNS: Column<Row>[] = [
   {
     id: 'heldBy',
     title: 'Held by',
-    cell: (row) =>
-      row.heldBy ??
-      (row.judgedRounds > 0 ? 'none' : <Missing why={`not judged: ${row.notJudged.join(', ')}`} />),
+    cell: (row) => row.heldBy ?? heldByNone(row),
   },
   latency('aloneP50', 'P50 alone', (row) => row.aloneP50Ms),
-  latency('aloneP99', 'P99 alone', (row) => row.aloneP99Ms),
+  latency('aloneP99', 'P99 alone', (row) => row.aloneP99Ms, FEW_CALLS),
   latency('mixedP50', 'P50 mixed', (row) => row.mixedP50Ms),
-  { ...latency('mixedP99', 'P99 mixed', (row) => row.mixedP99Ms), strong: true },
+  { ...latency('mixedP99', 'P99 mixed', (row) => row.mixedP99Ms, FEW_CALLS), strong: true },
   {
     id: 'times',
     title: 'Ratio',
@@ -85,14 +90,14 @@ const COLUMNS: Column<Row>[] = [
     number: true,
     hint: 'P99 mixed / P99 alone',
     cell: ({ times }) =>
-      times === null ? <Missing why="no right answer" /> : times < 10 ? times.toFixed(1) : formatCount(times),
+      times === null ? <Missing why={FEW_CALLS} /> : times < 10 ? times.toFixed(1) : formatCount(times),
   },
   {
     ...latency(
       'withoutP99',
       'P99 without the suspect',
       (row) => row.withoutP99Ms,
-      'no suspect, or it itself',
+      'the suspect itself, no suspect, or too few calls',
     ),
     hint: 'In the mix without the tool that seemed to hold the others',
   },
