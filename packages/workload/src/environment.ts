@@ -141,7 +141,7 @@ const atRestSchema = z.object({
   cpuPct: z.number().describe('CPU of the server over a second, in percent; 100 is one processor.'),
   openFiles: z.int().nullable().describe('Open files, sockets and pipes; null if unknown.'),
 });
-/** What a server uses while nobody calls it. */
+/** Use of a server that nobody calls. */
 export type AtRest = z.infer<typeof atRestSchema>;
 
 const restSchema = z.object({

@@ -1,4 +1,4 @@
-import type { ConformanceVerdict } from '@headroom/workload';
+import { type ConformanceVerdict, METHOD_NOT_FOUND } from '@headroom/workload';
 import type { ToolCheck } from './tool.ts';
 
 /** Checks that call tools of the conformance tool's own example server, whatever another answers to their names. */
@@ -10,7 +10,6 @@ const OF_EXAMPLE_TOOLS: readonly string[] = [
 ];
 /** Check of the form of all messages, which every scenario ends with. */
 const OF_FORM = 'wire-schema-valid';
-const METHOD_NOT_FOUND = -32601;
 /** Methods of what a server of tools does not declare. */
 const UNDECLARED = /^(prompts|resources)\//;
 const MAX_REASONS = 5;

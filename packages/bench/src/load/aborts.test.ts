@@ -2,9 +2,8 @@
 import { wedgedText } from '@headroom/report';
 import type { HandshakeId, OfferedProfile, Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { load as loadFixture, measurement, program, SHORT } from '../testing/fixture-load.ts';
+import { load as loadFixture, loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';
-import { startLoad } from './k6.ts';
 
 const RIGHT = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
 const ABORTING = { ...SHORT, holdS: 3, excludedS: 0, abortPct: 30 };
@@ -18,15 +17,7 @@ const WORKLOAD: Workload = {
 async function load(flags: readonly string[], profile: OfferedProfile, handshake: HandshakeId) {
   const server = await startStreamServer('wedges', ...flags);
   try {
-    const test = await startLoad(
-      { urls: [server.url], headers: {}, workload: WORKLOAD, profile, handshake, seed: 1 },
-      { program, mark: 'test' },
-    );
-    try {
-      return await test.result();
-    } finally {
-      await test.stop();
-    }
+    return (await loadUrl(server.url, { workload: WORKLOAD, profile, handshake })).result;
   } finally {
     server.stop();
   }

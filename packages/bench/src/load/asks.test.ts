@@ -1,9 +1,8 @@
 /** A load on a server that asks its client before it answers. */
 import type { Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { measurement, program, SHORT } from '../testing/fixture-load.ts';
+import { loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';
-import { startLoad } from './k6.ts';
 
 const RIGHT = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
 const TOOLS = [
@@ -25,15 +24,7 @@ async function load(client: Workload['client'], handshake: 'session' | 'persiste
     ...(client && { client }),
   };
   try {
-    const test = await startLoad(
-      { urls: [server.url], headers: {}, workload, profile: SHORT, handshake, seed: 1 },
-      { program, mark: 'test' },
-    );
-    try {
-      return { result: await test.result(), log: test.child.logs() };
-    } finally {
-      await test.stop();
-    }
+    return await loadUrl(server.url, { workload, profile: SHORT, handshake });
   } finally {
     server.stop();
   }

@@ -2,9 +2,8 @@
 import { startForeignServer } from '@headroom/local/foreign-server';
 import type { HandshakeId, LoadResult, Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { measurement, program, SHORT } from '../testing/fixture-load.ts';
+import { loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';
-import { startLoad } from './k6.ts';
 
 const RIGHT = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
 const WORKLOAD: Workload = {
@@ -18,15 +17,8 @@ const WORKLOAD: Workload = {
 /** Streams that ended are asked for again after a second. */
 const LONGER = { ...SHORT, holdS: 3, excludedS: 0 };
 
-async function offer(url: string, handshake: HandshakeId, workload = WORKLOAD) {
-  const config = { urls: [url] as const, headers: {}, workload, profile: LONGER, handshake, seed: 1 };
-  const running = await startLoad(config, { program, mark: 'test' });
-  try {
-    return { result: await running.result(), log: running.child.logs() };
-  } finally {
-    await running.stop();
-  }
-}
+const offer = (url: string, handshake: HandshakeId, workload = WORKLOAD) =>
+  loadUrl(url, { workload, profile: LONGER, handshake });
 
 /** Loads `listens`; what was measured, and the GET streams that it saw. */
 async function listened(

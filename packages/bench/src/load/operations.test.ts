@@ -2,9 +2,8 @@
 import { type AnyFindings, propose, verifyAnyServer } from '@headroom/contract-test/any';
 import type { HandshakeId, LoadResult, Workload, WorkloadTool } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { measurement, program, SHORT } from '../testing/fixture-load.ts';
+import { loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';
-import { startLoad } from './k6.ts';
 
 const RIGHT = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
 const PROMPT = { type: 'ref/prompt', name: 'greet' };
@@ -93,17 +92,10 @@ async function withServer<T>(flags: readonly string[], use: (url: string) => Pro
 
 async function load(handshake: HandshakeId, ...flags: string[]): Promise<LoadResult> {
   const workload = workloadFor(handshake);
-  return withServer(flags, async (url) => {
-    const running = await startLoad(
-      { urls: [url], headers: {}, workload, profile: SHORT, handshake, seed: 1 },
-      { program, mark: 'test' },
-    );
-    try {
-      return await running.result();
-    } finally {
-      await running.stop();
-    }
-  });
+  return withServer(
+    flags,
+    async (url) => (await loadUrl(url, { workload, profile: SHORT, handshake })).result,
+  );
 }
 
 test.for(['session', 'persistent', 'stateless'] as const)(

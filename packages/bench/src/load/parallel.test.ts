@@ -1,9 +1,8 @@
 /** Loads whose virtual users send several calls at once. */
 import type { HandshakeId, LoadResult, Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { measurement, program, SHORT } from '../testing/fixture-load.ts';
+import { loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';
-import { startLoad } from './k6.ts';
 
 const RIGHT = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
 const WORKLOAD: Workload = {
@@ -31,19 +30,8 @@ async function load(
   const server = await startStreamServer('slow', ...flags);
   const profile = { ...SHORT, vus: 1, parallel };
   try {
-    const test = await startLoad(
-      { urls: [server.url], headers: {}, workload: WORKLOAD, profile, handshake, seed: 1 },
-      { program, mark: 'test' },
-    );
-    try {
-      return {
-        result: await test.result(),
-        log: test.child.logs(),
-        connections: await server.connections(),
-      };
-    } finally {
-      await test.stop();
-    }
+    const loaded = await loadUrl(server.url, { workload: WORKLOAD, profile, handshake });
+    return { ...loaded, connections: await server.connections() };
   } finally {
     server.stop();
   }

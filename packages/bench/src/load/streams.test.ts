@@ -1,9 +1,8 @@
 /** The load on servers that answer by streams of events: the answer is the event that holds it. */
 import type { HandshakeId, LoadResult, Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { measurement, program, SHORT } from '../testing/fixture-load.ts';
+import { loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';
-import { startLoad } from './k6.ts';
 
 const WORKLOAD: Omit<Workload, 'tools'> = {
   handshakes: ['session', 'persistent', 'stateless'],
@@ -28,15 +27,8 @@ async function load(
     tools: tools.map((tool) => ({ name: tool, arguments: {}, expect: [{ in: 'text', matches: '.' }] })),
   };
   try {
-    const test = await startLoad(
-      { urls: [server.url], headers: {}, workload, profile: LONGER, handshake, seed: 1 },
-      { program, mark: 'test' },
-    );
-    try {
-      return { result: await test.result(), connections: await server.connections() };
-    } finally {
-      await test.stop();
-    }
+    const { result } = await loadUrl(server.url, { workload, profile: LONGER, handshake });
+    return { result, connections: await server.connections() };
   } finally {
     server.stop();
   }

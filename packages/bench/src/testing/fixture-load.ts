@@ -1,6 +1,7 @@
 import {
   type HandshakeId,
   io,
+  type LoadConfig,
   type LoadResult,
   type OfferedProfile,
   type Workload,
@@ -25,6 +26,19 @@ export const SHORT = {
 /** The program of k6. */
 export const { program } = await findK6(CACHE_DIR);
 
+/** Loads a server until the profile has ended; its measurements, and what k6 printed. */
+export async function loadUrl(
+  url: string,
+  load: Pick<LoadConfig, 'handshake' | 'profile' | 'workload'>,
+): Promise<{ result: LoadResult; log: string }> {
+  const test = await startLoad({ urls: [url], headers: {}, seed: 1, ...load }, { program, mark: 'test' });
+  try {
+    return { result: await test.result(), log: test.child.logs() };
+  } finally {
+    await test.stop();
+  }
+}
+
 /** Loads the fixture until the profile has ended; its measurements, every request that it saw, and what k6 printed. */
 export async function load(
   options: FixtureOptions,
@@ -34,15 +48,7 @@ export async function load(
 ): Promise<{ result: LoadResult; seen: Fixture['seen']; log: string }> {
   const fixture = await startFixture(options);
   try {
-    const test = await startLoad(
-      { urls: [fixture.url], headers: {}, workload, profile, handshake, seed: 1 },
-      { program, mark: 'test' },
-    );
-    try {
-      return { result: await test.result(), seen: fixture.seen, log: test.child.logs() };
-    } finally {
-      await test.stop();
-    }
+    return { ...(await loadUrl(fixture.url, { handshake, profile, workload })), seen: fixture.seen };
   } finally {
     await fixture.stop();
   }

@@ -1,4 +1,4 @@
-/** What a server does with its memory after a soak that left sessions. */
+/** Memory that a server frees after a soak whose sessions were left. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { soakTable } from '@headroom/report';
 import type { Soak } from '@headroom/workload';

@@ -111,7 +111,7 @@ function offeredBy(
   };
 }
 
-/** What is offered now: "ping alone", "all tools, 10 users", "all tools but search, 10 users". */
+/** Label of the load of a step: "ping alone", "all tools, 10 users", "all tools but search, 10 users". */
 function offerLabel({ load, tool }: NextIsolationStep, { vus }: IsolationProfile): string {
   if (load === 'alone') return `${tool} alone`;
   return `all tools${load === 'without' ? ` but ${tool}` : ''}, ${vus} users`;

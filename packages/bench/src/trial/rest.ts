@@ -8,7 +8,7 @@ const RESTS_WITHIN_MS = 10_000;
 
 type Watched = Pick<RunningServer, 'held' | 'sample'>;
 
-/** What a server uses while nobody calls it, over a second. */
+/** Use of a server that nobody calls, over a second. */
 export async function useAtRest(
   server: Watched,
   machine: Pick<Machine, 'look'>,
@@ -27,7 +27,7 @@ export async function useAtRest(
   };
 }
 
-/** What a server uses at rest before a load, and after it: once it uses no more, or its time to rest is over. */
+/** Use of a server at rest before and after a load; after it, once it uses no more than before, or after RESTS_WITHIN_MS. */
 export async function restAfter(
   server: Watched,
   machine: Pick<Machine, 'look'>,

@@ -1,4 +1,4 @@
-import { statusInWords } from '@headroom/workload';
+import { METHOD_NOT_FOUND, statusInWords } from '@headroom/workload';
 import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
 import { ANSWER_WITHIN_MS, type RpcAnswer } from '../client.ts';
@@ -126,7 +126,6 @@ async function streamsOnGet(url: string, headers: Readonly<Record<string, string
   }
 }
 
-const METHOD_NOT_FOUND = -32601;
 const TOOLS_LIST = 'tools/list';
 const PING = 'ping';
 const DISCOVER = 'server/discover';

@@ -2,7 +2,7 @@ import { HELD_MS, HELD_TIMES, JUDGED_PERCENTILES, MIN_CALLS_BEYOND } from '@head
 import { MAX_ISOLATED_TOOLS, MAX_SUSPECTS, MIXED_TIMES } from '@headroom/workload';
 import { Details, Formula, P, Part } from './parts.tsx';
 
-/** Whether a tool of a server holds the others. */
+/** Section of the isolation verdict. */
 export function Isolation() {
   const percentiles = JUDGED_PERCENTILES.map((percentile) => `P${percentile}`).join(', ');
   return (

@@ -73,7 +73,7 @@ function soakHeadline(ranked: readonly ExperimentOutcome[]): string {
   return open ? 'Growth undecided' : `No measured figure of ${plural(ranked.length, 'server')} grows`;
 }
 
-/** Servers of which a tool holds others, as the outcome of one. */
+/** Outcomes of servers with a culprit, as one. */
 function isolationHeadline(ranked: readonly ExperimentOutcome[]): string {
   const blocked = ranked.filter(({ experiment }) => experiment.kind === 'isolation' && experiment.culprit);
   if (blocked.length > 1)

@@ -11,7 +11,7 @@ import { Missing } from '#ui/missing.tsx';
 import { shownTrial } from '../detail/shown-trial.ts';
 import { TrialChoice } from '../detail/trial-choice.tsx';
 
-/** Whether a tool holds the others, and the steps of one trial. */
+/** Verdict of an isolation run, and the steps of one trial. */
 export function IsolationTab({ view }: { view: RunView }) {
   const isolated = isolatedIn(view);
   const trial = shownTrial(view, isolated, view.report.isolation);

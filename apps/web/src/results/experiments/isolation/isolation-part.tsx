@@ -47,7 +47,7 @@ function remarks({ serverId, notJudged, notCalled, rounds, judgedRounds }: Isola
   ];
 }
 
-/** A trial with its steps, of which there is one at least. */
+/** A trial with at least one isolation step. */
 export type IsolatedDetail = TrialDetail & { readonly isolation: Isolation };
 
 /** The trials of a run that called tools alone, in their order. */
