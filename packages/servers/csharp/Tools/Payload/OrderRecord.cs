@@ -5,40 +5,44 @@ using System.Text.Json.Serialization.Metadata;
 namespace Headroom.Server.Tools.Payload;
 
 /// <summary>One order of <c>GET /payload/records</c>; every field is read.</summary>
+/// <remarks>Generated code boxes each value that it may set only as the object is made (<c>init</c>, <c>required</c>).</remarks>
 public sealed class OrderRecord
 {
-    public int Id { get; init; }
+    public int Id { get; set; }
 
-    public string? OrderId { get; init; }
+    public string? OrderId { get; set; }
 
-    public Customer? Customer { get; init; }
+    public Customer? Customer { get; set; }
 
-    public required string Status { get; init; }
+    [JsonRequired]
+    public string Status { get; set; } = "";
 
-    public required string Category { get; init; }
+    [JsonRequired]
+    public string Category { get; set; } = "";
 
-    public required double Amount { get; init; }
+    [JsonRequired]
+    public double Amount { get; set; }
 
-    public string? Currency { get; init; }
+    public string? Currency { get; set; }
 
-    public int Quantity { get; init; }
+    public int Quantity { get; set; }
 
-    public string? CreatedAt { get; init; }
+    public string? CreatedAt { get; set; }
 
-    public string[]? Tags { get; init; }
+    public string[]? Tags { get; set; }
 
-    public string? Notes { get; init; }
+    public string? Notes { get; set; }
 }
 
 public sealed class Customer
 {
-    public string? Id { get; init; }
+    public string? Id { get; set; }
 
-    public string? Name { get; init; }
+    public string? Name { get; set; }
 
-    public string? Email { get; init; }
+    public string? Email { get; set; }
 
-    public string? Country { get; init; }
+    public string? Country { get; set; }
 }
 
 /// <summary>How records are read: by generated metadata, in the variant json-default by reflection.</summary>
