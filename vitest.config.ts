@@ -12,7 +12,7 @@ const PURE = ['api', 'cli', 'forge', 'observe', 'project', 'report', 'workload']
 
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
-  'packages/cli/src/local/{aborts,asks,fixtures,full-backend,look,measure,operations,streams,target}.test.ts',
+  'packages/cli/src/local/{aborts,asks,fixtures,full-backend,look,measure,operations,streams,target,target-compared,target-refused}.test.ts',
   // Its programs are compiled: minutes, unless Go has them in its cache.
   'packages/cli/src/release/release.test.ts',
   'apps/worker/src/{discoveries,projects,queue}/**/*.test.ts',
@@ -175,7 +175,8 @@ const PROJECTS: Record<string, Settings> = {
     maxWorkers: 2,
   },
   dear: { ...WITH_SERVICES, include: DEAR, maxWorkers: 2 },
-  rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 2 },
+  // Its files wait for loads, builds and leases two thirds of their time.
+  rig: { ...WITH_SERVICES, include: RIG, exclude: [...WAITING, ...ALONE], maxWorkers: 3 },
   contracts: { ...WITH_SERVICES, include: CONTRACTS, maxWorkers: 2 },
   waiting: { ...WITH_SERVICES, include: WAITING, maxWorkers: 2 },
   experiments: { ...WITH_SERVICES, include: EXPERIMENTS, maxWorkers: 2 },

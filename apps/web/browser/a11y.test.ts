@@ -35,7 +35,7 @@ function fullTabs(): [string, string][] {
   return TABS.map((tab): [string, string] => [`${tab} of fifteen`, of(field, `?tab=${tab}`)]);
 }
 
-/** Every page in every state. */
+/** Every page that lists or asks. */
 function pages(): [string, string][] {
   return [
     ['no runs', `${empty.url}/runs`],
@@ -51,6 +51,12 @@ function pages(): [string, string][] {
     ['queue', `${web.url}/queue`],
     ['watches', `${web.url}/watches`],
     ['webhooks', `${web.url}/workspace/webhooks`],
+  ];
+}
+
+/** A run in every state, and every tab of five servers. */
+function states(): [string, string][] {
+  return [
     ...Object.entries(runs).map(([state, id]): [string, string] => [state, of(id)]),
     // Its overview is among the states.
     ...TABS.slice(1).map((tab): [string, string] => [tab, of(runs.partial, `?tab=${tab}`)]),
@@ -79,23 +85,27 @@ test('nor has a page of something that does not exist', async () => {
 });
 
 test.each([
-  ['page', pages],
-  ['tab of fifteen servers', fullTabs],
+  ['page', pages, 'both', 'light'],
+  // Parts of a run stand in both lists, so that each is seen in either theme.
+  ['state or tab of five servers', states, 'present', 'dark'],
+  ['tab of fifteen servers', fullTabs, 'present', 'light'],
 ] as const)(
   'no %s has a serious or critical violation, and at 390 px nothing scrolls sideways but tables inside themselves',
-  async (_word, all) => {
-    const tab = await openTab(browser);
+  async (_word, all, themes, colorScheme) => {
+    const tab = await openTab(browser, { colorScheme });
     for (const [name, url] of all()) {
       await visit(tab.page, url);
-      expect(await flaws(tab.page), name).toEqual([]);
+      expect(await flaws(tab.page, themes), name).toEqual([]);
     }
+    const isDark = await tab.page.evaluate(() => document.documentElement.classList.contains('dark'));
+    expect(isDark).toBe(colorScheme === 'dark');
     await tab.close();
   },
 );
 
 test('every route is audited, here or by the file that is named for it', async () => {
   const routes = await pageRoutes();
-  const visited = [...pages(), ...fullTabs(), ...unknownPages()].map(([, url]) =>
+  const visited = [...pages(), ...states(), ...fullTabs(), ...unknownPages()].map(([, url]) =>
     routeOf(new URL(url).pathname, routes),
   );
   const audited = new Set([...visited, ...Object.keys(AUDITED_BY)]);

@@ -1,21 +1,8 @@
 import type { Capacity } from '@headroom/workload';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
-import { experimentRun, searched } from './experiments.ts';
-import { registerBench } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { expect, test } from 'vitest';
+import { experimentRun, runPages, searched } from './experiments.ts';
 
-let web: Web;
-let browser: Browser;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
-});
+const pages = runPages();
 
 /** A search from 50 callers a second on. */
 const search = (perS: number, missedAt: number) =>
@@ -23,13 +10,12 @@ const search = (perS: number, missedAt: number) =>
 
 const found: Record<string, Capacity> = { rust: search(900, 945), go: search(600, 630) };
 
-const capacityRun = () => experimentRun(web.db, 'capacity', found);
+const capacityRun = () => experimentRun(pages.web().db, 'capacity', found);
 
 test('the page of a search says what each server takes, how that was found, and ranks nothing else', async () => {
   const runId = await capacityRun();
-  const tab = await openTab(browser);
+  const tab = await pages.open(runId);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${runId}`);
   await page
     .getByText(
       'rust has the highest rate that held, 900 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: at least 6 rounds are needed to tell which server takes the most.',
@@ -51,11 +37,11 @@ test('the page of a search says what each server takes, how that was found, and 
 
 test('the API tells each step, and what has no verdicts is not compared', async () => {
   const runId = await capacityRun();
-  const run = (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as {
+  const run = await pages.read<{
     kind: string;
     report: { servers: unknown[]; capacity: { serverId: string; perS: number }[] };
     trials: { experiment: Capacity }[];
-  };
+  }>(runId);
   expect(run).toMatchObject({ kind: 'capacity', report: { servers: [], findings: [] } });
   expect(run.report.capacity.map(({ serverId, perS }) => [serverId, perS])).toEqual([
     ['rust', 900],
@@ -63,8 +49,12 @@ test('the API tells each step, and what has no verdicts is not compared', async 
   ]);
   expect(run.trials[0]?.experiment.steps).toHaveLength(4);
   const post = async (path: string, body: object) => {
-    const headers = { 'Content-Type': 'application/json', Origin: web.url };
-    const response = await fetch(web.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const headers = { 'Content-Type': 'application/json', Origin: pages.web().url };
+    const response = await fetch(pages.web().url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     return [response.status, await response.text()] as const;
   };
   const compared = await post('/api/v1/comparisons', {

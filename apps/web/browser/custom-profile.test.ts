@@ -124,7 +124,7 @@ test('a load is kept by a name in the workspace, chosen by its card, and deleted
   await expect.poll(() => textOf(page).count()).toBe(0);
 
   await page.getByText('Saved in this workspace (1)').click();
-  expect(await graveViolations(page)).toEqual([]);
+  expect(await graveViolations(page, 'present')).toEqual([]);
   await page.getByRole('button', { name: 'Delete Evening' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await card.waitFor({ state: 'detached' });

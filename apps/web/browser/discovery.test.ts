@@ -115,7 +115,7 @@ test('a discovery that comes to nothing says why, and the text is still there to
   await page.getByText('measure it with `headroom measure https://far.example/mcp`').waitFor();
   await page.getByRole('radio', { name: 'time' }).check();
   await page.getByText('PyPI package mcp-server-time, the newest version.').waitFor();
-  expect(await flaws(page)).toEqual([]);
+  expect(await flaws(page, 'present')).toEqual([]);
   await field.fill('npm:headroom-has-no-such-package --port 80');
   await page.getByText('Environment variables').click();
   await page.getByLabel('Variables of the server').fill('API_URL=https://a.example');
@@ -133,7 +133,7 @@ test('a repository without a headroom.yaml: its servers are found, one is chosen
   await page.getByLabel('Package, repository or file').fill(repository.path);
   await page.getByRole('button', { name: 'Find its servers' }).click();
   await page.getByRole('heading', { name: 'Choose a server' }).waitFor();
-  expect(await flaws(page)).toEqual([]);
+  expect(await flaws(page, 'present')).toEqual([]);
   await page.getByRole('button', { name: 'right of package.json' }).click();
   await page.getByText('1 of 1 tools will be called.').waitFor();
   await page.getByRole('button', { name: 'Watch a branch' }).click();
@@ -164,7 +164,7 @@ test('an archive without a headroom.yaml is dropped: the field says what happens
   await page.waitForURL(/discovery=[0-9a-f-]{36}$/);
   await page.getByText('1 of 1 tools will be called.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Watch a branch' }).count()).toBe(0);
-  expect(await flaws(page)).toEqual([]);
+  expect(await flaws(page, 'present')).toEqual([]);
   const select = { id: true, standsIn: true, lastVersion: true, suite: true } as const;
   const where = { title: 'turner-1.0.0' };
   const before = await web.db.project.findFirstOrThrow({ where, select });

@@ -11,7 +11,44 @@ import {
   profileById,
   type TrialResult,
 } from '@headroom/workload';
-import { measuredRun } from './fixture.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { launch, openTab, type Tab, visit } from './browser.ts';
+import { measuredRun, registerBench } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+/** Pages and answers of the API for the tests of a file: an app with one bench host, and a browser. */
+export interface Pages {
+  web(): Web;
+  /** Opens the page of a run in a tab of its own. */
+  open(runId: string): Promise<Tab>;
+  /** Answer of the API about a run. */
+  read<Run>(runId: string): Promise<Run>;
+}
+
+/** Starts both before the tests of the file that calls it, and stops them after. */
+export function runPages(): Pages {
+  let web: Web;
+  let browser: Browser;
+  beforeAll(async () => {
+    [web, browser] = await Promise.all([startWeb(), launch()]);
+    await registerBench(web.db);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await web.stop();
+  });
+  return {
+    web: () => web,
+    async open(runId) {
+      const tab = await openTab(browser);
+      await visit(tab.page, `${web.url}/runs/${runId}`);
+      return tab;
+    },
+    read: async <Run>(runId: string) =>
+      (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as Run,
+  };
+}
 
 /** A step of a search that held its rate. */
 function stepAt(perS: number, more: Partial<CapacityStep> = {}): CapacityStep {

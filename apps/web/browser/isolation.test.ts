@@ -1,30 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
-import { blockedBy, experimentRun } from './experiments.ts';
-import { registerBench } from './fixture.ts';
+import { expect, test } from 'vitest';
+import { blockedBy, experimentRun, runPages } from './experiments.ts';
 import { flaws } from './looks.ts';
-import { startWeb, type Web } from './web.ts';
 
-let web: Web;
-let browser: Browser;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
-});
+const pages = runPages();
 
 const isolationRun = () =>
-  experimentRun(web.db, 'isolation', { nodejs: blockedBy('search_products', 'get_user_cart') });
+  experimentRun(pages.web().db, 'isolation', { nodejs: blockedBy('search_products', 'get_user_cart') });
 
 test('the page names the tool that holds another, with both alone and mixed, and the steps of a trial', async () => {
   const runId = await isolationRun();
-  const tab = await openTab(browser);
+  const tab = await pages.open(runId);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${runId}`);
   await page
     .getByText(
       'nodejs: search_products holds get_user_cart: P99 1.00 ms alone, 2,004 ms beside it, 1.20 ms without it; in 1 round.',
@@ -42,15 +28,12 @@ test('the page names the tool that holds another, with both alone and mixed, and
   expect(await steps.getByRole('row').nth(5).textContent()).toMatch(
     /4.*all but search_products.*get_user_cart/,
   );
-  const phone = await openTab(browser, { viewport: { width: 390, height: 844 } });
-  await visit(phone.page, `${web.url}/runs/${runId}`);
-  expect(await flaws(phone.page)).toEqual([]);
-  await phone.close();
+  expect(await flaws(page)).toEqual([]);
   await tab.close();
 });
 
 test('the API tells the culprit, and the figures of each tool', async () => {
-  const run = await (await fetch(`${web.url}/api/v1/runs/${await isolationRun()}`)).json();
+  const run = await pages.read(await isolationRun());
   expect(run).toMatchObject({
     kind: 'isolation',
     report: {

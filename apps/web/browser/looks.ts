@@ -5,20 +5,37 @@ import type { Page } from 'playwright-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Everything that axe finds wrong with a page in its present theme, by all rules or those that are named. */
-export async function violations(page: Page, rules?: string[]): Promise<axe.Result[]> {
+/** What axe looks for: everything, what may be serious or critical, or colours alone. */
+type Scope = 'everything' | 'grave' | 'colours';
+
+/** Everything that axe finds wrong with a page in its present theme. */
+export const violations = (page: Page): Promise<axe.Result[]> => audit(page, 'everything');
+
+async function audit(page: Page, scope: Scope): Promise<axe.Result[]> {
   // A page keeps it from one audit to the next: to load it takes longer than most rules.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source());
-  return page.evaluate(async (rules) => {
-    const { axe: auditor } = window as unknown as { axe: typeof axe };
+  return page.evaluate(async (scope) => {
+    const { axe: auditor } = window as unknown as { axe: Auditor };
+    // A rule's own impact is that of all that it finds.
+    const slight = auditor._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
     const found = await auditor.run({
       // Nothing but violations is described in full: describing what is well takes longer than finding it.
       resultTypes: ['violations'],
-      ...(rules && { runOnly: rules }),
+      // Callers print elements by their markup; style sheets matter to rules that are off by default.
+      ...{ selectors: false, preload: false },
+      ...(scope === 'colours' && { runOnly: ['color-contrast'] }),
+      ...(scope === 'grave' && {
+        rules: Object.fromEntries(slight.map(({ id }) => [id, { enabled: false }])),
+      }),
     });
     return found.violations;
-  }, rules);
+  }, scope);
 }
+
+/** Axe, and the impacts of its rules, which its types leave out. */
+type Auditor = typeof axe & {
+  readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact: axe.ImpactValue }[] };
+};
 
 let read: Promise<string> | undefined;
 
@@ -27,17 +44,27 @@ function source(): Promise<string> {
   return read;
 }
 
-/** Violations that axe finds serious or critical, in words: in the light theme by every rule, in the dark one by its colours. */
-export async function graveViolations(page: Page): Promise<string[]> {
-  const light = await violations(page);
+/**
+ * Themes in which a page is looked at: both, or the one it has. A second page of a kind needs one: what it is made of was
+ * looked at in the other.
+ */
+export type Themes = 'both' | 'present';
+
+/**
+ * Violations that axe finds serious or critical, in words: of both themes by every rule in the light one, and by colours
+ * in the dark one.
+ */
+export async function graveViolations(page: Page, themes: Themes = 'both'): Promise<string[]> {
+  const present = grave(await audit(page, 'grave'));
+  if (themes === 'present') return present;
   await paint(page, 'dark');
   // Themes differ in colours alone.
-  const dark = await violations(page, ['color-contrast']);
+  const dark = await audit(page, 'colours');
   await paint(page, 'light');
-  return [...grave(light), ...grave(dark).map((violation) => `in the dark theme, ${violation}`)];
+  return [...present, ...grave(dark).map((violation) => `in the dark theme, ${violation}`)];
 }
 
-function grave(found: Awaited<ReturnType<typeof violations>>): string[] {
+function grave(found: readonly axe.Result[]): string[] {
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
@@ -53,8 +80,8 @@ async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 /** Flaws in the looks of a page: grave violations, and elements that scroll sideways on a telephone. One visit finds all. */
-export async function flaws(page: Page): Promise<string[]> {
-  return [...(await graveViolations(page)), ...(await tooWide(page))];
+export async function flaws(page: Page, themes: Themes = 'both'): Promise<string[]> {
+  return [...(await graveViolations(page, themes)), ...(await tooWide(page))];
 }
 
 /** Elements that scroll sideways on a telephone, except tables inside themselves, in words. */

@@ -122,22 +122,20 @@ test('no page breaks the policy it is sent with, rendered for one reader or cach
 
 test('nor what pages do: dialogs, the theme, following links, the form', async () => {
   const { page, refused } = await watchedTab();
-  for (const path of [`/runs/${runs.running}`, `/runs/${runs.running}?tab=tools`]) {
-    await visit(page, web.url + path);
-    await page.getByRole('button', { name: 'Cancel run' }).click();
-    await page.getByRole('alertdialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /theme/i }).first().click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'More pages' }).click();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Servers' }).click();
-    await page.getByRole('region', { name: 'Servers' }).waitFor();
-    await page.getByRole('link', { name: 'rust' }).first().click();
-    await page.waitForURL(/\/servers\/rust/);
-  }
+  await visit(page, `${web.url}/runs/${runs.running}?tab=tools`);
+  await page.getByRole('button', { name: 'Cancel run' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /theme/i }).first().click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More pages' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Servers' }).click();
+  await page.getByRole('region', { name: 'Servers' }).waitFor();
+  await page.getByRole('link', { name: 'rust' }).first().click();
+  await page.waitForURL(/\/servers\/rust/);
   await visit(page, `${web.url}/runs/new`);
   await page.getByLabel('Rounds').fill('0');
   await page.getByRole('button', { name: 'Queue run' }).click();
@@ -164,12 +162,10 @@ async function inject(page: Page, html: string): Promise<unknown> {
   return page.evaluate(() => new Promise((done) => setTimeout(() => done((window as { got?: 1 }).got), 200)));
 }
 
-test.each(INJECTED)('%s that got into a page does not run', async (_what, html) => {
+test.each(['/runs', '/results/spring'])('markup that got into %s does not run', async (path) => {
   const { page } = await watchedTab();
-  for (const path of ['/runs', '/results/spring']) {
-    await visit(page, web.url + path);
-    expect(await inject(page, html), path).toBeUndefined();
-  }
+  await visit(page, web.url + path);
+  for (const [what, html] of INJECTED) expect(await inject(page, html), what).toBeUndefined();
   await page.context().close();
 });
 

@@ -376,7 +376,7 @@ test('public pages have no serious violation, and at 390 px do not scroll sidewa
   const tab = await openTab(browser);
   for (const path of ['/', '/results', '/results?metric=meanMs', '/results/spring']) {
     await visit(tab.page, web.url + path);
-    expect(await flaws(tab.page), path).toEqual([]);
+    expect(await flaws(tab.page, path.includes('?') ? 'present' : 'both'), path).toEqual([]);
   }
   await tab.close();
 });
@@ -389,7 +389,7 @@ test('title and summary are edited, and the public page says when', async () => 
   await openMenu(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit this publication' });
-  expect(await graveViolations(page)).toEqual([]);
+  expect(await graveViolations(page, 'present')).toEqual([]);
   await dialog.getByLabel('Title').fill('Spring, once more');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });

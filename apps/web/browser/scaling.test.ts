@@ -1,21 +1,8 @@
 import type { Scaling } from '@headroom/workload';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
-import { experimentRun, searched } from './experiments.ts';
-import { registerBench } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { expect, test } from 'vitest';
+import { experimentRun, runPages, searched } from './experiments.ts';
 
-let web: Web;
-let browser: Browser;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
-});
+const pages = runPages();
 
 /** A search; one of at least so much was ended by the load generator. */
 const capacity = (perS: number, atLeast = false) =>
@@ -37,13 +24,12 @@ const SCALED: Record<string, Scaling> = {
   nodejs: scaled(200, 390, 610, true),
 };
 
-const scalingRun = () => experimentRun(web.db, 'scaling', SCALED);
+const scalingRun = () => experimentRun(pages.web().db, 'scaling', SCALED);
 
 test('the page says how much more instances take, with each capacity and the searches step by step', async () => {
   const runId = await scalingRun();
-  const tab = await openTab(browser);
+  const tab = await pages.open(runId);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${runId}`);
   await page
     .getByText(
       'rust with 4 instances took 3.70 × as much: 1,850 calls a second, and 500 with 1 instance; nodejs with 4 instances took at least 3.05 × as much: at least 610 calls a second, and 200 with 1 instance. Capacities at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round: at least 6 rounds are needed to tell whether that repeats.',
@@ -64,7 +50,7 @@ test('the page says how much more instances take, with each capacity and the sea
 });
 
 test('the API tells capacities by number of instances', async () => {
-  const run = await (await fetch(`${web.url}/api/v1/runs/${await scalingRun()}`)).json();
+  const run = await pages.read(await scalingRun());
   expect(run).toMatchObject({
     kind: 'scaling',
     report: {

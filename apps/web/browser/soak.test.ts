@@ -1,21 +1,10 @@
 import { aResult } from '@headroom/db/testing';
 import type { Soak, TrialResult } from '@headroom/workload';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
-import { measuredRun, registerBench } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { expect, test } from 'vitest';
+import { runPages } from './experiments.ts';
+import { measuredRun } from './fixture.ts';
 
-let web: Web;
-let browser: Browser;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
-});
+const pages = runPages();
 
 /** Ten minutes of which memory grows by so much in each slice, from the end of the warm-up on. */
 function soaked(grownMb: number, length = 60): Soak {
@@ -38,7 +27,7 @@ function soaked(grownMb: number, length = 60): Soak {
 const found: Record<string, Soak> = { rust: soaked(0), go: soaked(1) };
 
 const soakRun = (more: Partial<TrialResult> = {}) =>
-  measuredRun(web.db, {
+  measuredRun(pages.web().db, {
     request: { profile: 'soak', servers: ['rust', 'go'] },
     outcomeOf: (serverId): Partial<TrialResult> => ({
       ...aResult(),
@@ -50,9 +39,8 @@ const soakRun = (more: Partial<TrialResult> = {}) =>
 
 test('the page of a soak says what rises by how much, draws it over time, and ranks nothing', async () => {
   const runId = await soakRun();
-  const tab = await openTab(browser);
+  const tab = await pages.open(runId);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${runId}`);
   const said = await page.getByText(/^go, over 8 min: memory rose by 3\d\d MB an hour/).textContent();
   expect(said).toMatch(
     /\(3\d\d to 3\d\d\), [\d.]+ KB a call( \([\d.]+ to [\d.]+\))?, first quarter [\d.]+ MB, last quarter [\d.]+ MB; counts as growth after .*\. rust: growth of some figures is undecided/,
@@ -85,14 +73,13 @@ test('a server that died under a soak is told of by what was seen until then', a
     ...{ outcome: 'server_failed', reason: 'server go ended with signal SIGKILL under load' },
     ...{ experiment: { ...died, slices }, measurements: [], requests: [], resources: [] },
   });
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/runs/${runId}`);
+  const tab = await pages.open(runId);
   await tab.page.getByText(/^go, over 4\.7 min: memory rose by 3\d\d MB an hour /).waitFor();
-  const run = (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as {
+  const run = await pages.read<{
     kind: string;
     report: { servers: unknown[]; soak: { serverId: string; brokenRounds: number; growth: object[] }[] };
     trials: { experiment: Soak | null }[];
-  };
+  }>(runId);
   expect(run).toMatchObject({ kind: 'soak', report: { servers: [], findings: [] } });
   expect(run.report.soak.map(({ serverId, brokenRounds }) => [serverId, brokenRounds])).toEqual([
     ['go', 1],

@@ -1,21 +1,11 @@
 import { aResult } from '@headroom/db/testing';
 import type { Start, Starts, TrialResult } from '@headroom/workload';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
-import { measuredRun, registerBench } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { expect, test } from 'vitest';
+import { visit } from './browser.ts';
+import { runPages } from './experiments.ts';
+import { measuredRun } from './fixture.ts';
 
-let web: Web;
-let browser: Browser;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
-});
+const pages = runPages();
 
 /** Twenty starts around a cold start, each of which is warm once it made so many calls. */
 function started(coldStartMs: number, warmAfterCalls: number, warmMs: number): Starts {
@@ -37,7 +27,7 @@ function started(coldStartMs: number, warmAfterCalls: number, warmMs: number): S
 const found: Record<string, Starts> = { go: started(20, 100, 1), java: started(900, 900, 2) };
 
 const startsRun = () =>
-  measuredRun(web.db, {
+  measuredRun(pages.web().db, {
     request: { profile: 'starts', servers: ['go', 'java'] },
     outcomeOf: (serverId): Partial<TrialResult> => ({
       ...aResult(),
@@ -64,9 +54,8 @@ const startsRun = () =>
 
 test('the page of starts says which start is the shortest, draws each start and the warm-up, without a script', async () => {
   const runId = await startsRun();
-  const tab = await openTab(browser);
+  const tab = await pages.open(runId);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${runId}`);
   await page
     .getByText(
       'go has the shortest cold start, 21.9 ms, the median of 20 starts in 1 round: at least 6 rounds are needed to tell which server starts first.',
@@ -80,32 +69,36 @@ test('the page of starts says which start is the shortest, draws each start and 
   await expect.poll(() => row.textContent()).toMatch(/does not settle/);
   const first = table.getByRole('row', { name: /^go/ }).first();
   await expect.poll(() => first.textContent()).toMatch(/0\.45.*90.*1\.00.*20 of 20/);
-  const drawn = await (await fetch(`${web.url}/runs/${runId}`)).text();
+  const drawn = await (await fetch(`${pages.web().url}/runs/${runId}`)).text();
   expect(drawn).toContain('Cold starts');
   expect(drawn).toMatch(/P50 6\.00 ms after 10 calls/);
   await page.getByRole('link', { name: 'java, round 1' }).click();
   await page.getByRole('row', { name: /^20\s*1,071\.0/ }).waitFor();
   const parts = page.getByRole('navigation', { name: 'Parts of the result' });
   expect(await parts.getByRole('link').allTextContents()).toEqual(['Overview', 'Method', 'Data']);
-  for (const part of ['method', 'data']) await visit(page, `${web.url}/runs/${runId}?tab=${part}`);
+  for (const part of ['method', 'data']) await visit(page, `${pages.web().url}/runs/${runId}?tab=${part}`);
   await tab.close();
 });
 
 test('the API tells each start, and starts are not compared', async () => {
   const runId = await startsRun();
-  const run = (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as {
+  const run = await pages.read<{
     kind: string;
     report: { servers: unknown[]; starts: { serverId: string; coldStart: { median: number } }[] };
     trials: { experiment: Starts; measurements: unknown[] }[];
-  };
+  }>(runId);
   expect(run).toMatchObject({ kind: 'starts', report: { servers: [], findings: [] } });
   expect(run.report.starts.map(({ serverId }) => serverId)).toEqual(['go', 'java']);
   expect(run.report.starts[0]?.coldStart.median).toBeCloseTo(21.9, 5);
   expect(run.trials[0]?.experiment.starts).toHaveLength(20);
   expect(run.trials[0]?.measurements).toEqual([]);
   const post = async (path: string, body: object) => {
-    const headers = { 'Content-Type': 'application/json', Origin: web.url };
-    const response = await fetch(web.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const headers = { 'Content-Type': 'application/json', Origin: pages.web().url };
+    const response = await fetch(pages.web().url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     return [response.status, await response.text()] as const;
   };
   const compared = await post('/api/v1/comparisons', {

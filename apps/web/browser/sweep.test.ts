@@ -1,21 +1,8 @@
 import type { Sweep, SweepStep } from '@headroom/workload';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
-import { experimentRun } from './experiments.ts';
-import { registerBench } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { expect, test } from 'vitest';
+import { experimentRun, runPages } from './experiments.ts';
 
-let web: Web;
-let browser: Browser;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-  await registerBench(web.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
-});
+const pages = runPages();
 
 const LEVELS = [1, 2, 5, 10, 20, 100];
 
@@ -42,13 +29,13 @@ const ofUsers: Record<string, Sweep> = {
   go: swept([300, 600, 250, 1500, 400, 1800], { limits: 5 }),
 };
 
-const sweepRun = (sweeps: Record<string, Sweep>, profile = 'sweep') => experimentRun(web.db, profile, sweeps);
+const sweepRun = (sweeps: Record<string, Sweep>, profile = 'sweep') =>
+  experimentRun(pages.web().db, profile, sweeps);
 
 test('the page of a sweep says how far each server scales, with its knee and the law where it fits', async () => {
   const runId = await sweepRun(ofUsers);
-  const tab = await openTab(browser);
+  const tab = await pages.open(runId);
   const { page } = tab;
-  await visit(page, `${web.url}/runs/${runId}`);
   await page
     .getByText(
       'rust has the highest rate, 2,439 calls a second at 20 users in 1 round: at least 6 rounds are needed to tell which server answers the most.',
@@ -76,8 +63,7 @@ test('of callers who come at random it says what is kept up with', async () => {
     return { ...sweep, steps: steps.map((step) => ({ ...step, level: 50 * step.level })) };
   };
   const runId = await sweepRun({ rust: by(9000), go: by(700) }, 'sweep:rates=50+100+250+500+1000+5000');
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/runs/${runId}`);
+  const tab = await pages.open(runId);
   await tab.page
     .getByText(
       'rust keeps up with every level, to 5,000 callers a second; go falls behind at 1,000 callers a second; in 1 round: at least 6 rounds are needed to tell servers apart.',
@@ -88,12 +74,12 @@ test('of callers who come at random it says what is kept up with', async () => {
 
 test('the API tells levels, knee and law', async () => {
   const runId = await sweepRun(ofUsers);
-  const run = (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as {
+  const run = await pages.read<{
     report: {
       servers: unknown[];
       sweep: { serverId: string; knee: number; fit: { sigma: number } | null }[];
     };
-  };
+  }>(runId);
   expect(run).toMatchObject({
     kind: 'sweep',
     report: {

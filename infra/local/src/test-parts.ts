@@ -128,21 +128,21 @@ export function testParts(): Part[] {
     {
       title: 'dear tests',
       needs: ['database client'],
-      after: ['web', 'runs in a browser'],
+      after: ['web', 'dashboard in a browser'],
       everyday: 'changed',
       ...vitest('dear'),
     },
-    // Contracts come last of these: they have limits, and little runs beside them by then.
+    // Contracts come last of these: they have limits, and nothing but runs, which wait more than they compute, is beside them.
     {
       title: 'contracts',
       needs: ['images of servers', 'slow servers'],
-      after: ['dear tests'],
+      after: ['dear tests', 'builds and trials'],
       ...vitest('contracts'),
     },
     {
       title: 'containment and large bodies',
       needs: ['images of servers', 'slow servers'],
-      after: ['contracts', 'dashboard in a browser'],
+      after: ['contracts', 'runs in a browser', 'dashboard in a browser'],
       ...vitest('waiting'),
     },
     {

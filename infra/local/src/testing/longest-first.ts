@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * by which a machine that has not run them orders files, says little of that.
  */
 const LONGEST = [
+  'local/target.test.ts',
   'runs/recovery.test.ts',
   'projects/own-server.test.ts',
   'verify/synthetic.test.ts',
@@ -13,6 +14,9 @@ const LONGEST = [
   'queue/hosts.test.ts',
   'projects/egress.test.ts',
   'src/demo.test.ts',
+  'local/target-compared.test.ts',
+  'release/release.test.ts',
+  'trial/isolation.test.ts',
   'trial/scaling.test.ts',
   'trial/soak.test.ts',
   'docker/containment.test.ts',
@@ -23,6 +27,8 @@ const LONGEST = [
   'runs/limits.test.ts',
   'local/measure.test.ts',
   'browser/a11y.test.ts',
+  'browser/compare.test.ts',
+  'browser/accounts.test.ts',
   'browser/policy.test.ts',
   'browser/cli.test.ts',
   'synthetic/synthetic.test.ts',

@@ -1,4 +1,10 @@
 /** Servers of a few lines, as strangers have them: over stdio, or over HTTP at a port of their own. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipOf } from '@headroom/bench/testing';
+import { afterAll } from 'vitest';
+
 const ANSWERS = `const SPIN = Number(process.env.SPIN_MS ?? 0);
 const LIFE_MS = Number(process.env.LIFE_MS ?? 0);
 if (process.env.NOISE === '1') console.log('Small server, ready');
@@ -25,7 +31,7 @@ function resultOf(method, params) {
 `;
 
 /** A server over stdio. */
-export const OVER_STDIO = `${ANSWERS}
+const OVER_STDIO = `${ANSWERS}
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
   const said = answer(JSON.parse(line));
   if (said) process.stdout.write(JSON.stringify(said) + '\\n');
@@ -33,7 +39,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 `;
 
 /** A server over HTTP, at /mcp of any free port. */
-export const OVER_HTTP = `${ANSWERS}
+const OVER_HTTP = `${ANSWERS}
 require('node:http').createServer((request, response) => {
   let text = '';
   request.on('data', (part) => { text += part; }).on('end', () => {
@@ -66,3 +72,41 @@ while (Console.ReadLine() is { } line)
     Console.WriteLine(answer.ToJsonString());
 }
 `;
+
+const MANIFEST = {
+  ...{ manifest_version: '0.3', name: 'acme', version: '1.0.0' },
+  server: {
+    ...{ type: 'node', entry_point: 'server/index.cjs' },
+    mcp_config: {
+      command: 'node',
+      args: [`\${__dirname}/server/index.cjs`],
+      env: { SPIN_MS: `\${user_config.spin}` },
+    },
+  },
+  user_config: { spin: { type: 'number', title: 'Work of a call', required: true } },
+};
+
+/** A folder of a test file, gone at its end: paths of both servers and of a bundle in it. */
+export function targetFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-target-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const [stdio, http, bundle] = ['stdio.cjs', 'http.cjs', 'acme.mcpb'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(stdio, OVER_STDIO);
+  writeFileSync(http, OVER_HTTP);
+  const entries = { 'manifest.json': JSON.stringify(MANIFEST), 'server/index.cjs': OVER_STDIO };
+  writeFileSync(bundle, zipOf(entries));
+  return { folder, stdio, http, bundle };
+}
+
+/** A folder whose package.json names a program, a call of which computes for so long. @returns its path */
+export function checkout(at: string, spinMs = 0): string {
+  mkdirSync(at, { recursive: true });
+  const manifest = { name: 'turner', version: '1.0.0', bin: 'server.cjs' };
+  writeFileSync(join(at, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(at, 'server.cjs'), OVER_STDIO.replace('process.env.SPIN_MS ?? 0', String(spinMs)));
+  return at;
+}
