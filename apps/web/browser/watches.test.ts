@@ -42,14 +42,14 @@ afterEach(async () => {
   await headIs(FIRST);
 });
 
-/** Has the host tell that main is at a commit, and another branch at another. */
-function headIs(commit: string, other: string = FIRST): Promise<void> {
+/** Has the host tell that main is at a commit, beside another branch that stays where it is. */
+function headIs(commit: string): Promise<void> {
   const at = { author: 'Ada', committedAt: '2026-10-01T08:00:00Z' };
   const listing: RepositoryListing = {
     head: 'main',
     refs: [
       { name: 'main', kind: 'branch', commit },
-      { name: 'other', kind: 'branch', commit: other },
+      { name: 'other', kind: 'branch', commit: FIRST },
     ],
     commits: [{ commit, subject: 'Check every item of a cart', ...at }],
   };
@@ -90,15 +90,37 @@ const onlyRun = async (watchId: string) => (await runsOf(watchId))[0]?.id ?? '';
 /** Lets the minute pass for which a watch waits after each comparison. */
 const letPass = (id: string) => web.db.watch.update({ where: { id }, data: { nextAt: new Date(0) } });
 
+/** Sends a push event to a watch, signed with a secret. @returns the status of the answer */
+async function push(id: string, event: object | string, secret: string): Promise<number> {
+  const body = typeof event === 'string' ? event : JSON.stringify(event);
+  const { status } = await fetch(`${web.url}/api/v1/watches/${id}/push`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-github-event': 'push',
+      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    },
+    body,
+  });
+  return status;
+}
+
+/** A push event that tells of the head of a branch. */
+const pushed = (branch: string, after: string) => ({
+  ref: `refs/heads/${branch}`,
+  after,
+  repository: { clone_url: REPOSITORY },
+});
+
 /**
- * Waits until a pass over all watches that began after this call has attended to a watch whose minute has passed, which
- * comes first: a watch of the other branch, made here, is compared after it. @param head commit of main
+ * Waits until a pass over all watches that began after this call has attended to a watch whose minute has passed: it
+ * comes first, and a watch of the other branch, made here, is compared after it.
  */
-async function passOver(id: string, head: string): Promise<void> {
+async function passOver(id: string): Promise<void> {
   await letPass(id);
-  const { id: last } = await watched({ branch: 'other' });
-  await headIs(head, HEAD);
-  await expect.poll(() => runsOf(last)).toHaveLength(1);
+  const last = await watched({ branch: 'other' });
+  expect(await push(last.id, pushed('other', HEAD), last.pushSecret)).toBe(202);
+  await expect.poll(() => runsOf(last.id)).toHaveLength(1);
 }
 
 /** Events of the team, oldest first. */
@@ -202,7 +224,7 @@ test('a new head is compared once, however many web apps there are, and the comm
     expect(await flaws(page, 'present')).toEqual([]);
     await close();
 
-    await passOver(id, HEAD);
+    await passOver(id);
     expect(await runsOf(id)).toHaveLength(2);
   } finally {
     await second.stop();
@@ -287,20 +309,8 @@ test('what a comparison would be refused for is refused at its field, and a bran
 
 test('a push event tells of a head at once; forged, repeated, oversized and foreign ones queue nothing', async () => {
   const { id, pushSecret } = await watched();
-  const send = async (event: object | string, { secret = pushSecret, to = id } = {}) => {
-    const body = typeof event === 'string' ? event : JSON.stringify(event);
-    const { status } = await fetch(`${web.url}/api/v1/watches/${to}/push`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-github-event': 'push',
-        'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-      },
-      body,
-    });
-    return status;
-  };
-  const event = { ref: 'refs/heads/main', after: HEAD, repository: { clone_url: REPOSITORY } };
+  const send = (event: object | string, { secret = pushSecret, to = id } = {}) => push(to, event, secret);
+  const event = pushed('main', HEAD);
   expect(await send(event, { secret: 'forged' })).toBe(401);
   expect(await send({ ...event, repository: { clone_url: 'https://evil.example/x.git' } })).toBe(422);
   expect(await send({ ...event, padding: 'x'.repeat(2 ** 20) })).toBe(413);
@@ -314,8 +324,8 @@ test('a push event tells of a head at once; forged, repeated, oversized and fore
   expect(await send(event)).toBe(409);
   await measureCompared(web.db, await onlyRun(id), { hostId });
   // The one that was taken before tells of an old head; nothing comes of it.
-  expect(await send({ ...event, ref: 'refs/heads/other', after: 'f'.repeat(40) })).toBe(202);
-  await passOver(id, FIRST);
+  expect(await send(pushed('other', 'f'.repeat(40)))).toBe(202);
+  await passOver(id);
   expect(await runsOf(id)).toHaveLength(1);
 });
 

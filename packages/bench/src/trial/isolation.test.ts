@@ -129,8 +129,8 @@ test('checks that make many calls at once are left out, as a tool that holds the
 
 test('a tool of 50 ms on the loop answers 20 calls a second whatever the users, who wait inside the server', async () => {
   const server = await startStreamServer('blocks', '--ms=50');
-  // 20 users have all had a turn after a second.
-  const profile: SweepProfile = { ...profileById('sweep'), levels: [1, 10, 20], settleS: 2, stepS: 3 };
+  // 40 users have all had a turn after 4 s.
+  const profile: SweepProfile = { ...profileById('sweep'), levels: [1, 20, 40], settleS: 4, stepS: 5 };
   let swept: Swept | undefined;
   try {
     const workload = { ...WORKLOAD, tools: [tool('slow')] };
@@ -154,6 +154,6 @@ test('a tool of 50 ms on the loop answers 20 calls a second whatever the users, 
   const [row] = sweepTable([{ serverId: 'blocks', round: 1, status: 'passed', experiment }]);
   expect(row).toMatchObject({ knee: 1, peak: { rigLimited: false } });
   expect(sweepFinding(row ? [row] : [])).toMatch(
-    /^blocks answers (19|20) calls a second at every level, 1 to 20 users; limit: waits inside the server; in 1 round\.$/,
+    /^blocks answers (19|20) calls a second at every level, 1 to 40 users; limit: waits inside the server; in 1 round\.$/,
   );
 });
