@@ -101,7 +101,7 @@ test.skipIf(!dotnet)('a server in one file of C# is built and measured', async (
   const file = join(folder, 'csharp', 'turner.cs');
   mkdirSync(dirname(file));
   writeFileSync(file, IN_CSHARP);
-  const said = await runHere('measure', file, ...LOADED);
+  const said = await run('measure', file, ...LOADED);
   expect(said).toMatchObject({ status: 0 });
   expect(said.stderr).toContain('turner.cs names turner');
   expect(said.stdout).toMatch(TABLE);
@@ -155,7 +155,7 @@ test.skipIf(!engine)(
       expect(readFileSync(file, 'utf8')).toContain(
         `image: ${registry.image.replace(/:1$/, '@')}${registry.digest}`,
       );
-      expect(await runHere('measure', file, ...given)).toMatchObject({ status: 0 });
+      expect(await run('measure', file, ...given)).toMatchObject({ status: 0 });
     } finally {
       await registry.stop();
     }
