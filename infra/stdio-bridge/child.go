@@ -58,6 +58,8 @@ type waiter struct {
 	answer chan *message
 	// requests of the process go to this client; nil: it takes none.
 	requests chan *message
+	// asked is how many it was given.
+	asked int
 }
 
 // startChild starts a process whose errors go to ours.
@@ -203,25 +205,28 @@ func (c *child) passOrRefuse(m *message) {
 	}
 }
 
-// pass gives a request of the process to the client whose call is open longest; false where none takes it.
+// pass gives a request of the process to the open call that was given the fewest, of those the oldest, as the process does
+// not say which one it is for; false where none takes it.
 func (c *child) pass(m *message) bool {
 	c.pending.Lock()
 	defer c.pending.Unlock()
+	var to *waiter
 	first := int64(0)
 	for id, one := range c.waiting {
-		if one.requests != nil && (first == 0 || id < first) {
-			first = id
+		if len(one.requests) == cap(one.requests) {
+			continue
+		}
+		if to == nil || one.asked < to.asked || (one.asked == to.asked && id < first) {
+			to, first = one, id
 		}
 	}
-	if first == 0 {
+	if to == nil {
 		return false
 	}
-	select {
-	case c.waiting[first].requests <- m:
-		return true
-	default:
-		return false
-	}
+	to.asked++
+	// It has room, as nobody else puts anything there.
+	to.requests <- m
+	return true
 }
 
 // refuse answers a request of the server while no client takes it. A ping is answered. What does

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"sync"
 )
 
@@ -21,10 +22,12 @@ type questions struct {
 	lock sync.Mutex
 	last int64
 	open map[string]question
+	// asking are the processes of open questions.
+	asking map[*child]struct{}
 }
 
 func newQuestions() *questions {
-	return &questions{open: map[string]question{}}
+	return &questions{open: map[string]question{}, asking: map[*child]struct{}{}}
 }
 
 // add keeps a question; its id as JSON, or nil where too many are open.
@@ -37,7 +40,20 @@ func (q *questions) add(one question) json.RawMessage {
 	q.last++
 	id := fmt.Sprintf(`"bridge-%d"`, q.last)
 	q.open[id] = one
+	if _, isWatched := q.asking[one.child]; !isWatched {
+		q.asking[one.child] = struct{}{}
+		go q.forget(one.child)
+	}
 	return json.RawMessage(id)
+}
+
+// forget removes the questions of a process once it ended: nobody waits for their answers.
+func (q *questions) forget(c *child) {
+	<-c.gone
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	delete(q.asking, c)
+	maps.DeleteFunc(q.open, func(_ string, one question) bool { return one.child == c })
 }
 
 // take forgets a question and returns it; false for one that is not open.

@@ -154,5 +154,5 @@ test('a comparison with a disturbed trial says so on its page, in its list, to t
   const markdown = await fetch(`${web.url}/api/v1/comparisons/${compared}/markdown`);
   const written = await markdown.text();
   expect(written).toContain('The host was busy in 1 trial:');
-  expect(written).toContain('Caveats: not isolated · host busy 1 of 12.');
+  expect(written).toContain('Caveats: shares the host · host busy 1 of 12.');
 });

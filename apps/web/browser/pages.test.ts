@@ -62,7 +62,7 @@ test('/servers shows versions of the last build and who can run what', async () 
 });
 
 test.each<[keyof typeof runs, string[]]>([
-  ['finished', ['rust serves the most', 'not isolated', 'Throughput', 'c0ffee00']],
+  ['finished', ['rust serves the most', 'shares the host', 'Throughput', 'c0ffee00']],
   [
     'partial',
     [
@@ -87,7 +87,12 @@ test.each([
   ['resources', ['Peak memory', 'round 1: the server used']],
   [
     'method',
-    ['Test CPU', 'Not isolated', 'get_user_cart refuses bad input 22', 'the message does not name user_id'],
+    [
+      'Test CPU',
+      'Shares the host',
+      'get_user_cart refuses bad input 22',
+      'the message does not name user_id',
+    ],
   ],
   ['trials', ['rust, round 2', 'Choose a trial']],
 ])('the tab %s of a finished run shows its part', async (tab, words) => {

@@ -83,7 +83,7 @@ test('a run is published from its page; what is wrong is told by field', async (
   await form.getByText('Links lead to this machine only').waitFor();
   const points = form.getByRole('region', { name: 'What readers will look for' });
   await points.getByText('Every server was measured in 3 rounds or more.').waitFor();
-  await points.getByText('Servers were not isolated in containers').waitFor();
+  await points.getByText('Servers shared the host without limits of their own').waitFor();
   await points.getByText('No summary says yet what was measured').waitFor();
   expect(await graveViolations(page)).toEqual([]);
   await form.getByLabel('Title').fill('Spring 2026');
@@ -143,7 +143,7 @@ test('its page is cached, and can be read without JavaScript', async () => {
   for (const words of [
     'serve the most',
     'Fifteen servers on one host.',
-    'not isolated',
+    'shares the host',
     'Quick profile',
     '3 rounds',
     'What to choose when',

@@ -38,7 +38,7 @@ test('the page of a sweep says how far each server scales, with its knee and the
   const { page } = tab;
   await page
     .getByText(
-      'rust has the highest rate, 2,439 calls a second at 20 users in 1 round: at least 6 rounds are needed to tell which server answers the most.',
+      'rust has the highest rate, 2,439 calls a second at 20 users, in 1 round: at least 6 rounds are needed to tell which server answers the most.',
     )
     .waitFor();
   const row = (name: RegExp) => page.getByRole('row', { name }).first();

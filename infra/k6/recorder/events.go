@@ -16,6 +16,13 @@ func (e *events) reset() {
 	e.line, e.data, e.isData = e.line[:0], e.data[:0], false
 }
 
+// limit forgets an event of more than so many bytes, whose end may never come.
+func (e *events) limit(most int) {
+	if len(e.line)+len(e.data) > most {
+		*e = events{}
+	}
+}
+
 // next takes bytes up to the end of an event that has data: its data, which last until the next call, and the bytes
 // after it. Without such an end it takes all bytes, and the data are nil.
 func (e *events) next(chunk []byte) (data, rest []byte) {

@@ -3,6 +3,7 @@ package recorder
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
@@ -74,17 +75,22 @@ type listener struct {
 	url       string
 	header    http.Header
 	of        *listening
-	// record adds the time to a stream's first byte, or a fault in words.
+	// record adds the time to a stream's first byte, or a fault in words; nil where the stream is not measured.
 	record func(ms float64, fault string)
+	// answers are what requests of the server over the stream are answered with; nil: they are not.
+	answers *clientAnswers
 
 	stop context.CancelFunc
 	done chan struct{}
+	// answered is closed once the server answered the first GET, or it failed.
+	answered chan struct{}
+	once     sync.Once
 }
 
 // start listens until close is called: the context of a virtual user ends with each of its iterations.
 func (l *listener) start() {
 	ctx, stop := context.WithCancel(context.Background())
-	l.stop, l.done = stop, make(chan struct{})
+	l.stop, l.done, l.answered = stop, make(chan struct{}), make(chan struct{})
 	l.of.keep(l)
 	go func() {
 		defer close(l.done)
@@ -104,6 +110,24 @@ func (l *listener) start() {
 			}
 		}
 	}()
+}
+
+// await waits until the server answered the GET: what it asks before that may reach nobody.
+func (l *listener) await(most time.Duration) {
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case <-l.answered:
+	case <-l.done:
+	case <-timer.C:
+	}
+}
+
+// note records the time to the first byte of a stream since a start, or a fault in words.
+func (l *listener) note(from time.Time, fault string) {
+	if l.record != nil {
+		l.record(inMs(time.Since(from)), fault)
+	}
 }
 
 // close ends the stream, and returns once its connection is closed.
@@ -133,6 +157,7 @@ func (l *listener) hold(ctx context.Context) outcome {
 	request.Host = l.header.Get("Host")
 	from := time.Now()
 	response, err := l.transport.RoundTrip(request)
+	l.once.Do(func() { close(l.answered) })
 	if ctx.Err() != nil {
 		if err == nil {
 			response.Body.Close()
@@ -140,7 +165,7 @@ func (l *listener) hold(ctx context.Context) outcome {
 		return isOver
 	}
 	if err != nil {
-		l.record(inMs(time.Since(from)), "the GET stream cannot be opened: "+err.Error())
+		l.note(from, "the GET stream cannot be opened: "+err.Error())
 		return wasRefused
 	}
 	defer response.Body.Close()
@@ -149,16 +174,39 @@ func (l *listener) hold(ctx context.Context) outcome {
 		return isOver
 	}
 	if response.StatusCode != http.StatusOK || !isEvents(response.Header) {
-		l.record(inMs(time.Since(from)), faultOfStream(response))
+		l.note(from, faultOfStream(response))
 		return wasRefused
 	}
-	l.record(inMs(time.Since(from)), "")
+	l.note(from, "")
 	l.of.count(&l.of.opened)
-	chunk := make([]byte, 4<<10)
-	for err == nil {
-		_, err = response.Body.Read(chunk)
-	}
+	l.read(request, response.Body)
 	return hasEnded
+}
+
+// read reads a stream to its end, and answers the requests of the server in it.
+func (l *listener) read(request *http.Request, body io.Reader) {
+	var split events
+	var responder *responder
+	if l.answers != nil {
+		responder = newResponder(l.answers, l.transport, request)
+	}
+	chunk := make([]byte, 4<<10)
+	for {
+		n, err := body.Read(chunk)
+		for rest := chunk[:n]; responder != nil && len(rest) > 0; {
+			var data []byte
+			if data, rest = split.next(rest); data == nil {
+				continue
+			}
+			if asked, isOne := requestIn(data); isOne {
+				responder.answer(asked)
+			}
+		}
+		split.limit(longestRequest)
+		if err != nil {
+			return
+		}
+	}
 }
 
 func faultOfStream(response *http.Response) string {
@@ -169,8 +217,8 @@ func faultOfStream(response *http.Response) string {
 	return fmt.Sprintf("the GET stream is of type %.40q in place of text/event-stream", kind)
 }
 
-// listen holds a GET stream open for the session of this virtual user: its meter, the address, the headers, and the kind
-// of error of one that is refused.
+// listen holds a GET stream open for the session of this virtual user: its meter, or -1 where it is not measured, the
+// address, the headers, the kind of error of one that is refused, and how long to wait for its answer in milliseconds.
 func (i *instance) listen(call sobek.FunctionCall) sobek.Value {
 	i.unlisten(call)
 	meter, kind := int(call.Argument(0).ToInteger()), int(call.Argument(3).ToInteger())
@@ -179,10 +227,26 @@ func (i *instance) listen(call sobek.FunctionCall) sobek.Value {
 	for _, name := range headers.Keys() {
 		header.Set(name, headers.Get(name).String())
 	}
+	r := i.of.recording
+	i.listener = &listener{
+		transport: i.plainTransport(), url: call.Argument(1).String(), header: header, of: &r.listening,
+		answers: r.config.Client,
+	}
+	if meter >= 0 {
+		i.listener.record = i.recordStream(meter, kind)
+	}
+	i.listener.start()
+	if most := call.Argument(4).ToFloat(); most > 0 {
+		i.listener.await(sinceStart(most))
+	}
+	return sobek.Undefined()
+}
+
+// recordStream is how streams of a meter are recorded: a refused one counts as that kind of error, and is reported once.
+func (i *instance) recordStream(meter, kind int) func(ms float64, fault string) {
 	r, logger := i.of.recording, i.vu.State().Logger
 	isReported := false
-	i.listener = &listener{transport: i.plainTransport(), url: call.Argument(1).String(), header: header, of: &r.listening}
-	i.listener.record = func(ms float64, fault string) {
+	return func(ms float64, fault string) {
 		outcome := noError
 		if fault != "" {
 			outcome = kind
@@ -191,10 +255,8 @@ func (i *instance) listen(call sobek.FunctionCall) sobek.Value {
 				logger.Errorf("listen: %s", fault)
 			}
 		}
-		r.record(meter, ms, outcome, time.Since(r.startedAt), nil)
+		r.recordUntold(meter, ms, outcome, time.Since(r.startedAt))
 	}
-	i.listener.start()
-	return sobek.Undefined()
 }
 
 // unlisten ends the stream of this virtual user, where it holds one.

@@ -2,8 +2,10 @@ package recorder
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -103,5 +105,76 @@ func TestTheEndOfALoadEndsTheStreamsOfSessionsThatNobodyEnded(t *testing.T) {
 	case <-left:
 	case <-time.After(5 * time.Second):
 		t.Error("the stream is open after the load")
+	}
+}
+
+// asks answers a GET by a stream with these requests of the server, and holds it; its POSTs go to answers.
+func asks(t *testing.T, requests int, answers chan<- string) *httptest.Server {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			body, _ := io.ReadAll(r.Body)
+			answers <- r.Header.Get("Mcp-Session-Id") + " " + r.Header.Get("Accept") + " " + string(body)
+			w.WriteHeader(http.StatusAccepted)
+			return
+		}
+		stream(w)
+		for id := range requests {
+			fmt.Fprintf(w, "data: {\"id\":%d,\"method\":\"roots/list\"}\n\n", id)
+		}
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}))
+	t.Cleanup(server.Close)
+	return server
+}
+
+func TestRequestsOfTheServerOverAStreamAreAnswered(t *testing.T) {
+	answers := make(chan string, 1)
+	server := asks(t, 3*mostUnderWay, answers)
+	l := listener{transport: &http.Transport{}, url: server.URL, of: &listening{}}
+	l.header = http.Header{"Mcp-Session-Id": {"a"}, "Accept": {"text/event-stream"}}
+	l.answers = &clientAnswers{Results: map[string]string{"roots/list": `{"roots":[]}`}}
+	l.start()
+	defer l.close()
+	l.await(5 * time.Second)
+	for range 3 * mostUnderWay {
+		select {
+		case answer := <-answers:
+			if !strings.HasPrefix(answer, `a application/json, text/event-stream {"jsonrpc":"2.0","id":`) || !strings.HasSuffix(answer, `,"result":{"roots":[]}}`) {
+				t.Fatal(answer)
+			}
+		case <-time.After(5 * time.Second):
+			t.Fatal("a request is not answered")
+		}
+	}
+}
+
+func TestAnEventWithoutEndFillsNoMemory(t *testing.T) {
+	var e events
+	line := []byte(strings.Repeat("x", 4<<10))
+	for range 1 << 10 {
+		if e.next(line); len(e.line) > longestRequest+len(line) {
+			t.Fatalf("%d bytes are kept", len(e.line))
+		}
+		e.limit(longestRequest)
+	}
+	e = events{}
+	if data, _ := e.next([]byte("data: 1\n\n")); string(data) != "1" {
+		t.Errorf("then %q", data)
+	}
+}
+
+func TestAStreamThatIsRecordedLeavesTheTotalsToTheNextAnswer(t *testing.T) {
+	r := newRecording(config{Meters: []string{"echo", "listen"}, Errors: 1, Calls: 1, Counted: 1, Listens: true})
+	told := 0
+	for second := range 5 {
+		at := time.Duration(second) * time.Second
+		r.recordUntold(1, 2, noError, at)
+		if _, isDue := r.record(0, 2, noError, at+time.Millisecond, nil); isDue {
+			told++
+		}
+	}
+	if told != 5 {
+		t.Errorf("totals of 5 seconds were told %d times", told)
 	}
 }

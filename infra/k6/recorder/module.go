@@ -58,6 +58,7 @@ func (i *instance) Exports() modules.Exports {
 		"asks":      i.asks,
 		"gaveUp":    i.gaveUp,
 		"skipped":   i.skipped,
+		"late":      i.late,
 		"refused":   i.refused,
 		"record":    i.record,
 		"arrive":    i.arrive,
@@ -173,6 +174,16 @@ func (i *instance) skipped(call sobek.FunctionCall) sobek.Value {
 		return i.vu.Runtime().ToValue(0)
 	}
 	return i.vu.Runtime().ToValue(x.now.skipped)
+}
+
+// late is the time in milliseconds that the last stream of a place was waited for after its answer; it is no part of the
+// answer's latency. 0 for an answer in one piece.
+func (i *instance) late(call sobek.FunctionCall) sobek.Value {
+	x := i.streams.at(int(call.Argument(0).ToInteger()))
+	if x == nil {
+		return i.vu.Runtime().ToValue(0)
+	}
+	return i.vu.Runtime().ToValue(inMs(x.now.late))
 }
 
 // refused is the method of a request that the server made within the last stream of a place, and that was refused; empty

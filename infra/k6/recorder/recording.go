@@ -178,8 +178,24 @@ func (r *recording) setWindow(start, end time.Duration) {
 func (r *recording) record(meter int, ms float64, kind int, at time.Duration, stream *streamed) (totals, bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
+	r.add(meter, ms, kind, at, stream)
 	elapsedS := int64(at / time.Second)
-	if now := elapsedS / r.config.SliceS; now > r.now {
+	if r.told >= elapsedS {
+		return totals{}, false
+	}
+	r.told = elapsedS
+	return r.totals, true
+}
+
+// recordUntold adds one answer of a kind that nobody can tell the totals after: the next answer does.
+func (r *recording) recordUntold(meter int, ms float64, kind int, at time.Duration) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.add(meter, ms, kind, at, nil)
+}
+
+func (r *recording) add(meter int, ms float64, kind int, at time.Duration, stream *streamed) {
+	if now := int64(at/time.Second) / r.config.SliceS; now > r.now {
 		r.closeSlice()
 		r.now = now
 	}
@@ -200,11 +216,6 @@ func (r *recording) record(meter int, ms float64, kind int, at time.Duration, st
 			r.aborts.answered(ms, kind, at)
 		}
 	}
-	if r.told >= elapsedS {
-		return totals{}, false
-	}
-	r.told = elapsedS
-	return r.totals, true
 }
 
 // gaveUp counts a call that was given up, at a time after the start.

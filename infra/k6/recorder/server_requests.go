@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// mostRequests is how many requests of the server are answered within one answer of it.
-	mostRequests = 100
+	// mostUnderWay is how many answers to the requests of one stream are under way at once.
+	mostUnderWay = 100
 	// longestRequest is the length in bytes of an event that may be one.
 	longestRequest = 1 << 20
 	// takesWithin is the time in which a server takes an answer.
@@ -46,8 +46,30 @@ type clientAnswers struct {
 	Refusal string `js:"refusal"`
 }
 
-// answer answers a request beside the call that it belongs to, with the headers of that; false where it is refused.
-func (c *clientAnswers) answer(inner http.RoundTripper, call *http.Request, request serverRequest) bool {
+// responder answers the requests of the server within one stream.
+type responder struct {
+	answers   *clientAnswers
+	transport http.RoundTripper
+	// call is the request whose answer the stream is: answers have its headers.
+	call *http.Request
+	// underWay has a place for each answer under way.
+	underWay chan struct{}
+}
+
+func newResponder(answers *clientAnswers, transport http.RoundTripper, call *http.Request) *responder {
+	return &responder{answers, transport, call, make(chan struct{}, mostUnderWay)}
+}
+
+// answer answers a request beside the stream that it stands in; false where it is refused. It waits while mostUnderWay
+// answers are under way: the stream of a server that does not take them is read no further.
+func (r *responder) answer(request serverRequest) bool {
+	select {
+	case r.underWay <- struct{}{}:
+	case <-r.call.Context().Done():
+		// Nobody waits for the stream any more.
+		return true
+	}
+	c, call := r.answers, r.call
 	outcome, isKnown := c.Results[request.Method]
 	key := "result"
 	if !isKnown {
@@ -55,6 +77,7 @@ func (c *clientAnswers) answer(inner http.RoundTripper, call *http.Request, requ
 	}
 	body := []byte(`{"jsonrpc":"2.0","id":` + string(request.ID) + `,"` + key + `":` + outcome + `}`)
 	headers, address, host := call.Header.Clone(), call.URL.String(), call.Host
+	headers.Set("Accept", "application/json, text/event-stream")
 	headers.Del("Mcp-Method")
 	headers.Del("Mcp-Name")
 	delay := time.Duration(0)
@@ -62,6 +85,7 @@ func (c *clientAnswers) answer(inner http.RoundTripper, call *http.Request, requ
 		delay = sinceStart(c.DelayMs)
 	}
 	go func() {
+		defer func() { <-r.underWay }()
 		time.Sleep(delay)
 		ctx, cancel := context.WithTimeout(context.Background(), takesWithin)
 		defer cancel()
@@ -71,7 +95,7 @@ func (c *clientAnswers) answer(inner http.RoundTripper, call *http.Request, requ
 		}
 		post.Header, post.Host = headers, host
 		// A server that does not take it waits, which its own answer tells.
-		if response, err := inner.RoundTrip(post); err == nil {
+		if response, err := r.transport.RoundTrip(post); err == nil {
 			_, _ = io.CopyN(io.Discard, response.Body, longestRequest)
 			response.Body.Close()
 		}

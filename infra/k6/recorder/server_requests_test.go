@@ -63,3 +63,33 @@ func TestAServerThatAsksBeforeItAnswersGetsItsAnswers(t *testing.T) {
 		t.Errorf("answered within %v", took)
 	}
 }
+
+func TestEachRequestOfTheServerIsAnswered(t *testing.T) {
+	const requests = 3 * mostUnderWay
+	answers := make(chan struct{}, requests)
+	s, server := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if string(body) != "{}" {
+			answers <- struct{}{}
+			w.WriteHeader(http.StatusAccepted)
+			return
+		}
+		for id := range requests {
+			fmt.Fprintf(w, "data: {\"id\":%d,\"method\":\"ping\"}\n\n", id)
+		}
+		w.(http.Flusher).Flush()
+		for range requests {
+			select {
+			case <-answers:
+			case <-time.After(5 * time.Second):
+				t.Error("a request is not answered")
+				return
+			}
+		}
+		fmt.Fprintf(w, "data: %s\n\n", right)
+	})
+	s.answers = &clientAnswers{Results: map[string]string{"ping": "{}"}}
+	if body, _ := asked(t, s, server.URL); body != right {
+		t.Errorf("%q", body)
+	}
+}

@@ -37,9 +37,8 @@ type streamed struct {
 	skipped int64
 	// events is the number of events before the answer.
 	events int
-	// requests are those of the server among them; refused is the method of one that was refused.
-	requests int
-	refused  string
+	// refused is the method of a request of the server among them that was refused.
+	refused string
 	// late is the time that was spent after the answer, waiting for the end.
 	late time.Duration
 	// firstAt, lastAt and answerAt are the times of events; silence is the longest time between two of them.
@@ -139,6 +138,8 @@ type answerBody struct {
 	of        *exchange
 	call      *http.Request
 	startedAt time.Time
+	// responder answers requests of the server; nil before the first.
+	responder *responder
 	// answer is what is left to hand on.
 	answer []byte
 	// isJSON says that the stream is none, whatever its type: it is handed on as it is.
@@ -214,17 +215,18 @@ func (b *answerBody) take(data []byte) {
 
 // respond answers an event that is a request of the server.
 func (b *answerBody) respond(data []byte) {
-	now, answers := &b.of.now, b.from.answers
-	if answers == nil || now.requests >= mostRequests {
+	if b.from.answers == nil {
 		return
 	}
 	request, isOne := requestIn(data)
 	if !isOne {
 		return
 	}
-	now.requests++
-	if !answers.answer(b.from.inner, b.call, request) {
-		now.refused = request.Method
+	if b.responder == nil {
+		b.responder = newResponder(b.from.answers, b.from.inner, b.call)
+	}
+	if !b.responder.answer(request) {
+		b.of.now.refused = request.Method
 	}
 }
 

@@ -4,6 +4,7 @@ import {
   capabilitiesOf,
   clientResults,
   headerNameOf,
+  LISTEN_WITHIN_MS,
   type Protocol,
   type Request,
   type RpcMessage,
@@ -16,7 +17,7 @@ import {
 import { Silence } from './check.ts';
 import { eventSplitter, isAnswerTo } from './events.ts';
 import { HttpClient } from './http.ts';
-import { answerTo, requestReader, type ServerRequest } from './server-requests.ts';
+import { answerQueue, answerTo, requestReader, type ServerRequest } from './server-requests.ts';
 
 /** Time that any answer may take; suite-io's limit for a tool whose backend is down. */
 export const ANSWER_WITHIN_MS = 5000;
@@ -61,6 +62,8 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>>;
   /** What it answers where the server asks it; by default nothing but pings. */
   answers?: ClientAnswers | undefined;
+  /** Whether each session holds a stream by GET, over which the server may ask; it holds none by default. */
+  listens?: boolean;
   /** Time of `initialize`, which may have to start a process; ANSWER_WITHIN_MS by default. */
   openWithinMs?: number;
 }
@@ -91,13 +94,26 @@ export class McpClient {
   #lastId = 0;
   readonly #answers: ClientAnswers;
   readonly #results: Readonly<Record<string, unknown>>;
-  /** Methods by which the server asked its client within an answer. */
+  /** Methods by which the server asked its client. */
   readonly serverMethods = new Set<string>();
   /** Those of them that were refused. */
   readonly refusedMethods = new Set<string>();
   readonly #refusedLately = new Set<string>();
+  readonly #queue = answerQueue();
+  readonly #listens: boolean;
+  #endStream: (() => void) | undefined;
+  /** Ends the answers that have not been sent yet. */
+  #unsent = new AbortController();
 
-  constructor({ url, protocol, headers = {}, answers = {}, openWithinMs = ANSWER_WITHIN_MS }: ClientOptions) {
+  constructor({
+    url,
+    protocol,
+    headers = {},
+    answers = {},
+    listens = false,
+    openWithinMs = ANSWER_WITHIN_MS,
+  }: ClientOptions) {
+    this.#listens = listens;
     this.#answers = answers;
     this.#results = clientResults(answers);
     this.#openWithinMs = openWithinMs;
@@ -134,10 +150,30 @@ export class McpClient {
     return answer;
   }
 
-  /** Sends notifications/initialized. @returns the HTTP status */
+  /** Sends notifications/initialized, and opens the stream of a session that listens. @returns the HTTP status */
   async initialized(): Promise<number> {
     const answer = await this.#post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    if (this.#listens) await this.#listen();
     return answer.status;
+  }
+
+  async #listen(): Promise<void> {
+    this.#endStream?.();
+    const split = eventSplitter();
+    const read = requestReader((request) => this.#answer(request));
+    const headers = { ...this.#headers, Accept: 'text/event-stream' };
+    this.#endStream = await this.#http.listen(
+      { url: this.#url, headers, withinMs: LISTEN_WITHIN_MS },
+      (chunk) => split(chunk).forEach(read),
+    );
+  }
+
+  /** Ends all that belongs to the session but itself: nobody waits for answers of its client any more. */
+  #leave(): void {
+    this.#unsent.abort();
+    this.#unsent = new AbortController();
+    this.#endStream?.();
+    this.#endStream = undefined;
   }
 
   /** Asks a server without sessions what it is. */
@@ -191,19 +227,23 @@ export class McpClient {
   /** Ends the session by DELETE. @returns the HTTP status; undefined where there is no session to end */
   async endSession(): Promise<number | undefined> {
     if (!this.#headers['Mcp-Session-Id']) return undefined;
+    this.#unsent.abort();
     const request = { url: this.#url, headers: this.#headers, withinMs: ANSWER_WITHIN_MS };
     const { status } = await this.#http.send({ method: 'DELETE', ...request });
+    this.#leave();
     delete this.#headers['Mcp-Session-Id'];
     return status;
   }
 
   /** Forgets what was agreed, so that another session can be opened over the same connections. */
   forget(): void {
+    this.#leave();
     this.#headers = { ...this.#own };
   }
 
   /** Closes every connection; the next request opens one. */
   disconnect(): void {
+    this.#leave();
     this.#http.close();
   }
 
@@ -213,7 +253,7 @@ export class McpClient {
       // A server that fell silent has no session left, and some check has told so.
       if (!(error instanceof Silence)) throw error;
     });
-    this.#http.close();
+    this.disconnect();
   }
 
   /** Methods that were refused since this was asked last. */
@@ -281,7 +321,7 @@ export class McpClient {
       });
   }
 
-  /** Answers a request of the server beside the answer that it stands in, which may wait for it. */
+  /** Answers a request of the server beside the stream that it stands in, which may wait for it. */
   #answer(request: ServerRequest): void {
     const method = request.method.slice(0, 100);
     if (this.serverMethods.size < MOST_METHODS) this.serverMethods.add(method);
@@ -292,11 +332,15 @@ export class McpClient {
     const body = JSON.stringify(answerTo(request, this.#results));
     const sent = { method: 'POST', url: this.#url, headers: this.#headers, body } as const;
     const { delayMs = 0 } = this.#answers;
-    const waited = method === 'ping' || delayMs === 0 ? Promise.resolve() : delay(delayMs);
-    const answered = waited.then(() => this.#http.send({ ...sent, withinMs: ANSWER_WITHIN_MS }));
-    answered.catch((error) => {
-      // A server that does not take it waits, which its own answer tells.
-      if (!(error instanceof Silence)) throw error;
+    const { signal } = this.#unsent;
+    this.#queue(async () => {
+      try {
+        if (method !== 'ping' && delayMs > 0) await delay(delayMs, undefined, { signal });
+        if (!signal.aborted) await this.#http.send({ ...sent, withinMs: ANSWER_WITHIN_MS });
+      } catch (error) {
+        // A server that does not take it waits, which its own answer tells.
+        if (!(error instanceof Silence || signal.aborted)) throw error;
+      }
     });
   }
 }

@@ -100,6 +100,34 @@ export class HttpClient {
     });
   }
 
+  /**
+   * Holds a stream of events open, over a connection of its own. A server without one is right.
+   * @param request `withinMs`: longest wait for the answer
+   * @param onEvents gets its bytes as they come
+   * @returns what closes it
+   */
+  async listen(
+    { url, headers, withinMs }: Pick<HttpRequest, 'url' | 'withinMs'> & { headers: Record<string, string> },
+    onEvents: (chunk: Uint8Array) => void,
+  ): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, withinMs);
+    const { get } = url.startsWith('https:') ? https : http;
+    const request = get(url, { headers, agent: false })
+      .on('response', (response) => {
+        resolve();
+        if (response.statusCode !== 200 || !isEvents(response)) return void response.destroy();
+        // How it ends changes nothing: a call that waits for more tells.
+        response.on('data', onEvents).on('error', () => undefined);
+      })
+      .on('upgrade', (_, socket) => socket.destroy())
+      .on('error', () => resolve())
+      .on('close', () => resolve());
+    await promise;
+    clearTimeout(timer);
+    return () => void request.destroy();
+  }
+
   async #letEnd(response: IncomingMessage): Promise<void> {
     const ms = this.#openInARow < OPEN_IN_A_ROW ? END_WITHIN_MS : SHORT_END_WITHIN_MS;
     this.#openInARow = (await endsWithin(response, ms)) ? 0 : this.#openInARow + 1;

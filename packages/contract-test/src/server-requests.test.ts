@@ -1,5 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@headroom/local/testing';
 import { expect, test } from 'vitest';
 import { causeFirst } from './cause-first.ts';
 import { McpClient } from './client.ts';
@@ -54,6 +56,93 @@ test('a server that asks its client within an answer, and waits, is answered at 
   } finally {
     await client.close();
     server.close();
+  }
+});
+
+/** A server that asks `requests` times for roots before it answers a call, over GET or within the answer. */
+async function startAsking({ requests = 1, overGet = false, waits = true }) {
+  const answers: object[] = [];
+  let stream: ServerResponse | undefined;
+  let goOn = () => {};
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const events = { 'Content-Type': 'text/event-stream' };
+    if (request.method === 'GET') {
+      stream = response.writeHead(200, events);
+      return void stream.flushHeaders();
+    }
+    const { id, method, ...answer } = JSON.parse(Buffer.concat(chunks).toString() || '{}');
+    if (method === undefined || id === undefined) {
+      if (method === undefined) answers.push(answer);
+      if (answers.length === requests) goOn();
+      return void response.writeHead(202).end();
+    }
+    response.writeHead(200, events);
+    if (method === 'tools/call') {
+      const answered = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      for (let at = 0; at < requests; at++) {
+        const asked = { jsonrpc: '2.0', id: `ask-${at}`, method: 'roots/list' };
+        (overGet ? stream : response)?.write(`data: ${JSON.stringify(asked)}\n\n`);
+      }
+      if (waits) await answered;
+    }
+    const result = { content: [], protocolVersion: '2025-11-25' };
+    response.end(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    options: { url: `http://127.0.0.1:${port}/mcp`, protocol: '2025-11-25' } as const,
+    answers,
+    isListenedTo: () => stream !== undefined && !stream.closed,
+    stop: () => void server.close().closeAllConnections(),
+  };
+}
+
+test('a server that asks over the stream of a GET is answered, until the session ends', async () => {
+  const server = await startAsking({ overGet: true });
+  const client = new McpClient({ ...server.options, answers: { roots: [] }, listens: true });
+  try {
+    await client.initialize();
+    await client.initialized();
+    const answer = await client.call('any', {});
+    expect(answer.message?.result).toMatchObject({ content: [] });
+    expect(server.answers).toEqual([{ jsonrpc: '2.0', result: { roots: [] } }]);
+    expect([...client.serverMethods]).toEqual(['roots/list']);
+    expect(server.isListenedTo()).toBe(true);
+    await client.close();
+    await until(async () => !server.isListenedTo());
+  } finally {
+    server.stop();
+  }
+});
+
+test('each of many requests within one answer is answered', async () => {
+  const server = await startAsking({ requests: 300 });
+  const client = new McpClient({ ...server.options, answers: { roots: [] } });
+  try {
+    const answer = await client.call('any', {});
+    expect(answer.message?.result).toMatchObject({ content: [] });
+    expect(server.answers).toHaveLength(300);
+    await client.close();
+  } finally {
+    server.stop();
+  }
+});
+
+test('a client that was closed answers no more', async () => {
+  const server = await startAsking({ waits: false });
+  const client = new McpClient({ ...server.options, answers: { roots: [], delayMs: 100 } });
+  try {
+    await client.call('any', {});
+    await client.close();
+    await delay(300);
+    expect(server.answers).toEqual([]);
+  } finally {
+    server.stop();
   }
 });
 

@@ -1,13 +1,15 @@
 import { METHOD_NOT_FOUND, NOT_OFFERED } from '@headroom/workload';
 
-/** A request that a server makes of its client within a stream of events. */
+/** A request that a server makes of its client within the stream of an answer, or over a GET stream. */
 export interface ServerRequest {
   readonly id: number | string;
   readonly method: string;
 }
 
-/** Requests within one answer that are read. */
-const MOST_REQUESTS = 100;
+/** Answers under way at once. */
+const MOST_UNDER_WAY = 100;
+/** Answers that wait for those; no server that takes answers leaves as many. */
+const MOST_WAITING = 10_000;
 /** Characters of an event that may be a request: a message to sample may hold a document. */
 const MOST_CHARACTERS = 1024 * 1024;
 
@@ -16,12 +18,29 @@ const MOST_CHARACTERS = 1024 * 1024;
  * @param take gets each request at once
  */
 export function requestReader(take: (request: ServerRequest) => void): (data: string) => void {
-  let requests = 0;
   return (data) => {
     const request = data.length > MOST_CHARACTERS ? undefined : requestIn(data);
-    if (!request || requests >= MOST_REQUESTS) return;
-    requests++;
-    take(request);
+    if (request) take(request);
+  };
+}
+
+/** Starts what it gets, in order: a hundred at once, the others as those end. */
+export function answerQueue(): (answer: () => Promise<void>) => void {
+  const waiting: (() => Promise<void>)[] = [];
+  let underWay = 0;
+  const startNext = () => {
+    const next = underWay < MOST_UNDER_WAY ? waiting.shift() : undefined;
+    if (!next) return;
+    underWay += 1;
+    void next().finally(() => {
+      underWay -= 1;
+      startNext();
+    });
+  };
+  return (answer) => {
+    if (waiting.length >= MOST_WAITING) return;
+    waiting.push(answer);
+    startNext();
   };
 }
 

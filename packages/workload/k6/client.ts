@@ -12,7 +12,7 @@ import {
   MAX_LIST_PAGES,
   readMessage,
 } from '../src/answers.ts';
-import { capabilitiesOf, unansweredText } from '../src/client-answers.ts';
+import { answersRequests, capabilitiesOf, LISTEN_WITHIN_MS, unansweredText } from '../src/client-answers.ts';
 import {
   findHandshake,
   isSessionProtocol,
@@ -21,6 +21,7 @@ import {
   requestMeta,
   SESSION_PROTOCOLS,
   STATELESS_PROTOCOL,
+  wayOf,
 } from '../src/handshake.ts';
 import { withHost } from '../src/host.ts';
 import type { RpcMessage, RpcResult } from '../src/rpc.ts';
@@ -252,7 +253,7 @@ function end(session: Session, call: Call, res: Response, id: number, waitedMs: 
   }
   const fault = faultOfCall(call, res, id, place);
   record(meter, waitedMs + res.timings.duration, fault && withAsked(fault, place), place);
-  if (GIVES_UP && !fault) noteAnswer(meter, res.timings.duration);
+  if (GIVES_UP && !fault) noteAnswer(meter, res.timings.duration - recorder.late(place));
 }
 
 /** The fault of the answer to a call. */
@@ -313,9 +314,16 @@ export function closeSession(session: Session): void {
   record(protocolMeters.delete, res.timings.duration, faultOfEnd(res.status));
 }
 
-/** Holds a stream open for a session, to which the server may send by itself. */
+/** Whether each session holds a stream, over which the server may ask what the file answers. */
+export const ANSWERS = answersRequests(config.workload.client);
+/** In the place of a meter. */
+const UNMEASURED = -1;
+
+/** Holds a stream open for a session, to which the server may send by itself; it is measured by the handshake `listening`. */
 export function listen({ url, headers }: Session): void {
-  recorder.listen(protocolMeters.listen.index, url, { ...headers, Accept: 'text/event-stream' }, HTTP_ERROR);
+  const meter = wayOf(config.handshake) === 'listening' ? protocolMeters.listen.index : UNMEASURED;
+  const accepting = { ...headers, Accept: 'text/event-stream' };
+  recorder.listen(meter, url, accepting, HTTP_ERROR, ANSWERS ? LISTEN_WITHIN_MS : 0);
 }
 
 /** server/discover, of a server without sessions: the version of the protocol must be among those it names. */

@@ -1,6 +1,14 @@
 import * as recorder from 'k6/x/recorder';
 import type { Way } from '../src/handshake.ts';
-import { closeSession, discover, listen, openSession, type Session, statelessSession } from './client.ts';
+import {
+  ANSWERS,
+  closeSession,
+  discover,
+  listen,
+  openSession,
+  type Session,
+  statelessSession,
+} from './client.ts';
 import { isOver } from './metrics.ts';
 
 /** Rule by which requests find their session. */
@@ -15,6 +23,9 @@ let kept: Session | undefined;
 /** An iteration may begin at the very end of the test; it opens nothing more. */
 let ended = false;
 const nothing = () => {};
+/** Holds a stream where the file answers what the server asks over it, and ends it. */
+const listenForRequests = ANSWERS ? listen : nothing;
+const endRequests = ANSWERS ? recorder.unlisten : nothing;
 
 /** One session for each virtual user. @param opened and closed are called when it was */
 function lasting(opened: (session: Session) => void, closed: () => void): Handshake {
@@ -47,19 +58,23 @@ export const HANDSHAKE: Record<Way, Handshake> = {
     within: (use) => {
       const session = openSession();
       if (!session) return;
+      listenForRequests(session);
       use(session);
       closeSession(session);
+      endRequests();
     },
     end: nothing,
   },
   abandoned: {
     within: (use) => {
       const session = openSession();
-      if (session) use(session);
+      if (!session) return;
+      listenForRequests(session);
+      use(session);
     },
     end: nothing,
   },
-  persistent: lasting(nothing, nothing),
+  persistent: lasting(listenForRequests, endRequests),
   // A stream ends after its session, as clients end it.
   listening: lasting(listen, recorder.unlisten),
   stateless: { within: (use) => use(statelessSession()), end: nothing },

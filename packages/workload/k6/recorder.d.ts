@@ -23,7 +23,7 @@ declare module 'k6/x/recorder' {
     readonly arrivals?: Arrivals | undefined;
     /** Bytes that are read of a stream of events for its answer. */
     readonly mostBytes: number;
-    /** What requests are answered with that the server makes within a stream of events. */
+    /** What requests are answered with that the server makes within the stream of an answer, or over a GET stream. */
     readonly client: {
       /** JSON by the method of the request. */
       readonly results: Readonly<Record<string, string>>;
@@ -50,6 +50,8 @@ declare module 'k6/x/recorder' {
   export function asks(meter: number, id: number, place?: number): void;
   /** Bytes of a place's last stream beside its JSON; 0 for an answer in one piece. */
   export function skipped(place?: number): number;
+  /** Time that a place's last stream was waited for after its answer, which its latency leaves out; 0 for an answer in one piece. */
+  export function late(place?: number): number;
   /** Method of a request that the server made within a place's last stream, and that was refused; empty without any. */
   export function refused(place?: number): string;
   /** Adds an answer. @param error its kind, by its place among them; -1: it is right */
@@ -63,14 +65,17 @@ declare module 'k6/x/recorder' {
   export function arrive(): number;
   /**
    * Holds a GET stream open for the session of this virtual user, in the place of the one before: one that the server ends
-   * is opened again a second later, and none where it answers 405.
+   * is opened again a second later, and none where it answers 405. Requests of the server over it are answered.
+   * @param meter -1: the stream is not measured
    * @param error kind of a stream that is refused
+   * @param awaitMs longest wait until the server answers the GET; 0 by default
    */
   export function listen(
     meter: number,
     url: string,
     headers: Readonly<Record<string, string>>,
     error: number,
+    awaitMs?: number,
   ): void;
   /** Ends the stream of this virtual user's session. */
   export function unlisten(): void;

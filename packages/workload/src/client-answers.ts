@@ -1,6 +1,6 @@
 /**
- * Answers of the client to requests that a server makes of it while it answers a call. No imports but types: the k6
- * script loads this file too.
+ * Answers of the client to requests that a server makes of it, within the answer to a call or over a GET stream. No
+ * imports but types: the k6 script loads this file too.
  */
 import type { ClientCapabilities } from './handshake.ts';
 import type { Json } from './workload.ts';
@@ -33,6 +33,14 @@ const KEYS = Object.keys(METHODS) as Key[];
 export function capabilitiesOf(client: ClientAnswers = {}): ClientCapabilities {
   return Object.fromEntries(KEYS.filter((key) => client[key] !== undefined).map((key) => [key, {}]));
 }
+
+/** Whether a file answers any request of a server. */
+export function answersRequests(client?: ClientAnswers): boolean {
+  return Object.keys(capabilitiesOf(client)).length > 0;
+}
+
+/** Longest wait for the GET stream of a session before its first call: what a server asks over none reaches nobody. */
+export const LISTEN_WITHIN_MS = 500;
 
 /** Results by the method of their request. */
 export function clientResults(client: ClientAnswers = {}): Record<string, Json> {

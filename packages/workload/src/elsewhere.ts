@@ -177,13 +177,18 @@ const seriesSchema = z
     }
   });
 
-/** Entries of a list of which each has a name of its own. */
-function named<Item extends z.ZodType<object>>(entries: z.ZodArray<Item>, key: keyof z.infer<Item> & string) {
+/** Entries of a list of which each has a name of its own. @param within key of the entries that may share names with others */
+function named<Item extends z.ZodType<object>>(
+  entries: z.ZodArray<Item>,
+  key: keyof z.infer<Item> & string,
+  within?: keyof z.infer<Item>,
+) {
   return entries.superRefine((items, context) => {
-    const names = items.map((item) => item[key]);
+    const names = items.map((item) => JSON.stringify([item[key], within && item[within]]));
     for (const [at, name] of names.entries()) {
       if (names.indexOf(name) === at) continue;
-      context.addIssue({ code: 'custom', path: [at, key], message: `duplicates ${JSON.stringify(name)}` });
+      const message = `duplicates ${JSON.stringify(items[at]?.[key])}`;
+      context.addIssue({ code: 'custom', path: [at, key], message });
     }
   });
 }
@@ -218,9 +223,9 @@ export const resultSchema = z.strictObject({
     .strictObject({ instructions: counter, contextSwitches: counter })
     .optional()
     .describe('Counters of the server’s processes, by perf; absent if not counted.'),
-  requests: named(list(seriesSchema, 205), 'name').default([]),
+  requests: named(list(seriesSchema, 205), 'name', 'kind').default([]),
   log: text(MAX_LOG),
-  measurements: named(list(measurementSchema, 200), 'name'),
+  measurements: named(list(measurementSchema, 200), 'name', 'kind'),
   resources: named(list(resourceSchema, PARTIES.length), 'party'),
   checks: list(
     z.strictObject({

@@ -115,6 +115,21 @@ test('trials of a comparison are those of its sides and rounds, each one that ma
   ]);
 });
 
+test('a tool may have the name of a protocol request; no other two requests have one name', () => {
+  const faults = (...kinds: string[]) => {
+    const none = { minMs: null, meanMs: null, maxMs: null, quantilesMs: [] };
+    const errors = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
+    const measurements = kinds.map((kind) => ({ name: 'delete', kind, count: 0, errors, ...none }));
+    const { error } = uploadSchema.safeParse({
+      ...{ ...UPLOAD, elsewhere: ORIGIN },
+      result: { ...FAILED, measurements },
+    });
+    return error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+  };
+  expect(faults('tool', 'delete')).toEqual([]);
+  expect(faults('tool', 'tool')).toEqual(['result.measurements.1.name duplicates "delete"']);
+});
+
 test('an upload is one trial or a comparison, and tells of the base of a comparison alone', () => {
   expect(faultsOf(COMPARISON)).toEqual(['elsewhere.base must be given exactly where comparison is']);
   const none = uploadSchema.safeParse({ ...UPLOAD, elsewhere: ORIGIN });

@@ -38,6 +38,14 @@ test.for(['session', 'persistent', 'stateless'] as const)(
   },
 );
 
+test('calls are given up before their answer, also where streams end long after it', async () => {
+  const profile = { ...ABORTING, vus: 20 };
+  const result = await load(['--recovers', '--ends-late'], profile, 'persistent');
+  const { aborted = 0, count, errors } = measurement(result, 'hello');
+  expect(errors).toEqual(RIGHT);
+  expect(aborted / (aborted + count)).toBeGreaterThan(0.1);
+});
+
 test('a server that wedges after calls that were given up is told of', async () => {
   const result = await load([], LONGER, 'persistent');
   expect(result.aborts && wedgedText(result.aborts, result)).toMatch(

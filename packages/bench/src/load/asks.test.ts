@@ -16,15 +16,19 @@ const CLIENT = {
   elicitation: { action: 'accept', content: { age: 7 } },
 };
 
-async function load(client: Workload['client'], handshake: 'session' | 'persistent' | 'stateless') {
-  const server = await startStreamServer('asks');
+async function load(
+  client: Workload['client'],
+  handshake: 'session' | 'persistent' | 'stateless' | 'listening',
+  { flags = [], vus = SHORT.vus }: { flags?: readonly string[]; vus?: number } = {},
+) {
+  const server = await startStreamServer('asks', ...flags);
   const workload: Workload = {
     ...{ handshakes: [handshake], protocol: '2025-11-25', pauseMs: 5, list: 'never', order: 'each' },
     tools: TOOLS.map(({ name, ...expectation }) => ({ name, arguments: {}, expect: [expectation] })),
     ...(client && { client }),
   };
   try {
-    return await loadUrl(server.url, { workload, profile: SHORT, handshake });
+    return await loadUrl(server.url, { workload, profile: { ...SHORT, vus }, handshake });
   } finally {
     server.stop();
   }
@@ -39,6 +43,22 @@ test.for(['session', 'persistent', 'stateless'] as const)(
       expect(errors, log).toEqual(RIGHT);
       expect(count).toBeGreaterThan(10);
     }
+  },
+);
+
+test.for(['session', 'persistent', 'listening'] as const)(
+  'handshake %s: requests over the stream of a GET are answered too',
+  async (handshake) => {
+    // It asks over the newest stream, which another user would take along.
+    const { result, log } = await load(CLIENT, handshake, { flags: ['--by-get'], vus: 1 });
+    for (const { name } of TOOLS) {
+      const { errors, count } = measurement(result, name);
+      expect(errors, log).toEqual(RIGHT);
+      expect(count).toBeGreaterThan(10);
+    }
+    const streams = result.measurements.filter(({ name }) => name === 'listen');
+    // Elsewhere it is no part of what the handshake measures.
+    expect(streams).toHaveLength(handshake === 'listening' ? 1 : 0);
   },
 );
 

@@ -19,12 +19,12 @@ const CLIENT = {
 const RIGHT = { roots: 'file:///home', sample: 'Yes', elicit: 'accept' };
 
 /** What is printed of the server `asks`. @param client what the file answers */
-function measure(client: object | undefined, { stdio = false, alone = false }) {
-  const file = join(folder, `asks-${stdio}-${alone}-${client !== undefined}.yaml`);
+function measure(client: object | undefined, { stdio = false, flag = '', users = 2 }) {
+  const file = join(folder, `asks-${stdio}${flag}-${client !== undefined}.yaml`);
   const text = {
     version: 1,
     server: {
-      ...{ id: 'asks', title: 'asks', start: ['node', 'asks.mjs', ...(alone ? ['--alone'] : [])] },
+      ...{ id: 'asks', title: 'asks', start: ['node', 'asks.mjs', ...(flag ? [flag] : [])] },
       build: { commands: [['node', '--check', 'asks.mjs']], requires: ['node'] },
       ...(stdio ? { transport: 'stdio' } : { env: { PORT: '{port}' } }),
     },
@@ -33,18 +33,25 @@ function measure(client: object | undefined, { stdio = false, alone = false }) {
       ...(client && { client }),
       tools: Object.entries(RIGHT).map(([name, right]) => ({
         ...{ name, arguments: {} },
-        expect: [{ in: 'text', contains: alone ? 'alone' : right }],
+        expect: [{ in: 'text', contains: flag === '--alone' ? 'alone' : right }],
       })),
     },
   };
   writeFileSync(file, JSON.stringify(text));
-  return runHere('measure', file, '--profile', 'closed:users=2,seconds=3,warmup=0');
+  return runHere('measure', file, '--profile', `closed:users=${users},seconds=3,warmup=0`);
 }
 
 test.for([false, true])('the file answers requests of the server; over stdio: %s', async (stdio) => {
   const { status, stdout, stderr } = await measure(CLIENT, { stdio });
   expect(status, stdout + stderr).toBe(0);
   expect(stdout).toMatch(/sample/);
+  expect(stdout).not.toContain('gives no answer');
+});
+
+test('a server that asks over the stream of a GET is answered', async () => {
+  // It asks over the newest stream, which another user would take along.
+  const { status, stdout, stderr } = await measure(CLIENT, { flag: '--by-get', users: 1 });
+  expect(status, stdout + stderr).toBe(0);
   expect(stdout).not.toContain('gives no answer');
 });
 
@@ -64,7 +71,7 @@ test.for([false, true])(
 );
 
 test('a server that asks nothing needs no answers', async () => {
-  const { status, stdout, stderr } = await measure(undefined, { alone: true });
+  const { status, stdout, stderr } = await measure(undefined, { flag: '--alone' });
   expect(status, stdout + stderr).toBe(0);
   expect(stdout).not.toContain('gives no answer');
 });

@@ -55,7 +55,8 @@ export interface CheckedFigures {
 
 /** @param names of the tools of the workload: the check of a tool has its name */
 export function checkedFigures(checks: readonly Check[], names: readonly string[]): CheckedFigures {
-  const first = checks.find(({ name }) => name === FIRST_CALLS || names.includes(name));
+  const first =
+    checks.find(({ name }) => name === FIRST_CALLS) ?? checks.find(({ name }) => names.includes(name));
   return {
     firstCallMs: first && first.outcome !== 'fail' ? first.ms : null,
     catalogueBytes: checks.find(({ bytes }) => bytes !== undefined)?.bytes ?? null,

@@ -38,15 +38,15 @@ test('steps come one after the other, then the culprit', () => {
     'my server',
   );
   expect(text.split('\n')).toEqual([
-    '  search alone: P50 2,000 ms, P99 2,000 ms, 4 calls',
+    '  search alone: P50 2,000 ms, 4 calls',
     '  ping alone: P50 1.20 ms, P99 1.20 ms, 2,000 calls',
     '  all tools, 10 users, limited by: waits inside the server',
-    '    search: P50 4,000 ms, P99 4,000 ms, 8 calls, 1 wrong answer',
+    '    search: P50 4,000 ms, 8 calls, 1 wrong answer',
     '    ping: P50 2,004 ms, P99 2,004 ms, 2,000 calls',
     '  all tools but search, 10 users, limited by: waits inside the server',
     '    ping: P50 1.30 ms, P99 1.30 ms, 2,000 calls',
     '  all tools, 10 users, limited by: waits inside the server',
-    '    search: P50 4,000 ms, P99 4,000 ms, 8 calls, 1 wrong answer',
+    '    search: P50 4,000 ms, 8 calls, 1 wrong answer',
     '    ping: P50 2,004 ms, P99 2,004 ms, 2,000 calls',
     'Not called: 1 tool of lower weight.',
     'my server: search holds ping: P99 1.20 ms alone, 2,004 ms beside it, 1.30 ms without it; in 1 round.',

@@ -1,5 +1,12 @@
-import { formatCount, heldMs, isolationFinding, isolationTable } from '@headroom/report';
-import { type Isolation, type IsolationStep, plural } from '@headroom/workload';
+import {
+  formatCount,
+  heldMs,
+  isolationFinding,
+  isolationTable,
+  JUDGED_PERCENTILES,
+  supports,
+} from '@headroom/report';
+import { type IsolatedTool, type Isolation, type IsolationStep, plural } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 
 /** Steps of an isolation trial for a terminal, and what they show together. */
@@ -23,8 +30,13 @@ function stepLines({ load, tool, tools, limitedBy }: IsolationStep, users: numbe
   ];
 }
 
-function figures({ calls, wrong, p50Ms, p99Ms }: IsolationStep['tools'][number]): string {
+/** The P50, and the highest percentile that the calls support. */
+function figures({ wrong, ...tool }: IsolatedTool): string {
   const faults = wrong > 0 ? `, ${plural(wrong, 'wrong answer')}` : '';
-  if (p50Ms === null || p99Ms === null) return `no right answer${faults}`;
-  return `P50 ${heldMs(p50Ms)} ms, P99 ${heldMs(p99Ms)} ms, ${formatCount(calls)} calls${faults}`;
+  const { calls, p50Ms } = tool;
+  if (p50Ms === null) return `no right answer${faults}`;
+  const highest = JUDGED_PERCENTILES.find((pct) => supports(calls, pct)) ?? 50;
+  const tailMs = highest === 50 ? null : tool[`p${highest}Ms` as const];
+  const tail = tailMs === null ? '' : `, P${highest} ${heldMs(tailMs)} ms`;
+  return `P50 ${heldMs(p50Ms)} ms${tail}, ${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'}${faults}`;
 }

@@ -18,7 +18,7 @@ test('measure: a table of tools, and everything as JSON that says where it was m
   const json = join(folder, 'result.json');
   const said = await run('measure', file, '--server', 'shop', '--profile', SHORT_LOAD, '--json', json);
   expect(said).toMatchObject({ status: 0 });
-  expect(said.stdout).toMatch(/^Shop, protocol \S+ over HTTP, as a plain process, not isolated/);
+  expect(said.stdout).toMatch(/^Shop, protocol \S+ over HTTP, as a plain process that shares the host/);
   expect(said.stdout).toMatch(/get-item +│ +[\d.,]+ │.*│ +0 │/);
   expect(said.stdout).toContain('One trial has no confidence interval');
   expect(said.stdout).toMatch(/^Limited by: [a-z ]+\.$/m);

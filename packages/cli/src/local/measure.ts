@@ -84,7 +84,7 @@ async function measureChosen(chosen: ToMeasure, options: MeasureOptions, signal:
 export function tryHere(options: Omit<TryOptions, 'url'>): Promise<number> {
   return unlessWrong(async (signal) => {
     const subject = await openFile(options.file, options.server);
-    const handshakes = handshakesOf(subject.project, options.handshake);
+    const handshakes = handshakesOf(subject.project, { handshake: options.handshake });
     const [handshake = 'session'] = handshakes;
     const chosen = { subject: withHandshakes(subject, handshakes), handshake, profile: undefined };
     const measured = await showing(undefined, (onEvent) =>
@@ -119,7 +119,8 @@ type ToMeasure = Chosen & { readonly profile: string };
 /** What is measured: by one handshake, or by two of a soak that stand beside each other. @throws CommandError */
 function choose(subject: Subject, options: MeasureOptions): [ToMeasure] | [ToMeasure, ToMeasure] {
   const wanted = options.handshake === undefined ? [undefined] : [...new Set(options.handshake.split(','))];
-  const offered = wanted.flatMap((option) => handshakesOf(subject.project, option));
+  const { project, url } = subject;
+  const offered = wanted.flatMap((option) => handshakesOf(project, { handshake: option, url }));
   const [handshake = 'session', other, ...more] = offered;
   const { seconds = subject.isDescribed ? undefined : SECONDS } = options;
   const short = seconds === undefined ? 'quick' : shortLoad(seconds);

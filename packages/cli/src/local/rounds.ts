@@ -70,7 +70,7 @@ async function measureRounds(
   { budgets, options, profile, signal, mayBeInvalid }: Terms,
 ): Promise<Measured | undefined> {
   const { project, server } = sides.base;
-  const [handshake = 'session'] = handshakesOf(project, options.handshake);
+  const [handshake = 'session'] = handshakesOf(project, { handshake: options.handshake });
   const rounds = options.rounds ?? options['until-decided'] ?? ROUNDS;
   const untilDecided = options.rounds === undefined;
   const endsAtRegression = untilDecided && Object.keys(budgets).length === 0;

@@ -37,7 +37,7 @@ test.each([
   const said = await run('measure', ...LOADED, ...at, '--json', json, '--', process.execPath, program);
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(TABLE);
-  expect(said.stdout).toContain(`protocol 2025-11-25 ${words}, as a plain process, not isolated\n`);
+  expect(said.stdout).toContain(`protocol 2025-11-25 ${words}, as a plain process that shares the host\n`);
   expect(said.stderr).toContain('runs in this folder as your user, without isolation');
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ result: { outcome: 'passed' } });
 });

@@ -15,7 +15,7 @@ export function networkTexts({ egress }: Where): string[] {
 export function whereText({ runtime, isolated }: Where): string {
   if (runtime === 'running') return 'already running';
   const how = runtimeWords(runtime).howOne;
-  return isolated ? how : `${how}, not isolated`;
+  return isolated ? how : `${how} that shares the host`;
 }
 
 /** Outcome and reason of a trial that did not pass, with the last lines of its log. */

@@ -6,11 +6,11 @@ import {
   formatMs,
   formatPct,
   kneeLabel,
-  levelOfLoad,
   NO_VALUE,
   OVERALL_COLUMNS,
   type OverallColumn,
   peakLabel,
+  peakLevelLabel,
 } from '@headroom/report';
 import Table from 'cli-table3';
 import type { RunAnswer } from '../api/answers.ts';
@@ -104,11 +104,11 @@ export function sweepText(rows: RunAnswer['report']['sweep']): string {
     style: { head: [], border: [], compact: true },
   });
   for (const row of rows) {
-    const { by, behind, fit, peak, rounds, serverId } = row;
+    const { behind, fit, peak, rounds, serverId } = row;
     table.push([
       printable(serverId),
       peak ? peakLabel(peak) : NO_VALUE,
-      peak ? levelOfLoad(peak.level, by) : NO_VALUE,
+      peakLevelLabel(row) ?? NO_VALUE,
       formatMs(peak?.p99Ms ?? null),
       ...(ofArrivals
         ? [behind === null ? 'none' : formatLevel(behind)]

@@ -12,19 +12,26 @@ export function serverOf({ servers }: Project, id: string | undefined): Server {
   );
 }
 
-/** The handshake that an option names, or all of the file. @throws CommandError */
-export function handshakesOf(project: Project, option: string | undefined): readonly HandshakeId[] {
+/**
+ * The handshake that an option names, or all of the file.
+ * @param url address of the server, where it runs already: whatever the file says, it is reached over HTTP
+ * @throws CommandError
+ */
+export function handshakesOf(
+  project: Project,
+  { handshake: option, url }: { readonly handshake: string | undefined; readonly url?: string | undefined },
+): readonly HandshakeId[] {
   const { handshakes } = project.workload;
   if (option === undefined) return handshakes;
-  const offered = new Set([...handshakes, ...unwritten(project)]);
+  const isHttp = url !== undefined || project.servers.every(({ transport }) => transport !== 'stdio');
+  const offered = new Set([...handshakes, ...unwritten(handshakes, isHttp)]);
   const match = [...offered].filter((handshake) => handshake === option);
   if (match.length > 0) return match;
   throw new CommandError(`--handshake must be one of ${[...offered].join(', ')}`);
 }
 
 /** Handshakes that need no mention in the file, as they ask no more of a server than those that it names. */
-function unwritten({ servers, workload: { handshakes } }: Project): HandshakeId[] {
-  const isHttp = servers.every(({ transport }) => transport !== 'stdio');
+function unwritten(handshakes: readonly HandshakeId[], isHttp: boolean): HandshakeId[] {
   return [
     ...(isHttp && handshakes.includes('session') ? ['abandoned' as const] : []),
     ...(isHttp && handshakes.includes('persistent') ? ['listening' as const] : []),

@@ -123,7 +123,7 @@ test('measure: a server over stdio, as a plain process without a sandbox, which 
   const node22 = ['--import', 'data:text/javascript,delete globalThis.AsyncDisposableStack'];
   const { stdout, stderr } = await run(['measure', '--profile', 'smoke'], node22);
   expect(stderr).toContain("run as the worker's own user: bubblewrap (bwrap) is not installed");
-  expect(stdout).toMatch(/^adder, protocol \S+ over stdio, as a plain process, not isolated/);
+  expect(stdout).toMatch(/^adder, protocol \S+ over stdio, as a plain process that shares the host/);
   expect(stdout).toMatch(/add +│ +[\d.,]+ │.*│ +0 │/);
 });
 

@@ -1,7 +1,7 @@
 import {
+  answersRequests,
   type CallOfLoad,
   isSessionProtocol,
-  referencesOf,
   type Way,
   type WorkloadTool,
   wayOf,
@@ -11,13 +11,13 @@ import { Breach, Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import { faultOf } from './answers.ts';
 import { askTool, isUnanswered } from './ask-tool.ts';
-import { withEarlierAnswers } from './earlier-answers.ts';
+import { firstTools, withEarlierAnswers } from './earlier-answers.ts';
 import { type AnyTarget, callOf, clientOf } from './target.ts';
 
 /** The status by which a server says that it does not know a session. */
 export const NOT_FOUND = 404;
 
-/** Ways of one session for many calls. Callers hold no stream: what one costs is no matter of starts. */
+/** Ways of one session for many calls. */
 const KEEPS_SESSION: readonly Way[] = ['persistent', 'listening'];
 
 /** One call of a tool as it came out. */
@@ -37,8 +37,8 @@ export interface OneCall {
 export class Caller {
   readonly #client: McpClient;
   readonly #target: AnyTarget;
-  /** The same, with parts of the server's answers in the arguments that take them; undefined before the first call. */
-  #filled: AnyTarget | undefined;
+  /** The same with parts of the server's answers; undefined before a call that takes any. */
+  #withAnswers: AnyTarget | undefined;
   readonly #way: Way;
   /** Whether a session is open, or none is needed. */
   #isOpen: boolean;
@@ -46,7 +46,8 @@ export class Caller {
   constructor(target: AnyTarget) {
     this.#target = target;
     this.#way = wayOf(target.handshake);
-    this.#client = clientOf(target);
+    // What a stream costs is no matter of starts: a caller holds one only where the file answers what comes over it.
+    this.#client = clientOf(target, { listens: answersRequests(target.workload.client) });
     this.#isOpen = this.#client.isStateless;
   }
 
@@ -55,14 +56,17 @@ export class Caller {
     let isSilent = false;
     try {
       await this.#open();
-      const call = callOf(await this.#filledTool(tool), { ...at, seed: this.#target.seed });
+      const call = callOf(tool, { ...at, seed: this.#target.seed }, await this.#earlier(tool));
       if (this.#way === 'discover') refuseFault(await this.#client.discover());
       const answer = await askTool(this.#client, call).catch((error) => {
         isSilent = isUnanswered(error);
         throw error;
       });
       // A server may forget a session; its client opens another.
-      if (answer.status === NOT_FOUND && KEEPS_SESSION.includes(this.#way)) this.#isOpen = false;
+      if (answer.status === NOT_FOUND && KEEPS_SESSION.includes(this.#way)) {
+        this.#isOpen = false;
+        this.#withAnswers = undefined;
+      }
       if (this.#way === 'session') await this.#end();
       if (this.#way === 'abandoned') this.#isOpen = false;
       return { ms: answer.tookMs, fault: faultOf(call, answer) };
@@ -72,13 +76,12 @@ export class Caller {
     }
   }
 
-  /** A tool with parts of earlier answers, which are asked for once. */
-  async #filledTool(tool: WorkloadTool): Promise<WorkloadTool> {
-    const { tools } = this.#target.workload;
+  /** Parts of earlier answers that a tool takes, which are asked for once. */
+  async #earlier(tool: WorkloadTool): Promise<AnyTarget['earlier']> {
     // The first call of a server is that of its first tool, not of those that others need.
-    if (!referencesOf(tools)[tools.findIndex(({ name }) => name === tool.name)]?.length) return tool;
-    this.#filled ??= await withEarlierAnswers(this.#client, this.#target);
-    return this.#filled.workload.tools.find(({ name }) => name === tool.name) ?? tool;
+    if (firstTools(this.#target.workload).some(({ name }) => name === tool.name)) return undefined;
+    this.#withAnswers ??= await withEarlierAnswers(this.#client, this.#target);
+    return this.#withAnswers.earlier;
   }
 
   async #open(): Promise<void> {

@@ -1,11 +1,9 @@
 import {
-  fillArguments,
-  fillExpect,
   type RpcResult,
   referencesOf,
+  type Values,
   valuesOfReferences,
   type Workload,
-  type WorkloadTool,
 } from '@headroom/workload';
 import { Breach } from '../check.ts';
 import type { McpClient } from '../client.ts';
@@ -20,31 +18,34 @@ export function takesAnswers({ tools }: Pick<Workload, 'tools'>): boolean {
   return referencesOf(tools).some(({ length }) => length > 0);
 }
 
+/** Tools that take no part of an earlier answer, of which each workload has its first. */
+export function firstTools({ tools }: Pick<Workload, 'tools'>): Workload['tools'] {
+  const references = referencesOf(tools);
+  return tools.filter((_, at) => !references[at]?.length);
+}
+
 /**
- * A target whose tools are called with parts of answers that its server gives now, in a row.
+ * A target with parts of answers that its server gives now, in a row; the same where no tool takes any.
+ * @param client whose session the answers are of: another session may not know what they name
  * @throws Breach for a wrong answer, or one without that part
  */
 export async function withEarlierAnswers(client: McpClient, target: AnyTarget): Promise<AnyTarget> {
   const { workload, seed } = target;
+  if (!takesAnswers(workload)) return target;
   const references = referencesOf(workload.tools);
   const needed = new Set(references.flat().map(({ tool }) => tool));
   const answers = new Map<string, RpcResult | undefined>();
-  const tools: WorkloadTool[] = [];
+  const earlier = new Map<string, Values>();
   for (const [at, tool] of workload.tools.entries()) {
     const values = valuesOfReferences(references[at] ?? [], (name) => answers.get(name));
     if (typeof values === 'string') throw new Breach(`${tool.name}: ${values}`);
-    const filled = {
-      ...tool,
-      arguments: fillArguments(tool, values),
-      expect: fillExpect(tool.expect, values),
-    };
-    tools.push(references[at]?.length ? filled : tool);
+    earlier.set(tool.name, values);
     if (!needed.has(tool.name)) continue;
-    const call = callOf(filled, { seed, vu: 1, iteration: 0, call: 0 });
+    const call = callOf(tool, { seed, vu: 1, iteration: 0, call: 0 }, earlier);
     const answer = await askTool(client, call);
     const fault = faultOf(call, answer);
     if (fault !== undefined) throw new Breach(`${tool.name}: ${fault}`);
     answers.set(tool.name, answer.message?.result);
   }
-  return { ...target, workload: { ...workload, tools } };
+  return { ...target, earlier };
 }

@@ -2,6 +2,7 @@ import { Breach, type Found, Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import { AnswerTooLong } from '../whole-text.ts';
 import { askTool } from './ask-tool.ts';
+import { firstTools } from './earlier-answers.ts';
 import { openSession, plannedCall } from './parallel.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 
@@ -17,7 +18,8 @@ export const FIRST_CALLS = `first ${CALLS} calls at once`;
  * @throws Breach when one is never answered; the calls alone that follow tell whether a single one is
  */
 export async function checkFirstCalls(client: McpClient, target: AnyTarget): Promise<Found> {
-  const calls = Array.from({ length: CALLS }, (_, at) => plannedCall(target, at));
+  const workload = { ...target.workload, tools: firstTools(target.workload) };
+  const calls = Array.from({ length: CALLS }, (_, at) => plannedCall({ ...target, workload }, at));
   const answers = await Promise.allSettled(calls.map((call) => askTool(client, call, { atOnce: CALLS })));
   const times: number[] = [];
   for (const answer of answers) {

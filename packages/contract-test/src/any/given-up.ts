@@ -1,6 +1,7 @@
 import { requestOf } from '@headroom/workload';
 import { Breach, Silence } from '../check.ts';
 import { askTool } from './ask-tool.ts';
+import { withEarlierAnswers } from './earlier-answers.ts';
 import { openSession, plannedCall, wrongOf } from './parallel.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 
@@ -18,14 +19,15 @@ export async function checkGivenUp(target: AnyTarget): Promise<undefined> {
   const client = clientOf(target);
   try {
     await openSession(client);
+    const own = await withEarlierAnswers(client, target);
     for (let at = 0; at < CALLS; at++) {
-      const call = plannedCall(target, at);
+      const call = plannedCall(own, at);
       await client.giveUp(requestOf(call, call.arguments)).catch((error) => {
         // The next call tells whether the server is only slow to take the notification.
         if (!(error instanceof Silence)) throw error;
       });
     }
-    const next = plannedCall(target, CALLS);
+    const next = plannedCall(own, CALLS);
     // A server may finish what was given up.
     const [answer] = await Promise.allSettled([askTool(client, next, { atOnce: CALLS + 1 })]);
     if (answer.status === 'rejected' && !(answer.reason instanceof Silence)) throw answer.reason;

@@ -3,6 +3,7 @@ import { Breach, Silence } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
+import { withEarlierAnswers } from './earlier-answers.ts';
 import { type AnyCall, type AnyTarget, callOf, clientOf } from './target.ts';
 
 const CALLS = 50;
@@ -37,12 +38,12 @@ export async function checkParallel(target: AnyTarget): Promise<undefined> {
   );
 }
 
-/** The same with ids of their own; undefined from a server that is still busy with the calls before. */
+/** The same with ids of their own; undefined from a server that the calls before keep from answering. */
 async function wrongApart(target: AnyTarget): Promise<readonly string[] | undefined> {
   try {
     return (await wrongAnswers(target, FIRST_OWN_ID)).wrong;
   } catch (error) {
-    if (error instanceof Silence) return undefined;
+    if (error instanceof Silence || error instanceof Breach) return undefined;
     throw error;
   }
 }
@@ -58,8 +59,15 @@ interface Wrong {
 async function wrongAnswers(target: AnyTarget, firstId?: number): Promise<Wrong> {
   const clients = Array.from({ length: SESSIONS }, () => clientOf(target));
   try {
-    await Promise.all(clients.map(openSession));
-    const calls = Array.from({ length: CALLS }, (_, i) => plannedCall(target, i));
+    const sessions = await Promise.all(
+      clients.map(async (client) => {
+        await openSession(client);
+        return withEarlierAnswers(client, target);
+      }),
+    );
+    const calls = Array.from({ length: CALLS }, (_, i) =>
+      plannedCall(sessions[i % SESSIONS] as AnyTarget, i),
+    );
     const answers = await Promise.allSettled(
       calls.map((call, i) =>
         askTool(clients[i % SESSIONS] as McpClient, call, {
@@ -89,10 +97,10 @@ export async function openSession(client: McpClient): Promise<void> {
 }
 
 /** The ith call, as the ith virtual user makes it: arguments differ where they vary. */
-export function plannedCall({ workload, seed }: AnyTarget, i: number): AnyCall {
+export function plannedCall({ workload, seed, earlier }: AnyTarget, i: number): AnyCall {
   const tool = workload.tools[i % workload.tools.length];
   if (!tool) throw new Error('a workload has a tool at least');
-  return callOf(tool, { seed, vu: 1 + i, iteration: i, call: 0 });
+  return callOf(tool, { seed, vu: 1 + i, iteration: i, call: 0 }, earlier);
 }
 
 /** Fault of an answer, with the tool that gave it; undefined of a right one. */

@@ -48,7 +48,7 @@ export async function isReady(
   target: AnyTarget,
   openWithinMs = ANSWER_WITHIN_MS,
 ): Promise<Unready | undefined> {
-  const client = clientOf(target, { openWithinMs });
+  const client = clientOf(target, { openWithinMs, listens: false });
   try {
     let opened: RpcAnswer | undefined;
     if (!client.isStateless) {

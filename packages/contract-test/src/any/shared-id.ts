@@ -2,6 +2,7 @@ import { Silence } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
+import { withEarlierAnswers } from './earlier-answers.ts';
 import { openSession, plannedCall, wrongOf } from './parallel.ts';
 import { isRefused } from './refused.ts';
 import { type AnyCall, type AnyTarget, clientOf } from './target.ts';
@@ -25,7 +26,8 @@ export async function checkSharedId(target: AnyTarget): Promise<string | undefin
   const client = clientOf(target);
   try {
     await openSession(client);
-    const calls = [plannedCall(target, 0), plannedCall(target, 1)];
+    const own = await withEarlierAnswers(client, target);
+    const calls = [plannedCall(own, 0), plannedCall(own, 1)];
     const withinMs = await patienceFor(client, calls);
     if (withinMs === undefined) return undefined;
     const limited = calls.map((call) => ({ ...call, timeoutMs: Math.min(call.timeoutMs, withinMs) }));

@@ -1,4 +1,5 @@
 import {
+  answersRequests,
   type CallOfLoad,
   DEFAULT_ANSWER_KB,
   DEFAULT_TIMEOUT_MS,
@@ -7,10 +8,12 @@ import {
   fillExpect,
   type HandshakeId,
   protocolOf,
+  type Values,
   valuesOfCall,
   valuesOfUser,
   type Workload,
   type WorkloadTool,
+  wayOf,
 } from '@headroom/workload';
 import { type ClientOptions, McpClient } from '../client.ts';
 
@@ -26,6 +29,8 @@ export interface AnyTarget {
   seed: number;
   /** Leaves out checks that make many calls at once: a load that asks whether tools hold each other makes them itself. */
   isolation?: boolean;
+  /** Parts of the server's answers in a session (`withEarlierAnswers`), by the tools that take them. */
+  earlier?: ReadonlyMap<string, Values>;
   /** Requests that each mock has counted, by its name. */
   counts?: () => Promise<Readonly<Record<string, number>>>;
 }
@@ -33,10 +38,11 @@ export interface AnyTarget {
 /** A client that has opened no session yet. */
 export function clientOf(
   { url, headers = {}, workload, handshake }: AnyTarget,
-  opening: Pick<ClientOptions, 'openWithinMs'> = {},
+  options: Pick<ClientOptions, 'openWithinMs' | 'listens'> = {},
 ): McpClient {
   const protocol = protocolOf(handshake, workload);
-  return new McpClient({ url, protocol, headers, answers: workload.client, ...opening });
+  const listens = wayOf(handshake) === 'listening' || answersRequests(workload.client);
+  return new McpClient({ url, protocol, headers, answers: workload.client, listens, ...options });
 }
 
 /** Arguments of one call of a tool, or params of another operation, and what a right answer holds. */
@@ -49,9 +55,9 @@ export interface AnyCall {
   maxAnswerKb: number;
 }
 
-/** A call of a tool as the load makes it. */
-export function callOf(tool: WorkloadTool, at: CallOfLoad): AnyCall {
-  const values = { ...valuesOfUser(tool, at.vu), ...valuesOfCall(tool, at) };
+/** A call of a tool as the load makes it. @param earlier parts of answers, by the tools that take them */
+export function callOf(tool: WorkloadTool, at: CallOfLoad, earlier?: AnyTarget['earlier']): AnyCall {
+  const values = { ...valuesOfUser(tool, at.vu), ...valuesOfCall(tool, at), ...earlier?.get(tool.name) };
   const { name, method, timeoutMs = DEFAULT_TIMEOUT_MS, maxAnswerKb = DEFAULT_ANSWER_KB } = tool;
   return {
     name,

@@ -16,7 +16,7 @@ import { shown } from '../difference.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { type Called, callOnce } from './call.ts';
-import { EARLIER_ANSWERS, takesAnswers, withEarlierAnswers } from './earlier-answers.ts';
+import { EARLIER_ANSWERS, firstTools, takesAnswers, withEarlierAnswers } from './earlier-answers.ts';
 import { checkFirstCalls, FIRST_CALLS } from './first-calls.ts';
 import { checkGivenUp, GIVEN_UP } from './given-up.ts';
 import { checkHostHeader, HOST } from './host-header.ts';
@@ -30,6 +30,8 @@ import { type AnyTarget, callOf, clientOf } from './target.ts';
 import { type ListedTool, readCatalogue } from './tools-list.ts';
 import { refuseOtherWork } from './work.ts';
 
+const ARGUMENTS = 'arguments by their schemas';
+const LATER_ARGUMENTS = 'arguments from answers by their schemas';
 const NO_SUCH_TOOL = 'no_such_tool';
 
 /** Findings about a server of anybody's. */
@@ -54,16 +56,20 @@ export async function verifyAnyServer(given: AnyTarget): Promise<AnyFindings> {
     const checks = await collectChecks(async (series) => {
       let target = given;
       if (!(await checkSession(series, client, target, found))) return;
+      const listed = await checkList(series, client, target, found);
+      if (!listed) return;
+      const first = firstTools(given.workload);
+      if (!(await checkArguments(series, ARGUMENTS, { target, listed, of: first }))) return;
+      await series.run(FIRST_CALLS, () => checkFirstCalls(client, target));
       if (takesAnswers(given.workload)) {
-        const isFilled = await series.run(EARLIER_ANSWERS, async () => {
+        const isAnswered = await series.run(EARLIER_ANSWERS, async () => {
           target = await withEarlierAnswers(client, given);
           return undefined;
         });
-        if (!isFilled) return;
+        const of = given.workload.tools.filter((tool) => !first.includes(tool));
+        if (!isAnswered) return;
+        if (!(await checkArguments(series, LATER_ARGUMENTS, { target, listed, of }))) return;
       }
-      const listed = await checkList(series, client, target, found);
-      if (!listed) return;
-      await series.run(FIRST_CALLS, () => checkFirstCalls(client, target));
       const outputs = await checkTools(series, client, target, found);
       await series.run('answers by their schemas', () => checkOutputs(listed, outputs));
       await checkRefusals(series, client, target, listed);
@@ -126,10 +132,7 @@ async function checkSession(
   });
 }
 
-/**
- * Tools that are listed, where each of the workload is, and takes what it is called with; none where the workload has
- * none, as such a server may refuse the list.
- */
+/** Tools that are listed, where each of the workload is; none where the workload has none, as such a server may refuse the list. */
 async function checkList(
   checks: Checks,
   client: McpClient,
@@ -151,24 +154,39 @@ async function checkList(
     }
     return { warning: undefined, bytes };
   });
-  if (!isListed || !listed) return undefined;
-  const known = listed;
-  const takes = await checks.run('arguments by their schemas', () => {
-    const asked = tools.filter((tool) => !expectsError(tool));
-    return validBySchema(
-      asked.map((tool) => ({ name: tool.name, value: firstCall(target, tool).arguments })),
-      (name) => known.get(name)?.inputSchema,
-    );
-  });
-  return takes ? listed : undefined;
+  return isListed ? listed : undefined;
+}
+
+interface CalledTools {
+  readonly target: AnyTarget;
+  readonly listed: ReadonlyMap<string, ListedTool>;
+  readonly of: readonly WorkloadTool[];
+}
+
+/** Whether tools take what they are called with; true without any tool. */
+async function checkArguments(
+  checks: Checks,
+  name: string,
+  { target, listed, of }: CalledTools,
+): Promise<boolean> {
+  const called = of.filter(isTool);
+  if (called.length === 0) return true;
+  return checks.run(name, () =>
+    validBySchema(
+      called
+        .filter((tool) => !expectsError(tool))
+        .map((tool) => ({ name: tool.name, value: firstCall(target, tool).arguments })),
+      (tool) => listed.get(tool)?.inputSchema,
+    ),
+  );
 }
 
 function expectsError({ expect }: WorkloadTool): boolean {
   return expect !== 'none' && expect.some((expectation) => 'error' in expectation);
 }
 
-function firstCall({ seed }: AnyTarget, tool: WorkloadTool) {
-  return callOf(tool, { seed, vu: 1, iteration: 0, call: 0 });
+function firstCall({ seed, earlier }: AnyTarget, tool: WorkloadTool) {
+  return callOf(tool, { seed, vu: 1, iteration: 0, call: 0 }, earlier);
 }
 
 /** Each tool and each operation once, right. @returns structured content by tool */

@@ -52,7 +52,8 @@ export async function listTrendTrials(
         AS "hostCpus",
       (SELECT coalesce(json_agg(${columns} ORDER BY own."name"), '[]')
         FROM "Measurement" AS own
-        WHERE own."trialId" = trial."id" ${tool === null ? Prisma.empty : Prisma.sql`AND own."name" = ${tool}`}
+        WHERE own."trialId" = trial."id"
+          ${tool === null ? Prisma.empty : Prisma.sql`AND own."kind" = 'tool' AND own."name" = ${tool}`}
       ) AS "measurements",
       (SELECT coalesce(json_agg(json_build_object('party', use."party", 'cpuMs', use."cpuMs",
           'throttledMs', use."throttledMs", 'meanMemoryMb', use."meanMemoryMb",

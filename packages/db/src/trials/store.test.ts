@@ -86,6 +86,23 @@ test('calls that the client gave up are read as they were stored, and are absent
   expect(stored?.filter((one) => 'aborted' in one)).toHaveLength(1);
 });
 
+test('a tool may have the name of a protocol request', async () => {
+  const trialId = await startNext();
+  const result = aResult();
+  const asTools = <Row extends { readonly kind: string }>(rows: readonly Row[]): Row[] =>
+    rows.flatMap((row) => (row.kind === 'tool' ? [] : [{ ...row, kind: 'tool' as const }]));
+  const named = {
+    measurements: [...result.measurements, ...asTools(result.measurements)],
+    requests: [...result.requests, ...asTools(result.requests)],
+  };
+  expect(await storeTrial(database.db, trialId, owner, { ...result, ...named })).toBe(true);
+  const kindsOf = (rows: readonly { readonly name: string; readonly kind: string }[] | undefined) =>
+    rows?.flatMap(({ name, kind }) => (name === 'delete' ? [kind] : []));
+  const stored = (await readRun(database.db, runId))?.trials.find(({ id }) => id === trialId);
+  expect(kindsOf(stored?.measurements)).toEqual(['tool', 'delete']);
+  expect(kindsOf((await readTrial(database.db, trialId))?.requests)).toEqual(['tool', 'delete']);
+});
+
 test('a result that cannot be stored whole leaves nothing', async () => {
   const trialId = await startNext();
   const result = aResult();

@@ -44,14 +44,14 @@ export function sweepFinding(rows: readonly ToldSweep[]): string | null {
 function mostAnswered(rows: readonly ToldSweep[]): string | null {
   const [first, ...others] = rows.flatMap((row) => (row.peak ? [{ ...row, peak: row.peak }] : []));
   if (!first) return null;
-  const rate = `${peakLabel(first.peak)} calls a second at ${levelOfLoad(first.peak.level, first.by)}`;
+  const rate = `${peakLabel(first.peak)} calls a second ${placeOf(first, first.peak)}`;
   const inRounds = `in ${plural(first.rounds, 'round')}`;
   if (others.length === 0 && first.flat) {
     return `${first.serverId} answers ${peakLabel(first.peak)} calls a second ${flatLabel(first.flat)}; ${inRounds}.`;
   }
   if (others.length === 0) return `${first.serverId} answers ${rate}, the most of any level, ${inRounds}.`;
   if (!canBeCompared([first, ...others])) {
-    return `${first.serverId} has the highest rate, ${rate} ${inRounds}: ${tooFewToTell('which server answers the most')}.`;
+    return `${first.serverId} has the highest rate, ${rate}, ${inRounds}: ${tooFewToTell('which server answers the most')}.`;
   }
   const near = others.filter(({ peak }) => !isBelow(peak, first.peak));
   if (near.length === 0) return `${first.serverId} answers the most: ${rate}, ${inRounds}.`;
@@ -59,8 +59,27 @@ function mostAnswered(rows: readonly ToldSweep[]): string | null {
 }
 
 /** A flat sweep in words: "at every level, 1 to 80 users; limit: waits inside the server". */
-export function flatLabel({ from, to, limitedBy }: FlatSweep): string {
-  return `at every level, ${formatLevel(from)} to ${levelOfLoad(to, 'users')}; limit: ${listed(limitedBy)}`;
+export function flatLabel(flat: FlatSweep): string {
+  return `${levelsOf(flat)}; limit: ${listed(flat.limitedBy)}`;
+}
+
+const levelsOf = ({ from, to }: FlatSweep) =>
+  `at every level, ${formatLevel(from)} to ${levelOfLoad(to, 'users')}`;
+
+/** Where a server answers the most: "at 20 users", or of a flat sweep, none of whose levels is better, "at every level, 1 to 80 users". */
+function placeOf({ by, flat }: Pick<ToldSweep, 'by' | 'flat'>, { level }: Pick<SweepLevel, 'level'>): string {
+  return flat ? levelsOf(flat) : `at ${levelOfLoad(level, by)}`;
+}
+
+/** The most that a server answers in a few words: "3,120 calls/s at 20 users", "200 calls/s at every level, 1 to 80 users". */
+export function sweepOutcome({ peak, ...row }: Pick<ToldSweep, 'by' | 'flat' | 'peak'>): string | null {
+  return peak && `${peakLabel(peak)} calls/s ${placeOf(row, peak)}`;
+}
+
+/** Level at which a server answers the most: "20 users", of a flat sweep "1 to 80 users". */
+export function peakLevelLabel({ by, flat, peak }: Pick<ToldSweep, 'by' | 'flat' | 'peak'>): string | null {
+  if (flat) return `${formatLevel(flat.from)} to ${levelOfLoad(flat.to, by)}`;
+  return peak && levelOfLoad(peak.level, by);
 }
 
 type ToldPeak = NonNullable<ToldSweep['peak']>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { uslAt } from '../statistics/usl.ts';
 import { kneeOf } from './knee.ts';
 import { type SweptTrial, sweepTable } from './sweep.ts';
-import { sweepFinding } from './sweep-words.ts';
+import { peakLevelLabel, sweepFinding, sweepOutcome } from './sweep-words.ts';
 
 const LEVELS = [1, 2, 5, 10, 20, 50, 100, 200];
 
@@ -173,15 +173,18 @@ test('what was found, in words', () => {
     'go answers 200 calls a second at every level, 1 to 200 users; limit: server cpu; in 1 round.',
   );
   expect(finding(flat(300), flat(200, { serverId: 'python' }))).toBe(
-    'go has the highest rate, 300 calls a second at 1 user in 1 round: at least 6 rounds are needed to tell which server answers the most.',
+    'go has the highest rate, 300 calls a second at every level, 1 to 200 users, in 1 round: at least 6 rounds are needed to tell which server answers the most.',
   );
   expect(finding(...six('go', 290, 310), ...six('python', 100, 120))).toBe(
-    'go answers the most: 300 calls a second at 1 user, in 6 rounds.',
+    'go answers the most: 300 calls a second at every level, 1 to 200 users, in 6 rounds.',
   );
   expect(finding(...six('a', 290, 310), ...six('b', 280, 300))).toContain(
     'a and b answer the most, too close to tell apart here: a 300 calls a second',
   );
   expect(finding({ ...flat(1), experiment: null })).toBeNull();
+  const outcome = (...trials: SweptTrial[]) => sweepTable(trials).map(sweepOutcome);
+  expect(outcome(flat(200))).toEqual(['200 calls/s at every level, 1 to 200 users']);
+  expect(sweepTable([flat(200)]).map(peakLevelLabel)).toEqual(['1 to 200 users']);
   const arriving = (serverId: string, most: number) =>
     trial(
       [100, 400].map((level) => step(level, Math.min(level, most))),

@@ -45,7 +45,7 @@ export function checksOf({ fewestRounds, isolated, disturbed }: Facts): PublishC
       met: isolated,
       words: isolated
         ? 'Servers ran in containers with limits of their own.'
-        : 'Servers were not isolated in containers: figures of other hosts do not compare.',
+        : 'Servers shared the host without limits of their own: figures of other hosts do not compare.',
     },
     {
       met: disturbed === 0,

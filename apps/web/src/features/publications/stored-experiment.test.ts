@@ -71,6 +71,11 @@ test('each other experiment is stored with its finding', () => {
     'go answers 170 calls a second at 2 users, the most of any level, in 6 rounds.',
   );
   expect(swept[0]?.experiment && outcomeLabel(swept[0].experiment)).toBe('170 calls/s at 2 users');
+  const even = [1, 2, 3].map((level) => ({ ...step, ...rest, callsPerS: 90, level }));
+  const flat = published('sweep', { go: { kind: 'sweep', by: 'users', steps: even } });
+  expect(flat[0]?.experiment && outcomeLabel(flat[0].experiment)).toBe(
+    '90 calls/s at every level, 1 to 3 users',
+  );
   const one = { coldStartMs: 90, firstCallMs: 95, idleMemoryMb: 20, wrong: 0 };
   const start = { ...one, warmMs: null, warmAfterS: null, warmAfterCalls: null, curve: [] };
   const started = published('starts', { go: { kind: 'starts', starts: [start] } });

@@ -95,7 +95,7 @@ test('those to be heeded come first, each once, and no others', () => {
       rows: [{ serverId: 'go', rate: 102, errorRatePct: 1.5, limitedBy: 'offered load' } as JudgedRow],
     }),
   ).toEqual([
-    ...['smoke', 'sides one after the other', 'not isolated', 'host busy 4 of 6', '1 of 6 trials failed'],
+    ...['smoke', 'sides one after the other', 'shares the host', 'host busy 4 of 6', '1 of 6 trials failed'],
     ...['1 of 6 trials held back', 'wrong answers of 1 server', '3 rounds'],
     ...['at this load', 'noise floor not calibrated', '90 more rounds would decide', 'host vm'],
   ]);

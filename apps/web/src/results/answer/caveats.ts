@@ -105,8 +105,8 @@ const CAVEATS = {
   isolation: (_, environment) =>
     environment && !environment.isolated
       ? {
-          label: 'not isolated',
-          why: 'Server, load generator and backends shared the host without enforced limits',
+          label: 'shares the host',
+          why: 'Server, load generator and backends ran on one host without enforced limits',
           warns: true,
         }
       : null,

@@ -122,7 +122,7 @@ function figureOf(experiment: StoredExperiment): Pick<KeyFigure, 'name' | 'value
     case 'sweep': {
       const { peak } = experiment;
       return {
-        name: 'Most of any level',
+        name: experiment.flat ? 'At every level' : 'Most of any level',
         value: peak ? peakLabel(peak) : '',
         unit: 'calls/s',
         interval: peak?.interval ? shortInterval(peak.interval, formatCount) : null,

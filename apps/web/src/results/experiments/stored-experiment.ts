@@ -10,8 +10,6 @@ import {
   JUDGED_PERCENTILES,
   type JudgedRow,
   levelLabel,
-  levelOfLoad,
-  peakLabel,
   SOAK_METRICS,
   scalingFinding,
   searchedLevel,
@@ -19,6 +17,7 @@ import {
   soakMetric,
   startsFinding,
   sweepFinding,
+  sweepOutcome,
   takingTheMost,
   timesLabel,
 } from '@headroom/report';
@@ -227,10 +226,8 @@ export function outcomeLabel(experiment: StoredExperiment): string | null {
       const { perS, atLeast, level } = experiment;
       return perS === null ? null : `${capacityLabel({ perS, atLeast })} calls/s at P99 ≤ ${level.p99Ms} ms`;
     }
-    case 'sweep': {
-      const { peak, by } = experiment;
-      return peak && `${peakLabel(peak)} calls/s at ${levelOfLoad(peak.level, by)}`;
-    }
+    case 'sweep':
+      return sweepOutcome(experiment);
     case 'soak':
       return growthOutcome(experiment);
     case 'starts':

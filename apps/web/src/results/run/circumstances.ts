@@ -15,7 +15,7 @@ export const CIRCUMSTANCES: readonly [
   ['NUMA', (environment) => numaLabel(environment) ?? undefined],
   ['system', ({ host }) => host.os],
   ['runtime', ({ runtime }) => runtime],
-  ['isolation', ({ isolated }) => (isolated ? 'isolated' : 'not isolated')],
+  ['limits', ({ isolated }) => (isolated ? 'enforced' : 'none: shares the host')],
   ['processors of the server', ({ limits }) => limits.serverCpus ?? 'not limited'],
   ['memory limit in MB', ({ limits }) => limits.serverMemoryMb],
   ['workers', ({ limits }) => limits.webConcurrency],

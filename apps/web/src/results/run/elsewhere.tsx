@@ -68,7 +68,7 @@ function Started({ of, side }: { of: StartedFacts; side: 'base' | 'head' | null 
 
 function howLabel({ runtime, isolated }: StartedFacts): string {
   if (runtime === 'running') return 'already running';
-  return `${runtimeWords(runtime).howOne}${isolated ? '' : ', not isolated'}`;
+  return `${runtimeWords(runtime).howOne}${isolated ? '' : ' that shares the host'}`;
 }
 
 /** A text of the uploader, of any length. */

@@ -20,7 +20,7 @@ export async function MethodFacts({ run }: { run: RunDetail }) {
   return (
     <div className="space-y-4">
       {environment && !environment.isolated && (
-        <Notice tone="warn" title="Not isolated">
+        <Notice tone="warn" title="Shares the host">
           Server, load generator and backends shared this host’s processors. Compare servers within this run
           only.
         </Notice>

@@ -15,6 +15,7 @@ import type { Stroke } from '#ui/charts/colours.ts';
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { msColumn } from './ms-column.ts';
+import { requestsOf } from './requests-of.ts';
 import { TailChart } from './tail-chart.tsx';
 
 const CHART_PX = 340;
@@ -123,7 +124,7 @@ function pool(view: RunView, chosen: string | undefined): Row[] {
   const trials = Map.groupBy(measured(view.run), ({ serverId }) => serverId);
   return [...view.strokes.keys()].flatMap((serverId) => {
     const calls = (trials.get(serverId) ?? []).flatMap(({ measurements }) =>
-      measurements.filter(({ kind, name }) => (chosen ? name === chosen : kind === 'tool')),
+      chosen ? requestsOf(measurements, chosen) : measurements.filter(({ kind }) => kind === 'tool'),
     );
     const pooled = poolMeasurements(calls);
     return pooled.count > 0 ? [rowOf(serverId, pooled)] : [];

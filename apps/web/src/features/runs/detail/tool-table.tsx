@@ -10,6 +10,7 @@ import { FoldedTable } from '#ui/folded-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 import { msColumn } from './ms-column.ts';
 import { ProtocolName } from './protocol-name.tsx';
+import { requestsOf } from './requests-of.ts';
 import { isQuietSessionEnd, sessionEndsLabel } from './session-ends.ts';
 
 /** All figures of every request of every server, or of the chosen one with ratios to the best. */
@@ -23,7 +24,7 @@ export function ToolTable({
   /** Tools whose answers are not looked at. */
   unchecked: ReadonlySet<string>;
 }) {
-  const rows = inPageOrder(view).filter(({ name }) => !chosen || name === chosen);
+  const rows = requestsOf(inPageOrder(view), chosen);
   const columns = columnsOf(rows, { compare: chosen !== undefined, unchecked });
   return (
     <>
@@ -34,7 +35,7 @@ export function ToolTable({
         label="Tools"
         columns={columns}
         rows={rows}
-        rowKey={(row) => `${row.serverId} ${row.name}`}
+        rowKey={({ serverId, kind, name }) => `${serverId} ${kind} ${name}`}
         isQuiet={(row) => !chosen && isQuietSessionEnd(row)}
         summary={sessionEndsLabel}
         {...sorting(view, columns, chosen ? { id: 'mean', dir: 'asc' } : { id: 'none', dir: 'asc' })}

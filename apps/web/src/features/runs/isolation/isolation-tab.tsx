@@ -1,4 +1,4 @@
-import { formatCount, heldMs } from '@headroom/report';
+import { formatCount, heldMs, supports } from '@headroom/report';
 import type { IsolatedTool, IsolationStep } from '@headroom/workload';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { FindingLine } from '#results/experiments/finding-line.tsx';
@@ -46,8 +46,8 @@ const COLUMNS: Column<Row>[] = [
   { id: 'load', title: 'Load', cell: ({ step }) => loadLabel(step) },
   { id: 'tool', title: 'Tool', cell: (row) => row.name },
   latency('p50', 'P50', (row) => row.p50Ms),
-  latency('p90', 'P90', (row) => row.p90Ms),
-  latency('p99', 'P99', (row) => row.p99Ms),
+  tail(90),
+  tail(99),
   { id: 'calls', title: 'Calls', number: true, cell: (row) => formatCount(row.calls) },
   { id: 'wrong', title: 'Wrong', number: true, cell: (row) => formatCount(row.wrong) },
   {
@@ -60,6 +60,18 @@ const COLUMNS: Column<Row>[] = [
 function loadLabel({ load, tool }: IsolationStep): string {
   if (load === 'alone') return 'alone';
   return load === 'mixed' ? 'all tools' : `all but ${tool}`;
+}
+
+/** A percentile, where there are calls enough beyond it. */
+function tail(pct: 90 | 99): Column<Row> {
+  return {
+    ...{ id: `p${pct}`, title: `P${pct}`, unit: 'ms', number: true },
+    cell: (row) => {
+      const ms = row[`p${pct}Ms` as const];
+      if (ms === null) return <Missing why="no right answer" />;
+      return supports(row.calls, pct) ? heldMs(ms) : <Missing why="too few calls" />;
+    },
+  };
 }
 
 function latency(id: string, title: string, read: (row: Row) => number | null): Column<Row> {

@@ -44,7 +44,11 @@ export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Colu
       unit: levelUnit(by),
       number: true,
       sortBy: ({ peak }) => peak?.level ?? null,
-      cell: ({ peak }) => (peak ? formatLevel(peak.level) : <Missing why={NOTHING} />),
+      // Of a flat sweep no level is better than another.
+      cell: ({ flat, peak }) => {
+        if (flat) return `${formatLevel(flat.from)} to ${formatLevel(flat.to)}`;
+        return peak ? formatLevel(peak.level) : <Missing why={NOTHING} />;
+      },
     },
     intervalColumnOf(rows, ({ peak }) => peak?.interval, {
       unit: 'calls/s',
