@@ -1,5 +1,5 @@
 import { GROWTH_VERDICTS, JUDGED_PERCENTILES, RATE_UNITS, SOAK_METRICS } from '@headroom/report';
-import { MAX_ISOLATED_TOOLS, TRIAL_STEPS } from '@headroom/workload';
+import { errorCountsOf, MAX_ISOLATED_TOOLS, TRIAL_STEPS } from '@headroom/workload';
 import { z } from 'zod';
 
 const intervalSchema = z
@@ -475,7 +475,9 @@ export const reportSchema = z.object({
       name: z.string(),
       kind: z.string(),
       count: z.int(),
-      errors: z.record(z.string(), z.int()),
+      errors: errorCountsOf(z.int()).describe(
+        'Wrong answers by kind; `timeout`, `unauthorized` and `session_lost` are absent if none.',
+      ),
       errorRatePct: figure,
       minMs: figure,
       meanMs: figure,

@@ -79,7 +79,7 @@ async function load(
 
 const errorsOf = ({ measurements }: LoadResult) =>
   measurements.flatMap(({ name, errors }) =>
-    Object.entries(errors).flatMap(([kind, count]) => (count > 0 ? [`${name} ${kind}`] : [])),
+    Object.entries(errors).flatMap(([kind, count]) => (count ? [`${name} ${kind}`] : [])),
   );
 const countOf = ({ measurements }: LoadResult, name: string) =>
   measurements.find((row) => row.name === name)?.count ?? 0;

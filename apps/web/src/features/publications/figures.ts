@@ -1,5 +1,5 @@
 import { intervalOfMean, LIMITS, OWN_RATE_UNIT, RATE_UNITS, type ServerFigures } from '@headroom/report';
-import { isExperiment } from '@headroom/workload';
+import { errorCountsOf, isExperiment, unauthorizedSchema } from '@headroom/workload';
 import { z } from 'zod';
 import {
   experimentsOf,
@@ -41,6 +41,17 @@ const facts = {
       ...{ calls: z.number(), others: z.number(), wrong: z.number() },
       left: z
         .object({ cpuPct: beforeAfter.exactOptional(), openFiles: beforeAfter.exactOptional() })
+        .exactOptional(),
+    })
+    .exactOptional(),
+  wrong: z
+    .object({
+      errors: errorCountsOf(z.number()),
+      unauthorized: z
+        .object({
+          ...{ of: z.enum(['calls', 'requests']), pct: z.number(), rounds: z.number() },
+          in: z.array(z.object({ round: z.number(), at: unauthorizedSchema.nullable() })),
+        })
         .exactOptional(),
     })
     .exactOptional(),
