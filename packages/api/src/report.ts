@@ -1,4 +1,10 @@
-import { GROWTH_VERDICTS, JUDGED_PERCENTILES, RATE_UNITS, SOAK_METRICS } from '@headroom/report';
+import {
+  GROWTH_VERDICTS,
+  JUDGED_PERCENTILES,
+  RATE_UNITS,
+  SOAK_METRICS,
+  wrongAnswersSchema,
+} from '@headroom/report';
 import { errorCountsOf, MAX_ISOLATED_TOOLS, TRIAL_STEPS } from '@headroom/workload';
 import { z } from 'zod';
 
@@ -436,6 +442,9 @@ export const reportSchema = z.object({
         })
         .optional()
         .describe('Absent if no calls were given up.'),
+      wrong: wrongAnswersSchema
+        .optional()
+        .describe('Wrong answers to counted requests, by kind; absent if there were none.'),
       heldStreams: z
         .object({
           opened: z.int().describe('GET streams that sessions opened.'),

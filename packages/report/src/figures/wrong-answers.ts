@@ -1,27 +1,37 @@
 /** Wrong answers in words, by kind; of unauthorized ones when they began. */
-import { ERROR_KINDS, ERROR_WORDS, type ErrorCounts, type Unauthorized } from '@headroom/workload';
+import {
+  ERROR_KINDS,
+  ERROR_WORDS,
+  errorCountsOf,
+  type Unauthorized,
+  unauthorizedSchema,
+} from '@headroom/workload';
+import { z } from 'zod';
 import { pct, sum } from '../statistics/elementary.ts';
 import { formatCount, formatPct } from './format.ts';
 import { listed } from './listed.ts';
 import { errorCount, sumErrors } from './pool.ts';
 import type { ReportTrial } from './trial.ts';
 
-/** Wrong answers of trials. */
-export interface WrongAnswers {
-  readonly errors: ErrorCounts;
-  /** Share of unauthorized ones; absent without any. */
-  readonly unauthorized?: UnauthorizedShare;
-}
+const unauthorizedShareSchema = z.object({
+  of: z
+    .enum(['calls', 'requests'])
+    .describe('Of calls of tools, if nothing else was refused so; else of all requests.'),
+  pct: z.number().describe('Share of answers 401 and 403, in percent.'),
+  rounds: z.int().describe('Number of rounds that were measured.'),
+  in: z
+    .array(z.object({ round: z.int(), at: unauthorizedSchema.nullable() }))
+    .readonly()
+    .describe('Rounds with such answers; `at` is null if it is not clear when they began.'),
+});
+type UnauthorizedShare = z.infer<typeof unauthorizedShareSchema>;
 
-export interface UnauthorizedShare {
-  /** Of calls of tools where nothing else was refused so, else of all requests. */
-  readonly of: 'calls' | 'requests';
-  readonly pct: number;
-  /** Number of rounds that were measured. */
-  readonly rounds: number;
-  /** Rounds with such answers; `at` is null where it is not clear when they began. */
-  readonly in: readonly { readonly round: number; readonly at: Unauthorized | null }[];
-}
+/** Wrong answers of trials. */
+export const wrongAnswersSchema = z.object({
+  errors: errorCountsOf(z.int()),
+  unauthorized: unauthorizedShareSchema.optional().describe('Absent without such answers.'),
+});
+export type WrongAnswers = z.infer<typeof wrongAnswersSchema>;
 
 type Trial = Pick<ReportTrial, 'measurements' | 'unauthorized'> & Partial<Pick<ReportTrial, 'round'>>;
 

@@ -1,5 +1,12 @@
-import { intervalOfMean, LIMITS, OWN_RATE_UNIT, RATE_UNITS, type ServerFigures } from '@headroom/report';
-import { errorCountsOf, isExperiment, unauthorizedSchema } from '@headroom/workload';
+import {
+  intervalOfMean,
+  LIMITS,
+  OWN_RATE_UNIT,
+  RATE_UNITS,
+  type ServerFigures,
+  wrongAnswersSchema,
+} from '@headroom/report';
+import { isExperiment } from '@headroom/workload';
 import { z } from 'zod';
 import {
   experimentsOf,
@@ -44,17 +51,7 @@ const facts = {
         .exactOptional(),
     })
     .exactOptional(),
-  wrong: z
-    .object({
-      errors: errorCountsOf(z.number()),
-      unauthorized: z
-        .object({
-          ...{ of: z.enum(['calls', 'requests']), pct: z.number(), rounds: z.number() },
-          in: z.array(z.object({ round: z.number(), at: unauthorizedSchema.nullable() })),
-        })
-        .exactOptional(),
-    })
-    .exactOptional(),
+  wrong: wrongAnswersSchema.exactOptional(),
   heldStreams: z
     .object({ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() })
     .exactOptional(),
