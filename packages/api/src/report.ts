@@ -1,5 +1,11 @@
-import { GROWTH_VERDICTS, JUDGED_PERCENTILES, RATE_UNITS, SOAK_METRICS } from '@headroom/report';
-import { MAX_ISOLATED_TOOLS, TRIAL_STEPS } from '@headroom/workload';
+import {
+  GROWTH_VERDICTS,
+  JUDGED_PERCENTILES,
+  RATE_UNITS,
+  SOAK_METRICS,
+  wrongAnswersSchema,
+} from '@headroom/report';
+import { errorCountsOf, MAX_ISOLATED_TOOLS, TRIAL_STEPS } from '@headroom/workload';
 import { z } from 'zod';
 
 const intervalSchema = z
@@ -436,6 +442,9 @@ export const reportSchema = z.object({
         })
         .optional()
         .describe('Absent if no calls were given up.'),
+      wrong: wrongAnswersSchema
+        .optional()
+        .describe('Wrong answers to counted requests, by kind; absent if there were none.'),
       heldStreams: z
         .object({
           opened: z.int().describe('GET streams that sessions opened.'),
@@ -475,7 +484,9 @@ export const reportSchema = z.object({
       name: z.string(),
       kind: z.string(),
       count: z.int(),
-      errors: z.record(z.string(), z.int()),
+      errors: errorCountsOf(z.int()).describe(
+        'Wrong answers by kind; `timeout`, `unauthorized` and `session_lost` are absent if none.',
+      ),
       errorRatePct: figure,
       minMs: figure,
       meanMs: figure,

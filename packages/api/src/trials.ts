@@ -9,6 +9,7 @@ import {
   TRIAL_STATUSES,
   TRIAL_STEPS,
   trialEnvironmentSchema,
+  unauthorizedSchema,
 } from '@headroom/workload';
 import { z } from 'zod';
 import { momentSchema } from './fields.ts';
@@ -92,6 +93,11 @@ export const trialSchema = z.object({
     .nullable()
     .describe(
       'Conditions in the steady window; null if it was not reached, or in trials of earlier versions.',
+    ),
+  unauthorized: unauthorizedSchema
+    .nullable()
+    .describe(
+      'Start of answers 401 and 403, in seconds of the load; null without any, or if other errors came before.',
     ),
   attempt: z.int().describe('Number of measurements of the trial; its figures are those of the last one.'),
   startedAt: momentSchema.nullable(),

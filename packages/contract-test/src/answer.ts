@@ -1,5 +1,7 @@
 import {
   type Expectation,
+  explainFault,
+  type Fault,
   faultOfAnswer,
   faultOfToolAnswer,
   isDeeperThan,
@@ -40,13 +42,11 @@ export function rightValue(
  * @param expect what k6 will check under load
  * @throws Breach when it is an error, or not exactly one text content
  */
-export function rightText(
-  { status, message }: RpcAnswer,
-  expect: readonly Expectation[] | 'none' = 'none',
-): string {
+export function rightText(answer: RpcAnswer, expect: readonly Expectation[] | 'none' = 'none'): string {
+  const { status, message } = answer;
   const content = message?.result?.content ?? [];
   const fault = faultOfToolAnswer(status, message, expect, matcher);
-  if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
+  if (fault) throw new Breach(`expected a right answer, got: ${reasonOf(fault, answer)}`);
   if (content.length !== 1 || content[0]?.type !== 'text') {
     throw new Breach(`expected exactly one text content, got ${shown(content.map(({ type }) => type))}`);
   }
@@ -54,9 +54,14 @@ export function rightText(
 }
 
 /** @throws Breach when the answer to any request is no right one */
-export function refuseFault({ status, message }: RpcAnswer): void {
-  const fault = faultOfAnswer(status, message);
-  if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
+export function refuseFault(answer: RpcAnswer): void {
+  const fault = faultOfAnswer(answer.status, answer.message);
+  if (fault) throw new Breach(`expected a right answer, got: ${reasonOf(fault, answer)}`);
+}
+
+/** A fault in words, as the load generator has it. */
+export function reasonOf(fault: Fault, { status, body }: Pick<RpcAnswer, 'status' | 'body'>): string {
+  return explainFault(fault, status, { isEmpty: body.trim() === '' }).reason;
 }
 
 /**

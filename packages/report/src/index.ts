@@ -36,6 +36,7 @@ export * from './figures/tools.ts';
 export { counts, type PartyUse, type ReportTrial } from './figures/trial.ts';
 export { requestsAtOnceOf } from './figures/trial-figures.ts';
 export { END_SHARE, type TurnCalls, WARM_WITHIN_PCT, warmUpOf } from './figures/warm-up.ts';
+export * from './figures/wrong-answers.ts';
 export { type Answer, answerOf, type KeyFigure, shortInterval } from './judgements/answer.ts';
 export { busySuffix } from './judgements/caveats.ts';
 export * from './judgements/constraints.ts';

@@ -2,6 +2,7 @@ import exec from 'k6/execution';
 import http, { type BatchRequests, type RefinedResponse } from 'k6/http';
 import * as recorder from 'k6/x/recorder';
 import {
+  explainFault,
   type Fault,
   faultOfAnswer,
   faultOfEnd,
@@ -10,6 +11,7 @@ import {
   faultOfToolAnswer,
   MAX_ANSWER_BYTES,
   MAX_LIST_PAGES,
+  NOT_FOUND,
   readMessage,
 } from '../src/answers.ts';
 import { answersRequests, capabilitiesOf, LISTEN_WITHIN_MS, unansweredText } from '../src/client-answers.ts';
@@ -67,8 +69,8 @@ const CLIENT = 'headroom-k6';
 const TIMEOUT = '10s';
 /** A redirect would let the server under test say what this host asks, and where. */
 const REDIRECTS = 0;
-/** The status by which a server says that it knows a session no more. */
-const NOT_FOUND = 404;
+/** Code of k6 for a request that took too long. */
+const TIMED_OUT = 1050;
 
 /** Version that a session must have; null: any that is known. */
 const WANTED = findHandshake(config.handshake)?.protocol ?? null;
@@ -105,6 +107,26 @@ export const statelessSession = (): Session => withoutSession().stateless;
 let lastId = 0;
 /** Id that no answer has, of a call that is counted and not sent. */
 const UNSENT = 0;
+
+/** A fault with what the response tells beside its status. */
+function explained(
+  fault: Fault | undefined,
+  {
+    status,
+    error,
+    error_code,
+    body,
+  }: Pick<Response, 'status' | 'error' | 'error_code'> & { body: string | null },
+  { id }: Session,
+  within: string,
+): Fault | undefined {
+  if (!fault) return undefined;
+  return explainFault(fault, status, {
+    ...(status === 0 && { silence: { timedOut: error_code === TIMED_OUT, within, error } }),
+    hasSession: id !== undefined,
+    isEmpty: body?.trim() === '',
+  });
+}
 
 function members(value: Readonly<Record<string, Json>>): string {
   return JSON.stringify(value).slice(1, -1);
@@ -173,7 +195,12 @@ export function openSession(): Session | undefined {
   const { url } = opening;
   const res = ask(opening, protocolMeters.initialize, 'initialize', INITIALIZE, TIMEOUT);
   const message = answerIn(res, lastId);
-  const fault = faultOfAnswer(res.status, message) ?? unknownVersion(message);
+  const fault = explained(
+    faultOfAnswer(res.status, message) ?? unknownVersion(message),
+    res,
+    opening,
+    TIMEOUT,
+  );
   record(protocolMeters.initialize, res.timings.duration, fault);
   const version = message?.result?.protocolVersion ?? '';
   const id = res.headers['Mcp-Session-Id'];
@@ -190,8 +217,13 @@ export function openSession(): Session | undefined {
     headers,
     responseType: 'none',
   });
-  record(protocolMeters.notification, ack.timings.duration, faultOfStatus(ack.status));
-  return { url, headers, id, stateless: false, lost: false };
+  const session = { url, headers, id, stateless: false, lost: false };
+  record(
+    protocolMeters.notification,
+    ack.timings.duration,
+    explained(faultOfStatus(ack.status), ack, session, TIMEOUT),
+  );
+  return session;
 }
 
 function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
@@ -251,7 +283,7 @@ function end(session: Session, call: Call, res: Response, id: number, waitedMs: 
     if (!session.stateless) cancel(session, id);
     return;
   }
-  const fault = faultOfCall(call, res, id, place);
+  const fault = explained(faultOfCall(call, res, id, place), res, session, call.timeout);
   record(meter, waitedMs + res.timings.duration, fault && withAsked(fault, place), place);
   if (GIVES_UP && !fault) noteAnswer(meter, res.timings.duration - recorder.late(place));
 }
@@ -297,7 +329,7 @@ export function listTools(session: Session): void {
     cursor = message?.result?.nextCursor;
     const fault =
       faultOfAnswer(res.status, message) ?? (cursor === undefined ? missingTool(listed) : undefined);
-    record(protocolMeters.toolsList, res.timings.duration, fault);
+    record(protocolMeters.toolsList, res.timings.duration, explained(fault, res, session, TIMEOUT));
     if (fault || cursor === undefined) return;
   }
 }
@@ -311,7 +343,11 @@ export function closeSession(session: Session): void {
     headers: session.headers,
     responseType: 'none',
   });
-  record(protocolMeters.delete, res.timings.duration, faultOfEnd(res.status));
+  record(
+    protocolMeters.delete,
+    res.timings.duration,
+    explained(faultOfEnd(res.status), res, session, TIMEOUT),
+  );
 }
 
 /** Whether each session holds a stream, over which the server may ask what the file answers. */
@@ -330,11 +366,8 @@ export function listen({ url, headers }: Session): void {
 export function discover(session: Session): void {
   const res = ask(session, protocolMeters.discover, 'server/discover', '', TIMEOUT);
   const message = answerIn(res, lastId);
-  record(
-    protocolMeters.discover,
-    res.timings.duration,
-    faultOfAnswer(res.status, message) ?? faultOfVersions(message?.result?.supportedVersions),
-  );
+  const fault = faultOfAnswer(res.status, message) ?? faultOfVersions(message?.result?.supportedVersions);
+  record(protocolMeters.discover, res.timings.duration, explained(fault, res, session, TIMEOUT));
 }
 
 function faultOfVersions(versions: unknown): Fault | undefined {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { faultOfAnswer, faultOfToolAnswer, readMessage } from './answers.ts';
+import { explainFault, type Fault, faultOfAnswer, faultOfToolAnswer, readMessage } from './answers.ts';
 import type { RpcMessage } from './rpc.ts';
 import type { Expectation } from './workload.ts';
 
@@ -80,6 +80,35 @@ describe('faults of any answer', () => {
 
   test.each([0, 199, 304, 404, 500, 503])('HTTP status %i, whatever the body says', (status) => {
     expect(faultOfAnswer(status, { result: {} })).toEqual({ kind: 'http', reason: `HTTP status ${status}` });
+  });
+
+  test.each([401, 403])('HTTP status %i is unauthorized', (status) => {
+    expect(faultOfAnswer(status, undefined)).toEqual({
+      kind: 'unauthorized',
+      reason: `HTTP status ${status}`,
+    });
+  });
+
+  test.each([
+    [
+      'a time limit',
+      0,
+      { silence: { timedOut: true, within: '9s', error: 'x' } },
+      'timeout',
+      'no answer within 9s',
+    ],
+    ['no answer', 0, { silence: { timedOut: false, within: '9s', error: 'EOF' } }, 'http', 'no answer: EOF'],
+    ['a lost session', 404, { hasSession: true }, 'session_lost', 'HTTP status 404, the session is lost'],
+    ['404 without a session', 404, { hasSession: false }, 'http', 'HTTP status 404'],
+    ['another status of a session', 500, { hasSession: true }, 'http', 'HTTP status 500'],
+    ['an empty body', 500, { isEmpty: true }, 'http', 'HTTP 500 with an empty body'],
+    ['an empty right status', 200, { isEmpty: true }, 'jsonrpc', /JSON-RPC answer .*, with an empty body$/],
+    ['a redirect', 302, { isEmpty: true }, 'http', /^HTTP status 302, a redirect, which is not followed$/],
+  ] as const)('%s is what its client knows', (_, status, circumstances, kind, reason) => {
+    const fault = faultOfAnswer(status, undefined) as Fault;
+    const explained = explainFault(fault, status, circumstances);
+    expect(explained.kind).toBe(kind);
+    expect(explained.reason).toMatch(typeof reason === 'string' ? new RegExp(`^${reason}$`) : reason);
   });
 
   test('no JSON-RPC answer in the body', () => {

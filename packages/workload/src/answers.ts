@@ -124,9 +124,44 @@ export function statusInWords(status: number): string {
   return `HTTP status ${status}${REDIRECTS.includes(status) ? ', a redirect, which is not followed' : ''}`;
 }
 
+/** Statuses by which a server says that it does not serve this client. */
+const UNAUTHORIZED: readonly number[] = [401, 403];
+/** The status by which a server says that it knows a session no more. */
+export const NOT_FOUND = 404;
+
 /** The fault of a status alone, or undefined. */
 export function faultOfStatus(status: number): Fault | undefined {
-  return status >= 200 && status <= 299 ? undefined : { kind: 'http', reason: statusInWords(status) };
+  if (status >= 200 && status <= 299) return undefined;
+  return { kind: UNAUTHORIZED.includes(status) ? 'unauthorized' : 'http', reason: statusInWords(status) };
+}
+
+/** What a client knows of an answer beside its status and its message. */
+export interface Circumstances {
+  /** Why none came, where none did. */
+  readonly silence?: { readonly timedOut: boolean; readonly within: string; readonly error: string };
+  readonly hasSession?: boolean;
+  readonly isEmpty?: boolean;
+}
+
+/** A fault with what only its client knows: a time limit, a session, an empty body. */
+export function explainFault(
+  fault: Fault,
+  status: number,
+  { silence, hasSession = false, isEmpty = false }: Circumstances,
+): Fault {
+  if (silence && fault.kind === 'http') {
+    return silence.timedOut
+      ? { kind: 'timeout', reason: `no answer within ${silence.within}` }
+      : { ...fault, reason: `no answer: ${quoted(silence.error)}` };
+  }
+  if (status === NOT_FOUND && hasSession && fault.kind === 'http') {
+    return { kind: 'session_lost', reason: `${fault.reason}, the session is lost` };
+  }
+  if (!isEmpty || REDIRECTS.includes(status)) return fault;
+  const reason = faultOfStatus(status)
+    ? `HTTP ${status} with an empty body`
+    : `${fault.reason}, with an empty body`;
+  return { ...fault, reason };
 }
 
 /** The status by which a server says that clients do not end its sessions. */

@@ -1,8 +1,8 @@
 /** Trials of machines that are not this installation's, as somebody uploads them: checked for what can be, believed in nothing. */
 import { z } from 'zod';
 import { RUNTIMES } from './environment.ts';
-import { MOST_TAIL_BUCKETS, SECOND_PERCENTILES } from './load-result.ts';
-import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
+import { errorCountsOf, MOST_TAIL_BUCKETS, SECOND_PERCENTILES } from './load-result.ts';
+import { PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
 import { PARTIES, TRIAL_STEPS } from './run.ts';
 
 /** The largest of the database's whole numbers. */
@@ -93,7 +93,7 @@ const measurementSchema = z
     name: line(200),
     kind: oneOf(REQUEST_KINDS),
     count,
-    errors: z.record(z.enum(ERROR_KINDS), count),
+    errors: errorCountsOf(count),
     minMs: ms.nullable(),
     meanMs: ms.nullable(),
     maxMs: ms.nullable(),
@@ -219,6 +219,7 @@ export const resultSchema = z.strictObject({
     })
     .nullable()
     .default(null),
+  unauthorized: z.strictObject({ fromS: count, lastRightS: count }).optional(),
   counters: z
     .strictObject({ instructions: counter, contextSwitches: counter })
     .optional()

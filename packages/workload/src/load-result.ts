@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS, type RequestKind } from './requests.ts';
+import { type ErrorKind, PERCENTILE_GRID, REQUEST_KINDS, type RequestKind } from './requests.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
@@ -35,12 +35,22 @@ export const streamsSchema = z.strictObject({
 });
 export type Streams = z.infer<typeof streamsSchema>;
 
+/** Wrong answers by kind. @param count schema of each count */
+export function errorCountsOf<Count extends z.ZodType<number>>(count: Count) {
+  return z.strictObject({
+    ...{ http: count, jsonrpc: count, is_error: count, check: count },
+    ...{ timeout: count.optional(), unauthorized: count.optional(), session_lost: count.optional() },
+  } satisfies Record<ErrorKind, z.ZodType>);
+}
+
 /** Latencies of one kind of request in the steady window; null where nothing was answered correctly. */
 export const measurementSchema = z.strictObject({
   name: z.string().describe('Name of the tool, or kind of the protocol request.'),
   kind: z.enum(REQUEST_KINDS),
   count: count.describe('Requests with a right answer in the steady window.'),
-  errors: z.record(z.enum(ERROR_KINDS), count),
+  errors: errorCountsOf(count).describe(
+    'Wrong answers by kind; `timeout`, `unauthorized` and `session_lost` are absent if none.',
+  ),
   minMs: ms.nullable(),
   meanMs: ms.nullable(),
   maxMs: ms.nullable(),
@@ -96,6 +106,13 @@ export const abortsSchema = z.strictObject({
 });
 export type Aborts = z.infer<typeof abortsSchema>;
 
+/** Unauthorized answers of a whole load, warm-up included, of which no answer before was wrong, and some were right. */
+export const unauthorizedSchema = z.strictObject({
+  fromS: count.describe('Second of the load in which the first one came, from 0.'),
+  lastRightS: count.describe('Second of the last right answer to a kind of request that was refused so.'),
+});
+export type Unauthorized = z.infer<typeof unauthorizedSchema>;
+
 /** Outcome of a load. */
 export interface LoadResult {
   /** Start of the load, milliseconds since 1970. */
@@ -115,4 +132,6 @@ export interface LoadResult {
   readonly arrivals: ArrivalCounts | null;
   /** Absent where no calls are given up. */
   readonly aborts?: Aborts;
+  /** Absent without such answers, and where it is not clear when they began. */
+  readonly unauthorized?: Unauthorized;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TrialEnvironment } from './environment.ts';
 import type { Experiment } from './experiment.ts';
-import type { Measurement, RequestSeries } from './load-result.ts';
+import type { Measurement, RequestSeries, Unauthorized } from './load-result.ts';
 import { type Party, TRIAL_STEPS, type TrialOutcome } from './run.ts';
 import type { Tried } from './tried.ts';
 
@@ -88,6 +88,8 @@ export interface TrialFigures {
   readonly droppedArrivals: number | null;
   /** Null or absent where it came to no steady window, and of trials that are older than it. */
   readonly environment?: TrialEnvironment | null;
+  /** Null or absent without such answers, and where it is not clear when they began. */
+  readonly unauthorized?: Unauthorized | null | undefined;
 }
 
 /** Everything a trial leaves; what it did not get to is null or empty. */

@@ -56,6 +56,19 @@ test('an upload is of a load profile that files may be loaded by', () => {
   ]);
 });
 
+test('a measurement counts errors of kinds that exist, and may lack those that not each has', () => {
+  const problems = (errors: object) =>
+    uploadSchema
+      .safeParse({ result: { measurements: [{ errors }] } })
+      .error?.issues.filter(({ path }) => path.includes('errors'));
+  const standing = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
+  expect(problems(standing)).toEqual([]);
+  expect(problems({ ...standing, timeout: 1, unauthorized: 2, session_lost: 3 })).toEqual([]);
+  expect(problems({ ...standing, timeout: -1 })).toHaveLength(1);
+  expect(problems({ ...standing, other: 1 })).toHaveLength(1);
+  expect(problems({ http: 0, jsonrpc: 0, is_error: 0 })).toHaveLength(1);
+});
+
 test('a megabyte of wrong percentiles is refused by its length, not number by number', () => {
   const quantilesMs = Array.from({ length: 500_000 }, () => -1);
   const { error } = uploadSchema.safeParse({ result: { measurements: [{ quantilesMs }] } });

@@ -79,7 +79,7 @@ async function load(
 
 const errorsOf = ({ measurements }: LoadResult) =>
   measurements.flatMap(({ name, errors }) =>
-    Object.entries(errors).flatMap(([kind, count]) => (count > 0 ? [`${name} ${kind}`] : [])),
+    Object.entries(errors).flatMap(([kind, count]) => (count ? [`${name} ${kind}`] : [])),
   );
 const countOf = ({ measurements }: LoadResult, name: string) =>
   measurements.find((row) => row.name === name)?.count ?? 0;
@@ -204,8 +204,8 @@ test('DELETE refused with 405 is no fault, and persistent sessions are ended whe
 test('a session that the server forgot is opened again, and the call that met it is an error', async () => {
   const { result, seen } = await load('persistent', { list: 'never' }, { forgetsAfter: 7 });
   expect(of(seen, 'initialize').length).toBeGreaterThan(4);
-  expect(new Set(errorsOf(result).map((error) => error.split(' ')[1]))).toEqual(new Set(['http']));
-  const lost = result.measurements.reduce((sum, { errors }) => sum + errors.http, 0);
+  expect(new Set(errorsOf(result).map((error) => error.split(' ')[1]))).toEqual(new Set(['session_lost']));
+  const lost = result.measurements.reduce((sum, { errors }) => sum + (errors.session_lost ?? 0), 0);
   // Each session but the last of a virtual user is met by one call after it is gone.
   expect(Math.abs(lost - (of(seen, 'initialize').length - 2))).toBeLessThanOrEqual(2);
 });

@@ -4,7 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClosedProfile, io, type OfferedProfile } from '@headroom/workload';
+import {
+  type ClosedProfile,
+  ERROR_KINDS,
+  type ErrorKind,
+  io,
+  type OfferedProfile,
+  type Workload,
+} from '@headroom/workload';
 import { K6_SCRIPT } from '@headroom/workload/places';
 import { expect, test } from 'vitest';
 import { load, measurement, program, SHORT } from '../testing/fixture-load.ts';
@@ -69,20 +76,25 @@ test('persistent handshake: one initialize a virtual user', async () => {
   expect(measurement(result, 'search_products').count).toBeGreaterThan(10);
 });
 
-test.each(['http', 'jsonrpc', 'is_error', 'check'] as const)(
-  'a fault of kind %s counts as such',
-  async (kind) => {
-    const { result, log } = await load({ cartFault: kind });
-    const cart = measurement(result, 'get_user_cart');
-    expect(cart.count).toBe(0);
-    expect(cart.meanMs).toBeNull();
-    const { [kind]: wrong, ...others } = cart.errors;
-    expect(wrong).toBeGreaterThan(0);
-    expect(Object.values(others)).toEqual([0, 0, 0]);
-    expect(measurement(result, 'checkout').errors[kind]).toBe(0);
-    expect(log).toContain('get_user_cart: ');
-  },
-);
+const HASTY: Workload = { ...io, tools: io.tools.map((tool) => ({ ...tool, timeoutMs: 300 })) };
+
+const FIRST_WORDS: Partial<Record<ErrorKind, string>> = {
+  timeout: 'no answer within 300ms',
+  unauthorized: 'HTTP status 401',
+  session_lost: 'HTTP status 404, the session is lost',
+};
+
+test.each(ERROR_KINDS)('a fault of kind %s counts as such', async (kind) => {
+  const { result, log } = await load({ cartFault: kind, sessions: true }, 'session', SHORT, HASTY);
+  const cart = measurement(result, 'get_user_cart');
+  expect(cart.count).toBe(0);
+  expect(cart.meanMs).toBeNull();
+  const { [kind]: wrong, ...others } = cart.errors;
+  expect(wrong).toBeGreaterThan(0);
+  expect(Object.values(others).every((count) => count === 0)).toBe(true);
+  expect(measurement(result, 'checkout').errors[kind] ?? 0).toBe(0);
+  expect(log).toContain(`get_user_cart: ${FIRST_WORDS[kind] ?? ''}`);
+});
 
 test('a window of counted calls ends with the load, however long k6 waited before it', async () => {
   const fixture = await startFixture();

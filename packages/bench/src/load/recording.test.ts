@@ -1,5 +1,5 @@
 import { ALL_TOOLS, io, type OfferedProfile, profileById, SECOND_PERCENTILES } from '@headroom/workload';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readRecording } from './recording.ts';
 
 const NONE = { us: [], counts: [] };
@@ -73,6 +73,48 @@ test('series are of one length, those of all tools are their histograms together
   // One, two and four milliseconds.
   expect(p50).toEqual([1, null, 2, null]);
   expect(longest).toEqual([1, null, 4, null]);
+});
+
+describe('unauthorized answers', () => {
+  const UNAUTHORIZED = [0, 0, 0, 0, 0, 3, 0];
+  const row = (second: number, errors: readonly number[], right: number, meter = 0) => {
+    const latencies = right > 0 ? { us: [1000], counts: [right] } : NONE;
+    return { second, meter, errors, latencies };
+  };
+  const listen = names.length;
+  test.each([
+    ['begin after right ones', [row(0, [], 9), row(70, UNAUTHORIZED, 2), row(71, UNAUTHORIZED, 0)], [70, 70]],
+    ['are followed by right ones', [row(0, [], 9), row(70, UNAUTHORIZED, 0), row(75, [], 1)], [70, 75]],
+    ['follow a wrong one', [row(0, [1], 9), row(70, UNAUTHORIZED, 0)], undefined],
+    [
+      'follow a wrong one of another tool',
+      [row(0, [], 9), row(1, [1], 9, 1), row(70, UNAUTHORIZED, 0)],
+      undefined,
+    ],
+    ['come with another wrong one', [row(0, [], 9), row(70, [1, 0, 0, 0, 0, 3, 0], 0)], undefined],
+    ['come from the first call on', [row(0, UNAUTHORIZED, 0)], undefined],
+    ['are none', [row(0, [], 9), row(70, [1], 0)], undefined],
+    ['are of streams alone', [row(0, [], 9), row(70, UNAUTHORIZED, 0, listen)], undefined],
+  ] as const)('that %s', (_, seconds, at) => {
+    const measurements = [...recorded.measurements, { name: 'listen', ...empty }];
+    const { unauthorized } = readRecording(
+      { testMs: 90_000, recorded: { ...recorded, measurements, seconds } },
+      { profile: profileById('quick'), workload: io, handshake: 'listening' },
+    );
+    expect(unauthorized).toEqual(at && { fromS: at[0], lastRightS: at[1] });
+  });
+
+  test('of slices whose minute is not clear have no start', () => {
+    const at = (sliceS: number, second: number) =>
+      readRecording(
+        {
+          testMs: 9_000_000,
+          recorded: { ...recorded, sliceS, seconds: [row(0, [], 9), row(second, UNAUTHORIZED, 0)] },
+        },
+        { profile: profileById('open'), workload: io, handshake: 'session', sliceS },
+      ).unauthorized?.fromS;
+    expect([at(10, 120), at(10, 20), at(40, 120)]).toEqual([120, undefined, undefined]);
+  });
 });
 
 test('arrivals are those of an open load', () => {

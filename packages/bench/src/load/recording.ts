@@ -1,6 +1,7 @@
 import {
   ALL_TOOLS,
   ERROR_KINDS,
+  errorCountsBy,
   type Histogram,
   type LoadConfig,
   type LoadResult,
@@ -14,6 +15,7 @@ import {
   SECOND_PERCENTILES,
   type Streams,
   steadyWindowMs,
+  type Unauthorized,
 } from '@headroom/workload';
 import { addTo, type Latencies, latenciesIn, percentilesOf, tailOf } from './histogram.ts';
 
@@ -43,6 +45,7 @@ export function readRecording(
     ...protocolRequestsOf(handshake),
   ];
   const window = steadyWindowMs(profile) ?? { startMs: recorded.windowStartMs ?? testMs, endMs: testMs };
+  const unauthorized = unauthorizedIn(recorded, kinds);
   return {
     startedAtMs,
     windowStartMs: window.startMs,
@@ -57,7 +60,34 @@ export function readRecording(
         ? null
         : { planned: plannedArrivals, dropped: droppedArrivals },
     ...(recorded.aborts && { aborts: recorded.aborts }),
+    ...(unauthorized && { unauthorized }),
   };
+}
+
+const UNAUTHORIZED = ERROR_KINDS.indexOf('unauthorized');
+const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** Start of unauthorized answers, where all answers before were right; GET streams, which have no answer, do not count. */
+function unauthorizedIn(
+  { seconds, sliceS }: Recorded,
+  kinds: readonly RequestKind[],
+): Unauthorized | undefined {
+  const answers = seconds.filter(({ meter }) => kinds[meter] !== 'listen');
+  const refused = answers.filter(({ errors }) => (errors[UNAUTHORIZED] ?? 0) > 0);
+  if (refused.length === 0) return undefined;
+  const fromS = Math.min(...refused.map(({ second }) => second));
+  // Of answers of one slice nobody knows which came first.
+  const otherwise = answers.some(
+    ({ second, errors }) =>
+      (second < fromS && total(errors) > 0) ||
+      (second === fromS && total(errors) > (errors[UNAUTHORIZED] ?? 0)),
+  );
+  const meters = new Set(refused.map(({ meter }) => meter));
+  const right = answers.filter(({ meter, latencies }) => meters.has(meter) && latencies.counts.length > 0);
+  // Texts say the second in the first minute, else the minute.
+  const isClear = sliceS === 1 || (60 % sliceS === 0 && fromS >= 60);
+  if (otherwise || !isClear || !right.some(({ second }) => second <= fromS)) return undefined;
+  return { fromS, lastRightS: Math.max(...right.map(({ second }) => second)) };
 }
 
 type Recorded = Recording['recorded'];
@@ -72,9 +102,7 @@ function measurement(row: Recorded['measurements'][number], kind: RequestKind): 
     name,
     kind,
     count,
-    errors: Object.fromEntries(
-      ERROR_KINDS.map((error, index) => [error, errors[index] ?? 0]),
-    ) as Measurement['errors'],
+    errors: errorCountsBy((error) => errors[ERROR_KINDS.indexOf(error)] ?? 0),
     minMs: some ? minMs : null,
     // A sum of many may be a rounding error beyond what it is the mean of.
     meanMs: some ? Math.min(maxMs, Math.max(minMs, sumMs / count)) : null,

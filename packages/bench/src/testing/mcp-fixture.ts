@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ErrorKind } from '@headroom/workload';
 
 /**
  * Faults of the fixture and ways in which it answers; by default as the suite wants, in JSON, without
@@ -12,7 +13,7 @@ export interface FixtureOptions {
   /** Version that it agrees on; 2025-06-18 by default. */
   version?: string;
   /** Fault of answers to `get_user_cart`. */
-  cartFault?: 'http' | 'jsonrpc' | 'is_error' | 'check';
+  cartFault?: ErrorKind;
   /** Sends answers that never end, as fast as they are read. */
   endless?: boolean;
   /** Sends everybody to this address, by each status of a redirect in turn. */
@@ -127,11 +128,15 @@ function header(request: IncomingMessage, name: string): string | undefined {
   return request.headers[name] as string | undefined;
 }
 
+const FAULTY_STATUS: Partial<Record<ErrorKind, number>> = { http: 500, unauthorized: 401, session_lost: 404 };
+
 function answer(response: ServerResponse, message: Rpc | undefined, options: FixtureOptions): void {
   if (!message) return void response.writeHead(200).end();
   if (message.id === undefined) return void response.writeHead(202).end();
   const isFaulty = message.params?.name === 'get_user_cart' ? options.cartFault : undefined;
-  if (isFaulty === 'http') return void response.writeHead(500).end('no');
+  if (isFaulty === 'timeout') return;
+  const status = isFaulty && FAULTY_STATUS[isFaulty];
+  if (status) return void response.writeHead(status).end('no');
   const body =
     isFaulty === 'jsonrpc'
       ? { jsonrpc: '2.0', id: message.id, error: { code: -32000, message: 'refused' } }
@@ -143,7 +148,7 @@ function answer(response: ServerResponse, message: Rpc | undefined, options: Fix
   response.end(options.sse ? `event: message\ndata: ${text}\n\n` : text);
 }
 
-function result({ method, params }: Rpc, fault: 'is_error' | 'check' | undefined, version = '2025-06-18') {
+function result({ method, params }: Rpc, fault: ErrorKind | undefined, version = '2025-06-18') {
   if (method === 'initialize') return { protocolVersion: version, capabilities: {}, serverInfo: {} };
   if (method === 'tools/list') {
     return { tools: ['search_products', 'get_user_cart', 'checkout'].map((name) => ({ name })) };

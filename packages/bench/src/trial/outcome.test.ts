@@ -94,8 +94,18 @@ test('one wrong answer in a hundred is let through, more is the server failing',
   expect(() => verdict([measurement('a', 98, { http: 1, check: 1 })], {}, log)).toThrow(
     expect.objectContaining({
       outcome: 'server_failed',
-      message: '2 of 100 answers under load were wrong, more than 1 %; first: a: HTTP status 500',
+      message:
+        '2 of 100 answers under load were wrong, more than 1 %: HTTP error 1, wrong answer 1; first: a: HTTP status 500',
     }),
+  );
+});
+
+test('a server that ends its authorization is said to, from the minute on in which it did', () => {
+  const { result, ...rest } = loaded([measurement('a', 88, { unauthorized: 12 })]);
+  const unauthorized = { fromS: 125, lastRightS: 124 };
+  const quick = { processors, profile: profileById('quick'), workload: io };
+  expect(() => checkOutcome(quick, { ...rest, result: { ...result, unauthorized } })).toThrow(
+    '12 of 100 answers under load were wrong, more than 1 %: unauthorized from minute 3 on (12 % of calls)',
   );
 });
 

@@ -1,4 +1,12 @@
-import { DROPPED_PCT, errorCount, limitOf, MAX_ERROR_PCT, wedgedText } from '@headroom/report';
+import {
+  DROPPED_PCT,
+  errorCount,
+  limitOf,
+  MAX_ERROR_PCT,
+  wedgedText,
+  wrongAnswersOf,
+  wrongAnswersText,
+} from '@headroom/report';
 import {
   type LoadProfile,
   type Measurement,
@@ -28,11 +36,14 @@ export function checkOutcome(
   if (unanswered) {
     throw new TrialFailure(
       'server_failed',
-      `${unanswered.name} was never answered correctly under load${firstFault(loaded)}`,
+      `${unanswered.name} was never answered correctly under load${kindsText(loaded, [unanswered])}${firstFault(loaded)}`,
     );
   }
   if (!tools.some(({ count }) => count > 0)) {
-    throw new TrialFailure('server_failed', `no tool was answered correctly under load${firstFault(loaded)}`);
+    throw new TrialFailure(
+      'server_failed',
+      `no tool was answered correctly under load${kindsText(loaded)}${firstFault(loaded)}`,
+    );
   }
   // A stream that is refused is asked for again and again, and told of by itself.
   const answers = measurements.filter(({ kind }) => kind !== 'listen');
@@ -41,7 +52,7 @@ export function checkOutcome(
   if ((100 * wrong) / all > MAX_ERROR_PCT) {
     throw new TrialFailure(
       'server_failed',
-      `${wrong} of ${all} answers under load were wrong, more than ${MAX_ERROR_PCT} %${firstFault(loaded)}`,
+      `${wrong} of ${all} answers under load were wrong, more than ${MAX_ERROR_PCT} %${kindsText(loaded)}${firstFault(loaded)}`,
     );
   }
   const { saturated } = limitOf({
@@ -112,6 +123,12 @@ const SATURATED: Readonly<Record<Exclude<SuiteParty, 'server'> | 'bridge' | 'net
 
 function sum(measurements: readonly Measurement[], of: (m: Measurement) => number): number {
   return measurements.reduce((total, measurement) => total + of(measurement), 0);
+}
+
+/** Wrong answers by kind, within a sentence; empty without any. */
+function kindsText({ result }: Loaded, measurements = result.measurements): string {
+  const wrong = wrongAnswersOf([{ ...result, measurements }]);
+  return wrong ? `: ${wrongAnswersText(wrong)}` : '';
 }
 
 /** The first fault that the load generator met, to end a sentence with; empty where it said none. */

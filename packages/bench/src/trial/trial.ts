@@ -245,6 +245,7 @@ function resultOf(
     ...(used?.host ?? NO_HOST_USAGE),
     plannedArrivals: result?.arrivals?.planned ?? null,
     droppedArrivals: result?.arrivals?.dropped ?? null,
+    ...(result?.unauthorized && { unauthorized: result.unauthorized }),
     ...(loaded?.environment && {
       environment: {
         ...{ ...loaded.environment, locks: findings.locks ?? {} },

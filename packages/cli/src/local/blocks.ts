@@ -45,7 +45,7 @@ export function blocksOf(server: Measured, measured: OnceResult): Block[] {
     ...experimentTexts(result, printable(server.title)).map((text) => ({ kind: 'lines' as const, text })),
     ...(tools.length > 0 ? [{ kind: 'tools' as const, rows: toolRows(tools, result.windowMs) }] : []),
     ...words(facts.join(' · ')),
-    ...words(remarkOf({ tools, windowMs: result.windowMs, profile: server.profile })),
+    ...words(remarkOf({ ...result, tools, profile: server.profile })),
     ...words(...streamTexts(result.measurements)),
     ...words(...abortTexts(result)),
     ...words(...answerTexts(result)),

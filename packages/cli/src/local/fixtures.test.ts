@@ -60,3 +60,20 @@ test('hosts: a server that wants a port in the Host is told of, and which settin
     'refuses the Host example.test (HTTP status 421): set `headers.host` to one that it allows',
   );
 });
+
+const THREE_SECONDS = 'closed:users=2,seconds=3,warmup=0,pause=20';
+const EMPTY_500 = 'hello: HTTP 500 with an empty body';
+test.for([
+  [['expires', '--after=1.2'], /: unauthorized from second 2 on \(\d+ % of calls\); first: hello: HTTP 401 /],
+  [['empty-500', '--always'], /got: HTTP 500 with an empty body/],
+  [['empty-500', '--in-load'], new RegExp(`more than 1 %: HTTP error \\d+; first: ${EMPTY_500}`)],
+] as const)('%j: wrong answers are told by kind, and none without the flag', async ([start, words]) => {
+  const [program, flag] = start;
+  const profile = THREE_SECONDS;
+  const faulty = await measure({ start: [program, flag], profile });
+  expect(faulty.status).toBe(1);
+  expect(faulty.stdout.replaceAll(/\s+/g, ' ')).toMatch(words);
+  const right = await measure({ start: [program], profile });
+  expect(right.status, right.stdout + right.stderr).toBe(0);
+  expect(right.stdout).not.toMatch(/unauthorized|HTTP error|HTTP 500/);
+});

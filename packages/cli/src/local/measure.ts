@@ -179,14 +179,16 @@ function jsonOf({ subject, handshake, profile }: Chosen, measured: OnceResult) {
     handshake,
     profile: profile ?? null,
   };
-  const { checks, log, measurements, outcome, windowMs } = measured.result;
+  const { checks, log, measurements, outcome, unauthorized, windowMs } = measured.result;
   const tools = measurements.filter(({ kind }) => kind === 'tool');
   const isolation = experimentOf('isolation', { experiment: measured.result.experiment ?? null });
   return {
     ...{ ...about, ...measured, ...limitsIn(measured), ...checkedFigures(checks, toolsOf(subject)) },
     remark:
-      remarkOf({ tools, windowMs, profile: profile === undefined ? undefined : profileById(profile) }) ??
-      null,
+      remarkOf({
+        ...{ tools, windowMs, unauthorized },
+        profile: profile === undefined ? undefined : profileById(profile),
+      }) ?? null,
     stdoutNoise: outcome === 'passed' ? noiseIn(log) : null,
     ...(isolation && { isolation: judgeIsolation(isolation) }),
   };

@@ -21,7 +21,7 @@ test.each([
   [
     'errors before all else',
     [tool('a', 1, { maxMs: 900 }), tool('b', 50, { errors: 1 })],
-    '1 of 1,001 answers of b were wrong.',
+    '1 of 1,001 answers of b were wrong: HTTP error 1.',
   ],
   [
     'the longest answer of all',

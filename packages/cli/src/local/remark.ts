@@ -1,6 +1,14 @@
 /** What stands out in the figures of one trial. */
-import { errorCount, formatCount, formatMs, type Pooled, poolMeasurements } from '@headroom/report';
-import type { LoadProfile, Measurement } from '@headroom/workload';
+import {
+  errorCount,
+  formatCount,
+  formatMs,
+  type Pooled,
+  poolMeasurements,
+  wrongAnswersOf,
+  wrongAnswersText,
+} from '@headroom/report';
+import type { LoadProfile, Measurement, Unauthorized } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 
 /** The longest answer is remarkable from so many times the P99 on, where it also took so long. */
@@ -14,6 +22,7 @@ const OPEN_SECONDS = 30;
 export interface RemarkedTrial {
   readonly tools: readonly Measurement[];
   readonly windowMs: number | null;
+  readonly unauthorized?: Unauthorized | null | undefined;
   readonly profile: LoadProfile | undefined;
 }
 
@@ -22,11 +31,12 @@ export function remarkOf(trial: RemarkedTrial): string | undefined {
   return wrongRemark(trial) ?? longRemark(trial) ?? slowRemark(trial);
 }
 
-function wrongRemark({ tools }: RemarkedTrial): string | undefined {
-  const wrong = tools.find(({ errors }) => errorCount(errors) > 0);
+function wrongRemark({ tools, unauthorized }: RemarkedTrial): string | undefined {
+  const tool = tools.find(({ errors }) => errorCount(errors) > 0);
+  const wrong = tool && wrongAnswersOf([{ measurements: [tool], unauthorized }]);
   if (!wrong) return undefined;
-  const errors = errorCount(wrong.errors);
-  return `${formatCount(errors)} of ${formatCount(errors + wrong.count)} answers of ${printable(wrong.name)} were wrong.`;
+  const errors = errorCount(tool.errors);
+  return `${formatCount(errors)} of ${formatCount(errors + tool.count)} answers of ${printable(tool.name)} were wrong: ${wrongAnswersText(wrong)}.`;
 }
 
 function longRemark({ tools, windowMs, profile }: RemarkedTrial): string | undefined {

@@ -184,7 +184,7 @@ test('a status without a body is told as that', async () => {
   const { checks } = await verify({ fault: 'fails without a body' });
   expect(checks.find(({ name }) => name === 'get-sum')).toMatchObject({
     outcome: 'fail',
-    reason: expect.stringMatching(/HTTP status 500, with an empty body$/),
+    reason: expect.stringMatching(/HTTP 500 with an empty body$/),
   });
 });
 

@@ -16,6 +16,8 @@ import {
   type TrialFigures,
   type TrialStatus,
   trialEnvironmentSchema,
+  type Unauthorized,
+  unauthorizedSchema,
 } from '@headroom/workload';
 import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
@@ -43,6 +45,7 @@ export interface TrialDetail extends TrialResults, TrialFigures {
   readonly loadHost: LoadHostUse | null;
   /** Null where it came to no steady window, and of a trial that is older than it. */
   readonly environment: TrialEnvironment | null;
+  readonly unauthorized: Unauthorized | null;
   /** Of an experiment; null where it did not get to its first step, and of any other run. */
   readonly experiment: Experiment | null;
   /** Number of times it was measured; of one that waits again after a disturbance, that of the next time. */
@@ -103,6 +106,7 @@ const TRIAL = {
   plannedArrivals: true,
   droppedArrivals: true,
   environment: true,
+  unauthorized: true,
   attempt: true,
   startedAt: true,
   finishedAt: true,
@@ -167,6 +171,7 @@ export async function readRun(
       experiment: trial.experiment === null ? null : experimentSchema.parse(trial.experiment),
       loadHost: loadHostUseSchema.nullable().parse(trial.loadHost),
       environment: trialEnvironmentSchema.nullable().parse(trial.environment),
+      unauthorized: unauthorizedSchema.nullable().parse(trial.unauthorized),
       ...(results.get(trial.id) ?? NO_RESULTS),
       build: trial.build && toBuild(trial.build),
     })),

@@ -1,4 +1,10 @@
-import type { Measurement, RequestKind, Streams } from '@headroom/workload';
+import {
+  ERROR_KINDS,
+  errorCountsBy,
+  type Measurement,
+  type RequestKind,
+  type Streams,
+} from '@headroom/workload';
 import { Prisma } from '../generated/client.ts';
 
 interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail' | 'streams' | 'aborted'> {
@@ -11,6 +17,9 @@ interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail' | 'streams'
   errorsJsonrpc: number;
   errorsIsError: number;
   errorsCheck: number;
+  errorsTimeout: number;
+  errorsUnauthorized: number;
+  errorsSessionLost: number;
 }
 
 /** A measurement as its table holds it. */
@@ -25,6 +34,9 @@ export function toRow({ errors, tail, streams, aborted, ...rest }: Measurement):
     errorsJsonrpc: errors.jsonrpc,
     errorsIsError: errors.is_error,
     errorsCheck: errors.check,
+    errorsTimeout: errors.timeout ?? 0,
+    errorsUnauthorized: errors.unauthorized ?? 0,
+    errorsSessionLost: errors.session_lost ?? 0,
   };
 }
 
@@ -33,7 +45,8 @@ export type MeasurementColumns = readonly [
   name: string,
   kind: RequestKind,
   count: number,
-  errors: readonly [http: number, jsonrpc: number, isError: number, check: number],
+  /** In the order of ERROR_KINDS. */
+  errors: readonly number[],
   minMs: number | null,
   meanMs: number | null,
   maxMs: number | null,
@@ -58,7 +71,8 @@ export function measurementColumns(quantilesOf: QuantilesOf): Prisma.Sql {
   const latencies = (column: Prisma.Sql) =>
     Prisma.sql`CASE WHEN ${READS_QUANTILES[quantilesOf]} THEN to_json(${column}) ELSE '[]'::json END`;
   return Prisma.sql`json_build_array(own."name", own."kind", own."count",
-    json_build_array(own."errorsHttp", own."errorsJsonrpc", own."errorsIsError", own."errorsCheck"),
+    json_build_array(own."errorsHttp", own."errorsJsonrpc", own."errorsIsError", own."errorsCheck",
+      own."errorsTimeout", own."errorsUnauthorized", own."errorsSessionLost"),
     own."minMs", own."meanMs", own."maxMs",
     ${latencies(Prisma.sql`own."quantilesMs"`)}, ${latencies(Prisma.sql`own."tailUs"`)},
     ${latencies(Prisma.sql`own."tailCounts"`)}, own."streams", own."aborted")`;
@@ -66,10 +80,10 @@ export function measurementColumns(quantilesOf: QuantilesOf): Prisma.Sql {
 
 /** The measurement of these columns. */
 export function toMeasurement(columns: MeasurementColumns): Measurement {
-  const [name, kind, count, [http, jsonrpc, isError, check], ...latencies] = columns;
-  const [minMs, meanMs, maxMs, quantilesMs, us, counts, streams, aborted] = latencies;
-  const errors = { http, jsonrpc, is_error: isError, check };
-  const tail = us.length > 0 && { tail: { us, counts } };
+  const [name, kind, count, counts, ...latencies] = columns;
+  const [minMs, meanMs, maxMs, quantilesMs, us, tailCounts, streams, aborted] = latencies;
+  const errors = errorCountsBy((error) => counts[ERROR_KINDS.indexOf(error)] ?? 0);
+  const tail = us.length > 0 && { tail: { us, counts: tailCounts } };
   return {
     name,
     kind,

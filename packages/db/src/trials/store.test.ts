@@ -103,6 +103,24 @@ test('a tool may have the name of a protocol request', async () => {
   expect(kindsOf((await readTrial(database.db, trialId))?.requests)).toEqual(['tool', 'delete']);
 });
 
+test('kinds of errors that not every measurement has are read as they were stored, with their start', async () => {
+  const trialId = await startNext();
+  const result = aResult();
+  const standing = { http: 1, jsonrpc: 2, is_error: 3, check: 4 };
+  const errors = { ...standing, timeout: 5, unauthorized: 6, session_lost: 7 };
+  const unauthorized = { fromS: 125, lastRightS: 124 };
+  const measurements = result.measurements.map((one, at) => (at === 0 ? { ...one, errors } : one));
+  await storeTrial(database.db, trialId, owner, { ...result, measurements, unauthorized });
+  const stored = (await readRun(database.db, runId))?.trials.find(({ id }) => id === trialId);
+  const { name } = result.measurements[0] ?? { name: '' };
+  const [first, others] = [true, false].map((isFirst) =>
+    stored?.measurements.filter((one) => (one.name === name) === isFirst).map((one) => one.errors),
+  );
+  expect(stored?.unauthorized).toEqual(unauthorized);
+  expect(first).toStrictEqual([errors]);
+  expect(others).toStrictEqual(others?.map(() => standing));
+});
+
 test('a result that cannot be stored whole leaves nothing', async () => {
   const trialId = await startNext();
   const result = aResult();

@@ -15,6 +15,7 @@ import { byServer, counts, type ReportTrial } from './trial.ts';
 import {
   callRateOf,
   callsOf,
+  countedOf,
   cpuMsPerRequestOf,
   cpuPctOf,
   intervalOfCalls,
@@ -26,6 +27,7 @@ import {
   throttledPctOf,
   useOf,
 } from './trial-figures.ts';
+import { type WrongAnswers, wrongAnswersOf } from './wrong-answers.ts';
 
 /**
  * One server over all rounds of a run. Figures come from trials that passed or were `invalid`
@@ -70,6 +72,8 @@ export interface OverallRow extends ServerFigures {
   readonly unsettled?: number;
   /** Streams that stay open after the answer (`openStreamsOf`); absent where there are none. */
   readonly openStreams?: StreamCounts;
+  /** Wrong answers to counted requests (`wrongAnswersOf`); absent where there are none. */
+  readonly wrong?: WrongAnswers;
   /** Calls that the client gave up (`abortsOf`); absent where there are none. */
   readonly aborts?: AbortCounts;
   /** GET streams that sessions held (`heldStreamsOf`); absent where none listens. */
@@ -111,6 +115,7 @@ function rowOf(
   const measurements = counted.flatMap((trial) => trial.measurements);
   const checks = counted.flatMap((trial) => trial.checks ?? []);
   const openStreams = openStreamsOf(measurements);
+  const wrong = wrongAnswersOf(counted.map((trial) => ({ ...trial, measurements: countedOf(trial) })));
   const aborts = abortsOf(counted);
   const heldStreams = heldStreamsOf(measurements);
   const delayedAcks = delayedAcksOf(measurements, cpuMsPerRequestOf(counted, 'server'), checks);
@@ -127,6 +132,7 @@ function rowOf(
     disturbed: conditions ? disturbedTrials(counted, conditions).length : 0,
     ...(unsettled > 0 && { unsettled }),
     ...(openStreams && { openStreams }),
+    ...(wrong && { wrong }),
     ...(aborts && { aborts }),
     ...(heldStreams && { heldStreams }),
     ...(delayedAcks && { delayedAcks }),

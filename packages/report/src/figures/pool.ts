@@ -1,7 +1,7 @@
 import {
   ERROR_KINDS,
   type ErrorCounts,
-  type ErrorKind,
+  errorCountsBy,
   type Measurement,
   PERCENTILE_GRID,
   type Tail,
@@ -138,14 +138,13 @@ function withTail(
 }
 
 /** Errors by kind, summed. */
-function sumErrors(measurements: readonly Measurement[]): ErrorCounts {
-  const total = (kind: ErrorKind) => sum(measurements.map((measurement) => measurement.errors[kind]));
-  return Object.fromEntries(ERROR_KINDS.map((kind) => [kind, total(kind)])) as Record<ErrorKind, number>;
+export function sumErrors(measurements: readonly Pick<Measurement, 'errors'>[]): ErrorCounts {
+  return errorCountsBy((kind) => sum(measurements.map(({ errors }) => errors[kind] ?? 0)));
 }
 
 /** Errors of all kinds together. */
 export function errorCount(errors: ErrorCounts): number {
-  return sum(Object.values(errors));
+  return sum(ERROR_KINDS.map((kind) => errors[kind] ?? 0));
 }
 
 /** A point of a cumulative distribution: `pct` percent of the requests took at most `ms`. */

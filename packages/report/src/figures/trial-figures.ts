@@ -7,9 +7,13 @@ import { errorCount } from './pool.ts';
 import { processorUseOf } from './processor-use.ts';
 import type { PartyUse, ReportTrial } from './trial.ts';
 
-/** Counted requests (tool calls, initialize, tools/list) that were answered correctly and wrongly. */
+/** Measurements of counted requests: tool calls, initialize, tools/list. */
+export const countedOf = ({ measurements }: Pick<ReportTrial, 'measurements'>): Measurement[] =>
+  measurements.filter(({ kind }) => COUNTED_KINDS.includes(kind));
+
+/** Counted requests that were answered correctly and wrongly. */
 export function requestsOf(trial: ReportTrial): { right: number; wrong: number } {
-  const counted = trial.measurements.filter((measurement) => COUNTED_KINDS.includes(measurement.kind));
+  const counted = countedOf(trial);
   return {
     right: sum(counted.map((measurement) => measurement.count)),
     wrong: sum(counted.map((measurement) => errorCount(measurement.errors))),

@@ -14,6 +14,7 @@ type TrialFacts = Pick<
   | 'unsettled'
   | 'openStreams'
   | 'aborts'
+  | 'wrong'
   | 'heldStreams'
   | 'delayedAcks'
   | 'dearList'

@@ -43,6 +43,26 @@ test('a run has every table; each row has a cell a column and no id is there twi
   }
 });
 
+test('tools have a column for each kind of errors, for occasional kinds only where there are any', () => {
+  const cellsWith = (errors: object) => {
+    const { measurements, ...rest } = trialAtRate('java', 20);
+    const wrong = measurements.map((one) => ({ ...one, errors: { ...one.errors, ...errors } }));
+    const tools = toolTable([{ ...rest, measurements: wrong }]);
+    const table = tablesOf({ servers: [], judgements: judge([], []), tools }).find(
+      ({ name }) => name === 'tools',
+    );
+    return table?.columns.slice(4, -7).map(({ id, title }, at) => [id, title, table.rows[0]?.[4 + at]]);
+  };
+  const standing = [
+    ['httpErrors', 'HTTP errors', 3],
+    ['jsonrpcErrors', 'JSON-RPC errors', 0],
+    ['isErrors', 'Tool errors', 0],
+    ['checkErrors', 'Wrong answers', 0],
+  ];
+  expect(cellsWith({ http: 3 })).toEqual(standing);
+  expect(cellsWith({ http: 3, timeout: 5 })).toEqual([...standing, ['timeouts', 'Timed out', 5]]);
+});
+
 describe('cells', () => {
   test('of servers are the unrounded figures with their intervals', () => {
     const { table, cell } = tableOfRun('overall');

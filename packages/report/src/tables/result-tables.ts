@@ -1,3 +1,4 @@
+import { ERROR_WORDS, type ErrorKind, shownErrorKinds } from '@headroom/workload';
 import type { OverallRow } from '../figures/overall.ts';
 import { overallFigures, unitOf } from '../figures/overall-columns.ts';
 import { rateUnitOf, type ServerFigures } from '../figures/server-figures.ts';
@@ -64,16 +65,25 @@ function overallAsTable(rows: readonly Row[]): Table {
   return tableOf('overall', 'Servers', rows, has('limitedBy') ? [...columns, limited] : columns);
 }
 
+const ERROR_COLUMNS: Readonly<Record<ErrorKind, string>> = {
+  http: 'httpErrors',
+  jsonrpc: 'jsonrpcErrors',
+  is_error: 'isErrors',
+  check: 'checkErrors',
+  timeout: 'timeouts',
+  unauthorized: 'unauthorized',
+  session_lost: 'sessionsLost',
+};
+
 function toolsAsTable(rows: readonly ToolRow[]): Table {
   return tableOf('tools', 'Tools', rows, [
     column('serverId', 'Server', '', (row) => row.serverId),
     column('name', 'Tool', '', (row) => row.name),
     column('kind', 'Kind', '', (row) => row.kind),
     column('count', 'Right answers', '', (row) => row.count),
-    column('httpErrors', 'HTTP errors', '', (row) => row.errors.http),
-    column('jsonrpcErrors', 'JSON-RPC errors', '', (row) => row.errors.jsonrpc),
-    column('isErrors', 'Tool errors', '', (row) => row.errors.is_error),
-    column('checkErrors', 'Wrong answers', '', (row) => row.errors.check),
+    ...shownErrorKinds(rows).map((kind) =>
+      column(ERROR_COLUMNS[kind], ERROR_WORDS[kind].title, '', (row: ToolRow) => row.errors[kind] ?? 0),
+    ),
     column('errorRatePct', 'Error rate', '%', (row) => row.errorRatePct),
     column('minMs', 'Min', 'ms', (row) => row.minMs),
     column('meanMs', 'Mean', 'ms', (row) => row.meanMs),

@@ -15,7 +15,7 @@ import {
   THROTTLED_PCT,
   WAITING_USERS_PCT,
 } from '@headroom/report';
-import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
+import { COUNTED_KINDS, ERROR_KINDS, ERROR_WORDS, PERCENTILE_GRID } from '@headroom/workload';
 import { ClosedOpen } from './closed-open.tsx';
 import { Isolation } from './isolation.tsx';
 import { Details, Formula, P, Part, TextTable } from './parts.tsx';
@@ -140,13 +140,6 @@ function Latency() {
   );
 }
 
-const ERROR_LABELS: Record<(typeof ERROR_KINDS)[number], string> = {
-  http: 'no answer, or another HTTP status than was expected',
-  jsonrpc: 'an error of JSON-RPC, or no JSON-RPC at all',
-  is_error: 'a tool result that says of itself that it is an error',
-  check: 'a well-formed result that does not hold what it must',
-};
-
 function Errors() {
   return (
     <Part id="errors">
@@ -156,8 +149,13 @@ function Errors() {
       <TextTable
         label="Kinds of wrong answers"
         heads={['Kind', 'What came']}
-        rows={ERROR_KINDS.map((kind) => [kind, ERROR_LABELS[kind]])}
+        rows={ERROR_KINDS.map((kind) => [ERROR_WORDS[kind].label, ERROR_WORDS[kind].meaning])}
       />
+      <P>
+        Earlier versions counted the last three as HTTP errors. Minutes, and in the first minute seconds, are
+        counted from the start of the load: “unauthorized from minute 3 on” is said where all answers before
+        were right and no request that was refused so was answered right after that minute.
+      </P>
       <Formula name="Error rate" unit="%">
         wrong answers to counted requests / all answers to counted requests in the steady windows
       </Formula>

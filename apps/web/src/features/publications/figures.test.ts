@@ -50,6 +50,21 @@ test('what is published now counts tool calls, and is read as it was stored', ()
   expect(badgeOf(figures, '', 'rate')).toContain('450 tool calls/s');
 });
 
+test('wrong answers are published with their kinds, and with when authorization ended', () => {
+  const errors = { http: 2, jsonrpc: 0, is_error: 0, check: 0, unauthorized: 6 };
+  const unauthorized = {
+    ...{ of: 'calls' as const, pct: 0.5, rounds: 2 },
+    in: [
+      { round: 1, at: null },
+      { round: 2, at: { fromS: 125, lastRightS: 124 } },
+    ],
+  };
+  const rate = { rate: 450.2, rateUnit: 'tool calls/s', rateInterval: null, rateByRound: [450.2] } as const;
+  const row: JudgedRow = { ...shared, ...rate, rateCvPct: null, wrong: { errors, unauthorized } };
+  const [stored] = readFigures(JSON.parse(JSON.stringify(storedFigures([row]))));
+  expect(stored).toMatchObject({ wrong: { errors, unauthorized } });
+});
+
 test('the headline of what is stored says that the host was busy, and at which load its rate is', () => {
   const facts = {
     trials: 2,

@@ -1,4 +1,11 @@
-import { intervalOfMean, LIMITS, OWN_RATE_UNIT, RATE_UNITS, type ServerFigures } from '@headroom/report';
+import {
+  intervalOfMean,
+  LIMITS,
+  OWN_RATE_UNIT,
+  RATE_UNITS,
+  type ServerFigures,
+  wrongAnswersSchema,
+} from '@headroom/report';
 import { isExperiment } from '@headroom/workload';
 import { z } from 'zod';
 import {
@@ -44,6 +51,7 @@ const facts = {
         .exactOptional(),
     })
     .exactOptional(),
+  wrong: wrongAnswersSchema.exactOptional(),
   heldStreams: z
     .object({ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() })
     .exactOptional(),

@@ -1,6 +1,6 @@
 import type { RunDetail } from '@headroom/db';
 import type { Table } from '@headroom/report';
-import { ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
+import { PERCENTILE_GRID, shownErrorKinds } from '@headroom/workload';
 
 const textColumn = (id: string, title: string) => ({ id, title, unit: '' });
 const ms = (id: string, title: string) => ({ id, title, unit: 'ms' });
@@ -8,14 +8,15 @@ const ms = (id: string, title: string) => ({ id, title, unit: 'ms' });
 const SERVER = textColumn('serverId', 'Server');
 /** Column of comparisons only. */
 const SIDE = textColumn('side', 'Side');
-const COLUMNS = [
+const FIRST_COLUMNS = [
   textColumn('round', 'Round'),
   textColumn('position', 'Position'),
   textColumn('status', 'Status'),
   textColumn('name', 'Request'),
   textColumn('kind', 'Kind'),
   textColumn('count', 'Right answers'),
-  ...ERROR_KINDS.map((kind) => textColumn(`errors.${kind}`, `Errors: ${kind}`)),
+];
+const LAST_COLUMNS = [
   ms('windowMs', 'Steady window'),
   ms('minMs', 'Min'),
   ms('meanMs', 'Mean'),
@@ -25,15 +26,17 @@ const COLUMNS = [
 
 /** Every measurement of a run as it was stored: a row for each request of each trial. */
 export function rawTable({ trials }: Pick<RunDetail, 'trials'>): Table {
+  const kinds = shownErrorKinds(trials.flatMap(({ measurements }) => measurements));
+  const errorColumns = kinds.map((kind) => textColumn(`errors.${kind}`, `Errors: ${kind}`));
   const hasSides = trials.some(({ side }) => side !== null);
   return {
     name: 'raw',
     title: 'Measurements',
-    columns: [SERVER, ...(hasSides ? [SIDE] : []), ...COLUMNS],
+    columns: [SERVER, ...(hasSides ? [SIDE] : []), ...FIRST_COLUMNS, ...errorColumns, ...LAST_COLUMNS],
     rows: trials.flatMap(({ serverId, side, round, position, status, windowMs, measurements }) =>
       measurements.map(({ name, kind, count, errors, minMs, meanMs, maxMs, quantilesMs }) => [
         ...[serverId, ...(hasSides ? [side] : []), round, position, status, name, kind, count],
-        ...ERROR_KINDS.map((error) => errors[error]),
+        ...kinds.map((kind) => errors[kind] ?? 0),
         ...[windowMs, minMs, meanMs, maxMs],
         ...PERCENTILE_GRID.map((_, index) => quantilesMs[index] ?? null),
       ]),

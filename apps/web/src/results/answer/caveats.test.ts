@@ -44,6 +44,24 @@ test('streams that stay open are told of each server that leaves them', () => {
   expect(of('streams', { rows: rows.slice(1) as JudgedRow[] })).toBeUndefined();
 });
 
+test('wrong answers are told by kind, and without kinds where a publication stored none', () => {
+  const errors = { http: 2, jsonrpc: 0, is_error: 0, check: 0, unauthorized: 6 };
+  const at = { fromS: 125, lastRightS: 124 };
+  const unauthorized = { of: 'calls', pct: 0.5, rounds: 2, in: [{ round: 2, at }] } as const;
+  const rows = [
+    { serverId: 'rust', errorRatePct: 0.61, wrong: { errors, unauthorized } },
+    { serverId: 'go', errorRatePct: 0.02 },
+    { serverId: 'node', errorRatePct: 0 },
+  ];
+  expect(of('errors', { rows: rows as unknown as JudgedRow[] })).toMatchObject({
+    label: 'wrong answers of 2 servers',
+    lines: [
+      'rust: 0.61 % of its answers: HTTP error 2, unauthorized from minute 3 on in round 2 (0.50 % of calls)',
+      'go: 0.02 % of its answers',
+    ],
+  });
+});
+
 test('calls that the client gave up are told of each server', () => {
   const rows = [{ serverId: 'rust', aborts: { calls: 40, others: 360, wrong: 0 } }, { serverId: 'go' }];
   expect(of('aborts', { rows: rows as JudgedRow[] })).toMatchObject({

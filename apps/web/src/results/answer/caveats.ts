@@ -11,6 +11,7 @@ import {
   MIN_ROUNDS_FOR_CONFIDENCE,
   openStreamsText,
   UNSETTLED_PCT,
+  wrongAnswersText,
 } from '@headroom/report';
 import {
   findProfile,
@@ -144,14 +145,15 @@ const CAVEATS = {
       : null;
   },
   errors: ({ rows = [] }) => {
-    const wrong = rows.filter(({ errorRatePct }) => (errorRatePct ?? 0) > 0);
-    return wrong.length > 0
+    const faulty = rows.filter(({ errorRatePct }) => (errorRatePct ?? 0) > 0);
+    return faulty.length > 0
       ? {
-          label: `wrong answers of ${plural(wrong.length, 'server')}`,
+          label: `wrong answers of ${plural(faulty.length, 'server')}`,
           why: 'Rates count right answers only; latencies are of all answers',
           warns: true,
-          lines: wrong.map(
-            ({ serverId, errorRatePct }) => `${serverId}: ${formatPct(errorRatePct, 2)} % of its answers`,
+          lines: faulty.map(
+            ({ serverId, errorRatePct, wrong }) =>
+              `${serverId}: ${formatPct(errorRatePct, 2)} % of its answers${wrong ? `: ${wrongAnswersText(wrong)}` : ''}`,
           ),
         }
       : null;

@@ -1,5 +1,5 @@
 import { errorCount, formatCount, formatMs, type ToolRow } from '@headroom/report';
-import { ERROR_KINDS } from '@headroom/workload';
+import { ERROR_KINDS, ERROR_WORDS } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { plainServerColumn } from '#results/figure-columns.tsx';
 import { ratioTo } from '#results/ratio.ts';
@@ -138,9 +138,10 @@ function nameOf({ name, kind }: ToolRow, unchecked: ReadonlySet<string>) {
 
 /** Errors with their kinds. */
 function errorsOf({ errors }: ToolRow) {
-  const kinds = ERROR_KINDS.filter((kind) => errors[kind] > 0).map(
-    (kind) => `${kind} ${formatCount(errors[kind])}`,
-  );
+  const kinds = ERROR_KINDS.flatMap((kind) => {
+    const count = errors[kind] ?? 0;
+    return count > 0 ? [`${ERROR_WORDS[kind].label} ${formatCount(count)}`] : [];
+  });
   if (kinds.length === 0) return '0';
   return (
     <span className="text-bad">
