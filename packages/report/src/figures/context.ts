@@ -85,13 +85,13 @@ function leadingPart(figures: ContextFigures, total: number): string {
   const instructionsPct = (100 * instructions.tokens) / total;
   if (tools.length === 0) return ', all of them its instructions';
   if (instructionsPct >= LEADING_PCT) return `, ${shareLabel(instructionsPct)} of it its instructions`;
-  const parts = `${plural(tools.length, 'tool')}${instructions.tokens > 0 ? ' and its instructions' : ''}`;
+  const parts = `${countedTools(tools.length)}${instructions.tokens > 0 ? ' and its instructions' : ''}`;
   if (tools.length < MANY_TOOLS) return `, by ${parts}`;
   const rows = contextRows(figures);
   const largest = sumOfSizes(rows.slice(0, 3).map(({ size }) => size));
   const largestPct = (100 * largest.tokens) / total;
   if (largestPct >= LEADING_PCT)
-    return `, ${shareLabel(largestPct)} of it three of ${plural(tools.length, 'tool')}`;
+    return `, ${shareLabel(largestPct)} of it three of ${countedTools(tools.length)}`;
   return `, spread over ${parts}: the largest tool takes ${shareLabel(rows[0]?.sharePct ?? 0)}`;
 }
 
@@ -101,6 +101,7 @@ export function contextFact(result: ContextResult | undefined): string | null {
   return `context ${plainTokens(contextTotal(result).tokens)} (${result.encoding})`;
 }
 
+const countedTools = (tools: number) => `${formatCount(tools)} ${tools === 1 ? 'tool' : 'tools'}`;
 const plainTokens = (tokens: number) => `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 
 /** What the server lists beside its tools, which clients hand to a model on demand, and what differs between sessions. */
