@@ -12,7 +12,7 @@ const PURE = ['api', 'cli', 'forge', 'observe', 'project', 'report', 'workload']
 
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
-  'packages/cli/src/local/{aborts,asks,fixtures,full-backend,look,measure,operations,streams,target,target-compared,target-refused}.test.ts',
+  'packages/cli/src/local/{aborts,asks,context,fixtures,full-backend,look,measure,operations,streams,target,target-compared,target-refused}.test.ts',
   // Its programs are compiled: minutes, unless Go has them in its cache.
   'packages/cli/src/release/release.test.ts',
   'apps/worker/src/{discoveries,projects,queue}/**/*.test.ts',

@@ -16,6 +16,7 @@ const command: RolldownOptions = {
     'file-thread': '../builder/src/sources/file-thread.ts',
     inside: '../builder/src/sandbox/inside.ts',
     'schema-thread': '../contract-test/src/any/schema-thread.ts',
+    'count-thread': '../contract-test/src/any/context/count-thread.ts',
   },
   // Native parts of ssh2, which does without them.
   external: ['cpu-features', /\.node$/],

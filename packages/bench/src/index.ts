@@ -6,14 +6,24 @@ export { loadFolders, removeLoadFolders } from './load/folders.ts';
 export { type OpenBundle, openBundle, withFetchedBundle } from './once/bundle.ts';
 export { Copies } from './once/copies.ts';
 export {
+  contextOnce,
   type Discovered,
   type Discovery,
   discover,
+  discoverContext,
   discoverRunning,
   NothingToCall,
+  type RunningDiscovery,
 } from './once/discover.ts';
 export { describeImage, type ImageDraft, type ImageRequest } from './once/image.ts';
-export { measureOnce, measureRunning, type Once, type OnceResult, type OnHost } from './once/measure-once.ts';
+export {
+  measureOnce,
+  measureRunning,
+  type Once,
+  type OnceResult,
+  type OnHost,
+  type Starting,
+} from './once/measure-once.ts';
 export { type CallTerms, observeStarts } from './once/observe-starts.ts';
 export { describePackage } from './once/package.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';

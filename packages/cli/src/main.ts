@@ -1,7 +1,7 @@
 import { type Command, parseCommand } from './arguments/arguments.ts';
 import { helpText } from './arguments/help.ts';
 import { EXIT, Interrupted, messageOf } from './exit.ts';
-import { measureHere } from './local/load.ts';
+import { contextHere, measureHere } from './local/load.ts';
 import { printable } from './output/printable.ts';
 import { VERSION } from './version.ts';
 
@@ -47,5 +47,7 @@ async function run(command: Command): Promise<number> {
       return (await import('./commands/init.ts')).initCommand(command.options);
     case 'measure':
       return measureHere(command.options);
+    case 'context':
+      return contextHere(command.options);
   }
 }

@@ -17,6 +17,7 @@ import { DiskFull, isDiskFull, removeTree, TookTooLong, within } from '@headroom
 import {
   finishRun,
   type NextTrial,
+  needsContext,
   nextTrial,
   planTry,
   type RunDetail,
@@ -206,7 +207,10 @@ async function measureTrial(
   const startedAt = performance.now();
   tellTrial(context, run.id, trial.id, { status: 'running', reason: trial.reason });
   const result = server.ready
-    ? await runTrialOf(context, work, trial.id, server)
+    ? await runTrialOf(context, work, trial.id, {
+        ...server,
+        countsContext: await retry(() => needsContext(db, trial.id), signal),
+      })
     : unmeasured(new TrialFailure(server.outcome, server.reason));
   const again = whyAgain({
     ...{ result, attempt: trial.attempt, most: context.env.HEADROOM_REMEASURE },
@@ -230,7 +234,7 @@ function runTrialOf(
   context: WorkerContext,
   { run, world, workload, own, limits, capacities, signal }: RunWork,
   trialId: string,
-  server: Ready,
+  server: Ready & { countsContext: boolean },
 ): Promise<TrialResult> {
   const { env, host, runtime, k6, publisher } = context;
   const { cpusets } = runtime.enforced;
@@ -244,6 +248,7 @@ function runTrialOf(
     trialS: timeLimitsOf(env).trialS,
     workload,
     isTry: run.kind === 'try',
+    countsContext: server.countsContext,
     ...(run.kind === 'try' && own && { conformanceOf: askFor(context, run, own, server) }),
     profile: profileById(run.profile),
     capacityPerS: capacities.get(server.built.server.id),

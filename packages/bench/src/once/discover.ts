@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFileAt } from '@headroom/builder/file';
-import { Breach, isReady, type Proposal, propose } from '@headroom/contract-test/any';
+import { Breach, isReady, measureContext, type Proposal, propose } from '@headroom/contract-test/any';
 import {
   buildSource,
   formatProblem,
@@ -14,11 +14,11 @@ import {
   serverText,
   workloadText,
 } from '@headroom/project';
-import { type Workload, withHost } from '@headroom/workload';
+import { type ContextFigures, type Workload, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
-import type { Starting } from './measure-once.ts';
-import { type CallTerms, observeStarts } from './observe-starts.ts';
+import { type Starting, startOnce } from './measure-once.ts';
+import { type CallTerms, observeStarts, processPerSession } from './observe-starts.ts';
 
 /** A server that nobody has described, and what its tools may be called with. */
 export interface Discovery extends Omit<Starting, 'project' | 'server'>, CallTerms {
@@ -41,22 +41,62 @@ export interface Discovered {
  * Starts a server, finds out how it is talked to and what it can be asked, and stops it.
  * @throws TrialFailure where it does not get ready, and where none of its tools can be called
  */
-export async function discover(discovery: Discovery): Promise<Discovered> {
-  const { draft } = discovery;
+export function discover(discovery: Discovery): Promise<Discovered> {
+  return orOverHttp(discovery, (draft) => describe(discovery, draft));
+}
+
+/**
+ * Starts a server that nobody has described, counts its catalogue, and stops it. No tool is called.
+ * @throws TrialFailure where it does not get ready, or gives no catalogue that can be counted
+ */
+export function discoverContext(discovery: Discovery): Promise<ContextFigures> {
+  return orOverHttp(discovery, async (draft) => {
+    const { starting, urlOf } = await openingOf(discovery, draft);
+    return contextOnce(starting, urlOf);
+  });
+}
+
+/**
+ * Starts a server, counts its catalogue, and stops it. Each session of a server over stdio has a process of its own.
+ * @param urlOf the endpoint, where it is not the one that the server says
+ * @throws as `startOnce`; TrialFailure where it gives no catalogue that can be counted
+ */
+export function contextOnce(
+  starting: Starting,
+  urlOf: UrlOf = async ({ url }) => url,
+): Promise<ContextFigures> {
+  return startOnce({ ...starting, server: processPerSession(starting.server) }, async (running) => {
+    starting.tell(`asking ${starting.server.id} for its lists`);
+    const url = await urlOf(running);
+    return measureContext({ url, headers: withHost(url, running.headers) });
+  }).catch(asFailure);
+}
+
+/** Does work with a server, as one over HTTP where it turns out to listen. */
+async function orOverHttp<T>(discovery: Discovery, work: (draft: ServerDraft) => Promise<T>): Promise<T> {
+  const { draft, signal, tell } = discovery;
   try {
-    return await describe(discovery, draft);
+    return await work(draft);
   } catch (error) {
     if (!(error instanceof Listens)) throw error;
-    const { signal, tell } = discovery;
     tell(`${draft.id} listens on port ${error.port} and is silent on standard output: switching to HTTP`);
     signal.throwIfAborted();
-    const overHttp: ServerDraft = { ...draft, transport: 'streamable-http', port: error.port };
-    return await describe(discovery, overHttp);
+    return await work({ ...draft, transport: 'streamable-http', port: error.port });
   }
 }
 
-async function describe(discovery: Discovery, draft: ServerDraft): Promise<Discovered> {
-  const { file, given, also, paths, mayListen, signal } = discovery;
+type UrlOf = (running: RunningServer) => Promise<string>;
+
+/** How a draft is started, and how its endpoint is found once it runs. */
+interface Opening {
+  readonly starting: Starting;
+  readonly urlOf: UrlOf;
+  /** The endpoint; undefined until it is found, and where the server says it. */
+  readonly endpoint: () => string | undefined;
+}
+
+async function openingOf(discovery: Discovery, draft: ServerDraft): Promise<Opening> {
+  const { file, mayListen, signal } = discovery;
   const begun = await projectOf(serverText(draft) + PLACEHOLDER_WORKLOAD, file);
   const isOpen = draft.port !== undefined && mayListen;
   const starting: Starting = {
@@ -72,9 +112,16 @@ async function describe(discovery: Discovery, draft: ServerDraft): Promise<Disco
     endpoint ??= await endpointOf(running, begun.project.workload, signal);
     return new URL(endpoint, running.url).href;
   };
+  return { starting, urlOf, endpoint: () => endpoint };
+}
+
+async function describe(discovery: Discovery, draft: ServerDraft): Promise<Discovered> {
+  const { file, given, also, paths } = discovery;
+  const { starting, urlOf, endpoint: foundEndpoint } = await openingOf(discovery, draft);
   const { proposal, fixtures } = await observeStarts(starting, { given, also, paths }, urlOf).catch(
     asFailure,
   );
+  const endpoint = foundEndpoint();
   const found: ServerDraft = { ...draft, ...(endpoint !== undefined && endpoint !== '/mcp' && { endpoint }) };
   refuseNothing(found, proposal);
   const text = serverText(found) + workloadText(proposal, fixtures);

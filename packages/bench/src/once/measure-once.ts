@@ -58,6 +58,8 @@ export interface Once {
   /** A host of an installation, in place of this machine alone. */
   host?: OnHost | undefined;
   secrets: Readonly<Record<string, string>>;
+  /** Counts what its lists take of the context of a model, before the load. */
+  countsContext?: boolean | undefined;
   /** Seed of varied arguments. */
   seed: number;
   /** Called for each line that its build prints. */
@@ -112,6 +114,7 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
       trialS: timeLimitsOf(env).trialS,
       profile: load,
       isTry: profile === undefined,
+      countsContext: once.countsContext,
       processors,
       k6: { program: k6?.program ?? '', mark },
       publish: tell,
@@ -128,7 +131,7 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
 /** One trial of a server that runs already; `secrets` are those that its headers hold. The result names no address. */
 export type OnceRunning = Pick<
   Once,
-  'project' | 'handshake' | 'env' | 'secrets' | 'seed' | 'tell' | 'signal'
+  'project' | 'countsContext' | 'handshake' | 'env' | 'secrets' | 'seed' | 'tell' | 'signal'
 > & { profile: string; url: string; headers: Readonly<Record<string, string>> };
 
 /**
@@ -149,6 +152,7 @@ export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
       profile: load,
       processors,
       k6: { program: k6.program, mark },
+      countsContext: once.countsContext,
       publish: tell,
     });
     return {

@@ -41,7 +41,7 @@ export async function observeStarts(
 ): Promise<ObservedStarts> {
   const { server, signal, tell } = starting;
   refuseBackends(terms.given);
-  const apart: Server = server.transport === 'stdio' ? { ...server, processes: 'session' } : server;
+  const apart = processPerSession(server);
   const look = async (running: RunningServer, earlier?: Observation) => {
     const { fixtures, headers } = running;
     const url = await urlOf(running);
@@ -63,6 +63,11 @@ export async function observeStarts(
   );
   const observations: [Observation, Observation] = [second.observation, plain.observation];
   return { proposal: proposalOf(observations), fixtures: second.fixtures };
+}
+
+/** A server over stdio that gives each session a process of its own; any other as it is. */
+export function processPerSession(server: Server): Server {
+  return server.transport === 'stdio' ? { ...server, processes: 'session' } : server;
 }
 
 /** @throws UnknownGiven for a value that names a backend, whose place differs from start to start */

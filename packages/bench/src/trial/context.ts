@@ -22,6 +22,8 @@ export interface TrialContext {
   isTry?: boolean;
   /** Of a try: what the conformance tool says of the server, or said of its build before; absent: it is not asked. */
   conformanceOf?: (server: RunningServer, signal: AbortSignal) => Promise<Conformance>;
+  /** Counts what its lists take of the context of a model, once the contract is kept. */
+  countsContext?: boolean | undefined;
   /** Seed of varied arguments; the same for all trials of a run. */
   seed: number;
   processors: Processors;

@@ -6,7 +6,7 @@ import { verifyProject } from '../world/project.ts';
 import type { TrialContext } from './context.ts';
 import { aborts } from './race.ts';
 import { load, trialOf } from './trial.ts';
-import { breachOf } from './verify.ts';
+import { breachOf, contextFound } from './verify.ts';
 
 /** Everything that a trial of a server needs that runs already. */
 export interface RunningContext
@@ -29,6 +29,7 @@ export function runTrialOfRunning(context: RunningContext): Promise<TrialResult>
     findings.verified = verified;
     const breach = breachOf(verified.checks);
     if (breach) throw new TrialFailure('server_failed', breach);
+    if (context.countsContext) findings.context = await contextFound({ url, headers }, signal);
     await phases.time('load', () =>
       load({ ...limited, machine: LOCAL_MACHINE }, { urls: [url], headers, parties: {} }, findings),
     );

@@ -50,9 +50,14 @@ function withoutEnds(text: string, value: string, word: string): string {
 
 /** A result without the values of secrets, which a server may have printed or answered. */
 export function withoutSecrets(result: TrialResult, takeOut: TakeOut): TrialResult {
-  const { log, reason, checks, tried } = result;
+  const { log, reason, checks, tried, context } = result;
   const clean = <T>(part: T): T => cleaned(part, takeOut);
-  return { ...result, ...clean({ log, reason, checks }), ...(tried && { tried: clean(tried) }) };
+  return {
+    ...result,
+    ...clean({ log, reason, checks }),
+    ...(tried && { tried: clean(tried) }),
+    ...(context && { context: clean(context) }),
+  };
 }
 
 /** JSON without the values of secrets, in its texts and in the names of its fields. */

@@ -1,6 +1,13 @@
 import { lockDigests, TookTooLong, within } from '@headroom/builder';
 import { FIRST_CALLS } from '@headroom/contract-test/any';
-import type { Conformance, Experiment, LoadProfile, Rest, TrialResult } from '@headroom/workload';
+import type {
+  Conformance,
+  ContextResult,
+  Experiment,
+  LoadProfile,
+  Rest,
+  TrialResult,
+} from '@headroom/workload';
 import { longestSeconds, PARTIES, type Party, type TrialStep, waitSeconds } from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
@@ -23,7 +30,7 @@ import { coldStartOf, startServer } from './start.ts';
 import { repeatStarts } from './starts.ts';
 import type { StartsUse } from './starts-use.ts';
 import { sweepLevels } from './sweep.ts';
-import { breachOf, firstBreach, verifies } from './verify.ts';
+import { breachOf, contextFound, firstBreach, verifies } from './verify.ts';
 
 /** Results of a trial so far; a failed one keeps them. */
 export interface Findings {
@@ -34,6 +41,7 @@ export interface Findings {
   /** Digests of the lockfiles that the server was built by. */
   locks?: Record<string, string>;
   conformance?: Conformance | undefined;
+  context?: ContextResult;
   loaded?: Loaded;
   /** Where the load gave calls up. */
   rest?: Rest;
@@ -123,6 +131,7 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     // How often first calls hang that meet, its starts tell.
     const together = profile.kind === 'starts' && firstBreach(verified.checks)?.name === FIRST_CALLS;
     if (breach && !together) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
+    if (context.countsContext) findings.context = await contextFound(server, signal);
     if (context.isTry) {
       findings.conformance = await context.conformanceOf?.(server, signal);
       return;
@@ -230,7 +239,7 @@ function resultOf(
   log: string,
   failure: TrialFailure | undefined,
 ): TrialResult {
-  const { conformance, experiment, loaded, verified } = findings;
+  const { conformance, context, experiment, loaded, verified } = findings;
   const result = loaded?.result;
   const used = loaded ?? findings.use;
   return {
@@ -258,6 +267,7 @@ function resultOf(
     resources: used ? PARTIES.flatMap((party) => withParty(party, used.usage[party])) : [],
     checks: verified?.checks ?? [],
     ...(experiment && { experiment }),
+    ...(context && { context }),
     ...(verified?.tried && { tried: { ...verified.tried, ...(conformance && { conformance }) } }),
   };
 }

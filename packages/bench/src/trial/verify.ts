@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TookTooLong } from '@headroom/builder';
 import type { CheckResult } from '@headroom/contract-test';
+import { contextResult } from '@headroom/contract-test/any';
+import { type ContextResult, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { Verified } from '../world/world.ts';
 import type { TrialContext } from './context.ts';
@@ -34,6 +36,14 @@ export async function verifies(context: TrialContext, server: RunningServer): Pr
 
 async function settled(work: Promise<unknown>): Promise<void> {
   await Promise.allSettled([work]);
+}
+
+/** What the lists of a running server take of the context of a model. @throws the signal's reason when aborted */
+export function contextFound(
+  { url, headers }: Pick<RunningServer, 'url' | 'headers'>,
+  signal: AbortSignal,
+): Promise<ContextResult> {
+  return Promise.race([contextResult({ url, headers: withHost(url, headers) }), aborts(signal)]);
 }
 
 /** The first check that failed. */

@@ -262,6 +262,14 @@ const schemas = {
       },
     )
     .superRefine(refuseUpload),
+  context: z.object({
+    target: text,
+    command: z.tuple([z.string()], z.string()).optional(),
+    ...{ env: many, header: many, program: text },
+    server: text,
+    runtime,
+    json: text,
+  }),
 } satisfies Record<CommandName, z.ZodType>;
 
 export type CompareOptions = z.infer<(typeof schemas)['compare']>;
@@ -273,6 +281,7 @@ export type CheckOptions = z.infer<(typeof schemas)['check']>;
 export type TryOptions = z.infer<(typeof schemas)['try']>;
 export type InitOptions = z.infer<(typeof schemas)['init']>;
 export type MeasureOptions = z.infer<(typeof schemas)['measure']>;
+export type ContextOptions = z.infer<(typeof schemas)['context']>;
 
 /** The parsed command line. */
 export type Command =
@@ -286,7 +295,8 @@ export type Command =
   | { readonly name: 'check'; readonly options: CheckOptions }
   | { readonly name: 'try'; readonly options: TryOptions }
   | { readonly name: 'init'; readonly options: InitOptions }
-  | { readonly name: 'measure'; readonly options: MeasureOptions };
+  | { readonly name: 'measure'; readonly options: MeasureOptions }
+  | { readonly name: 'context'; readonly options: ContextOptions };
 
 /** The command of these arguments, without those of node. @throws CommandError for wrong use, which names the option */
 export function parseCommand(args: readonly string[]): Command {

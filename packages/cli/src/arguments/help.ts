@@ -27,6 +27,7 @@ Exit status
   check: 0 the file is valid, 1 it has problems, 2 wrong use, or no file
   try: 0 the server keeps the contract, 1 it does not, or the file has problems, 2 wrong use, or no file
   measure: 0 the trial passed, 1 it did not, or the file has problems, 2 wrong use, or no file
+  context: 0 the tokens were counted, 1 the file has problems, 2 wrong use, or no catalogue
   init: 0 the workload was written, 1 the file has problems, 2 nothing was written
   --fail-on undecided (default) keeps all of these; regressed turns 3 into 0; never turns 1 and 3 into 0.
   2 always stays 2.

@@ -98,8 +98,7 @@ const PROPOSAL_OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 /** How a server that has no headroom.yaml is found and started. */
-const TARGET_OPTIONS = {
-  ...PROPOSAL_OPTIONS,
+const START_OPTIONS = {
   env: {
     type: 'string',
     multiple: true,
@@ -118,6 +117,8 @@ const TARGET_OPTIONS = {
     words: 'program of a package; default the one with its name',
   },
 } as const satisfies Record<string, Option>;
+/** The same, with what its tools may be called with. */
+const TARGET_OPTIONS = { ...PROPOSAL_OPTIONS, ...START_OPTIONS } as const satisfies Record<string, Option>;
 
 /** What a comparison on this machine takes, too. */
 const { header: _, ...LOCAL_TARGET_OPTIONS } = TARGET_OPTIONS;
@@ -249,6 +250,13 @@ const INIT_OPTIONS = {
   runtime: RUNTIME,
 } as const satisfies Record<string, Option>;
 
+const CONTEXT_OPTIONS = {
+  ...START_OPTIONS,
+  server: { type: 'string', value: 'ID', words: 'one of several servers' },
+  runtime: RUNTIME,
+  json: LOCAL_JSON,
+} as const satisfies Record<string, Option>;
+
 const TRY_OPTIONS = {
   ...URL_OPTIONS,
   runtime: RUNTIME,
@@ -314,6 +322,14 @@ export const COMMANDS = {
     positional: ['target'],
     rest: 'command',
     options: MEASURE_OPTIONS,
+  },
+  context: {
+    usage: 'context [TARGET] [options] [-- COMMAND]',
+    words:
+      'count the tokens that the tools and instructions of a server take of a model’s context (o200k_base). Calls no tool. TARGET and COMMAND: as for measure',
+    positional: ['target'],
+    rest: 'command',
+    options: CONTEXT_OPTIONS,
   },
 } as const satisfies Record<string, CommandUse>;
 export type CommandName = keyof typeof COMMANDS;

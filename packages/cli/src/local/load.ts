@@ -1,5 +1,5 @@
 import { PROCESSORS } from '@headroom/workload/places';
-import type { CompareOptions, MeasureOptions, TryOptions } from '../arguments/arguments.ts';
+import type { CompareOptions, ContextOptions, MeasureOptions, TryOptions } from '../arguments/arguments.ts';
 import type { Looked } from '../commands/init.ts';
 import { CommandError } from '../exit.ts';
 import type { Looking } from './look.ts';
@@ -8,6 +8,12 @@ import type { Looking } from './look.ts';
 export async function measureHere(options: MeasureOptions): Promise<number> {
   await prepare();
   return (await import('./measure.ts')).measureCommand(options);
+}
+
+/** Counts the catalogue of a server of any form. @throws CommandError where this machine cannot start servers */
+export async function contextHere(options: ContextOptions): Promise<number> {
+  await prepare();
+  return (await import('./context.ts')).contextCommand(options);
 }
 
 /** Compares two servers on this machine. @throws CommandError where this machine cannot measure */

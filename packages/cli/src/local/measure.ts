@@ -30,9 +30,10 @@ import { saveSubject } from './save.ts';
 import { sessionsText } from './soak-text.ts';
 import { envOf, tell, untilInterrupted } from './start.ts';
 import { type Chosen, measureStarted, SEED } from './started.ts';
-import { FileProblems, openFile, openSubject, type Subject, toolsOf } from './subject.ts';
+import { openFile, openSubject, type Subject, toolsOf } from './subject.ts';
 import { measuredText, triedText } from './text.ts';
 import { upload } from './upload.ts';
+import { unlessWrong } from './wrong.ts';
 
 /** Measures one server by one trial. Gives the status to end with. */
 export function measureCommand(options: MeasureOptions): Promise<number> {
@@ -69,7 +70,7 @@ async function measureChosen(chosen: ToMeasure, options: MeasureOptions, signal:
   const profile = profileById(chosen.profile);
   const measured = await showing(profile, (onEvent) =>
     url === undefined
-      ? measureStarted(chosen, { runtime: options.runtime, signal, onEvent })
+      ? measureStarted(chosen, { runtime: options.runtime, countsContext: true, signal, onEvent })
       : measureAt(url, chosen, options, { signal, onEvent }),
   );
   const about = {
@@ -88,7 +89,7 @@ export function tryHere(options: Omit<TryOptions, 'url'>): Promise<number> {
     const [handshake = 'session'] = handshakes;
     const chosen = { subject: withHandshakes(subject, handshakes), handshake, profile: undefined };
     const measured = await showing(undefined, (onEvent) =>
-      measureStarted(chosen, { runtime: options.runtime, signal, onEvent }),
+      measureStarted(chosen, { runtime: options.runtime, countsContext: true, signal, onEvent }),
     );
     if (options.json !== '-') process.stdout.write(`${triedText(subject.server, measured)}\n`);
     await deliver({ json: options.json }, { json: jsonOf(chosen, measured), markdown: '' });
@@ -100,16 +101,6 @@ export function tryHere(options: Omit<TryOptions, 'url'>): Promise<number> {
 function withHandshakes(subject: Subject, handshakes: Project['workload']['handshakes']): Subject {
   const { project } = subject;
   return { ...subject, project: { ...project, workload: { ...project.workload, handshakes } } };
-}
-
-async function unlessWrong(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
-  try {
-    return await untilInterrupted(work);
-  } catch (error) {
-    if (!(error instanceof FileProblems)) throw error;
-    process.stdout.write(`${error.message}\n`);
-    return EXIT.problems;
-  }
 }
 
 const SECONDS = 10;
@@ -154,7 +145,17 @@ function measureAt(
   const { headers, secrets } = headersOf(server, url);
   // Unlike a server that is started here, it is asked by the name that it is known by.
   const named = { ...(Object.keys(headers).some(isHost) ? {} : { Host: new URL(url).host }), ...headers };
-  const request = { project, handshake, profile, url, headers: named, secrets, seed: SEED, signal };
+  const request = {
+    project,
+    countsContext: true,
+    handshake,
+    profile,
+    url,
+    headers: named,
+    secrets,
+    seed: SEED,
+    signal,
+  };
   return measureRunning({ ...request, env: envOf(undefined), tell: onEvent });
 }
 

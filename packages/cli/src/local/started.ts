@@ -22,12 +22,17 @@ export function measureStarted(
   { subject: { project, server, file, inPlace }, handshake, profile }: Chosen,
   {
     runtime,
+    countsContext,
     signal,
     onEvent,
-  }: Pick<MeasureOptions, 'runtime'> & { signal: AbortSignal; onEvent: (said: Said) => void },
+  }: Pick<MeasureOptions, 'runtime'> & {
+    countsContext?: boolean;
+    signal: AbortSignal;
+    onEvent: (said: Said) => void;
+  },
 ): Promise<OnceResult> {
   return measureOnce({
-    ...{ project, server, file, inPlace, handshake, profile, seed: SEED, signal },
+    ...{ project, server, file, inPlace, handshake, profile, countsContext, seed: SEED, signal },
     env: envOf(runtime),
     secrets: secretsOf(server),
     onLine: (line) => tell(`  ${line}`),

@@ -12,6 +12,7 @@ import {
   type ImageRequest,
   openBundle,
   type PackageRequest,
+  type RunningDiscovery,
   withFetchedBundle,
 } from '@headroom/bench';
 import { givenBy } from '@headroom/contract-test/any';
@@ -93,13 +94,47 @@ export type SubjectOptions = Pick<
   | 'url'
 >;
 
+/** Where a server was found. */
+type Place = Pick<Subject, 'file' | 'inPlace' | 'isBundle'>;
+
+/** Work with a server of any form, once it is known how it is started or reached. */
+export interface Way<T> {
+  /** A server that is started here, and that nobody has described. */
+  start(discovery: Discovery, place: Place): Promise<T>;
+  /** A server that runs already. @throws CommandError where it may not be asked that much */
+  ask(request: RunningDiscovery, place: Place): Promise<T>;
+  /** A server of a headroom.yaml. */
+  open(subject: Subject): Promise<T>;
+}
+
+/** Options, and the work with the server that they name. */
+type Opening<T> = SubjectOptions & { readonly way: Way<T> };
+
 const FILE = 'headroom.yaml';
 
 /**
  * The server that somebody named, with a workload for it.
  * @throws CommandError; what starting a server throws
  */
-export async function openSubject(options: SubjectOptions, signal: AbortSignal): Promise<Subject> {
+export function openSubject(options: SubjectOptions, signal: AbortSignal): Promise<Subject> {
+  const way: Way<Subject> = {
+    start: async (discovery, place) => found(await discover(discovery), place),
+    ask: async (request, place) => {
+      const { url } = request;
+      runningAddress(url, options, 'eleven calls of each tool, up to eight at once, then a load');
+      tell(`asking ${url} for its tools`);
+      return { ...found(await discoverRunning(request), place), url };
+    },
+    open: async (subject) => ({ ...subject, url: options.url }),
+  };
+  return withTarget({ ...options, way }, signal);
+}
+
+/**
+ * Does work with the server that somebody named.
+ * @throws CommandError; what the work throws
+ */
+export async function withTarget<T>(options: Opening<T>, signal: AbortSignal): Promise<T> {
   const { target: name, command } = options;
   if (name === undefined && command !== undefined) return ofCommand(command, options, signal);
   const target = name === undefined ? ({ kind: 'place', path: '.' } as const) : targetOf(name);
@@ -128,11 +163,7 @@ function targetOf(name: string): Target {
   }
 }
 
-async function ofPackage(
-  target: PackageTarget,
-  options: SubjectOptions,
-  signal: AbortSignal,
-): Promise<Subject> {
+async function ofPackage<T>(target: PackageTarget, options: Opening<T>, signal: AbortSignal): Promise<T> {
   return discovered({ target, ...givenTo(options) }, options, { mayListen: true, signal });
 }
 
@@ -142,25 +173,21 @@ function givenTo({ command, env, program }: SubjectOptions) {
 }
 
 /** An image, which is described by its digest and discovered in a container. */
-async function ofImage(
-  request: ImageRequest,
-  options: SubjectOptions,
-  signal: AbortSignal,
-): Promise<Subject> {
+async function ofImage<T>(request: ImageRequest, options: Opening<T>, signal: AbortSignal): Promise<T> {
   const common = commonOf(options, signal);
   tell(`looking up ${targetLabel(request.target)}`);
   const { draft, reference, folder } = await describeImage(request, common);
   tell(`found ${reference}`);
   const file = join(folder, FILE);
-  return found(await discover({ ...common, draft, mayListen: true, file }), { file, inPlace: false });
+  return options.way.start({ ...common, draft, mayListen: true, file }, { file, inPlace: false });
 }
 
 /** Has a package described and discovered. */
-async function discovered(
+async function discovered<T>(
   request: PackageRequest,
-  options: SubjectOptions,
+  options: Opening<T>,
   { mayListen, signal }: { mayListen: boolean; signal: AbortSignal },
-): Promise<Subject> {
+): Promise<T> {
   const common = commonOf(options, signal);
   const copies = new Copies();
   const placed = {
@@ -176,7 +203,7 @@ async function discovered(
   const fixtures = await copies.writeTo(folder, tell);
   const paths = copies.paths();
   const discovery = { ...common, given, paths, draft: { ...draft, fixtures }, mayListen, file };
-  return found(await discover(discovery), { file, inPlace: false });
+  return options.way.start(discovery, { file, inPlace: false });
 }
 
 /** Toolchains of programs by their names: what a machine needs to start them. */
@@ -185,11 +212,11 @@ const TOOLCHAIN_OF: Readonly<Record<string, ToolchainName>> = {
   ...{ java: 'java', go: 'go', cargo: 'cargo', dotnet: 'dotnet', dnx: 'dotnet' },
 };
 
-async function ofCommand(
+async function ofCommand<T>(
   command: readonly [string, ...string[]],
-  options: SubjectOptions,
+  options: Opening<T>,
   signal: AbortSignal,
-): Promise<Subject> {
+): Promise<T> {
   const launched = containerIn(command, options);
   if (launched) return ofLaunch(launched, '.', options, signal);
   const [program, word] = command;
@@ -206,7 +233,7 @@ async function ofCommand(
   };
   const file = resolve(FILE);
   const discovery = { ...commonOf(options, signal), draft, mayListen: true, file, inPlace: true };
-  return found(await discover(discovery), { file, inPlace: true });
+  return options.way.start(discovery, { file, inPlace: true });
 }
 
 /** Remark about a command whose starts are those of a compiler. */
@@ -219,15 +246,12 @@ const INHERITED = [
   ...['DOTNET_CLI_HOME', 'NUGET_PACKAGES'],
 ];
 
-async function ofAddress(address: string, options: SubjectOptions): Promise<Subject> {
-  const url = runningAddress(address, options, 'eleven calls of each tool, up to eight at once, then a load');
-  tell(`asking ${url} for its tools`);
-  const headers = headersFrom(options.header);
-  const running = await discoverRunning({ url, headers, ...termsOf(options) });
-  return { ...found(running, { file: resolve(FILE), inPlace: false }), url };
+function ofAddress<T>(url: string, options: Opening<T>): Promise<T> {
+  const request = { url, headers: headersFrom(options.header), ...termsOf(options) };
+  return options.way.ask(request, { file: resolve(FILE), inPlace: false });
 }
 
-async function ofPlace(path: string, options: SubjectOptions, signal: AbortSignal): Promise<Subject> {
+async function ofPlace<T>(path: string, options: Opening<T>, signal: AbortSignal): Promise<T> {
   if (!existsSync(path)) {
     throw new CommandError(
       `${path} does not exist. A package is named with its registry: npm:${path} or pypi:${path}; a command after --`,
@@ -242,7 +266,7 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
   const file = isFolder ? join(path, FILE) : isProgram ? join(dirname(path), FILE) : path;
   if (isProgram) return ofCandidate(candidateOfFile(path), file, options, signal);
   if (existsSync(file) && !isLaunchFile(file)) {
-    return { ...(await openFile(file, options.server)), url: options.url };
+    return options.way.open(await openFile(file, options.server));
   }
   const launched = launchIn(path, options);
   if (launched) return ofLaunch(launched, isFolder ? path : dirname(path), options, signal);
@@ -250,19 +274,19 @@ async function ofPlace(path: string, options: SubjectOptions, signal: AbortSigna
 }
 
 /** A server that is built of a folder, whose headroom.yaml would be `file`. */
-async function ofCandidate(
+async function ofCandidate<T>(
   { draft, from }: Candidate,
   file: string,
-  options: SubjectOptions,
+  options: Opening<T>,
   signal: AbortSignal,
-): Promise<Subject> {
+): Promise<T> {
   tell(`${from} names ${draft.id}`);
   const discovery = {
     ...commonOf(options, signal),
     draft: { ...draft, ...variablesFrom(options.env) },
     ...{ mayListen: true, file: resolve(file) },
   };
-  return found(await discover(discovery), { file: resolve(file), inPlace: false });
+  return options.way.start(discovery, { file: resolve(file), inPlace: false });
 }
 
 const ARCHIVE = /\.(tgz|tar|tar\.gz|zip|nupkg|whl|crate)$/i;
@@ -271,25 +295,30 @@ const ARCHIVE = /\.(tgz|tar|tar\.gz|zip|nupkg|whl|crate)$/i;
 const BUNDLE = /\.(mcpb|dxt)$/i;
 
 /** The server of a bundle. @param more variables that its server.json gives it */
-async function ofBundle(
+async function ofBundle<T>(
   path: string,
   more: Readonly<Record<string, string>>,
-  options: SubjectOptions,
+  options: Opening<T>,
   signal: AbortSignal,
-): Promise<Subject> {
+): Promise<T> {
   const opening = { env: envOf(options.runtime), signal, valueFor: valuesBy(options.env) };
   const { name, launch, folder } = await openBundle(path, opening);
   const launched = { from: basename(path), name, launch: { ...launch, env: { ...launch.env, ...more } } };
-  return { ...(await ofLaunch(launched, folder, options, signal)), isBundle: true };
+  const { start } = options.way;
+  const way: Way<T> = {
+    ...options.way,
+    start: (discovery, place) => start(discovery, { ...place, isBundle: true }),
+  };
+  return ofLaunch(launched, folder, { ...options, way }, signal);
 }
 
 /** A server that a file for clients or registries names. */
-async function ofLaunch(
+async function ofLaunch<T>(
   launched: FoundLaunch,
   folder: string,
-  options: SubjectOptions,
+  options: Opening<T>,
   signal: AbortSignal,
-): Promise<Subject> {
+): Promise<T> {
   refuseNeeds(launched);
   const { from, name, launch } = launched;
   for (const note of launch.notes) tell(`${from}: ${note}`);
@@ -319,7 +348,7 @@ async function ofLaunch(
   const draft = draftIn(folder, launched);
   if (!draft) throw new Error(`${name} is not built from ${folder}`);
   const discovery = { ...commonOf(options, signal), draft, mayListen: true, file };
-  return found(await discover(discovery), { file, inPlace: false });
+  return options.way.start(discovery, { file, inPlace: false });
 }
 
 /** Refuses what a launch installs beside its package: the lock is of the package alone. @throws CommandError */
@@ -368,10 +397,7 @@ function commonOf(
   };
 }
 
-function found(
-  { project, server, text, proposal }: Discovered,
-  place: Pick<Subject, 'file' | 'inPlace'>,
-): Subject {
+function found({ project, server, text, proposal }: Discovered, place: Place): Subject {
   for (const line of proposalText(proposal)) tell(line);
   return { project, server, text, isDescribed: false, ...place };
 }

@@ -38,6 +38,7 @@ test.each([
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(TABLE);
   expect(said.stdout).toContain(`protocol 2025-11-25 ${words}, as a plain process that shares the host\n`);
+  expect(said.stdout).toMatch(/ · context \d+ tokens \(o200k_base\)/);
   expect(said.stderr).toContain('runs in this folder as your user, without isolation');
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ result: { outcome: 'passed' } });
 });

@@ -1,6 +1,7 @@
 import type { OnceResult } from '@headroom/bench';
 import type { Server } from '@headroom/project';
-import { plural } from '@headroom/workload';
+import { contextLead } from '@headroom/report';
+import { type ContextResult, plural } from '@headroom/workload';
 import Table from 'cli-table3';
 import { listedText } from '../output/checks.ts';
 import { printable } from '../output/printable.ts';
@@ -33,6 +34,7 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
   const parts = [
     `${printable(title)}, ${whereText(where)}${listedText(tried?.tools.length ?? 0, checks)}`,
     ...networkTexts(where),
+    ...(result.context ? [contextText(result.context)] : []),
     ...calls,
     [
       `${passed} of ${plural(checks.length, 'check')} of the contract passed`,
@@ -44,6 +46,10 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
   ];
   return parts.join('\n\n');
 }
+
+/** The total of what the lists of a server take of the context of a model; `headroom context` shows all of it. */
+const contextText = (context: ContextResult) =>
+  'problem' in context ? `Context not counted: ${printable(context.problem)}` : contextLead(context);
 
 function tableOf(rows: readonly (readonly string[])[]): string {
   const table = new Table({

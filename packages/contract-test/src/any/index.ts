@@ -1,6 +1,8 @@
 export { Breach } from '../check.ts';
 export type { Called } from './call.ts';
 export { Caller, type OneCall } from './caller.ts';
+export type { ContextServer } from './context/capture.ts';
+export { contextResult, measureContext } from './context/count.ts';
 export { FIRST_CALLS, startsTogether } from './first-calls.ts';
 export type { GivenPaths } from './propose/arguments.ts';
 export { givenBy, UnknownGiven } from './propose/given.ts';

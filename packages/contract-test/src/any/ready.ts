@@ -1,4 +1,4 @@
-import { METHOD_NOT_FOUND, statusInWords } from '@headroom/workload';
+import { CONTEXT_LIMITS, isDeeperThan, MAX_DEPTH, METHOD_NOT_FOUND, statusInWords } from '@headroom/workload';
 import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
 import { ANSWER_WITHIN_MS, type RpcAnswer } from '../client.ts';
@@ -58,7 +58,8 @@ export async function isReady(
       refuseFault(opened);
       await client.initialized();
     }
-    const limits = client.isStateless ? { withinMs: openWithinMs } : undefined;
+    // A list that is longer than the load reads is an answer, too: the contract judges it.
+    const limits = { maxBytes: CONTEXT_LIMITS.bytes, ...(client.isStateless && { withinMs: openWithinMs }) };
     const hasOperations = !target.workload.tools.every(isTool);
     // A server without tools may refuse the list of them.
     const needsTools = hasOperations ? declaresTools(opened) && target.workload.tools.some(isTool) : true;
@@ -96,6 +97,7 @@ async function unfitness(
     return `wants authorization (HTTP status ${status}): set \`headers\``;
   }
   if (message) return undefined;
+  if (isDeeperThan(MAX_DEPTH, body)) return `answers with JSON of more than ${MAX_DEPTH} levels`;
   if (status === 426)
     return 'wants another protocol (HTTP status 426, as WebSocket does); Headroom needs Streamable HTTP';
   const { pathname } = new URL(url);

@@ -1,5 +1,6 @@
 /** Measurements of trials that are measured again. */
 import { boundedTrial, type TrialOutcome, type TrialResult } from '@headroom/workload';
+import { storeContext } from '../contexts/contexts.ts';
 import type { Transaction } from '../db.ts';
 import { storableJson } from '../storable.ts';
 import { outcomeColumns, storeParts } from './store.ts';
@@ -11,8 +12,11 @@ const KEPT: readonly TrialOutcome[] = ['passed', 'invalid'];
 export async function keepAttempt(
   tx: Transaction,
   trialId: string,
-  { attempt, startedAt, result }: { attempt: number; startedAt: Date; result: TrialResult },
+  { attempt, startedAt, result: measured }: { attempt: number; startedAt: Date; result: TrialResult },
 ): Promise<void> {
+  // Counting is exact on a busy host, too.
+  const { context, ...result } = measured;
+  if (context) await storeContext(tx, trialId, context);
   if (!KEPT.includes(result.outcome)) return;
   const kept = {
     ...{ attempt, startedAt, finishedAt: new Date() },

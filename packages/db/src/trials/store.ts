@@ -1,4 +1,5 @@
 import { boundedTrial, type TrialResult } from '@headroom/workload';
+import { storeContext } from '../contexts/contexts.ts';
 import type { Db, Transaction } from '../db.ts';
 import { storable, storableJson } from '../storable.ts';
 import { toRow } from './measurement.ts';
@@ -20,6 +21,7 @@ export async function storeTrial(
   return db.$transaction(async (tx) => {
     if (!(await storeOutcome(tx, trialId, owner, result))) return false;
     await storeParts(tx, trialId, result);
+    if (result.context) await storeContext(tx, trialId, result.context);
     await tx.disturbedAttempt.deleteMany({ where: { trialId } });
     const store = { step: 'store' as const, ms: performance.now() - startedAtMs };
     await tx.trial.update({

@@ -5,6 +5,7 @@ export const TABS = [
   { id: 'planning', title: 'Planning' },
   { id: 'tools', title: 'Tools' },
   { id: 'resources', title: 'Resources' },
+  { id: 'context', title: 'Context' },
   { id: 'efficiency', title: 'Efficiency' },
   { id: 'stability', title: 'Stability' },
   { id: 'trade-offs', title: 'Trade-offs' },

@@ -1,5 +1,6 @@
 import { can } from '@headroom/api/rights';
 import {
+  listContexts,
   listProjectResults,
   listTried,
   type ProjectRow,
@@ -90,7 +91,11 @@ function Folded({ title, folded, children }: { title: string; folded: boolean; c
 }
 
 async function LastTry({ runId, project, edited }: { runId: string; project: ProjectRow; edited: boolean }) {
-  const [run, tried] = await Promise.all([readRun(db(), runId), listTried(db(), runId)]);
+  const [run, tried, contexts] = await Promise.all([
+    readRun(db(), runId),
+    listTried(db(), runId),
+    listContexts(db(), runId),
+  ]);
   if (!run) return null;
   // A try that has read no file yet has neither trials nor a workload.
   const workload = run.suite === '' ? null : await readWorkload(db(), run.suite);
@@ -111,7 +116,15 @@ async function LastTry({ runId, project, edited }: { runId: string; project: Pro
           {networkMeaning(run.environment.egress)}.
         </Notice>
       )}
-      {workload && <TriedServers run={run} tried={tried} servers={project.servers} workload={workload} />}
+      {workload && (
+        <TriedServers
+          run={run}
+          tried={tried}
+          contexts={contexts}
+          servers={project.servers}
+          workload={workload}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,11 @@
-import type { ProjectServer, RunDetail, TrialDetail } from '@headroom/db';
+import type { ProjectServer, RunDetail, ServerContext, TrialDetail } from '@headroom/db';
 import { formatMs } from '@headroom/report';
 import { findHandshake, STATELESS_PROTOCOL, type Tried, type Workload } from '@headroom/workload';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { handshakeTitle } from '#results/run/labels.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
+import { ServerContextPart } from '#results/server-context.tsx';
 import { TrialStatusChip } from '#results/status.tsx';
 import { UncheckedChip } from '#results/unchecked-chip.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -15,11 +16,13 @@ import { TriedConformance } from './conformance.tsx';
 export function TriedServers({
   run,
   tried,
+  contexts,
   servers,
   workload,
 }: {
   run: RunDetail;
   tried: ReadonlyMap<string, Tried>;
+  contexts: readonly ServerContext[];
   servers: readonly ProjectServer[];
   /** By which it was tried. */
   workload: Pick<Workload, 'tools'>;
@@ -31,6 +34,7 @@ export function TriedServers({
       run={run}
       trial={trial}
       tried={tried.get(trial.id)}
+      context={contexts.find(({ serverId }) => serverId === trial.serverId)}
       asked={asked}
       title={servers.find(({ id }) => id === trial.serverId)?.title ?? trial.serverId}
     />
@@ -41,12 +45,14 @@ function TriedServer({
   run,
   trial,
   tried,
+  context,
   asked,
   title,
 }: {
   run: RunDetail;
   trial: TrialDetail;
   tried: Tried | undefined;
+  context: ServerContext | undefined;
   asked: ReadonlySet<string>;
   title: string;
 }) {
@@ -69,6 +75,12 @@ function TriedServer({
         </p>
       )}
       {tried && <Found tried={tried} asked={asked} />}
+      {context && (
+        <div className="mt-4">
+          <h3 className="mb-1.5 font-medium text-13">Context of a model</h3>
+          <ServerContextPart result={context.result} />
+        </div>
+      )}
       {trial.finishedAt !== null && (
         <Fold title="Logs and contract checks" open={failed}>
           <Evidence trial={trial} removed={run.evidenceRemoved} />

@@ -1,8 +1,10 @@
+import { listContexts } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { readCapacities } from '#results/run/read-headroom.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { viewOf } from '#results/run/view.ts';
 import { mayRead } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { Live } from '../live/live.tsx';
@@ -14,12 +16,13 @@ export async function RunBody({ id, params }: { id: string; params: Params }) {
   const whole = await readRunReport(id);
   if (!whole) throw new Error(`run ${id} was removed while its page was drawn`);
   const { run } = whole;
+  const contexts = await listContexts(db(), id);
   const capacities = await readCapacities(whole, (other) => mayRead({ id: other }));
   return (
     <>
       <RunHeader run={run} />
       {!hasEnded(run.status) && <Live run={run} linkKey={params.key} />}
-      <Result view={viewOf(whole, params, capacities)} />
+      <Result view={viewOf(whole, params, capacities, contexts)} />
     </>
   );
 }

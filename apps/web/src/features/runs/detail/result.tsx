@@ -16,6 +16,7 @@ import { ScalingTab } from '../scaling/scaling-tab.tsx';
 import { SoakTab } from '../soak/soak-tab.tsx';
 import { StartsTab } from '../starts/starts-tab.tsx';
 import { SweepTab } from '../sweep/sweep-tab.tsx';
+import { ContextTab } from './context-tab.tsx';
 import { DataTab } from './data-tab.tsx';
 import { FailureList } from './failure-list.tsx';
 import { EfficiencyTab, JvmNativeTab, StabilityTab, TradeOffsTab } from './judged-tabs.tsx';
@@ -33,6 +34,7 @@ const PARTS: Record<Exclude<TabId, 'planning'>, PartOf> = {
   overview: OverviewTab,
   tools: ToolsTab,
   resources: ResourcesTab,
+  context: ContextTab,
   efficiency: EfficiencyTab,
   stability: StabilityTab,
   'trade-offs': TradeOffsTab,
@@ -57,16 +59,18 @@ function partsOf({ kind }: RunView['run']): Partial<Record<TabId, PartOf>> {
   return {
     overview: OF_EXPERIMENT[kind],
     ...(kind === 'capacity' && { planning: PlanningTab }),
+    context: ContextTab,
     method: MethodTab,
     data: DataTab,
   };
 }
 
 /** Tabs that tell something of a run of which nothing was measured. */
-const WITHOUT_NUMBERS: readonly TabId[] = ['method', 'data'];
+const WITHOUT_NUMBERS: readonly TabId[] = ['context', 'method', 'data'];
 
 /** Whether a tab has something to show; one that does not is still found by its address. */
-function shows({ run }: RunView, tab: TabId): boolean {
+function shows({ run, contexts = [] }: RunView, tab: TabId): boolean {
+  if (tab === 'context') return contexts.length > 0;
   if (tab === 'overview' || WITHOUT_NUMBERS.includes(tab)) return true;
   if (measured(run).length === 0) return false;
   if (tab === 'stability') return run.rounds > 1;

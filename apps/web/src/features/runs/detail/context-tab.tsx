@@ -1,0 +1,17 @@
+import { Part } from '#results/run/part.tsx';
+import type { RunView } from '#results/run/view.ts';
+import { ServerContextPart } from '#results/server-context.tsx';
+
+/** What each server of a run takes of the context of a model before the first question. */
+export function ContextTab({ view }: { view: RunView }) {
+  const { contexts = [] } = view;
+  if (contexts.length === 0) return <p className="text-muted">No catalogue was counted.</p>;
+  return contexts.map(({ serverId, side, result }) => {
+    const table = side === null ? serverId : `${serverId}-${side}`;
+    return (
+      <Part key={table} title={side === null ? serverId : `${serverId}, ${side}`}>
+        <ServerContextPart context={{ page: view, table }} result={result} />
+      </Part>
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import { type ContextFigures, type ContextResult, ENCODINGS, type Encoding } from '@headroom/workload';
+import { moduleOf } from '@headroom/workload/places';
+import { threadOf } from '@headroom/workload/thread';
+import { Breach } from '../../check.ts';
+import { type CapturedContext, type ContextServer, captureContext } from './capture.ts';
+import { changesBetween } from './changes.ts';
+
+/** A catalogue as it is handed to the thread that counts. */
+export interface ContextToCount {
+  readonly captured: CapturedContext;
+  readonly changes: readonly string[];
+  readonly encoding: Encoding;
+}
+
+const THREAD = moduleOf('packages/contract-test/src/any/context/count-thread.ts');
+const WITHIN_MS = 60_000;
+const MEMORY_MB = 1024;
+
+/**
+ * What a running server costs the context of a model before the first call. Two sessions are opened; the first is
+ * counted, the second compared with it.
+ * @throws Breach for a server that gives no list of tools, or more than CONTEXT_LIMITS
+ */
+export async function measureContext(server: ContextServer): Promise<ContextFigures> {
+  const captured = await captureContext(server);
+  const changes = changesBetween(captured, await captureContext(server));
+  return count({ captured, changes, encoding: ENCODINGS[0] });
+}
+
+/** The same; why it cannot be counted becomes the result. */
+export async function contextResult(server: ContextServer): Promise<ContextResult> {
+  try {
+    return await measureContext(server);
+  } catch (error) {
+    if (!(error instanceof Breach)) throw error;
+    return { problem: error.message };
+  }
+}
+
+/**
+ * Counts catalogues in a thread with limits of time and memory, as they may be made to take for ever: a word of a
+ * megabyte takes hours.
+ * @returns counts; throws Breach where counting does not end within the limits
+ */
+export function contextCounter(withinMs: number): (context: ContextToCount) => Promise<ContextFigures> {
+  const figuresOn = threadOf<ContextToCount, ContextFigures>(THREAD, { withinMs, memoryMb: MEMORY_MB });
+  return async (context) => {
+    try {
+      return await figuresOn(context);
+    } catch (error) {
+      // The texts are a stranger's: they may exhaust the stack of a pattern, too.
+      const { message } = error as Error;
+      throw new Breach(`the tokens of its catalogue cannot be counted: ${message}`, { cause: error });
+    }
+  };
+}
+
+const count = contextCounter(WITHIN_MS);

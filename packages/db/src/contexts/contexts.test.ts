@@ -1,0 +1,72 @@
+import type { ContextFigures, TrialResult } from '@headroom/workload';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveBuild } from '../builds/save.ts';
+import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { nextTrial, repeatTrial, startTrial } from '../trials/start.ts';
+import { storeTrial } from '../trials/store.ts';
+import { listContexts, needsContext } from './contexts.ts';
+
+let database: TestDatabase;
+let hostId: string;
+let buildId: string;
+const owner = 'bench/1';
+
+beforeAll(async () => {
+  database = await testDatabase();
+  hostId = await aHost(database.db);
+  const built = { serverId: 'go', contentHash: '0123456789abcdef', log: '', status: 'built' } as const;
+  buildId = (await saveBuild(database.db, { ...built, buildId: '8d6a1c0e-2f6a-4c1d-9a55-6a1f0c7e2b11' })).id;
+});
+afterAll(() => database.close());
+
+const size = { tokens: 3, bytes: 9 };
+
+function withContext(tool: string): TrialResult {
+  const context: ContextFigures = {
+    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size },
+    tools: [{ tool, name: size, description: size, inputSchema: size, outputSchema: size }],
+    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
+  };
+  return { ...aResult(), context };
+}
+
+/** A claimed run of a build that is started in some way, and its first trial, which is started. */
+async function started(configHash: string): Promise<{ runId: string; trialId: string }> {
+  const { db } = database;
+  const runId = await aRun(db, { servers: ['go'] });
+  await claimRun(db, { runId, owner, hostId, leaseMs: 60_000 });
+  const builds = { go: { state: 'built', cached: true, contentHash: '0', configHash, seconds: 1 } };
+  await db.run.update({ where: { id: runId }, data: { builds } });
+  const trial = await nextTrial(db, runId);
+  if (!trial) throw new Error('no trial is waiting');
+  await startTrial(db, trial.id, { owner, revisionId: null, buildId });
+  return { runId, trialId: trial.id };
+}
+
+test('a build is counted once for each way that it is started in, and every run of it shows that', async () => {
+  const { db } = database;
+  const first = await started('a');
+  expect(await needsContext(db, first.trialId)).toBe(true);
+  await storeTrial(db, first.trialId, owner, withContext('search\0'));
+  const contexts = await listContexts(db, first.runId);
+  expect(contexts).toMatchObject([
+    { serverId: 'go', side: null, result: { instructions: size, tools: [{ tool: 'search\uFFFD' }] } },
+  ]);
+  const second = await started('a');
+  expect(await needsContext(db, second.trialId)).toBe(false);
+  await storeTrial(db, second.trialId, owner, withContext('other'));
+  expect(await listContexts(db, second.runId)).toEqual(contexts);
+  const third = await started('b');
+  expect(await needsContext(db, third.trialId)).toBe(true);
+  expect(await listContexts(db, third.runId)).toEqual([]);
+});
+
+test('what a disturbed trial counted stays, as does the reason of what cannot be counted', async () => {
+  const { db } = database;
+  const { runId, trialId } = await started('c');
+  const result = { ...aResult(), context: { problem: 'tools/list has more than 20 MB' } };
+  await repeatTrial(db, trialId, { owner, reason: 'disturbed', result });
+  expect(await listContexts(db, runId)).toMatchObject([{ result: result.context }]);
+  const kept = await db.disturbedAttempt.findUniqueOrThrow({ where: { trialId } });
+  expect(kept.result).not.toHaveProperty('context');
+});

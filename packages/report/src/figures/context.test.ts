@@ -1,0 +1,95 @@
+import type { ContextFigures, ToolContext } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import {
+  contextCutText,
+  contextLead,
+  contextNotes,
+  contextRows,
+  contextTotal,
+  shareLabel,
+} from './context.ts';
+
+const size = (tokens: number) => ({ tokens, bytes: 4 * tokens });
+
+function tool(name: string, tokens: number, output = 0): ToolContext {
+  return {
+    ...{ tool: name, name: size(1), description: size(tokens - 2), inputSchema: size(1) },
+    outputSchema: size(output),
+  };
+}
+
+function figuresOf(tools: ToolContext[], instructions = 0): ContextFigures {
+  return {
+    ...{
+      encoding: 'o200k_base',
+      library: 'gpt-tokenizer 4.0.0',
+      sha256: '',
+      instructions: size(instructions),
+    },
+    ...{ tools, resources: null, prompts: null, cuts: [], changes: [], problems: [] },
+  };
+}
+
+const tools = (...tokens: number[]) => tokens.map((one, at) => tool(`t${at}`, one));
+
+test.each([
+  ['few tools', figuresOf(tools(600, 400)), ', by 2 tools.'],
+  ['one tool', figuresOf(tools(1000)), ', by 1 tool.'],
+  ['a tool and instructions', figuresOf(tools(600), 400), ', by 1 tool and its instructions.'],
+  ['three that lead', figuresOf(tools(300, 200, 110, 100, 100, 100, 90)), ', 61 % of it three of 7 tools.'],
+  [
+    'none that leads',
+    figuresOf(tools(...Array(100).fill(10))),
+    ', spread over 100 tools: the largest tool takes 1 %.',
+  ],
+  ['instructions that lead', figuresOf(tools(400), 600), ', 60 % of it its instructions.'],
+  ['instructions alone', figuresOf([], 1000), ', all of them its instructions.'],
+])('the first line is true of %s', (_, figures, end) => {
+  expect(contextLead(figures)).toBe(
+    `This server takes 1,000 tokens (o200k_base, 4,000 bytes) before the first question${end}`,
+  );
+});
+
+test('a server without tools and instructions takes none', () => {
+  expect(contextLead(figuresOf([]))).toMatch(/takes no tokens before the first question: it lists no tools/);
+});
+
+test('output schemas are shown and not in the total', () => {
+  const figures = figuresOf([tool('small', 10), tool('large', 90, 500)]);
+  expect(contextTotal(figures).tokens).toBe(100);
+  expect(contextRows(figures).map((row) => [row.tool, row.sharePct, row.outputSchema.tokens])).toEqual([
+    ['large', 90, 500],
+    ['small', 10, 0],
+  ]);
+});
+
+test('shares that are not 0 or 100 % are never shown as that', () => {
+  expect([0, 0.2, 99.7, 100].map(shareLabel)).toEqual(['0 %', '< 1 %', '> 99 %', '100 %']);
+});
+
+test('changes, other lists and lists without an answer are said', () => {
+  const figures = {
+    ...figuresOf(tools(10)),
+    prompts: { entries: 1, ...size(5) },
+    changes: ['other tools: a'],
+    problems: ['resources/list is answered with an error: no'],
+  };
+  expect(contextNotes(figures)).toEqual([
+    'Not included: the lists of 1 prompt (5 tokens), which clients ask for on demand.',
+    'The catalogue changes between sessions: other tools: a.',
+    'Not counted: resources/list is answered with an error: no.',
+  ]);
+});
+
+test('a part that is worth a look is named with its place and size', () => {
+  const cut = {
+    kind: 'repeated',
+    tools: ['a', 'b', 'c', 'd'],
+    count: 5,
+    place: 'filter',
+    size: size(80),
+  } as const;
+  expect(contextCutText({ ...cut, tools: [...cut.tools] })).toBe(
+    'filter is the same in 5 places (a, b, c, …): 80 tokens beyond the first',
+  );
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { cutText, MAX_TRIAL_TEXT } from './bounded-json.ts';
+
+/** Encodings by which tokens are counted; the first is the default. */
+export const ENCODINGS = ['o200k_base'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** Limits of a catalogue whose tokens are counted: bytes and entries of a list, pages, and seconds of a session. */
+export const CONTEXT_LIMITS = { bytes: 20 * 2 ** 20, entries: 10_000, pages: 1000, seconds: 60 } as const;
+
+/** Tokens from which a description is worth a look. */
+export const LONG_DESCRIPTION_TOKENS = 500;
+/** Values from which an enum is worth a look. */
+export const LONG_ENUM_VALUES = 50;
+
+const count = z.int().min(0);
+const textSizeSchema = z.object({
+  tokens: count.describe('Tokens by the encoding of the figures.'),
+  bytes: count.describe('Bytes of UTF-8.'),
+});
+/** Size of a text, or of texts that are counted one by one. */
+export type TextSize = z.infer<typeof textSizeSchema>;
+
+const toolContextSchema = z.object({
+  tool: z.string(),
+  name: textSizeSchema,
+  description: textSizeSchema,
+  inputSchema: textSizeSchema.describe('Compact JSON of the input schema.'),
+  outputSchema: textSizeSchema.describe('Compact JSON of the output schema; zero without one.'),
+});
+/** What a tool takes of the context of a model, by its parts. */
+export type ToolContext = z.infer<typeof toolContextSchema>;
+
+const listSizeSchema = textSizeSchema.extend({ entries: count });
+
+const CUTS = ['description', 'repeated', 'enum', 'examples', 'output'] as const;
+const contextCutSchema = z.object({
+  kind: z.enum(CUTS),
+  tools: z.array(z.string()).describe('Names of the tools; at most ten.'),
+  count: count.describe(
+    'Values of an enum or of examples, places of a repeated schema, tools with an output schema; 1 for a description.',
+  ),
+  place: z.string().describe('Place in the input schema; empty for the tool itself.'),
+  size: textSizeSchema.describe('What leaving it out saves; a repeated schema is kept once.'),
+});
+/** A part of a catalogue that is worth a look. Parts may overlap. */
+export type ContextCut = z.infer<typeof contextCutSchema>;
+
+/** What a server costs the context of a model before the first call. */
+export const contextFiguresSchema = z.object({
+  encoding: z.enum(ENCODINGS),
+  library: z.string().describe('Library that counted, with its version.'),
+  sha256: z.string().describe('Digest of the catalogue that was counted.'),
+  instructions: textSizeSchema,
+  tools: z.array(toolContextSchema).describe('Tools as listed, all pages.'),
+  resources: listSizeSchema.nullable().describe('Compact JSON of each resource; null if none are offered.'),
+  prompts: listSizeSchema.nullable().describe('Compact JSON of each prompt; null if none are offered.'),
+  cuts: z.array(contextCutSchema).describe('Parts worth a look, the largest first; at most 100.'),
+  changes: z.array(z.string()).describe('Differences between two sessions, in words; empty if they agree.'),
+  problems: z.array(z.string()).describe('Lists that the server declares and did not give.'),
+});
+export type ContextFigures = z.infer<typeof contextFiguresSchema>;
+
+/** Figures of a catalogue, or why it could not be counted, in words. */
+export const contextResultSchema = z.union([contextFiguresSchema, z.object({ problem: z.string() })]);
+export type ContextResult = z.infer<typeof contextResultSchema>;
+
+/** Names as they are stored. */
+const MAX_CONTEXT_NAME = 200;
+
+/** Figures as they are stored: servers write names, which are as long as they like. */
+export function boundedContext(context: ContextResult): ContextResult {
+  if ('problem' in context) return { problem: cutText(context.problem, MAX_TRIAL_TEXT) };
+  const { tools, cuts, changes, problems } = context;
+  const name = (text: string) => cutText(text, MAX_CONTEXT_NAME);
+  return {
+    ...context,
+    tools: tools.map((one) => ({ ...one, tool: name(one.tool) })),
+    cuts: cuts.map((one) => ({ ...one, tools: one.tools.map(name), place: name(one.place) })),
+    changes: changes.map((text) => cutText(text, MAX_TRIAL_TEXT)),
+    problems: problems.map((text) => cutText(text, MAX_TRIAL_TEXT)),
+  };
+}
