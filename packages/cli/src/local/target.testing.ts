@@ -31,7 +31,7 @@ function resultOf(method, params) {
 `;
 
 /** A server over stdio. */
-const OVER_STDIO = `${ANSWERS}
+export const OVER_STDIO = `${ANSWERS}
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
   const said = answer(JSON.parse(line));
   if (said) process.stdout.write(JSON.stringify(said) + '\\n');
@@ -39,7 +39,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 `;
 
 /** A server over HTTP, at /mcp of any free port. */
-const OVER_HTTP = `${ANSWERS}
+export const OVER_HTTP = `${ANSWERS}
 require('node:http').createServer((request, response) => {
   let text = '';
   request.on('data', (part) => { text += part; }).on('end', () => {
