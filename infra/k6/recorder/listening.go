@@ -2,7 +2,9 @@ package recorder
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
@@ -73,7 +75,9 @@ type listener struct {
 	transport http.RoundTripper
 	url       string
 	header    http.Header
-	of        *listening
+	// body is that of a POST of subscriptions/listen; empty for a GET.
+	body string
+	of   *listening
 	// record adds the time to a stream's first byte, or a fault in words.
 	record func(ms float64, fault string)
 
@@ -125,7 +129,11 @@ const (
 
 // hold opens a stream and reads it to its end.
 func (l *listener) hold(ctx context.Context) outcome {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, l.url, nil)
+	method := http.MethodGet
+	if l.body != "" {
+		method = http.MethodPost
+	}
+	request, err := http.NewRequestWithContext(ctx, method, l.url, strings.NewReader(l.body))
 	if err != nil {
 		return isOver
 	}
@@ -140,16 +148,16 @@ func (l *listener) hold(ctx context.Context) outcome {
 		return isOver
 	}
 	if err != nil {
-		l.record(inMs(time.Since(from)), "the GET stream cannot be opened: "+err.Error())
+		l.record(inMs(time.Since(from)), fmt.Sprintf("the %s cannot be opened: %v", l.what(), err))
 		return wasRefused
 	}
 	defer response.Body.Close()
-	if response.StatusCode == http.StatusMethodNotAllowed {
+	if l.isUnknown(response) {
 		l.of.count(&l.of.without)
 		return isOver
 	}
 	if response.StatusCode != http.StatusOK || !isEvents(response.Header) {
-		l.record(inMs(time.Since(from)), faultOfStream(response))
+		l.record(inMs(time.Since(from)), l.faultOf(response))
 		return wasRefused
 	}
 	l.record(inMs(time.Since(from)), "")
@@ -161,16 +169,52 @@ func (l *listener) hold(ctx context.Context) outcome {
 	return hasEnded
 }
 
-func faultOfStream(response *http.Response) string {
-	if response.StatusCode != http.StatusOK {
-		return fmt.Sprintf("HTTP status %d of the GET stream; allowed: 200, or 405 of a server without one", response.StatusCode)
+// what is the name of the stream in words.
+func (l *listener) what() string {
+	if l.body != "" {
+		return "stream of subscriptions/listen"
 	}
-	kind, _, _ := strings.Cut(response.Header.Get("Content-Type"), ";")
-	return fmt.Sprintf("the GET stream is of type %.40q in place of text/event-stream", kind)
+	return "GET stream"
 }
 
-// listen holds a GET stream open for the session of this virtual user: its meter, the address, the headers, and the kind
-// of error of one that is refused.
+const (
+	// methodNotFound is the code by which JSON-RPC says that a method is not known.
+	methodNotFound = -32601
+	// mostOfRefusal is how much of an answer is read that is no stream.
+	mostOfRefusal = 64 << 10
+)
+
+// isUnknown says whether a server offers no stream: it answers 405 to GET, and knows no subscriptions/listen.
+func (l *listener) isUnknown(response *http.Response) bool {
+	if l.body == "" {
+		return response.StatusCode == http.StatusMethodNotAllowed
+	}
+	if response.StatusCode == http.StatusOK && isEvents(response.Header) {
+		return false
+	}
+	var answer struct {
+		Error struct {
+			Code int `json:"code"`
+		} `json:"error"`
+	}
+	err := json.NewDecoder(io.LimitReader(response.Body, mostOfRefusal)).Decode(&answer)
+	return err == nil && answer.Error.Code == methodNotFound
+}
+
+func (l *listener) faultOf(response *http.Response) string {
+	if response.StatusCode != http.StatusOK {
+		without := "405 of a server without one"
+		if l.body != "" {
+			without = "the error -32601 of a server without one"
+		}
+		return fmt.Sprintf("HTTP status %d of the %s; allowed: 200, or %s", response.StatusCode, l.what(), without)
+	}
+	kind, _, _ := strings.Cut(response.Header.Get("Content-Type"), ";")
+	return fmt.Sprintf("the %s is of type %.40q in place of text/event-stream", l.what(), kind)
+}
+
+// listen holds a stream open for the session of this virtual user: its meter, the address, the headers, the kind of error
+// of one that is refused, and the body of a POST in place of a GET.
 func (i *instance) listen(call sobek.FunctionCall) sobek.Value {
 	i.unlisten(call)
 	meter, kind := int(call.Argument(0).ToInteger()), int(call.Argument(3).ToInteger())
@@ -182,6 +226,9 @@ func (i *instance) listen(call sobek.FunctionCall) sobek.Value {
 	r, logger := i.of.recording, i.vu.State().Logger
 	isReported := false
 	i.listener = &listener{transport: i.plainTransport(), url: call.Argument(1).String(), header: header, of: &r.listening}
+	if len(call.Arguments) > 4 {
+		i.listener.body = call.Argument(4).String()
+	}
 	i.listener.record = func(ms float64, fault string) {
 		outcome := noError
 		if fault != "" {

@@ -9,6 +9,7 @@ import {
   TRIAL_STATUSES,
   TRIAL_STEPS,
   trialEnvironmentSchema,
+  userFiguresSchema,
 } from '@headroom/workload';
 import { z } from 'zod';
 import { momentSchema } from './fields.ts';
@@ -92,6 +93,11 @@ export const trialSchema = z.object({
     .nullable()
     .describe(
       'Conditions in the steady window; null if it was not reached, or in trials of earlier versions.',
+    ),
+  users: userFiguresSchema
+    .nullable()
+    .describe(
+      'Figures by class of users, of bursts of sessions and of sessions left open; null if all users of the workload are alike.',
     ),
   attempt: z.int().describe('Number of measurements of the trial; its figures are those of the last one.'),
   startedAt: momentSchema.nullable(),

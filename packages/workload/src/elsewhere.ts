@@ -4,6 +4,7 @@ import { RUNTIMES } from './environment.ts';
 import { MOST_TAIL_BUCKETS, SECOND_PERCENTILES } from './load-result.ts';
 import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
 import { PARTIES, TRIAL_STEPS } from './run.ts';
+import { userFiguresSchema } from './user-figures.ts';
 
 /** The largest of the database's whole numbers. */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -203,7 +204,7 @@ export const resultSchema = z.strictObject({
   rigCpuMs: processorMs.nullable(),
   busiestThreadMs: processorMs.nullable(),
   busiestBackendMs: processorMs.nullable(),
-  // Commands of versions before do not send these four.
+  // Commands of versions before do not send some of these.
   plannedArrivals: count.nullable().default(null),
   droppedArrivals: count.nullable().default(null),
   loadHost: z
@@ -214,6 +215,7 @@ export const resultSchema = z.strictObject({
     })
     .nullable()
     .default(null),
+  users: userFiguresSchema.nullable().default(null),
   counters: z
     .strictObject({ instructions: counter, contextSwitches: counter })
     .optional()

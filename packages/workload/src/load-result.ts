@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS, type RequestKind } from './requests.ts';
+import type { UserFigures } from './user-figures.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
@@ -115,4 +116,6 @@ export interface LoadResult {
   readonly arrivals: ArrivalCounts | null;
   /** Absent where no calls are given up. */
   readonly aborts?: Aborts;
+  /** Absent where all users are alike, end their sessions, and open them when they come. */
+  readonly users?: UserFigures;
 }

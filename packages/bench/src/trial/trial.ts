@@ -1,7 +1,14 @@
 import { lockDigests, TookTooLong, within } from '@headroom/builder';
 import { FIRST_CALLS } from '@headroom/contract-test/any';
 import type { Conformance, Experiment, LoadProfile, Rest, TrialResult } from '@headroom/workload';
-import { longestSeconds, PARTIES, type Party, type TrialStep, waitSeconds } from '@headroom/workload';
+import {
+  longestSeconds,
+  PARTIES,
+  type Party,
+  type TrialStep,
+  usersFault,
+  waitSeconds,
+} from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
@@ -102,6 +109,8 @@ export function unmeasured(failure: TrialFailure): TrialResult {
 async function cycle(given: TrialContext, phases: Phases, findings: Findings): Promise<void> {
   const { profile, runtime, signal, world } = given;
   const { machine } = runtime;
+  const fault = given.isTry ? null : usersFault(given.workload, profile, 'the workload');
+  if (fault !== null) throw new TrialFailure('rig_failed', fault);
   // Before anything is started: there would be no room for it.
   if (profile.kind === 'scaling') refuseScaling(profile, runtime.enforced, given.limits.cpus);
   try {
@@ -245,6 +254,7 @@ function resultOf(
     ...(used?.host ?? NO_HOST_USAGE),
     plannedArrivals: result?.arrivals?.planned ?? null,
     droppedArrivals: result?.arrivals?.dropped ?? null,
+    ...(result?.users && { users: result.users }),
     ...(loaded?.environment && {
       environment: {
         ...{ ...loaded.environment, locks: findings.locks ?? {} },

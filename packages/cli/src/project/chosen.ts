@@ -29,5 +29,6 @@ function unwritten({ servers, workload: { handshakes } }: Project): HandshakeId[
     ...(isHttp && handshakes.includes('session') ? ['abandoned' as const] : []),
     ...(isHttp && handshakes.includes('persistent') ? ['listening' as const] : []),
     ...(handshakes.includes('stateless') ? ['discover' as const] : []),
+    ...(isHttp && handshakes.includes('stateless') ? ['subscribed' as const] : []),
   ];
 }

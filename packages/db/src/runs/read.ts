@@ -16,6 +16,8 @@ import {
   type TrialFigures,
   type TrialStatus,
   trialEnvironmentSchema,
+  type UserFigures,
+  userFiguresSchema,
 } from '@headroom/workload';
 import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
@@ -43,6 +45,8 @@ export interface TrialDetail extends TrialResults, TrialFigures {
   readonly loadHost: LoadHostUse | null;
   /** Null where it came to no steady window, and of a trial that is older than it. */
   readonly environment: TrialEnvironment | null;
+  /** Null where all users of the workload are alike. */
+  readonly users: UserFigures | null;
   /** Of an experiment; null where it did not get to its first step, and of any other run. */
   readonly experiment: Experiment | null;
   /** Number of times it was measured; of one that waits again after a disturbance, that of the next time. */
@@ -103,6 +107,7 @@ const TRIAL = {
   plannedArrivals: true,
   droppedArrivals: true,
   environment: true,
+  users: true,
   attempt: true,
   startedAt: true,
   finishedAt: true,
@@ -167,6 +172,7 @@ export async function readRun(
       experiment: trial.experiment === null ? null : experimentSchema.parse(trial.experiment),
       loadHost: loadHostUseSchema.nullable().parse(trial.loadHost),
       environment: trialEnvironmentSchema.nullable().parse(trial.environment),
+      users: userFiguresSchema.nullable().parse(trial.users),
       ...(results.get(trial.id) ?? NO_RESULTS),
       build: trial.build && toBuild(trial.build),
     })),

@@ -53,7 +53,7 @@ async function storeOutcome(
 export function outcomeColumns(result: TrialResult) {
   const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
   const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
-  const { plannedArrivals, droppedArrivals, loadHost, environment } = result;
+  const { plannedArrivals, droppedArrivals, loadHost, environment, users } = result;
   return {
     coldStartMs,
     idleMemoryMb,
@@ -67,6 +67,7 @@ export function outcomeColumns(result: TrialResult) {
     busiestBackendMs,
     ...(loadHost && { loadHost }),
     ...(environment && { environment }),
+    ...(users && { users }),
     plannedArrivals,
     droppedArrivals,
     status: result.outcome,

@@ -1,5 +1,5 @@
 import { intervalOfMean, LIMITS, OWN_RATE_UNIT, RATE_UNITS, type ServerFigures } from '@headroom/report';
-import { isExperiment } from '@headroom/workload';
+import { isExperiment, SUBSCRIPTIONS_LISTEN } from '@headroom/workload';
 import { z } from 'zod';
 import {
   experimentsOf,
@@ -45,7 +45,10 @@ const facts = {
     })
     .exactOptional(),
   heldStreams: z
-    .object({ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() })
+    .object({
+      request: z.literal(SUBSCRIPTIONS_LISTEN).exactOptional(),
+      ...{ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() },
+    })
     .exactOptional(),
   delayedAcks: z.object({ pct: z.number(), isSure: z.boolean() }).exactOptional(),
   dearList: z.object({ ms: z.number(), times: z.number() }).exactOptional(),
