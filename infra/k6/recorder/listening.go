@@ -1,6 +1,8 @@
 package recorder
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -160,13 +162,48 @@ func (l *listener) hold(ctx context.Context) outcome {
 		l.record(inMs(time.Since(from)), l.faultOf(response))
 		return wasRefused
 	}
+	body := bufio.NewReader(response.Body)
+	if l.body != "" {
+		code := firstError(body)
+		if code == methodNotFound {
+			l.of.count(&l.of.without)
+			return isOver
+		}
+		if code != 0 {
+			l.record(inMs(time.Since(from)), fmt.Sprintf("the error %d in place of a %s", code, l.what()))
+			return wasRefused
+		}
+	}
 	l.record(inMs(time.Since(from)), "")
 	l.of.count(&l.of.opened)
-	chunk := make([]byte, 4<<10)
-	for err == nil {
-		_, err = response.Body.Read(chunk)
-	}
+	_, _ = io.Copy(io.Discard, body)
 	return hasEnded
+}
+
+// firstError waits for the first event of a stream, and returns the code of the error that it is; 0 for any other event.
+func firstError(body *bufio.Reader) int {
+	for {
+		line, err := body.ReadSlice('\n')
+		if data, isData := bytes.CutPrefix(line, []byte("data:")); isData {
+			return refusal(bytes.NewReader(data))
+		}
+		if err != nil {
+			return 0
+		}
+	}
+}
+
+// refusal is the code of the error that an answer is; 0 for any other.
+func refusal(answer io.Reader) int {
+	var message struct {
+		Error struct {
+			Code int `json:"code"`
+		} `json:"error"`
+	}
+	if json.NewDecoder(io.LimitReader(answer, mostOfRefusal)).Decode(&message) != nil {
+		return 0
+	}
+	return message.Error.Code
 }
 
 // what is the name of the stream in words.
@@ -192,13 +229,7 @@ func (l *listener) isUnknown(response *http.Response) bool {
 	if response.StatusCode == http.StatusOK && isEvents(response.Header) {
 		return false
 	}
-	var answer struct {
-		Error struct {
-			Code int `json:"code"`
-		} `json:"error"`
-	}
-	err := json.NewDecoder(io.LimitReader(response.Body, mostOfRefusal)).Decode(&answer)
-	return err == nil && answer.Error.Code == methodNotFound
+	return refusal(response.Body) == methodNotFound
 }
 
 func (l *listener) faultOf(response *http.Response) string {

@@ -32,7 +32,7 @@ test('users of a file are as it says, and a file without them keeps the id of it
 });
 
 test.each([
-  [withKeys('think: { fromMs: 9, toMs: 8 }'), '12:27 workload.think.toMs: must not be below fromMs'],
+  [withKeys('think: { fromMs: 9, toMs: 8 }'), '12:29 workload.think.toMs: must not be below fromMs'],
   [withKeys('think: { from: 9 }'), '12:12 workload.think.from: unknown key "from"; allowed: fromMs, toMs'],
   [withKeys('abandonPct: 0'), '12:15 workload.abandonPct: must be'],
   [
@@ -49,7 +49,7 @@ test.each([
     '13:11 workload.bursts: bursts needs sessions over HTTP: the server shop has transport stdio',
   ],
   [withKeys('users: []'), '12:10 workload.users: must have at least one class'],
-  [withKeys('users: [{ name: a }, { name: a }]'), '12:30 workload.users.1.name: duplicates the class "a"'],
+  [withKeys('users: [{ name: a }, { name: a }]'), '12:32 workload.users.1.name: duplicates the class "a"'],
   [withKeys('users: [{ name: a, weight: 0 }]'), '12:30 workload.users.0.weight: must be'],
   [
     withKeys('users: [{ name: a, handshake: persistent }]'),
