@@ -204,7 +204,7 @@ export const resultSchema = z.strictObject({
   rigCpuMs: processorMs.nullable(),
   busiestThreadMs: processorMs.nullable(),
   busiestBackendMs: processorMs.nullable(),
-  // Commands of versions before do not send some of these.
+  // Commands of versions before do not send these four.
   plannedArrivals: count.nullable().default(null),
   droppedArrivals: count.nullable().default(null),
   loadHost: z
@@ -215,7 +215,7 @@ export const resultSchema = z.strictObject({
     })
     .nullable()
     .default(null),
-  users: userFiguresSchema.nullable().default(null),
+  users: userFiguresSchema.exactOptional(),
   counters: z
     .strictObject({ instructions: counter, contextSwitches: counter })
     .optional()
