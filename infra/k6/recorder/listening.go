@@ -1,7 +1,10 @@
 package recorder
 
 import (
+	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -74,6 +77,8 @@ type listener struct {
 	transport http.RoundTripper
 	url       string
 	header    http.Header
+	// body is that of a POST of subscriptions/listen; empty for a GET.
+	body string
 	of        *listening
 	// record adds the time to a stream's first byte, or a fault in words; nil where the stream is not measured.
 	record func(ms float64, fault string)
@@ -149,7 +154,11 @@ const (
 
 // hold opens a stream and reads it to its end.
 func (l *listener) hold(ctx context.Context) outcome {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, l.url, nil)
+	method := http.MethodGet
+	if l.body != "" {
+		method = http.MethodPost
+	}
+	request, err := http.NewRequestWithContext(ctx, method, l.url, strings.NewReader(l.body))
 	if err != nil {
 		return isOver
 	}
@@ -165,21 +174,33 @@ func (l *listener) hold(ctx context.Context) outcome {
 		return isOver
 	}
 	if err != nil {
-		l.note(from, "the GET stream cannot be opened: "+err.Error())
+		l.note(from, fmt.Sprintf("the %s cannot be opened: %v", l.what(), err))
 		return wasRefused
 	}
 	defer response.Body.Close()
-	if response.StatusCode == http.StatusMethodNotAllowed {
+	if l.isUnknown(response) {
 		l.of.count(&l.of.without)
 		return isOver
 	}
 	if response.StatusCode != http.StatusOK || !isEvents(response.Header) {
-		l.note(from, faultOfStream(response))
+		l.note(from, l.faultOf(response))
 		return wasRefused
+	}
+	body := bufio.NewReader(response.Body)
+	if l.body != "" {
+		code := firstError(body)
+		if code == methodNotFound {
+			l.of.count(&l.of.without)
+			return isOver
+		}
+		if code != 0 {
+			l.note(from, fmt.Sprintf("the error %d in place of a %s", code, l.what()))
+			return wasRefused
+		}
 	}
 	l.note(from, "")
 	l.of.count(&l.of.opened)
-	l.read(request, response.Body)
+	l.read(request, body)
 	return hasEnded
 }
 
@@ -209,16 +230,73 @@ func (l *listener) read(request *http.Request, body io.Reader) {
 	}
 }
 
-func faultOfStream(response *http.Response) string {
-	if response.StatusCode != http.StatusOK {
-		return fmt.Sprintf("HTTP status %d of the GET stream; allowed: 200, or 405 of a server without one", response.StatusCode)
+// firstError waits for the first event of a stream, and returns the code of the error that it is; 0 for any other event.
+func firstError(body *bufio.Reader) int {
+	for {
+		line, err := body.ReadSlice('\n')
+		if data, isData := bytes.CutPrefix(line, []byte("data:")); isData {
+			return refusal(bytes.NewReader(data))
+		}
+		if err != nil {
+			return 0
+		}
 	}
-	kind, _, _ := strings.Cut(response.Header.Get("Content-Type"), ";")
-	return fmt.Sprintf("the GET stream is of type %.40q in place of text/event-stream", kind)
 }
 
-// listen holds a GET stream open for the session of this virtual user: its meter, or -1 where it is not measured, the
-// address, the headers, the kind of error of one that is refused, and how long to wait for its answer in milliseconds.
+// refusal is the code of the error that an answer is; 0 for any other.
+func refusal(answer io.Reader) int {
+	var message struct {
+		Error struct {
+			Code int `json:"code"`
+		} `json:"error"`
+	}
+	if json.NewDecoder(io.LimitReader(answer, mostOfRefusal)).Decode(&message) != nil {
+		return 0
+	}
+	return message.Error.Code
+}
+
+// what is the name of the stream in words.
+func (l *listener) what() string {
+	if l.body != "" {
+		return "stream of subscriptions/listen"
+	}
+	return "GET stream"
+}
+
+const (
+	// methodNotFound is the code by which JSON-RPC says that a method is not known.
+	methodNotFound = -32601
+	// mostOfRefusal is how much of an answer is read that is no stream.
+	mostOfRefusal = 64 << 10
+)
+
+// isUnknown says whether a server offers no stream: it answers 405 to GET, and knows no subscriptions/listen.
+func (l *listener) isUnknown(response *http.Response) bool {
+	if l.body == "" {
+		return response.StatusCode == http.StatusMethodNotAllowed
+	}
+	if response.StatusCode == http.StatusOK && isEvents(response.Header) {
+		return false
+	}
+	return refusal(response.Body) == methodNotFound
+}
+
+func (l *listener) faultOf(response *http.Response) string {
+	if response.StatusCode != http.StatusOK {
+		without := "405 of a server without one"
+		if l.body != "" {
+			without = "the error -32601 of a server without one"
+		}
+		return fmt.Sprintf("HTTP status %d of the %s; allowed: 200, or %s", response.StatusCode, l.what(), without)
+	}
+	kind, _, _ := strings.Cut(response.Header.Get("Content-Type"), ";")
+	return fmt.Sprintf("the %s is of type %.40q in place of text/event-stream", l.what(), kind)
+}
+
+// listen holds a stream open for the session of this virtual user: its meter, or -1 where it is not measured, the address,
+// the headers, the kind of error of one that is refused, how long to wait for its answer in milliseconds, and the body of
+// a POST in place of a GET.
 func (i *instance) listen(call sobek.FunctionCall) sobek.Value {
 	i.unlisten(call)
 	meter, kind := int(call.Argument(0).ToInteger()), int(call.Argument(3).ToInteger())
@@ -231,6 +309,9 @@ func (i *instance) listen(call sobek.FunctionCall) sobek.Value {
 	i.listener = &listener{
 		transport: i.plainTransport(), url: call.Argument(1).String(), header: header, of: &r.listening,
 		answers: r.config.Client,
+	}
+	if len(call.Arguments) > 5 {
+		i.listener.body = call.Argument(5).String()
 	}
 	if meter >= 0 {
 		i.listener.record = i.recordStream(meter, kind)

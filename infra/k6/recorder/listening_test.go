@@ -178,3 +178,31 @@ func TestAStreamThatIsRecordedLeavesTheTotalsToTheNextAnswer(t *testing.T) {
 		t.Errorf("totals of 5 seconds were told %d times", told)
 	}
 }
+
+func TestAServerThatDoesNotKnowSubscriptionsHasNone(t *testing.T) {
+	for _, kind := range []string{"application/json", "text/event-stream"} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method != http.MethodPost {
+				t.Errorf("%s of subscriptions/listen", r.Method)
+			}
+			answer := `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}`
+			w.Header().Set("Content-Type", kind)
+			if kind == "application/json" {
+				w.WriteHeader(http.StatusNotFound)
+			} else {
+				answer = "event: message\ndata: " + answer + "\n\n"
+			}
+			fmt.Fprint(w, answer)
+		}))
+		of := &listening{}
+		l := listener{transport: &http.Transport{}, url: server.URL, header: http.Header{}, body: "{}", of: of}
+		l.record = func(_ float64, fault string) { t.Errorf("%s: recorded %q", kind, fault) }
+		l.start()
+		<-l.done
+		l.close()
+		server.Close()
+		if of.without != 1 || of.opened != 0 {
+			t.Errorf("%s: %d without, %d opened", kind, of.without, of.opened)
+		}
+	}
+}

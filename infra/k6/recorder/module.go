@@ -26,6 +26,8 @@ type module struct {
 	recording *recording
 	graces    *graces
 	live      live
+	// entered is the number of virtual users that asked for a number.
+	entered int64
 }
 
 // live are metrics that k6's REST API tells while the load runs; they are added to once a second.
@@ -64,6 +66,9 @@ func (i *instance) Exports() modules.Exports {
 		"arrive":    i.arrive,
 		"listen":    i.listen,
 		"unlisten":  i.unlisten,
+		"burst":     i.burst,
+		"enter":     i.enter,
+		"note":      i.note,
 		"result":    i.result,
 	}}
 }
@@ -196,8 +201,8 @@ func (i *instance) refused(call sobek.FunctionCall) sobek.Value {
 	return i.vu.Runtime().ToValue(x.now.refused)
 }
 
-// record adds an answer: its meter, its latency in milliseconds, its kind of error or -1, and its place. It is called for
-// each request, so its arguments are read without reflection.
+// record adds an answer: its meter, its latency in milliseconds, its kind of error or -1, its place, and another meter that
+// gets it, too, or none. It is called for each request, so its arguments are read without reflection.
 func (i *instance) record(call sobek.FunctionCall) sobek.Value {
 	r := i.of.recording
 	meter, ms, kind := int(call.Argument(0).ToInteger()), call.Argument(1).ToFloat(), call.Argument(2)
@@ -211,11 +216,30 @@ func (i *instance) record(call sobek.FunctionCall) sobek.Value {
 			x.id = 0
 		}
 	}
-	live, isDue := r.record(meter, ms, int(kind.ToInteger()), time.Since(r.startedAt), stream)
+	at := time.Since(r.startedAt)
+	live, isDue := r.record(meter, ms, int(kind.ToInteger()), at, stream)
 	if isDue {
 		i.tellTotals(live)
 	}
+	if len(call.Arguments) > 4 {
+		r.copyTo(int(call.Argument(4).ToInteger()), ms, int(kind.ToInteger()), at)
+	}
 	return sobek.Undefined()
+}
+
+// note adds the milliseconds of what is no answer to a meter, whether or not the window is open.
+func (i *instance) note(call sobek.FunctionCall) sobek.Value {
+	i.of.recording.note(int(call.Argument(0).ToInteger()), call.Argument(1).ToFloat())
+	return sobek.Undefined()
+}
+
+// enter numbers the virtual users that call it, from 0 in their order: those of k6 are not of one scenario alone.
+func (i *instance) enter(sobek.FunctionCall) sobek.Value {
+	i.of.mutex.Lock()
+	defer i.of.mutex.Unlock()
+	number := i.of.entered
+	i.of.entered++
+	return i.vu.Runtime().ToValue(number)
 }
 
 // gaveUp counts a call that was given up: its meter, and its place.

@@ -31,6 +31,8 @@ type config struct {
 	Client *clientAnswers `js:"client"`
 	// Aborts says whether some calls are given up.
 	Aborts bool `js:"aborts"`
+	// Bursts are the meters of calls by whether they overlap bursts of sessions; nil without any.
+	Bursts *burstMeters `js:"bursts"`
 }
 
 type arrivalsConfig struct {
@@ -121,6 +123,8 @@ type recording struct {
 	arrivals *arrivals
 	// aborts is nil where no calls are given up.
 	aborts *aborts
+	// bursts is nil where no sessions are opened in bursts.
+	bursts *bursts
 	// listening are streams that were held, of the whole load.
 	listening listening
 
@@ -146,6 +150,9 @@ func newRecording(given config) *recording {
 	}
 	if given.Aborts {
 		r.aborts = &aborts{}
+	}
+	if given.Bursts != nil {
+		r.bursts = newBursts(*given.Bursts)
 	}
 	if a := given.Arrivals; a != nil {
 		r.arrivals = newArrivals(a.PerS, time.Duration(a.ForMs*float64(time.Millisecond)), uint64(a.Seed))
@@ -215,6 +222,9 @@ func (r *recording) add(meter int, ms float64, kind int, at time.Duration, strea
 		if r.aborts != nil {
 			r.aborts.answered(ms, kind, at)
 		}
+		if r.bursts != nil && r.isInWindow(at) {
+			r.windows[r.bursts.meterOf(ms, at)].record(ms, kind)
+		}
 	}
 }
 
@@ -226,6 +236,22 @@ func (r *recording) gaveUp(meter int, at time.Duration) {
 	if r.isInWindow(at) {
 		r.windows[meter].aborted++
 	}
+}
+
+// copyTo adds an answer that is recorded already to another meter, too.
+func (r *recording) copyTo(meter int, ms float64, kind int, at time.Duration) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.isInWindow(at) {
+		r.windows[meter].record(ms, kind)
+	}
+}
+
+// note adds what is no answer to a meter, whether or not the window is open.
+func (r *recording) note(meter int, ms float64) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.windows[meter].record(ms, noError)
 }
 
 func (r *recording) isInWindow(at time.Duration) bool {

@@ -106,7 +106,7 @@ export const GUARDS: readonly Guard[] = [
     rooms: ['packages/servers/**', 'packages/contract-test/src/**'],
   },
   {
-    tests: 'packages/bench/src/load/{aborts,asks,k6,listening,operations,parallel,streams}.test.ts',
+    tests: 'packages/bench/src/load/{aborts,asks,k6,listening,operations,parallel,streams,users}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/k6/**', 'packages/bench/fixtures/streams/**'],
   },
   {
@@ -119,7 +119,7 @@ export const GUARDS: readonly Guard[] = [
   },
   { tests: 'packages/bench/src/runtime/bridge.test.ts', rooms: ['infra/stdio-bridge/**'] },
   {
-    tests: 'packages/cli/src/local/{aborts,asks,fixtures,fixture-latencies,operations,streams}.test.ts',
+    tests: 'packages/cli/src/local/{aborts,asks,fixtures,fixture-latencies,operations,streams,users}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/{k6,stdio-bridge}/**', 'packages/bench/fixtures/streams/**'],
   },
   { tests: 'packages/bench/src/runtime/docker/*.test.ts', rooms: ['infra/images/**'] },

@@ -5,7 +5,7 @@ import {
   SOAK_METRICS,
   wrongAnswersSchema,
 } from '@headroom/report';
-import { errorCountsOf, MAX_ISOLATED_TOOLS, TRIAL_STEPS } from '@headroom/workload';
+import { errorCountsOf, MAX_ISOLATED_TOOLS, SUBSCRIPTIONS_LISTEN, TRIAL_STEPS } from '@headroom/workload';
 import { z } from 'zod';
 
 const intervalSchema = z
@@ -447,15 +447,23 @@ export const reportSchema = z.object({
         .describe('Wrong answers to counted requests, by kind; absent if there were none.'),
       heldStreams: z
         .object({
-          opened: z.int().describe('GET streams that sessions opened.'),
-          ended: z.int().describe('Streams that the server ended before their session.'),
-          without: z.int().describe('Sessions without a stream, as the server answers 405.'),
+          request: z
+            .literal(SUBSCRIPTIONS_LISTEN)
+            .optional()
+            .describe('Request that opened the streams; absent: GET.'),
+          opened: z.int().describe('Streams that clients opened.'),
+          ended: z.int().describe('Streams that the server ended before their client.'),
+          without: z
+            .int()
+            .describe(
+              'Clients without a stream, as the server answers 405 to GET, or does not know the request.',
+            ),
           refused: z
             .int()
-            .describe('Answers to GET in the steady window that were neither a stream nor 405.'),
+            .describe('Answers in the steady window that were neither a stream nor said that there is none.'),
         })
         .optional()
-        .describe('Absent for handshakes other than `listening`.'),
+        .describe('Absent for handshakes other than `listening` and `subscribed`.'),
       headroom: z
         .object({
           runId: z.uuid().describe('Id of the run that measured the capacity.'),

@@ -10,6 +10,7 @@ import {
   TRIAL_STEPS,
   trialEnvironmentSchema,
   unauthorizedSchema,
+  userFiguresSchema,
 } from '@headroom/workload';
 import { z } from 'zod';
 import { momentSchema } from './fields.ts';
@@ -98,6 +99,11 @@ export const trialSchema = z.object({
     .nullable()
     .describe(
       'Start of answers 401 and 403, in seconds of the load; null without any, or if other errors came before.',
+    ),
+  users: userFiguresSchema
+    .nullable()
+    .describe(
+      'Figures by class of users, of bursts of sessions and of sessions left open; null if all users of the workload are alike.',
     ),
   attempt: z.int().describe('Number of measurements of the trial; its figures are those of the last one.'),
   startedAt: momentSchema.nullable(),

@@ -66,21 +66,33 @@ function problemsOfIds(servers: readonly Server[]): Broken[] {
   );
 }
 
+const SESSIONS = 'sessions over HTTP';
 /** What handshakes need that a bridge lacks: it has no sessions, or a process for each, and no streams of its own. */
 const NOT_BRIDGED: Readonly<Record<string, string>> = {
-  abandoned: 'sessions over HTTP',
+  abandoned: SESSIONS,
   listening: 'streams over HTTP',
+  subscribed: 'streams over HTTP',
 };
 
-function problemsOfSessions({ handshakes }: WrittenWorkload, servers: readonly Server[]): Broken[] {
+function problemsOfSessions(workload: WrittenWorkload, servers: readonly Server[]): Broken[] {
   const local = servers.find(({ transport }) => transport === 'stdio');
   if (!local) return [];
-  return handshakes.flatMap((handshake, at) => {
-    const need = NOT_BRIDGED[handshake];
-    if (need === undefined) return [];
-    const message = `${handshake} needs ${need}: the server ${local.id} has transport stdio`;
-    return [{ path: ['workload', 'handshakes', at], message }];
+  const { abandonPct, bursts, handshakes, users = [] } = workload;
+  const needs = (what: string, need: string, ...path: readonly (string | number)[]): Broken => ({
+    path: ['workload', ...path],
+    message: `${what} needs ${need}: the server ${local.id} has transport stdio`,
   });
+  return [
+    ...handshakes.flatMap((handshake, at) => {
+      const need = NOT_BRIDGED[handshake];
+      return need === undefined ? [] : [needs(handshake, need, 'handshakes', at)];
+    }),
+    ...(bursts ? [needs('bursts', SESSIONS, 'bursts')] : []),
+    ...(abandonPct === undefined ? [] : [needs('abandonPct', SESSIONS, 'abandonPct')]),
+    ...users.flatMap((one, at) =>
+      one.abandonPct === undefined ? [] : [needs('abandonPct', SESSIONS, 'users', at, 'abandonPct')],
+    ),
+  ];
 }
 
 /** Requests without a session have no subscription of their own: MCP 2026-07-28 has another request for it. */

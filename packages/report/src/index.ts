@@ -36,6 +36,7 @@ export { MIN_CALLS_BEYOND, ninesOf, supports, TAIL_PERCENTILES, tailPoints } fro
 export * from './figures/tools.ts';
 export { counts, type PartyUse, type ReportTrial } from './figures/trial.ts';
 export { requestsAtOnceOf } from './figures/trial-figures.ts';
+export * from './figures/users.ts';
 export { END_SHARE, type TurnCalls, WARM_WITHIN_PCT, warmUpOf } from './figures/warm-up.ts';
 export * from './figures/wrong-answers.ts';
 export { type Answer, answerOf, type KeyFigure, shortInterval } from './judgements/answer.ts';

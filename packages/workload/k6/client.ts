@@ -17,15 +17,16 @@ import {
 import { answersRequests, capabilitiesOf, LISTEN_WITHIN_MS, unansweredText } from '../src/client-answers.ts';
 import {
   findHandshake,
+  type HandshakeId,
   isSessionProtocol,
   protocolOf,
   requestHeaders,
   requestMeta,
   SESSION_PROTOCOLS,
   STATELESS_PROTOCOL,
-  wayOf,
 } from '../src/handshake.ts';
 import { withHost } from '../src/host.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../src/operations.ts';
 import type { RpcMessage, RpcResult } from '../src/rpc.ts';
 import type { Expectation, Json } from '../src/workload.ts';
 import { GAVE_UP, GIVE_UP_HEADER, GIVES_UP, giveUpAfter, noteAnswer } from './aborts.ts';
@@ -42,6 +43,18 @@ export interface Session {
   stateless: boolean;
   /** Whether the server said that it knows this session no more. */
   lost: boolean;
+  /** Time at which it was asked for, since 1970. */
+  openedAtMs: number;
+}
+
+/** How a handshake opens sessions. */
+export interface Opening {
+  /** Members of the params of `initialize` as JSON, without the brackets. */
+  readonly params: string;
+  /** Versions that its answer may name. */
+  readonly allowed: readonly string[];
+  /** Whether any version that is known may be. */
+  readonly isAny: boolean;
 }
 
 /** One call of a tool, or another operation: what is asked, and what a right answer holds. */
@@ -72,16 +85,25 @@ const REDIRECTS = 0;
 /** Code of k6 for a request that took too long. */
 const TIMED_OUT = 1050;
 
-/** Version that a session must have; null: any that is known. */
-const WANTED = findHandshake(config.handshake)?.protocol ?? null;
-
 const CAPABILITIES = capabilitiesOf(config.workload.client);
-const INITIALIZE = members({
-  protocolVersion: protocolOf(config.handshake, config.workload),
-  capabilities: CAPABILITIES,
-  clientInfo: { name: CLIENT, version: '1.0.0' },
-});
+
+/** How sessions of a handshake are opened. */
+export function openingOf(handshake: HandshakeId): Opening {
+  const wanted = findHandshake(handshake)?.protocol ?? null;
+  return {
+    params: members({
+      protocolVersion: protocolOf(handshake, config.workload),
+      capabilities: CAPABILITIES,
+      clientInfo: { name: CLIENT, version: '1.0.0' },
+    }),
+    allowed: wanted === null ? SESSION_PROTOCOLS : [wanted],
+    isAny: wanted === null,
+  };
+}
+
 const INITIALIZED = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
+/** Notifications that are asked for; a server sends those that it offers. */
+const ALL_CHANGES = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
 const META = members({ _meta: requestMeta(CLIENT, CAPABILITIES) });
 
 /** Stand-ins for a session, of requests that say all about themselves and of those that open one. */
@@ -96,7 +118,10 @@ function withoutSession(): NonNullable<typeof without> {
     'Content-Type': 'application/json',
     Accept: 'application/json, text/event-stream',
   };
-  const asked = { url, headers: { ...withHost(url, headers), ...common }, id: undefined, lost: false };
+  const asked = {
+    ...{ url, headers: { ...withHost(url, headers), ...common } },
+    ...{ id: undefined, lost: false, openedAtMs: 0 },
+  };
   without = { stateless: { ...asked, stateless: true }, opening: { ...asked, stateless: false } };
   return without;
 }
@@ -190,13 +215,14 @@ function answerIn(res: Response, id: number, short?: number, maxCharacters?: num
 const LIST_SHORT = config.profile.extraTools === undefined ? undefined : MAX_ANSWER_BYTES;
 
 /** initialize, then notifications/initialized; undefined when the server did not open a session. */
-export function openSession(): Session | undefined {
+export function openSession(by: Opening): Session | undefined {
   const { opening } = withoutSession();
   const { url } = opening;
-  const res = ask(opening, protocolMeters.initialize, 'initialize', INITIALIZE, TIMEOUT);
+  const openedAtMs = Date.now();
+  const res = ask(opening, protocolMeters.initialize, 'initialize', by.params, TIMEOUT);
   const message = answerIn(res, lastId);
   const fault = explained(
-    faultOfAnswer(res.status, message) ?? unknownVersion(message),
+    faultOfAnswer(res.status, message) ?? unknownVersion(by, message),
     res,
     opening,
     TIMEOUT,
@@ -208,7 +234,7 @@ export function openSession(): Session | undefined {
   if (id) headers['Mcp-Session-Id'] = id;
   if (fault) {
     // A session that was opened all the same would stay open.
-    closeSession({ url, headers, id, stateless: false, lost: false });
+    closeSession({ url, headers, id, stateless: false, lost: false, openedAtMs });
     return undefined;
   }
   const ack = http.post(url, INITIALIZED, {
@@ -217,7 +243,7 @@ export function openSession(): Session | undefined {
     headers,
     responseType: 'none',
   });
-  const session = { url, headers, id, stateless: false, lost: false };
+  const session = { url, headers, id, stateless: false, lost: false, openedAtMs };
   record(
     protocolMeters.notification,
     ack.timings.duration,
@@ -226,13 +252,12 @@ export function openSession(): Session | undefined {
   return session;
 }
 
-function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
+function unknownVersion({ allowed, isAny }: Opening, message: RpcMessage | undefined): Fault | undefined {
   const version = message?.result?.protocolVersion ?? 'none';
-  const allowed: readonly string[] = WANTED === null ? SESSION_PROTOCOLS : [WANTED];
   if (isSessionProtocol(version) && allowed.includes(version)) return undefined;
   return {
     kind: 'jsonrpc',
-    reason: `initialize answers protocol version ${version.slice(0, 40)}; ${WANTED === null ? 'known' : 'asked for'}: ${allowed.join(', ')}`,
+    reason: `initialize answers protocol version ${version.slice(0, 40)}; ${isAny ? 'known' : 'asked for'}: ${allowed.join(', ')}`,
   };
 }
 
@@ -352,14 +377,26 @@ export function closeSession(session: Session): void {
 
 /** Whether each session holds a stream, over which the server may ask what the file answers. */
 export const ANSWERS = answersRequests(config.workload.client);
+/** Longest wait for a stream over which the server may ask. */
+const AWAIT_MS = ANSWERS ? LISTEN_WITHIN_MS : 0;
 /** In the place of a meter. */
 const UNMEASURED = -1;
 
-/** Holds a stream open for a session, to which the server may send by itself; it is measured by the handshake `listening`. */
-export function listen({ url, headers }: Session): void {
-  const meter = wayOf(config.handshake) === 'listening' ? protocolMeters.listen.index : UNMEASURED;
-  const accepting = { ...headers, Accept: 'text/event-stream' };
-  recorder.listen(meter, url, accepting, HTTP_ERROR, ANSWERS ? LISTEN_WITHIN_MS : 0);
+/** Holds a stream open for a session, to which the server may send by itself; its opening is measured. */
+export const listen = (session: Session): void => hold(session, protocolMeters.listen.index);
+/** Holds one that is no part of the handshake. */
+export const listenUnmeasured = (session: Session): void => hold(session, UNMEASURED);
+
+function hold({ url, headers }: Session, meter: number): void {
+  recorder.listen(meter, url, { ...headers, Accept: 'text/event-stream' }, HTTP_ERROR, AWAIT_MS);
+}
+
+/** Holds a stream of notifications open by subscriptions/listen, of a server without sessions. */
+export function subscribe(session: Session): void {
+  lastId += 1;
+  const body = bodyOf(session, SUBSCRIPTIONS_LISTEN, members({ notifications: ALL_CHANGES }));
+  const headers = { ...session.headers, ...requestHeaders(SUBSCRIPTIONS_LISTEN) };
+  recorder.listen(protocolMeters.listen.index, session.url, headers, HTTP_ERROR, 0, body);
 }
 
 /** server/discover, of a server without sessions: the version of the protocol must be among those it names. */

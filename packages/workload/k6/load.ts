@@ -5,11 +5,13 @@ import exec from 'k6/execution';
 import http from 'k6/http';
 import type { Options, Scenario } from 'k6/options';
 import * as recorder from 'k6/x/recorder';
-import { wayOf } from '../src/handshake.ts';
 import { headerNameOf, TOOLS_CALL } from '../src/operations.ts';
 import { referencesOf, valuesOfReferences } from '../src/references.ts';
 import type { RpcResult } from '../src/rpc.ts';
+import { behaviourOf, classAt, type ThinkTime, type UserClass } from '../src/users.ts';
 import {
+  type CallOfLoad,
+  draw,
   fillArguments,
   fillExpect,
   filledValues,
@@ -22,11 +24,23 @@ import {
   valuesOfUser,
   variablesIn,
 } from '../src/variables.ts';
-import { DEFAULT_ANSWER_KB, DEFAULT_TIMEOUT_MS, type WorkloadTool } from '../src/workload.ts';
-import { type Call, callTool, callTools, listTools } from './client.ts';
+import { DEFAULT_ANSWER_KB, DEFAULT_TIMEOUT_MS, type ListMode, type WorkloadTool } from '../src/workload.ts';
+import { type Call, callTool, callTools, listTools, openingOf, openSession } from './client.ts';
 import { config } from './config.ts';
-import { HANDSHAKE } from './handshakes.ts';
-import { beginWindow, isOver, type Meter, markOver, markStart, toolMeters } from './metrics.ts';
+import { endOf, type Handshake, handshakeOf } from './handshakes.ts';
+import {
+  beginWindow,
+  copyTo,
+  elapsedMs,
+  isOver,
+  longestMs,
+  type Meter,
+  markOver,
+  markStart,
+  protocolMeters,
+  toolMeters,
+  viewMeters,
+} from './metrics.ts';
 
 /** Time an iteration may take to end once its virtual user is told to stop. */
 const GRACE = '2s';
@@ -37,6 +51,10 @@ const OTHERS_WITHIN = '50s';
 
 const { workload, profile, seed } = config;
 const { parallel = 1 } = profile;
+const { bursts, users: classes = [] } = workload;
+const mostAtOnce = Math.max(parallel, ...classes.map((one) => one.parallel ?? 1));
+/** Purpose of the draw of a think time; those of the variables of a call are not negative. */
+const THINKS = -3;
 const sequence = profile.kind === 'sequential' ? sequenceOf(workload.tools, profile) : undefined;
 
 function scenario(): Scenario {
@@ -61,17 +79,56 @@ function scenario(): Scenario {
   return { executor: 'ramping-vus', startVUs: 0, stages, gracefulStop: GRACE, gracefulRampDown: GRACE };
 }
 
+/** Virtual users beside those of the load, who open a session each at one moment. */
+function burstScenario(sessions: number): Scenario {
+  const duration = `${longestMs}ms`;
+  return { executor: 'constant-vus', exec: 'openInBurst', vus: sessions, duration, gracefulStop: GRACE };
+}
+
 export const options: Options = {
-  scenarios: { load: scenario() },
+  scenarios: { load: scenario(), ...(bursts && { bursts: burstScenario(bursts.sessions) }) },
   // Tags would only cost the load generator time.
   systemTags: [],
   // Nothing waits for a connection, and each is kept.
-  ...(parallel > 1 && { batch: parallel, batchPerHost: parallel }),
+  ...(mostAtOnce > 1 && { batch: mostAtOnce, batchPerHost: mostAtOnce }),
 };
 
-const handshake = HANDSHAKE[wayOf(config.handshake)];
-const turns = turnsOf(workload.tools);
-const groups = parallel > 1 ? groupsOf(workload.tools, workload.order, parallel) : undefined;
+/** What a virtual user does, by its class. */
+interface Conduct {
+  readonly handshake: Handshake;
+  /** Tools of an iteration that are called one after the other, or several at once. */
+  readonly turns: ReturnType<typeof turnsOf>;
+  readonly groups: ReturnType<typeof groupsOf> | undefined;
+  readonly isDrawn: boolean;
+  readonly list: ListMode;
+  readonly think: ThinkTime | undefined;
+  /** Whether it lists tools alone. */
+  readonly onlyLists: boolean;
+}
+
+function conductOf(userClass?: UserClass): Conduct {
+  const behaviour = behaviourOf(workload, { handshake: config.handshake, parallel }, userClass);
+  const { tools, order, list, think } = behaviour;
+  const turns = turnsOf(tools);
+  const groups = behaviour.parallel > 1 ? groupsOf(tools, order, behaviour.parallel) : undefined;
+  const placesOf = (picked: readonly number[]) => picked.map((index) => tools[index]?.at as number);
+  const picks = userClass
+    ? {
+        turns: (drawn?: Omit<CallOfLoad, 'call'>) => placesOf(turns(drawn)),
+        groups: groups && ((at: Omit<CallOfLoad, 'call'>) => groups(at).map(placesOf)),
+      }
+    : { turns, groups };
+  return {
+    ...picks,
+    ...{ list, think },
+    handshake: handshakeOf(behaviour.handshake, behaviour.abandonPct),
+    isDrawn: order === 'weighted',
+    onlyLists: tools.length === 0,
+  };
+}
+
+/** That of all virtual users where there are no classes. */
+let conduct = conductOf();
 let user: User | undefined;
 let iteration = 0;
 
@@ -96,7 +153,7 @@ function callNeeded(index: number): void {
     if (answers.has(tool)) continue;
     const needed = workload.tools.findIndex(({ name }) => name === tool);
     callNeeded(needed);
-    handshake.within((session) => callTool(session, (theUser().calls[needed] as CallsOf)(0)));
+    conduct.handshake.within((session) => callTool(session, (theUser().calls[needed] as CallsOf)(0)));
     // A session that cannot be opened leaves nothing, and is counted by itself.
     if (!answers.has(tool)) answers.set(tool, null);
   }
@@ -112,8 +169,17 @@ interface User {
 function theUser(): User {
   if (user) return user;
   const vu = exec.vu.idInTest;
+  if (classes.length > 0) joinClass(classAt(classes, recorder.enter()));
   user = { vu, calls: workload.tools.map((tool, index) => callsOf(tool, index, vu)) };
   return user;
+}
+
+/** Makes this virtual user one of a class, which gets its answers, too. */
+function joinClass(at: number): void {
+  conduct = conductOf(classes[at]);
+  const { toolsList, discover } = protocolMeters;
+  const lists = [toolsList, discover as Meter | undefined].filter((meter) => meter !== undefined);
+  copyTo(viewMeters.classes[at] as Meter, conduct.onlyLists ? lists : toolMeters);
 }
 
 /** Calls of a tool: the same each time where nothing varies from one call to the next. */
@@ -176,6 +242,7 @@ export default sequence ? () => callNext(sequence) : profile.kind === 'open' ? c
 /** One call of a load that counts them; tools/list is asked before the first. */
 function callNext({ tools, warmUp }: Sequence): void {
   markStart();
+  const { handshake } = conduct;
   if (iteration === 0 && workload.list !== 'never') handshake.within(listTools);
   if (iteration === warmUp) beginWindow();
   const callOf = theUser().calls[tools[iteration] as number] as CallsOf;
@@ -189,6 +256,7 @@ function callNext({ tools, warmUp }: Sequence): void {
 /** One call of a tool, drawn by weight, for a caller who comes at a random time. */
 function callForArrival(): void {
   markStart();
+  const { handshake, turns } = conduct;
   // An iteration may begin at the very end of the test, when its session is closed: it takes no caller.
   const waitedMs = isOver() ? -1 : recorder.arrive();
   if (waitedMs >= 0) {
@@ -206,22 +274,52 @@ function callForArrival(): void {
 function iterate(): void {
   markStart();
   const { vu, calls } = theUser();
+  const { handshake, turns, groups, isDrawn, list, think, onlyLists } = conduct;
+  const at = { seed, vu, iteration };
+  let call = 0;
   if (groups) {
-    let call = 0;
-    for (const group of groups({ seed, vu, iteration })) {
+    for (const group of groups(at)) {
       if (hasReferences) for (const index of group) callNeeded(index);
       const together = group.map((index) => (calls[index] as CallsOf)(call++));
       handshake.within((session) => callTools(session, together));
+      if (think && endsThinking(think, { ...at, call })) break;
     }
   } else
-    turns(workload.order === 'weighted' ? { seed, vu, iteration } : undefined).forEach((index, call) => {
+    for (const index of turns(isDrawn ? at : undefined)) {
       if (hasReferences) callNeeded(index);
-      handshake.within((session) => callTool(session, (calls[index] as CallsOf)(call)));
-    });
-  if (workload.list === 'each' || (workload.list === 'once' && iteration === 0)) handshake.within(listTools);
+      const made = (calls[index] as CallsOf)(call++);
+      handshake.within((session) => callTool(session, made));
+      if (think && endsThinking(think, { ...at, call })) break;
+    }
+  if (list === 'each' || (list === 'once' && iteration === 0)) handshake.within(listTools);
+  if (think && onlyLists) endsThinking(think, { ...at, call });
   iteration += 1;
   if (workload.pauseMs > 0) sleep(workload.pauseMs / 1000);
   handshake.end();
+}
+
+/** Pauses as long as its user thinks, at most to the end of the load; returns whether that has come. */
+function endsThinking({ fromMs, toMs }: ThinkTime, at: CallOfLoad): boolean {
+  const thinkMs = fromMs + ((toMs - fromMs) * draw(at, THINKS)) / 2 ** 32;
+  // Past the end, which is told in whole milliseconds.
+  const pauseMs = Math.min(thinkMs, longestMs + 1 - elapsedMs());
+  if (pauseMs > 0) sleep(pauseMs / 1000);
+  return isOver();
+}
+
+/** Opens a session together with the others of its burst, and ends it. */
+export function openInBurst(): void {
+  markStart();
+  const everyMs = (bursts?.everyS ?? 1) * 1000;
+  const nextMs = (Math.floor(elapsedMs() / everyMs) + 1) * everyMs;
+  const pauseMs = Math.min(nextMs, longestMs + 1) - elapsedMs();
+  if (pauseMs > 0) sleep(pauseMs / 1000);
+  if (isOver()) return;
+  copyTo(viewMeters.burstInitialize as Meter, [protocolMeters.initialize]);
+  recorder.burst(true);
+  const session = openSession(openingOf(config.handshake));
+  recorder.burst(false);
+  if (session) endOf(config.handshake, workload.abandonPct)(session);
 }
 
 interface Summary {

@@ -3,7 +3,8 @@ import * as recorder from 'k6/x/recorder';
 import { type Fault, MAX_ANSWER_BYTES } from '../src/answers.ts';
 import { clientResults, METHOD_NOT_FOUND, NOT_OFFERED } from '../src/client-answers.ts';
 import { longestSeconds, steadyWindowMs } from '../src/profile.ts';
-import { COUNTED_KINDS, ERROR_KINDS, protocolRequestsOf, type RequestKind } from '../src/requests.ts';
+import { COUNTED_KINDS, ERROR_KINDS } from '../src/requests.ts';
+import { type MeterRow, metersOf } from '../src/users.ts';
 import { DEFAULT_ANSWER_KB } from '../src/workload.ts';
 import { GIVES_UP } from './aborts.ts';
 import { config } from './config.ts';
@@ -20,21 +21,24 @@ export interface Meter {
 const RIGHT = -1;
 
 const { profile, workload, seed, sliceS } = config;
-const protocolRequests = protocolRequestsOf(config.handshake);
-const names = [...workload.tools.map(({ name }) => name), ...protocolRequests];
+const rows = metersOf(workload, config.handshake);
+const names = rows.map(({ name }) => name);
 const meters = names.map((name, index): Meter => ({ name, index }));
+const metersOfKind = (wanted: MeterRow['kind']) => meters.filter((_, at) => rows[at]?.kind === wanted);
 const calls = workload.tools.length;
-const isCounted = (kind: RequestKind) => COUNTED_KINDS.includes(kind);
 
-if (!recorder.refused) throw new Error('k6 is older than its script: "make setup" builds it from infra/k6');
+const [burstInitialize, callsDuring, callsOutside] = metersOfKind('burst');
+const [left, ended] = metersOfKind('session');
+
+if (!recorder.note) throw new Error('k6 is older than its script: "make setup" builds it from infra/k6');
 recorder.open({
   meters: names,
   errors: ERROR_KINDS.length,
   calls,
   // Those that are counted come first among the protocol's own.
-  counted: calls + protocolRequests.filter(isCounted).length,
+  counted: rows.filter(({ kind }) => COUNTED_KINDS.some((one) => one === kind)).length,
   sliceS,
-  listens: protocolRequests.includes('listen'),
+  listens: rows.some(({ kind }) => kind === 'listen'),
   // Limits are of characters, of which each has at most three bytes.
   mostBytes:
     3 *
@@ -53,11 +57,14 @@ recorder.open({
     refusal: JSON.stringify({ code: METHOD_NOT_FOUND, message: NOT_OFFERED }),
   },
   aborts: GIVES_UP,
+  bursts: callsDuring && callsOutside && { during: callsDuring.index, outside: callsOutside.index },
   arrivals: profile.kind === 'open' ? { perS: profile.perS, forMs: profile.holdS * 1000, seed } : undefined,
 });
 
 export const toolMeters = meters.slice(0, calls);
-const meterOf = (kind: RequestKind) => meters.slice(calls).find(({ name }) => name === kind) as Meter;
+/** Meters of classes of users, and those of sessions that are left open and that are ended; empty or undefined without any. */
+export const viewMeters = { classes: metersOfKind('class'), burstInitialize, left, ended };
+const meterOf = (kind: MeterRow['kind']) => metersOfKind(kind)[0] as Meter;
 /** Meters of requests beside tool calls; those that the handshake does not make are undefined, and nobody reads them. */
 export const protocolMeters = {
   initialize: meterOf('initialize'),
@@ -72,6 +79,14 @@ export const HTTP_ERROR = ERROR_KINDS.indexOf('http');
 
 let scenarioStart = 0;
 const reported = new Set<string>();
+
+/** Meters that get the answers of this virtual user, too, by the meters that they are recorded at. */
+const copies: number[] = [];
+
+/** Has the answers of this virtual user at some meters recorded at another, too. */
+export function copyTo({ index }: Meter, from: readonly Meter[]): void {
+  for (const meter of from) copies[meter.index] = index;
+}
 
 /** Start of the load, which each virtual user notes before its first call; its window follows where it is fixed. */
 export function markStart(): void {
@@ -94,9 +109,17 @@ export function markOver(): void {
   over = true;
 }
 
+/** Time since the start of the load, in milliseconds. */
+export function elapsedMs(): number {
+  return Date.now() - scenarioStart;
+}
+
+/** Longest time of the load, in milliseconds. */
+export const longestMs = longestSeconds(profile) * 1000;
+
 /** Whether the test is over: the iteration that a virtual user ends now is its last. */
 export function isOver(): boolean {
-  return over || Date.now() - scenarioStart >= longestSeconds(profile) * 1000;
+  return over || elapsedMs() >= longestMs;
 }
 
 /**
@@ -104,7 +127,10 @@ export function isOver(): boolean {
  * @param place of its request among those that were sent at once
  */
 export function record({ name, index }: Meter, ms: number, fault: Fault | undefined, place = 0): void {
-  recorder.record(index, ms, fault ? ERROR_KINDS.indexOf(fault.kind) : RIGHT, place);
+  const error = fault ? ERROR_KINDS.indexOf(fault.kind) : RIGHT;
+  const copy = copies[index];
+  if (copy === undefined) recorder.record(index, ms, error, place);
+  else recorder.record(index, ms, error, place, copy);
   if (fault) report(name, fault);
 }
 

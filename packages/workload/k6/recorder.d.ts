@@ -34,6 +34,8 @@ declare module 'k6/x/recorder' {
     };
     /** Whether some calls are given up. */
     readonly aborts: boolean;
+    /** Meters of calls by whether they overlap bursts of sessions; absent without any. */
+    readonly bursts?: { readonly during: number; readonly outside: number } | undefined;
   }
 
   /** Says what is recorded; in the init context. */
@@ -54,8 +56,24 @@ declare module 'k6/x/recorder' {
   export function late(place?: number): number;
   /** Method of a request that the server made within a place's last stream, and that was refused; empty without any. */
   export function refused(place?: number): string;
-  /** Adds an answer. @param error its kind, by its place among them; -1: it is right */
-  export function record(meter: number, latencyMs: number, error: number, place?: number): void;
+  /**
+   * Adds an answer.
+   * @param error its kind, by its place among them; -1: it is right
+   * @param copy another meter, whose window gets it, too
+   */
+  export function record(
+    meter: number,
+    latencyMs: number,
+    error: number,
+    place?: number,
+    copy?: number,
+  ): void;
+  /** Adds a time to a meter, within the steady window or not. */
+  export function note(meter: number, ms: number): void;
+  /** Number of this virtual user among those that ask for one, from 0; once in each. */
+  export function enter(): number;
+  /** Says that this virtual user begins to open a session of a burst, or that it is done. */
+  export function burst(begins: boolean): void;
   /** Counts a call that was given up, in place of `record`. */
   export function gaveUp(meter: number, place?: number): void;
   /**
@@ -64,11 +82,12 @@ declare module 'k6/x/recorder' {
    */
   export function arrive(): number;
   /**
-   * Holds a GET stream open for the session of this virtual user, in the place of the one before: one that the server ends
+   * Holds a stream open for the session of this virtual user, in the place of the one before: one that the server ends
    * is opened again a second later, and none where it answers 405. Requests of the server over it are answered.
    * @param meter -1: the stream is not measured
    * @param error kind of a stream that is refused
-   * @param awaitMs longest wait until the server answers the GET; 0 by default
+   * @param awaitMs longest wait until the server answers; 0 by default
+   * @param body of a POST of subscriptions/listen, in place of a GET: a server that does not know it has none
    */
   export function listen(
     meter: number,
@@ -76,6 +95,7 @@ declare module 'k6/x/recorder' {
     headers: Readonly<Record<string, string>>,
     error: number,
     awaitMs?: number,
+    body?: string,
   ): void;
   /** Ends the stream of this virtual user's session. */
   export function unlisten(): void;

@@ -4,6 +4,7 @@ import { RUNTIMES } from './environment.ts';
 import { errorCountsOf, MOST_TAIL_BUCKETS, SECOND_PERCENTILES } from './load-result.ts';
 import { PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
 import { PARTIES, TRIAL_STEPS } from './run.ts';
+import { userFiguresSchema } from './user-figures.ts';
 
 /** The largest of the database's whole numbers. */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -220,6 +221,7 @@ export const resultSchema = z.strictObject({
     .nullable()
     .default(null),
   unauthorized: z.strictObject({ fromS: count, lastRightS: count }).optional(),
+  users: userFiguresSchema.exactOptional(),
   counters: z
     .strictObject({ instructions: counter, contextSwitches: counter })
     .optional()

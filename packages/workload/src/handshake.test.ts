@@ -13,6 +13,7 @@ test('a handshake asks for its own version of the protocol, or for that of the w
     ['listening', 'listening', '2025-06-18'],
     ['stateless', 'stateless', '2026-07-28'],
     ['discover', 'discover', '2026-07-28'],
+    ['subscribed', 'subscribed', '2026-07-28'],
     ['session-2025-11-25', 'session', '2025-11-25'],
     ['persistent-2025-11-25', 'persistent', '2025-11-25'],
   ]);
@@ -25,7 +26,7 @@ test('a server serves the handshakes of the versions that it speaks; one that sa
   expect(served()).toEqual(['session', 'abandoned', 'persistent', 'listening']);
   expect(served(['2025-06-18', '2026-07-28'])).toEqual([
     ...['session', 'abandoned', 'persistent', 'listening'],
-    ...['stateless', 'discover'],
+    ...['stateless', 'discover', 'subscribed'],
   ]);
   expect(served(['2025-11-25'])).toEqual(['session-2025-11-25', 'persistent-2025-11-25']);
 });

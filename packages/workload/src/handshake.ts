@@ -10,7 +10,14 @@ export type Protocol = SessionProtocol | typeof STATELESS_PROTOCOL;
 export const ASKED_PROTOCOLS = ['2025-06-18', '2025-11-25', STATELESS_PROTOCOL] as const;
 
 /** Ways of a tool call to its server. Each has its function in `k6/handshakes.ts`. */
-export type Way = 'session' | 'abandoned' | 'persistent' | 'listening' | 'stateless' | 'discover';
+export type Way =
+  | 'session'
+  | 'abandoned'
+  | 'persistent'
+  | 'listening'
+  | 'stateless'
+  | 'discover'
+  | 'subscribed';
 
 interface HandshakeRow {
   readonly id: string;
@@ -69,6 +76,14 @@ export const HANDSHAKES = [
     description:
       'A server/discover before every tools/call, as new clients of MCP 2026-07-28 ask it: no session',
     way: 'discover',
+    protocol: STATELESS_PROTOCOL,
+  },
+  {
+    id: 'subscribed',
+    title: 'Subscribed',
+    description:
+      'A bare tools/call, while each virtual user holds a stream of subscriptions/listen open, as clients of MCP 2026-07-28 do',
+    way: 'subscribed',
     protocol: STATELESS_PROTOCOL,
   },
   {

@@ -61,6 +61,8 @@ export * from './toolchains.ts';
 export * from './trial-result.ts';
 export * from './tried.ts';
 export * from './upload.ts';
+export * from './user-figures.ts';
+export * from './users.ts';
 export * from './variables.ts';
 export * from './watch.ts';
 export * from './without-trailing.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ErrorKind, PERCENTILE_GRID, REQUEST_KINDS, type RequestKind } from './requests.ts';
+import type { UserFigures } from './user-figures.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
@@ -134,4 +135,6 @@ export interface LoadResult {
   readonly aborts?: Aborts;
   /** Absent without such answers, and where it is not clear when they began. */
   readonly unauthorized?: Unauthorized;
+  /** Absent where all users are alike, end their sessions, and open them when they come. */
+  readonly users?: UserFigures;
 }

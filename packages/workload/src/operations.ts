@@ -6,6 +6,9 @@
 /** Method of a tool's call. */
 export const TOOLS_CALL = 'tools/call';
 
+/** Method by which clients of MCP 2026-07-28 open a stream of notifications. */
+export const SUBSCRIPTIONS_LISTEN = 'subscriptions/listen';
+
 /** What a server declares in `capabilities` where it answers a request. */
 export type Capability = 'resources' | 'prompts' | 'completions';
 

@@ -7,13 +7,19 @@
 export const PROTOCOL_REQUESTS = ['initialize', 'tools_list', 'notification', 'delete'] as const;
 export type ProtocolRequest = (typeof PROTOCOL_REQUESTS)[number];
 
-/** Requests of one handshake alone: the stream that a session listens to, and `server/discover`. */
+/** Requests of some handshakes alone: the stream that a client listens to, and `server/discover`. */
 const OWN_REQUESTS = ['listen', 'discover'] as const;
 
-/** Requests beside tool calls that a load by a handshake makes; those that are counted come first, `listen` last. */
-export function protocolRequestsOf(handshake: string): readonly Exclude<RequestKind, 'tool'>[] {
-  if (handshake === 'listening') return [...PROTOCOL_REQUESTS, 'listen'];
-  return handshake === 'discover' ? ['discover', ...PROTOCOL_REQUESTS] : PROTOCOL_REQUESTS;
+/** Handshakes whose clients hold a stream. */
+export const HOLDS_STREAMS: readonly string[] = ['listening', 'subscribed'];
+
+/** Requests beside tool calls that a load by handshakes makes; those that are counted come first, `listen` last. */
+export function protocolRequestsOf(handshakes: readonly string[]): readonly Exclude<RequestKind, 'tool'>[] {
+  return [
+    ...(handshakes.includes('discover') ? (['discover'] as const) : []),
+    ...PROTOCOL_REQUESTS,
+    ...(HOLDS_STREAMS.some((id) => handshakes.includes(id)) ? (['listen'] as const) : []),
+  ];
 }
 
 /** `tool` and the protocol's own requests. */

@@ -5,6 +5,7 @@ import type { Experiment } from './experiment.ts';
 import type { Measurement, RequestSeries, Unauthorized } from './load-result.ts';
 import { type Party, TRIAL_STEPS, type TrialOutcome } from './run.ts';
 import type { Tried } from './tried.ts';
+import type { UserFigures } from './user-figures.ts';
 
 /** Steps of a trial in order, with the time that each took. */
 export const phasesSchema = z.array(z.object({ step: z.enum(TRIAL_STEPS), ms: z.number() }));
@@ -87,6 +88,8 @@ export interface TrialFigures {
   /** Of an open load: arrivals that were planned, and those of them that no virtual user was free for in time. */
   readonly plannedArrivals: number | null;
   readonly droppedArrivals: number | null;
+  /** Null or absent where all users of the workload are alike. */
+  readonly users?: UserFigures | null;
   /** Null or absent where it came to no steady window, and of trials that are older than it. */
   readonly environment?: TrialEnvironment | null;
   /** Null or absent without such answers, and where it is not clear when they began. */

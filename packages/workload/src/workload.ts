@@ -8,6 +8,7 @@ import type { HandshakeId, SessionProtocol } from './handshake.ts';
 import type { OperationMethod } from './operations.ts';
 import type { LoadProfile } from './profile.ts';
 import { referencesOf } from './references.ts';
+import type { Bursts, ThinkTime, UserClass } from './users.ts';
 
 /** Any value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -119,6 +120,13 @@ export interface Workload {
   readonly pauseMs: number;
   readonly list: ListMode;
   readonly order: Order;
+  /** Pause of a virtual user after each answer, beside `pauseMs`; none without it. */
+  readonly think?: ThinkTime;
+  /** Percent of the sessions that clients leave open; all are ended without it. */
+  readonly abandonPct?: number;
+  readonly bursts?: Bursts;
+  /** Classes of users; without it, all are alike. */
+  readonly users?: readonly UserClass[];
   /** What its client answers where a server asks it; absent: nothing but pings. */
   readonly client?: ClientAnswers;
 }

@@ -14,6 +14,7 @@ import {
   type RunRequest,
   SUITES,
   suiteById,
+  usersFault,
   type Workload,
   weightsFault,
 } from '@headroom/workload';
@@ -120,6 +121,7 @@ export function profileFaults(
     weightsFault(workload, load, whose),
     isSuite ? null : extraToolsFault(load, whose),
     isolationFault(workload, load, whose),
+    usersFault(workload, load, whose),
   ];
   return faults.flatMap((message) => (message === null ? [] : [{ path: 'profile', message }]));
 }

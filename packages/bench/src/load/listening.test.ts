@@ -1,4 +1,4 @@
-/** Loads whose sessions hold a GET stream, and those that ask for server/discover. */
+/** Loads whose clients hold a stream, and those that ask for server/discover. */
 import { startForeignServer } from '@headroom/local/foreign-server';
 import type { HandshakeId, LoadResult, Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
@@ -20,13 +20,18 @@ const LONGER = { ...SHORT, holdS: 3, excludedS: 0 };
 const offer = (url: string, handshake: HandshakeId, workload = WORKLOAD) =>
   loadUrl(url, { workload, profile: LONGER, handshake });
 
-/** Loads `listens`; what was measured, and the GET streams that it saw. */
-async function listened(
+function listened(...flags: string[]) {
+  return listenedBy('listening', ...flags);
+}
+
+/** Loads `listens`; what was measured, and the streams that it saw. */
+async function listenedBy(
+  handshake: HandshakeId,
   ...flags: string[]
 ): Promise<{ result: LoadResult; log: string; open: number; most: number; longestMs: number }> {
   const server = await startStreamServer('listens', ...flags);
   try {
-    const load = await offer(server.url, 'listening');
+    const load = await offer(server.url, handshake);
     const [open, most, longestMs] = await server.listening();
     return { ...load, open, most, longestMs };
   } finally {
@@ -69,6 +74,32 @@ test('a stream that is refused is an error of its own, and calls go on', async (
   expect(measurement(result, 'listen').errors.http).toBeGreaterThanOrEqual(SHORT.vus);
   expect(log).toContain(
     'listen: HTTP status 500 of the GET stream; allowed: 200, or 405 of a server without one',
+  );
+  expect(measurement(result, 'hello').errors).toEqual(RIGHT);
+});
+
+const SUBSCRIBED = 'subscriptions/listen';
+
+test('subscribed: each virtual user holds a stream of subscriptions/listen, and calls without a session', async () => {
+  const { result, log, open, most, longestMs } = await listenedBy('subscribed');
+  expect([open, most], log).toEqual([0, SHORT.vus]);
+  const { count, errors, kind, streams } = measurement(result, SUBSCRIBED);
+  expect([kind, count, errors]).toEqual(['listen', SHORT.vus, RIGHT]);
+  expect(longestMs).toBeGreaterThan(2000);
+  expect(streams).toMatchObject({ answers: SHORT.vus, stayedOpen: SHORT.vus });
+  expect(measurement(result, 'hello').errors).toEqual(RIGHT);
+  expect(measurement(result, 'hello').count).toBeGreaterThan(20);
+  expect(measurement(result, 'initialize').count).toBe(0);
+});
+
+test('subscribed: a server that does not know the request is right, and one that refuses it is not', async () => {
+  const without = await listenedBy('subscribed', '--without');
+  expect(measurement(without.result, SUBSCRIBED)).toMatchObject({ count: 0, errors: RIGHT });
+  expect(measurement(without.result, SUBSCRIBED).streams).toMatchObject({ answers: 0, without: SHORT.vus });
+  const { result, log } = await listenedBy('subscribed', '--refuses');
+  expect(measurement(result, SUBSCRIBED).errors.http).toBeGreaterThanOrEqual(SHORT.vus);
+  expect(log).toContain(
+    'listen: HTTP status 500 of the stream of subscriptions/listen; allowed: 200, or the error -32601 of a server without one',
   );
   expect(measurement(result, 'hello').errors).toEqual(RIGHT);
 });

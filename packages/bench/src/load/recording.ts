@@ -1,13 +1,16 @@
 import {
   ALL_TOOLS,
+  type AnswerFigures,
   ERROR_KINDS,
   errorCountsBy,
   type Histogram,
   type LoadConfig,
   type LoadResult,
   type Measurement,
+  type MeterRow,
+  metersOf,
   PERCENTILE_GRID,
-  protocolRequestsOf,
+  REQUEST_KINDS,
   type Recording,
   type RequestKind,
   type RequestSeries,
@@ -16,6 +19,7 @@ import {
   type Streams,
   steadyWindowMs,
   type Unauthorized,
+  type UserFigures,
 } from '@headroom/workload';
 import { addTo, type Latencies, latenciesIn, percentilesOf, tailOf } from './histogram.ts';
 
@@ -40,10 +44,9 @@ export function readRecording(
       `it holds slices of ${recorded.sliceS} s in place of ${sliceS} s, as an older recorder does; "make setup" builds the current one from infra/k6`,
     );
   }
-  const kinds: RequestKind[] = [
-    ...workload.tools.map(() => 'tool' as const),
-    ...protocolRequestsOf(handshake),
-  ];
+  const meters = metersOf(workload, handshake);
+  // Meters of users see what others count.
+  const kinds = meters.map(({ kind }) => (isRequest(kind) ? kind : undefined));
   const window = steadyWindowMs(profile) ?? { startMs: recorded.windowStartMs ?? testMs, endMs: testMs };
   const unauthorized = unauthorizedIn(recorded, kinds);
   return {
@@ -52,7 +55,10 @@ export function readRecording(
     windowEndMs: window.endMs,
     testMs,
     countedRequests,
-    measurements: recorded.measurements.map((row, meter) => measurement(row, kinds[meter] as RequestKind)),
+    measurements: recorded.measurements.flatMap((row, meter) => {
+      const kind = kinds[meter];
+      return kind === undefined ? [] : [measurement(row, kind)];
+    }),
     requests: seriesOf(recorded, kinds),
     sliceS: recorded.sliceS,
     arrivals:
@@ -61,7 +67,38 @@ export function readRecording(
         : { planned: plannedArrivals, dropped: droppedArrivals },
     ...(recorded.aborts && { aborts: recorded.aborts }),
     ...(unauthorized && { unauthorized }),
+    ...(kinds.includes(undefined) && { users: userFiguresOf(recorded, meters) }),
   };
+}
+
+const isRequest = (kind: MeterRow['kind']): kind is RequestKind => REQUEST_KINDS.some((one) => one === kind);
+
+/** Figures of the meters of users. */
+function userFiguresOf({ measurements }: Recorded, meters: readonly MeterRow[]): UserFigures {
+  const rows = measurements.map((row, meter) => ({ ...row, kind: meters[meter]?.kind }));
+  const of = (wanted: MeterRow['kind']) => rows.filter(({ kind }) => kind === wanted);
+  const [initialize, during, outside] = of('burst');
+  const [left, ended] = of('session');
+  return {
+    classes: of('class').map((row) => ({ name: row.name, ...answersOf(row) })),
+    ...(initialize &&
+      during &&
+      outside && {
+        bursts: {
+          initialize: answersOf(initialize),
+          during: answersOf(during),
+          outside: answersOf(outside),
+        },
+      }),
+    ...(left && ended && { sessions: { left: answersOf(left).count, ended: answersOf(ended).count } }),
+  };
+}
+
+function answersOf({ errors, window }: Recorded['measurements'][number]): AnswerFigures {
+  const latencies = latenciesIn(window);
+  const [p50Ms = null, p95Ms = null, p99Ms = null] = percentilesOf(latencies, [50, 95, 99]);
+  const wrong = errors.reduce((all, one) => all + one, 0);
+  return { count: latencies.count, errors: wrong, p50Ms, p95Ms, p99Ms };
 }
 
 const UNAUTHORIZED = ERROR_KINDS.indexOf('unauthorized');
@@ -70,9 +107,9 @@ const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 /** Start of unauthorized answers, where all answers before were right; GET streams, which have no answer, do not count. */
 function unauthorizedIn(
   { seconds, sliceS }: Recorded,
-  kinds: readonly RequestKind[],
+  kinds: readonly (RequestKind | undefined)[],
 ): Unauthorized | undefined {
-  const answers = seconds.filter(({ meter }) => kinds[meter] !== 'listen');
+  const answers = seconds.filter(({ meter }) => kinds[meter] && kinds[meter] !== 'listen');
   const refused = answers.filter(({ errors }) => (errors[UNAUTHORIZED] ?? 0) > 0);
   if (refused.length === 0) return undefined;
   const fromS = Math.min(...refused.map(({ second }) => second));
@@ -127,15 +164,14 @@ function timesOf(histogram: Histogram): Streams['firstEventMs'] {
 /** Series of all kinds of requests that were made, and of the calls of all tools, each from the first to the last slice. */
 function seriesOf(
   { measurements, seconds, sliceS }: Recorded,
-  kinds: readonly RequestKind[],
+  kinds: readonly (RequestKind | undefined)[],
 ): RequestSeries[] {
   const slices = seconds.map(({ second, ...rest }) => ({ ...rest, slice: Math.floor(second / sliceS) }));
   const length = 1 + slices.reduce((last, { slice }) => Math.max(last, slice), -1);
-  const named = measurements.map(({ name }, meter) => ({
-    name,
-    kind: kinds[meter] as RequestKind,
-    meters: [meter],
-  }));
+  const named = measurements.flatMap(({ name }, meter) => {
+    const kind = kinds[meter];
+    return kind === undefined ? [] : [{ name, kind, meters: [meter] }];
+  });
   const tools = kinds.flatMap((kind, meter) => (kind === 'tool' ? [meter] : []));
   return [{ name: ALL_TOOLS, kind: 'tool' as const, meters: tools }, ...named].flatMap(
     ({ name, kind, meters }) => {

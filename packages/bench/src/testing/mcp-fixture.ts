@@ -28,6 +28,8 @@ export interface FixtureOptions {
   leakBytes?: number;
   /** Opens sessions, and keeps so many bytes of each until it is deleted. */
   sessionBytes?: number;
+  /** Time that it computes for each `initialize`, in which it answers nobody else. */
+  openingMs?: number;
   /** Whether `seen` stays empty, which would grow without end. */
   forgets?: boolean;
 }
@@ -83,6 +85,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
       sessions.set(id, Buffer.alloc(options.sessionBytes, 1));
       response.setHeader('Mcp-Session-Id', id);
     }
+    if (options.openingMs && message?.method === 'initialize') compute(options.openingMs);
     if (request.method === 'DELETE') sessions.delete(header(request, 'mcp-session-id') ?? '');
     if (options.leadsTo) {
       const status = REDIRECTS[seen.length % REDIRECTS.length] as number;
@@ -105,6 +108,10 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     seen,
     stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
+}
+
+function compute(ms: number): void {
+  for (const from = performance.now(); performance.now() - from < ms; );
 }
 
 function sendWithoutEnd(response: ServerResponse): void {

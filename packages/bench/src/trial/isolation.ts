@@ -95,7 +95,8 @@ const isFirstMix = (steps: readonly IsolationStep[]) =>
 /** The tools of a step: one alone without a pause or a list between its calls, or those of the mix, drawn by their weights. */
 function workloadOf({ load, tool }: NextIsolationStep, workload: Workload): Workload {
   if (load === 'alone' && tool !== null) {
-    return { ...calledAs(workload, { pauseMs: 0, weights: { [tool]: 1 } }), list: 'never' };
+    const { think: _, ...steady } = workload;
+    return { ...calledAs(steady, { pauseMs: 0, weights: { [tool]: 1 } }), list: 'never' };
   }
   return { ...workload, order: 'weighted', tools: workload.tools.filter(({ name }) => name !== tool) };
 }

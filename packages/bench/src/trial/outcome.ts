@@ -27,11 +27,12 @@ export function checkOutcome(
   const { measurements } = loaded.result;
   const tools = measurements.filter(({ kind }) => kind === 'tool');
   const { aborts } = loaded.result;
-  const wedged = aborts && wedgedText(aborts, loaded.result, workload.pauseMs);
+  const wedged = aborts && wedgedText(aborts, loaded.result, longestPauseMs(workload));
   if (wedged) throw new TrialFailure('server_failed', `${wedged}${firstFault(loaded)}`);
   checkWhole(tools, { profile, workload }, loaded);
   // A tool of little weight may not have had its turn.
-  const asked = workload.order === 'each' ? tools : tools.filter((m) => errorCount(m.errors) > 0);
+  const isEach = workload.order === 'each' && !workload.users;
+  const asked = isEach ? tools : tools.filter((m) => errorCount(m.errors) > 0);
   const unanswered = asked.find(({ count }) => count === 0);
   if (unanswered) {
     throw new TrialFailure(
@@ -73,6 +74,11 @@ export function checkOutcome(
   }
   if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
   checkArrivals(profile, loaded);
+}
+
+/** Longest time in which a virtual user calls nothing, between its iterations or after an answer. */
+function longestPauseMs({ pauseMs, think, users = [] }: TrialContext['workload']): number {
+  return pauseMs + Math.max(0, ...[think, ...users.map((one) => one.think)].map((one) => one?.toMs ?? 0));
 }
 
 /** Throws where callers of an open load came that nobody served: latencies would be those of the others only. */

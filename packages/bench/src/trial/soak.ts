@@ -84,7 +84,9 @@ export async function soak(
 ): Promise<void> {
   const rate = soakRate(profile, capacityPerS);
   const offered = offeredBy(profile, rate);
-  const sessions = SESSIONS[wayOf(context.handshake)];
+  const { abandonPct, bursts } = context.workload;
+  // What a session keeps is told of loads that treat all sessions alike.
+  const sessions = abandonPct === undefined && !bursts ? SESSIONS[wayOf(context.handshake)] : undefined;
   const found = (slices: SoakSlices): Soak => ({
     ...{ kind: 'soak', ...rate, settledS: profile.excludedS, ...(sessions && { sessions }) },
     slices,

@@ -8,7 +8,14 @@ import type {
   Rest,
   TrialResult,
 } from '@headroom/workload';
-import { longestSeconds, PARTIES, type Party, type TrialStep, waitSeconds } from '@headroom/workload';
+import {
+  longestSeconds,
+  PARTIES,
+  type Party,
+  type TrialStep,
+  usersFault,
+  waitSeconds,
+} from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
@@ -110,6 +117,8 @@ export function unmeasured(failure: TrialFailure): TrialResult {
 async function cycle(given: TrialContext, phases: Phases, findings: Findings): Promise<void> {
   const { profile, runtime, signal, world } = given;
   const { machine } = runtime;
+  const fault = given.isTry ? null : usersFault(given.workload, profile, 'the workload');
+  if (fault !== null) throw new TrialFailure('rig_failed', fault);
   // Before anything is started: there would be no room for it.
   if (profile.kind === 'scaling') refuseScaling(profile, runtime.enforced, given.limits.cpus);
   try {
@@ -255,6 +264,7 @@ function resultOf(
     plannedArrivals: result?.arrivals?.planned ?? null,
     droppedArrivals: result?.arrivals?.dropped ?? null,
     ...(result?.unauthorized && { unauthorized: result.unauthorized }),
+    ...(result?.users && { users: result.users }),
     ...(loaded?.environment && {
       environment: {
         ...{ ...loaded.environment, locks: findings.locks ?? {} },

@@ -6,7 +6,7 @@ import { printable } from '../output/printable.ts';
 import { abortTexts } from './abort-text.ts';
 import { answerTexts } from './answer-text.ts';
 import { contractTexts } from './contract-text.ts';
-import { toolRows, useFacts } from './figures.ts';
+import { TOOL_COLUMNS, toolRows, useFacts } from './figures.ts';
 import { isolationText } from './isolation-text.ts';
 import { limitsTexts } from './limits-text.ts';
 import { noiseIn, noiseText } from './noise.ts';
@@ -17,6 +17,7 @@ import { soakText } from './soak-text.ts';
 import { startsText } from './starts-text.ts';
 import { streamTexts } from './stream-text.ts';
 import { sweepText } from './sweep-text.ts';
+import { sessionText, USER_COLUMNS, userCells } from './user-text.ts';
 import { failureOf, networkTexts, type Where, whereText } from './where.ts';
 
 /** A server, how it is asked, and the load that it was measured under. */
@@ -27,12 +28,17 @@ export type Measured = Pick<Server, 'title' | 'transport'> & {
   readonly tools: readonly string[];
 };
 
+/** A table; the first column is text, the others numbers. */
+export interface TextTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 export type Block =
   | { readonly kind: 'title'; readonly text: string }
   /** Text whose lines stand as they are. */
   | { readonly kind: 'lines'; readonly text: string }
-  /** A row a tool, under TOOL_COLUMNS. */
-  | { readonly kind: 'tools'; readonly rows: readonly (readonly string[])[] }
+  | ({ readonly kind: 'table' } & TextTable)
   | { readonly kind: 'words'; readonly text: string };
 
 export function blocksOf(server: Measured, measured: OnceResult): Block[] {
@@ -43,11 +49,13 @@ export function blocksOf(server: Measured, measured: OnceResult): Block[] {
   return [
     { kind: 'title', text: titleOf(server, where) },
     ...experimentTexts(result, printable(server.title)).map((text) => ({ kind: 'lines' as const, text })),
-    ...(tools.length > 0 ? [{ kind: 'tools' as const, rows: toolRows(tools, result.windowMs) }] : []),
+    ...tableOf(TOOL_COLUMNS, toolRows(tools, result.windowMs)),
+    ...tableOf(USER_COLUMNS, userCells(result)),
     ...words(facts.join(' · ')),
     ...words(remarkOf({ ...result, tools, profile: server.profile })),
     ...words(...streamTexts(result.measurements)),
     ...words(...abortTexts(result)),
+    ...words(sessionText(result)),
     ...words(...answerTexts(result)),
     ...words(...contractTexts(result, server.tools)),
     ...words(...limitsTexts(measured)),
@@ -55,6 +63,10 @@ export function blocksOf(server: Measured, measured: OnceResult): Block[] {
     ...words(...networkTexts(where)),
     ...(failure ? [{ kind: 'lines' as const, text: failure }] : words(caveatOf(where))),
   ];
+}
+
+function tableOf(columns: TextTable['columns'], rows: TextTable['rows']): Block[] {
+  return rows.length > 0 ? [{ kind: 'table', columns, rows }] : [];
 }
 
 function words(...texts: readonly (string | undefined)[]): Block[] {

@@ -1,6 +1,5 @@
 import type { OnceResult } from '@headroom/bench';
-import { type Block, blocksOf, type Measured } from './blocks.ts';
-import { TOOL_COLUMNS } from './figures.ts';
+import { type Block, blocksOf, type Measured, type TextTable } from './blocks.ts';
 
 /** A trial in Markdown: what a terminal shows of it. */
 export function measuredMarkdown(server: Measured, measured: OnceResult): string {
@@ -11,8 +10,8 @@ function markdownOf(block: Block): string {
   switch (block.kind) {
     case 'title':
       return `**${escaped(block.text)}**`;
-    case 'tools':
-      return tableOf(block.rows);
+    case 'table':
+      return tableOf(block);
     case 'lines':
       // Four spaces: shown as it is, whatever it holds.
       return block.text
@@ -24,11 +23,9 @@ function markdownOf(block: Block): string {
   }
 }
 
-function tableOf(rows: readonly (readonly string[])[]): string {
+function tableOf({ columns, rows }: TextTable): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
-  return [line(TOOL_COLUMNS), `| --- |${' ---: |'.repeat(TOOL_COLUMNS.length - 1)}`, ...rows.map(line)].join(
-    '\n',
-  );
+  return [line(columns), `| --- |${' ---: |'.repeat(columns.length - 1)}`, ...rows.map(line)].join('\n');
 }
 
 /** A text whose characters mean nothing in Markdown. */

@@ -8,6 +8,7 @@ import {
   isolationFault,
   profileById,
   protocolOf,
+  usersFault,
   weightsFault,
 } from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
@@ -129,7 +130,8 @@ function refuseOtherTools({ workload }: Project, profile: string): void {
   const fault =
     weightsFault(workload, load, 'the file') ??
     extraToolsFault(load, 'the file') ??
-    isolationFault(workload, load, 'the file');
+    isolationFault(workload, load, 'the file') ??
+    usersFault(workload, load, 'the file');
   if (fault !== null) throw new CommandError(`--profile ${fault}`);
 }
 

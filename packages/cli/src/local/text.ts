@@ -5,8 +5,7 @@ import { type ContextResult, plural } from '@headroom/workload';
 import Table from 'cli-table3';
 import { listedText } from '../output/checks.ts';
 import { printable } from '../output/printable.ts';
-import { type Block, blocksOf, type Measured } from './blocks.ts';
-import { TOOL_COLUMNS } from './figures.ts';
+import { type Block, blocksOf, type Measured, type TextTable } from './blocks.ts';
 import { failureOf, networkTexts, whereText } from './where.ts';
 
 /** As much of an answer as a terminal shows. */
@@ -17,7 +16,7 @@ export function measuredText(server: Measured, measured: OnceResult): string {
   return blocksOf(server, measured).map(textOf).join('\n\n');
 }
 
-const textOf = (block: Block) => (block.kind === 'tools' ? tableOf(block.rows) : block.text);
+const textOf = (block: Block) => (block.kind === 'table' ? tableOf(block) : block.text);
 
 /** Findings of a try, for a terminal: a line a call, by each handshake. */
 export function triedText({ title }: Server, { result, ...where }: OnceResult): string {
@@ -51,10 +50,10 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
 const contextText = (context: ContextResult) =>
   'problem' in context ? `Context not counted: ${printable(context.problem)}` : contextLead(context);
 
-function tableOf(rows: readonly (readonly string[])[]): string {
+function tableOf({ columns, rows }: TextTable): string {
   const table = new Table({
-    head: [...TOOL_COLUMNS],
-    colAligns: ['left', ...TOOL_COLUMNS.slice(1).map(() => 'right' as const)],
+    head: [...columns],
+    colAligns: ['left', ...columns.slice(1).map(() => 'right' as const)],
     style: { head: [], border: [] },
     chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
   });

@@ -36,5 +36,6 @@ function unwritten(handshakes: readonly HandshakeId[], isHttp: boolean): Handsha
     ...(isHttp && handshakes.includes('session') ? ['abandoned' as const] : []),
     ...(isHttp && handshakes.includes('persistent') ? ['listening' as const] : []),
     ...(handshakes.includes('stateless') ? ['discover' as const] : []),
+    ...(isHttp && handshakes.includes('stateless') ? ['subscribed' as const] : []),
   ];
 }

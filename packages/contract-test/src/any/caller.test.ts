@@ -33,6 +33,8 @@ const REQUESTS = {
   listening: ['initialize', 'notifications/initialized', 'tools/call', 'tools/call', 'DELETE'],
   stateless: ['tools/call', 'tools/call'],
   discover: ['server/discover', 'tools/call', 'server/discover', 'tools/call'],
+  // Callers hold no stream.
+  subscribed: ['tools/call', 'tools/call'],
 };
 
 test.each(HANDSHAKES)('$id: a caller asks as a virtual user does', async ({ id: handshake, way }) => {

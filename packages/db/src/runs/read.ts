@@ -17,7 +17,9 @@ import {
   type TrialStatus,
   trialEnvironmentSchema,
   type Unauthorized,
+  type UserFigures,
   unauthorizedSchema,
+  userFiguresSchema,
 } from '@headroom/workload';
 import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
@@ -46,6 +48,8 @@ export interface TrialDetail extends TrialResults, TrialFigures {
   /** Null where it came to no steady window, and of a trial that is older than it. */
   readonly environment: TrialEnvironment | null;
   readonly unauthorized: Unauthorized | null;
+  /** Null where all users of the workload are alike. */
+  readonly users: UserFigures | null;
   /** Of an experiment; null where it did not get to its first step, and of any other run. */
   readonly experiment: Experiment | null;
   /** Number of times it was measured; of one that waits again after a disturbance, that of the next time. */
@@ -107,6 +111,7 @@ const TRIAL = {
   droppedArrivals: true,
   environment: true,
   unauthorized: true,
+  users: true,
   attempt: true,
   startedAt: true,
   finishedAt: true,
@@ -172,6 +177,7 @@ export async function readRun(
       loadHost: loadHostUseSchema.nullable().parse(trial.loadHost),
       environment: trialEnvironmentSchema.nullable().parse(trial.environment),
       unauthorized: unauthorizedSchema.nullable().parse(trial.unauthorized),
+      users: userFiguresSchema.nullable().parse(trial.users),
       ...(results.get(trial.id) ?? NO_RESULTS),
       build: trial.build && toBuild(trial.build),
     })),

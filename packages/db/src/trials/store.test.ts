@@ -121,6 +121,20 @@ test('kinds of errors that not every measurement has are read as they were store
   expect(others).toStrictEqual(others?.map(() => standing));
 });
 
+test('figures of users are read as they were stored, and are null where all users are alike', async () => {
+  const trialId = await startNext();
+  const answers = { count: 3, errors: 1, p50Ms: 1.5, p95Ms: null, p99Ms: 2 };
+  const users = {
+    classes: [{ name: 'agent', ...answers }],
+    bursts: { initialize: answers, during: answers, outside: answers },
+    sessions: { left: 2, ended: 1 },
+  };
+  await storeTrial(database.db, trialId, owner, { ...aResult(), users });
+  const trials = (await readRun(database.db, runId))?.trials ?? [];
+  expect(trials.find(({ id }) => id === trialId)?.users).toEqual(users);
+  expect(trials.find(({ id }) => id !== trialId)?.users).toBeNull();
+});
+
 test('a result that cannot be stored whole leaves nothing', async () => {
   const trialId = await startNext();
   const result = aResult();

@@ -55,7 +55,7 @@ async function storeOutcome(
 export function outcomeColumns(result: TrialResult) {
   const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
   const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
-  const { plannedArrivals, droppedArrivals, loadHost, environment, unauthorized } = result;
+  const { plannedArrivals, droppedArrivals, loadHost, environment, unauthorized, users } = result;
   return {
     coldStartMs,
     idleMemoryMb,
@@ -70,6 +70,7 @@ export function outcomeColumns(result: TrialResult) {
     ...(loadHost && { loadHost }),
     ...(environment && { environment }),
     ...(unauthorized && { unauthorized }),
+    ...(users && { users }),
     plannedArrivals,
     droppedArrivals,
     status: result.outcome,

@@ -5,6 +5,7 @@ import { entriesOf } from './entries.ts';
 import { operationSchema } from './operation.ts';
 import { problemsOfReferences } from './references.ts';
 import { toolSchema } from './tool.ts';
+import { abandonSchema, burstsSchema, problemsOfUsers, thinkSchema, usersSchema } from './users.ts';
 
 const MAX_TOOLS = 100;
 /** The version that most clients offer. */
@@ -39,6 +40,18 @@ export const workloadSchema = keysOf({
     .enum(ORDERS)
     .default('each')
     .describe('an iteration calls each tool, weight times, or as many as there are, drawn by weight'),
+  think: thinkSchema
+    .exactOptional()
+    .describe('pause of a virtual user after each answer, drawn evenly, beside pauseMs'),
+  abandonPct: abandonSchema
+    .exactOptional()
+    .describe('percent of the sessions that clients leave open, without DELETE'),
+  bursts: burstsSchema
+    .exactOptional()
+    .describe('sessions that are opened at one moment, again and again, beside the load'),
+  users: usersSchema
+    .exactOptional()
+    .describe('classes of users; a key that one lacks is that of the workload, or of the load profile'),
   client: clientSchema
     .exactOptional()
     .describe('answers to requests that the server makes of its client while it answers a call'),
@@ -55,13 +68,20 @@ export const workloadSchema = keysOf({
     .exactOptional()
     .describe('other requests that are made: of resources, prompts and completions'),
 })
-  .superRefine(({ tools, operations }, context) => {
+  .superRefine((workload, context) => {
+    const { tools, operations } = workload;
     const entries = entriesOf({ tools, operations });
     const problem = (path: readonly (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path: [...path], message });
     if (entries.length === 0) problem(['tools'], 'is missing: write `tools`, `operations` or both');
     if (entries.length > MAX_TOOLS) {
       problem(['operations'], `must have at most ${MAX_TOOLS} entries together with the tools`);
+    }
+    for (const { path, message } of problemsOfUsers(
+      workload,
+      entries.map(({ call }) => call.name),
+    )) {
+      problem(path, message);
     }
     for (const { at, message } of problemsOfReferences(entries.map(({ call }) => call))) {
       problem(entries[at]?.path.slice(1) ?? [], message);

@@ -76,7 +76,7 @@ export interface OverallRow extends ServerFigures {
   readonly wrong?: WrongAnswers;
   /** Calls that the client gave up (`abortsOf`); absent where there are none. */
   readonly aborts?: AbortCounts;
-  /** GET streams that sessions held (`heldStreamsOf`); absent where none listens. */
+  /** Streams that clients held (`heldStreamsOf`); absent where none listens. */
   readonly heldStreams?: HeldStreams;
   /** Calls that wait for acknowledgements (`delayedAcksOf`); absent where they do not. */
   readonly delayedAcks?: DelayedAcks;

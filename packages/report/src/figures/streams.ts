@@ -1,4 +1,4 @@
-import type { Measurement } from '@headroom/workload';
+import { type Measurement, SUBSCRIPTIONS_LISTEN } from '@headroom/workload';
 import { present, sum } from '../statistics/elementary.ts';
 import { formatCount } from './format.ts';
 
@@ -28,18 +28,20 @@ export function openStreamsText({ answers, stayedOpen }: StreamCounts): string {
   return `the stream stays open after the answer (${formatCount(stayedOpen)} of ${formatCount(answers)} calls)`;
 }
 
-/** GET streams that sessions held, all measurements together. */
+/** Streams that clients held, all measurements together. */
 export interface HeldStreams {
+  /** Request that opened them; absent: GET. */
+  readonly request?: typeof SUBSCRIPTIONS_LISTEN;
   readonly opened: number;
-  /** Streams that the server ended before their session. */
+  /** Streams that the server ended before their client did. */
   readonly ended: number;
-  /** Sessions without one, as the server answers 405. */
+  /** Clients without one, as the server offers none: it answers 405 to GET, or does not know the request. */
   readonly without: number;
-  /** Answers to GET in the steady window that were neither a stream nor 405. */
+  /** Answers in the steady window that were neither a stream nor said that there is none. */
   readonly refused: number;
 }
 
-/** GET streams of a load whose sessions listen; undefined for any other. */
+/** Streams of a load whose clients listen; undefined for any other. */
 export function heldStreamsOf(measurements: readonly Measurement[]): HeldStreams | undefined {
   const listens = measurements.filter(({ kind }) => kind === 'listen');
   const streams = present(listens.map((one) => one.streams ?? null));
@@ -48,26 +50,41 @@ export function heldStreamsOf(measurements: readonly Measurement[]): HeldStreams
   const opened = sum(streams.map(({ answers }) => answers));
   const stayed = sum(streams.map(({ stayedOpen }) => stayedOpen));
   const without = sum(streams.map((one) => one.without ?? 0));
-  return { opened, ended: opened - stayed, without, refused };
+  return {
+    ...(listens[0]?.name === SUBSCRIPTIONS_LISTEN && { request: SUBSCRIPTIONS_LISTEN }),
+    ...{ opened, ended: opened - stayed, without, refused },
+  };
 }
 
 /** `12 of 20 GET streams ended before their session, and were opened again; 1 GET request without a stream or 405`. */
 export function heldStreamsText(held: HeldStreams): string {
-  const { opened, refused } = held;
+  const { opened, refused, request = 'GET' } = held;
   const faults =
     refused === 0
       ? []
-      : [`${formatCount(refused)} GET ${refused === 1 ? 'request' : 'requests'} without a stream or 405`];
+      : [
+          `${formatCount(refused)} ${request} ${refused === 1 ? 'request' : 'requests'} without a stream${request === 'GET' ? ' or 405' : ''}`,
+        ];
   return [...(opened === 0 && refused > 0 ? [] : [openedText(held)]), ...faults].join('; ');
 }
 
-function openedText({ opened, ended, without }: HeldStreams): string {
+function openedText({ opened, ended, without, request }: HeldStreams): string {
+  if (request) return subscribedText({ opened, ended, without, request });
   if (opened === 0 && without > 0)
     return 'no GET stream, as the server answers 405: measured like `persistent`';
   const streams = `${formatCount(opened)} GET ${opened === 1 ? 'stream' : 'streams'}`;
   return ended > 0
     ? `${formatCount(ended)} of ${streams} ended before their session, and were opened again`
     : `${streams} held, each to the end of its session`;
+}
+
+function subscribedText({ opened, ended, without, request }: Omit<HeldStreams, 'refused'>): string {
+  if (opened === 0 && without > 0)
+    return `no stream of ${request}, which the server does not know: measured like \`stateless\``;
+  const streams = `${formatCount(opened)} ${opened === 1 ? 'stream' : 'streams'} of ${request}`;
+  return ended > 0
+    ? `${formatCount(ended)} of ${streams} ended before the load, and were opened again`
+    : `${streams} held to the end of the load`;
 }
 
 /** Longest times of answers that follow other events; null without any. */

@@ -6,7 +6,7 @@ import {
   type ServerFigures,
   wrongAnswersSchema,
 } from '@headroom/report';
-import { isExperiment } from '@headroom/workload';
+import { isExperiment, SUBSCRIPTIONS_LISTEN } from '@headroom/workload';
 import { z } from 'zod';
 import {
   experimentsOf,
@@ -53,7 +53,10 @@ const facts = {
     .exactOptional(),
   wrong: wrongAnswersSchema.exactOptional(),
   heldStreams: z
-    .object({ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() })
+    .object({
+      request: z.literal(SUBSCRIPTIONS_LISTEN).exactOptional(),
+      ...{ opened: z.number(), ended: z.number(), without: z.number(), refused: z.number() },
+    })
     .exactOptional(),
   delayedAcks: z.object({ pct: z.number(), isSure: z.boolean() }).exactOptional(),
   dearList: z.object({ ms: z.number(), times: z.number() }).exactOptional(),

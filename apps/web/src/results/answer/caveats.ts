@@ -205,8 +205,8 @@ const CAVEATS = {
     );
     return lines.length > 0
       ? {
-          label: `GET streams of ${plural(lines.length, 'server')}`,
-          why: 'Sessions without the GET stream that this handshake opens leave out what holding one costs',
+          label: `${rows.some(({ heldStreams }) => heldStreams?.request) ? 'held' : 'GET'} streams of ${plural(lines.length, 'server')}`,
+          why: 'Clients without the stream that this handshake opens leave out what holding one costs',
           lines,
         }
       : null;

@@ -1,6 +1,8 @@
 import { readWorkload } from '@headroom/db';
 import { isUnchecked } from '@headroom/workload';
 import { here } from '#results/context.ts';
+import { measured } from '#results/run/measured.ts';
+import { UserTable } from '#results/run/user-table.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { ToolCurvesChart } from '#results/tool-curves.tsx';
 import { FIGURE_TITLES, ToolMatrix, toolFiguresOf } from '#results/tool-matrix.tsx';
@@ -33,6 +35,7 @@ export async function ToolsTab({ view }: { view: RunView }) {
           <ToolMatrix context={view} rows={tools} figure={figure} />
         </>
       )}
+      {!chosen && <UserTable trials={measured(view.run)} />}
       <ToolLatency view={view} chosen={chosen} />
       <ToolTable view={view} chosen={chosen} unchecked={unchecked} />
     </>

@@ -7,6 +7,7 @@ import { handshakeTitle, profileTitle } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
 import { readRunReport } from '#results/run/read-report.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
+import { UserTable } from '#results/run/user-table.tsx';
 import { TrialStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -45,6 +46,7 @@ export async function ElsewhereBody({ id }: { id: string }) {
       {trial.measurements.length > 0 && (
         <Section title="Requests" note="With a right answer in the steady window.">
           <RequestTable trial={trial} unchecked={new Set(elsewhere.unchecked)} />
+          <UserTable trials={[{ ...trial, status: 'passed' }]} alone />
         </Section>
       )}
       <Section title="Log and contract">
