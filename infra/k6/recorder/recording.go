@@ -31,6 +31,8 @@ type config struct {
 	Client *clientAnswers `js:"client"`
 	// Aborts says whether some calls are given up.
 	Aborts bool `js:"aborts"`
+	// AuthorizationAt is where the values of the header Authorization are read; empty where requests have none.
+	AuthorizationAt string `js:"authorizationAt"`
 }
 
 type arrivalsConfig struct {

@@ -19,7 +19,7 @@ export interface Meter {
 /** A right answer, in the place of an error's kind. */
 const RIGHT = -1;
 
-const { profile, workload, seed, sliceS } = config;
+const { authorizationAt, profile, workload, seed, sliceS } = config;
 const protocolRequests = protocolRequestsOf(config.handshake);
 const names = [...workload.tools.map(({ name }) => name), ...protocolRequests];
 const meters = names.map((name, index): Meter => ({ name, index }));
@@ -53,6 +53,7 @@ recorder.open({
     refusal: JSON.stringify({ code: METHOD_NOT_FOUND, message: NOT_OFFERED }),
   },
   aborts: GIVES_UP,
+  authorizationAt: authorizationAt ?? '',
   arrivals: profile.kind === 'open' ? { perS: profile.perS, forMs: profile.holdS * 1000, seed } : undefined,
 });
 

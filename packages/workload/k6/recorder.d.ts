@@ -34,6 +34,8 @@ declare module 'k6/x/recorder' {
     };
     /** Whether some calls are given up. */
     readonly aborts: boolean;
+    /** Where values of the header `Authorization` are read, as `LoadConfig` says; empty: requests have none. */
+    readonly authorizationAt: string;
   }
 
   /** Says what is recorded; in the init context. */
