@@ -95,9 +95,9 @@ export class AuthorizationServer {
   async token(resource: Resource | undefined): Promise<Issued> {
     this.#resource = resource;
     this.#endpoint ??= await this.#find();
-    const { ways } = this.#endpoint;
-    const { issued, way } = await firstOf(ways, async (one) => ({
-      issued: await this.#ask(this.#endpoint as Endpoint, one),
+    const endpoint = this.#endpoint;
+    const { issued, way } = await firstOf(endpoint.ways, async (one) => ({
+      issued: await this.#ask(endpoint, one),
       way: one,
     })).catch((error) => {
       if (!(error instanceof Unusable)) throw error;
@@ -108,7 +108,7 @@ export class AuthorizationServer {
         cause: error,
       });
     });
-    this.#endpoint = { ...this.#endpoint, ways: [way] };
+    this.#endpoint = { ...endpoint, ways: [way] };
     return issued;
   }
 
