@@ -325,7 +325,12 @@ export class McpClient {
   }
 
   /** @param json what stands in the message in the place of PLACE_OF_JSON */
-  async #post(message: JsonRpc, limits: AnswerLimits = {}, more: Readonly<Record<string, string>> = {}, json = '') {
+  async #post(
+    message: JsonRpc,
+    limits: AnswerLimits = {},
+    more: Readonly<Record<string, string>> = {},
+    json = '',
+  ) {
     const { withinMs = ANSWER_WITHIN_MS, maxBytes } = limits;
     const { id } = message;
     const body = JSON.stringify(message).replace(`"${PLACE_OF_JSON}"`, () => json);

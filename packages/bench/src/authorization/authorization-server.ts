@@ -189,8 +189,13 @@ export class AuthorizationServer {
       const url = new URL(to);
       address = `${url.origin}${url.pathname}`;
       const reach = this.#reach();
-      refuseInsecure(url, reach);
-      const response = await requestOauth(to, request, reach);
+      const { at, headers } = this.#placed(url);
+      refuseInsecure(at, reach);
+      const response = await requestOauth(
+        at,
+        { ...request, headers: { ...request.headers, ...headers } },
+        reach,
+      );
       answer = { status: response.status, text: await response.clone().text() };
       return response;
     };
@@ -203,6 +208,15 @@ export class AuthorizationServer {
       const message = takeOut(`${address} ${answer ? answerInWords(answer, error) : silenceInWords(error)}`);
       throw new Unusable(message, answer?.status, error);
     }
+  }
+
+  /** Where an address leads: what the server calls itself, which its requests name as their Host, is where it listens. */
+  #placed(url: URL): { readonly at: URL; readonly headers: Readonly<Record<string, string>> } {
+    if (!this.#resource) return { at: url, headers: {} };
+    const own = Object.entries(withHost(this.#resource.url, this.#resource.headers));
+    const [, host] = own.find(([name]) => name.toLowerCase() === 'host') ?? [];
+    if (host !== url.host) return { at: url, headers: {} };
+    return { at: new URL(url.pathname + url.search, this.#resource.url), headers: { host } };
   }
 
   /** What may be asked here: places of its server and backends, and where the host lets servers go. */

@@ -12,7 +12,7 @@ interface Identity {
 export function identityTokens(read: () => readonly Identity[]): TokenSource {
   let values: readonly string[] | undefined;
   const all = () => {
-    values ??= read().map(valueOf);
+    values ??= read().map(headerOf);
     return values;
   };
   return {
@@ -31,7 +31,7 @@ export function identityTokens(read: () => readonly Identity[]): TokenSource {
   };
 }
 
-function valueOf({ name, value }: Identity, at: number): string {
+function headerOf({ name, value }: Identity, at: number): string {
   const bearer = bearerOf(value);
   if (bearer !== undefined) return bearer;
   throw new TrialFailure(

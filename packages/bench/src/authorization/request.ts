@@ -23,11 +23,10 @@ type OauthRequest = Pick<CustomFetchOptions<string, unknown>, 'body' | 'headers'
  * @throws where there is no answer, or none that may be asked for
  */
 export async function requestOauth(
-  address: string,
+  url: URL,
   { body, headers, method }: OauthRequest,
   reach: Reach | undefined,
 ): Promise<Response> {
-  const url = new URL(address);
   const isSecure = url.protocol === 'https:';
   const signal = AbortSignal.timeout(WITHIN_MS);
   const scheme = isSecure ? 'https' : 'http';

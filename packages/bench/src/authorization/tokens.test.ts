@@ -32,8 +32,11 @@ async function start(...[name, ...flags]: Parameters<typeof startStreamServer>):
 }
 
 const originOf = ({ url }: StreamServer) => new URL(url).origin;
-const numberOf = async (server: StreamServer, path: string) =>
-  (await fetch(`${originOf(server)}${path}`)).json();
+/** Parsed answer of a fixture to a GET. */
+async function told<T>(server: StreamServer, path: string): Promise<T> {
+  return (await fetch(`${originOf(server)}${path}`)).json() as Promise<T>;
+}
+type Users = Readonly<Record<string, number>>;
 
 const TERMS: TokenTerms = { secrets: { CLIENT: SECRET }, places: () => ({}), reach: 'everything' };
 const CLIENT = { clientId: 'bench', clientSecret: 'CLIENT' };
@@ -73,7 +76,7 @@ test.for(['session', 'listening'] as const)(
     for (const { name, errors } of result.measurements) expect(errors, `${name}: ${log}`).toEqual(RIGHT);
     const { count } = measurement(result, 'hello');
     expect(count).toBeGreaterThan(500);
-    expect(await numberOf(issuer, '/issued')).toBeGreaterThanOrEqual(5);
+    expect(await told<number>(issuer, '/issued')).toBeGreaterThanOrEqual(5);
     const names = result.measurements.map(({ name }) => name);
     expect(names.filter((name) => name.includes('token'))).toEqual([]);
   },
@@ -99,9 +102,9 @@ test('identities: virtual users take their tokens in turn', { timeout: 40_000 },
     ...{ workload: WORKLOAD, profile, handshake: 'session', tokens },
   });
   expect(measurement(result, 'hello').errors).toEqual(RIGHT);
-  const users = await numberOf(server, '/users');
+  const users = await told<Users>(server, '/users');
   expect(Object.keys(users).toSorted()).toEqual(['ada', 'bob', 'eve']);
-  const requests = Object.values<number>(users);
+  const requests = Object.values(users);
   expect(Math.max(...requests)).toBeLessThan(2 * Math.min(...requests));
 });
 
@@ -111,7 +114,7 @@ test('the contract is asked with tokens, by several users in its parallel sessio
   const target = { url: server.url, workload: WORKLOAD, handshake: 'session' as const, seed: 1, tokens };
   const { checks } = await verifyAnyServer(target);
   expect(checks.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
-  expect(Object.keys(await numberOf(server, '/users')).toSorted()).toEqual(['ada', 'bob']);
+  expect(Object.keys(await told<Users>(server, '/users')).toSorted()).toEqual(['ada', 'bob']);
 });
 
 test('where the file names no token endpoint, the metadata of the server lead to it', async () => {
@@ -154,7 +157,10 @@ test('a renewal that is refused ends the load, with the field and the answer wit
 
 test('a client secret that is wrong is refused before anything is asked', async () => {
   const issuer = await start('issues');
-  const tokens = tokensBy({ tokenUrl: `${originOf(issuer)}/token` }, { secrets: { CLIENT: 'another-secret' } });
+  const tokens = tokensBy(
+    { tokenUrl: `${originOf(issuer)}/token` },
+    { secrets: { CLIENT: 'another-secret' } },
+  );
   await expect(tokens.prepare()).rejects.toThrow(/^server\.authorization\.oauth: no token: .* 401: /);
 });
 
@@ -179,7 +185,10 @@ test('a file makes its host ask only the server, its backends and what servers m
   await expect(refused.prepare()).rejects.toThrow(/gives no answer: .* is refused: it is not among/);
   const allowed = [
     tokensBy({ tokenUrl }, { reach: reachOf(host) }),
-    tokensBy({ tokenUrl: 'http://{backend.auth}/token' }, { reach: undefined, places: () => ({ auth: host }) }),
+    tokensBy(
+      { tokenUrl: 'http://{backend.auth}/token' },
+      { reach: undefined, places: () => ({ auth: host }) },
+    ),
   ];
   for (const tokens of allowed) expect(await tokens.valueFor(0)).toMatch(/^Bearer /);
 });

@@ -47,13 +47,18 @@ export function tokensOf(
 ): TokenSource | undefined {
   if (!authorization) return undefined;
   const { identities = [], oauth } = authorization;
-  const valueOf = (name: string, field: string) => {
+  const secretOf = (name: string, field: string) => {
     const value = secrets[name];
     if (value !== undefined) return value;
-    throw new TrialFailure('rig_failed', `server.authorization.${field}: the secret ${name} has no value here`);
+    throw new TrialFailure(
+      'rig_failed',
+      `server.authorization.${field}: the secret ${name} has no value here`,
+    );
   };
   if (!oauth) {
-    return identityTokens(() => identities.map((name, at) => ({ name, value: valueOf(name, `identities.${at}`) })));
+    return identityTokens(() =>
+      identities.map((name, at) => ({ name, value: secretOf(name, `identities.${at}`) })),
+    );
   }
-  return oauthTokens(oauth, () => valueOf(oauth.clientSecret, 'oauth.clientSecret'), terms);
+  return oauthTokens(oauth, () => secretOf(oauth.clientSecret, 'oauth.clientSecret'), terms);
 }

@@ -47,7 +47,10 @@ export async function observeStarts(
     const url = await urlOf(running);
     const { also, given, paths } = placed(terms, fixtures);
     return {
-      observation: await observe({ url, headers: withHost(url, headers), tokens, also, given, paths }, earlier),
+      observation: await observe(
+        { url, headers: withHost(url, headers), tokens, also, given, paths },
+        earlier,
+      ),
       fixtures,
     };
   };

@@ -71,7 +71,9 @@ export function launchOf(server: Description, values: LaunchValues, bridge: stri
 }
 
 /** Texts of a server that hold placeholders. */
-type Texts = Pick<Description, 'authorization' | 'env' | 'headers'> & { readonly start?: readonly string[] | undefined };
+type Texts = Pick<Description, 'authorization' | 'env' | 'headers'> & {
+  readonly start?: readonly string[] | undefined;
+};
 
 /** Names of the secrets that the texts and the tokens of a server stand for. */
 export function secretsNamedBy(server: Texts): string[] {

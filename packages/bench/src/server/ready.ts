@@ -65,7 +65,9 @@ function askFor(
   const opens = asksPort(hostname, Number(port) || HTTP_PORT);
   if (ready === 'tcp') return opens;
   if (ready !== 'initialize') {
-    return onceOpen(opens, () => isHealthy({ url: String(new URL(ready.http, url)), headers: asked, tokens }));
+    return onceOpen(opens, () =>
+      isHealthy({ url: String(new URL(ready.http, url)), headers: asked, tokens }),
+    );
   }
   if (handshake !== undefined)
     return onceOpen(

@@ -69,7 +69,12 @@ test('a renewal that is refused under load fails the trial with field and answer
 /** A file of a server that runs already. */
 function fileOf(authorization: object): string {
   const file = join(folder, 'running.yaml');
-  const server = { id: 'guarded', port: 1, build: { commands: [['node']], requires: ['node'] }, start: ['node'] };
+  const server = {
+    id: 'guarded',
+    port: 1,
+    build: { commands: [['node']], requires: ['node'] },
+    start: ['node'],
+  };
   const workload = { tools: [HELLO] };
   writeFileSync(file, JSON.stringify({ version: 1, server: { ...server, authorization }, workload }));
   return file;

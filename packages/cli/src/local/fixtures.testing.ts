@@ -39,7 +39,9 @@ export async function measure({
   const [program, ...flags] = start;
   const id = start.join('').replaceAll(/[^a-z]/g, '');
   const build = { commands: [['node', '--check', `${program}.mjs`]], requires: ['node'] };
-  const way = isStdio ? { transport: 'stdio' } : { env: { PORT: '{port}' }, ...(headers && { headers }), authorization };
+  const way = isStdio
+    ? { transport: 'stdio' }
+    : { env: { PORT: '{port}' }, ...(headers && { headers }), authorization };
   const file = join(folder, `${id}.yaml`);
   const text = {
     version: 1,

@@ -9,7 +9,7 @@ const START = 'start: [./server, "{port}"]';
 const withAuthorization = (value: string) => edited(START, `${START}\n  authorization: ${value}`);
 const withOauth = (part: string, by: string) => withAuthorization(`{ oauth: ${OAUTH.replace(part, by)} }`);
 const TOKEN_URL = '"https://auth.example.org/token"';
-const AT_URL = '6:38 server.authorization.oauth.tokenUrl';
+const AT_URL = '6:39 server.authorization.oauth.tokenUrl';
 
 test.each([
   [
@@ -20,47 +20,65 @@ test.each([
     withAuthorization(`{ identities: [ADA], oauth: ${OAUTH} }`),
     '6:18 server.authorization: must have exactly one of identities, oauth; identities and oauth are given',
   ],
-  [withAuthorization('{ token: ADA }'), '6:20 server.authorization.token: unknown key "token"; allowed: identities, oauth'],
-  [withAuthorization('{ identities: [] }'), '6:32 server.authorization.identities: must have at least one entry'],
+  [
+    withAuthorization('{ token: ADA }'),
+    '6:20 server.authorization.token: unknown key "token"; allowed: identities, oauth',
+  ],
+  [
+    withAuthorization('{ identities: [] }'),
+    '6:32 server.authorization.identities: must have at least one entry',
+  ],
   [
     withAuthorization('{ identities: [ada] }'),
     '6:33 server.authorization.identities.0: must be a name of A to Z, digits and _',
   ],
-  [withOauth(TOKEN_URL, 'ftp://a.b/c'), `${AT_URL}: must be an address such as https://auth.example.org/token; http:// is for`],
+  [
+    withOauth(TOKEN_URL, 'ftp://a.b/c'),
+    `${AT_URL}: must be an address such as https://auth.example.org/token; http:// is for`,
+  ],
   [withOauth(TOKEN_URL, 'http://auth.example.org/token'), `${AT_URL}: must be an address such as`],
   [withOauth(TOKEN_URL, 'https://me:pass@auth.example.org/'), `${AT_URL}: must be an address such as`],
-  [withOauth(TOKEN_URL, '"https://{secret.A}/"'), `${AT_URL}: holds {secret.A}, which has no meaning here; allowed: {backend.<name>}`],
-  [withOauth(TOKEN_URL, '"http://{backend.auth}/token"'), `${AT_URL}: holds {backend.auth}: allowed: cache, api`],
+  [
+    withOauth(TOKEN_URL, '"https://{secret.A}/"'),
+    `${AT_URL}: holds {secret.A}, which has no meaning here; allowed: {backend.<name>}`,
+  ],
+  [
+    withOauth(TOKEN_URL, '"http://{backend.auth}/token"'),
+    `${AT_URL}: holds {backend.auth}: allowed: cache, api`,
+  ],
   [withOauth('', ''), `${AT_URL}: leads to auth.example.org: add it to \`egress\` of \`world\``],
   [
     withOauth('clientId: bench, ', ''),
     '6:27 server.authorization.oauth.clientId: is missing: it must be text',
   ],
-  [withOauth('clientId: bench', 'clientId: "bénch"'), 'server.authorization.oauth.clientId: must be printable ASCII'],
+  [
+    withOauth('clientId: bench', 'clientId: "bénch"'),
+    '6:83 server.authorization.oauth.clientId: must be printable ASCII',
+  ],
   [
     withOauth('clientSecret: CLIENT', 'clientSecret: "the secret itself"'),
-    'server.authorization.oauth.clientSecret: must be a name of A to Z, digits and _',
+    '6:104 server.authorization.oauth.clientSecret: must be a name of A to Z, digits and _',
   ],
   [
     withOauth('clientId', 'scope: "a  b", clientId'),
-    'server.authorization.oauth.scope: must be scopes joined by single spaces',
+    '6:80 server.authorization.oauth.scope: must be scopes joined by single spaces',
   ],
   [
     withOauth('clientId', 'resource: /mcp, clientId'),
-    'server.authorization.oauth.resource: must be an absolute URI without "#"',
+    '6:83 server.authorization.oauth.resource: must be an absolute URI without "#"',
   ],
   [
     edited(START, `${START}\n  headers: { authorization: x }\n  authorization: { identities: [ADA] }`),
-    '6:14 server.headers.authorization: cannot be combined with `authorization`: use one of them',
+    '6:29 server.headers.authorization: cannot be combined with `authorization`: use one of them',
   ],
   [
     edited(START, 'start: [./server]\n  transport: stdio\n  authorization: { identities: [ADA] }'),
-    '7:3 server.authorization: is for servers of transport streamable-http: leave it out',
+    '7:18 server.authorization: is for servers of transport streamable-http: leave it out',
   ],
 ])('refused by its field: %#', expectProblem);
 
 function parsed(text: string) {
-  const result = parseProject(text, { readFile: () => '' });
+  const result = parseProject(text, { file: 'headroom.yaml', readFile: () => '' });
   if ('problems' in result) throw new Error(JSON.stringify(result.problems));
   return result.project.servers[0]?.authorization;
 }

@@ -93,9 +93,7 @@ function problemsOfSecrets(server: Ruled): Broken[] {
 function problemsOfTokens({ authorization, headers }: Ruled): Broken[] {
   const header = Object.keys(headers).find((name) => name.toLowerCase() === 'authorization');
   if (!authorization || header === undefined) return [];
-  return [
-    { path: ['headers', header], message: 'cannot be combined with `authorization`: use one of them' },
-  ];
+  return [{ path: ['headers', header], message: 'cannot be combined with `authorization`: use one of them' }];
 }
 
 /** The texts of a server that its process is started with, with the keys they stand at. */
