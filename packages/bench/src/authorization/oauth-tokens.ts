@@ -30,7 +30,7 @@ export function oauthTokens(
   clientSecret: () => string,
   terms: OauthTerms,
 ): TokenSource {
-  const issued: string[] = [];
+  const hidden = new Set<string>();
   let server: AuthorizationServer | undefined;
   let resource: Resource | undefined;
   let token: Token | undefined;
@@ -40,7 +40,7 @@ export function oauthTokens(
     server ??= new AuthorizationServer(settings, clientSecret(), terms);
     const askedAt = performance.now();
     const answer = await server.token(resource);
-    issued.push(answer.token);
+    for (const text of [...server.secrets, answer.token]) hidden.add(text);
     token = timesOf(answer, askedAt);
     return token;
   };
@@ -82,6 +82,9 @@ export function oauthTokens(
       if (settings.tokenUrl !== undefined) await valid();
     },
     at: (one) => {
+      // A server that issues tokens itself may know none from before its start.
+      if (settings.tokenUrl === undefined && one.url !== resource?.url)
+        [server, token] = [undefined, undefined];
       resource = one;
     },
     valueFor: async () => (await valid()).value,
@@ -99,7 +102,7 @@ export function oauthTokens(
         });
       return { failed: failed.promise, stop: () => stopping.abort() };
     },
-    hidden: () => [...(server?.secrets ?? []), ...issued],
+    hidden: () => [...hidden],
   };
 }
 

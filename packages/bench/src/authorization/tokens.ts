@@ -10,7 +10,7 @@ import { oauthTokens } from './oauth-tokens.ts';
 export interface TokenSource extends Tokens {
   /** Fetches the first token where nobody needs to ask the server for the token endpoint. @throws TrialFailure */
   prepare(): Promise<void>;
-  /** Says which server may be asked for the token endpoint; several of a trial are alike. */
+  /** Says which server may be asked for the token endpoint: the one that started last. */
   at(resource: Resource): void;
   /**
    * Hands over the values of the header `Authorization`, in the order in which users take them: now, and again whenever one

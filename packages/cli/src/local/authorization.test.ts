@@ -43,6 +43,13 @@ test('a server that issues tokens itself is measured with them, longer than any 
   }
 });
 
+test('each start of a server that issues tokens itself gets its own', { timeout: 60_000 }, async () => {
+  const profile = 'starts:times=2,seconds=1';
+  const said = await measure({ start: ['guarded', '--own'], authorization: AUTHORIZATION, profile });
+  expect(said.status, said.stdout + said.stderr).toBe(0);
+  expect(said.stdout).toContain('Median of 2 starts');
+});
+
 test('without tokens it says which setting it needs', async () => {
   const said = await measure({ start: ['guarded', '--own'] });
   expect(said.status).toBe(1);
