@@ -12,7 +12,7 @@ const PURE = ['api', 'cli', 'forge', 'observe', 'project', 'report', 'workload']
 
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
-  'packages/cli/src/local/{aborts,asks,context,fixtures,full-backend,look,measure,operations,streams,target,target-compared,target-refused,users}.test.ts',
+  'packages/cli/src/local/{aborts,asks,authorization,context,fixtures,full-backend,look,measure,operations,streams,target,target-compared,target-refused,users}.test.ts',
   // Its programs are compiled: minutes, unless Go has them in its cache.
   'packages/cli/src/release/release.test.ts',
   'apps/worker/src/{discoveries,projects,queue}/**/*.test.ts',
@@ -113,6 +113,7 @@ const DEAR = [
   'packages/db/src/backup/backup.test.ts',
   'packages/db/src/runs/size.test.ts',
   'packages/builder/src/sources/hostile.test.ts',
+  'packages/bench/src/authorization/tokens.test.ts',
   'packages/bench/src/conformance/ask.test.ts',
   'packages/bench/src/load/{aborts,asks,foreign,k6,listening,operations,parallel,streams,users}.test.ts',
   'packages/contract-test/src/{answers,outage}.test.ts',

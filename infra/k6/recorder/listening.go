@@ -79,7 +79,7 @@ type listener struct {
 	header    http.Header
 	// body is that of a POST of subscriptions/listen; empty for a GET.
 	body string
-	of        *listening
+	of   *listening
 	// record adds the time to a stream's first byte, or a fault in words; nil where the stream is not measured.
 	record func(ms float64, fault string)
 	// answers are what requests of the server over the stream are answered with; nil: they are not.

@@ -6,6 +6,7 @@ package recorder
 import (
 	"errors"
 	"hash/fnv"
+	"net/http"
 	"sync"
 	"time"
 
@@ -28,6 +29,8 @@ type module struct {
 	live      live
 	// entered is the number of virtual users that asked for a number.
 	entered int64
+	// authorization is nil where requests carry no tokens.
+	authorization *authorization
 }
 
 // live are metrics that k6's REST API tells while the load runs; they are added to once a second.
@@ -101,6 +104,9 @@ func (i *instance) open(given config) {
 	}
 	i.of.recording = newRecording(given)
 	i.of.graces = newGraces(len(given.Meters))
+	if given.AuthorizationAt != "" {
+		i.of.authorization = &authorization{at: given.AuthorizationAt}
+	}
 	for _, other := range init.Registry.All() {
 		if other.Type == metrics.Trend {
 			other.Sink = nothing{}
@@ -157,7 +163,7 @@ func (i *instance) asks(call sobek.FunctionCall) sobek.Value {
 		state := i.vu.State()
 		config := &i.of.recording.config
 		i.streams = &streams{
-			inner: state.Transport, of: i.of.graces, mostBytes: config.MostBytes, answers: config.Client,
+			inner: i.withTokens(state.Transport), of: i.of.graces, mostBytes: config.MostBytes, answers: config.Client,
 		}
 		state.Transport = i.streams
 		if i.of.recording.aborts != nil {
@@ -170,6 +176,18 @@ func (i *instance) asks(call sobek.FunctionCall) sobek.Value {
 		a.asks()
 	}
 	return sobek.Undefined()
+}
+
+// withTokens is a transport whose requests carry the token of this virtual user, where there are tokens.
+func (i *instance) withTokens(inner http.RoundTripper) http.RoundTripper {
+	tokens := i.of.authorization
+	if tokens == nil {
+		return inner
+	}
+	if err := tokens.start(); err != nil {
+		common.Throw(i.vu.Runtime(), err)
+	}
+	return authorized{inner: inner, of: tokens, user: i.vu.State().VUIDGlobal - 1}
 }
 
 // skipped is the number of bytes of the last stream of a place beside its answer; 0 for an answer in one piece.

@@ -33,6 +33,8 @@ type config struct {
 	Aborts bool `js:"aborts"`
 	// Bursts are the meters of calls by whether they overlap bursts of sessions; nil without any.
 	Bursts *burstMeters `js:"bursts"`
+	// AuthorizationAt is where the values of the header Authorization are read; empty where requests have none.
+	AuthorizationAt string `js:"authorizationAt"`
 }
 
 type arrivalsConfig struct {

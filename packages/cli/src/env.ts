@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CommandError } from './exit.ts';
 
 const optional = z
   .string()
@@ -74,6 +75,13 @@ export function secretValues(): Record<string, string> {
 export function readSecret(name: string): { variable: string; secret: string | undefined } {
   const variable = `${SECRET_PREFIX}${name}`;
   return { variable, secret: process.env[variable] };
+}
+
+/** The value of a secret that a file names. @throws CommandError where its variable is not set */
+export function needSecret(name: string): string {
+  const { variable, secret } = readSecret(name);
+  if (secret !== undefined) return secret;
+  throw new CommandError(`${variable} is not set, but the file names the secret ${name}`);
 }
 
 /** People switch it off by `CI=false`. */

@@ -52,6 +52,12 @@ export interface RpcAnswer {
   tookMs: number;
 }
 
+/** Tokens of the users of a server, which may be renewed at any time. */
+export interface Tokens {
+  /** Value of the header `Authorization` of a user, counted from 0; users beyond the last token begin again at the first. */
+  valueFor(user: number): Promise<string>;
+}
+
 /** Address, protocol and headers by which a client reaches a server. */
 export interface ClientOptions {
   /** The MCP endpoint. */
@@ -60,6 +66,9 @@ export interface ClientOptions {
   protocol: Protocol;
   /** Headers of every request beside the protocol's own. */
   headers?: Readonly<Record<string, string>>;
+  /** Where its requests carry a token: which of them is that of `user`, 0 by default. */
+  tokens?: Tokens | undefined;
+  user?: number | undefined;
   /** What it answers where the server asks it; by default nothing but pings. */
   answers?: ClientAnswers | undefined;
   /** Whether each session holds a stream by GET, over which the server may ask; it holds none by default. */
@@ -90,6 +99,8 @@ export class McpClient {
   readonly #http = new HttpClient();
   readonly #own: Readonly<Record<string, string>>;
   readonly #openWithinMs: number;
+  readonly #tokens: Tokens | undefined;
+  readonly #user: number;
   #headers: Record<string, string>;
   #lastId = 0;
   readonly #answers: ClientAnswers;
@@ -109,10 +120,14 @@ export class McpClient {
     url,
     protocol,
     headers = {},
+    tokens,
+    user = 0,
     answers = {},
     listens = false,
     openWithinMs = ANSWER_WITHIN_MS,
   }: ClientOptions) {
+    this.#tokens = tokens;
+    this.#user = user;
     this.#listens = listens;
     this.#answers = answers;
     this.#results = clientResults(answers);
@@ -161,7 +176,7 @@ export class McpClient {
     this.#endStream?.();
     const split = eventSplitter();
     const read = requestReader((request) => this.#answer(request));
-    const headers = { ...this.#headers, Accept: 'text/event-stream' };
+    const headers = await this.#headersWith({ Accept: 'text/event-stream' });
     this.#endStream = await this.#http.listen(
       { url: this.#url, headers, withinMs: LISTEN_WITHIN_MS },
       (chunk) => split(chunk).forEach(read),
@@ -211,7 +226,7 @@ export class McpClient {
   /** Makes a request, closes the connection before the answer, and tells the server so by notifications/cancelled. */
   async giveUp({ method, params: asked }: Request): Promise<void> {
     const { message, headers } = this.#message(method, asked);
-    const sent = { headers: { ...this.#headers, ...headers }, body: JSON.stringify(message) };
+    const sent = { headers: await this.#headersWith(headers), body: JSON.stringify(message) };
     await this.#http.leave({ method: 'POST', url: this.#url, ...sent });
     if (this.isStateless) return;
     const params = { requestId: message.id, reason: 'the user stopped it' };
@@ -228,7 +243,8 @@ export class McpClient {
   async endSession(): Promise<number | undefined> {
     if (!this.#headers['Mcp-Session-Id']) return undefined;
     this.#unsent.abort();
-    const request = { url: this.#url, headers: this.#headers, withinMs: ANSWER_WITHIN_MS };
+    const headers = await this.#headersWith();
+    const request = { url: this.#url, headers, withinMs: ANSWER_WITHIN_MS };
     const { status } = await this.#http.send({ method: 'DELETE', ...request });
     this.#leave();
     delete this.#headers['Mcp-Session-Id'];
@@ -299,12 +315,26 @@ export class McpClient {
     };
   }
 
+  /** Headers of a request that is about to be sent, with the token that is valid then. */
+  async #headersWith(more: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {
+    return this.#withToken({ ...this.#headers, ...more });
+  }
+
+  async #withToken(headers: Record<string, string>): Promise<Record<string, string>> {
+    return this.#tokens ? { ...headers, Authorization: await this.#tokens.valueFor(this.#user) } : headers;
+  }
+
   /** @param json what stands in the message in the place of PLACE_OF_JSON */
-  #post(message: JsonRpc, limits: AnswerLimits = {}, more: Readonly<Record<string, string>> = {}, json = '') {
+  async #post(
+    message: JsonRpc,
+    limits: AnswerLimits = {},
+    more: Readonly<Record<string, string>> = {},
+    json = '',
+  ) {
     const { withinMs = ANSWER_WITHIN_MS, maxBytes } = limits;
     const { id } = message;
     const body = JSON.stringify(message).replace(`"${PLACE_OF_JSON}"`, () => json);
-    const headers = { ...this.#headers, ...more };
+    const headers = await this.#headersWith(more);
     const onEvents = this.#eventReader(id);
     return this.#http.send({ method: 'POST', url: this.#url, headers, body, withinMs, maxBytes, onEvents });
   }
@@ -330,13 +360,17 @@ export class McpClient {
       this.#refusedLately.add(method);
     }
     const body = JSON.stringify(answerTo(request, this.#results));
-    const sent = { method: 'POST', url: this.#url, headers: this.#headers, body } as const;
+    const sent = { method: 'POST', url: this.#url, body } as const;
+    const common = this.#headers;
     const { delayMs = 0 } = this.#answers;
     const { signal } = this.#unsent;
     this.#queue(async () => {
       try {
         if (method !== 'ping' && delayMs > 0) await delay(delayMs, undefined, { signal });
-        if (!signal.aborted) await this.#http.send({ ...sent, withinMs: ANSWER_WITHIN_MS });
+        // Without a token the next request throws the reason.
+        const headers = await this.#withToken(common).catch(() => undefined);
+        if (!headers || signal.aborted) return;
+        await this.#http.send({ ...sent, headers, withinMs: ANSWER_WITHIN_MS });
       } catch (error) {
         // A server that does not take it waits, which its own answer tells.
         if (!(error instanceof Silence || signal.aborted)) throw error;

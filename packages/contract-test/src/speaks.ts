@@ -2,7 +2,7 @@ import { ASKED_PROTOCOLS, type Protocol } from '@headroom/workload';
 import { Silence } from './check.ts';
 import { type ClientOptions, McpClient } from './client.ts';
 
-type Asked = Pick<ClientOptions, 'url' | 'headers'>;
+type Asked = Pick<ClientOptions, 'url' | 'headers' | 'tokens'>;
 
 /**
  * Whether a running server speaks a version of the protocol: it agrees on it where a session is opened by it, or says

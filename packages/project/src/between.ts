@@ -1,6 +1,7 @@
 import { findHandshake, operationOf, STATELESS_PROTOCOL } from '@headroom/workload';
 import { placedServers } from './named-paths.ts';
 import { misplacedIn, type Placeholder, placeholdersIn } from './parts/placeholders.ts';
+import { remoteHostOf } from './server/authorization.ts';
 import { textsOf } from './server/rules.ts';
 import type { Server } from './server/server.ts';
 import { entriesOf } from './workload/entries.ts';
@@ -35,6 +36,10 @@ export function problemsBetween({ server, servers = [], world, workload }: Parts
   const texts = placedServers({ server, servers }).flatMap(({ server: one, at }) =>
     textsOf(one).map(({ text, path }) => ({ text, path: [...at, ...path] })),
   );
+  const endpoints = placedServers({ server, servers }).flatMap(({ server: one, at }) => {
+    const text = one.authorization?.oauth?.tokenUrl;
+    return text === undefined ? [] : [{ text, path: [...at, 'authorization', 'oauth', 'tokenUrl'] }];
+  });
   const seeds = (world.fixtures?.seed ?? []).flatMap((command, at) =>
     command.map((text, word) => ({ text, path: ['world', 'fixtures', 'seed', at, word] })),
   );
@@ -47,7 +52,8 @@ export function problemsBetween({ server, servers = [], world, workload }: Parts
     ...problemsOfSessions(workload, server ? [server] : servers),
     ...problemsOfSubscriptions(workload),
     ...calls.flatMap((call) => problemsOfCall(call, world)),
-    ...[...texts, ...seeds].flatMap((one) => problemsOfText(one, world)),
+    ...[...texts, ...endpoints, ...seeds].flatMap((one) => problemsOfText(one, world)),
+    ...endpoints.flatMap((one) => problemsOfEndpoint(one, world)),
     ...problemsOfWork(workload, world.backends),
   ];
 }
@@ -123,6 +129,13 @@ function problemsOfText({ text, path }: Placed, world: World): Broken[] {
       : thereAre(Object.keys(world.backends));
     return [{ path, message: `holds {${placeholder}}: ${allowed}` }];
   });
+}
+
+/** Tokens come from where the host lets the server go, as the file is anybody's. */
+function problemsOfEndpoint({ text, path }: Placed, { egress }: World): Broken[] {
+  const host = remoteHostOf(text);
+  if (host === undefined || (egress !== 'none' && egress.includes(host))) return [];
+  return [{ path, message: `leads to ${host}: add it to \`egress\` of \`world\`` }];
 }
 
 function problemsOfFixtures(path: Broken['path'], { fixtures }: World): Broken[] {

@@ -14,6 +14,7 @@ export {
 } from './resolve/launches-in.ts';
 export { SourceRefused } from './resolve/refusal.ts';
 export { resolveSource } from './resolve/resolve.ts';
+export { type ServerAuthorization, secretsOfAuthorization } from './server/authorization.ts';
 export { isExactVersion } from './server/package.ts';
 export type { RegistryId } from './server/registries.ts';
 export { MAX_TITLE, type Server } from './server/server.ts';

@@ -20,7 +20,7 @@ export interface Meter {
 /** A right answer, in the place of an error's kind. */
 const RIGHT = -1;
 
-const { profile, workload, seed, sliceS } = config;
+const { authorizationAt, profile, workload, seed, sliceS } = config;
 const rows = metersOf(workload, config.handshake);
 const names = rows.map(({ name }) => name);
 const meters = names.map((name, index): Meter => ({ name, index }));
@@ -58,6 +58,7 @@ recorder.open({
   },
   aborts: GIVES_UP,
   bursts: callsDuring && callsOutside && { during: callsDuring.index, outside: callsOutside.index },
+  authorizationAt: authorizationAt ?? '',
   arrivals: profile.kind === 'open' ? { perS: profile.perS, forMs: profile.holdS * 1000, seed } : undefined,
 });
 

@@ -36,6 +36,8 @@ declare module 'k6/x/recorder' {
     readonly aborts: boolean;
     /** Meters of calls by whether they overlap bursts of sessions; absent without any. */
     readonly bursts?: { readonly during: number; readonly outside: number } | undefined;
+    /** Where values of the header `Authorization` are read, as `LoadConfig` says; empty: requests have none. */
+    readonly authorizationAt: string;
   }
 
   /** Says what is recorded; in the init context. */

@@ -8,6 +8,11 @@ export interface LoadConfig {
   urls: readonly [string, ...string[]];
   /** Headers of every request beside the protocol's own; without a Host it is that of this machine (`host.ts`). */
   headers: Readonly<Record<string, string>>;
+  /**
+   * File, or address of HTTP, that gives the values of the header `Authorization` as a JSON list, which users take in turn.
+   * It is read again while the load runs: tokens are renewed.
+   */
+  authorizationAt?: string;
   workload: Workload;
   profile: OfferedProfile;
   handshake: HandshakeId;

@@ -168,7 +168,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       const reasonOf = ({ ended }: typeof without) =>
         ended.trials.find(({ serverId }) => serverId === 'shop-stdio')?.reason;
       expect(reasonOf(without)).toBe(
-        'its file holds {secret.SHOP_TOKEN}: store SHOP_TOKEN in the settings of the workspace',
+        'its file names the secret SHOP_TOKEN: store it in the settings of the workspace',
       );
       const place = { workspaceId: await ensureDefaultWorkspace(db), name: 'SHOP_TOKEN' };
       await saveSecret(db, { ...place, value: SECRET, key: KEY });

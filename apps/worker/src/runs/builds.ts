@@ -120,7 +120,7 @@ function layoutSeeds({ kind, layouts }: RunDetail, { side }: SourceSide): number
   return kind === 'calibration' && side === 'head' ? [3, 4] : [1, 2];
 }
 
-/** Values of the secrets that a server's texts name, or why it gets none. */
+/** Values of the secrets that a server's texts and tokens name, or why it gets none. */
 async function secretsOf(
   context: WorkerContext,
   { workspaceId }: RunDetail,
@@ -139,8 +139,8 @@ async function secretsOf(
     case 'unreadable':
       return notReady(source, read.error.message, { outcome });
     case 'missing': {
-      const what = `store ${read.name} in the settings of the workspace`;
-      return notReady(source, `its file holds {secret.${read.name}}: ${what}`);
+      const what = 'store it in the settings of the workspace';
+      return notReady(source, `its file names the secret ${read.name}: ${what}`);
     }
   }
 }

@@ -80,7 +80,7 @@ test('a server is built whose backends the world has, whatever it says of them',
 });
 
 test.each<[string, string, string, Buffer | undefined]>([
-  ['its file holds {secret.NONE}: store NONE', 'server_failed', '{secret.NONE}', KEY],
+  ['its file names the secret NONE: store it', 'server_failed', '{secret.NONE}', KEY],
   ['the secret STORED cannot be decrypted', 'rig_failed', '{secret.STORED}', randomBytes(32)],
   ['HEADROOM_SECRETS_KEY is not set for this worker', 'rig_failed', '{secret.STORED}', undefined],
   ['its file holds {backend.cache}, and both sides', 'server_failed', '{backend.cache}', KEY],

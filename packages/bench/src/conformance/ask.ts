@@ -40,7 +40,7 @@ export interface AskOptions {
  */
 export async function askConformance(
   asked: AskedServer,
-  running: Pick<RunningServer, 'url' | 'headers' | 'ended'>,
+  running: Pick<RunningServer, 'url' | 'headers' | 'tokens' | 'ended'>,
   { mark, known, tell, seconds = CONFORMANCE_S, signal }: AskOptions,
 ): Promise<Conformance> {
   if (asked.server.transport === 'stdio') return { skipped: 'stdio: spoken by our bridge, not tested' };
@@ -62,7 +62,7 @@ export async function askConformance(
 /** @throws ToolFailed also once the time is over, or the server is */
 async function askWithin(
   seconds: number,
-  running: Pick<RunningServer, 'url' | 'headers' | 'ended'>,
+  running: Pick<RunningServer, 'url' | 'headers' | 'tokens' | 'ended'>,
   { mark, signal }: Pick<AskOptions, 'mark' | 'signal'>,
 ): Promise<ConformanceVerdict[]> {
   const over = new AbortController();

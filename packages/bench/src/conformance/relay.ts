@@ -20,8 +20,10 @@ export interface Relay {
  * Stands before a server for a program that can neither send its headers nor ask a container as `localhost`: requests
  * become those of the load, but for what they say on purpose, and no answer leads elsewhere.
  */
-export async function startRelay(server: Pick<RunningServer, 'url' | 'headers'>): Promise<Relay> {
-  const listener = createServer((asked, answer) => passOn(server, asked, answer));
+export async function startRelay(server: Pick<RunningServer, 'url' | 'headers' | 'tokens'>): Promise<Relay> {
+  const listener = createServer((asked, answer) => {
+    passOn(server, asked, answer).catch(() => answer.destroy());
+  });
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject);
     listener.listen(0, '127.0.0.1', resolve);
@@ -34,12 +36,14 @@ export async function startRelay(server: Pick<RunningServer, 'url' | 'headers'>)
   };
 }
 
-function passOn(
-  { url, headers }: Pick<RunningServer, 'url' | 'headers'>,
+/** @throws where the server has no token */
+async function passOn(
+  { url, headers: common, tokens }: Pick<RunningServer, 'url' | 'headers' | 'tokens'>,
   asked: IncomingMessage,
   answer: ServerResponse,
-): void {
+): Promise<void> {
   const { hostname, port } = new URL(url);
+  const headers = tokens ? { ...common, Authorization: await tokens.valueFor(0) } : common;
   const passed = request({
     ...{ hostname, port, agent: false },
     ...{ method: asked.method ?? 'GET', path: asked.url ?? '/' },

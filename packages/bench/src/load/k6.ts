@@ -1,8 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryMb } from '@headroom/builder';
 import { type LoadConfig, type LoadHostUse, type LoadResult, longestSeconds } from '@headroom/workload';
 import { K6_SCRIPT } from '@headroom/workload/places';
+import type { TokenSource } from '../authorization/tokens.ts';
 import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import { claimPort } from '../runtime/ports.ts';
@@ -30,7 +31,9 @@ export interface K6Options {
 }
 
 /** A load, before it is known where its result goes. */
-export type Load = Omit<LoadConfig, 'resultAt'>;
+export interface Load extends Omit<LoadConfig, 'authorizationAt' | 'resultAt'> {
+  readonly tokens?: TokenSource | undefined;
+}
 
 /** A running load test. */
 export interface LoadTest {
@@ -67,8 +70,17 @@ export async function startLoad(load: Load, options: K6Options): Promise<OwnLoad
   const folder = await makeLoadFolder(options.mark);
   const resultAt = join(folder, 'result.json');
   const configPath = join(folder, 'load.json');
-  await writeFile(configPath, JSON.stringify({ ...load, resultAt } satisfies LoadConfig));
+  const { tokens, ...offered } = load;
+  const authorizationAt = join(folder, 'authorization.json');
+  const config = { ...offered, resultAt, ...(tokens && { authorizationAt }) };
+  await writeFile(configPath, JSON.stringify(config satisfies LoadConfig));
   const port = await claimPort(0, 'k6');
+  const renewal = await tokens
+    ?.follow((values) => replaceFile(authorizationAt, JSON.stringify(values)))
+    .catch(async (error) => {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    });
   const child = await Child.start({
     title: 'k6',
     command: [
@@ -82,6 +94,9 @@ export async function startLoad(load: Load, options: K6Options): Promise<OwnLoad
       K6_AUTO_EXTENSION_RESOLUTION: 'false',
     },
     mark: options.mark,
+  }).catch((error) => {
+    renewal?.stop();
+    throw error;
   });
   const guard = guardMemory(child, 'k6, which reads every answer whole,', options.memoryMb ?? MEMORY_MB, () =>
     memoryMb(child.pid),
@@ -92,6 +107,7 @@ export async function startLoad(load: Load, options: K6Options): Promise<OwnLoad
     logs: () => child.logs(),
     follow: (listener, signal) => followLoad([`http://127.0.0.1:${port}`], listener, signal),
     stop: async () => {
+      renewal?.stop();
       guard.stop();
       await child.stop('now');
       await rm(folder, { recursive: true, force: true });
@@ -99,15 +115,23 @@ export async function startLoad(load: Load, options: K6Options): Promise<OwnLoad
     result: async () => {
       const limitMs = (longestSeconds(load.profile) + GRACE_S) * 1000;
       const deadline = setTimeout(() => void child.stop('now'), limitMs);
-      const { code, signal } = await Promise.race([child.exited, isFull(guard)]).finally(() =>
-        clearTimeout(deadline),
-      );
+      const { code, signal } = await Promise.race([
+        child.exited,
+        isFull(guard),
+        ...(renewal ? [renewal.failed] : []),
+      ]).finally(() => clearTimeout(deadline));
       const reason = reasonOfExit(code, signal);
       if (reason)
         throw new TrialFailure('rig_failed', `${reason}; its last output: ${child.logs().slice(-400)}`);
       return readResult(resultAt, load);
     },
   };
+}
+
+/** Writes a file that another process may be reading. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.next`, text, { mode: 0o600 });
+  await rename(`${path}.next`, path);
 }
 
 /** @throws TrialFailure `server_failed` once memory is used up; never resolves */

@@ -17,11 +17,14 @@ export interface RecordingTaker {
 
 /**
  * Takes so many recordings at an address of this machine. Who gets it before is answered when as many have asked, so that
- * all begin together. @throws where it cannot listen there
+ * all begin together.
+ * @param authorization gives what is answered at `/authorization` below that address
+ * @throws where it cannot listen there
  */
 export async function takeRecordings(
   count: number,
   { host, port }: { host: string; port: number },
+  authorization: () => string = () => '[]',
 ): Promise<RecordingTaker> {
   const path = `/${randomBytes(32).toString('hex')}`;
   const all: unknown[] = [];
@@ -31,6 +34,10 @@ export async function takeRecordings(
     if (request.method === 'GET' && request.url === path) {
       waiting.push(response);
       if (waiting.length === count) for (const one of waiting) one.writeHead(204).end();
+      return;
+    }
+    if (request.method === 'GET' && request.url === `${path}/authorization`) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(authorization());
       return;
     }
     if (request.method !== 'PUT' || request.url !== path) {

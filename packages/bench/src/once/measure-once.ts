@@ -15,6 +15,7 @@ import {
   SESSION_PROTOCOLS,
   type TrialResult,
 } from '@headroom/workload';
+import { authorized, type TokenSource, tokensOf } from '../authorization/tokens.ts';
 import {
   type BenchEnv,
   confinementOf,
@@ -132,21 +133,26 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
 export type OnceRunning = Pick<
   Once,
   'project' | 'countsContext' | 'handshake' | 'env' | 'secrets' | 'seed' | 'tell' | 'signal'
-> & { profile: string; url: string; headers: Readonly<Record<string, string>> };
+> & {
+  profile: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  tokens?: TokenSource | undefined;
+};
 
 /**
  * Holds a server that runs already against its contract, and measures it. It runs on as it did.
  * @throws the signal's reason when aborted
  */
 export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
-  const { env, handshake, profile, project, secrets, seed, signal, tell, url, headers } = once;
+  const { env, handshake, profile, project, secrets, seed, signal, tell, url, headers, tokens } = once;
   const load = profileById(profile);
   const k6 = await findK6(env.HEADROOM_CACHE_DIR);
   const mark = newMark();
   const processors = processorsOf(LOCAL_MACHINE.cpus, NOTHING_ENFORCED, limitsOf(env));
   try {
     const result = await runTrialOfRunning({
-      ...{ trialId: mark, running: { url, headers }, secrets, handshake, seed, signal },
+      ...{ trialId: mark, running: { url, headers, tokens }, secrets, handshake, seed, signal },
       workload: calledAs(project.workload, load),
       trialS: timeLimitsOf(env).trialS,
       profile: load,
@@ -182,9 +188,13 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
     const { server } = built;
     tell(`starting ${server.id}`);
     await onStep?.('start');
-    const running = await runtime.start(built, {
-      ...{ places: world.places, fixtures: world.fixtures, reach: world.reach, limits, secrets },
+    const { reach } = world;
+    const tokens = tokensOf(server.authorization, { secrets, places: () => world.places, reach });
+    await tokens?.prepare();
+    const started = await runtime.start(built, {
+      ...{ places: world.places, fixtures: world.fixtures, reach, limits, secrets },
     });
+    const running = authorized(started, tokens);
     try {
       // A file without a workload says no version: its server may be too new for the default.
       const workload = {

@@ -43,11 +43,14 @@ export async function observeStarts(
   refuseBackends(terms.given);
   const apart = processPerSession(server);
   const look = async (running: RunningServer, earlier?: Observation) => {
-    const { fixtures, headers } = running;
+    const { fixtures, headers, tokens } = running;
     const url = await urlOf(running);
     const { also, given, paths } = placed(terms, fixtures);
     return {
-      observation: await observe({ url, headers: withHost(url, headers), also, given, paths }, earlier),
+      observation: await observe(
+        { url, headers: withHost(url, headers), tokens, also, given, paths },
+        earlier,
+      ),
       fixtures,
     };
   };

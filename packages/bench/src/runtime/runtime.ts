@@ -11,6 +11,7 @@ import type {
   Suite,
   SuiteParty,
 } from '@headroom/workload';
+import type { TokenSource } from '../authorization/tokens.ts';
 import type { Runners } from '../load/k6.ts';
 import type { ConditionSample } from '../sampler/conditions.ts';
 import type { Description } from '../server/description.ts';
@@ -148,6 +149,8 @@ export interface RunningServer extends Running {
   readonly url: string;
   /** Headers of every request beside those of the protocol. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Tokens of requests to it; undefined where its file says none. */
+  readonly tokens?: TokenSource | undefined;
   /** Path of its fixtures as it sees them; undefined where it has none. */
   readonly fixtures: string | undefined;
   /**

@@ -23,6 +23,7 @@ export interface Description {
   /** Path of its MCP endpoint. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly authorization?: Server['authorization'];
   readonly ready: Server['ready'];
   /** Versions of the protocol that its manifest says it speaks; undefined: nobody says. */
   readonly protocols?: readonly Protocol[] | undefined;
@@ -74,7 +75,7 @@ export function listingExtraTools<Built extends { readonly server: Description }
 /** The description of a server of a headroom.yaml: its source is read once. @throws SourceRefused */
 export async function describeServer(named: Server, places: Places): Promise<Description> {
   const server = await resolveServer(named, places);
-  const { id, title, start, env, transport, processes, port, endpoint, headers, ready, withinS } = server;
+  const { id, title, start, env, transport, processes, port, endpoint, headers, authorization } = server;
   return {
     id,
     title,
@@ -86,8 +87,9 @@ export async function describeServer(named: Server, places: Places): Promise<Des
     port,
     endpoint: transport === 'stdio' ? '/mcp' : endpoint,
     headers,
-    ready,
-    withinS,
+    authorization,
+    ready: server.ready,
+    withinS: server.withinS,
   };
 }
 
@@ -108,6 +110,7 @@ const OF_SERVER: Counted<Description> = {
   port: true,
   endpoint: true,
   headers: true,
+  authorization: true,
   ready: true,
   protocols: false,
   withinS: true,

@@ -1,5 +1,11 @@
 import type { Command } from '@headroom/builder';
-import { fillPlaceholders, hasValue, type Project, placeholdersIn } from '@headroom/project';
+import {
+  fillPlaceholders,
+  hasValue,
+  type Project,
+  placeholdersIn,
+  secretsOfAuthorization,
+} from '@headroom/project';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Description } from './description.ts';
 import { proxyVariables } from './way-out.ts';
@@ -65,12 +71,16 @@ export function launchOf(server: Description, values: LaunchValues, bridge: stri
 }
 
 /** Texts of a server that hold placeholders. */
-type Texts = Pick<Description, 'env' | 'headers'> & { readonly start?: readonly string[] | undefined };
+type Texts = Pick<Description, 'authorization' | 'env' | 'headers'> & {
+  readonly start?: readonly string[] | undefined;
+};
 
-/** Names of the secrets that the texts of a server stand for. */
-export function secretsNamedBy({ start, env, headers }: Texts): string[] {
-  const names = namedBy({ start, env, headers }).filter((name) => name.startsWith(SECRET));
-  return [...new Set(names.map((name) => name.slice(SECRET.length)))];
+/** Names of the secrets that the texts and the tokens of a server stand for. */
+export function secretsNamedBy(server: Texts): string[] {
+  const { authorization } = server;
+  const inTexts = namedBy(server).filter((name) => name.startsWith(SECRET));
+  const ofTokens = authorization ? secretsOfAuthorization(authorization) : [];
+  return [...new Set([...inTexts.map((name) => name.slice(SECRET.length)), ...ofTokens])];
 }
 
 /** The first placeholder in the texts of a server that a world has no value for: that of another file may have. */
@@ -78,8 +88,10 @@ export function placeholderWithout(world: Project['world'], server: Texts): stri
   return namedBy(server).find((name) => !hasValue(world, name));
 }
 
-function namedBy({ start, env, headers }: Texts): string[] {
-  return [...(start ?? []), ...Object.values(env), ...Object.values(headers)].flatMap(placeholdersIn);
+function namedBy({ authorization, start, env, headers }: Texts): string[] {
+  const tokenUrl = authorization?.oauth?.tokenUrl ?? '';
+  const texts = [...(start ?? []), ...Object.values(env), ...Object.values(headers), tokenUrl];
+  return texts.flatMap(placeholdersIn);
 }
 
 /** The value of a placeholder. @throws TrialFailure `rig_failed` where there is none */

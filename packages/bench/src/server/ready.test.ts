@@ -47,7 +47,7 @@ const CASES: readonly [string, RequestListener, RegExp][] = [
   [
     'authorization',
     (_, response) => void response.writeHead(401).end(),
-    /^server any wants authorization \(HTTP status 401\): set `headers`$/,
+    /^server any wants authorization \(HTTP status 401\): set `headers` or `authorization`$/,
   ],
   [
     'authorization, in an answer of JSON-RPC',
@@ -55,7 +55,7 @@ const CASES: readonly [string, RequestListener, RegExp][] = [
       void response
         .writeHead(401)
         .end('{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"no token"}}'),
-    /^server any wants authorization \(HTTP status 401\): set `headers`$/,
+    /^server any wants authorization \(HTTP status 401\): set `headers` or `authorization`$/,
   ],
   [
     'another Host',

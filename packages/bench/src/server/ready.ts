@@ -48,7 +48,7 @@ export async function untilReady(running: RunningServer, readiness: Readiness): 
 const startMsOf = ({ server, limits }: Readiness) => (server.withinS ?? limits.startS) * 1000;
 
 function askFor(
-  { url, headers, startedAt }: RunningServer,
+  { url, headers, tokens, startedAt }: RunningServer,
   readiness: Readiness,
 ): () => Promise<string | undefined> {
   const { server, what, workload, handshake } = readiness;
@@ -60,12 +60,14 @@ function askFor(
     return Math.max(LEAST_PATIENCE_MS, Math.round(Math.min(sinceMs, startMsOf(readiness) - sinceMs)));
   };
   const by = (one: HandshakeId) =>
-    isReady({ url, headers: asked, workload, handshake: one, seed: 0 }, patienceMs());
+    isReady({ url, headers: asked, tokens, workload, handshake: one, seed: 0 }, patienceMs());
   const { hostname, port } = new URL(url);
   const opens = asksPort(hostname, Number(port) || HTTP_PORT);
   if (ready === 'tcp') return opens;
   if (ready !== 'initialize') {
-    return onceOpen(opens, () => isHealthy({ url: String(new URL(ready.http, url)), headers: asked }));
+    return onceOpen(opens, () =>
+      isHealthy({ url: String(new URL(ready.http, url)), headers: asked, tokens }),
+    );
   }
   if (handshake !== undefined)
     return onceOpen(

@@ -1,13 +1,12 @@
 import {
   type HandshakeId,
   io,
-  type LoadConfig,
   type LoadResult,
   type OfferedProfile,
   type Workload,
 } from '@headroom/workload';
 import { findK6 } from '../load/find-k6.ts';
-import { startLoad } from '../load/k6.ts';
+import { type Load, startLoad } from '../load/k6.ts';
 import { type Fixture, type FixtureOptions, startFixture } from './mcp-fixture.ts';
 import { CACHE_DIR } from './places.ts';
 
@@ -29,7 +28,7 @@ export const { program } = await findK6(CACHE_DIR);
 /** Loads a server until the profile has ended; its measurements, and what k6 printed. */
 export async function loadUrl(
   url: string,
-  load: Pick<LoadConfig, 'handshake' | 'profile' | 'workload'>,
+  load: Pick<Load, 'handshake' | 'profile' | 'tokens' | 'workload'>,
 ): Promise<{ result: LoadResult; log: string }> {
   const test = await startLoad({ urls: [url], headers: {}, seed: 1, ...load }, { program, mark: 'test' });
   try {

@@ -19,7 +19,17 @@ export interface StreamServer {
 
 /** Starts a server of fixtures/streams; the caller must call `stop` on every path. */
 export async function startStreamServer(
-  name: 'open-stream' | 'asks' | 'blocks' | 'chatty' | 'resources' | 'slow' | 'listens' | 'wedges',
+  name:
+    | 'open-stream'
+    | 'guarded'
+    | 'issues'
+    | 'asks'
+    | 'blocks'
+    | 'chatty'
+    | 'resources'
+    | 'slow'
+    | 'listens'
+    | 'wedges',
   ...flags: string[]
 ): Promise<StreamServer> {
   const port = await claimPort(0, name);

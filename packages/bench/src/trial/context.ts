@@ -1,5 +1,6 @@
 import type { Processors } from '@headroom/report';
 import type { Conformance, HandshakeId, LoadProfile, RunEvent, Workload } from '@headroom/workload';
+import type { TokenSource } from '../authorization/tokens.ts';
 import type { K6Options } from '../load/k6.ts';
 import type { BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
 import type { World } from '../world/world.ts';
@@ -30,6 +31,8 @@ export interface TrialContext {
   k6: K6Options;
   /** Values of the secrets that its file names. */
   secrets?: Readonly<Record<string, string>>;
+  /** Tokens of requests to its servers. */
+  tokens?: TokenSource | undefined;
   publish(event: RunEvent): void;
   /** Aborted on cancel, on a lost lease and at shutdown. */
   signal: AbortSignal;

@@ -121,9 +121,9 @@ function offerLabel({ load, tool }: NextIsolationStep, { vus }: IsolationProfile
 /** Waits until the server answers again: it may still work on calls that the last step gave up. */
 async function drain(
   { handshake, seed, signal, workload }: Omit<LoadContext, 'profile'>,
-  { urls, headers }: Loading,
+  { urls, headers, tokens }: Loading,
 ): Promise<void> {
-  const target = { workload, handshake, seed };
+  const target = { tokens, workload, handshake, seed };
   const answered = urls.map((url) => isReady({ ...target, url, headers: withHost(url, headers) }, DRAIN_MS));
   await Promise.race([Promise.all(answered), aborts(signal)]);
 }

@@ -78,6 +78,7 @@ export interface Loading {
   /** Of each instance. */
   readonly urls: readonly [string, ...string[]];
   readonly headers: RunningServer['headers'];
+  readonly tokens?: RunningServer['tokens'];
   /** Undefined: it runs already, and is nobody's to watch. */
   readonly server?: LoadedServer;
   readonly parties: BackendParties;
@@ -86,7 +87,7 @@ export interface Loading {
 /** Warm-up and load with k6, all parties sampled. Ends early when the server or a backend dies. */
 export async function offerLoad(
   context: LoadContext,
-  { urls, headers, server, parties }: Loading,
+  { urls, headers, tokens, server, parties }: Loading,
 ): Promise<Loaded> {
   const { seed, workload, profile, handshake, k6, machine, trialId, slices } = context;
   const bridge = server?.bridge;
@@ -101,6 +102,7 @@ export async function offerLoad(
   const load = {
     urls,
     headers,
+    tokens,
     workload,
     profile,
     handshake,

@@ -10,8 +10,8 @@ import { breachOf, contextFound } from './verify.ts';
 
 /** Everything that a trial of a server needs that runs already. */
 export interface RunningContext
-  extends Omit<TrialContext, 'runtime' | 'world' | 'built' | 'limits' | 'isTry'> {
-  readonly running: Pick<RunningServer, 'url' | 'headers'>;
+  extends Omit<TrialContext, 'runtime' | 'world' | 'built' | 'limits' | 'isTry' | 'tokens'> {
+  readonly running: Pick<RunningServer, 'url' | 'headers' | 'tokens'>;
 }
 
 /**
@@ -20,18 +20,19 @@ export interface RunningContext
  * @throws the signal's reason when aborted
  */
 export function runTrialOfRunning(context: RunningContext): Promise<TrialResult> {
-  const { url, headers } = context.running;
-  return trialOf(context, async (signal, phases, findings) => {
+  const { url, headers, tokens } = context.running;
+  tokens?.at({ url, headers });
+  return trialOf({ ...context, tokens }, async (signal, phases, findings) => {
     const limited = { ...context, signal };
     const verified = await phases.time('verify', () =>
-      Promise.race([verifyProject(limited, { url, headers, fixtures: undefined }), aborts(signal)]),
+      Promise.race([verifyProject(limited, { url, headers, tokens, fixtures: undefined }), aborts(signal)]),
     );
     findings.verified = verified;
     const breach = breachOf(verified.checks);
     if (breach) throw new TrialFailure('server_failed', breach);
     if (context.countsContext) findings.context = await contextFound({ url, headers }, signal);
     await phases.time('load', () =>
-      load({ ...limited, machine: LOCAL_MACHINE }, { urls: [url], headers, parties: {} }, findings),
+      load({ ...limited, machine: LOCAL_MACHINE }, { urls: [url], headers, tokens, parties: {} }, findings),
     );
   });
 }

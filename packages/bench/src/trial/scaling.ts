@@ -63,7 +63,7 @@ export async function searchScaling(
   const { profile, processors, runtime, signal, world } = context;
   const { machine } = runtime;
   const { parties } = world;
-  const { headers } = first;
+  const { headers, tokens } = first;
   const search = searchOf(profile);
   const running = [first];
   const steps: ScalingStep[] = [];
@@ -82,7 +82,7 @@ export async function searchScaling(
       const urls = running.map(({ url }) => url) as [string, ...string[]];
       await searchCapacity(
         { ...context, profile: search, machine, publish, processors: own },
-        { urls, headers, server: asOne(running), parties },
+        { urls, headers, tokens, server: asOne(running), parties },
         ({ loaded, experiment: capacity }) => {
           steps[index] = { instances, capacity };
           tell({ loaded, experiment: { kind: 'scaling', steps: [...steps] } });

@@ -8,9 +8,15 @@ const TELLING_CHARACTERS = 12;
 /** Removes the values of secrets from a text. */
 export type TakeOut = (text: string) => string;
 
-/** Takes secrets out of texts: whole, as JSON writes them, a line of several, and what a text that was cut kept. */
-export function takerOut(secrets: Readonly<Record<string, string>> = {}): TakeOut {
-  return takerOutOf(Object.values(secrets), TAKEN_OUT);
+/**
+ * Takes secrets out of texts: whole, as JSON writes them, a line of several, and what a text that was cut kept.
+ * @param hidden others beside them
+ */
+export function takerOut(
+  secrets: Readonly<Record<string, string>> = {},
+  hidden: readonly string[] = [],
+): TakeOut {
+  return takerOutOf([...Object.values(secrets), ...hidden], TAKEN_OUT);
 }
 
 /** The same for any values. @param word that stands in their place */

@@ -1,3 +1,4 @@
+import { authorized } from '../authorization/tokens.ts';
 import type { RunningServer, StartOptions } from '../runtime/runtime.ts';
 import { listingExtraTools } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
@@ -7,12 +8,21 @@ import { quietened, takerOut } from './secrets.ts';
 /** Parts of a trial by which its server is started. */
 export type StartContext = Pick<
   TrialContext,
-  'built' | 'handshake' | 'limits' | 'profile' | 'runtime' | 'secrets' | 'signal' | 'workload' | 'world'
+  | 'built'
+  | 'handshake'
+  | 'limits'
+  | 'profile'
+  | 'runtime'
+  | 'secrets'
+  | 'signal'
+  | 'tokens'
+  | 'workload'
+  | 'world'
 >;
 
 /** Starts the server of a trial in its world; it may not answer yet. @throws TrialFailure when it cannot be started */
 export async function startServer(
-  { built, limits, profile, runtime, secrets, world }: StartContext,
+  { built, limits, profile, runtime, secrets, tokens, world }: StartContext,
   beside?: StartOptions['beside'],
 ): Promise<RunningServer> {
   const { places, fixtures, reach } = world;
@@ -21,7 +31,8 @@ export async function startServer(
     ...(secrets && { secrets }),
     ...(beside && { beside }),
   });
-  return quietened(started, takerOut(secrets));
+  const takeOut = (text: string) => takerOut(secrets, tokens?.hidden())(text);
+  return authorized(quietened(started, takeOut), tokens);
 }
 
 /**

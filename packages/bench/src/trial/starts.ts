@@ -104,9 +104,9 @@ async function callAfter(
   since: (ms: number) => number,
 ): Promise<Omit<Start, 'coldStartMs' | 'idleMemoryMb'>> {
   const { handshake, seed, signal, together, world } = context;
-  const { url, headers } = server;
+  const { url, headers, tokens } = server;
   const workload = world.workloadFor(context.workload, server);
-  const target = { url, headers: withHost(url, headers), workload, handshake, seed };
+  const target = { url, headers: withHost(url, headers), tokens, workload, handshake, seed };
   const caller = new Caller(target);
   const called = async () => {
     if (together) await startsTogether(target).catch(asUnanswered);

@@ -16,6 +16,7 @@ import {
   usersFault,
   waitSeconds,
 } from '@headroom/workload';
+import { tokensOf } from '../authorization/tokens.ts';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
@@ -61,14 +62,25 @@ export interface Findings {
  * Runs one trial, step by step, and returns what to store. Nothing it started is left running.
  * @throws the signal's reason when the run was cancelled or lost; then there is nothing to store
  */
-export function runTrial(context: TrialContext): Promise<TrialResult> {
+export function runTrial(given: TrialContext): Promise<TrialResult> {
+  const { built, secrets = {}, world } = given;
+  const terms = { secrets, places: () => world.places, reach: world.reach };
+  const context = { ...given, tokens: tokensOf(built.server.authorization, terms) };
   return trialOf(context, (signal, phases, findings) => cycle({ ...context, signal }, phases, findings));
 }
 
 /** Terms of any trial: it ends in time, and tells of its steps. */
 type Timed = Pick<
   TrialContext,
-  'capacityPerS' | 'conformanceOf' | 'profile' | 'publish' | 'secrets' | 'signal' | 'trialId' | 'trialS'
+  | 'capacityPerS'
+  | 'conformanceOf'
+  | 'profile'
+  | 'publish'
+  | 'secrets'
+  | 'signal'
+  | 'tokens'
+  | 'trialId'
+  | 'trialS'
 > &
   Partial<Pick<TrialContext, 'world'>>;
 
@@ -105,7 +117,7 @@ export async function trialOf(
   }
   const log = await logOf(findings, failure && context.world?.parties.backends);
   const result = resultOf(phases.done, findings, log, failure);
-  return withoutSecrets(result, takerOut(context.secrets));
+  return withoutSecrets(result, takerOut(context.secrets, context.tokens?.hidden()));
 }
 
 /** Result of a trial that could not even begin. */
@@ -125,6 +137,7 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     await phases.time('seed', async () => {
       findings.locks = await lockDigests(given.built.server.buildable);
       await world.reset(signal);
+      await given.tokens?.prepare();
     });
     signal.throwIfAborted();
     const server = await phases.time('start', async () => {
@@ -161,11 +174,11 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
       );
       return;
     }
-    const { url, headers } = server;
+    const { url, headers, tokens } = server;
     const { parties } = world;
     const before = profile.abortPct === undefined ? undefined : await useAtRest(server, machine, signal);
     await phases.time('load', () =>
-      load({ ...context, machine }, { urls: [url], headers, server, parties }, findings),
+      load({ ...context, machine }, { urls: [url], headers, tokens, server, parties }, findings),
     );
     if (before) findings.rest = await restAfter(server, machine, before, signal);
   } finally {

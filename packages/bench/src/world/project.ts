@@ -172,7 +172,7 @@ interface BackendsSeen extends Pick<AnyTarget, 'counts'> {
 export async function verifyProject(
   context: Pick<TrialContext, 'handshake' | 'isTry' | 'seed' | 'signal' | 'workload'> &
     Partial<Pick<TrialContext, 'profile'>>,
-  { url, headers, fixtures }: Pick<RunningServer, 'url' | 'headers' | 'fixtures'>,
+  { url, headers, tokens, fixtures }: Pick<RunningServer, 'url' | 'headers' | 'tokens' | 'fixtures'>,
   { counts, places = {} }: BackendsSeen = {},
 ): Promise<Verified> {
   const { workload, isTry, seed } = context;
@@ -183,6 +183,7 @@ export async function verifyProject(
     const target: AnyTarget = {
       url,
       headers: withHost(url, headers),
+      tokens,
       workload,
       handshake,
       seed,

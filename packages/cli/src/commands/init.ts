@@ -52,13 +52,14 @@ export interface Looked {
   readonly note?: string;
 }
 
-function look(project: Project, options: InitOptions): Promise<Looked> {
+async function look(project: Project, options: InitOptions): Promise<Looked> {
   const server = serverOf(project, options.server);
   const given = givenBy(options.arg ?? []);
   const also = options.tool ?? [];
   if (options.url === undefined) return lookHere({ project, server, given, also, options });
   const url = runningAddress(options.url, options, 'eleven calls of each tool, up to eight at once');
-  return lookAt({ url, headers: headersOf(server, url).headers, given, also });
+  const { headers, tokens } = await headersOf(server, url);
+  return lookAt({ url, headers, tokens, given, also });
 }
 
 async function lookAt(server: Parameters<typeof propose>[0]): Promise<Looked> {

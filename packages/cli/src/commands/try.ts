@@ -22,10 +22,13 @@ export async function tryCommand({ url: given, ...options }: TryOptions): Promis
   const { project } = parsed;
   refusePlaces(project);
   const url = runningAddress(given, options, 'up to fifty calls at once');
-  const { headers } = headersOf(serverOf(project, options.server), url);
+  const { headers, tokens } = await headersOf(serverOf(project, options.server), url);
   let isRight = true;
   for (const handshake of handshakesOf(project, { handshake: options.handshake, url })) {
-    const found = await verifyAnyServer({ url, headers, workload: project.workload, handshake, seed: SEED });
+    const found = await verifyAnyServer({
+      ...{ url, headers, tokens, handshake },
+      ...{ workload: project.workload, seed: SEED },
+    });
     process.stdout.write(`${checksText(handshake, found)}\n`);
     isRight &&= found.checks.every(({ outcome }) => outcome !== 'fail');
   }

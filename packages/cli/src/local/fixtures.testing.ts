@@ -19,6 +19,8 @@ interface Measured {
   readonly handshake?: string;
   readonly list?: 'each' | 'once';
   readonly headers?: Readonly<Record<string, string>>;
+  readonly authorization?: object;
+  readonly json?: string;
   readonly profile?: string;
 }
 
@@ -30,12 +32,16 @@ export async function measure({
   handshake = 'persistent',
   list = 'once',
   headers,
+  authorization,
+  json,
   profile = SHORT_LOAD,
 }: Measured) {
   const [program, ...flags] = start;
   const id = start.join('').replaceAll(/[^a-z]/g, '');
   const build = { commands: [['node', '--check', `${program}.mjs`]], requires: ['node'] };
-  const way = isStdio ? { transport: 'stdio' } : { env: { PORT: '{port}' }, ...(headers && { headers }) };
+  const way = isStdio
+    ? { transport: 'stdio' }
+    : { env: { PORT: '{port}' }, ...(headers && { headers }), authorization };
   const file = join(folder, `${id}.yaml`);
   const text = {
     version: 1,
@@ -43,5 +49,5 @@ export async function measure({
     workload: { handshakes: [handshake], list, tools: [tool] },
   };
   writeFileSync(file, JSON.stringify(text));
-  return runHere('measure', file, '--profile', profile);
+  return runHere('measure', file, '--profile', profile, ...(json === undefined ? [] : ['--json', json]));
 }

@@ -136,7 +136,7 @@ function refuseOtherTools({ workload }: Project, profile: string): void {
 }
 
 /** Measures a server that runs already. */
-function measureAt(
+async function measureAt(
   given: string,
   { subject: { project, server }, handshake, profile }: Chosen & { profile: string },
   options: MeasureOptions,
@@ -144,7 +144,7 @@ function measureAt(
 ): Promise<OnceResult> {
   refusePlaces(project);
   const url = runningAddress(given, options, `the calls of the load profile "${profile}"`);
-  const { headers, secrets } = headersOf(server, url);
+  const { headers, tokens, secrets } = await headersOf(server, url);
   // Unlike a server that is started here, it is asked by the name that it is known by.
   const named = { ...(Object.keys(headers).some(isHost) ? {} : { Host: new URL(url).host }), ...headers };
   const request = {
@@ -154,6 +154,7 @@ function measureAt(
     profile,
     url,
     headers: named,
+    tokens,
     secrets,
     seed: SEED,
     signal,

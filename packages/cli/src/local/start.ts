@@ -1,8 +1,8 @@
 /** Parts that all commands share that start servers on this machine. */
 import { type BenchEnv, readBenchEnv, secretsNamedBy } from '@headroom/bench';
 import type { Server } from '@headroom/project';
-import { readSecret } from '../env.ts';
-import { CommandError, Interrupted } from '../exit.ts';
+import { needSecret } from '../env.ts';
+import { Interrupted } from '../exit.ts';
 import { printable } from '../output/printable.ts';
 
 /** The settings of this machine, with the runtime that an option names. */
@@ -11,15 +11,9 @@ export function envOf(runtime: BenchEnv['HEADROOM_RUNTIME'] | undefined): BenchE
   return runtime === undefined ? env : { ...env, HEADROOM_RUNTIME: runtime };
 }
 
-/** Secrets that the server's texts name, from variables of this process. @throws CommandError for one that is not set */
+/** Secrets that the server's texts and tokens name, from variables of this process. @throws CommandError for one that is not set */
 export function secretsOf(server: Server): Record<string, string> {
-  return Object.fromEntries(
-    secretsNamedBy(server).map((name) => {
-      const { variable, secret } = readSecret(name);
-      if (secret !== undefined) return [name, secret];
-      throw new CommandError(`${variable} is not set, but the file uses {secret.${name}}`);
-    }),
-  );
+  return Object.fromEntries(secretsNamedBy(server).map((name) => [name, needSecret(name)]));
 }
 
 /** Prints progress to standard error, apart from the result. */

@@ -1,6 +1,13 @@
 /** Servers that run already, which `--url` names. */
-import { fillPlaceholders, type Project, placeholdersIn, type Server } from '@headroom/project';
-import { readSecret } from '../env.ts';
+import type { TokenSource } from '@headroom/bench/authorization';
+import {
+  fillPlaceholders,
+  type Project,
+  placeholdersIn,
+  type Server,
+  secretsOfAuthorization,
+} from '@headroom/project';
+import { needSecret } from '../env.ts';
 import { CommandError } from '../exit.ts';
 import { isLoopback } from '../loopback.ts';
 
@@ -28,34 +35,46 @@ export function refusePlaces({ workload }: Project): void {
   throw new CommandError(`the workload uses {${place}}, which a running server does not have`);
 }
 
-/** Headers of the file as they are sent, and the secrets in them. */
+/** Headers of the file as they are sent, its tokens, and the secrets of both. */
 export interface RunningHeaders {
   readonly headers: Record<string, string>;
+  readonly tokens: TokenSource | undefined;
   readonly secrets: Record<string, string>;
 }
 
-/** The headers of the file; secrets in them are read from variables of this process. @throws CommandError for one that is not set */
-export function headersOf(server: Server, url: string): RunningHeaders {
+/**
+ * The headers and the tokens of the file; secrets are read from variables of this process.
+ * @throws CommandError for one that is not set, and for a token endpoint of a backend
+ */
+export async function headersOf(server: Server, url: string): Promise<RunningHeaders> {
   const { hostname, port } = new URL(url);
   const values = new Map([
     ['host', hostname],
     ['port', port],
   ]);
   const secrets: Record<string, string> = {};
-  const fill = (placeholder: string): string => {
-    const known = values.get(placeholder);
-    if (known !== undefined) return known;
-    const name = placeholder.replace(/^secret\./, '');
-    const { variable, secret } = readSecret(name);
-    if (secret !== undefined) {
-      secrets[name] = secret;
-      return secret;
-    }
-    throw new CommandError(`${variable} is not set, but a header of the file uses {${placeholder}}`);
+  const secretOf = (name: string): string => {
+    const secret = needSecret(name);
+    secrets[name] = secret;
+    return secret;
   };
   const entries = Object.entries(server.headers).map(([name, value]) => [
     name,
-    fillPlaceholders(value, fill),
+    fillPlaceholders(
+      value,
+      (placeholder) => values.get(placeholder) ?? secretOf(placeholder.replace(/^secret\./, '')),
+    ),
   ]);
-  return { headers: Object.fromEntries(entries), secrets };
+  const headers = Object.fromEntries(entries);
+  const { authorization } = server;
+  if (!authorization) return { headers, tokens: undefined, secrets };
+  const [backend] = placeholdersIn(authorization.oauth?.tokenUrl ?? '');
+  if (backend !== undefined) {
+    throw new CommandError(`\`tokenUrl\` uses {${backend}}, which a running server does not have`);
+  }
+  for (const name of secretsOfAuthorization(authorization)) secretOf(name);
+  const { tokensOf } = await import('@headroom/bench/authorization');
+  const tokens = tokensOf(authorization, { secrets, places: () => ({}), reach: 'everything' });
+  tokens?.at({ url, headers });
+  return { headers, tokens, secrets };
 }

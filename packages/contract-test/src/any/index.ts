@@ -1,4 +1,5 @@
-export { Breach } from '../check.ts';
+export { Breach, Silence } from '../check.ts';
+export type { Tokens } from '../client.ts';
 export type { Called } from './call.ts';
 export { Caller, type OneCall } from './caller.ts';
 export type { ContextServer } from './context/capture.ts';

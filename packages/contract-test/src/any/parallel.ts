@@ -57,7 +57,7 @@ interface Wrong {
 
 /** Faults of parallel calls. @param firstId of the first of them; undefined: each session counts its own */
 async function wrongAnswers(target: AnyTarget, firstId?: number): Promise<Wrong> {
-  const clients = Array.from({ length: SESSIONS }, () => clientOf(target));
+  const clients = Array.from({ length: SESSIONS }, (_, user) => clientOf(target, { user }));
   try {
     const sessions = await Promise.all(
       clients.map(async (client) => {

@@ -1,7 +1,7 @@
 import { CONTEXT_LIMITS, isDeeperThan, MAX_DEPTH, METHOD_NOT_FOUND, statusInWords } from '@headroom/workload';
 import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
-import { ANSWER_WITHIN_MS, type RpcAnswer } from '../client.ts';
+import { ANSWER_WITHIN_MS, type RpcAnswer, type Tokens } from '../client.ts';
 import { HttpClient } from '../http.ts';
 import { isTool } from './operations.ts';
 import { type AnyTarget, clientOf } from './target.ts';
@@ -15,13 +15,16 @@ const HEALTH_WITHIN_MS = 1000;
  */
 export async function isHealthy({
   url,
-  headers,
+  headers: common,
+  tokens,
 }: {
   url: string;
   headers: Record<string, string>;
+  tokens?: Tokens | undefined;
 }): Promise<string | undefined> {
   const http = new HttpClient();
   try {
+    const headers = tokens ? { ...common, Authorization: await tokens.valueFor(0) } : common;
     const { status, body } = await http.send({ method: 'GET', url, headers, withinMs: HEALTH_WITHIN_MS });
     return status >= 200 && status < 300 ? undefined : `${statusInWords(status)}: ${body.slice(0, 200)}`;
   } catch (error) {
@@ -87,14 +90,16 @@ const MOST_CHARACTERS = 1000;
 /** Why an address answers no client of Streamable HTTP, by its status and the form of its answer. */
 async function unfitness(
   { status, message, body }: RpcAnswer,
-  { url, headers = {} }: Pick<AnyTarget, 'url' | 'headers'>,
+  { url, headers = {}, tokens }: Pick<AnyTarget, 'url' | 'headers' | 'tokens'>,
 ): Promise<string | undefined> {
   if (status === MISDIRECTED || (status === 403 && /\bhost\b/i.test(body.slice(0, MOST_CHARACTERS)))) {
     const [, host] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'host') ?? [];
     return `refuses the Host ${host ?? new URL(url).host} (HTTP status ${status}): set \`headers.host\` to one that it allows`;
   }
   if (status === 401 || status === 403) {
-    return `wants authorization (HTTP status ${status}): set \`headers\``;
+    return tokens
+      ? `refuses the token of \`authorization\` (HTTP status ${status})`
+      : `wants authorization (HTTP status ${status}): set \`headers\` or \`authorization\``;
   }
   if (message) return undefined;
   if (isDeeperThan(MAX_DEPTH, body)) return `answers with JSON of more than ${MAX_DEPTH} levels`;

@@ -22,6 +22,7 @@ export interface AnyTarget {
   /** The MCP endpoint. */
   url: string;
   headers?: ClientOptions['headers'];
+  tokens?: ClientOptions['tokens'];
   workload: Workload;
   /** Handshake by which the load will reach it. */
   handshake: HandshakeId;
@@ -37,12 +38,13 @@ export interface AnyTarget {
 
 /** A client that has opened no session yet. */
 export function clientOf(
-  { url, headers = {}, workload, handshake }: AnyTarget,
-  options: Pick<ClientOptions, 'openWithinMs' | 'listens'> = {},
+  { url, headers = {}, tokens, workload, handshake }: AnyTarget,
+  options: Pick<ClientOptions, 'openWithinMs' | 'listens' | 'user'> = {},
 ): McpClient {
   const protocol = protocolOf(handshake, workload);
   const listens = wayOf(handshake) === 'listening' || answersRequests(workload.client);
-  return new McpClient({ url, protocol, headers, answers: workload.client, listens, ...options });
+  const answers = workload.client;
+  return new McpClient({ url, protocol, headers, tokens, answers, listens, ...options });
 }
 
 /** Arguments of one call of a tool, or params of another operation, and what a right answer holds. */

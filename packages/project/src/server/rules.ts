@@ -1,5 +1,6 @@
 import { problemOfChoice, saidOf } from '../parts/one-of.ts';
 import { placeholdersIn } from '../parts/placeholders.ts';
+import type { ServerAuthorization } from './authorization.ts';
 import { SOURCE_KINDS, type SourceKind, STARTS_ITSELF, TOLD_PORT } from './source.ts';
 
 /** Parts of a server that the rules read. */
@@ -8,6 +9,7 @@ export interface Ruled extends Readonly<Partial<Record<SourceKind, unknown>>> {
   readonly env: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly authorization?: ServerAuthorization | undefined;
   readonly transport: 'streamable-http' | 'stdio';
   readonly processes: number | 'session';
   readonly ready: unknown;
@@ -31,6 +33,7 @@ export function problemsOfServer(server: Ruled): Broken[] {
     ...(kind && !choice ? problemsOfStart(server, kind) : []),
     ...problemsOfTransport(server),
     ...problemsOfSecrets(server),
+    ...problemsOfTokens(server),
   ];
 }
 
@@ -60,7 +63,8 @@ function problemsOfTransport(server: Ruled): Broken[] {
     broken.push({ path: ['ready'], message: 'must be initialize, as a stdio server has no port' });
   }
   const headers = Object.keys(server.headers).length > 0 ? server.headers : undefined;
-  for (const [key, value] of Object.entries({ port: server.port, endpoint: server.endpoint, headers })) {
+  const { authorization, endpoint, port } = server;
+  for (const [key, value] of Object.entries({ port, endpoint, headers, authorization })) {
     if (value !== undefined) broken.push({ path: [key], message: OVER_HTTP });
   }
   for (const { path, text } of textsOf(server)) {
@@ -84,6 +88,12 @@ function problemsOfSecrets(server: Ruled): Broken[] {
     broken.push({ path, message: `holds {${unknown}}: add ${name} to \`secrets\` of the server` });
   }
   return broken;
+}
+
+function problemsOfTokens({ authorization, headers }: Ruled): Broken[] {
+  const header = Object.keys(headers).find((name) => name.toLowerCase() === 'authorization');
+  if (!authorization || header === undefined) return [];
+  return [{ path: ['headers', header], message: 'cannot be combined with `authorization`: use one of them' }];
 }
 
 /** The texts of a server that its process is started with, with the keys they stand at. */

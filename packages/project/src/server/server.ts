@@ -6,6 +6,7 @@ import { environmentWith } from '../parts/environment.ts';
 import { headersWith } from '../parts/headers.ts';
 import { idSchema } from '../parts/id.ts';
 import { PLACEHOLDERS } from '../parts/placeholders.ts';
+import { authorizationSchema } from './authorization.ts';
 import { problemsOfServer } from './rules.ts';
 import { SOURCE_KINDS, SOURCES, type Source } from './source.ts';
 
@@ -68,6 +69,7 @@ const shape = {
   headers: headersWith(['host', 'port', 'secret'])
     .default({})
     .describe('headers of every request beside those of the protocol'),
+  authorization: authorizationSchema.optional(),
   ready: readySchema,
   withinS: z.int().min(1).max(600).default(60).describe('seconds after its start in which it must be ready'),
 };

@@ -53,15 +53,26 @@ export function runnersIn(options: RunnersOptions): Runners {
   return { start: (load) => startRunners(options, load) };
 }
 
-async function startRunners(options: RunnersOptions, load: Load): Promise<LoadTest> {
+async function startRunners(options: RunnersOptions, { tokens, ...load }: Load): Promise<LoadTest> {
   const { asks, count, limits, mark } = options;
   const field = options.field();
   const name = `load-${randomUUID().slice(0, 8)}`;
   const parts = new AsyncDisposableStack();
   try {
     const place = { host: field.ownAddress, port: field.results };
-    const taker = parts.adopt(await takeRecordings(count, place), ({ close }) => close());
-    const archive = await archiveOf({ ...load, resultAt: taker.url }, options);
+    let authorization = '[]';
+    const renewal = await tokens?.follow(async (values) => {
+      authorization = JSON.stringify(values);
+    });
+    parts.defer(() => renewal?.stop());
+    const taker = parts.adopt(await takeRecordings(count, place, () => authorization), ({ close }) =>
+      close(),
+    );
+    const authorizationAt = `${taker.url}/authorization`;
+    const archive = await archiveOf(
+      { ...load, resultAt: taker.url, ...(tokens && { authorizationAt }) },
+      options,
+    );
     parts.defer(() => remove(field, name));
     await create(field, {
       name,
@@ -81,7 +92,12 @@ async function startRunners(options: RunnersOptions, load: Load): Promise<LoadTe
         const limitS = longestSeconds(load.profile) + GRACE_S;
         const late = new AbortController();
         try {
-          const taken = await Promise.race([taker.taken, watch.failed, isLate(limitS, late.signal)]);
+          const taken = await Promise.race([
+            taker.taken,
+            watch.failed,
+            ...(renewal ? [renewal.failed] : []),
+            isLate(limitS, late.signal),
+          ]);
           const recordings = taken.map((one) => recordingSchema.parse(one));
           const apartMs = startsApartMs(recordings);
           if (apartMs > MOST_APART_MS) {

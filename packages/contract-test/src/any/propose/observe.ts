@@ -14,7 +14,7 @@ import {
 } from '@headroom/workload';
 import { causeFirst } from '../../cause-first.ts';
 import { Breach, Silence } from '../../check.ts';
-import { McpClient, type RpcAnswer } from '../../client.ts';
+import { McpClient, type RpcAnswer, type Tokens } from '../../client.ts';
 import { matcher } from '../../matcher.ts';
 import { speaks } from '../../speaks.ts';
 import { askTool } from '../ask-tool.ts';
@@ -33,6 +33,7 @@ export interface UnknownServer {
   /** The MCP endpoint. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly tokens?: Tokens | undefined;
   /** Values of arguments, by their names or as `tool.name`. */
   readonly given: Readonly<Record<string, Json>>;
   /** Tools that are called although they do not say that they only read. */
@@ -128,8 +129,8 @@ export async function observe(server: UnknownServer, earlier?: Observation): Pro
 /** Each session may have a process of its own, which a busy machine starts in many seconds. */
 const OPEN_WITHIN_MS = 30_000;
 
-async function opened({ url, headers }: UnknownServer, protocol: Protocol): Promise<McpClient> {
-  const client = new McpClient({ url, headers, protocol, openWithinMs: OPEN_WITHIN_MS });
+async function opened({ url, headers, tokens }: UnknownServer, protocol: Protocol): Promise<McpClient> {
+  const client = new McpClient({ url, headers, tokens, protocol, openWithinMs: OPEN_WITHIN_MS });
   if (client.isStateless) return client;
   await client.initialize();
   await client.initialized();
@@ -137,9 +138,9 @@ async function opened({ url, headers }: UnknownServer, protocol: Protocol): Prom
 }
 
 /** The version that the server agrees on when it is offered the newest one of sessions. */
-async function newestProtocol({ url, headers }: UnknownServer): Promise<SessionProtocol | undefined> {
+async function newestProtocol({ url, headers, tokens }: UnknownServer): Promise<SessionProtocol | undefined> {
   const protocol = SESSION_PROTOCOLS.at(-1) ?? '2025-06-18';
-  const client = new McpClient({ url, headers, protocol, openWithinMs: OPEN_WITHIN_MS });
+  const client = new McpClient({ url, headers, tokens, protocol, openWithinMs: OPEN_WITHIN_MS });
   try {
     const version = (await client.initialize()).message?.result?.protocolVersion;
     return isSessionProtocol(version) ? version : undefined;
