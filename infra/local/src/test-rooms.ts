@@ -119,8 +119,13 @@ export const GUARDS: readonly Guard[] = [
   },
   { tests: 'packages/bench/src/runtime/bridge.test.ts', rooms: ['infra/stdio-bridge/**'] },
   {
-    tests: 'packages/cli/src/local/{aborts,asks,fixtures,fixture-latencies,operations,streams,users}.test.ts',
+    tests:
+      'packages/cli/src/local/{aborts,asks,authorization,fixtures,fixture-latencies,operations,streams,users}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/{k6,stdio-bridge}/**', 'packages/bench/fixtures/streams/**'],
+  },
+  {
+    tests: 'packages/cli/src/{local/context,release/release}.test.ts',
+    rooms: ['packages/contract-test/src/any/context/**'],
   },
   { tests: 'packages/bench/src/runtime/docker/*.test.ts', rooms: ['infra/images/**'] },
   {

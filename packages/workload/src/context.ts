@@ -41,7 +41,9 @@ const contextCutSchema = z.object({
     'Values of an enum or of examples, places of a repeated schema, tools with an output schema; 1 for a description.',
   ),
   place: z.string().describe('Place in the input schema; empty for the tool itself.'),
-  size: textSizeSchema.describe('What leaving it out saves; a repeated schema is kept once.'),
+  size: textSizeSchema.describe(
+    'Its size; of a repeated schema, that of all places but one. Output schemas are not in the total.',
+  ),
 });
 /** A part of a catalogue that is worth a look. Parts may overlap. */
 export type ContextCut = z.infer<typeof contextCutSchema>;

@@ -65,7 +65,7 @@ function Figures({
           <ul className="max-w-[90ch] list-disc space-y-1 pl-5 text-13">
             {cuts.slice(0, MOST_CUTS).map((cut) => (
               <li
-                key={`${cut.kind} ${cut.tools.join(' ')} ${cut.place}`}
+                key={`${cut.kind} ${cut.tools.join(' ')} ${cut.place} ${cut.size.tokens}`}
                 className="[overflow-wrap:anywhere]"
               >
                 {contextCutText(cut)}

@@ -68,7 +68,7 @@ export function contextOnce(
   return startOnce({ ...starting, server: processPerSession(starting.server) }, async (running) => {
     starting.tell(`asking ${starting.server.id} for its lists`);
     const url = await urlOf(running);
-    return measureContext({ url, headers: withHost(url, running.headers) });
+    return measureContext({ url, headers: withHost(url, running.headers), tokens: running.tokens });
   }).catch(asFailure);
 }
 

@@ -14,6 +14,7 @@ import {
   type RunEvent,
   SESSION_PROTOCOLS,
   type TrialResult,
+  type Users,
 } from '@headroom/workload';
 import { authorized, type TokenSource, tokensOf } from '../authorization/tokens.ts';
 import {
@@ -124,7 +125,7 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
     const { id, isolated } = runtime;
     const buildSeconds = cached ? null : seconds;
     const egress = hostsOf(project.world.egress);
-    const conditions = conditionsOf(load, processors);
+    const conditions = conditionsOf(load, processors, project.workload);
     return { result, runtime: id, isolated, egress, buildSeconds, k6: k6?.version ?? null, conditions };
   });
 }
@@ -164,15 +165,16 @@ export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
     return {
       result: withoutAddress(result, url),
       ...{ runtime: 'running', isolated: false, egress: [], buildSeconds: null, k6: k6.version },
-      conditions: conditionsOf(load, processors),
+      conditions: conditionsOf(load, processors, project.workload),
     };
   } finally {
     await removeLoadFolders(mark);
   }
 }
 
-function conditionsOf(load: LoadProfile, processors: Processors): Conditions {
-  return { ...processors, ...('vus' in load && { vus: mostCallsAtOnce(load) }) };
+/** Classes of users may each have another number of calls under way. */
+function conditionsOf(load: LoadProfile, processors: Processors, { users }: Users): Conditions {
+  return { ...processors, ...('vus' in load && !users && { vus: mostCallsAtOnce(load) }) };
 }
 
 const NOTHING_ENFORCED = { cpus: null, cpusets: null } as const;

@@ -1,5 +1,5 @@
 import type { TrialResult } from '@headroom/workload';
-import { takerOutOf } from './secrets.ts';
+import { cleaned, takerOutOf } from './secrets.ts';
 
 const TAKEN_OUT = '[address]';
 /** Shorter parts of an address are words, such as `/mcp` or `true`, and tell nothing. */
@@ -17,12 +17,13 @@ export function withoutAddress(result: TrialResult, url: string): TrialResult {
   const telling = parts.filter(({ length }) => length >= LEAST_PART_CHARACTERS);
   const known = takerOutOf([url, href, host, hostname, ...telling], TAKEN_OUT);
   const takeOut = (text: string) => known(text).replace(NUMERIC, TAKEN_OUT);
-  const { log, reason, checks } = result;
+  const { log, reason, checks, context } = result;
   return {
     ...result,
     log: takeOut(log),
     reason: reason && takeOut(reason),
     // Names of checks are those of tools, as the file says them.
     checks: checks.map((check) => ({ ...check, reason: check.reason && takeOut(check.reason) })),
+    ...(context && { context: cleaned(context, takeOut) }),
   };
 }

@@ -30,9 +30,9 @@ export function runTrialOfRunning(context: RunningContext): Promise<TrialResult>
     findings.verified = verified;
     const breach = breachOf(verified.checks);
     if (breach) throw new TrialFailure('server_failed', breach);
-    if (context.countsContext) findings.context = await contextFound({ url, headers }, signal);
     await phases.time('load', () =>
       load({ ...limited, machine: LOCAL_MACHINE }, { urls: [url], headers, tokens, parties: {} }, findings),
     );
+    if (context.countsContext) findings.context = await contextFound({ url, headers, tokens }, signal);
   });
 }

@@ -153,7 +153,11 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     // How often first calls hang that meet, its starts tell.
     const together = profile.kind === 'starts' && firstBreach(verified.checks)?.name === FIRST_CALLS;
     if (breach && !together) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
-    if (context.countsContext) findings.context = await contextFound(server, signal);
+    const count = async () => {
+      if (context.countsContext) findings.context = await contextFound(server, signal);
+    };
+    // Loads that start it anew leave no server to ask.
+    if (context.isTry || profile.kind === 'starts' || profile.kind === 'scaling') await count();
     if (context.isTry) {
       findings.conformance = await context.conformanceOf?.(server, signal);
       return;
@@ -181,6 +185,7 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
       load({ ...context, machine }, { urls: [url], headers, tokens, server, parties }, findings),
     );
     if (before) findings.rest = await restAfter(server, machine, before, signal);
+    await count();
   } finally {
     await phases.time('stop', async () => findings.server?.stop(signal.aborted ? 'now' : 'politely'));
   }

@@ -40,10 +40,10 @@ async function settled(work: Promise<unknown>): Promise<void> {
 
 /** What the lists of a running server take of the context of a model. @throws the signal's reason when aborted */
 export function contextFound(
-  { url, headers }: Pick<RunningServer, 'url' | 'headers'>,
+  { url, headers, tokens }: Pick<RunningServer, 'url' | 'headers' | 'tokens'>,
   signal: AbortSignal,
 ): Promise<ContextResult> {
-  return Promise.race([contextResult({ url, headers: withHost(url, headers) }), aborts(signal)]);
+  return Promise.race([contextResult({ url, headers: withHost(url, headers), tokens }), aborts(signal)]);
 }
 
 /** The first check that failed. */

@@ -1,3 +1,4 @@
+import { takerOut } from '@headroom/bench/secrets';
 import { verifyAnyServer } from '@headroom/contract-test/any';
 import type { TryOptions } from '../arguments/arguments.ts';
 import { EXIT } from '../exit.ts';
@@ -22,14 +23,15 @@ export async function tryCommand({ url: given, ...options }: TryOptions): Promis
   const { project } = parsed;
   refusePlaces(project);
   const url = runningAddress(given, options, 'up to fifty calls at once');
-  const { headers, tokens } = await headersOf(serverOf(project, options.server), url);
+  const { headers, tokens, secrets } = await headersOf(serverOf(project, options.server), url);
   let isRight = true;
   for (const handshake of handshakesOf(project, { handshake: options.handshake, url })) {
     const found = await verifyAnyServer({
       ...{ url, headers, tokens, handshake },
       ...{ workload: project.workload, seed: SEED },
     });
-    process.stdout.write(`${checksText(handshake, found)}\n`);
+    const takeOut = takerOut(secrets, tokens?.hidden());
+    process.stdout.write(`${takeOut(checksText(handshake, found))}\n`);
     isRight &&= found.checks.every(({ outcome }) => outcome !== 'fail');
   }
   process.stdout.write(isRight ? 'The server keeps the contract.\n' : 'The server breaks the contract.\n');

@@ -1,6 +1,6 @@
 /** What a server costs the context of a model: its lists are read, no tool is called. */
 
-import { contextOnce, discoverContext } from '@headroom/bench';
+import { cleaned, contextOnce, discoverContext, takerOut } from '@headroom/bench';
 import { Breach, measureContext } from '@headroom/contract-test/any';
 import { contextTotal } from '@headroom/report';
 import { type ContextFigures, withHost } from '@headroom/workload';
@@ -19,7 +19,8 @@ export function contextCommand(options: ContextOptions): Promise<number> {
       start: (discovery) => discoverContext(discovery),
       ask: ({ url, headers }) => {
         tell(`asking ${url} for its lists`);
-        return measureContext({ url, headers: withHost(url, headers) }).catch(asCommandError);
+        const counted = measureContext({ url, headers: withHost(url, headers) }).catch(asCommandError);
+        return Promise.race([counted, interruption(signal)]);
       },
       open: (subject) => contextOf(subject, options, signal),
     };
@@ -38,12 +39,20 @@ function contextOf(
   { runtime }: ContextOptions,
   signal: AbortSignal,
 ): Promise<ContextFigures> {
+  const secrets = secretsOf(server);
   return contextOnce({
     ...{ project, server, file, inPlace, signal, note },
     env: envOf(runtime),
-    secrets: secretsOf(server),
+    secrets,
     onLine: (line) => tell(`  ${line}`),
     tell: (event) => tell(typeof event === 'string' ? event : ''),
+  }).then((figures) => cleaned(figures, takerOut(secrets)));
+}
+
+/** Rejects with the signal's reason. */
+function interruption(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 

@@ -33,7 +33,10 @@ export function remarkOf(trial: RemarkedTrial): string | undefined {
 
 function wrongRemark({ tools, unauthorized }: RemarkedTrial): string | undefined {
   const tool = tools.find(({ errors }) => errorCount(errors) > 0);
-  const wrong = tool && wrongAnswersOf([{ measurements: [tool], unauthorized }]);
+  // The load's start is that of this tool where no other has such answers.
+  const isOnly = tools.every((one) => one === tool || !one.errors.unauthorized);
+  const wrong =
+    tool && wrongAnswersOf([{ measurements: [tool], unauthorized: isOnly ? unauthorized : null }]);
   if (!wrong) return undefined;
   const errors = errorCount(tool.errors);
   return `${formatCount(errors)} of ${formatCount(errors + tool.count)} answers of ${printable(tool.name)} were wrong: ${wrongAnswersText(wrong)}.`;

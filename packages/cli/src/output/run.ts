@@ -104,12 +104,13 @@ export function sweepText(rows: RunAnswer['report']['sweep']): string {
     style: { head: [], border: [], compact: true },
   });
   for (const row of rows) {
-    const { behind, fit, peak, rounds, serverId } = row;
+    const { behind, fit, flat, peak, rounds, serverId } = row;
     table.push([
       printable(serverId),
       peak ? peakLabel(peak) : NO_VALUE,
       peakLevelLabel(row) ?? NO_VALUE,
-      formatMs(peak?.p99Ms ?? null),
+      // Of a flat sweep no level is the one.
+      formatMs(flat ? null : (peak?.p99Ms ?? null)),
       ...(ofArrivals
         ? [behind === null ? 'none' : formatLevel(behind)]
         : [

@@ -31,9 +31,9 @@ function withContext(tool: string): TrialResult {
 }
 
 /** A claimed run of a build that is started in some way, and its first trial, which is started. */
-async function started(configHash: string): Promise<{ runId: string; trialId: string }> {
+async function started(configHash: string, profile = 'smoke'): Promise<{ runId: string; trialId: string }> {
   const { db } = database;
-  const runId = await aRun(db, { servers: ['go'] });
+  const runId = await aRun(db, { servers: ['go'], profile });
   await claimRun(db, { runId, owner, hostId, leaseMs: 60_000 });
   const builds = { go: { state: 'built', cached: true, contentHash: '0', configHash, seconds: 1 } };
   await db.run.update({ where: { id: runId }, data: { builds } });
@@ -61,12 +61,22 @@ test('a build is counted once for each way that it is started in, and every run 
   expect(await listContexts(db, third.runId)).toEqual([]);
 });
 
-test('what a disturbed trial counted stays, as does the reason of what cannot be counted', async () => {
+test('what a disturbed trial counted stays; what could not be counted is counted again', async () => {
   const { db } = database;
   const { runId, trialId } = await started('c');
   const result = { ...aResult(), context: { problem: 'tools/list has more than 20 MB' } };
   await repeatTrial(db, trialId, { owner, reason: 'disturbed', result });
   expect(await listContexts(db, runId)).toMatchObject([{ result: result.context }]);
+  expect(await needsContext(db, (await started('c')).trialId)).toBe(true);
+  await storeTrial(db, trialId, owner, withContext('search'));
+  expect(await listContexts(db, runId)).toMatchObject([{ result: { tools: [{ tool: 'search' }] } }]);
   const kept = await db.disturbedAttempt.findUniqueOrThrow({ where: { trialId } });
   expect(kept.result).not.toHaveProperty('context');
+});
+
+test('tools that a load adds are not counted as those of the build', async () => {
+  const { db } = database;
+  const extra = await started('d', 'closed:users=2,seconds=2,tools=5');
+  expect(await needsContext(db, extra.trialId)).toBe(false);
+  expect(await needsContext(db, (await started('d')).trialId)).toBe(true);
 });

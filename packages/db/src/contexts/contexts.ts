@@ -3,6 +3,7 @@ import {
   buildKey,
   type ContextResult,
   contextResultSchema,
+  findProfile,
   runBuildsSchema,
   type Side,
 } from '@headroom/workload';
@@ -16,7 +17,13 @@ interface ContextKey {
 }
 
 const SELECT = {
-  select: { serverId: true, side: true, buildId: true, run: { select: { builds: true } } },
+  select: {
+    serverId: true,
+    side: true,
+    buildId: true,
+    round: true,
+    run: { select: { builds: true, profile: true } },
+  },
 } as const;
 
 interface TrialOfBuild {
@@ -32,20 +39,32 @@ function keyOf({ serverId, side, buildId }: TrialOfBuild, builds: unknown): Cont
   return { buildId, config: build?.configHash ?? '' };
 }
 
-/** Whether nobody has counted the lists of the build that a started trial measures. */
+/**
+ * Whether nobody has counted the lists of the build that a started trial measures. The first round of a run tries again
+ * what could not be counted, which may have passed.
+ */
 export async function needsContext(db: Db, trialId: string): Promise<boolean> {
-  const { run, ...trial } = await db.trial.findUniqueOrThrow({ where: { id: trialId }, ...SELECT });
+  const { run, round, ...trial } = await db.trial.findUniqueOrThrow({ where: { id: trialId }, ...SELECT });
   const key = keyOf(trial, run.builds);
-  return key !== undefined && (await db.buildContext.count({ where: key })) === 0;
+  if (key === undefined || listsExtraTools(run.profile)) return false;
+  const stored = await db.buildContext.findFirst({ where: key, select: { result: true } });
+  return stored === null || (round === 1 && isProblem(stored.result));
 }
 
-/** Stores the context of the build of a trial, unless another trial was first. */
+/** Whether the load asks servers for tools beside their own, which are none of the build's. */
+const listsExtraTools = (profile: string) => findProfile(profile)?.extraTools !== undefined;
+
+const isProblem = (result: unknown) => 'problem' in contextResultSchema.parse(result);
+
+/** Stores the context of the build of a trial, unless another trial counted it. */
 export async function storeContext(tx: Transaction, trialId: string, context: ContextResult): Promise<void> {
   const { run, ...trial } = await tx.trial.findUniqueOrThrow({ where: { id: trialId }, ...SELECT });
   const key = keyOf(trial, run.builds);
   if (!key) return;
   const result = storableJson(boundedContext(context));
-  await tx.buildContext.createMany({ data: [{ ...key, result }], skipDuplicates: true });
+  const stored = await tx.buildContext.findFirst({ where: key, select: { result: true } });
+  if (stored && isProblem(stored.result)) await tx.buildContext.updateMany({ where: key, data: { result } });
+  else await tx.buildContext.createMany({ data: [{ ...key, result }], skipDuplicates: true });
 }
 
 /** What the lists of a server of a run take of the context of a model. */
@@ -62,6 +81,7 @@ export async function listContexts(db: Db, runId: string): Promise<ServerContext
     where: { id: runId },
     select: {
       builds: true,
+      profile: true,
       trials: {
         select: { serverId: true, side: true, buildId: true },
         distinct: ['serverId', 'side'],
@@ -70,7 +90,7 @@ export async function listContexts(db: Db, runId: string): Promise<ServerContext
       },
     },
   });
-  if (!run) return [];
+  if (!run || listsExtraTools(run.profile)) return [];
   const keyed = run.trials.flatMap((trial) => {
     const key = keyOf(trial, run.builds);
     return key ? [{ trial, key }] : [];

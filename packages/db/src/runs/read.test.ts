@@ -79,6 +79,7 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
     experiment: null,
     loadHost: null,
     unauthorized: null,
+    users: null,
     status: outcome,
     resources: resources.map(({ atS: _a, cpuPct: _c, memoryMb: _m, ...summary }) => summary),
     revision,

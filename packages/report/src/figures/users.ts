@@ -2,9 +2,10 @@
 import type { AnswerFigures, UserFigures } from '@headroom/workload';
 import { median, present, sum } from '../statistics/elementary.ts';
 import { formatCount } from './format.ts';
+import { supports } from './tail.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 
-/** Answers to some users of one server: counts of all rounds, and medians of the percentiles of each. */
+/** Answers to some users of one server: counts of all rounds, and medians of the percentiles that each round supports. */
 export interface UserRow extends AnswerFigures {
   /** `class agent`, or what bursts have to do with it. */
   readonly name: string;
@@ -47,11 +48,13 @@ export function userTable(trials: readonly ReportTrial[]): ServerUserRow[] {
 }
 
 function pooled(rounds: readonly AnswerFigures[]): AnswerFigures {
-  const middle = (key: 'p50Ms' | 'p95Ms' | 'p99Ms') => median(present(rounds.map((one) => one[key])));
+  const middle = (key: 'p95Ms' | 'p99Ms', pct: number) =>
+    median(present(rounds.map((one) => (supports(one.count, pct) ? one[key] : null))));
   return {
     count: sum(rounds.map((one) => one.count)),
     errors: sum(rounds.map((one) => one.errors)),
-    ...{ p50Ms: middle('p50Ms'), p95Ms: middle('p95Ms'), p99Ms: middle('p99Ms') },
+    p50Ms: median(present(rounds.map((one) => one.p50Ms))),
+    ...{ p95Ms: middle('p95Ms', 95), p99Ms: middle('p99Ms', 99) },
   };
 }
 

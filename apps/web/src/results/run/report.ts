@@ -34,7 +34,9 @@ export function reportOf(
   const isRanked = RANKED_KINDS.some((kind) => kind === run.kind);
   const trials = isRanked ? run.trials.filter(({ side }) => side === null) : [];
   const profile = findProfile(run.profile);
-  const vus = profile && mostCallsAtOnce(profile);
+  // Classes of users may each have another number of calls under way.
+  const isMixed = trials.some(({ users }) => (users?.classes.length ?? 0) > 0);
+  const vus = profile && !isMixed ? mostCallsAtOnce(profile) : undefined;
   const processors = environment && { cpus: environment.host.cpus, ...environment.limits, vus };
   const floor = rateFloorOf(calibrations, {
     nowMs: run.startedAt?.getTime() ?? 0,

@@ -9,12 +9,13 @@ import {
 } from '@headroom/workload';
 import { refuseFault } from '../../answer.ts';
 import { Breach, Silence } from '../../check.ts';
-import { McpClient, type RpcAnswer } from '../../client.ts';
+import { type ClientOptions, McpClient, type RpcAnswer } from '../../client.ts';
 
 /** A running server, by its MCP endpoint. */
 export interface ContextServer {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly tokens?: ClientOptions['tokens'];
 }
 
 /** An entry of a list, as the server sent it. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CapturedContext, ListedEntry } from './capture.ts';
 
 const MOST_NAMES = 5;
@@ -14,7 +15,10 @@ function listChanges(list: string, first: readonly ListedEntry[], second: readon
   const [before, after] = [byName(first), byName(second)];
   const added = [...after.keys()].filter((name) => !before.has(name));
   const removed = [...before.keys()].filter((name) => !after.has(name));
-  const other = [...before].filter(([name, json]) => after.has(name) && after.get(name) !== json);
+  // Some servers write the fields of a schema in any order.
+  const other = [...before].filter(
+    ([name, entry]) => after.has(name) && !isDeepStrictEqual(after.get(name), entry),
+  );
   const parts = [
     namesText(`other ${list}`, [...removed, ...added]),
     namesText(
@@ -36,4 +40,4 @@ function namesText(words: string, names: readonly string[]): string | undefined 
 }
 
 const byName = (entries: readonly ListedEntry[]) =>
-  new Map(entries.map((entry) => [String(entry.name ?? entry.uri ?? ''), JSON.stringify(entry)]));
+  new Map(entries.map((entry) => [String(entry.uri ?? entry.name ?? ''), entry]));

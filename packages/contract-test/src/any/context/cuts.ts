@@ -41,7 +41,7 @@ export function candidatesIn(tools: readonly ListedEntry[]): CutCandidate[] {
     };
     addDescription(description, '');
     walk(inputSchema, '', (keyword, value, place) => {
-      if (keyword === 'description') addDescription(value, place);
+      if (keyword === 'description') addDescription(value, place || '(schema)');
       if (keyword === 'enum' && Array.isArray(value) && value.length > LONG_ENUM_VALUES) {
         add('enum', place, value, value.length);
       }

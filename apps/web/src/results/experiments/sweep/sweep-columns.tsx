@@ -61,14 +61,15 @@ export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Colu
       unit: 'ms',
       number: true,
       sortBy: ({ peak }) => peak?.p99Ms ?? null,
-      cell: ({ peak }) => formatMs(peak?.p99Ms ?? null),
+      // Of a flat sweep no level is the one.
+      cell: ({ flat, peak }) => formatMs(flat ? null : (peak?.p99Ms ?? null)),
     },
     ...(by === 'arrivals' ? ARRIVAL_COLUMNS : [KNEE_COLUMN, ...(isFitted(rows) ? LAW_COLUMNS : [])]),
     {
       id: 'limit',
       title: 'Limit at the peak',
       hint: 'The limit at the level with the most right answers',
-      cell: ({ peak }) => (peak ? peak.limitedBy.map(limitLabel).join(', ') : '–'),
+      cell: ({ flat, peak }) => (flat ?? peak)?.limitedBy.map(limitLabel).join(', ') ?? '–',
     },
   ];
 }
