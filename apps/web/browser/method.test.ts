@@ -53,14 +53,6 @@ async function openMethod(page: Page, hash = ''): Promise<void> {
   await unfold(page);
 }
 
-test('it has at most 6,000 words before anything is unfolded', async () => {
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/method`);
-  const words = (await tab.page.getByRole('main').allInnerTexts()).join(' ').split(/\s+/).length;
-  expect(words).toBeLessThanOrEqual(6000);
-  await tab.close();
-});
-
 test('thresholds are those of the computation', async () => {
   const tab = await openTab(browser);
   const { page } = tab;

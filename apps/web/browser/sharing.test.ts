@@ -53,7 +53,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   const owner = await tabOf(browser, web, ada);
   await visit(owner.page, `${web.url}/runs/${run}`);
   await openMenu(owner.page);
-  await owner.page.getByRole('button', { name: 'Share' }).click();
+  await owner.page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = owner.page.getByRole('dialog');
   await dialog.getByText(/^Only members of Ada/).waitFor();
   await dialog.getByRole('button', { name: 'Create link' }).click();
@@ -193,7 +193,7 @@ test('a run is deleted from its page; a published and a running one stay', async
   const tab = await tabOf(browser, web, ada);
   await visit(tab.page, `${web.url}/runs/${published}`);
   await openMenu(tab.page);
-  await tab.page.getByRole('button', { name: 'Share' }).waitFor();
+  await tab.page.getByRole('button', { name: 'Share', exact: true }).waitFor();
   await expect.poll(() => tab.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   await visit(tab.page, `${web.url}/runs/${id}`);
   await openMenu(tab.page);

@@ -54,7 +54,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorKind, ErrorWords>> = {
   http: {
     label: 'HTTP error',
     title: 'HTTP errors',
-    meaning: 'no answer, or another HTTP status than was expected; none of the last three kinds',
+    meaning: 'no answer, or another HTTP status than was expected',
   },
   jsonrpc: {
     label: 'JSON-RPC error',

@@ -151,11 +151,13 @@ function Errors() {
         heads={['Kind', 'What came']}
         rows={ERROR_KINDS.map((kind) => [ERROR_WORDS[kind].label, ERROR_WORDS[kind].meaning])}
       />
-      <P>
-        Earlier versions counted the last three as HTTP errors. Minutes, and in the first minute seconds, are
-        counted from the start of the load: “unauthorized from minute 3 on” is said where all answers before
-        were right and no request that was refused so was answered right after that minute.
-      </P>
+      <Details title="Earlier versions, and minutes">
+        <P>
+          Earlier versions counted the last three as HTTP errors. Minutes, and in the first minute seconds, are
+          counted from the start of the load: “unauthorized from minute 3 on” is said where all answers before
+          were right and no request that was refused so was answered right after that minute.
+        </P>
+      </Details>
       <Formula name="Error rate" unit="%">
         wrong answers to counted requests / all answers to counted requests in the steady windows
       </Formula>
