@@ -153,9 +153,9 @@ function Errors() {
       />
       <Details title="Earlier versions, and minutes">
         <P>
-          Earlier versions counted the last three as HTTP errors. Minutes, and in the first minute seconds, are
-          counted from the start of the load: “unauthorized from minute 3 on” is said where all answers before
-          were right and no request that was refused so was answered right after that minute.
+          Earlier versions counted the last three as HTTP errors. Minutes, and in the first minute seconds,
+          are counted from the start of the load: “unauthorized from minute 3 on” is said where all answers
+          before were right and no request that was refused so was answered right after that minute.
         </P>
       </Details>
       <Formula name="Error rate" unit="%">
