@@ -67,8 +67,9 @@ test('what a disturbed trial counted stays; what could not be counted is counted
   const result = { ...aResult(), context: { problem: 'tools/list has more than 20 MB' } };
   await repeatTrial(db, trialId, { owner, reason: 'disturbed', result });
   expect(await listContexts(db, runId)).toMatchObject([{ result: result.context }]);
-  expect(await needsContext(db, (await started('c')).trialId)).toBe(true);
-  await storeTrial(db, trialId, owner, withContext('search'));
+  const next = await started('c');
+  expect(await needsContext(db, next.trialId)).toBe(true);
+  await storeTrial(db, next.trialId, owner, withContext('search'));
   expect(await listContexts(db, runId)).toMatchObject([{ result: { tools: [{ tool: 'search' }] } }]);
   const kept = await db.disturbedAttempt.findUniqueOrThrow({ where: { trialId } });
   expect(kept.result).not.toHaveProperty('context');

@@ -5,16 +5,21 @@ import { sessionsOf, sessionsText, userRows } from './users.ts';
 const answers = (count: number, p50Ms: number | null) => ({
   ...{ count, errors: 1, p50Ms, p95Ms: p50Ms, p99Ms: p50Ms },
 });
-const trial = (p50Ms: number | null, more: Partial<UserFigures> = {}) => ({
-  users: { classes: [{ name: 'agent', ...answers(10, p50Ms) }], ...more },
+const trial = (p50Ms: number | null, more: Partial<UserFigures> = {}, count = 10) => ({
+  users: { classes: [{ name: 'agent', ...answers(count, p50Ms) }], ...more },
 });
 
 test('rounds of a class: counts add, percentiles are medians; a round without answers has none', () => {
   expect(userRows([trial(1), trial(5), trial(9), trial(null)])).toEqual([
-    { name: 'class agent', count: 40, errors: 4, p50Ms: 5, p95Ms: 5, p99Ms: 5 },
+    { name: 'class agent', count: 40, errors: 4, p50Ms: 5, p95Ms: null, p99Ms: null },
   ]);
   expect(userRows([trial(null)])[0]?.p50Ms).toBeNull();
   expect(userRows([{ users: null }, {}])).toEqual([]);
+});
+
+test('percentiles that the calls of a round do not support are left out', () => {
+  const [row] = userRows([trial(1, {}, 1000), trial(5, {}, 200), trial(9, {}, 10)]);
+  expect(row).toMatchObject({ p50Ms: 5, p95Ms: 3, p99Ms: 1 });
 });
 
 test('bursts follow classes', () => {
