@@ -189,6 +189,9 @@ func (l *listener) hold(ctx context.Context) outcome {
 	body := bufio.NewReader(response.Body)
 	if l.body != "" {
 		code := firstError(body)
+		if ctx.Err() != nil {
+			return isOver
+		}
 		if code == methodNotFound {
 			l.of.count(&l.of.without)
 			return isOver
@@ -354,5 +357,5 @@ func (i *instance) plainTransport() http.RoundTripper {
 	if i.streams != nil {
 		return i.streams.inner
 	}
-	return i.vu.State().Transport
+	return i.withTokens(i.vu.State().Transport)
 }

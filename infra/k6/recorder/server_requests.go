@@ -86,7 +86,12 @@ func (r *responder) answer(request serverRequest) bool {
 	}
 	go func() {
 		defer func() { <-r.underWay }()
-		time.Sleep(delay)
+		select {
+		case <-time.After(delay):
+		case <-call.Context().Done():
+			// Nobody waits for the answer any more.
+			return
+		}
 		ctx, cancel := context.WithTimeout(context.Background(), takesWithin)
 		defer cancel()
 		post, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))

@@ -1,11 +1,16 @@
+/** Most characters of one event; the body of an answer has a limit of its own. */
+const MAX_EVENT_CHARACTERS = 2 ** 26;
+
 /**
  * Splits a stream of server-sent events, whose parts may be cut anywhere.
- * @returns a function that gets each part as it comes, and gives the data of the events that end within it
+ * @returns a function that gets each part as it comes, and gives the data of the events that end within it; it throws a
+ *   RangeError for an event without end
  */
 export function eventSplitter(): (chunk: Uint8Array) => string[] {
   const decoder = new TextDecoder();
   let line = '';
   let data: string[] = [];
+  let kept = 0;
   return (chunk) => {
     const events: string[] = [];
     const parts = decoder.decode(chunk, { stream: true }).split('\n');
@@ -21,6 +26,9 @@ export function eventSplitter(): (chunk: Uint8Array) => string[] {
       line = '';
     }
     line += last;
+    kept =
+      parts.length > 0 ? line.length + data.reduce((sum, { length }) => sum + length, 0) : kept + last.length;
+    if (kept > MAX_EVENT_CHARACTERS) throw new RangeError('an event of a stream has no end');
     return events;
   };
 }

@@ -103,7 +103,7 @@ export class HttpClient {
   /**
    * Holds a stream of events open, over a connection of its own. A server without one is right.
    * @param request `withinMs`: longest wait for the answer
-   * @param onEvents gets its bytes as they come
+   * @param onEvents gets its bytes as they come; the stream ends where it throws
    * @returns what closes it
    */
   async listen(
@@ -118,7 +118,14 @@ export class HttpClient {
         resolve();
         if (response.statusCode !== 200 || !isEvents(response)) return void response.destroy();
         // How it ends changes nothing: a call that waits for more tells.
-        response.on('data', onEvents).on('error', () => undefined);
+        response.on('error', () => undefined);
+        response.on('data', (chunk: Uint8Array) => {
+          try {
+            onEvents(chunk);
+          } catch (error) {
+            response.destroy(error as Error);
+          }
+        });
       })
       .on('upgrade', (_, socket) => socket.destroy())
       .on('error', () => resolve())

@@ -93,3 +93,11 @@ test('an answer has the id and a result or an error', () => {
     expect(isAnswerTo(1, data)).toBe(false);
   }
 });
+
+test('an event without end is refused', () => {
+  const split = eventSplitter();
+  const chunk = new Uint8Array(2 ** 20).fill(120);
+  expect(() => {
+    for (let mb = 0; mb < 65; mb++) split(chunk);
+  }).toThrow('an event of a stream has no end');
+});

@@ -43,7 +43,7 @@ async function wrongApart(target: AnyTarget): Promise<readonly string[] | undefi
   try {
     return (await wrongAnswers(target, FIRST_OWN_ID)).wrong;
   } catch (error) {
-    if (error instanceof Silence || error instanceof Breach) return undefined;
+    if (error instanceof Breach) return undefined;
     throw error;
   }
 }

@@ -72,7 +72,10 @@ async function open(server: ContextServer): Promise<{ client: McpClient; opened:
   const inSession = new McpClient({ ...server, protocol, openWithinMs: OPEN_WITHIN_MS });
   const opened = await inSession.initialize().catch(ignoreSilence);
   if (isSessionProtocol(opened?.message?.result?.protocolVersion)) {
-    await inSession.initialized();
+    await inSession.initialized().catch(async (error: unknown) => {
+      await inSession.close();
+      throw error;
+    });
     return { client: inSession, opened: opened?.message?.result };
   }
   await inSession.close();
@@ -99,7 +102,7 @@ async function readList(client: McpClient, name: string, deadline: number): Prom
   let cursor: string | undefined;
   for (let page = 1; page <= CONTEXT_LIMITS.pages; page++) {
     const withinMs = Math.min(PAGE_WITHIN_MS, Math.floor(deadline - performance.now()));
-    if (withinMs < 1) throw beyond(method, `${CONTEXT_LIMITS.seconds} s`);
+    if (withinMs < 1) throw new Breach(`reading its lists takes more than ${CONTEXT_LIMITS.seconds} s`);
     const limits = { withinMs, maxBytes: CONTEXT_LIMITS.bytes };
     const answer = await client.ask({ method, params: cursor === undefined ? {} : { cursor } }, limits);
     refuse(method, answer);
