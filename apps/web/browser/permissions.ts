@@ -302,6 +302,10 @@ export const REQUESTS: Record<string, Asked> = {
     who: OF_TEAM.viewer,
     path: async (world) => `/api/v1/runs/${await world.run()}/progress`,
   },
+  'GET /api/v1/runs/[id]/contexts': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/runs/${await world.run()}/contexts`,
+  },
   'PUT /api/v1/runs/[id]/link': {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/runs/${await world.run()}/link`,

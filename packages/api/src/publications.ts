@@ -116,7 +116,7 @@ export const publicationsApi = {
     path: '/api/v1/runs/{id}/tables/{file}',
     summary: 'Download a table of a run: overall.csv, overall.json, …',
     description:
-      'trade-offs, use-cases and selection-guide use capacities if you may read one of each server. Experiments have tables such as capacity.csv and capacity-steps.csv; comparisons have comparison.csv and comparison-rounds.csv. An unknown name returns the list of tables; `raw.csv` and `raw.json` contain all measurements. Numbers are not rounded. CSV headers contain the id and unit of each column.',
+      'trade-offs, use-cases and selection-guide use capacities if you may read one of each server. Experiments have tables such as capacity.csv and capacity-steps.csv; comparisons have comparison.csv and comparison-rounds.csv; context.csv has the tokens of each tool. An unknown name returns the list of tables; `raw.csv` and `raw.json` contain all measurements. Numbers are not rounded. CSV headers contain the id and unit of each column.',
     success: {
       status: 200,
       description: 'The file; the schema describes JSON files',

@@ -1,4 +1,5 @@
 import {
+  contextFiguresSchema,
   elsewhereSchema,
   MAX_ROUNDS,
   namingSchema,
@@ -8,6 +9,7 @@ import {
   runBuildsSchema,
   runEnvironmentSchema,
   runRequestSchema,
+  SIDES,
   TRIAL_STATUSES,
   tagSchema,
   triedSchema,
@@ -144,6 +146,24 @@ export const cancelledRunSchema = z.object({
     .describe('`cancelling`: a worker is stopping the current trial.'),
 });
 
+const runContextsSchema = z.object({
+  contexts: z
+    .array(
+      z.object({
+        serverId: z.string(),
+        side: z.enum(SIDES).nullable().describe('Null in a run without sides.'),
+        tokens: z
+          .int()
+          .nullable()
+          .describe('Tokens of the instructions and all tools; null if they were not counted.'),
+        bytes: z.int().nullable().describe('Bytes of the same.'),
+        figures: contextFiguresSchema.nullable(),
+        problem: z.string().nullable().describe('Reason that it was not counted.'),
+      }),
+    )
+    .describe('Contexts in the order of the trials; without servers that ended before they were counted.'),
+});
+
 const followed = z.union(
   Object.entries(MESSAGES).map(([name, data]) => z.object({ event: z.literal(name), data })),
 );
@@ -233,6 +253,17 @@ export const runsApi = {
     summary: 'Read the progress of a run, without its figures',
     description: 'For polling, instead of following its events.',
     success: { status: 200, description: 'Same as the first event of `events`', schema: snapshotSchema },
+    errors: [],
+  },
+  readRunContexts: {
+    action: 'run.read',
+    subject: 'run',
+    method: 'get',
+    path: '/api/v1/runs/{id}/contexts',
+    summary: 'Read what the servers of a run take of the context of a model',
+    description:
+      'Exact counts of their instructions and tools before the first question, once per build and way of starting it. Empty for runs measured elsewhere.',
+    success: { status: 200, description: 'Contexts by server and side', schema: runContextsSchema },
     errors: [],
   },
   followRun: {

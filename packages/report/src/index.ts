@@ -61,6 +61,7 @@ export * from './statistics/interval.ts';
 export { tooClose } from './statistics/rank.ts';
 export { MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL } from './statistics/theil-sen.ts';
 export { LEAST_USL_POINTS } from './statistics/usl.ts';
+export { contextTables } from './tables/context-table.ts';
 export { type ExperimentSource, experimentTables } from './tables/experiment-tables.ts';
 export { choiceTables } from './tables/judgement-tables.ts';
 export * from './tables/result-tables.ts';

@@ -1,6 +1,6 @@
 import { slugSchema } from '@headroom/api/publications';
-import { type Publication, readPublication } from '@headroom/db';
-import type { Table } from '@headroom/report';
+import { listContexts, type Publication, readPublication } from '@headroom/db';
+import { contextTables, type Table } from '@headroom/report';
 import { hasSides } from '@headroom/workload';
 import { cache } from 'react';
 import { readCompared } from '#results/comparison/compared.ts';
@@ -24,10 +24,11 @@ export async function readPublished(publication: Publication): Promise<RunReport
   return whole;
 }
 
-/** Tables of a run as files: those of its report, of a run of two sides those of its comparison. */
+/** Tables of a run as files: those of its report or, of a run of two sides, of its comparison, and its contexts. */
 export async function tablesOf({ run, report }: RunReport): Promise<readonly Table[]> {
   const compared = hasSides(run.kind) ? await readCompared(run.id) : null;
-  return compared ? comparisonTables(compared.comparison) : report.tables;
+  const tables = compared ? comparisonTables(compared.comparison) : report.tables;
+  return [...tables, ...contextTables(await listContexts(db(), run.id))];
 }
 
 /** A publication that is not withdrawn. Throws ApiError for any other slug. */

@@ -1,3 +1,4 @@
+import { contextTables } from '@headroom/report';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { TableFiles } from '#results/table-files.tsx';
@@ -13,7 +14,7 @@ export function DataTab({ view }: { view: RunView }) {
         note="Every table of this run with unrounded numbers: CSV for spreadsheets, units in its header, and JSON."
       >
         <TableFiles
-          tables={view.report.tables}
+          tables={[...view.report.tables, ...contextTables(view.contexts ?? [])]}
           fileOf={(name, type) =>
             address(`/api/v1${view.path}/tables/${name}.${type}`, { key: view.params.key })
           }

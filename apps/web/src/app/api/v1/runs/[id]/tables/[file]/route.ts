@@ -1,6 +1,7 @@
 import { publicationsApi } from '@headroom/api/publications';
 import { can } from '@headroom/api/rights';
-import { readPublicationOf } from '@headroom/db';
+import { listContexts, readPublicationOf } from '@headroom/db';
+import { contextTables } from '@headroom/report';
 import { isCompared } from '@headroom/workload';
 import { resultFile } from '#features/publications/files.ts';
 import { tablesOf } from '#features/publications/result.ts';
@@ -21,6 +22,8 @@ export const GET = route(publicationsApi.readTable, async ({ params: { id, file 
   const capacities = await readCapacities(whole, async (other) =>
     can(actor, 'run.read', await findTarget('run', other, null)),
   );
-  const tables = isCompared(whole.run) ? await tablesOf(whole) : tablesBy(whole.report, capacities);
+  const tables = isCompared(whole.run)
+    ? await tablesOf(whole)
+    : [...tablesBy(whole.report, capacities), ...contextTables(await listContexts(db(), id))];
   return resultFile({ run: whole.run, tables, publication }, file);
 });
