@@ -5,7 +5,8 @@ import { repositoriesApi } from '@headroom/api/repositories';
 import { runsApi } from '@headroom/api/runs';
 import { readRun, saveRepository } from '@headroom/db';
 import { RUN_ENVIRONMENT } from '@headroom/db/testing';
-import type { RepositoryListing } from '@headroom/workload';
+import { type ContextFigures, type RepositoryListing, SIDES } from '@headroom/workload';
+import { storedCatalogue } from '@headroom/workload/stored-catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPARED_REVISIONS, comparedRun, measuredRun, registerBench } from './fixture.ts';
 import { aPerson } from './people.ts';
@@ -414,6 +415,71 @@ test('lists and single runs tell sides apart, and no figure is of both', async (
   const [header = '', first = ''] = (await (await get(`runs/${id}/tables/raw.csv`)).text()).split('\n');
   expect(header.split(',')[1]).toMatch(/side/i);
   expect(['base', 'head']).toContain(first.split(',')[1]);
+});
+
+/** A catalogue in which a word is a token. */
+function counted(tools: Readonly<Record<string, { description: string; inputSchema: object }>>) {
+  const sizeOf = (text: string) => ({
+    tokens: text.split(' ').filter(Boolean).length,
+    bytes: text.length,
+  });
+  const none = { tokens: 0, bytes: 0 };
+  const result: ContextFigures = {
+    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: JSON.stringify(tools) },
+    instructions: none,
+    tools: Object.entries(tools).map(([tool, { description, inputSchema }]) => ({
+      ...{ tool, name: sizeOf(tool), description: sizeOf(description), outputSchema: none },
+      inputSchema: sizeOf(JSON.stringify(inputSchema)),
+    })),
+    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
+  };
+  return { result, catalogue: storedCatalogue({ instructions: '', tools: Object.values(tools) }) };
+}
+
+test('what changed in the context of a model is told exactly: as JSON, as Markdown, as a file and on the page', async () => {
+  const id = await comparedRun(web.db, { hostId, servers: ['micronaut'], effect: 1.3 });
+  const schema = (...names: string[]) => ({
+    properties: Object.fromEntries(names.map((name) => [name, {}])),
+  });
+  const sides = {
+    base: counted({ search: { description: 'Finds carts', inputSchema: schema('query') } }),
+    head: counted({
+      search: { description: 'Finds all carts at once', inputSchema: schema('query', 'limit') },
+      export: { description: 'Writes all carts to a file', inputSchema: schema() },
+    }),
+  };
+  for (const side of SIDES) {
+    const trial = await web.db.trial.findFirstOrThrow({ where: { runId: id, side } });
+    const key = { buildId: trial.buildId ?? '', config: '' };
+    await web.db.buildContext.create({ data: { ...key, ...sides[side] } });
+  }
+  const comparison = await read(`comparisons/${id}`);
+  described(comparisonsApi.readComparison, comparison);
+  const text = '+11 tokens (o200k_base, 4 → 15): export added 8, search grew by 3';
+  expect(comparison.contexts).toMatchObject([
+    {
+      ...{ serverId: 'micronaut', text, problem: null, instructions: null },
+      tools: [
+        { tool: 'export', change: 'added', base: null, parts: [] },
+        { tool: 'search', change: 'changed', parts: [{ part: 'description' }, { part: 'inputSchema' }] },
+      ],
+    },
+  ]);
+  expect(await (await get(`comparisons/${id}/markdown`)).text()).toContain(
+    'Context: +11 tokens (o200k\\_base, 4 → 15): export added 8, search grew by 3.',
+  );
+  const contexts = await read(`runs/${id}/contexts`);
+  described(runsApi.readRunContexts, contexts);
+  const bySide = (a: { side: string }, b: { side: string }) => a.side.localeCompare(b.side);
+  expect(contexts.contexts.toSorted(bySide)).toMatchObject(
+    SIDES.map((side) => ({ serverId: 'micronaut', side, figures: sides[side].result, problem: null })),
+  );
+  const csv = await (await get(`runs/${id}/tables/context.csv`)).text();
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(4);
+  const page = (await (await fetch(`${web.url}/compare/${id}`)).text()).replace(/<[^>]+>/g, '');
+  expect(page).toContain('export added 8');
+  expect(page).toContain('-Finds carts+Finds all carts at once');
+  expect(page).toContain('+    &quot;limit&quot;: {}');
 });
 
 test('neither a calibration nor a comparison that is measured is published', async () => {

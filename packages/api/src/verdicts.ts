@@ -1,5 +1,5 @@
 import { METRICS, VERDICTS } from '@headroom/report/compare';
-import { SIDES } from '@headroom/workload';
+import { CATALOGUE_PARTS, ENCODINGS, SIDES, textSizeSchema } from '@headroom/workload';
 import { z } from 'zod';
 
 const figure = z.number().nullable();
@@ -84,6 +84,36 @@ export const failureSchema = z.object({
   trialId: z.uuid().describe('Id of a failed trial; its log is in /api/v1/trials/{id}.'),
 });
 
+const size = textSizeSchema.nullable();
+
+/** Change of the context that a server takes of a model: counted, so exact, and no part of the verdicts. */
+export const contextChangeSchema = z.object({
+  serverId: z.string(),
+  base: size.describe('Instructions and tools of base; null if they were not counted.'),
+  head: size.describe('Same as `base`, for head.'),
+  encoding: z.enum(ENCODINGS).nullable(),
+  text: z.string().nullable().describe('Change in a line; null if nothing changed.'),
+  problem: z.string().nullable().describe('Reason that the sides cannot be compared.'),
+  instructions: z
+    .object({ base: textSizeSchema, head: textSizeSchema })
+    .nullable()
+    .describe('Sizes of the instructions; null if they are the same.'),
+  tools: z
+    .array(
+      z.object({
+        tool: z.string(),
+        change: z.enum(['added', 'removed', 'changed']),
+        base: size.describe('Name, description and input schema at base; null if it is not listed.'),
+        head: size.describe('Same as `base`, for head.'),
+        parts: z
+          .array(z.object({ part: z.enum(CATALOGUE_PARTS), base: textSizeSchema, head: textSizeSchema }))
+          .describe('Parts that differ; output schemas are not in the sizes of tools.'),
+      }),
+    )
+    .describe('Tools that differ, the largest difference in tokens first.'),
+  notes: z.array(z.string()).describe('Caveats of the comparison.'),
+});
+
 /** Conclusions from two sides, wherever they were measured. */
 export const concludedSchema = z.object({
   headline: z
@@ -126,4 +156,7 @@ export const concludedSchema = z.object({
     .array(z.string())
     .describe('Differences from the calibrations behind the noise floors; empty for two runs.'),
   rows: z.array(rowSchema).readonly(),
+  contexts: z
+    .array(contextChangeSchema)
+    .describe('Changes of contexts, of servers that were counted at both sides.'),
 });

@@ -23,7 +23,13 @@ export * from './calibrations/conditions.ts';
 export * from './comparisons/drop-waiting.ts';
 export * from './comparisons/known-builds.ts';
 export * from './comparisons/revisions.ts';
-export { listContexts, needsContext, type ServerContext } from './contexts/contexts.ts';
+export {
+  listCatalogues,
+  listContexts,
+  needsContext,
+  type ServerCatalogue,
+  type ServerContext,
+} from './contexts/contexts.ts';
 export { createDb, type Db } from './db.ts';
 export * from './discoveries/create.ts';
 export * from './discoveries/read.ts';

@@ -3,6 +3,7 @@ export * from './figures/capacity.ts';
 export * from './figures/catalogues.ts';
 export * from './figures/conditions.ts';
 export * from './figures/context.ts';
+export * from './figures/context-change.ts';
 export { type ConventionRow, conventionTable } from './figures/conventions.ts';
 export * from './figures/dear-list.ts';
 export * from './figures/delayed-acks.ts';

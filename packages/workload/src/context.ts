@@ -14,7 +14,7 @@ export const LONG_DESCRIPTION_TOKENS = 500;
 export const LONG_ENUM_VALUES = 50;
 
 const count = z.int().min(0);
-const textSizeSchema = z.object({
+export const textSizeSchema = z.object({
   tokens: count.describe('Tokens by the encoding of the figures.'),
   bytes: count.describe('Bytes of UTF-8.'),
 });
@@ -66,6 +66,33 @@ export type ContextFigures = z.infer<typeof contextFiguresSchema>;
 /** Figures of a catalogue, or why it could not be counted, in words. */
 export const contextResultSchema = z.union([contextFiguresSchema, z.object({ problem: z.string() })]);
 export type ContextResult = z.infer<typeof contextResultSchema>;
+
+/** Texts of a catalogue as a server listed them, for comparisons; tools in the order of ContextFigures. */
+export interface Catalogue {
+  readonly instructions: string;
+  readonly tools: readonly {
+    readonly description?: unknown;
+    readonly inputSchema?: unknown;
+    readonly outputSchema?: unknown;
+  }[];
+}
+
+/** Parts of a tool whose texts are compared. */
+export const CATALOGUE_PARTS = ['description', 'inputSchema', 'outputSchema'] as const;
+export type CataloguePart = (typeof CATALOGUE_PARTS)[number];
+
+/** Texts of a catalogue as they are stored; schemas are compact JSON, empty where there is none. */
+export const storedCatalogueSchema = z.object({
+  instructions: z.object({ sha256: z.string(), text: z.string().nullable() }),
+  tools: z.array(
+    z.object({
+      sha256: z.string(),
+      /** Null: too large to be stored. */
+      texts: z.record(z.enum(CATALOGUE_PARTS), z.string()).nullable(),
+    }),
+  ),
+});
+export type StoredCatalogue = z.infer<typeof storedCatalogueSchema>;
 
 /** Names as they are stored. */
 const MAX_CONTEXT_NAME = 200;

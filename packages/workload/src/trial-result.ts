@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContextResult } from './context.ts';
+import type { Catalogue, ContextResult } from './context.ts';
 import type { TrialEnvironment } from './environment.ts';
 import type { Experiment } from './experiment.ts';
 import type { Measurement, RequestSeries, Unauthorized } from './load-result.ts';
@@ -115,4 +115,6 @@ export interface TrialResult extends TrialFigures {
   readonly tried?: Tried | null;
   /** What its lists take of the context of a model; absent where the build was counted before. */
   readonly context?: ContextResult;
+  /** Texts of what was counted. */
+  readonly catalogue?: Catalogue;
 }

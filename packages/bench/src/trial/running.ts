@@ -33,6 +33,8 @@ export function runTrialOfRunning(context: RunningContext): Promise<TrialResult>
     await phases.time('load', () =>
       load({ ...limited, machine: LOCAL_MACHINE }, { urls: [url], headers, tokens, parties: {} }, findings),
     );
-    if (context.countsContext) findings.context = await contextFound({ url, headers, tokens }, signal);
+    if (context.countsContext) {
+      Object.assign(findings, await contextFound({ url, headers, tokens }, signal));
+    }
   });
 }

@@ -56,13 +56,14 @@ function withoutEnds(text: string, value: string, word: string): string {
 
 /** A result without the values of secrets, which a server may have printed or answered. */
 export function withoutSecrets(result: TrialResult, takeOut: TakeOut): TrialResult {
-  const { log, reason, checks, tried, context } = result;
+  const { log, reason, checks, tried, context, catalogue } = result;
   const clean = <T>(part: T): T => cleaned(part, takeOut);
   return {
     ...result,
     ...clean({ log, reason, checks }),
     ...(tried && { tried: clean(tried) }),
     ...(context && { context: clean(context) }),
+    ...(catalogue && { catalogue: clean(catalogue) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { lockDigests, TookTooLong, within } from '@headroom/builder';
 import { FIRST_CALLS } from '@headroom/contract-test/any';
 import type {
+  Catalogue,
   Conformance,
   ContextResult,
   Experiment,
@@ -50,6 +51,7 @@ export interface Findings {
   locks?: Record<string, string>;
   conformance?: Conformance | undefined;
   context?: ContextResult;
+  catalogue?: Catalogue;
   loaded?: Loaded;
   /** Where the load gave calls up. */
   rest?: Rest;
@@ -154,7 +156,7 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     const together = profile.kind === 'starts' && firstBreach(verified.checks)?.name === FIRST_CALLS;
     if (breach && !together) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
     const count = async () => {
-      if (context.countsContext) findings.context = await contextFound(server, signal);
+      if (context.countsContext) Object.assign(findings, await contextFound(server, signal));
     };
     // Loads that start it anew leave no server to ask.
     if (context.isTry || profile.kind === 'starts' || profile.kind === 'scaling') await count();
@@ -266,7 +268,7 @@ function resultOf(
   log: string,
   failure: TrialFailure | undefined,
 ): TrialResult {
-  const { conformance, context, experiment, loaded, verified } = findings;
+  const { catalogue, conformance, context, experiment, loaded, verified } = findings;
   const result = loaded?.result;
   const used = loaded ?? findings.use;
   return {
@@ -296,6 +298,7 @@ function resultOf(
     checks: verified?.checks ?? [],
     ...(experiment && { experiment }),
     ...(context && { context }),
+    ...(catalogue && { catalogue }),
     ...(verified?.tried && { tried: { ...verified.tried, ...(conformance && { conformance }) } }),
   };
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TookTooLong } from '@headroom/builder';
 import type { CheckResult } from '@headroom/contract-test';
-import { contextResult } from '@headroom/contract-test/any';
-import { type ContextResult, withHost } from '@headroom/workload';
+import { type ContextFindings, contextFindings } from '@headroom/contract-test/any';
+import { withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { Verified } from '../world/world.ts';
 import type { TrialContext } from './context.ts';
@@ -42,8 +42,8 @@ async function settled(work: Promise<unknown>): Promise<void> {
 export function contextFound(
   { url, headers, tokens }: Pick<RunningServer, 'url' | 'headers' | 'tokens'>,
   signal: AbortSignal,
-): Promise<ContextResult> {
-  return Promise.race([contextResult({ url, headers: withHost(url, headers), tokens }), aborts(signal)]);
+): Promise<ContextFindings> {
+  return Promise.race([contextFindings({ url, headers: withHost(url, headers), tokens }), aborts(signal)]);
 }
 
 /** The first check that failed. */

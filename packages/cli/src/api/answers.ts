@@ -3,7 +3,7 @@ import { createdComparisonSchema, comparisonSchema as wholeComparison } from '@h
 import { repositorySchema } from '@headroom/api/repositories';
 import { createdRunSchema, runDetailSchema } from '@headroom/api/runs';
 import { uploadsApi } from '@headroom/api/uploads';
-import { failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
+import { contextChangeSchema, failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
 import { watchRunSchema, watchSchema as wholeWatch } from '@headroom/api/watches';
 import { z } from 'zod';
 
@@ -17,6 +17,7 @@ const rowSchema = wholeRow
 export type RowAnswer = z.infer<typeof rowSchema>;
 
 const whole = wholeComparison.shape;
+const context = contextChangeSchema.shape;
 
 /** Loose: what is not read here is handed on by `--json`. */
 export const comparisonSchema = z.looseObject({
@@ -35,6 +36,18 @@ export const comparisonSchema = z.looseObject({
   disturbed: whole.disturbed.default(0),
   failures: z.array(failureSchema.pick({ serverId: true, side: true, reason: true })),
   rows: z.array(rowSchema.loose()),
+  // An installation that is older compares none.
+  contexts: z
+    .array(
+      z.looseObject({
+        serverId: context.serverId,
+        base: context.base,
+        head: context.head,
+        text: context.text,
+        problem: context.problem,
+      }),
+    )
+    .default([]),
 });
 export type ComparisonAnswer = z.infer<typeof comparisonSchema>;
 

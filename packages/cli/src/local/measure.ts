@@ -183,11 +183,13 @@ function jsonOf({ subject, handshake, profile }: Chosen, measured: OnceResult) {
     handshake,
     profile: profile ?? null,
   };
-  const { checks, log, measurements, outcome, unauthorized, windowMs } = measured.result;
+  const { catalogue: _, ...result } = measured.result;
+  const { checks, log, measurements, outcome, unauthorized, windowMs } = result;
   const tools = measurements.filter(({ kind }) => kind === 'tool');
-  const isolation = experimentOf('isolation', { experiment: measured.result.experiment ?? null });
+  const isolation = experimentOf('isolation', { experiment: result.experiment ?? null });
   return {
-    ...{ ...about, ...measured, ...limitsIn(measured), ...checkedFigures(checks, toolsOf(subject)) },
+    ...{ ...about, ...measured, result, ...limitsIn(measured) },
+    ...checkedFigures(checks, toolsOf(subject)),
     remark:
       remarkOf({
         ...{ tools, windowMs, unauthorized },

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { cpus } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
+import { type CountedContext, contextChange, type ServerContextChange } from '@headroom/report';
 import {
   type Budgets,
   type Comparison,
@@ -10,7 +11,15 @@ import {
   type SideFailure,
   type SideTrial,
 } from '@headroom/report/compare';
-import { type HandshakeId, type PlannedTrial, planTrials, plural, type Side } from '@headroom/workload';
+import {
+  type HandshakeId,
+  type PlannedTrial,
+  planTrials,
+  plural,
+  SIDES,
+  type Side,
+} from '@headroom/workload';
+import { storedCatalogue } from '@headroom/workload/stored-catalogue';
 import type { CompareOptions } from '../arguments/arguments.ts';
 import { durationLabel } from '../output/printable.ts';
 import { handshakesOf } from '../project/chosen.ts';
@@ -37,6 +46,8 @@ export interface Measured {
   readonly trials: readonly { readonly side: Side; readonly round: number; readonly measured: OnceResult }[];
   readonly comparison: Comparison;
   readonly failures: readonly SideFailure[];
+  /** Empty where a side was not counted, as it failed before. */
+  readonly contexts: readonly ServerContextChange[];
 }
 
 /** Measures both sides under the load that was chosen, or under the first default one that the rig can offer. */
@@ -89,7 +100,9 @@ async function measureRounds(
   for (const [at, planned] of plan.entries()) {
     const side = planned.side ?? 'base';
     const chosen = { subject: sides[side], handshake, profile };
-    const result = await measureStarted(chosen, { runtime: options.runtime, signal, onEvent: () => {} });
+    const countsContext = !measured.some((one) => one.side === side && one.measured.result.context);
+    const { runtime } = options;
+    const result = await measureStarted(chosen, { runtime, countsContext, signal, onEvent: () => {} });
     if (result.result.outcome === 'invalid' && !mayBeInvalid) {
       tell(`${side} invalid: ${result.result.reason}; restarting with pausing users`);
       return undefined;
@@ -108,7 +121,20 @@ async function measureRounds(
   }
   const comparison = compare(trials, { ...terms, ended: true });
   const failures = failuresOf(trials);
-  return { profile, handshake, rounds, untilDecided, trials: measured, comparison, failures };
+  const contexts = contextsOf(id, measured);
+  return { profile, handshake, rounds, untilDecided, trials: measured, comparison, failures, contexts };
+}
+
+/** What changed in the context of the server, as the first trial of each side counted it. */
+function contextsOf(serverId: string, trials: Measured['trials']): ServerContextChange[] {
+  const [base, head] = SIDES.map((side): CountedContext | undefined => {
+    const counted = trials.find((one) => one.side === side && one.measured.result.context);
+    const result = counted?.measured.result;
+    if (!result?.context) return undefined;
+    const { context, catalogue } = result;
+    return { result: context, catalogue: catalogue ? storedCatalogue(catalogue) : null };
+  });
+  return base && head ? [{ serverId, change: contextChange(base, head) }] : [];
 }
 
 /** Whether a side fails altogether: more rounds would say nothing. */

@@ -122,7 +122,14 @@ function startOf({ project, file }: Omit<Measured, 'measured'>, measured: readon
 }
 
 function resultOf({ result }: OnceResult) {
-  const { tried: _, context: _uncounted, experiment: _none, environment, ...trial } = result;
+  const {
+    tried: _,
+    context: _uncounted,
+    catalogue: _texts,
+    experiment: _none,
+    environment,
+    ...trial
+  } = result;
   const { instructions = null, contextSwitches = null } = environment?.counters ?? {};
   const isCounted = instructions !== null || contextSwitches !== null;
   return { ...trial, ...keptTexts(trial), ...(isCounted && { counters: { instructions, contextSwitches } }) };

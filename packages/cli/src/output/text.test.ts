@@ -18,6 +18,7 @@ const answer = (disturbed: number): ComparisonAnswer => ({
   trials: { ended: 12, planned: 12 },
   failures: [],
   rows: [],
+  contexts: [],
 });
 
 test('a terminal is told the headline first', () => {
@@ -27,4 +28,18 @@ test('a terminal is told the headline first', () => {
 test('a terminal is told that the host was busy, and nothing of a quiet one', () => {
   expect(resultText(answer(3), outcome, 'page')).toContain('The host was busy in 3 trials: other programs');
   expect(resultText(answer(0), outcome, 'page')).not.toContain('busy');
+});
+
+test('a terminal is told what changed in the context of each server, and nothing where nothing did', () => {
+  const size = { tokens: 10, bytes: 40 };
+  const one = (serverId: string, text: string | null, problem: string | null = null) => {
+    return { serverId, text, problem, base: size, head: size };
+  };
+  const said = (...contexts: ComparisonAnswer['contexts']) =>
+    resultText({ ...answer(0), contexts }, outcome, 'page');
+  expect(said(one('go', '+5 tokens: export added 5'))).toContain('\nContext: +5 tokens: export added 5\n');
+  expect(said(one('go', '+5 tokens'), one('rust', null, 'lists nothing'))).toContain(
+    'Context of go: +5 tokens\nContext of rust: not compared: lists nothing',
+  );
+  expect(said(one('go', null))).not.toContain('Context');
 });

@@ -1,3 +1,4 @@
+import { type ContextSummary, contextLines } from '@headroom/report';
 import {
   busyLabel,
   CHANGED,
@@ -17,13 +18,15 @@ const MOST_LINES = 20;
 /** The part of a comparison that a terminal shows. */
 type JudgedAnswer = Pick<ComparisonAnswer, 'headline' | 'summary' | 'disturbed' | 'measuredRounds'> & {
   readonly rows: readonly RowAnswer[];
+  readonly contexts: readonly Pick<ContextSummary, 'serverId' | 'text' | 'problem'>[];
 };
 
-/** Text of a comparison for a terminal: its headline, its summary, what changed, and why it ends as it does. */
+/** Text of a comparison for a terminal: its headline, changes of contexts, its summary, what changed, and why it ends as it does. */
 export function resultText(comparison: JudgedAnswer, outcome: Outcome, page: string): string {
   const changed = comparison.rows.filter(({ verdict }) => CHANGED.includes(verdict));
   const blocks = [
     ...(comparison.headline ? [printable(comparison.headline)] : []),
+    ...contextsText(comparison.contexts),
     ...(comparison.rows.length > 0 && comparison.summary !== comparison.headline
       ? [printable(comparison.summary)]
       : []),
@@ -35,6 +38,12 @@ export function resultText(comparison: JudgedAnswer, outcome: Outcome, page: str
     page,
   ];
   return blocks.join('\n\n');
+}
+
+/** What changed in the context of a model, a line a server; nothing where nothing did. */
+function contextsText(contexts: JudgedAnswer['contexts']): string[] {
+  const lines = contextLines(contexts);
+  return lines.length > 0 ? [lines.map(printable).join('\n')] : [];
 }
 
 const TITLES: Readonly<Record<Outcome['result'], string>> = {

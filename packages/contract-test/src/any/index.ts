@@ -3,7 +3,7 @@ export type { Tokens } from '../client.ts';
 export type { Called } from './call.ts';
 export { Caller, type OneCall } from './caller.ts';
 export type { ContextServer } from './context/capture.ts';
-export { contextResult, measureContext } from './context/count.ts';
+export { type ContextFindings, contextFindings, measureContext } from './context/count.ts';
 export { FIRST_CALLS, startsTogether } from './first-calls.ts';
 export type { GivenPaths } from './propose/arguments.ts';
 export { givenBy, UnknownGiven } from './propose/given.ts';

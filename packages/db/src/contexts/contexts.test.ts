@@ -4,7 +4,7 @@ import { saveBuild } from '../builds/save.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, repeatTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
-import { listContexts, needsContext } from './contexts.ts';
+import { listCatalogues, listContexts, needsContext } from './contexts.ts';
 
 let database: TestDatabase;
 let hostId: string;
@@ -27,7 +27,8 @@ function withContext(tool: string): TrialResult {
     tools: [{ tool, name: size, description: size, inputSchema: size, outputSchema: size }],
     ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
   };
-  return { ...aResult(), context };
+  const tools = [{ description: 'Finds\0', inputSchema: { type: 'object' } }];
+  return { ...aResult(), context, catalogue: { instructions: 'Search first.', tools } };
 }
 
 /** A claimed run of a build that is started in some way, and its first trial, which is started. */
@@ -52,6 +53,10 @@ test('a build is counted once for each way that it is started in, and every run 
   expect(contexts).toMatchObject([
     { serverId: 'go', side: null, result: { instructions: size, tools: [{ tool: 'search\uFFFD' }] } },
   ]);
+  const texts = { description: 'Finds\uFFFD', inputSchema: '{"type":"object"}', outputSchema: '' };
+  expect(await listCatalogues(db, first.runId)).toMatchObject([
+    { ...contexts[0], catalogue: { instructions: { text: 'Search first.' }, tools: [{ texts }] } },
+  ]);
   const second = await started('a');
   expect(await needsContext(db, second.trialId)).toBe(false);
   await storeTrial(db, second.trialId, owner, withContext('other'));
@@ -72,6 +77,7 @@ test('what a disturbed trial counted stays; what could not be counted is counted
   await storeTrial(db, next.trialId, owner, withContext('search'));
   expect(await listContexts(db, runId)).toMatchObject([{ result: { tools: [{ tool: 'search' }] } }]);
   const kept = await db.disturbedAttempt.findUniqueOrThrow({ where: { trialId } });
+  expect(await listCatalogues(db, runId)).toMatchObject([{ catalogue: null }]);
   expect(kept.result).not.toHaveProperty('context');
 });
 

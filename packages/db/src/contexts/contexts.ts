@@ -6,8 +6,13 @@ import {
   findProfile,
   runBuildsSchema,
   type Side,
+  type StoredCatalogue,
+  storedCatalogueSchema,
+  type TrialResult,
 } from '@headroom/workload';
+import { storedCatalogue } from '@headroom/workload/stored-catalogue';
 import type { Db, Transaction } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
 import { storableJson } from '../storable.ts';
 
 /** A build as it is started in a run: what its context is stored by. */
@@ -56,15 +61,22 @@ const listsExtraTools = (profile: string) => findProfile(profile)?.extraTools !=
 
 const isProblem = (result: unknown) => 'problem' in contextResultSchema.parse(result);
 
-/** Stores the context of the build of a trial, unless another trial counted it. */
-export async function storeContext(tx: Transaction, trialId: string, context: ContextResult): Promise<void> {
+/** Stores the context of the build of a trial, if it was counted, unless another trial counted it. */
+export async function storeContext(
+  tx: Transaction,
+  trialId: string,
+  { context, catalogue }: Pick<TrialResult, 'context' | 'catalogue'>,
+): Promise<void> {
+  if (!context) return;
   const { run, ...trial } = await tx.trial.findUniqueOrThrow({ where: { id: trialId }, ...SELECT });
   const key = keyOf(trial, run.builds);
   if (!key) return;
   const result = storableJson(boundedContext(context));
+  const texts = catalogue ? storableJson(storedCatalogue(catalogue)) : Prisma.DbNull;
+  const data = { result, catalogue: texts };
   const stored = await tx.buildContext.findFirst({ where: key, select: { result: true } });
-  if (stored && isProblem(stored.result)) await tx.buildContext.updateMany({ where: key, data: { result } });
-  else await tx.buildContext.createMany({ data: [{ ...key, result }], skipDuplicates: true });
+  if (stored && isProblem(stored.result)) await tx.buildContext.updateMany({ where: key, data });
+  else await tx.buildContext.createMany({ data: [{ ...key, ...data }], skipDuplicates: true });
 }
 
 /** What the lists of a server of a run take of the context of a model. */
@@ -75,8 +87,38 @@ export interface ServerContext {
   readonly result: ContextResult;
 }
 
+/** The same with the texts that were counted, for comparisons. */
+export interface ServerCatalogue extends ServerContext {
+  /** Null: not counted, or by an earlier version. */
+  readonly catalogue: StoredCatalogue | null;
+}
+
 /** Contexts of the builds of a run, in the order of its trials; builds whose lists nobody counted are left out. */
 export async function listContexts(db: Db, runId: string): Promise<ServerContext[]> {
+  const builds = await buildsOf(db, runId);
+  const select = { buildId: true, config: true, result: true } as const;
+  const rows = await db.buildContext.findMany({ where: anyOf(builds), select });
+  return withRows(builds, rows).map(({ serverId, side, row }) => {
+    return { serverId, side, result: contextResultSchema.parse(row.result) };
+  });
+}
+
+/** The same with texts, which may be megabytes a server. */
+export async function listCatalogues(db: Db, runId: string): Promise<ServerCatalogue[]> {
+  const builds = await buildsOf(db, runId);
+  const rows = await db.buildContext.findMany({ where: anyOf(builds) });
+  return withRows(builds, rows).map(({ serverId, side, row }) => {
+    const catalogue = storedCatalogueSchema.nullable().parse(row.catalogue);
+    return { serverId, side, result: contextResultSchema.parse(row.result), catalogue };
+  });
+}
+
+interface BuildOfRun extends Pick<ServerContext, 'serverId' | 'side'> {
+  readonly key: ContextKey;
+}
+
+/** Builds that trials of a run measured, in the order of its trials. */
+async function buildsOf(db: Db, runId: string): Promise<BuildOfRun[]> {
   const run = await db.run.findUnique({
     where: { id: runId },
     select: {
@@ -91,14 +133,17 @@ export async function listContexts(db: Db, runId: string): Promise<ServerContext
     },
   });
   if (!run || listsExtraTools(run.profile)) return [];
-  const keyed = run.trials.flatMap((trial) => {
+  return run.trials.flatMap((trial) => {
     const key = keyOf(trial, run.builds);
-    return key ? [{ trial, key }] : [];
+    return key ? [{ serverId: trial.serverId, side: trial.side, key }] : [];
   });
-  if (keyed.length === 0) return [];
-  const rows = await db.buildContext.findMany({ where: { OR: keyed.map(({ key }) => key) } });
-  return keyed.flatMap(({ trial: { serverId, side }, key }) => {
+}
+
+const anyOf = (builds: readonly BuildOfRun[]) => ({ OR: builds.map(({ key }) => key) });
+
+function withRows<Row extends ContextKey>(builds: readonly BuildOfRun[], rows: readonly Row[]) {
+  return builds.flatMap(({ serverId, side, key }) => {
     const row = rows.find(({ buildId, config }) => buildId === key.buildId && config === key.config);
-    return row ? [{ serverId, side, result: contextResultSchema.parse(row.result) }] : [];
+    return row ? [{ serverId, side, row }] : [];
   });
 }

@@ -15,8 +15,8 @@ export async function keepAttempt(
   { attempt, startedAt, result: measured }: { attempt: number; startedAt: Date; result: TrialResult },
 ): Promise<void> {
   // Counting is exact on a busy host, too.
-  const { context, ...result } = measured;
-  if (context) await storeContext(tx, trialId, context);
+  const { context: _, catalogue: _texts, ...result } = measured;
+  await storeContext(tx, trialId, measured);
   if (!KEPT.includes(result.outcome)) return;
   const kept = {
     ...{ attempt, startedAt, finishedAt: new Date() },

@@ -21,7 +21,7 @@ export async function storeTrial(
   return db.$transaction(async (tx) => {
     if (!(await storeOutcome(tx, trialId, owner, result))) return false;
     await storeParts(tx, trialId, result);
-    if (result.context) await storeContext(tx, trialId, result.context);
+    await storeContext(tx, trialId, result);
     await tx.disturbedAttempt.deleteMany({ where: { trialId } });
     const store = { step: 'store' as const, ms: performance.now() - startedAtMs };
     await tx.trial.update({

@@ -1,5 +1,6 @@
 /** A comparison as Markdown, for merge requests. */
 import { capitalised, plural } from '@headroom/workload/plural';
+import { contextLines, contextSummary, type ServerContextChange } from '../figures/context-change.ts';
 import { NO_VALUE } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';
@@ -29,12 +30,14 @@ export interface MarkdownTerms {
   readonly failures?: readonly SideFailure[];
   /** Null of what has none though it is judged, such as a calibration; default that of the comparison. */
   readonly headline?: Headline | null;
+  /** What changed in the context that servers take of a model, which has no part in the verdicts. */
+  readonly contexts?: readonly ServerContextChange[];
 }
 
 /** A comparison as Markdown: its headline, the counts, a table of what changed, and what it takes to read them. */
 export function comparisonMarkdown(
   comparison: Comparison,
-  { names, failures = [], headline = headlineOf(comparison, failures) }: MarkdownTerms = {},
+  { names, failures = [], headline = headlineOf(comparison, failures), contexts = [] }: MarkdownTerms = {},
 ): string {
   const changed = changedRows(comparison.rows);
   const sides = names ? `Base ${markdownCode(names.base)}, head ${markdownCode(names.head)}.` : '';
@@ -44,6 +47,9 @@ export function comparisonMarkdown(
     `**${markdownText(lead)}**`,
     failures.map(failureLine).join('\n'),
     counted === lead ? '' : `${counted}.`,
+    contextLines(contexts.map(contextSummary))
+      .map((line) => `${markdownText(line)}.`)
+      .join('\n\n'),
     sides,
     changed.length > 0 ? table(changed, comparison) : '',
     notes(comparison),

@@ -102,7 +102,9 @@ export function contextFact(result: ContextResult | undefined): string | null {
 }
 
 const countedTools = (tools: number) => `${formatCount(tools)} ${tools === 1 ? 'tool' : 'tools'}`;
-const plainTokens = (tokens: number) => `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
+/** `1 token`, `14,212 tokens`. */
+export const plainTokens = (tokens: number): string =>
+  `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 
 /** What the server lists beside its tools, which clients hand to a model on demand, and what differs between sessions. */
 export function contextNotes({ resources, prompts, changes, problems }: ContextFigures): string[] {

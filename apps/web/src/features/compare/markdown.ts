@@ -20,6 +20,7 @@ export function markdownOf(compared: Compared, path: string): string {
       names,
       failures: failuresOf(compared.trials),
       headline: headlineIn(compared),
+      contexts: compared.contexts,
     }).trimEnd(),
     caveatLine(compared),
     rangeLine(compared),

@@ -9,6 +9,7 @@ import { Section } from '#ui/page.tsx';
 import { rangeOf } from './commit-range.ts';
 import { CompareAnswer } from './detail/answer.tsx';
 import { Commit } from './detail/commit.tsx';
+import { ContextChanges } from './detail/context-changes.tsx';
 import { Differences, Failures } from './detail/findings.tsx';
 import { Rows } from './detail/rows.tsx';
 import { Summary, Sureness } from './detail/summary.tsx';
@@ -37,6 +38,7 @@ async function Findings({ id }: { id: string }) {
     <div className="mt-5">
       <Failures view={view} />
       <Summary view={view} />
+      <ContextChanges view={view} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { comparisonSchema, twoRunsSchema } from '@headroom/api/comparisons';
 import type { repositorySchema } from '@headroom/api/repositories';
 import type { HostRepository } from '@headroom/db';
+import { contextChangeNotes, contextSummary, type ServerContextChange } from '@headroom/report';
 import { failuresOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import { estimateSeconds, hasEnded, hasSides, profileById, trialHasEnded } from '@headroom/workload';
@@ -82,7 +83,21 @@ function concludedBody(compared: Compared) {
     differences: differencesOf(compared),
     calibrationDifferences: calibrationDifferences(compared),
     rows,
+    contexts: compared.contexts.map(contextBody),
   };
+}
+
+function contextBody(context: ServerContextChange) {
+  const { change } = context;
+  const detail =
+    'problem' in change
+      ? { encoding: null, instructions: null, tools: [], notes: [] }
+      : {
+          ...{ encoding: change.encoding, instructions: change.instructions },
+          tools: change.tools.map(({ at: _, parts, ...tool }) => ({ ...tool, parts: [...parts] })),
+          notes: contextChangeNotes(change),
+        };
+  return { ...contextSummary(context), ...detail };
 }
 
 function sideBody({ ref, revision }: ComparedSide) {

@@ -3,6 +3,7 @@ import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
 import { hasSides, isExperiment, SIDES, type Side } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
+import { readContextChanges } from '#results/comparison/contexts.ts';
 import type { Compared, SideTrialDetail } from '#results/comparison/sides.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
@@ -117,6 +118,7 @@ async function comparedPair(base: RunDetail, head: RunDetail): Promise<Compared>
   };
   return {
     comparison: compareRun(whole, terms),
+    contexts: (await readContextChanges({ base, head })).filter(({ serverId }) => servers.includes(serverId)),
     trials,
     runs: { base, head },
     base: sideOf(base),

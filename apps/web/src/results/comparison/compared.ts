@@ -7,11 +7,13 @@ import {
   type StoredCalibration,
   type StoredRevision,
 } from '@headroom/db';
+import type { ServerContextChange } from '@headroom/report';
 import { type Comparison, compareRun } from '@headroom/report/compare';
 import { hasEnded, isCompared } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
+import { readContextChanges } from './contexts.ts';
 
 /** One side of a comparison, by what it is called and what it is. */
 export interface ComparedSide {
@@ -31,6 +33,7 @@ export interface ComparedRun {
   readonly calibrations: readonly StoredCalibration[];
   /** Conditions of those calibrations. */
   readonly calibratedUnder: readonly CalibratedConditions[];
+  readonly contexts: readonly ServerContextChange[];
 }
 
 /** One that has 15 servers and 12 rounds takes some tenths of a second to read and to compute. */
@@ -67,6 +70,7 @@ async function comparedOf(run: RunDetail): Promise<ComparedRun> {
       calibrations.flatMap(({ runId }) => runId ?? []),
     ),
     comparison: compareRun(run, terms),
+    contexts: await readContextChanges({ base: run, head: run }),
     base: side(run.baseRef, run.baseRevision),
     head: side(run.headRef, run.headRevision),
   };

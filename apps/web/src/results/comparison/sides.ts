@@ -1,4 +1,5 @@
 import type { CalibratedConditions, RunDetail, TrialDetail } from '@headroom/db';
+import type { ServerContextChange } from '@headroom/report';
 import type { Comparison } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import type { ComparedRun, ComparedSide } from './compared.ts';
@@ -19,12 +20,22 @@ export interface Compared {
   readonly trials: readonly SideTrialDetail[];
   /** Conditions of the calibrations behind its noise floors; absent for two runs. */
   readonly calibratedUnder?: readonly CalibratedConditions[];
+  /** What changed in the context that its servers take of a model, of those that were counted at both sides. */
+  readonly contexts: readonly ServerContextChange[];
 }
 
 /** A comparison that is a run. */
-export function comparedIn({ calibratedUnder, comparison, base, head, run }: ComparedRun): Compared {
+export function comparedIn({
+  calibratedUnder,
+  comparison,
+  contexts,
+  base,
+  head,
+  run,
+}: ComparedRun): Compared {
   return {
     calibratedUnder,
+    contexts,
     comparison,
     base,
     head,

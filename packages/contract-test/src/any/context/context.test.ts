@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ContextFigures } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contextCounter, measureContext } from './count.ts';
+import { contextCounter, contextFindings, measureContext } from './count.ts';
 import counts from './tiktoken-counts.json' with { type: 'json' };
 
 interface Answers {
@@ -177,4 +177,17 @@ test('counting that does not end within its limits is said', async () => {
   await expect(catalogue('x'.repeat(2 ** 20))).rejects.toThrow(
     'the tokens of its catalogue cannot be counted: takes more than 15 s',
   );
+});
+
+test('the texts that were counted come with their figures, those of tools in the order of the list', async () => {
+  answers = {
+    instructions: 'Search first.',
+    pages: () => ({ tools: [[tool('b', { description: 'Finds' })], [tool('a', { title: 'not compared' })]] }),
+  };
+  const { context, catalogue } = await contextFindings({ url, headers: {} });
+  expect(context).toMatchObject({ tools: [{ tool: 'b' }, { tool: 'a' }] });
+  expect(catalogue).toEqual({
+    instructions: 'Search first.',
+    tools: [{ description: 'Finds', inputSchema: { type: 'object' } }, { inputSchema: { type: 'object' } }],
+  });
 });

@@ -1,4 +1,10 @@
-import { type ContextFigures, type ContextResult, ENCODINGS, type Encoding } from '@headroom/workload';
+import {
+  type Catalogue,
+  type ContextFigures,
+  ENCODINGS,
+  type Encoding,
+  type TrialResult,
+} from '@headroom/workload';
 import { moduleOf } from '@headroom/workload/places';
 import { threadOf } from '@headroom/workload/thread';
 import { Breach } from '../../check.ts';
@@ -22,18 +28,32 @@ const MEMORY_MB = 1024;
  * @throws Breach for a server that gives no list of tools, or more than CONTEXT_LIMITS
  */
 export async function measureContext(server: ContextServer): Promise<ContextFigures> {
-  const captured = await captureContext(server);
-  const changes = changesBetween(captured, await captureContext(server));
-  return count({ captured, changes, encoding: ENCODINGS[0] });
+  return (await countCatalogue(server)).context;
 }
 
+async function countCatalogue(
+  server: ContextServer,
+): Promise<{ context: ContextFigures; catalogue: Catalogue }> {
+  const captured = await captureContext(server);
+  const changes = changesBetween(captured, await captureContext(server));
+  const { instructions } = captured;
+  const tools = captured.tools.map(({ description, inputSchema, outputSchema }) => {
+    return { description, inputSchema, outputSchema };
+  });
+  const context = await count({ captured, changes, encoding: ENCODINGS[0] });
+  return { context, catalogue: { instructions, tools } };
+}
+
+/** Figures of a catalogue with its texts, or why it could not be counted. */
+export type ContextFindings = Pick<TrialResult, 'context' | 'catalogue'>;
+
 /** The same; why it cannot be counted becomes the result. */
-export async function contextResult(server: ContextServer): Promise<ContextResult> {
+export async function contextFindings(server: ContextServer): Promise<ContextFindings> {
   try {
-    return await measureContext(server);
+    return await countCatalogue(server);
   } catch (error) {
     if (!(error instanceof Breach)) throw error;
-    return { problem: error.message };
+    return { context: { problem: error.message } };
   }
 }
 

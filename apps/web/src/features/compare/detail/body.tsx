@@ -12,6 +12,7 @@ import { Empty } from '#ui/empty.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { Calibrated } from './calibrated.tsx';
+import { ContextChanges } from './context-changes.tsx';
 import { AskedLog, Differences, Failures } from './findings.tsx';
 import { CompareHeader } from './header.tsx';
 import { RowDetail } from './row-detail.tsx';
@@ -42,6 +43,7 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
       <Failures view={view} />
       <AskedLog view={view} />
       <Differences view={view} />
+      <ContextChanges view={view} />
       {view.trials.some(counts) || view.comparison.counts['not affected'] > 0 ? (
         <>
           {!open && run.kind === 'calibration' && (

@@ -6,6 +6,7 @@ import { Notice } from '#ui/message.tsx';
 import { PageTitle } from '#ui/page.tsx';
 import { common, readTwoRuns } from '../two-runs.ts';
 import { Found } from './body.tsx';
+import { ContextChanges } from './context-changes.tsx';
 import { AskedLog, Differences, Failures } from './findings.tsx';
 import { TwoRunsHeader } from './header.tsx';
 import { viewOf } from './view.ts';
@@ -39,6 +40,7 @@ export async function TwoRuns({ params }: { params: Params }) {
       )}
       <Failures view={view} />
       <AskedLog view={view} />
+      <ContextChanges view={view} />
       <Found view={view} />
     </>
   );

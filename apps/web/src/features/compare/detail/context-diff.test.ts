@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { diffOf, textsOf } from './context-diff.ts';
+
+const catalogue = (description: string, properties: object) => ({
+  catalogue: {
+    instructions: { sha256: '', text: '' },
+    tools: [
+      { sha256: '', texts: { description, inputSchema: JSON.stringify({ properties }), outputSchema: '' } },
+    ],
+  },
+});
+const at = { base: 0, head: 0 };
+
+test('schemas are compared line by line, though they are stored in one', () => {
+  const sides = { base: catalogue('Finds', { a: 1 }), head: catalogue('Finds', { a: 1, b: 2 }) };
+  const diff = diffOf(textsOf(sides, { at }, 'inputSchema'));
+  expect(diff).toEqual({
+    lines: [' {', '   "properties": {', '-    "a": 1', '+    "a": 1,', '+    "b": 2', '   }', ' }'],
+    more: 0,
+  });
+});
+
+test('a text that is not stored is said to be missing', () => {
+  const sides = { base: catalogue('Finds', {}), head: { catalogue: null } };
+  expect(diffOf(textsOf(sides, { at }, 'description'))).toEqual({
+    why: expect.stringContaining('not stored'),
+  });
+});
+
+test('texts of thousands of other lines take a bounded time', () => {
+  const text = (seed: number) =>
+    Array.from({ length: 30_000 }, (_, line) => `${(line * seed) % 30_011}`).join('\n');
+  const startedAt = performance.now();
+  const diff = diffOf({ base: text(7), head: text(11) });
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(diff).toEqual({ why: expect.stringContaining('too much') });
+});
+
+test('the first lines are shown of a long diff', () => {
+  const diff = diffOf({ base: '', head: 'line\n'.repeat(300) });
+  expect(diff).toMatchObject({ more: 100 });
+});

@@ -1,0 +1,48 @@
+import type { ToolChange } from '@headroom/report';
+import { type CataloguePart, cutText, type Side, type StoredCatalogue } from '@headroom/workload';
+import { structuredPatch } from 'diff';
+
+/** Lines that a page shows of a text. */
+const MOST_LINES = 200;
+/** Characters of a line: a description may be one line of 256 KB. */
+const MOST_CHARACTERS = 2000;
+/** Time and differing lines within which a diff is made: servers write the texts. */
+const LIMITS = { timeout: 200, maxEditLength: 2000 } as const;
+/** Lines around a difference. */
+const CONTEXT = 2;
+
+/** Texts of a part at both sides; null where a text is not stored. */
+export type Texts = Readonly<Record<Side, string | null>>;
+
+/** Texts of a part of a tool that differs. */
+export function textsOf(
+  catalogues: Readonly<Record<Side, { readonly catalogue: StoredCatalogue | null }>>,
+  { at }: Pick<ToolChange, 'at'>,
+  part: CataloguePart,
+): Texts {
+  const textAt = (side: Side) => {
+    const place = at[side];
+    const texts = place === null ? undefined : catalogues[side].catalogue?.tools[place]?.texts;
+    return texts ? shownText(part, texts[part]) : null;
+  };
+  return { base: textAt('base'), head: textAt('head') };
+}
+
+/** Schemas a line a value, as they are stored in one line. */
+function shownText(part: CataloguePart, text: string): string {
+  return part === 'description' || text === '' ? text : JSON.stringify(JSON.parse(text), null, 2);
+}
+
+/** Lines that begin with `+`, `-` or a space, or why there are none, in words. */
+export type Diff = { readonly lines: readonly string[]; readonly more: number } | { readonly why: string };
+
+/** Differing lines of two texts with those around them. */
+export function diffOf({ base, head }: Texts): Diff {
+  if (base === null || head === null) return { why: 'The text is not stored: it is too large, or older.' };
+  if (base === head) return { why: 'The texts are the same without the values of secrets.' };
+  const patch = structuredPatch('', '', base, head, '', '', { context: CONTEXT, ...LIMITS });
+  if (!patch) return { why: 'The texts differ in too much to show it line by line.' };
+  const lines = patch.hunks.flatMap(({ lines: own }, at) => (at === 0 ? own : [' …', ...own]));
+  const shown = lines.filter((line) => !line.startsWith('\\')).map((line) => cutText(line, MOST_CHARACTERS));
+  return { lines: shown.slice(0, MOST_LINES), more: Math.max(0, shown.length - MOST_LINES) };
+}

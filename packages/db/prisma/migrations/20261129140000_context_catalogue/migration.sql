@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "BuildContext" ADD COLUMN     "catalogue" JSONB;

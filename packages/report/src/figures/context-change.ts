@@ -1,0 +1,259 @@
+/** Differences between the catalogues of two sides: exact, without rounds, and no part of the statistical family. */
+import {
+  CATALOGUE_PARTS,
+  type CataloguePart,
+  type ContextFigures,
+  type ContextResult,
+  plural,
+  SIDES,
+  type Side,
+  type StoredCatalogue,
+  type TextSize,
+  type ToolContext,
+} from '@headroom/workload';
+import { contextTotal, plainTokens, toolSize } from './context.ts';
+import { formatCount } from './format.ts';
+
+/** A side as it was counted. */
+export interface CountedContext {
+  readonly result: ContextResult;
+  /** Null: its texts were not stored. */
+  readonly catalogue: StoredCatalogue | null;
+}
+
+/** A part of a tool that differs. */
+export interface PartChange {
+  readonly part: CataloguePart;
+  readonly base: TextSize;
+  readonly head: TextSize;
+}
+
+/** A tool that one side alone lists, or that differs. Sizes are of its name, description and input schema. */
+export interface ToolChange {
+  readonly tool: string;
+  readonly change: 'added' | 'removed' | 'changed';
+  /** Null where the side does not list it. */
+  readonly base: TextSize | null;
+  readonly head: TextSize | null;
+  /** Parts that differ of a tool that both sides list; empty where its texts are too large to say which. */
+  readonly parts: readonly PartChange[];
+  /** Its place in the lists. */
+  readonly at: { readonly base: number | null; readonly head: number | null };
+}
+
+/** What changed in the context that a server takes of a model. */
+export interface ContextChange {
+  readonly encoding: ContextFigures['encoding'];
+  readonly base: TextSize;
+  readonly head: TextSize;
+  /** Null: the same. */
+  readonly instructions: { readonly base: TextSize; readonly head: TextSize } | null;
+  /** Tools that differ, the largest difference in tokens first. */
+  readonly tools: readonly ToolChange[];
+  /** Whether the texts of both sides are known, so that changes of equal size show. */
+  readonly isExact: boolean;
+  /** Sides whose catalogue changes between sessions. */
+  readonly unsteady: readonly Side[];
+}
+
+/** Sides that cannot be compared, and why. */
+export interface UncomparedContext {
+  readonly problem: string;
+  /** Null: not counted. */
+  readonly base: TextSize | null;
+  readonly head: TextSize | null;
+}
+
+/** What changed in a server, or why it cannot be compared. */
+export interface ServerContextChange {
+  readonly serverId: string;
+  readonly change: ContextChange | UncomparedContext;
+}
+
+/** What changed between two sides. */
+export function contextChange(base: CountedContext, head: CountedContext): ContextChange | UncomparedContext {
+  const [before, after] = [base.result, head.result];
+  const uncompared = (problem: string) => ({ problem, base: totalOf(before), head: totalOf(after) });
+  if ('problem' in before) return uncompared(`the catalogue of base was not counted: ${before.problem}`);
+  if ('problem' in after) return uncompared(`the catalogue of head was not counted: ${after.problem}`);
+  const counters = [before, after].map(({ encoding, library }) => `${encoding} of ${library}`);
+  if (counters[0] !== counters[1]) return uncompared(`tokens were counted by ${counters.join(' and ')}`);
+  const sides = {
+    base: { figures: before, catalogue: base.catalogue },
+    head: { figures: after, catalogue: head.catalogue },
+  };
+  const isSame = before.sha256 === after.sha256;
+  return {
+    encoding: after.encoding,
+    base: contextTotal(before),
+    head: contextTotal(after),
+    instructions: isSame ? null : instructionsChange(sides),
+    tools: isSame ? [] : toolChanges(sides),
+    isExact: isSame || (base.catalogue !== null && head.catalogue !== null),
+    unsteady: SIDES.filter((side) => sides[side].figures.changes.length > 0),
+  };
+}
+
+interface CountedSide {
+  readonly figures: ContextFigures;
+  readonly catalogue: StoredCatalogue | null;
+}
+interface Sides {
+  readonly base: CountedSide;
+  readonly head: CountedSide;
+}
+
+const totalOf = (result: ContextResult) => ('problem' in result ? null : contextTotal(result));
+const differs = (one: TextSize, other: TextSize) => one.tokens !== other.tokens || one.bytes !== other.bytes;
+
+function instructionsChange({ base, head }: Sides): ContextChange['instructions'] {
+  const sizes = { base: base.figures.instructions, head: head.figures.instructions };
+  const digests = [base, head].map(({ catalogue }) => catalogue?.instructions.sha256);
+  const isOther = digests.every((digest) => digest !== undefined) && digests[0] !== digests[1];
+  return isOther || differs(sizes.base, sizes.head) ? sizes : null;
+}
+
+/** A tool of a list, by its place. */
+interface Listed {
+  readonly tool: ToolContext;
+  readonly at: number;
+  readonly stored: StoredCatalogue['tools'][number] | undefined;
+}
+
+function toolChanges({ base, head }: Sides): ToolChange[] {
+  const [before, after] = [listedOf(base), listedOf(head)];
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys]
+    .map((key) => toolChange(before.get(key), after.get(key)))
+    .filter((change) => change !== undefined)
+    .toSorted((a, b) => Math.abs(tokensMore(b)) - Math.abs(tokensMore(a)));
+}
+
+/** Tools by their names; the second of a name is another than the first. */
+function listedOf({ figures, catalogue }: CountedSide): Map<string, Listed> {
+  const times = new Map<string, number>();
+  return new Map(
+    figures.tools.map((tool, at) => {
+      const time = times.get(tool.tool) ?? 0;
+      times.set(tool.tool, time + 1);
+      return [`${time} ${tool.tool}`, { tool, at, stored: catalogue?.tools[at] }];
+    }),
+  );
+}
+
+function toolChange(base: Listed | undefined, head: Listed | undefined): ToolChange | undefined {
+  const sizes = { base: base ? toolSize(base.tool) : null, head: head ? toolSize(head.tool) : null };
+  const at = { base: base?.at ?? null, head: head?.at ?? null };
+  const tool = head?.tool.tool ?? base?.tool.tool ?? '';
+  if (!base || !head) return { tool, change: head ? 'added' : 'removed', ...sizes, parts: [], at };
+  const parts = CATALOGUE_PARTS.filter((part) => partDiffers(part, base, head)).map((part): PartChange => {
+    return { part, base: base.tool[part], head: head.tool[part] };
+  });
+  const [before, after] = [base.stored?.sha256, head.stored?.sha256];
+  const isOther = before !== undefined && after !== undefined && before !== after;
+  return isOther || parts.length > 0 ? { tool, change: 'changed', ...sizes, parts, at } : undefined;
+}
+
+function partDiffers(part: CataloguePart, base: Listed, head: Listed): boolean {
+  const [before, after] = [base.stored?.texts?.[part], head.stored?.texts?.[part]];
+  const isOther = before !== undefined && after !== undefined && before !== after;
+  // Texts are stored without secrets, sizes are those of what was listed.
+  return isOther || differs(base.tool[part], head.tool[part]);
+}
+
+/** Tokens that head has more than base. */
+export function tokensMore({ base, head }: Pick<ToolChange, 'base' | 'head'>): number {
+  return (head?.tokens ?? 0) - (base?.tokens ?? 0);
+}
+
+/** `+3,107` or `−12`; `±0`. */
+export function signedTokens(tokens: number): string {
+  return `${signOf(tokens)}${formatCount(Math.abs(tokens))}`;
+}
+
+const SIGNS = ['−', '±', '+'] as const;
+const signOf = (tokens: number) => SIGNS[1 + Math.sign(tokens)] ?? '';
+
+/** Differences that a sentence names. */
+const MOST_NAMED = 3;
+
+/**
+ * What changed, in a line: `+3,107 tokens (o200k_base, 11,105 → 14,212): export added 2,840, search grew by 267`.
+ * Null where nothing did.
+ */
+export function contextChangeText(change: ContextChange): string | null {
+  const { base, head, instructions, tools, encoding } = change;
+  const parts = [
+    ...(instructions ? [{ words: instructionsWords(instructions), more: tokensMore(instructions) }] : []),
+    ...tools.map((tool) => ({ words: toolWords(tool), more: tokensMore(tool) })),
+  ].toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more));
+  if (parts.length === 0) return null;
+  const named = parts.slice(0, MOST_NAMED).map(({ words }) => words);
+  const others = parts.slice(MOST_NAMED);
+  const rest = signedTokens(others.reduce((sum, { more }) => sum + more, 0));
+  if (others.length > 0) named.push(`${plural(others.length, 'other difference')} ${rest}`);
+  const more = head.tokens - base.tokens;
+  const tokens = `${signOf(more)}${plainTokens(Math.abs(more))}`;
+  return `${tokens} (${encoding}, ${formatCount(base.tokens)} → ${formatCount(head.tokens)}): ${named.join(', ')}`;
+}
+
+function instructionsWords(sizes: { readonly base: TextSize; readonly head: TextSize }): string {
+  return `the instructions ${grownWords(tokensMore(sizes))}`;
+}
+
+function toolWords(change: ToolChange): string {
+  const { tool, base, head, parts } = change;
+  if (change.change === 'added') return `${tool} added ${formatCount(head?.tokens ?? 0)}`;
+  if (change.change === 'removed') return `${tool} removed ${formatCount(base?.tokens ?? 0)}`;
+  const isOutputOnly = parts.length > 0 && parts.every(({ part }) => part === 'outputSchema');
+  if (isOutputOnly) return `the output schema of ${tool} changed, which is not in the total`;
+  return `${tool} ${grownWords(tokensMore(change))}`;
+}
+
+function grownWords(more: number): string {
+  if (more === 0) return 'changed at the same size';
+  return `${more > 0 ? 'grew' : 'shrank'} by ${formatCount(Math.abs(more))}`;
+}
+
+/** What a reader of the differences has to know. */
+export function contextChangeNotes({ isExact, unsteady }: ContextChange): string[] {
+  return [
+    ...(isExact
+      ? []
+      : ['The texts of a side are not stored: changes that keep tokens and bytes do not show.']),
+    ...(unsteady.length > 0
+      ? [
+          `The catalogue of ${unsteady.join(' and ')} changes between sessions: differences may be those of a session.`,
+        ]
+      : []),
+  ];
+}
+
+/** Change of a server's context in words. */
+export interface ContextSummary {
+  readonly serverId: string;
+  /** Null: not counted. */
+  readonly base: TextSize | null;
+  readonly head: TextSize | null;
+  /** Null: nothing changed, or not compared. */
+  readonly text: string | null;
+  /** Reason that the sides are not compared. */
+  readonly problem: string | null;
+}
+
+export function contextSummary({ serverId, change }: ServerContextChange): ContextSummary {
+  const { base, head } = change;
+  const isCompared = !('problem' in change);
+  const text = isCompared ? contextChangeText(change) : null;
+  return { serverId, base, head, text, problem: isCompared ? null : change.problem };
+}
+
+/** `Context: +12 tokens …`, a line a server; none of servers whose context stayed the same. */
+export function contextLines(
+  contexts: readonly Pick<ContextSummary, 'serverId' | 'text' | 'problem'>[],
+): string[] {
+  return contexts.flatMap(({ serverId, text, problem }) => {
+    const words = text ?? (problem === null ? null : `not compared: ${problem}`);
+    return words === null ? [] : [`Context${contexts.length > 1 ? ` of ${serverId}` : ''}: ${words}`];
+  });
+}
