@@ -214,7 +214,14 @@ const schemas = {
       path: ['github'],
       error: 'or --gitlab: give exactly one of them',
     }),
-  check: z.object({ file: projectFile }),
+  check: z
+    .object({ file: projectFile, budgets: flag, server: text, runtime })
+    .superRefine(({ budgets, server, runtime: chosen }, { addIssue }) => {
+      const refuse = (key: string) => addIssue({ code: 'custom', path: [key], message: 'is for --budgets' });
+      if (budgets) return;
+      if (server) refuse('server');
+      if (chosen) refuse('runtime');
+    }),
   try: z
     .object({
       file: projectFile,

@@ -24,7 +24,7 @@ Exit status
   130  interrupted: what it queued is cancelled
   run: 0 every server was measured, 1 a trial failed because of its server, 2 error, as above
   watch: 0 done, 2 error: wrong use, network, or refused
-  check: 0 the file is valid, 1 it has problems, 2 wrong use, or no file
+  check: 0 the file is valid, 1 it has problems, or a server is over its budget, 2 wrong use, or no file
   try: 0 the server keeps the contract, 1 it does not, or the file has problems, 2 wrong use, or no file
   measure: 0 the trial passed, 1 it did not, or the file has problems, 2 wrong use, or no file
   context: 0 the tokens were counted, 1 the file has problems, 2 wrong use, or no catalogue

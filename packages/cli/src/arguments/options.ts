@@ -257,6 +257,16 @@ const CONTEXT_OPTIONS = {
   json: LOCAL_JSON,
 } as const satisfies Record<string, Option>;
 
+const CHECK_OPTIONS = {
+  budgets: {
+    type: 'boolean',
+    words:
+      'also start its servers, count the tokens that they take of a model’s context, and hold them against the budget contextTokens of headroom.json',
+  },
+  server: { type: 'string', value: 'ID', words: 'with --budgets: one of several servers' },
+  runtime: RUNTIME,
+} as const satisfies Record<string, Option>;
+
 const TRY_OPTIONS = {
   ...URL_OPTIONS,
   runtime: RUNTIME,
@@ -297,10 +307,10 @@ export const COMMANDS = {
     words: 'post a summary to the pull or merge request, replacing the previous comment',
   },
   check: {
-    usage: 'check [FILE]',
+    usage: 'check [FILE] [options]',
     words: 'validate a headroom.yaml, without a network; default headroom.yaml',
     positional: ['file'],
-    options: {},
+    options: CHECK_OPTIONS,
   },
   try: {
     usage: 'try [--url ADDRESS] [FILE]',

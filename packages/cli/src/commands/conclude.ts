@@ -21,7 +21,8 @@ export async function conclude(
     signal,
   }: { api: ApiClient; budgets: Budgets; options: ConcludeOptions; signal: AbortSignal },
 ): Promise<number> {
-  const outcome = outcomeOf(comparison, budgets);
+  const { contexts } = comparison;
+  const outcome = outcomeOf({ ...comparison, context: contexts }, budgets);
   const exitCode = exitCodeOf(outcome.result, options['fail-on']);
   const note = (words: string) => void process.stderr.write(`${words}\n`);
   const markdown = options.markdown

@@ -1,4 +1,5 @@
 /** Comparing two servers on this machine, without an installation: loaded only where the sources of Headroom are. */
+import { contextSummary } from '@headroom/report';
 import { type Budgets, comparisonMarkdown, headlineOf, outcomeOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
@@ -47,7 +48,7 @@ function uploadHere(
   { sides, measured, names }: { sides: Sides; measured: Measured; names: Readonly<Record<Side, string>> },
   signal: AbortSignal,
 ): Promise<string> {
-  const { comparison: _, failures: _none, ...trials } = measured;
+  const { comparison: _, failures: _none, contexts: _uncompared, ...trials } = measured;
   const sideOf = ({ project, text }: Subject) => ({ project, file: text });
   const sent = {
     server: sides.base.server.id,
@@ -93,7 +94,7 @@ function withTools(subject: Subject, names: readonly string[]): Subject {
 }
 
 async function conclude(
-  { profile, comparison, failures }: Measured,
+  { profile, comparison, failures, contexts }: Measured,
   options: CompareOptions,
   budgets: Budgets,
 ): Promise<number> {
@@ -102,13 +103,14 @@ async function conclude(
     ...{ status: 'finished' as const, reason: null, failures, rows: comparison.rows },
     ...{ headline: headline?.text ?? null, summary: summaryOf(comparison) },
     ...{ measuredRounds: comparison.rounds, disturbed: comparison.disturbed },
+    contexts: contexts.map(contextSummary),
   };
-  const outcome = outcomeOf(judged, budgets);
+  const outcome = outcomeOf({ ...judged, context: judged.contexts }, budgets);
   const exitCode = exitCodeOf(outcome.result, options['fail-on']);
   say(options, resultText(judged, outcome, 'Measured on this machine.'));
   const names = { base: options.base ?? '', head: options.head ?? 'HEAD' };
   await deliver(options, {
-    markdown: comparisonMarkdown(comparison, { names, failures }),
+    markdown: comparisonMarkdown(comparison, { names, failures, contexts }),
     json: {
       version: 1,
       measuredElsewhere: true,

@@ -6,8 +6,8 @@ import { OWN } from '@headroom/bench/testing';
 import { freePort } from '@headroom/local';
 import { startForeignServer } from '@headroom/local/foreign-server';
 import { afterAll, expect, test } from 'vitest';
-import { run, runHere } from './command.testing.ts';
-import { OVER_HTTP, OVER_STDIO } from './target.testing.ts';
+import { run, runHere, runIn } from './command.testing.ts';
+import { checkout, OVER_HTTP, OVER_STDIO } from './target.testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'headroom-context-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,4 +62,44 @@ test('an address without a server is an error', async () => {
     stdout: '',
     stderr: expect.stringMatching(/^asking .*\nheadroom: expected/),
   });
+});
+
+test('a server over the budget of headroom.json ends a check with status 1', async () => {
+  const budgeted = (budgets: object) => {
+    const at = mkdtempSync(join(folder, 'budget-'));
+    writeFileSync(join(at, 'headroom.json'), JSON.stringify({ budgets }));
+    return runIn(at, 'check', `${OWN}/shop/headroom.yaml`, '--server', 'shop', '--budgets');
+  };
+  const over = await budgeted({ contextTokens: { fail: 1 } });
+  expect(over).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(
+      /shop: [\d,]+ tokens \(o200k_base\)\n\nOver budget:\n {2}shop, context: [\d,]+ tokens, its budget at most 1\n$/,
+    ),
+  });
+  const within = await budgeted({ contextTokens: { fail: 100_000 } });
+  expect(within).toMatchObject({ status: 0, stdout: expect.not.stringContaining('budget') });
+});
+
+test('a comparison names a tool that came and a description that grew, and ends by the budget', async () => {
+  const sides = ['base', 'head'].map((side) => checkout(join(folder, side)));
+  const program = join(sides[1] ?? '', 'server.cjs');
+  const listed = "[{ ...tool, name: 'turn' }]";
+  const more = "[{ ...tool, name: 'turn', description: 'Turns a page' }, { ...tool, name: 'export' }]";
+  const text = readFileSync(program, 'utf8').replace(listed, more);
+  writeFileSync(program, text.replace("params.name !== 'turn'", "!['turn', 'export'].includes(params.name)"));
+  const at = mkdtempSync(join(folder, 'compared-'));
+  writeFileSync(
+    join(at, 'headroom.json'),
+    JSON.stringify({ budgets: { contextTokens: { increasePct: 10 } } }),
+  );
+  const said = await runIn(at, 'compare', ...sides, '--rounds', '1', '--seconds', '1', '--json', 'out.json');
+  expect(said).toMatchObject({ status: 1 });
+  expect(said.stdout).toMatch(
+    /^Context: \+\d+ tokens \(o200k_base, \d+ → \d+\): (export added \d+, turn grew by \d+|turn grew by \d+, export added \d+)$/m,
+  );
+  expect(said.stdout).toMatch(/turner, context: \+\d+ tokens \(\+[\d.]+ %\), its budget at most \+10 %/);
+  const { contexts, outcome } = JSON.parse(readFileSync(join(at, 'out.json'), 'utf8'));
+  expect(contexts).toMatchObject([{ serverId: 'turner', problem: null }]);
+  expect(outcome.result).toBe('regressed');
 });

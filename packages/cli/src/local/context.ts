@@ -33,10 +33,10 @@ export function contextCommand(options: ContextOptions): Promise<number> {
   });
 }
 
-/** A server that a headroom.yaml describes. */
-function contextOf(
+/** Counts the catalogue of a server that a headroom.yaml describes. */
+export function contextOf(
   { project, server, file, inPlace }: Subject,
-  { runtime }: ContextOptions,
+  { runtime }: Pick<ContextOptions, 'runtime'>,
   signal: AbortSignal,
 ): Promise<ContextFigures> {
   const secrets = secretsOf(server);

@@ -1,5 +1,11 @@
 import { PROCESSORS } from '@headroom/workload/places';
-import type { CompareOptions, ContextOptions, MeasureOptions, TryOptions } from '../arguments/arguments.ts';
+import type {
+  CheckOptions,
+  CompareOptions,
+  ContextOptions,
+  MeasureOptions,
+  TryOptions,
+} from '../arguments/arguments.ts';
 import type { Looked } from '../commands/init.ts';
 import { CommandError } from '../exit.ts';
 import type { Looking } from './look.ts';
@@ -14,6 +20,12 @@ export async function measureHere(options: MeasureOptions): Promise<number> {
 export async function contextHere(options: ContextOptions): Promise<number> {
   await prepare();
   return (await import('./context.ts')).contextCommand(options);
+}
+
+/** Counts the servers of a file and holds them against their budgets. @throws CommandError as `contextHere` */
+export async function checkBudgetsHere(options: CheckOptions, ids: readonly string[]): Promise<number> {
+  await prepare();
+  return (await import('./check-budgets.ts')).checkBudgetsCommand(options, ids);
 }
 
 /** Compares two servers on this machine. @throws CommandError where this machine cannot measure */

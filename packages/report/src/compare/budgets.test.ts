@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetOf, budgetsSchema } from './budgets.ts';
+import { budgetOf, budgetsSchema, contextBudgetOf, hasContextBudget } from './budgets.ts';
 
 const budgets = {
   meanMs: { failPct: 1 },
@@ -51,4 +51,27 @@ test('of two that name as much, the one that names the server counts', () => {
   const both = { '*/get_user_cart/meanMs': { failPct: 3 }, 'go/*/meanMs': { failPct: 2 } };
   const subject = { serverId: 'go', tool: 'get_user_cart', metric: 'meanMs' };
   expect(budgetOf(both, subject)?.failPct).toBe(2);
+});
+
+test('a budget of a context is of all servers or of one, and stars of metrics say nothing of it', () => {
+  const own = { contextTokens: { fail: 1 }, 'go/all/contextTokens': { fail: 2 }, 'rust/*/*': { failPct: 3 } };
+  expect(budgetsSchema.parse(own)).toEqual(own);
+  expect(contextBudgetOf(own, 'go')).toEqual({ fail: 2 });
+  expect(contextBudgetOf(own, 'rust')).toEqual({ fail: 1 });
+  expect(contextBudgetOf({ '*': { failPct: 3 } }, 'rust')).toBeNull();
+  expect([own, { '*': { failPct: 3 } }].map(hasContextBudget)).toEqual([true, false]);
+});
+
+test.each([
+  ['a tool', { 'go/search/contextTokens': { fail: 1 } }, 'is of a whole server'],
+  [
+    'a percentage of a regression',
+    { contextTokens: { failPct: 1 } },
+    'allowed are warn, fail and increasePct',
+  ],
+  ['a warning above the end', { contextTokens: { warn: 2, fail: 1 } }, 'it would never warn'],
+  ['another metric', { rps: { increasePct: 1 } }, 'is of contextTokens alone'],
+  ['an unknown metric', { contextBytes: { fail: 1 } }, 'contextTokens'],
+])('a budget of a context is refused for %s', (_, budget, words) => {
+  expect(budgetsSchema.safeParse(budget).error?.issues[0]?.message).toContain(words);
 });

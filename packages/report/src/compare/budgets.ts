@@ -1,9 +1,12 @@
-/** Budgets: what a change may cost at most, metric by metric, by `headroom.json`. */
+/** Budgets: what a change may cost at most, metric by metric, and what context a server may take, by `headroom.json`. */
 import { z } from 'zod';
 import { METRICS, type Metric } from './metrics.ts';
 
-/** Keys of a budget: percent of a regression, or the metric's own unit of what head has. */
-export const LIMITS = ['warnPct', 'failPct', 'warn', 'fail'] as const;
+/** Keys of a budget: percent of a regression, or the metric's own unit of what head has; `increasePct` is of CONTEXT_BUDGET. */
+export const LIMITS = ['warnPct', 'failPct', 'warn', 'fail', 'increasePct'] as const;
+
+/** Name of the budget of a server's context, which is no metric of the statistical family: it is exact. */
+export const CONTEXT_BUDGET = 'contextTokens';
 
 const pct = z.number().min(0, 'must be a percentage, at least 0');
 const figure = z.number().min(0, 'must be a number in the unit of its metric, at least 0');
@@ -13,6 +16,7 @@ const budgetSchema = z
     failPct: pct.optional(),
     warn: figure.optional(),
     fail: figure.optional(),
+    increasePct: pct.optional(),
   })
   .refine((budget) => Object.keys(budget).length > 0, `is empty; allowed: ${LIMITS.join(', ')}`)
   .refine(({ warnPct, failPct }) => (warnPct ?? 0) <= (failPct ?? Infinity), {
@@ -67,6 +71,19 @@ export function budgetOf(budgets: Budgets, { serverId, tool, metric }: BudgetSub
   return null;
 }
 
+/** The budget of the context of a server: the one that names it, else the one of all. */
+export function contextBudgetOf(budgets: Budgets, serverId: string): Limits | null {
+  const keys = [serverId, '*'].flatMap((server) => ['all', '*'].map((tool) => `${server}/${tool}`));
+  const key = [...keys.map((parts) => `${parts}/${CONTEXT_BUDGET}`), CONTEXT_BUDGET].find((one) =>
+    Object.hasOwn(budgets, one),
+  );
+  return key === undefined ? null : (budgets[key] ?? null);
+}
+
+/** Whether a budget is of the context of a server. */
+export const hasContextBudget = (budgets: Budgets): boolean =>
+  Object.keys(budgets).some((key) => partsOf(key)?.[2] === CONTEXT_BUDGET);
+
 /** `metric`, or `server/tool/metric` of which each may be `*`; null for anything else. */
 function partsOf(key: string): string[] | null {
   const [server = '', ...others] = key.split('/');
@@ -82,16 +99,21 @@ interface Mistake {
   readonly words: string;
 }
 
-function mistakes(key: string, { warn, fail }: Limits): Mistake[] {
-  const [, , id] = partsOf(key) ?? [];
+function mistakes(key: string, limits: Limits): Mistake[] {
+  const { warn, fail } = limits;
+  const [, tool, id] = partsOf(key) ?? [];
   if (id === undefined) {
     return [
       { at: [], words: 'must be a metric, or server/tool/metric, where each may be * and tool may be all' },
     ];
   }
+  if (id === CONTEXT_BUDGET) return contextMistakes(tool, limits);
+  if (limits.increasePct !== undefined) {
+    return [{ at: ['increasePct'], words: `is of ${CONTEXT_BUDGET} alone; use failPct` }];
+  }
   const metric = METRICS.find((known) => known.id === id);
   if (!metric && id !== '*') {
-    const allowed = METRICS.map((known) => known.id).join(', ');
+    const allowed = [...METRICS.map((known) => known.id), CONTEXT_BUDGET].join(', ');
     return [{ at: [], words: `unknown metric "${id}"; allowed: ${allowed}` }];
   }
   if (warn === undefined && fail === undefined) return [];
@@ -99,6 +121,17 @@ function mistakes(key: string, { warn, fail }: Limits): Mistake[] {
     return [{ at: [], words: 'warn and fail need one metric: figures of several have no common unit' }];
   if (warn === undefined || fail === undefined || !isWorseFigure(warn, fail, metric)) return [];
   return [{ at: ['warn'], words: `is worse than fail: it would never warn (${metric.better} is better)` }];
+}
+
+function contextMistakes(tool: string | undefined, { warn, fail, warnPct, failPct }: Limits): Mistake[] {
+  if (tool !== 'all' && tool !== '*') {
+    return [{ at: [], words: `is of a whole server: write server/all/${CONTEXT_BUDGET}` }];
+  }
+  if (warnPct !== undefined || failPct !== undefined) {
+    return [{ at: [], words: 'is counted exactly: allowed are warn, fail and increasePct' }];
+  }
+  if (warn === undefined || fail === undefined || warn <= fail) return [];
+  return [{ at: ['warn'], words: 'is above fail: it would never warn' }];
 }
 
 /** Whether the first figure of a metric is worse than the second. */

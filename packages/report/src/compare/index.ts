@@ -1,10 +1,11 @@
 export { DEFAULT_FLOOR_PCT, type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 export { MIN_CALLS_BEYOND } from '../figures/tail.ts';
 export { comparisonAnswer, shortHeadline } from './answer.ts';
-export { type Budgets, budgetsSchema, LIMITS } from './budgets.ts';
+export { type Budgets, budgetsSchema, CONTEXT_BUDGET, hasContextBudget, LIMITS } from './budgets.ts';
 export { withBudgets } from './budgets-markdown.ts';
 export * from './change-points.ts';
 export * from './compare.ts';
+export { judgeContext, judgedContexts } from './context-budget.ts';
 export { PARTS } from './doubt.ts';
 export * from './expected.ts';
 export { failedTrialsLabel, type MeasuredServer, measuredServers } from './failed-trials.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Budgets } from './budgets.ts';
-import { type JudgedComparison, outcomeOf } from './outcome.ts';
+import type { Budgets, Limits } from './budgets.ts';
+import type { JudgedContext } from './context-budget.ts';
+import { type JudgedComparison, outcomeOf, type Result } from './outcome.ts';
 import type { Verdict } from './verdict.ts';
 
 type Row = JudgedComparison['rows'][number];
@@ -137,4 +138,52 @@ test('the size of a regression of a rate is how much of it is lost', () => {
   const slower = aRow('regressed', { tool: null, metric: 'rps', head: 880, change: 0.88 });
   expect(resultOf([slower], {}, { rps: { failPct: 11 } })).toBe('regressed');
   expect(resultOf([slower], {}, { rps: { failPct: 13 } })).toBe('no regression');
+});
+
+const context = (base: number | null, head: number | null): JudgedContext[] => {
+  const size = (tokens: number | null) => (tokens === null ? null : { tokens });
+  return [{ serverId: 'go', base: size(base), head: size(head) }];
+};
+
+test.each<[string, Limits, JudgedContext[], Result, unknown[]]>([
+  ['kept', { warn: 100, fail: 200, increasePct: 50 }, context(80, 100), 'no regression', []],
+  [
+    'warned',
+    { warn: 99, fail: 200 },
+    context(80, 100),
+    'no regression',
+    ['go, context: 100 tokens, its budget at most 99'],
+  ],
+  ['exceeded', { warn: 50, fail: 99 }, context(80, 100), 'regressed', []],
+  ['exceeded by an increase', { increasePct: 24.9 }, context(80, 100), 'regressed', []],
+  ['kept by an increase', { increasePct: 25 }, context(80, 100), 'no regression', []],
+  ['exceeded by an increase from none', { increasePct: 25 }, context(0, 1), 'regressed', []],
+  ['kept by a decrease', { increasePct: 0 }, context(100, 80), 'no regression', []],
+  ['not judged', { fail: 99 }, context(80, null), 'no regression', [expect.stringContaining('not judged')]],
+  [
+    'not judged by an increase',
+    { increasePct: 1 },
+    context(null, 1),
+    'no regression',
+    [expect.stringContaining('not judged')],
+  ],
+  [
+    'not judged where nothing was counted',
+    { fail: 1 },
+    [],
+    'no regression',
+    [expect.stringContaining('not judged')],
+  ],
+])('a budget of a context is %s', (_, budget, contexts, result, warnings) => {
+  const outcome = outcomeOf(aComparison([aRow('no change')], { context: contexts }), {
+    contextTokens: budget,
+  });
+  expect(outcome).toMatchObject({ result, warnings });
+  if (result === 'regressed')
+    expect(outcome.reasons).toEqual([expect.stringMatching(/^go, context: .*budget/)]);
+});
+
+test('a context that grew fails nothing without a budget', () => {
+  const outcome = outcomeOf(aComparison([aRow('no change')], { context: context(1, 1000) }), {});
+  expect(outcome).toMatchObject({ result: 'no regression', warnings: [] });
 });

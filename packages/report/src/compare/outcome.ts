@@ -1,7 +1,8 @@
 /** Outcome of a comparison for continuous integration: whether it fails by the budgets of a repository, and why. */
 import type { RunStatus } from '@headroom/workload';
 import { plural } from '@headroom/workload/plural';
-import { type Budgets, budgetOf, isWorseFigure, type Limits } from './budgets.ts';
+import { type Budgets, budgetOf, hasContextBudget, isWorseFigure, type Limits } from './budgets.ts';
+import { type JudgedContext, judgeContext, type Level } from './context-budget.ts';
 import type { SideFailure } from './failures.ts';
 import { METRICS, type Metric } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
@@ -30,6 +31,8 @@ export interface JudgedComparison {
   readonly reason: string | null;
   readonly rows: readonly JudgedRow[];
   readonly failures: readonly Pick<SideFailure, 'serverId' | 'side' | 'reason'>[];
+  /** Contexts of servers; absent where they are not counted. */
+  readonly context?: readonly JudgedContext[];
 }
 
 export type Result = 'no regression' | 'regressed' | 'undecided' | 'error';
@@ -51,7 +54,10 @@ export interface Outcome {
  */
 export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outcome {
   const { status, reason, rows } = comparison;
-  const judged = rows.map((row) => judge(row, budgetOf(budgets, row)));
+  const judged = [
+    ...rows.map((row) => judge(row, budgetOf(budgets, row))),
+    ...contextsJudged(comparison.context ?? [], budgets),
+  ];
   const found = (level: Level) => judged.filter((one) => one.level === level).flatMap(({ words }) => words);
   const warnings = [...found('warn'), ...failedTrials(rows), ...undecidedBeyond(rows)];
   const [notes, broken] = [{ warnings, tolerated: found('tolerated') }, brokenSides(comparison)];
@@ -69,6 +75,14 @@ export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outco
   const undecided = rows.filter((row) => row.verdict === 'undecided' && (row.primary || failsMore(row)));
   if (undecided.length > 0) return outcome('undecided', undecided.map(undecidedLabel));
   return outcome('no regression', []);
+}
+
+function contextsJudged(contexts: readonly JudgedContext[], budgets: Budgets): Judged[] {
+  if (!hasContextBudget(budgets)) return [];
+  if (contexts.length === 0) {
+    return [{ level: 'warn', words: ['context: no catalogue was counted, so its budget is not judged'] }];
+  }
+  return contexts.flatMap((context) => judgeContext(context, budgets));
 }
 
 /** Whether more of head's trials failed than of base's. */
@@ -100,8 +114,6 @@ function brokenSides({ failures }: JudgedComparison): { base: string[]; head: st
   );
   return { base: ofBase.map(words), head: ofHead.map(words) };
 }
-
-type Level = 'fail' | 'warn' | 'tolerated' | 'fine';
 
 interface Judged {
   readonly level: Level;

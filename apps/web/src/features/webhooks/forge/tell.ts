@@ -43,7 +43,10 @@ export function tellForge(
     const compared = await readCompared(run.id);
     const budgets = budgetsSchema.safeParse(await readRunBudgets(db, run.id)).data ?? {};
     const page = runUrl(run);
-    const told = toldOf(run, { comparison: compared?.comparison ?? null, budgets, page });
+    const told = toldOf(run, {
+      ...{ comparison: compared?.comparison ?? null, contexts: compared?.contexts ?? [] },
+      ...{ budgets, page },
+    });
     const name = delivery.statusName ?? '';
     for (const { commit, ...status } of told.statuses) {
       await setStatusOnce(forge, { commit, name, status: { ...status, url: page } });

@@ -1,6 +1,8 @@
 import type { EventFacts } from '@headroom/db';
+import type { ServerContextChange } from '@headroom/report';
 import type { Budgets } from '@headroom/report/compare';
 import { aComparison, aRow } from '@headroom/report/testing';
+import type { TextSize } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { type ToldRun, toldOf } from './told.ts';
 
@@ -20,10 +22,14 @@ const run = (more: Partial<ToldRun> = {}): ToldRun => ({
 });
 const told = (
   rows: Parameters<typeof aRow>[],
-  { budgets = {}, ...more }: Partial<ToldRun> & { budgets?: Budgets } = {},
+  {
+    budgets = {},
+    contexts = [],
+    ...more
+  }: Partial<ToldRun> & { budgets?: Budgets; contexts?: readonly ServerContextChange[] } = {},
 ) => {
   const comparison = aComparison(rows.map((one) => aRow(...one)));
-  return toldOf(run(more), { comparison, budgets, page: PAGE });
+  return toldOf(run(more), { comparison, contexts, budgets, page: PAGE });
 };
 /** State of head, and what is said of it. */
 const headOf = (...asked: Parameters<typeof told>) => {
@@ -33,7 +39,7 @@ const headOf = (...asked: Parameters<typeof told>) => {
 
 test('what has not ended is pending, whatever was measured so far, and there is no comment yet', () => {
   for (const status of ['queued', 'running'] as const) {
-    expect(toldOf(run({ status }), { comparison: null, budgets: {}, page: PAGE })).toEqual({
+    expect(toldOf(run({ status }), { comparison: null, contexts: [], budgets: {}, page: PAGE })).toEqual({
       statuses: [{ commit: HEAD, state: 'pending', description: 'Waiting for the comparison with aaaaaaaa' }],
       comment: null,
     });
@@ -65,11 +71,28 @@ test('budgets of the repository decide as in continuous integration', () => {
   );
 });
 
+test('a comment says what changed in the context of a model, which fails by its budget alone', () => {
+  const [base, head] = [10, 15].map((tokens) => ({ tokens, bytes: 4 * tokens })) as [TextSize, TextSize];
+  const added = { tool: 'export', change: 'added', base: null, head: { tokens: 5, bytes: 20 } } as const;
+  const change: ServerContextChange['change'] = {
+    ...{ encoding: 'o200k_base', base, head, instructions: null, isExact: true, unsteady: [] },
+    tools: [{ ...added, parts: [], at: { base: null, head: 0 } }],
+  };
+  const contexts = [{ serverId: 'go', change }];
+  const free = told([['no change']], { contexts });
+  expect(free.statuses[0]?.state).toBe('success');
+  expect(free.comment).toContain('Context: +5 tokens (o200k\\_base, 10 → 15): export added 5.');
+  const budgets = { contextTokens: { fail: 12 } };
+  const over = 'go, context: 15 tokens, its budget at most 12';
+  expect(headOf([['no change']], { contexts, budgets })).toEqual(['failure', over]);
+  expect(told([['no change']], { contexts, budgets }).comment).toContain(`**Over budget**\n\n- ${over}`);
+});
+
 test('a head that could not be measured is an error, and so is a comparison that failed', () => {
   const sideTrials = [1, 2, 3].flatMap(() => [trial('base'), trial('head', 'server_failed')]);
   expect(headOf([], { sideTrials })).toEqual(['error', 'go fails at head']);
   const failed = run({ status: 'failed', reason: 'ref "x" is gone\nand more' });
-  const ended = toldOf(failed, { comparison: aComparison([]), budgets: {}, page: PAGE });
+  const ended = toldOf(failed, { comparison: aComparison([]), contexts: [], budgets: {}, page: PAGE });
   expect(ended).toEqual({
     statuses: [{ commit: HEAD, state: 'error', description: 'The comparison failed: ref "x" is gone' }],
     comment: null,

@@ -1,12 +1,14 @@
 /** What a forge is told of a comparison of a watch. Decided by its data alone, without a clock or a database. */
 import type { EventFacts } from '@headroom/db';
 import type { CommitState } from '@headroom/forge';
+import type { ServerContextChange } from '@headroom/report';
 import {
   type Budgets,
   type Comparison,
   comparisonMarkdown,
   failuresOf,
   headlineOf,
+  judgedContexts,
   type Outcome,
   outcomeOf,
   summaryOf,
@@ -52,37 +54,43 @@ const RESULT_STATES: Readonly<Record<Outcome['result'], CommitState>> = {
   error: 'error',
 };
 
+/** Results of a comparison, and what they are held against. */
+interface ToTell {
+  /** Null before it has ended, and where it cannot be read. */
+  readonly comparison: Comparison | null;
+  readonly contexts: readonly ServerContextChange[];
+  /** Empty where none are known. */
+  readonly budgets: Budgets;
+  /** Address of the comparison. */
+  readonly page: string;
+}
+
 /**
  * What a forge is told. It fails where the command would fail in continuous integration: by the budgets of
  * `headroom.json` at head, and where there are none by every verdict that is worse. A head that could not be measured
  * is an error.
- * @param comparison null before it has ended, and where it cannot be read
- * @param budgets empty where none are known
- * @param page address of the comparison
  */
-export function toldOf(
-  run: ToldRun,
-  { comparison, budgets, page }: { comparison: Comparison | null; budgets: Budgets; page: string },
-): Told {
+export function toldOf(run: ToldRun, { comparison, contexts, budgets, page }: ToTell): Told {
   const { headRef, baseRef, status } = run;
   const head = headRef ?? '';
   if (!hasEnded(status)) {
     const description = `Waiting for the comparison with ${refLabel(baseRef ?? '?')}`;
     return { statuses: [{ commit: head, state: 'pending', description }], comment: null };
   }
-  const { outcome, ...ended } = endedOf(run, comparison, budgets);
-  const comment = comparison && outcome ? commentOf(run, { comparison, outcome, page }) : null;
+  const { outcome, ...ended } = endedOf(run, { comparison, contexts, budgets });
+  const comment = comparison && outcome ? commentOf(run, { comparison, contexts, outcome, page }) : null;
   return { statuses: [{ commit: head, ...ended }, ...culpritOf(run, ended)], comment };
 }
 
-function endedOf(run: ToldRun, comparison: Comparison | null, budgets: Budgets): Ended {
+function endedOf(run: ToldRun, { comparison, contexts, budgets }: Omit<ToTell, 'page'>): Ended {
   const { status, reason, sideTrials } = run;
   if (status !== 'finished' || !comparison) {
     const words = status === 'cancelled' ? 'The comparison was cancelled' : 'The comparison failed';
     return { state: 'error', description: reason ? `${words}: ${firstLine(reason)}` : words, outcome: null };
   }
   const failures = failuresOf(sideTrials);
-  const outcome = outcomeOf({ status, reason, rows: comparison.rows, failures }, budgets);
+  const context = judgedContexts(contexts);
+  const outcome = outcomeOf({ status, reason, rows: comparison.rows, failures, context }, budgets);
   const headline = headlineOf(comparison, failures);
   const said = headline?.text ?? summaryOf(comparison);
   if (!isMeasured(sideTrials)) return { state: 'error', description: said, outcome };
@@ -112,10 +120,15 @@ function culpritOf({ found, baseRef, headRef }: ToldRun, ended: Omit<Ended, 'out
 
 function commentOf(
   { found, baseRef, headRef, watch, sideTrials }: ToldRun,
-  { comparison, outcome, page }: { comparison: Comparison; outcome: Outcome; page: string },
+  {
+    comparison,
+    contexts,
+    outcome,
+    page,
+  }: Omit<ToTell, 'budgets' | 'comparison'> & { comparison: Comparison; outcome: Outcome },
 ): string {
   const names = { base: refLabel(baseRef ?? '?'), head: refLabel(headRef ?? '?') };
-  const summary = comparisonMarkdown(comparison, { names, failures: failuresOf(sideTrials) });
+  const summary = comparisonMarkdown(comparison, { names, contexts, failures: failuresOf(sideTrials) });
   const commits = found?.commits ?? [];
   const list = commits.map((commit) => `\`${refLabel(commit)}\``).join(', ');
   const behind =

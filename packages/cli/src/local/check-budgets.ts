@@ -1,0 +1,38 @@
+/** Servers of a file against the budget of their context: exact, and without a load. */
+import { contextTotal, formatCount } from '@headroom/report';
+import { CONTEXT_BUDGET, hasContextBudget, judgeContext } from '@headroom/report/compare';
+import type { CheckOptions } from '../arguments/arguments.ts';
+import { EXIT } from '../exit.ts';
+import { printable } from '../output/printable.ts';
+import { blockOf } from '../output/text.ts';
+import { findSettings } from '../settings/settings.ts';
+import { contextOf } from './context.ts';
+import { openFile } from './subject.ts';
+import { unlessWrong } from './wrong.ts';
+
+/**
+ * Counts servers of a file and holds them against `headroom.json`. Gives the status to end with.
+ * @param ids all of its servers
+ */
+export function checkBudgetsCommand(
+  { file, server, runtime }: CheckOptions,
+  ids: readonly string[],
+): Promise<number> {
+  return unlessWrong(async (signal) => {
+    const { budgets } = await findSettings(process.cwd());
+    const judged: ReturnType<typeof judgeContext> = [];
+    for (const id of server === undefined ? ids : [server]) {
+      const figures = await contextOf(await openFile(file, id), { runtime }, signal);
+      const head = contextTotal(figures);
+      const total = `${id}: ${formatCount(head.tokens)} tokens (${figures.encoding})`;
+      process.stdout.write(`${printable(total)}\n`);
+      judged.push(...judgeContext({ serverId: id, base: null, head }, budgets));
+    }
+    const wordsAt = (level: 'fail' | 'warn') =>
+      judged.filter((one) => one.level === level).flatMap(({ words }) => words);
+    const blocks = [...blockOf('Warning', wordsAt('warn')), ...blockOf('Over budget', wordsAt('fail'))];
+    if (!hasContextBudget(budgets)) blocks.push(`headroom.json has no budget ${CONTEXT_BUDGET}.`);
+    for (const block of blocks) process.stdout.write(`\n${block}\n`);
+    return wordsAt('fail').length > 0 ? EXIT.problems : EXIT.ok;
+  });
+}
