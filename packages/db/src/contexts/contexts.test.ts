@@ -72,12 +72,13 @@ test('what a disturbed trial counted stays; what could not be counted is counted
   const result = { ...aResult(), context: { problem: 'tools/list has more than 20 MB' } };
   await repeatTrial(db, trialId, { owner, reason: 'disturbed', result });
   expect(await listContexts(db, runId)).toMatchObject([{ result: result.context }]);
+  expect(await listCatalogues(db, runId)).toMatchObject([{ catalogue: null }]);
   const next = await started('c');
   expect(await needsContext(db, next.trialId)).toBe(true);
   await storeTrial(db, next.trialId, owner, withContext('search'));
   expect(await listContexts(db, runId)).toMatchObject([{ result: { tools: [{ tool: 'search' }] } }]);
+  expect(await listCatalogues(db, runId)).toMatchObject([{ catalogue: { tools: [{}] } }]);
   const kept = await db.disturbedAttempt.findUniqueOrThrow({ where: { trialId } });
-  expect(await listCatalogues(db, runId)).toMatchObject([{ catalogue: null }]);
   expect(kept.result).not.toHaveProperty('context');
 });
 
