@@ -111,6 +111,12 @@ test.each<[string, Tool[], Tool[], string | null]>([
   expect(contextChangeText(changeOf(counted(base), counted(head)))).toBe(text);
 });
 
+test('a part that keeps its size is named by its text', () => {
+  const words = (description: string) => counted([{ name: 'a', description }]);
+  const [changed] = changeOf(words('one'), words('two')).tools;
+  expect(changed?.parts.map(({ part }) => part)).toEqual(['description']);
+});
+
 test('instructions count like a tool', () => {
   const change = changeOf(counted([], {}, 'one'), counted([], {}, 'one two'));
   expect(contextChangeText(change)).toBe('+1 token (o200k_base, 1 → 2): the instructions grew by 1');
