@@ -36,6 +36,7 @@ export { describeHere } from './sampler/local-machine.ts';
 export { configHash, type Description, describeManifest, describeServer } from './server/description.ts';
 export { placeholderWithout, secretsNamedBy } from './server/launch.ts';
 export { limitsWithin, processorsOf } from './trial/limits.ts';
+export { aborts } from './trial/race.ts';
 export { cleaned, takerOut } from './trial/secrets.ts';
 export { runTrial, unmeasured } from './trial/trial.ts';
 export { TrialFailure } from './trial-failure.ts';

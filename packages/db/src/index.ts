@@ -24,6 +24,7 @@ export * from './comparisons/drop-waiting.ts';
 export * from './comparisons/known-builds.ts';
 export * from './comparisons/revisions.ts';
 export {
+  hasContexts,
   listCatalogues,
   listContexts,
   needsContext,

@@ -1,6 +1,6 @@
 /** What a server costs the context of a model: its lists are read, no tool is called. */
 
-import { cleaned, contextOnce, discoverContext, takerOut } from '@headroom/bench';
+import { aborts, cleaned, contextOnce, discoverContext, takerOut } from '@headroom/bench';
 import { Breach, measureContext } from '@headroom/contract-test/any';
 import { contextTotal } from '@headroom/report';
 import { type ContextFigures, withHost } from '@headroom/workload';
@@ -20,7 +20,7 @@ export function contextCommand(options: ContextOptions): Promise<number> {
       ask: ({ url, headers }) => {
         tell(`asking ${url} for its lists`);
         const counted = measureContext({ url, headers: withHost(url, headers) }).catch(asCommandError);
-        return Promise.race([counted, interruption(signal)]);
+        return Promise.race([counted, aborts(signal)]);
       },
       open: (subject) => contextOf(subject, options, signal),
     };
@@ -47,13 +47,6 @@ export function contextOf(
     onLine: (line) => tell(`  ${line}`),
     tell: (event) => tell(typeof event === 'string' ? event : ''),
   }).then((figures) => cleaned(figures, takerOut(secrets)));
-}
-
-/** Rejects with the signal's reason. */
-function interruption(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
 
 function asCommandError(error: unknown): never {

@@ -9,6 +9,7 @@ import {
   NO_VALUE,
   OVERALL_COLUMNS,
   type OverallColumn,
+  peakFacts,
   peakLabel,
   peakLevelLabel,
 } from '@headroom/report';
@@ -104,13 +105,12 @@ export function sweepText(rows: RunAnswer['report']['sweep']): string {
     style: { head: [], border: [], compact: true },
   });
   for (const row of rows) {
-    const { behind, fit, flat, peak, rounds, serverId } = row;
+    const { behind, fit, peak, rounds, serverId } = row;
     table.push([
       printable(serverId),
       peak ? peakLabel(peak) : NO_VALUE,
       peakLevelLabel(row) ?? NO_VALUE,
-      // Of a flat sweep no level is the one.
-      formatMs(flat ? null : (peak?.p99Ms ?? null)),
+      formatMs(peakFacts(row).p99Ms),
       ...(ofArrivals
         ? [behind === null ? 'none' : formatLevel(behind)]
         : [

@@ -4,7 +4,7 @@ import { saveBuild } from '../builds/save.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, repeatTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
-import { listCatalogues, listContexts, needsContext } from './contexts.ts';
+import { hasContexts, listCatalogues, listContexts, needsContext } from './contexts.ts';
 
 let database: TestDatabase;
 let hostId: string;
@@ -64,6 +64,7 @@ test('a build is counted once for each way that it is started in, and every run 
   const third = await started('b');
   expect(await needsContext(db, third.trialId)).toBe(true);
   expect(await listContexts(db, third.runId)).toEqual([]);
+  expect([await hasContexts(db, first.runId), await hasContexts(db, third.runId)]).toEqual([true, false]);
 });
 
 test('what a disturbed trial counted stays; what could not be counted is counted again', async () => {

@@ -59,7 +59,7 @@ export async function needsContext(db: Db, trialId: string): Promise<boolean> {
 /** Whether the load asks servers for tools beside their own, which are none of the build's. */
 const listsExtraTools = (profile: string) => findProfile(profile)?.extraTools !== undefined;
 
-const isProblem = (result: unknown) => 'problem' in contextResultSchema.parse(result);
+const isProblem = (result: unknown) => typeof result === 'object' && result !== null && 'problem' in result;
 
 /** Stores the context of the build of a trial, if it was counted, unless another trial counted it. */
 export async function storeContext(
@@ -91,6 +91,11 @@ export interface ServerContext {
 export interface ServerCatalogue extends ServerContext {
   /** Null: not counted, or by an earlier version. */
   readonly catalogue: StoredCatalogue | null;
+}
+
+/** Whether anybody counted the lists of a build of a run. */
+export async function hasContexts(db: Db, runId: string): Promise<boolean> {
+  return (await db.buildContext.count({ where: anyOf(await buildsOf(db, runId)) })) > 0;
 }
 
 /** Contexts of the builds of a run, in the order of its trials; builds whose lists nobody counted are left out. */

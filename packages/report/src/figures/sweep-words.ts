@@ -76,6 +76,14 @@ export function sweepOutcome({ peak, ...row }: Pick<ToldSweep, 'by' | 'flat' | '
   return peak && `${peakLabel(peak)} calls/s ${placeOf(row, peak)}`;
 }
 
+/** P99 and limit at that level; of a flat sweep there is no such level: no P99, and the limit of all. */
+export function peakFacts({
+  flat,
+  peak,
+}: Pick<ToldSweep, 'flat'> & { readonly peak: Pick<SweepLevel, 'limitedBy' | 'p99Ms'> | null }) {
+  return { p99Ms: flat ? null : (peak?.p99Ms ?? null), limitedBy: (flat ?? peak)?.limitedBy ?? [] };
+}
+
 /** Level at which a server answers the most: "20 users", of a flat sweep "1 to 80 users". */
 export function peakLevelLabel({ by, flat, peak }: Pick<ToldSweep, 'by' | 'flat' | 'peak'>): string | null {
   if (flat) return `${formatLevel(flat.from)} to ${levelOfLoad(flat.to, by)}`;

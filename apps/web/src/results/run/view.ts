@@ -1,4 +1,4 @@
-import type { NewestCapacity, ServerContext } from '@headroom/db';
+import type { NewestCapacity } from '@headroom/db';
 import type { Choices, Headroom } from '@headroom/report';
 import type { ResultContext } from '#results/context.ts';
 import type { Params } from '#ui/address.ts';
@@ -14,8 +14,8 @@ export interface RunView extends ResultContext, RunReport {
   headroom?: ReadonlyMap<string, Headroom>;
   /** Which server to choose, as the reader may know it; on pages that are the same for all readers that of the report. */
   choices: Choices;
-  /** What its servers take of the context of a model; absent on pages that do not show it. */
-  contexts?: readonly ServerContext[];
+  /** Whether the context that its servers take of a model was counted; absent on pages that do not show it. */
+  hasContexts?: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export function viewOf(
   { run, report }: RunReport,
   params: Params,
   capacities: readonly NewestCapacity[] = [],
-  contexts: readonly ServerContext[] = [],
+  hasContexts = false,
 ): RunView {
   return {
     run,
@@ -35,7 +35,7 @@ export function viewOf(
     tab: tabOf(params.tab),
     headroom: headroomOf(run.profile, report.servers, capacities),
     choices: choicesBy(report, capacities),
-    contexts,
+    hasContexts,
     path: `/runs/${run.id}`,
     params,
     document: false,

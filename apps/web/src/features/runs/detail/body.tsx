@@ -1,4 +1,4 @@
-import { listContexts } from '@headroom/db';
+import { hasContexts } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { readCapacities } from '#results/run/read-headroom.ts';
 import { readRunReport } from '#results/run/read-report.ts';
@@ -16,13 +16,15 @@ export async function RunBody({ id, params }: { id: string; params: Params }) {
   const whole = await readRunReport(id);
   if (!whole) throw new Error(`run ${id} was removed while its page was drawn`);
   const { run } = whole;
-  const contexts = await listContexts(db(), id);
-  const capacities = await readCapacities(whole, (other) => mayRead({ id: other }));
+  const [counted, capacities] = await Promise.all([
+    hasContexts(db(), id),
+    readCapacities(whole, (other) => mayRead({ id: other })),
+  ]);
   return (
     <>
       <RunHeader run={run} />
       {!hasEnded(run.status) && <Live run={run} linkKey={params.key} />}
-      <Result view={viewOf(whole, params, capacities, contexts)} />
+      <Result view={viewOf(whole, params, capacities, counted)} />
     </>
   );
 }

@@ -1,12 +1,15 @@
+import { listContexts } from '@headroom/db';
 import { contextTables } from '@headroom/report';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { TableFiles } from '#results/table-files.tsx';
+import { db } from '#server/db.ts';
 import { address } from '#ui/address.ts';
 import { TrialsTable } from './trials-table.tsx';
 
 /** Every trial with its logs, and every table of the result as files. */
-export function DataTab({ view }: { view: RunView }) {
+export async function DataTab({ view }: { view: RunView }) {
+  const contexts = await listContexts(db(), view.run.id);
   return (
     <>
       <Part
@@ -14,7 +17,7 @@ export function DataTab({ view }: { view: RunView }) {
         note="Every table of this run with unrounded numbers: CSV for spreadsheets, units in its header, and JSON."
       >
         <TableFiles
-          tables={[...view.report.tables, ...contextTables(view.contexts ?? [])]}
+          tables={[...view.report.tables, ...contextTables(contexts)]}
           fileOf={(name, type) =>
             address(`/api/v1${view.path}/tables/${name}.${type}`, { key: view.params.key })
           }

@@ -69,8 +69,8 @@ function partsOf({ kind }: RunView['run']): Partial<Record<TabId, PartOf>> {
 const WITHOUT_NUMBERS: readonly TabId[] = ['context', 'method', 'data'];
 
 /** Whether a tab has something to show; one that does not is still found by its address. */
-function shows({ run, contexts = [] }: RunView, tab: TabId): boolean {
-  if (tab === 'context') return contexts.length > 0;
+function shows({ run, hasContexts = false }: RunView, tab: TabId): boolean {
+  if (tab === 'context') return hasContexts;
   if (tab === 'overview' || WITHOUT_NUMBERS.includes(tab)) return true;
   if (measured(run).length === 0) return false;
   if (tab === 'stability') return run.rounds > 1;

@@ -7,6 +7,7 @@ import {
   kappaLabel,
   kneeLabel,
   noPeakLabel,
+  peakFacts,
   peakLabel,
   type SweepRow,
 } from '@headroom/report';
@@ -60,16 +61,15 @@ export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Colu
       title: 'P99 at that load',
       unit: 'ms',
       number: true,
-      sortBy: ({ peak }) => peak?.p99Ms ?? null,
-      // Of a flat sweep no level is the one.
-      cell: ({ flat, peak }) => formatMs(flat ? null : (peak?.p99Ms ?? null)),
+      sortBy: (row) => peakFacts(row).p99Ms,
+      cell: (row) => formatMs(peakFacts(row).p99Ms),
     },
     ...(by === 'arrivals' ? ARRIVAL_COLUMNS : [KNEE_COLUMN, ...(isFitted(rows) ? LAW_COLUMNS : [])]),
     {
       id: 'limit',
       title: 'Limit at the peak',
       hint: 'The limit at the level with the most right answers',
-      cell: ({ flat, peak }) => (flat ?? peak)?.limitedBy.map(limitLabel).join(', ') ?? '–',
+      cell: (row) => peakFacts(row).limitedBy.map(limitLabel).join(', ') || '–',
     },
   ];
 }
