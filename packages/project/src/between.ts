@@ -76,6 +76,7 @@ const SESSIONS = 'sessions over HTTP';
 /** What handshakes need that a bridge lacks: it has no sessions, or a process for each, and no streams of its own. */
 const NOT_BRIDGED: Readonly<Record<string, string>> = {
   abandoned: SESSIONS,
+  probed: SESSIONS,
   listening: 'streams over HTTP',
   subscribed: 'streams over HTTP',
 };

@@ -7,6 +7,7 @@ import {
   faultOfAnswer,
   faultOfEnd,
   faultOfLength,
+  faultOfProbe,
   faultOfStatus,
   faultOfToolAnswer,
   MAX_ANSWER_BYTES,
@@ -404,6 +405,13 @@ export function discover(session: Session): void {
   const res = ask(session, protocolMeters.discover, 'server/discover', '', TIMEOUT);
   const message = answerIn(res, lastId);
   const fault = faultOfAnswer(res.status, message) ?? faultOfVersions(message?.result?.supportedVersions);
+  record(protocolMeters.discover, res.timings.duration, explained(fault, res, session, TIMEOUT));
+}
+
+/** server/discover, of a server that may refuse it: one of earlier versions does not know it. */
+export function probe(session: Session): void {
+  const res = ask(session, protocolMeters.discover, 'server/discover', '', TIMEOUT);
+  const fault = faultOfProbe(res.status);
   record(protocolMeters.discover, res.timings.duration, explained(fault, res, session, TIMEOUT));
 }
 

@@ -11,6 +11,7 @@ import {
   type Opening,
   openingOf,
   openSession,
+  probe,
   type Session,
   statelessSession,
   subscribe,
@@ -89,9 +90,10 @@ function lasting(
   };
 }
 
-/** A session for each use. */
-const fresh = (opening: Opening, end: End, closed: () => void): Handshake => ({
+/** A session for each use. @param before is called ahead of each */
+const fresh = (opening: Opening, end: End, closed: () => void, before = nothing): Handshake => ({
   within: (use) => {
+    before();
     const session = openSession(opening);
     if (!session) return;
     listenForRequests(session);
@@ -105,6 +107,7 @@ const fresh = (opening: Opening, end: End, closed: () => void): Handshake => ({
 const HANDSHAKE: Record<Way, (opening: Opening, end: End) => Handshake> = {
   session: (opening, end) => fresh(opening, end, endRequests),
   abandoned: (opening, end) => fresh(opening, end, nothing),
+  probed: (opening, end) => fresh(opening, end, endRequests, () => probe(statelessSession())),
   persistent: (opening, end) => lasting(opening, end, listenForRequests, endRequests),
   // A stream ends after its session, as clients end it.
   listening: (opening, end) => lasting(opening, end, listen, recorder.unlisten),

@@ -172,6 +172,12 @@ export function faultOfEnd(status: number): Fault | undefined {
   return status === METHOD_NOT_ALLOWED ? undefined : faultOfStatus(status);
 }
 
+/** The fault of the status of a request that a server may refuse as unknown, or undefined. */
+export function faultOfProbe(status: number): Fault | undefined {
+  const fault = faultOfStatus(status);
+  return fault?.kind === 'http' && status >= 400 && status < 500 ? undefined : fault;
+}
+
 /** The fault of a body that is longer than is read. */
 export function faultOfLength(maxAnswerKb: number): Fault {
   return {

@@ -11,6 +11,7 @@ test('a handshake asks for its own version of the protocol, or for that of the w
     ['abandoned', 'abandoned', '2025-06-18'],
     ['persistent', 'persistent', '2025-06-18'],
     ['listening', 'listening', '2025-06-18'],
+    ['probed', 'probed', '2025-06-18'],
     ['stateless', 'stateless', '2026-07-28'],
     ['discover', 'discover', '2026-07-28'],
     ['subscribed', 'subscribed', '2026-07-28'],
@@ -23,9 +24,9 @@ test('a handshake asks for its own version of the protocol, or for that of the w
 test('a server serves the handshakes of the versions that it speaks; one that says none speaks that of the workload', () => {
   const served = (protocols?: Parameters<typeof servesHandshake>[0]) =>
     HANDSHAKES.filter(({ id }) => servesHandshake(protocols, id, workload)).map(({ id }) => id);
-  expect(served()).toEqual(['session', 'abandoned', 'persistent', 'listening']);
+  expect(served()).toEqual(['session', 'abandoned', 'persistent', 'listening', 'probed']);
   expect(served(['2025-06-18', '2026-07-28'])).toEqual([
-    ...['session', 'abandoned', 'persistent', 'listening'],
+    ...['session', 'abandoned', 'persistent', 'listening', 'probed'],
     ...['stateless', 'discover', 'subscribed'],
   ]);
   expect(served(['2025-11-25'])).toEqual(['session-2025-11-25', 'persistent-2025-11-25']);

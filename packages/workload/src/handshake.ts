@@ -15,6 +15,7 @@ export type Way =
   | 'abandoned'
   | 'persistent'
   | 'listening'
+  | 'probed'
   | 'stateless'
   | 'discover'
   | 'subscribed';
@@ -61,6 +62,14 @@ export const HANDSHAKES = [
     description:
       'One initialize for each virtual user, who holds a GET stream open as long as the session, as most clients do',
     way: 'listening',
+    protocol: null,
+  },
+  {
+    id: 'probed',
+    title: 'Probed',
+    description:
+      'A session for every tool call, and before it a server/discover, as clients ask a server whose versions they do not know; it may refuse',
+    way: 'probed',
     protocol: null,
   },
   {

@@ -12,11 +12,13 @@ const OWN_REQUESTS = ['listen', 'discover'] as const;
 
 /** Handshakes whose clients hold a stream. */
 export const HOLDS_STREAMS: readonly string[] = ['listening', 'subscribed'];
+/** Handshakes whose clients ask `server/discover`. */
+const ASKS_DISCOVER: readonly string[] = ['probed', 'discover'];
 
 /** Requests beside tool calls that a load by handshakes makes; those that are counted come first, `listen` last. */
 export function protocolRequestsOf(handshakes: readonly string[]): readonly Exclude<RequestKind, 'tool'>[] {
   return [
-    ...(handshakes.includes('discover') ? (['discover'] as const) : []),
+    ...(ASKS_DISCOVER.some((id) => handshakes.includes(id)) ? (['discover'] as const) : []),
     ...PROTOCOL_REQUESTS,
     ...(HOLDS_STREAMS.some((id) => handshakes.includes(id)) ? (['listen'] as const) : []),
   ];

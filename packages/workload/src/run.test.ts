@@ -38,7 +38,7 @@ describe('bad input names the field', () => {
     [
       'handshake',
       { ...request, handshake: 'none' },
-      'unknown handshake "none"; allowed: session, abandoned, persistent, listening, stateless, discover, subscribed, session-2025-11-25, persistent-2025-11-25',
+      'unknown handshake "none"; allowed: session, abandoned, persistent, listening, probed, stateless, discover, subscribed, session-2025-11-25, persistent-2025-11-25',
     ],
     ['servers', { profile: 'quick' }, 'servers must be a list of server ids'],
     ['servers', { ...request, servers: 'go' }, 'servers must be a list of server ids'],

@@ -14,6 +14,11 @@ const WORKLOAD: Workload = {
   order: 'each',
   tools: [{ name: 'hello', arguments: {}, expect: [{ in: 'text', equals: 'hello' }] }],
 };
+/** Of the foreign server. */
+const SUMS: Workload = {
+  ...WORKLOAD,
+  tools: [{ name: 'get-sum', arguments: { a: 2, b: 3 }, expect: [{ in: 'text', contains: '5' }] }],
+};
 /** Streams that ended are asked for again after a second. */
 const LONGER = { ...SHORT, holdS: 3, excludedS: 0 };
 
@@ -104,15 +109,29 @@ test('subscribed: a server that does not know the request is right, and one that
   expect(measurement(result, 'hello').errors).toEqual(RIGHT);
 });
 
+test('probed: server/discover before each session; a refusal is no fault', async () => {
+  const knows = await startForeignServer({ discovers: ['2026-07-28'] });
+  const refuses = await startForeignServer();
+  try {
+    for (const server of [knows, refuses]) {
+      const { result, log } = await offer(server.url, 'probed', SUMS);
+      const { count, errors } = measurement(result, 'discover');
+      expect(errors, log).toEqual(RIGHT);
+      expect(count).toBeGreaterThan(5);
+      expect(measurement(result, 'initialize')).toMatchObject({ count, errors: RIGHT });
+      expect(server.seen.map(({ method }) => method).slice(0, 2)).toEqual(['server/discover', 'initialize']);
+    }
+  } finally {
+    await knows.stop();
+    await refuses.stop();
+  }
+});
+
 test('discover: server/discover before each call, without a session, counted and timed apart', async () => {
-  const workload: Workload = {
-    ...WORKLOAD,
-    tools: [{ name: 'get-sum', arguments: { a: 2, b: 3 }, expect: [{ in: 'text', contains: '5' }] }],
-  };
   const server = await startForeignServer({ discovers: ['2026-07-28'] });
   const wrong = await startForeignServer({ discovers: ['1999-01-01'] });
   try {
-    const { result, log } = await offer(server.url, 'discover', workload);
+    const { result, log } = await offer(server.url, 'discover', SUMS);
     const { count, errors } = measurement(result, 'discover');
     expect(errors, log).toEqual(RIGHT);
     expect(count).toBeGreaterThan(20);
@@ -124,7 +143,7 @@ test('discover: server/discover before each call, without a session, counted and
       if (method === 'tools/call') expect(methods.slice(0, at)).toContain('server/discover');
     }
     expect(result.countedRequests).toBeGreaterThanOrEqual(count + calls);
-    const other = await offer(wrong.url, 'discover', workload);
+    const other = await offer(wrong.url, 'discover', SUMS);
     expect(measurement(other.result, 'discover').errors.check).toBeGreaterThan(20);
     expect(other.log).toContain('discover: server/discover names supportedVersions');
   } finally {

@@ -29,7 +29,11 @@ const MOST_EVENTS = 1440;
 const SHARE_OF_CAPACITY = 0.5;
 
 /** How clients leave the sessions that they open for each call. */
-const SESSIONS: Partial<Record<Way, NonNullable<Soak['sessions']>>> = { session: 'ended', abandoned: 'left' };
+const SESSIONS: Partial<Record<Way, NonNullable<Soak['sessions']>>> = {
+  session: 'ended',
+  probed: 'ended',
+  abandoned: 'left',
+};
 
 /** A soak so far: its slices, and the load where that has ended. */
 export interface Soaked {

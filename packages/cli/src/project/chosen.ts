@@ -33,7 +33,7 @@ export function handshakesOf(
 /** Handshakes that need no mention in the file, as they ask no more of a server than those that it names. */
 function unwritten(handshakes: readonly HandshakeId[], isHttp: boolean): HandshakeId[] {
   return [
-    ...(isHttp && handshakes.includes('session') ? ['abandoned' as const] : []),
+    ...(isHttp && handshakes.includes('session') ? ['abandoned' as const, 'probed' as const] : []),
     ...(isHttp && handshakes.includes('persistent') ? ['listening' as const] : []),
     ...(handshakes.includes('stateless') ? ['discover' as const] : []),
     ...(isHttp && handshakes.includes('stateless') ? ['subscribed' as const] : []),

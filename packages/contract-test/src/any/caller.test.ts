@@ -24,6 +24,10 @@ const REQUESTS = {
     ...['initialize', 'notifications/initialized', 'tools/call', 'DELETE'],
     ...['initialize', 'notifications/initialized', 'tools/call', 'DELETE'],
   ],
+  probed: [
+    ...['server/discover', 'initialize', 'notifications/initialized', 'tools/call', 'DELETE'],
+    ...['server/discover', 'initialize', 'notifications/initialized', 'tools/call', 'DELETE'],
+  ],
   abandoned: [
     ...['initialize', 'notifications/initialized', 'tools/call'],
     // The last session is ended with the caller.

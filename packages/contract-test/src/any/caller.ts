@@ -19,6 +19,8 @@ export const NOT_FOUND = 404;
 
 /** Ways of one session for many calls. */
 const KEEPS_SESSION: readonly Way[] = ['persistent', 'listening'];
+/** Ways of one session for one call, which its client ends. */
+const ENDS_SESSION: readonly Way[] = ['session', 'probed'];
 
 /** One call of a tool as it came out. */
 export interface OneCall {
@@ -36,6 +38,8 @@ export interface OneCall {
  */
 export class Caller {
   readonly #client: McpClient;
+  /** Asks what a session needs no answer to. */
+  readonly #prober: McpClient | undefined;
   readonly #target: AnyTarget;
   /** The same with parts of the server's answers; undefined before a call that takes any. */
   #withAnswers: AnyTarget | undefined;
@@ -48,6 +52,7 @@ export class Caller {
     this.#way = wayOf(target.handshake);
     // What a stream costs is no matter of starts: a caller holds one only where the file answers what comes over it.
     this.#client = clientOf(target, { listens: answersRequests(target.workload.client) });
+    if (this.#way === 'probed') this.#prober = clientOf({ ...target, handshake: 'discover' });
     this.#isOpen = this.#client.isStateless;
   }
 
@@ -67,7 +72,7 @@ export class Caller {
         this.#isOpen = false;
         this.#withAnswers = undefined;
       }
-      if (this.#way === 'session') await this.#end();
+      if (ENDS_SESSION.includes(this.#way)) await this.#end();
       if (this.#way === 'abandoned') this.#isOpen = false;
       return { ms: answer.tookMs, fault: faultOf(call, answer) };
     } catch (error) {
@@ -87,6 +92,7 @@ export class Caller {
   async #open(): Promise<void> {
     if (this.#isOpen) return;
     this.#client.forget();
+    await this.#prober?.discover();
     const answer = await this.#client.initialize();
     refuseFault(answer);
     if (!isSessionProtocol(answer.message?.result?.protocolVersion)) {
@@ -103,11 +109,13 @@ export class Caller {
 
   /** Ends its session, where one is open, and its connections. */
   async close(): Promise<void> {
+    await this.#prober?.close();
     await this.#client.close();
   }
 
   /** Closes its connections at once: a call that waits is answered no more. */
   disconnect(): void {
+    this.#prober?.disconnect();
     this.#client.disconnect();
   }
 }

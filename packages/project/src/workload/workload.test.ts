@@ -9,7 +9,7 @@ const operation = (keys: string) =>
 test.each([
   [
     edited('tools:', 'handshakes: [sesion]\n  tools:'),
-    '12:16 workload.handshakes.0: must be one of session, abandoned, persistent, listening, stateless, discover, subscribed, session-2025-11-25, persistent-2025-11-25',
+    '12:16 workload.handshakes.0: must be one of session, abandoned, persistent, listening, probed, stateless, discover, subscribed, session-2025-11-25, persistent-2025-11-25',
   ],
   [
     edited('tools:', 'handshakes: [session, abandoned]\n  tools:').replace(
