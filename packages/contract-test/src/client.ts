@@ -228,8 +228,12 @@ export class McpClient {
     const { message, headers } = this.#message(method, asked);
     const sent = { headers: await this.#headersWith(headers), body: JSON.stringify(message) };
     await this.#http.leave({ method: 'POST', url: this.#url, ...sent });
-    if (this.isStateless) return;
-    const params = { requestId: message.id, reason: 'the user stopped it' };
+    if (!this.isStateless) await this.cancel(message.id);
+  }
+
+  /** Says within its session that nobody waits for a request. */
+  async cancel(requestId: number): Promise<void> {
+    const params = { requestId, reason: 'the user stopped it' };
     await this.#post({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
   }
 

@@ -19,6 +19,7 @@ export interface ForeignServer {
 /** Ways in which the server breaks what any server keeps. */
 export type ForeignFault =
   | 'answers against its schema'
+  | 'cancels by id'
   | 'knows every tool'
   | 'lacks a tool'
   | 'mixes calls up'
@@ -148,6 +149,7 @@ async function answer(
     if (calls > forgetsAfter) return void response.writeHead(404).end();
     sessions.set(session, calls);
   }
+  if (method === 'notifications/cancelled') cancelledAt.set(params.requestId, performance.now());
   if (id === undefined) return void response.writeHead(202).end();
   if (method === 'initialize') {
     const opened = `session-${sessions.size + 1}`;
@@ -161,7 +163,13 @@ async function answer(
     waiting.set(key, response);
     await delay(MIXING_MS);
   }
-  const said = { jsonrpc: '2.0', id, ...(await outcome(method, params, { fault, version, discovers })) };
+  const isCancelled = fault === 'cancels by id' && method === 'tools/call' && (await cancelled(id));
+  const said = {
+    ...{ jsonrpc: '2.0', id },
+    ...(isCancelled
+      ? { result: { isError: true, content: [{ type: 'text', text: 'cancelled' }] } }
+      : await outcome(method, params, { fault, version, discovers })),
+  };
   const to = key === undefined ? response : waiting.get(key);
   if (key !== undefined) waiting.delete(key);
   // Whoever sent the id first waits for ever.
@@ -170,6 +178,16 @@ async function answer(
 
 /** Where the answer to a call goes, of a server that keeps that by the id alone. */
 const waiting = new Map<string, ServerResponse>();
+
+/** When an id was cancelled last, by whomever. */
+const cancelledAt = new Map<unknown, number>();
+
+/** Whether somebody cancels a call that comes now. */
+async function cancelled(id: number | undefined): Promise<boolean> {
+  const cameAt = performance.now();
+  await delay(MIXING_MS);
+  return (cancelledAt.get(id) ?? 0) > cameAt;
+}
 
 let lastArguments: Record<string, unknown> = {};
 

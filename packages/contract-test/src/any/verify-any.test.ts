@@ -125,6 +125,17 @@ test('calls of one session that share an id: a warning, as the protocol forbids 
   ]);
 });
 
+test('a call whose id another client cancels: a warning', async () => {
+  const found = notPassed(await verify({ fault: 'cancels by id' }, 'session', SHORT));
+  expect(found).toEqual([
+    UNCHECKED,
+    {
+      ...{ name: 'calls whose id another client cancels', outcome: 'warn' },
+      reason: expect.stringContaining('notifications/cancelled of one client cancels the call of another'),
+    },
+  ]);
+});
+
 test('first calls that meet: a server that hangs is found, though each alone is answered', async () => {
   const tools = WORKLOAD.tools.map((tool) => ({ ...tool, timeoutMs: 300 }));
   const { checks } = await verify({ fault: 'hangs when first calls meet' }, 'session', {

@@ -16,6 +16,7 @@ import { shown } from '../difference.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { type Called, callOnce } from './call.ts';
+import { CANCELLED_BY_OTHERS, checkCancelledByOthers } from './cancelled-by-others.ts';
 import { EARLIER_ANSWERS, firstTools, takesAnswers, withEarlierAnswers } from './earlier-answers.ts';
 import { checkFirstCalls, FIRST_CALLS } from './first-calls.ts';
 import { checkGivenUp, GIVEN_UP } from './given-up.ts';
@@ -75,7 +76,10 @@ export async function verifyAnyServer(given: AnyTarget): Promise<AnyFindings> {
       await checkRefusals(series, client, target, listed);
       if (!target.isolation && (await series.run(PARALLEL, () => checkParallel(target)))) {
         await series.run(SHARED_ID, () => checkSharedId(target));
-        await series.run(GIVEN_UP, () => checkGivenUp(target));
+        const goesOn = await series.run(GIVEN_UP, () => checkGivenUp(target));
+        if (goesOn && !client.isStateless) {
+          await series.run(CANCELLED_BY_OTHERS, () => checkCancelledByOthers(target));
+        }
       }
       await series.run(HOST, () => checkHostHeader(client, target));
       if (!client.isStateless) await series.run(LOST_SESSION, () => checkLostSession(target));
