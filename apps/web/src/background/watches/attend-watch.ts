@@ -10,14 +10,15 @@ import {
   WatchTaken,
 } from '@headroom/db';
 import { type StepOutcome, searchedRow, stepOutcome } from '@headroom/report/compare';
-import { type AskedRun, CALIBRATION_ROUNDS, runRequestSchema, WATCH_PRIORITY } from '@headroom/workload';
+import { CALIBRATION_ROUNDS } from '@headroom/workload';
+import { headOf } from '#features/watches/head-of.ts';
+import { requestOf } from '#features/watches/run-request.ts';
 import { fillRequest } from '#queueing/asked.ts';
 import { queueRun } from '#queueing/create.ts';
 import { readCompared } from '#results/comparison/compared.ts';
 import type { Program } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { headOf } from './head-of.ts';
 import { measuredCommit, type NextStep, nextStep, type Search, searchedOf } from './next-step.ts';
 import { newestRelease } from './releases.ts';
 
@@ -112,22 +113,6 @@ async function calibrate(watch: ActiveWatch, actor: Program, commit: string): Pr
     if (!(error instanceof WatchTaken) && !(error instanceof ApiError)) throw error;
   }
 }
-
-/** Run request of a watch. */
-export function requestOf(watch: WatchedLoad): AskedRun {
-  const { projectId, suite, repository, handshake, hostClass, profile, servers, rounds } = watch;
-  const source = projectId === null ? { suite, repository } : { project: projectId };
-  const fields = { ...source, handshake, hostClass, profile, servers, rounds, priority: WATCH_PRIORITY };
-  return runRequestSchema.parse(
-    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
-  );
-}
-
-/** Fields of a watch that define its load. */
-type WatchedLoad = Pick<
-  ActiveWatch,
-  'projectId' | 'suite' | 'repository' | 'handshake' | 'hostClass' | 'profile' | 'servers' | 'rounds'
->;
 
 /** Current search; null if there is none, or if the slower row can no longer be read. */
 async function readSearch(runs: readonly WatchRun[]): Promise<Search | null> {

@@ -8,11 +8,11 @@ import {
   takeDeliveries,
 } from '@headroom/db';
 import PQueue from 'p-queue';
+import { attemptDelivery, failedHere } from '#features/webhooks/attempt.ts';
+import { runEndMail } from '#features/webhooks/run-end-mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Guard } from '#server/outbound/fetch-guarded.ts';
-import { attemptDelivery, failedHere } from './attempt.ts';
 import { Lane } from './lane.ts';
-import { runEndMail } from './run-end-mail.ts';
 
 /** Interval at which an idle process looks for what is due. */
 const EVERY_MS = 1000;

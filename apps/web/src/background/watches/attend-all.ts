@@ -2,20 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnreachable, listActiveWatches, recordDigests } from '@headroom/db';
 import { db } from '#server/db.ts';
 import { log } from '#server/log.ts';
-import { attendWatch } from './attend.ts';
+import { attendWatch } from './attend-watch.ts';
 
 /** Interval between two passes over all watches. */
 const EVERY_MS = 5000;
 
-/** Runs the watches until the process receives SIGTERM or SIGINT. Several processes may do so at once. */
-export function attendWatches(): void {
-  const stop = new AbortController();
-  process.once('SIGTERM', () => stop.abort());
-  process.once('SIGINT', () => stop.abort());
-  void repeat(stop.signal);
-}
-
-async function repeat(signal: AbortSignal): Promise<void> {
+/** Runs the watches until the signal is aborted. Several processes may do so at once. */
+export async function attendWatches(signal: AbortSignal): Promise<void> {
   let failing = false;
   while (!signal.aborted) {
     try {

@@ -8,12 +8,13 @@ const FIRST_AFTER_MS = { least: 60_000, most: 600_000 };
 /** While Postgres is away. */
 const AGAIN_MS = 600_000;
 
-/** Removes, once a day for as long as the process lives, what is older than the policy keeps. */
-export async function removeOldDaily(db: Db, policy: RetentionPolicy): Promise<never> {
+/** Removes, once a day until the signal is aborted, what is older than the policy keeps. */
+export async function removeOldDaily(db: Db, policy: RetentionPolicy, signal: AbortSignal): Promise<void> {
   const { least, most } = FIRST_AFTER_MS;
   let waitMs = least + Math.random() * (most - least);
   for (;;) {
-    await pause(waitMs, undefined, { ref: false });
+    await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return;
     waitMs = await removeNow(db, policy);
   }
 }

@@ -3,7 +3,6 @@ import {
   type ActiveWatch,
   addVersion,
   createDiscovery,
-  listVersions,
   noteReleaseCheck,
   QuotaExceeded,
   readDiscoveredFiles,
@@ -14,12 +13,12 @@ import {
 } from '@headroom/db';
 import { withPackageVersion } from '@headroom/project';
 import { discoveryRequestSchema, hasEnded } from '@headroom/workload';
+import { type BranchHead, headOfProject } from '#features/watches/head-of.ts';
 import { newSeed } from '#queueing/create.ts';
 import { packed } from '#queueing/packed.ts';
 import { packageOf } from '#queueing/release.ts';
 import { db } from '#server/db.ts';
 import { deliver } from '#server/queue.ts';
-import type { BranchHead } from './head-of.ts';
 
 type ReleaseWatch = Pick<
   ActiveWatch,
@@ -37,12 +36,6 @@ export async function newestRelease(watch: ReleaseWatch): Promise<BranchHead> {
     checkId === null ? await checkForRelease(watch) : await addRelease({ ...watch, projectId, checkId });
   if (problem !== null) return { problem };
   return headOfProject(projectId, id);
-}
-
-/** The newest version of a project, by its digest. */
-export async function headOfProject(projectId: string, watchId = ''): Promise<BranchHead> {
-  const [newest] = await listVersions(db(), projectId);
-  return newest ? { head: newest.digest } : { problem: `watch ${watchId} has a project without versions` };
 }
 
 /** Queues a discovery of the newest release once the interval has passed. @returns the reason of a refusal, or null */
