@@ -1,10 +1,10 @@
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Child } from '../runtime/child.ts';
-import { goProgram } from '../runtime/go-program.ts';
-import { describeHere, LOCAL_MACHINE, sampleHost } from '../sampler/local-machine.ts';
-import { CACHE_DIR } from '../testing/places.ts';
+import { describeHere, LOCAL_MACHINE, sampleHost } from '../../sampler/local-machine.ts';
+import { CACHE_DIR } from '../../testing/places.ts';
+import { Child } from '../child.ts';
+import { goProgram } from '../go-program.ts';
 import { Agent } from './agent.ts';
 import { foldersAmong, RemoteMachine } from './machine.ts';
 

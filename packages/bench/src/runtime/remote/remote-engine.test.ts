@@ -3,14 +3,14 @@ import { networkInterfaces } from 'node:os';
 import { loadManifests, type ServerManifest } from '@headroom/builder';
 import { io, profileById, type TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findK6 } from '../load/find-k6.ts';
-import { createDockerRuntime } from '../runtime/docker/docker.ts';
-import { findRemoteEngine } from '../runtime/docker/engine.ts';
-import type { Backends, Runtime } from '../runtime/runtime.ts';
-import { engine, heldUnder } from '../testing/engine.ts';
-import { CACHE_DIR, FIXTURES } from '../testing/places.ts';
-import { behindTls, type RemoteEngine } from '../testing/remote-engine.ts';
-import { suiteTrial } from '../testing/suite-trial.ts';
+import { findK6 } from '../../load/find-k6.ts';
+import { engine, heldUnder } from '../../testing/engine.ts';
+import { CACHE_DIR, FIXTURES } from '../../testing/places.ts';
+import { behindTls, type RemoteEngine } from '../../testing/remote-engine.ts';
+import { suiteTrial } from '../../testing/suite-trial.ts';
+import { createDockerRuntime } from '../docker/docker.ts';
+import { findRemoteEngine } from '../docker/engine.ts';
+import type { Backends, Runtime } from '../runtime.ts';
 
 /** Calls enough for the figures of each party. */
 const PROFILE = profileById('closed:users=2,seconds=2,warmup=0,pause=10');

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { memoryMbOf, type ProcessStat, statOf, threadOf } from '@headroom/builder';
 import type { MachineDescription } from '@headroom/workload';
-import { Cgroup, filesOf, procsOf } from '../runtime/docker/cgroup.ts';
-import type { CgroupFolders } from '../runtime/docker/cgroup-files.ts';
-import type { KernelFiles, SeenProcess } from '../runtime/kernel-files.ts';
-import { hostTimesOf, TICKS_PER_S } from '../runtime/proc.ts';
-import type { HostSample, Link, Machine } from '../runtime/runtime.ts';
 import {
   type ConditionSample,
   conditionFiles,
@@ -13,8 +8,13 @@ import {
   microcodeOf,
   topologyFiles,
   topologyOf,
-} from '../sampler/conditions.ts';
-import { sampleHost } from '../sampler/local-machine.ts';
+} from '../../sampler/conditions.ts';
+import { sampleHost } from '../../sampler/local-machine.ts';
+import { Cgroup, filesOf, procsOf } from '../docker/cgroup.ts';
+import type { CgroupFolders } from '../docker/cgroup-files.ts';
+import type { KernelFiles, SeenProcess } from '../kernel-files.ts';
+import { hostTimesOf, TICKS_PER_S } from '../proc.ts';
+import type { HostSample, Link, Machine } from '../runtime.ts';
 import type { Agent, Looked } from './agent.ts';
 import { interfaceBytes, interfaceTowards } from './interface-bytes.ts';
 import { probeNetwork } from './network.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Docker from 'dockerode';
-import type { Cgroup } from '../runtime/docker/cgroup.ts';
-import { unlessGone } from '../runtime/docker/engine.ts';
-import { textOf } from '../runtime/docker/log-frames.ts';
-import { labelsOf, MIB } from '../runtime/docker/settings.ts';
-import type { Site } from '../runtime/docker/site.ts';
-import { TrialFailure } from '../trial-failure.ts';
+import { TrialFailure } from '../../trial-failure.ts';
+import type { Cgroup } from '../docker/cgroup.ts';
+import { unlessGone } from '../docker/engine.ts';
+import { textOf } from '../docker/log-frames.ts';
+import { labelsOf, MIB } from '../docker/settings.ts';
+import type { Site } from '../docker/site.ts';
 import { Agent } from './agent.ts';
 import type { Connection } from './connection.ts';
 import { type EngineMachine, RemoteMachine } from './machine.ts';
