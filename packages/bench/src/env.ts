@@ -6,9 +6,8 @@ import { placesNamed } from '@headroom/builder/sandbox';
 import type { TimeLimits } from '@headroom/workload';
 import { z } from 'zod';
 import type { RegistrySettings } from './runtime/kubernetes/registry.ts';
-import type { Confinement, ImageBuilds } from './runtime/options.ts';
 import type { RemoteEngineSettings } from './runtime/remote/connection.ts';
-import type { Limits } from './runtime/runtime.ts';
+import type { Confinement, ImageBuilds, Limits } from './runtime/runtime.ts';
 
 const PLACE = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?:\d{1,5}$/i;
 const placesSchema = z

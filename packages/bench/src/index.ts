@@ -24,7 +24,6 @@ export type { Starting } from './once/start-once.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';
 export { chooseRuntime } from './runtime/choose.ts';
 export { textOf } from './runtime/docker/log-frames.ts';
-export type * from './runtime/options.ts';
 export { processesMarked, processStart } from './runtime/proc.ts';
 export { createProcessRuntime } from './runtime/process.ts';
 export type * from './runtime/runtime.ts';

@@ -3,10 +3,9 @@ import type { BenchEnv } from '../env.ts';
 import { createDockerRuntime } from './docker/docker.ts';
 import { findEngine, findRemoteEngine } from './docker/engine.ts';
 import type { RegistrySettings } from './kubernetes/registry.ts';
-import type { RuntimeOptions } from './options.ts';
 import { createProcessRuntime } from './process.ts';
 import type { RemoteEngineSettings } from './remote/connection.ts';
-import type { Runtime } from './runtime.ts';
+import type { Runtime, RuntimeOptions } from './runtime.ts';
 
 export interface RuntimeChoice extends RuntimeOptions {
   /** `auto`: containers where an engine of this host answers, else processes. */

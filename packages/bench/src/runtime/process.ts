@@ -19,10 +19,9 @@ import { Child, endLeft, WORKER_MARK } from './child.ts';
 import { goProgram } from './go-program.ts';
 import { guardMemory } from './guard-memory.ts';
 import { once } from './once.ts';
-import type { RuntimeOptions } from './options.ts';
 import { claimPort } from './ports.ts';
 import { startOwnProcesses, startProcessBackends } from './process-backends.ts';
-import type { BuiltServer, RunningServer, Runtime, StartOptions } from './runtime.ts';
+import type { BuiltServer, RunningServer, Runtime, RuntimeOptions, StartOptions } from './runtime.ts';
 import { makeTmp } from './tmp.ts';
 
 /** Any free port of what servers share with the worker. */

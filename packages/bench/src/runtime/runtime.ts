@@ -1,4 +1,4 @@
-import type { Buildable, BuildResult, Cached, Hold, Toolchains } from '@headroom/builder';
+import type { Buildable, BuildLimits, BuildResult, Cached, Hold, Tell, Toolchains } from '@headroom/builder';
 import type { NamedImage } from '@headroom/builder/image';
 import type { Reach } from '@headroom/builder/sandbox';
 import type { RelayPlaces } from '@headroom/contract-test';
@@ -289,6 +289,43 @@ export interface Runtime {
   start(server: BuiltServer, options: StartOptions): Promise<RunningServer>;
   /** Ends everything an earlier worker of this host left behind; returns what it was. */
   reap(): Promise<string[]>;
+}
+
+/** Options of every runtime. */
+export interface RuntimeOptions {
+  /** Builds and tools are kept here. */
+  cacheDir: string;
+  /** On everything the runtime starts, so that a restarted worker finds what a dead one left. */
+  mark: string;
+  /** Port for servers; 0 takes a free one. */
+  serverPort: number;
+  /** Limits of time of builds; absent: none. */
+  buildLimits?: BuildLimits;
+  /** Without it, builds in containers use what there is, and reach public places only. */
+  imageBuilds?: ImageBuilds;
+  confinement?: Partial<Confinement>;
+  /** Called for what plain processes left and could not be removed; the process's warnings by default. */
+  tell?: Tell;
+}
+
+/** Settings that keep plain processes from the host. */
+export interface Confinement {
+  /** `auto`: in a sandbox, where the host has one. */
+  wanted: 'auto' | 'off';
+  /** Places, as `host:port`, that builds may reach although they are not public. */
+  allowed: ReadonlySet<string>;
+  /** Resources of a step of a build; one that uses more is ended. */
+  buildMemoryMb: number;
+}
+
+/** Base images, network and resources of builds in a container engine. */
+export interface ImageBuilds {
+  /** Base images that Dockerfiles may name. */
+  baseImages: readonly string[];
+  /** Places beside the public ones that their steps may reach, as `host:port`. */
+  allow: readonly string[];
+  memoryMb: number;
+  cpus: number;
 }
 
 /** The parties of a trial that are sampled; no server where it runs elsewhere. */

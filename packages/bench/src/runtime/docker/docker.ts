@@ -8,9 +8,16 @@ import { startWithWayOut } from '../../server/way-out.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import { apartFromBridge } from '../bridge.ts';
 import { once } from '../once.ts';
-import type { ImageBuilds, RuntimeOptions } from '../options.ts';
 import { RemoteSite } from '../remote/site.ts';
-import type { BuiltServer, Enforced, RunningServer, Runtime, StartOptions } from '../runtime.ts';
+import type {
+  BuiltServer,
+  Enforced,
+  ImageBuilds,
+  RunningServer,
+  Runtime,
+  RuntimeOptions,
+  StartOptions,
+} from '../runtime.ts';
 import { startDockerBackends } from './backends.ts';
 import { inBuildNetwork } from './build-network.ts';
 import { Container } from './container.ts';

@@ -13,8 +13,15 @@ import { createFirewall } from '../docker/firewall.ts';
 import { RigImages } from '../docker/images.ts';
 import { labelsOf as engineLabels, type PartyLimits, PORT } from '../docker/settings.ts';
 import { siteHere } from '../docker/site.ts';
-import type { RuntimeOptions } from '../options.ts';
-import type { BuiltServer, Enforced, Machine, RunningServer, Runtime, StartOptions } from '../runtime.ts';
+import type {
+  BuiltServer,
+  Enforced,
+  Machine,
+  RunningServer,
+  Runtime,
+  RuntimeOptions,
+  StartOptions,
+} from '../runtime.ts';
 import { startOwnPods, startPodBackends } from './backends.ts';
 import type { Cluster } from './cluster.ts';
 import { isFenced } from './fence.ts';
