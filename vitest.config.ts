@@ -36,7 +36,7 @@ const WAITING = [
   'packages/contract-test/src/payload/payload.test.ts',
   'packages/bench/src/verify/payload.test.ts',
   'packages/bench/src/runtime/docker/*.test.ts',
-  'packages/bench/src/remote/remote-engine.test.ts',
+  'packages/bench/src/runtime/remote/remote-engine.test.ts',
   // 50 calls at once of servers that are built in the test, all within its time.
   'apps/worker/src/projects/own-server.test.ts',
   'packages/bench/src/runtime/kubernetes/{kubernetes,runners}.test.ts',
@@ -94,7 +94,7 @@ const PROCESSES = [
   'apps/web/src/features/hosts/calibrations.test.ts',
   'apps/web/src/features/runs/list/trial-figures.test.ts',
   'apps/web/src/features/runs/progress/{feeds,places}.test.ts',
-  'apps/web/src/features/watches/attend/head-of.test.ts',
+  'apps/web/src/features/watches/head-of.test.ts',
   'apps/web/src/features/webhooks/message.test.ts',
   'apps/web/src/server/{console,shutdown}.test.ts',
   'apps/web/src/server/auth/{asked-mail,guard}.test.ts',

@@ -1,5 +1,5 @@
 // The bridge by which MCP servers that speak over standard input and output are measured: it starts them, and lets
-// HTTP clients ask them at /mcp. It adds nothing of its own to what they answer; docs/own-servers.md says what it costs.
+// HTTP clients ask them at /mcp. It adds nothing of its own to what they answer; docs/own-servers/world.md says what it costs.
 package main
 
 import (

@@ -11,14 +11,14 @@ import { aRun, type TestDatabase, testDatabase } from '@headroom/db/testing';
 import { until, WAIT_MS } from '@headroom/local/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { DispatcherOptions } from '#features/webhooks/dispatcher.ts';
+import type { DispatcherOptions } from '#background/webhooks/dispatcher.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { startReceiver } from './receiver.ts';
 
 vi.stubEnv('DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none');
 vi.stubEnv('REDIS_URL', 'redis://127.0.0.1:1');
 vi.stubEnv('HEADROOM_SECRET', 'a secret of thirty-two characters');
-const { startDispatcher } = await import('#features/webhooks/dispatcher.ts');
+const { startDispatcher } = await import('#background/webhooks/dispatcher.ts');
 
 let database: TestDatabase;
 let db: Db;

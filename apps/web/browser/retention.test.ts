@@ -7,7 +7,7 @@ import { launch, openTab } from './browser.ts';
 import { measuredRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
-const CLI = new URL('../src/features/retention/cli.ts', import.meta.url).pathname;
+const CLI = new URL('../src/background/retention/cli.ts', import.meta.url).pathname;
 
 let web: Web;
 let browser: Browser;

@@ -2,16 +2,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import next from 'next';
+import { startBackground } from './background/index.ts';
 import { publicationPages } from './features/publications/cache-rule.ts';
-import { removeOldDaily } from './features/retention/daily.ts';
-import { policyOf } from './features/retention/policy.ts';
 import { runPages } from './features/runs/cache-rule.ts';
-import { seedStudies } from './features/studies/seed.ts';
-import { attendWatches } from './features/watches/attend/start.ts';
-import { dispatchEvents } from './features/webhooks/start.ts';
 import { tellSignUp } from './server/auth/invited-only.ts';
 import { consoleToLog } from './server/console.ts';
-import { db } from './server/db.ts';
 import { createEdge } from './server/edge/edge.ts';
 import { env } from './server/env.ts';
 import { sweepUploads } from './server/http/upload.ts';
@@ -31,7 +26,7 @@ interface Start {
 }
 
 /**
- * Starts the web app: the edge, with Next.js behind it, and the work that goes on beside requests. It listens once both
+ * Starts the web app: the edge, with Next.js behind it, and the work in addition to requests. It listens once both
  * are ready, so that no request is answered without the checks of the edge.
  * @returns the address at which it listens
  * @throws a sentence that says what to set, where the environment is wrong
@@ -66,10 +61,7 @@ export async function start({ dev, hostname }: Start): Promise<string> {
   endOnSignals(server, app, HEADROOM_STOP_SECONDS * 1000);
   // Runs beside the start: pages are served also while Postgres is away.
   void tellSignUp();
-  void seedStudies(db());
-  void removeOldDaily(db(), policyOf(env()));
-  dispatchEvents();
-  attendWatches();
+  startBackground();
   const unreachable = localLinks();
   if (unreachable) log().warn(unreachable);
   const { port } = server.address() as AddressInfo;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { benchSchema, inheritedEnv, parseEnv, STARTS_FIT, startsFit } from '@headroom/bench';
+import { benchSchema, parseEnv, STARTS_FIT, startsFit } from '@headroom/bench';
+import { inheritedEnv } from '@headroom/builder';
 import { secretsKeySchema } from '@headroom/db';
 import { LOG_LEVELS, secretsOf } from '@headroom/observe';
 import { archiveRuleSchema, DEFAULT_HOST_CLASS, hostClassSchema } from '@headroom/workload';

@@ -19,7 +19,7 @@ test('every browser test guards a room of the app, the API or the command', () =
 
 test('every feature, and every folder of pages and of the server, is guarded', () => {
   const rooms = GUARDS.flatMap((guard) => guard.rooms);
-  const folders = ['features', 'app', 'server'].flatMap((name) =>
+  const folders = ['background', 'features', 'app', 'server'].flatMap((name) =>
     readdirSync(`${cwd}/apps/web/src/${name}`, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => `apps/web/src/${name}/${entry.name}`),

@@ -76,7 +76,7 @@ export const GUARDS: readonly Guard[] = [
     tests: browser('{keyboard-run,publish,publish-comparison,publish-experiments,sharing,words}'),
     rooms: [feature('publications'), pages('results')],
   },
-  { tests: browser('retention'), rooms: [feature('retention')] },
+  { tests: browser('retention'), rooms: [`${WEB}/background/retention/**`] },
   {
     tests: browser('servers'),
     rooms: [feature('servers'), pages('servers'), `${WEB}/results/conformance/**`],
@@ -85,9 +85,12 @@ export const GUARDS: readonly Guard[] = [
   { tests: browser('{trends,history}'), rooms: [feature('trends'), pages('trends')] },
   {
     tests: browser('{watches,history,forge}'),
-    rooms: [feature('watches'), pages('watches'), 'packages/forge/src/**'],
+    rooms: [feature('watches'), `${WEB}/background/watches/**`, pages('watches'), 'packages/forge/src/**'],
   },
-  { tests: browser('{webhooks,dispatcher}'), rooms: [feature('webhooks'), `${SERVER}/outbound/**`] },
+  {
+    tests: browser('{webhooks,dispatcher}'),
+    rooms: [feature('webhooks'), `${WEB}/background/{*,webhooks/**}`, `${SERVER}/outbound/**`],
+  },
   { tests: browser('{cli,cli-run,cli-watch}'), rooms: ['packages/cli/src/**', 'integrations/**'] },
   { tests: 'packages/cli/src/local/*.test.ts', rooms: ['packages/cli/bin/**'] },
   {
@@ -135,7 +138,12 @@ export const GUARDS: readonly Guard[] = [
   { tests: 'infra/local/src/{demo,sixteenth-server}.test.ts', rooms: ['infra/local/src/**'] },
   { tests: 'infra/local/src/compose.test.ts', rooms: ['infra/compose*', 'infra/**/*.{yml,yaml}'] },
   { tests: 'infra/local/src/chart/*.test.ts', rooms: ['infra/chart/**'] },
-  { tests: 'infra/local/src/dependency-rule.test.ts', rooms: ['biome.json', '**/*.grit'] },
+  {
+    tests: 'infra/local/src/layers/dependency-rule.test.ts',
+    rooms: ['biome.json', 'biome.layers.json', '**/*.grit', 'docs/architecture.md'],
+  },
+  { tests: 'infra/local/src/docs.test.ts', rooms: ['**/*.md'] },
+  { tests: 'packages/project/src/docs.test.ts', rooms: ['docs/own-servers.md', 'docs/own-servers/*'] },
   { tests: 'infra/local/src/expressions/*.test.ts', rooms: ['{apps,packages,infra}/**/*.{ts,tsx}'] },
 ];
 

@@ -5,8 +5,8 @@ import { baseImagesSchema } from '@headroom/builder/image';
 import { placesNamed } from '@headroom/builder/sandbox';
 import type { TimeLimits } from '@headroom/workload';
 import { z } from 'zod';
-import type { RemoteEngineSettings } from './remote/connection.ts';
 import type { RegistrySettings } from './runtime/kubernetes/registry.ts';
+import type { RemoteEngineSettings } from './runtime/remote/connection.ts';
 import type { Confinement, ImageBuilds, Limits } from './runtime/runtime.ts';
 
 const PLACE = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?:\d{1,5}$/i;
@@ -211,10 +211,4 @@ export function timeLimitsOf(env: BenchEnv): TimeLimits {
     trialS: env.HEADROOM_TRIAL_MINUTES * 60,
     runS: env.HEADROOM_RUN_HOURS * 3600,
   };
-}
-
-/** Environment of a program: none of the worker's own settings reaches a server under test. */
-export function inheritedEnv(): Record<string, string> {
-  const { PATH = '', HOME = '/', LANG = 'C.UTF-8' } = process.env;
-  return { PATH, HOME, LANG };
 }

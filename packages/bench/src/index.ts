@@ -16,16 +16,11 @@ export {
   type RunningDiscovery,
 } from './once/discover.ts';
 export { describeImage, type ImageDraft, type ImageRequest } from './once/image.ts';
-export {
-  measureOnce,
-  measureRunning,
-  type Once,
-  type OnceResult,
-  type OnHost,
-  type Starting,
-} from './once/measure-once.ts';
+export type { OnHost } from './once/in-world.ts';
+export { measureOnce, measureRunning, type Once, type OnceResult } from './once/measure-once.ts';
 export { type CallTerms, observeStarts } from './once/observe-starts.ts';
 export { describePackage } from './once/package.ts';
+export type { Starting } from './once/start-once.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';
 export { chooseRuntime } from './runtime/choose.ts';
 export { textOf } from './runtime/docker/log-frames.ts';

@@ -21,6 +21,12 @@ export function buildEnvironment({ requires, buildEnv }: Buildable): Record<stri
   return { ...ours, ...toolchainEnvironment(requires), ...buildEnv };
 }
 
+/** Environment of a program: none of the worker's own settings reaches a server under test. */
+export function inheritedEnv(): Record<string, string> {
+  const { PATH = '', HOME = '/', LANG = 'C.UTF-8' } = process.env;
+  return { PATH, HOME, LANG };
+}
+
 /** Variables of ours by which package managers find their registries; none that holds a password. */
 export function packageEnvironment(): Record<string, string> {
   return ownVariables((name, value) => OF_PACKAGES.test(name) && !CREDENTIALS.test(value));

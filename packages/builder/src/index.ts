@@ -11,6 +11,7 @@ export { Hold, heldIn } from './cache/hold.ts';
 export { bytesOf, removeTree, type Tell, warn } from './cache/tree.ts';
 export { bytesUnlessUnknown, type Cached, trimCache } from './cache/trim.ts';
 export { readConformance, type ServerConformance, writeConformance } from './conformance/conformance.ts';
+export { inheritedEnv } from './env.ts';
 export { loadManifests, serverDirsSchema } from './manifest/load.ts';
 export { manifestSchema, type ServerManifest } from './manifest/manifest.ts';
 export { manifestIn } from './manifest/revision.ts';

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { projectJsonSchema } from './json-schema.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../examples');
-const DOCS = readFileSync(join(import.meta.dirname, '../../../docs/own-servers.md'), 'utf8');
+const FOLDER = join(import.meta.dirname, '../../../docs/own-servers');
+const DOCS = [`${FOLDER}.md`, ...readdirSync(FOLDER).map((page) => join(FOLDER, page))]
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
 
 test('the examples of the docs are the files that are tested', () => {
   const shown = [...DOCS.matchAll(/^```yaml\n([^`]+)^```$/gm)].map(([, text]) => text as string);

@@ -54,6 +54,7 @@ export * from './judgements/method-rules.ts';
 export * from './judgements/selection-guide.ts';
 export * from './judgements/stability.ts';
 export * from './judgements/tiers.ts';
+export * from './judgements/trade-off-rules.ts';
 export * from './judgements/trade-offs.ts';
 export * from './judgements/use-case-list.ts';
 export * from './judgements/use-cases.ts';

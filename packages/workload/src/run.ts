@@ -135,7 +135,7 @@ export function hasEnded(status: RunStatus): boolean {
   return status !== 'queued' && status !== 'running';
 }
 
-/** `passed` to `cancelled` are final; docs/glossary.md and docs/architecture.md say what each means. */
+/** `passed` to `cancelled` are final; docs/glossary.md and docs/architecture/runs.md say what each means. */
 export const TRIAL_STATUSES = [
   'waiting',
   'running',

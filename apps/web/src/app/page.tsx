@@ -1,6 +1,6 @@
 import { Home } from '#features/home/home.tsx';
 import { readHome } from '#features/home/read-home.ts';
-import { Landing } from '#features/publications/landing.tsx';
+import { Landing } from '#features/publications/front/landing.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { isInvitedOnly } from '#server/auth/invited-only.ts';
 import { Page } from '#ui/page.tsx';

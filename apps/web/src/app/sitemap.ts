@@ -1,6 +1,6 @@
 import { listPublications } from '@headroom/db';
 import type { MetadataRoute } from 'next';
-import { LISTED } from '#features/publications/listed.ts';
+import { LISTED } from '#features/publications/list/listed.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { db } from '#server/db.ts';
 import { publicUrl } from '#server/env.ts';

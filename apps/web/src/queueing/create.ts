@@ -32,11 +32,11 @@ import {
   refuseUnknownHandshake,
   refuseUnknownProfile,
   refuseUnknownServers,
-} from './refuse.ts';
-import { refuseArchives, refuseUnknownVersions } from './refuse-archives.ts';
-import { refuseOverQuota } from './refuse-over-quota.ts';
-import { type AskedRefs, refuseUnknownRefs } from './refuse-refs.ts';
-import { refuseRepository } from './refuse-repository.ts';
+} from './refusals/refuse.ts';
+import { refuseArchives, refuseUnknownVersions } from './refusals/refuse-archives.ts';
+import { refuseOverQuota } from './refusals/refuse-over-quota.ts';
+import { type AskedRefs, refuseUnknownRefs } from './refusals/refuse-refs.ts';
+import { refuseRepository } from './refusals/refuse-repository.ts';
 
 /** Seeds fit the database's 32-bit integers. */
 const MAX_SEED = 2 ** 31;

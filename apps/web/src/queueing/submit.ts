@@ -1,7 +1,8 @@
 import { type Answer, call } from '@headroom/api/client';
 import type { Naming } from '@headroom/workload/naming';
 import { typedNumber } from '#ui/typed-number.ts';
-import { type Draft, type LoadDraft, profileText } from './choices.ts';
+import { profileText } from './draft.ts';
+import type { Draft, LoadDraft } from './offered/choices.ts';
 
 /** Answer to a form that queues something. */
 export type Submitted = Answer<{ readonly id: string }>;

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 const ROOT = new URL('../../../..', import.meta.url).pathname;
 const RULES = [
   'biome.json',
+  'biome.layers.json',
   'packages/db/queries.grit',
   'packages/report/folders.grit',
   'apps/web/src/server/folders.grit',

@@ -17,8 +17,8 @@ import {
 import { type ContextFigures, type Workload, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
-import { type Starting, startOnce } from './measure-once.ts';
 import { type CallTerms, observeStarts, processPerSession } from './observe-starts.ts';
+import { type Starting, startOnce } from './start-once.ts';
 
 /** A server that nobody has described, and what its tools may be called with. */
 export interface Discovery extends Omit<Starting, 'project' | 'server'>, CallTerms {

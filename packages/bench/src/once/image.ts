@@ -13,7 +13,7 @@ import {
 } from '@headroom/project';
 import { cutText } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
-import { newMark, runtimeOf, type Starting } from './measure-once.ts';
+import { newMark, runtimeOf, type ServerOnce } from './in-world.ts';
 import { touchPackage } from './package-cache.ts';
 
 /** Digits of a digest that a title shows. */
@@ -37,7 +37,7 @@ export interface ImageDraft {
  */
 export async function describeImage(
   request: ImageRequest,
-  { env, host, note, signal, tell }: Pick<Starting, 'env' | 'host' | 'note' | 'signal' | 'tell'>,
+  { env, host, note, signal, tell }: Pick<ServerOnce, 'env' | 'host' | 'note' | 'signal' | 'tell'>,
 ): Promise<ImageDraft> {
   const { reference } = request.target;
   const runtime = host?.runtime ?? (await runtimeOf({ env, note, tell, image: reference }, newMark()));

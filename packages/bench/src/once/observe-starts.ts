@@ -9,7 +9,7 @@ import {
 import { placeholdersIn, type Server } from '@headroom/project';
 import { type Json, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
-import { type Starting, startOnce } from './measure-once.ts';
+import { type Starting, startOnce } from './start-once.ts';
 
 /** What tools may be called with. */
 export interface CallTerms {

@@ -3,7 +3,7 @@ import { removeTree } from '@headroom/builder';
 import { draftPackage, type PackageDraft, type PackageRequest } from '@headroom/builder/sources';
 import { confinementOf, timeLimitsOf } from '../env.ts';
 import { createProcessRuntime } from '../runtime/process.ts';
-import { newMark, type Starting } from './measure-once.ts';
+import { newMark, type ServerOnce } from './in-world.ts';
 import { touchPackage } from './package-cache.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function describePackage(
     signal,
     tell,
     note = tell,
-  }: Pick<Starting, 'env' | 'host' | 'note' | 'onLine' | 'signal' | 'tell'>,
+  }: Pick<ServerOnce, 'env' | 'host' | 'note' | 'onLine' | 'signal' | 'tell'>,
 ): Promise<PackageDraft> {
   const { HEADROOM_CACHE_DIR: cacheDir } = env;
   const mark = host?.mark ?? newMark();

@@ -8,7 +8,7 @@ import { benchSchema } from '../env.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { engine, RUNTIMES } from '../testing/engine.ts';
 import { CACHE_DIR, OWN } from '../testing/places.ts';
-import { startOnce } from './measure-once.ts';
+import { startOnce } from './start-once.ts';
 
 const file = join(OWN, 'shop/headroom.yaml');
 const parsed = parseProject(readFileSync(file, 'utf8'), { file });

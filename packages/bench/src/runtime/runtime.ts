@@ -236,7 +236,7 @@ export interface OpeningImage {
   readonly tell: (sentence: string) => void;
 }
 
-/** Builds and executes servers and their backends on a host; see docs/architecture.md. */
+/** Builds and executes servers and their backends on a host; see docs/architecture/runtimes.md. */
 export interface Runtime {
   readonly id: RuntimeId;
   /** Whether limits and separation are enforced by the kernel. */

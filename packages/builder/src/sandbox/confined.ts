@@ -44,7 +44,7 @@ interface Kit {
   variables: Record<string, string>;
 }
 
-/** Programs of servers in namespaces of bubblewrap; see docs/architecture.md, Runtimes. */
+/** Programs of servers in namespaces of bubblewrap; see docs/architecture/runtimes.md. */
 export function confinedBy(
   bubblewrap: Bubblewrap,
   { cacheDir, allowed, tell = warn }: ConfinedOptions,

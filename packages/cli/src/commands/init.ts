@@ -21,7 +21,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
   const { file } = options;
   if (!existsSync(file)) {
     throw new CommandError(
-      `${file} does not exist: create it with version, server and world (examples: docs/own-servers.md); this command adds the workload`,
+      `${file} does not exist: create it with version, server and world (examples: docs/own-servers/examples.md); this command adds the workload`,
     );
   }
   if (file.endsWith('.json')) {

@@ -14,8 +14,8 @@ import { exitCodeOf } from '../verdict/exit-code.ts';
 import { type Opening, openRevision } from './revision.ts';
 import { type Measured, measureSides, type Sides } from './rounds.ts';
 import { tell, untilInterrupted } from './start.ts';
-import { type Subject, toolsOf } from './subject.ts';
 import { uploadComparison } from './upload.ts';
+import { type Subject, toolsOf } from './way.ts';
 
 /** Measures two servers in the same rounds and judges the change. Gives the status to end with. */
 export function compareHere(options: CompareOptions): Promise<number> {

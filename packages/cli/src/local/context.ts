@@ -9,7 +9,8 @@ import { CommandError, EXIT } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
 import { contextText } from './context-text.ts';
 import { envOf, note, secretsOf, tell } from './start.ts';
-import { type Subject, type Way, withTarget } from './subject.ts';
+import { withTarget } from './subject.ts';
+import type { Subject, Way } from './way.ts';
 import { unlessWrong } from './wrong.ts';
 
 /** Counts the catalogue of a server of any form. Gives the status to end with. */

@@ -31,9 +31,10 @@ import { saveSubject } from './save.ts';
 import { sessionsText } from './soak-text.ts';
 import { envOf, tell, untilInterrupted } from './start.ts';
 import { type Chosen, measureStarted, SEED } from './started.ts';
-import { openFile, openSubject, type Subject, toolsOf } from './subject.ts';
+import { openFile, openSubject } from './subject.ts';
 import { measuredText, triedText } from './text.ts';
 import { upload } from './upload.ts';
+import { type Subject, toolsOf } from './way.ts';
 import { unlessWrong } from './wrong.ts';
 
 /** Measures one server by one trial. Gives the status to end with. */

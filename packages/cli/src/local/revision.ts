@@ -9,7 +9,8 @@ import { readBenchEnv } from '@headroom/bench';
 import type { CompareOptions } from '../arguments/arguments.ts';
 import { CommandError } from '../exit.ts';
 import { readCheckout, resolveCommit } from '../repository/git.ts';
-import { openSubject, type Subject } from './subject.ts';
+import { openSubject } from './subject.ts';
+import type { Subject } from './way.ts';
 
 const run = promisify(execFile);
 const FORMS = /^([a-z]+:|https?:\/\/|\.{0,2}\/|\.$)/;

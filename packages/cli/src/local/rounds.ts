@@ -27,7 +27,7 @@ import { isEnough } from './enough.ts';
 import { comparisonLoads } from './loads.ts';
 import { tell } from './start.ts';
 import { measureStarted } from './started.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './way.ts';
 
 /** The most rounds by default: a comparison ends as soon as it is decided. */
 const ROUNDS = 24;

@@ -1,7 +1,7 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CommandError } from '../exit.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './way.ts';
 
 /**
  * Writes the headroom.yaml of a server that had none into the working directory, with the lock file and the fixtures

@@ -4,7 +4,7 @@ import type { HandshakeId } from '@headroom/workload';
 import type { MeasureOptions } from '../arguments/arguments.ts';
 import type { Said } from './live.ts';
 import { envOf, note, secretsOf, tell } from './start.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './way.ts';
 
 /** Seed of varied arguments: the same each time, so that two measurements are of the same calls. */
 export const SEED = 1;

@@ -3,7 +3,7 @@ import { UNSETTLED_PCT } from '../figures/settling.ts';
 import { METHOD_RULES } from './method-rules.ts';
 import { STABILITY_LIMITS_PCT } from './stability.ts';
 import { TIER_LIMITS } from './tiers.ts';
-import { TRADE_OFF_RULES } from './trade-offs.ts';
+import { TRADE_OFF_RULES } from './trade-off-rules.ts';
 
 const values = (group: string) =>
   METHOD_RULES.filter((rule) => rule.group === group).map(({ value }) => value);

@@ -7,7 +7,7 @@ import { MEMORY_HEADROOM_PCT, NEAR_LIMIT_FACTOR } from './constraints.ts';
 import { MODERATE_SHARE } from './selection-guide.ts';
 import { MIN_ROUNDS_FOR_LEVEL, STABILITY_LIMITS_PCT } from './stability.ts';
 import { TIER_LIMITS } from './tiers.ts';
-import { LEVELS, type MeasuredCriterion, TRADE_OFF_RULES } from './trade-offs.ts';
+import { LEVELS, type MeasuredCriterion, TRADE_OFF_RULES } from './trade-off-rules.ts';
 import { HIGH_LOAD_SHARE, SLOW_SHARE, WORST_FACTOR } from './use-case-list.ts';
 
 /** A threshold that judgements go by, for the page that explains them. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figures, traits } from '../figures/test-figures.ts';
-import { LEVELS, levelOf, type MeasuredCriterion, TRADE_OFF_RULES, tradeOffs } from './trade-offs.ts';
+import { LEVELS, levelOf, type MeasuredCriterion, TRADE_OFF_RULES } from './trade-off-rules.ts';
+import { tradeOffs } from './trade-offs.ts';
 
 const CRITERIA = Object.keys(TRADE_OFF_RULES) as MeasuredCriterion[];
 

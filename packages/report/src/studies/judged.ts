@@ -2,7 +2,8 @@
 import { formatPct } from '../figures/format.ts';
 import type { Judgements } from '../judgements/judge.ts';
 import { TIER_LIMITS } from '../judgements/tiers.ts';
-import type { MeasuredCriterion, TradeOffCell } from '../judgements/trade-offs.ts';
+import type { MeasuredCriterion } from '../judgements/trade-off-rules.ts';
+import type { TradeOffCell } from '../judgements/trade-offs.ts';
 import type { UseCaseRow } from '../judgements/use-cases.ts';
 import type { Annex } from './annex.ts';
 import { printedOf } from './rows.ts';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ResultsIndex } from '#features/publications/results-index.tsx';
+import { ResultsIndex } from '#features/publications/list/results-index.tsx';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { Page } from '#ui/page.tsx';
 

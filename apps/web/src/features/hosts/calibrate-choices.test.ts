@@ -2,7 +2,7 @@ import type { ServerManifest } from '@headroom/builder';
 import { HOST_DESCRIPTION } from '@headroom/db/testing';
 import { isComparable, OWN_PROFILES } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import type { KeptOption, ProjectOption } from '#queueing/choices.ts';
+import type { KeptOption, ProjectOption } from '#queueing/offered/choices.ts';
 import { calibrateChoices } from './calibrate-choices.ts';
 import type { HostNow } from './read-hosts.ts';
 

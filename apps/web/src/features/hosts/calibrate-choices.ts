@@ -10,8 +10,15 @@ import {
   SUITES,
   type Suite,
 } from '@headroom/workload';
-import { type KeptOption, keptThatFit, type ProfileOption, type ProjectOption } from '#queueing/choices.ts';
-import { comparable, profileOption, servingOf, suiteOption, unservedBy } from '#queueing/suite-option.ts';
+import type { KeptOption, ProfileOption, ProjectOption } from '#queueing/offered/choices.ts';
+import { keptThatFit } from '#queueing/offered/offers.ts';
+import {
+  comparable,
+  profileOption,
+  servingOf,
+  suiteOption,
+  unservedBy,
+} from '#queueing/offered/suite-option.ts';
 import type { CalibrateChoices } from './calibrate-button.tsx';
 import type { HostNow } from './read-hosts.ts';
 

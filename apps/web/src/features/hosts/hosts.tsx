@@ -1,7 +1,7 @@
 import { type HostRepository, listUsableRepositories, listWorkloadTitles } from '@headroom/db';
 import { overheadS } from '#queueing/create.ts';
-import { readKept } from '#queueing/read-choices.ts';
-import { readProjectOptions } from '#queueing/read-projects.ts';
+import { readKept } from '#queueing/offered/read-choices.ts';
+import { readProjectOptions } from '#queueing/offered/read-projects.ts';
 import { workspacesOf } from '#server/access/actor.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';

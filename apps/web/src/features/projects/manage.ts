@@ -10,9 +10,9 @@ import {
 } from '@headroom/db';
 import type { z } from 'zod';
 import { judgeSource, newSeed } from '#queueing/create.ts';
-import { refuseUnknownClass } from '#queueing/refuse.ts';
-import { refuseUnknownVersions } from '#queueing/refuse-archives.ts';
-import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
+import { refuseUnknownClass } from '#queueing/refusals/refuse.ts';
+import { refuseUnknownVersions } from '#queueing/refusals/refuse-archives.ts';
+import { refuseOverQuota } from '#queueing/refusals/refuse-over-quota.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';

@@ -14,7 +14,7 @@ import {
 import { archiveAddress, versionRef } from '@headroom/workload';
 import type { z } from 'zod';
 import { judgeSource } from '#queueing/create.ts';
-import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
+import { refuseOverQuota } from '#queueing/refusals/refuse-over-quota.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';

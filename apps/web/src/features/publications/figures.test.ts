@@ -1,7 +1,7 @@
 import { findings, type JudgedRow, type ServerFigures } from '@headroom/report';
 import { expect, test } from 'vitest';
-import { badgeOf } from './badge.ts';
 import { readFigures, storedFigures } from './figures.ts';
+import { badgeOf } from './pictures/badge.ts';
 
 const shared = {
   serverId: 'go',

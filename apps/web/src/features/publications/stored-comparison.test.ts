@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verdictBadge } from './badge.ts';
+import { verdictBadge } from './pictures/badge.ts';
 import { countsLabel, readComparison, type StoredComparison, verdictWords } from './stored-comparison.ts';
 
 const slower: StoredComparison = {

@@ -11,7 +11,7 @@ import {
 } from '#results/experiments/stored-experiment.ts';
 import { reportOf } from '#results/run/report.ts';
 import { figuresToStore, readFigures } from './figures.ts';
-import { previewOf } from './preview-bars.ts';
+import { previewOf } from './pictures/preview-bars.ts';
 import { capacityRow, noFigures } from './test-stored.ts';
 
 type Whole = Parameters<typeof figuresToStore>[0];

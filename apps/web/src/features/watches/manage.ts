@@ -23,7 +23,7 @@ import { type Acknowledgement, isArchive, type WatchChange, type WatchRequest } 
 import type { z } from 'zod';
 import { type FilledRequest, fillRequest } from '#queueing/asked.ts';
 import { refuseRun } from '#queueing/create.ts';
-import { refuseDiscoveries } from '#queueing/refuse-archives.ts';
+import { refuseDiscoveries } from '#queueing/refusals/refuse-archives.ts';
 import { packageOf } from '#queueing/release.ts';
 import { runPath } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -32,10 +32,9 @@ import { publicUrl } from '#server/env.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
-import { requestOf } from './attend/attend.ts';
-import { headOf } from './attend/head-of.ts';
-import { headOfProject } from './attend/releases.ts';
+import { headOf, headOfProject } from './head-of.ts';
 import { watchPath } from './paths.ts';
+import { requestOf } from './run-request.ts';
 
 interface Requester {
   readonly workspaceId: string;

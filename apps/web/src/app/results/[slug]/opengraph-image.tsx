@@ -1,7 +1,7 @@
 import { ERRORS } from '@headroom/api/errors';
 import { ImageResponse } from 'next/og';
-import { listedCaveats, readListed } from '#features/publications/listing.ts';
-import { PREVIEW_SIZE, PreviewImage } from '#features/publications/preview-image.tsx';
+import { listedCaveats, readListed } from '#features/publications/list/listing.ts';
+import { PREVIEW_SIZE, PreviewImage } from '#features/publications/pictures/preview-image.tsx';
 import { readBySlug } from '#features/publications/result.ts';
 
 export const dynamic = 'force-static';

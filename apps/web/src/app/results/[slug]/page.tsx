@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { publishedComparison } from '#features/compare/published.tsx';
-import { PublicPage } from '#features/publications/public-page.tsx';
+import { PublicPage } from '#features/publications/page/public-page.tsx';
 import { readBySlug, readPublished } from '#features/publications/result.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';

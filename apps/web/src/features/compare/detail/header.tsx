@@ -2,7 +2,11 @@ import { type Action, can, workspaceOf } from '@headroom/api/rights';
 import type { ElsewhereFacts, RunDetail } from '@headroom/db';
 import { hasEnded, isArchive, OWN_REPOSITORY, plural } from '@headroom/workload';
 import Link from 'next/link';
-import { hasPublicPage, PublicationActions, PublicPageButton } from '#features/publications/actions.tsx';
+import {
+  hasPublicPage,
+  PublicationActions,
+  PublicPageButton,
+} from '#features/publications/publishing/actions.tsx';
 import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';

@@ -2,7 +2,7 @@
 
 import { call } from '@headroom/api/client';
 import { plural } from '@headroom/workload/plural';
-import { NothingQueued, queueLabel } from '#queueing/queue-button.tsx';
+import { NothingQueued, queueLabel } from '#queueing/fields/queue-button.tsx';
 import type { Submitted } from '#queueing/submit.ts';
 import { useQueueing } from '#queueing/use-queueing.ts';
 import { Button } from '#ui/button.tsx';

@@ -4,7 +4,7 @@ import { listRuns } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { CiSteps } from '#queueing/ci-steps.tsx';
+import { CiSteps } from '#queueing/fields/ci-steps.tsx';
 import { readDisturbed } from '#results/run/disturbed.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';

@@ -1,5 +1,7 @@
-import { type Choices, firstLoad, type LoadDraft, revisionsOf, toolsFor } from '#queueing/choices.ts';
-import type { RepositoryChoice } from '#queueing/repositories.ts';
+import { firstLoad } from '#queueing/draft.ts';
+import type { Choices, LoadDraft } from '#queueing/offered/choices.ts';
+import { revisionsOf, toolsFor } from '#queueing/offered/offers.ts';
+import type { RepositoryChoice } from '#queueing/offered/repositories.ts';
 import type { KnownBuilds } from './same-builds.ts';
 
 /** Choices of the form for a new comparison: plain data, rendered by the client. */

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { namesByCommit, type RepositoryChoice } from '#queueing/repositories.ts';
+import { namesByCommit, type RepositoryChoice } from '#queueing/offered/repositories.ts';
 import { Chip } from '#ui/chip.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 

@@ -1,14 +1,14 @@
 'use client';
 
 import { useState } from 'react';
-import { withProject } from '#queueing/choices.ts';
-import { CardField, WhereAndWhat } from '#queueing/fields.tsx';
-import { MoreOptions } from '#queueing/more-options.tsx';
-import { ProfileField } from '#queueing/profile-field.tsx';
-import { ProjectField } from '#queueing/project-field.tsx';
-import { QueueButton } from '#queueing/queue-button.tsx';
+import { withProject } from '#queueing/draft.ts';
+import { CardField, WhereAndWhat } from '#queueing/fields/fields.tsx';
+import { MoreOptions } from '#queueing/fields/more-options.tsx';
+import { ProfileField } from '#queueing/fields/profile-field.tsx';
+import { ProjectField } from '#queueing/fields/project-field.tsx';
+import { QueueButton } from '#queueing/fields/queue-button.tsx';
+import { Summary } from '#queueing/fields/summary.tsx';
 import { type Submitted, submitComparison } from '#queueing/submit.ts';
-import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
 import { Quantity } from '#ui/figures.tsx';
 import { type CompareChoices, type CompareDraft, sidesOf, withAllTools } from './choices.ts';

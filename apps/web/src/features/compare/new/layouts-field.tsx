@@ -1,6 +1,6 @@
-import { ChoiceCards } from '#queueing/choice-cards.tsx';
-import { Field } from '#queueing/field.tsx';
-import type { FieldsProps } from '#queueing/fields.tsx';
+import { ChoiceCards } from '#queueing/fields/choice-cards.tsx';
+import { Field } from '#queueing/fields/field.tsx';
+import type { FieldsProps } from '#queueing/fields/fields.tsx';
 import type { CompareDraft } from './choices.ts';
 
 const LAYOUTS = [

@@ -1,6 +1,6 @@
-import { asksForLost } from '#queueing/choices.ts';
-import { LostProject } from '#queueing/lost-project.tsx';
-import { NeedsScript } from '#queueing/needs-script.tsx';
+import { LostProject } from '#queueing/fields/lost-project.tsx';
+import { NeedsScript } from '#queueing/fields/needs-script.tsx';
+import { asksForLost } from '#queueing/offered/offers.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import type { Params } from '#ui/address.ts';

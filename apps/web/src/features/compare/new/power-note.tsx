@@ -2,7 +2,7 @@
 
 import { call, type Output } from '@headroom/api/client';
 import { useEffect, useState } from 'react';
-import { profileText } from '#queueing/choices.ts';
+import { profileText } from '#queueing/draft.ts';
 import { Figures } from '#ui/figures.tsx';
 import { typedNumber } from '#ui/typed-number.ts';
 import { type CompareChoices, type CompareDraft, sidesOf } from './choices.ts';

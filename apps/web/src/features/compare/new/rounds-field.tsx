@@ -1,7 +1,7 @@
 import { plural } from '@headroom/workload/plural';
-import { EndsCards } from '#queueing/ends-cards.tsx';
-import { Field } from '#queueing/field.tsx';
-import { type FieldsProps, RoundsInput } from '#queueing/fields.tsx';
+import { EndsCards } from '#queueing/fields/ends-cards.tsx';
+import { Field } from '#queueing/fields/field.tsx';
+import { type FieldsProps, RoundsInput } from '#queueing/fields/fields.tsx';
 import { Figures } from '#ui/figures.tsx';
 import type { CompareChoices, CompareDraft } from './choices.ts';
 

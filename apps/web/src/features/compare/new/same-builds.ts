@@ -1,6 +1,6 @@
 import type { KnownBuild } from '@headroom/db';
 import { type Built, isOneBuild } from '@headroom/workload/one-build';
-import type { LoadDraft } from '#queueing/choices.ts';
+import type { LoadDraft } from '#queueing/offered/choices.ts';
 
 /** Builds of servers by commit, then by server; by host class and repository first. */
 export type KnownBuilds = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Built>>>>>>;

@@ -1,10 +1,10 @@
 import { listed } from '@headroom/report/words';
-import { classOf, projectOf, revisionsOf } from '#queueing/choices.ts';
-import { Field } from '#queueing/field.tsx';
-import type { FieldsProps } from '#queueing/fields.tsx';
-import { RefField } from '#queueing/ref-field.tsx';
-import { lookUp, type RepositoryChoice } from '#queueing/repositories.ts';
-import { RepositoryField, SourceOfProject } from '#queueing/repository-field.tsx';
+import { Field } from '#queueing/fields/field.tsx';
+import type { FieldsProps } from '#queueing/fields/fields.tsx';
+import { RefField } from '#queueing/fields/ref-field.tsx';
+import { RepositoryField, SourceOfProject } from '#queueing/fields/repository-field.tsx';
+import { classOf, projectOf, revisionsOf } from '#queueing/offered/offers.ts';
+import { lookUp, type RepositoryChoice } from '#queueing/offered/repositories.ts';
 import { Notice } from '#ui/message.tsx';
 import { type CompareChoices, type CompareDraft, isSingle } from './choices.ts';
 import { CommitList } from './commit-list.tsx';

@@ -1,6 +1,6 @@
-import { toolsFor } from '#queueing/choices.ts';
-import { Field } from '#queueing/field.tsx';
-import type { FieldsProps } from '#queueing/fields.tsx';
+import { Field } from '#queueing/fields/field.tsx';
+import type { FieldsProps } from '#queueing/fields/fields.tsx';
+import { toolsFor } from '#queueing/offered/offers.ts';
 import { type CompareChoices, type CompareDraft, primaryMetrics } from './choices.ts';
 
 /**

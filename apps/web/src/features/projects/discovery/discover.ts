@@ -15,9 +15,9 @@ import {
 import { isArchive } from '@headroom/workload';
 import { judgeSource, newSeed } from '#queueing/create.ts';
 import { packed } from '#queueing/packed.ts';
-import { refuseUnknownClass } from '#queueing/refuse.ts';
-import { refuseDiscoveries } from '#queueing/refuse-archives.ts';
-import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
+import { refuseUnknownClass } from '#queueing/refusals/refuse.ts';
+import { refuseDiscoveries } from '#queueing/refusals/refuse-archives.ts';
+import { refuseOverQuota } from '#queueing/refusals/refuse-over-quota.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';

@@ -1,6 +1,6 @@
-import { ChoiceCards } from '#queueing/choice-cards.tsx';
-import type { HostClassChoice } from '#queueing/choices.ts';
-import { Field } from '#queueing/field.tsx';
+import { ChoiceCards } from '#queueing/fields/choice-cards.tsx';
+import { Field } from '#queueing/fields/field.tsx';
+import type { HostClassChoice } from '#queueing/offered/choices.ts';
 
 export type Offered = Pick<
   HostClassChoice,

@@ -1,6 +1,6 @@
 import { readDiscovery, type StoredDiscovery } from '@headroom/db';
 import { isArchive } from '@headroom/workload';
-import { readChoices } from '#queueing/read-choices.ts';
+import { readChoices } from '#queueing/offered/read-choices.ts';
 import { mayRead } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';

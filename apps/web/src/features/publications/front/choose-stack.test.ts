@@ -1,6 +1,6 @@
 import { RUN_ENVIRONMENT } from '@headroom/db/testing';
 import { expect, test } from 'vitest';
-import type { Listed } from '../listing.ts';
+import type { Listed } from '../list/listing.ts';
 import { widestResult } from './choose-stack.ts';
 
 function published(slug: string, servers: number, change: Partial<Listed['run']> = {}, disturbedTrials = 0) {

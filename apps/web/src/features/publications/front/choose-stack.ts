@@ -2,8 +2,8 @@ import { runEnvironmentSchema } from '@headroom/workload';
 import { storedKind } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { SMOKE } from '#results/smoke.ts';
-import type { Listed } from '../listing.ts';
-import { type Preview, previewOf } from '../preview-bars.ts';
+import type { Listed } from '../list/listing.ts';
+import { type Preview, previewOf } from '../pictures/preview-bars.ts';
 import type { Stack } from './stack.tsx';
 
 /**

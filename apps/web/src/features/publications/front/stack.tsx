@@ -1,5 +1,5 @@
 import { tierColour } from '#ui/charts/colours.ts';
-import type { Preview } from '../preview-bars.ts';
+import type { Preview } from '../pictures/preview-bars.ts';
 import { BarPicture } from './picture.tsx';
 
 /** Bars that there is room for, the best first. */

@@ -1,7 +1,11 @@
 import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
-import { hasPublicPage, PublicationActions, PublicPageButton } from '#features/publications/actions.tsx';
+import {
+  hasPublicPage,
+  PublicationActions,
+  PublicPageButton,
+} from '#features/publications/publishing/actions.tsx';
 import { Fact, FactFold, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, runName, runTitle } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';

@@ -1,6 +1,6 @@
 import { concludeElsewhere, storeElsewhere } from '@headroom/db';
 import type { Upload } from '@headroom/workload';
-import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
+import { refuseOverQuota } from '#queueing/refusals/refuse-over-quota.ts';
 import { readCompared } from '#results/comparison/compared.ts';
 import { headlineIn } from '#results/comparison/headline-in.ts';
 import { comparedIn } from '#results/comparison/sides.ts';

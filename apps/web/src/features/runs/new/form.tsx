@@ -1,25 +1,19 @@
 'use client';
 
 import { useState } from 'react';
-import {
-  type Choices,
-  classOf,
-  type Draft,
-  type ProjectOption,
-  projectOf,
-  revisionsOf,
-  withProject,
-} from '#queueing/choices.ts';
-import { Field } from '#queueing/field.tsx';
-import { CardField, type FieldsProps, RoundsInput, WhereAndWhat } from '#queueing/fields.tsx';
-import { MoreOptions } from '#queueing/more-options.tsx';
-import { ProfileField } from '#queueing/profile-field.tsx';
-import { ProjectField } from '#queueing/project-field.tsx';
-import { QueueButton } from '#queueing/queue-button.tsx';
-import { RefField } from '#queueing/ref-field.tsx';
-import { RepositoryField, SourceOfProject } from '#queueing/repository-field.tsx';
+import { withProject } from '#queueing/draft.ts';
+import { Field } from '#queueing/fields/field.tsx';
+import { CardField, type FieldsProps, RoundsInput, WhereAndWhat } from '#queueing/fields/fields.tsx';
+import { MoreOptions } from '#queueing/fields/more-options.tsx';
+import { ProfileField } from '#queueing/fields/profile-field.tsx';
+import { ProjectField } from '#queueing/fields/project-field.tsx';
+import { QueueButton } from '#queueing/fields/queue-button.tsx';
+import { RefField } from '#queueing/fields/ref-field.tsx';
+import { RepositoryField, SourceOfProject } from '#queueing/fields/repository-field.tsx';
+import { Summary } from '#queueing/fields/summary.tsx';
+import type { Choices, Draft, ProjectOption } from '#queueing/offered/choices.ts';
+import { classOf, projectOf, revisionsOf } from '#queueing/offered/offers.ts';
 import { submitRun } from '#queueing/submit.ts';
-import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
 import { type Named, NamingFields, namingIn } from '#results/run/naming-fields.tsx';
 

@@ -1,7 +1,8 @@
-import { asksForLost, firstDraft } from '#queueing/choices.ts';
-import { LostProject } from '#queueing/lost-project.tsx';
-import { NeedsScript } from '#queueing/needs-script.tsx';
-import { readChoices } from '#queueing/read-choices.ts';
+import { firstDraft } from '#queueing/draft.ts';
+import { LostProject } from '#queueing/fields/lost-project.tsx';
+import { NeedsScript } from '#queueing/fields/needs-script.tsx';
+import { asksForLost } from '#queueing/offered/offers.ts';
+import { readChoices } from '#queueing/offered/read-choices.ts';
 import { mayRead } from '#server/access/permit.ts';
 import type { Params } from '#ui/address.ts';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';

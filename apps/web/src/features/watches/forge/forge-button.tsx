@@ -3,7 +3,7 @@
 import { call } from '@headroom/api/client';
 import type { ForgeKind } from '@headroom/api/webhooks';
 import { useState } from 'react';
-import { ChoiceCards } from '#queueing/choice-cards.tsx';
+import { ChoiceCards } from '#queueing/fields/choice-cards.tsx';
 import { EditDialog } from '#ui/edit-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { FieldMessages } from '#ui/use-form.ts';

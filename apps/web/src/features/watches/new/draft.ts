@@ -1,4 +1,6 @@
-import { type Choices, firstLoad, type LoadDraft, revisionsOf } from '#queueing/choices.ts';
+import { firstLoad } from '#queueing/draft.ts';
+import type { Choices, LoadDraft } from '#queueing/offered/choices.ts';
+import { revisionsOf } from '#queueing/offered/offers.ts';
 
 /** Form values of a watch; the API validates them. */
 export interface WatchDraft extends LoadDraft {

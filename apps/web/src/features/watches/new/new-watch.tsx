@@ -1,11 +1,11 @@
 import { readProjectTexts } from '@headroom/db';
 import { MIN_COMPARISON_ROUNDS, watchRequestSchema } from '@headroom/workload';
-import { asksForLost } from '#queueing/choices.ts';
-import { LostProject } from '#queueing/lost-project.tsx';
-import { NeedsScript } from '#queueing/needs-script.tsx';
-import { readChoices } from '#queueing/read-choices.ts';
+import { LostProject } from '#queueing/fields/lost-project.tsx';
+import { NeedsScript } from '#queueing/fields/needs-script.tsx';
+import { asksForLost } from '#queueing/offered/offers.ts';
+import { readChoices } from '#queueing/offered/read-choices.ts';
+import { comparable } from '#queueing/offered/suite-option.ts';
 import { packageOf } from '#queueing/release.ts';
-import { comparable } from '#queueing/suite-option.ts';
 import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { firstWatchDraft, type WatchChoices } from './draft.ts';

@@ -1,6 +1,6 @@
 import { can, roleIn, scopesOf } from '@headroom/api/rights';
 import type { ApiToken } from '@headroom/db';
-import { CiSteps } from '#queueing/ci-steps.tsx';
+import { CiSteps } from '#queueing/fields/ci-steps.tsx';
 import type { SignedIn } from '#server/access/actor.ts';
 import { publicUrl } from '#server/env.ts';
 import { Chip } from '#ui/chip.tsx';

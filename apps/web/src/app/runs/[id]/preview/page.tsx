@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { publishedComparison } from '#features/compare/published.tsx';
-import { PreviewPage } from '#features/publications/preview-page.tsx';
-import { isReady } from '#features/publications/publishable.ts';
+import { PreviewPage } from '#features/publications/page/preview-page.tsx';
+import { isReady } from '#features/publications/publishing/publishable.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { permitRun } from '#server/access/permit.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';

@@ -1,6 +1,6 @@
-import { badgeQuerySchema, withdrawnBadge } from '#features/publications/badge.ts';
-import { badgeFile } from '#features/publications/badge-file.ts';
-import { listedCaveats, readListed } from '#features/publications/listing.ts';
+import { listedCaveats, readListed } from '#features/publications/list/listing.ts';
+import { badgeQuerySchema, withdrawnBadge } from '#features/publications/pictures/badge.ts';
+import { badgeFile } from '#features/publications/pictures/badge-file.ts';
 import { nothingAt, readBySlug } from '#features/publications/result.ts';
 import { shortCaveats } from '#results/answer/caveats.ts';
 import { guarded, PUBLIC } from '#server/api/route.ts';

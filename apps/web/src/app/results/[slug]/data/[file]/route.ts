@@ -1,4 +1,4 @@
-import { resultFile } from '#features/publications/files.ts';
+import { resultFile } from '#features/publications/files/files.ts';
 import { mustReadBySlug, readPublished, tablesOf } from '#features/publications/result.ts';
 import { guarded, PUBLIC } from '#server/api/route.ts';
 

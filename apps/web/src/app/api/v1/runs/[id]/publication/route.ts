@@ -1,5 +1,5 @@
 import { publicationsApi } from '@headroom/api/publications';
-import { editPublication, publish, withdrawPublication } from '#features/publications/publish.ts';
+import { editPublication, publish, withdrawPublication } from '#features/publications/publishing/publish.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { route } from '#server/api/route.ts';
 

@@ -3,7 +3,7 @@ import { can } from '@headroom/api/rights';
 import { listContexts, readPublicationOf } from '@headroom/db';
 import { contextTables } from '@headroom/report';
 import { isCompared } from '@headroom/workload';
-import { resultFile } from '#features/publications/files.ts';
+import { resultFile } from '#features/publications/files/files.ts';
 import { tablesOf } from '#features/publications/result.ts';
 import { tablesBy } from '#results/run/headroom.ts';
 import { readCapacities } from '#results/run/read-headroom.ts';

@@ -1,0 +1,109 @@
+import { OVERALL_COLUMNS, rateUnitOf, unitOf } from '@headroom/report';
+import { plural } from '@headroom/workload';
+import { CaveatChips } from '#results/answer/caveat-chips.tsx';
+import { TONE_LOOKS } from '#results/comparison/tone-looks.ts';
+import { type StoredRow, servingMost, storedKind } from '#results/experiments/stored-experiment.ts';
+import { resultPath } from '#results/publication-path.ts';
+import { askedLabel } from '#results/run/labels.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { ExactDay } from '#ui/exact-day.tsx';
+import type { StoredComparison } from '../stored-comparison.ts';
+import { type Listed, listedCaveats } from './listing.ts';
+
+/** Publications with who leads in each, newest first. */
+export function PublicationTable({ publications }: { publications: readonly Listed[] }) {
+  return <DataTable label="Results" columns={COLUMNS} rows={publications} rowKey={({ slug }) => slug} />;
+}
+
+const COLUMNS: Column<Listed>[] = [
+  {
+    id: 'title',
+    title: 'Result',
+    cell: ({ slug, title, comparison }) => (
+      <div className="max-w-[14rem] sm:max-w-[26rem]">
+        <a href={resultPath(slug)} className="link block truncate font-medium">
+          {title}
+        </a>
+        {comparison && <Verdict comparison={comparison} />}
+      </div>
+    ),
+  },
+  { id: 'published', title: 'Published', cell: ({ publishedAt }) => <ExactDay at={publishedAt} /> },
+  { id: 'asked', title: 'Asked by', cell: ({ run }) => askedLabel(run.suite) },
+  {
+    id: 'size',
+    title: 'Measured',
+    cell: ({ run }) => plural(run.servers.length, 'server'),
+  },
+  {
+    id: 'rate',
+    title: 'Serves most',
+    cell: ({ figures }) =>
+      storedKind(figures) === null ? (
+        <Leader figures={figures} column="rate" />
+      ) : (
+        <TakesMost figures={figures} />
+      ),
+  },
+  {
+    id: 'mean',
+    title: 'Answers fastest',
+    cell: ({ figures }) => <Leader figures={figures} column="meanMs" />,
+  },
+  {
+    id: 'caveats',
+    title: 'Caveats',
+    cell: (publication) => <CaveatChips oneLine caveats={listedCaveats(publication)} />,
+  },
+];
+
+/** The verdict of a comparison in a line. */
+function Verdict({ comparison: { headline, tone } }: { comparison: StoredComparison }) {
+  const { sign, ink } = TONE_LOOKS[tone];
+  return (
+    <span className="block truncate pb-1 font-normal" title={headline}>
+      <span aria-hidden="true" className={`${ink} mr-1.5`}>
+        {sign}
+      </span>
+      {headline}
+    </span>
+  );
+}
+
+/** Servers of a publication of capacities that are named; more are counted. */
+const NAMED = 2;
+
+/** Servers that may take the most, each with its capacity; nothing of other experiments. */
+function TakesMost({ figures }: { figures: readonly StoredRow[] }) {
+  const leaders = servingMost(figures);
+  if (leaders.length === 0) return '–';
+  const more = leaders.length - NAMED;
+  return (
+    <div className="py-1.5">
+      {leaders.slice(0, NAMED).map(({ serverId, label }) => (
+        <span key={serverId} className="block">
+          {serverId} <span className="num text-muted">{label}</span>
+        </span>
+      ))}
+      {more > 0 && <span className="block text-muted">and {more} more</span>}
+    </div>
+  );
+}
+
+function Leader({ figures, column }: { figures: readonly StoredRow[]; column: 'rate' | 'meanMs' }) {
+  const { format } = OVERALL_COLUMNS[column];
+  const unit = unitOf(column, rateUnitOf(figures));
+  const sign = column === 'rate' ? -1 : 1;
+  const [best] = figures
+    .flatMap(({ serverId, [column]: value }) => (value === null ? [] : [{ serverId, value }]))
+    .sort((a, b) => sign * (a.value - b.value));
+  if (!best) return '–';
+  return (
+    <>
+      {best.serverId}{' '}
+      <span className="num text-muted">
+        {format(best.value)} {unit}
+      </span>
+    </>
+  );
+}

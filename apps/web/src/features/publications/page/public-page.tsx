@@ -1,0 +1,146 @@
+import type { Publication } from '@headroom/db';
+import { type ExperimentKind, isExperiment } from '@headroom/workload';
+import type { ReactNode } from 'react';
+import { AnswerBlock } from '#results/answer/answer-block.tsx';
+import { shortCaveats } from '#results/answer/caveats.ts';
+import { experimentFinding } from '#results/experiments/experiment-finding.ts';
+import { FindingLine } from '#results/experiments/finding-line.tsx';
+import { Formulas } from '#results/formulas.tsx';
+import { resultPath } from '#results/publication-path.ts';
+import { readBeside } from '#results/read-beside.ts';
+import type { RunReport } from '#results/run/ended-runs.ts';
+import { MethodFacts } from '#results/run/method-facts.tsx';
+import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
+import { Part } from '#results/run/part.tsx';
+import { runAnswer, runCaveats } from '#results/run/run-answer.ts';
+import { type RunView, strokesOf } from '#results/run/view.ts';
+import type { Params } from '#ui/address.ts';
+import { readKept, toKeep } from '../kept.ts';
+import { tablesOf } from '../result.ts';
+import { CaveatBar } from './caveat-bar.tsx';
+import { Cite } from './cite.tsx';
+import { Contents, type PartId } from './contents.tsx';
+import { Downloads } from './downloads.tsx';
+import { ExperimentSection } from './experiment-section.tsx';
+import { FoldedSection } from './folded-section.tsx';
+import { LoadSections, loadParts } from './load-sections.tsx';
+import { previewOfRun } from './preview-path.ts';
+import { PublicFindings } from './public-findings.tsx';
+import { PublicHead } from './public-head.tsx';
+
+/** Page of a publication, from its headline to its files; rendered once for all its readers. */
+export async function PublicPage({
+  publication,
+  whole,
+  params,
+  comparison,
+  draft = false,
+}: {
+  publication: Publication;
+  whole: RunReport;
+  /** Sort order of its tables. */
+  params: Params;
+  /** What a comparison found, which another feature draws; absent of any other run. */
+  comparison?: PublicComparison | undefined;
+  /** True of what is not published yet, and has no files of its own. */
+  draft?: boolean;
+}) {
+  const { run, report } = whole;
+  const { slug } = publication;
+  const [kept, tables] = await Promise.all([
+    draft ? toKeep(whole) : readKept(publication.id),
+    tablesOf(whole),
+  ]);
+  const view: RunView = {
+    run,
+    report,
+    tab: 'overview',
+    path: draft ? previewOfRun(run.id) : resultPath(slug),
+    params,
+    strokes: strokesOf(report),
+    choices: report.judgements,
+    document: true,
+    missing: 'not measured',
+  };
+  return (
+    // Targets of anchors stand below the two bars that stay on top.
+    <div className="[&_[id]]:scroll-mt-32">
+      <PublicHead publication={publication} run={run} />
+      {comparison ? (
+        comparison.answer
+      ) : (
+        <AnswerBlock answer={runAnswer(whole)} caveats={[]} hrefOf={() => ''} />
+      )}
+      <CaveatBar publication={publication} whole={whole} />
+      {comparison && <OfComparison comparison={comparison} />}
+      {isExperiment(run.kind) && <OfExperiment view={view} kind={run.kind} />}
+      {run.kind === 'single' && <OfOneLoad view={view} />}
+      <FoldedSection id="method" title="Method">
+        <MethodFacts run={run} />
+        <Part title="How it is computed">
+          <Formulas kind={run.kind} />
+        </Part>
+        {report.servers.length > 0 && (
+          <Part title="What limited each server">
+            <LimitsTable view={view} />
+          </Part>
+        )}
+        <Part title="Versions">
+          <VersionsTable view={view} />
+        </Part>
+      </FoldedSection>
+      <Cite publication={publication} />
+      <Downloads
+        publication={publication}
+        tables={tables}
+        folder={draft ? `/api/v1/runs/${run.id}/tables` : resultPath(slug, '/data')}
+        kept={kept}
+        caveats={shortCaveats(runCaveats(whole))}
+      />
+    </div>
+  );
+}
+
+/** What a comparison found, in parts. */
+export interface PublicComparison {
+  /** Its answer block. */
+  readonly answer: ReactNode;
+  readonly findings: ReactNode;
+  readonly sections: ReactNode;
+  /** Ids of both. */
+  readonly parts: readonly PartId[];
+}
+
+function OfComparison({ comparison: { findings, sections, parts } }: { comparison: PublicComparison }) {
+  return (
+    <>
+      {findings}
+      <Contents parts={parts} />
+      {sections}
+    </>
+  );
+}
+
+async function OfOneLoad({ view }: { view: RunView }) {
+  const beside = await readBeside(view.run);
+  const compared = beside && beside.figures.length > 0 ? beside : null;
+  return (
+    <>
+      <PublicFindings findings={view.report.judgements.findings} />
+      <Contents parts={loadParts(view, compared)} />
+      <LoadSections view={view} beside={compared} />
+    </>
+  );
+}
+
+function OfExperiment({ view, kind }: { view: RunView; kind: ExperimentKind }) {
+  return (
+    <>
+      <div className="mt-5">
+        <FindingLine text={experimentFinding(view)} />
+      </div>
+      <Contents parts={['measured']} />
+      <ExperimentSection view={view} kind={kind} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { OVERALL_COLUMNS, unitOf } from '@headroom/report';
+import type { Tone } from '@headroom/report/compare';
+import { makeBadge } from 'badge-maker';
+import { z } from 'zod';
+import {
+  outcomeLabel,
+  type StoredExperiment,
+  type StoredRow,
+} from '#results/experiments/stored-experiment.ts';
+import { type StoredComparison, verdictWords } from '../stored-comparison.ts';
+
+/** Metrics of servers under one load; each is a column of every such result. */
+const FIGURES = { rate: 'rate', mean: 'meanMs', p95: 'p95Ms' } as const;
+type Figure = keyof typeof FIGURES;
+
+/** Metric of each experiment: what came of it, in words. */
+const OUTCOMES = {
+  capacity: 'capacity',
+  sweep: 'peak',
+  soak: 'growth',
+  starts: 'cold-start',
+  scaling: 'scaling',
+  isolation: 'isolation',
+} as const satisfies Record<StoredExperiment['kind'], string>;
+type Outcome = (typeof OUTCOMES)[StoredExperiment['kind']];
+
+export type Metric = Figure | Outcome;
+
+/** Metrics of the badges of a run, as their addresses name them: those of one load, or what came of an experiment. */
+export function badgeMetrics(kind: StoredExperiment['kind'] | null): readonly Metric[] {
+  return kind === null ? (Object.keys(FIGURES) as Figure[]) : [OUTCOMES[kind]];
+}
+
+const BADGE_METRICS = [...badgeMetrics(null), ...Object.values(OUTCOMES)];
+
+const metricSchema = z.enum(BADGE_METRICS, { error: `allowed: ${BADGE_METRICS.join(', ')}` });
+
+/**
+ * The metric of a badge: by default the rate, or of an experiment what came of it. The rate is also asked for as `rps`, as
+ * addresses that stand in others' pages do.
+ */
+export const badgeQuerySchema = z.object({
+  metric: z.preprocess((asked) => (asked === 'rps' ? 'rate' : asked), metricSchema.optional()),
+});
+
+const NAMES: Record<Figure, string> = { rate: '', mean: ' mean', p95: ' P95' };
+
+/** Dark enough for white text at AA contrast. */
+const COLOUR = '#1f5fbf';
+const GREY = '#5a6270';
+
+/**
+ * A badge as SVG: the server on the left, one of its figures with its unit on the right, and what is to be known of it.
+ * @param caveats in few words (`shortCaveats`); empty where there are none
+ */
+export function badgeOf(row: StoredRow, caveats: string, metric = usualMetric(row)): string {
+  const words = wordsOf(row, metric);
+  return makeBadge({
+    label: row.serverId,
+    message: words === null ? NOT_MEASURED : withCaveats(words, caveats),
+    color: words === null ? GREY : COLOUR,
+  });
+}
+
+/** What a badge says, for readers who do not see it. */
+export function badgeText(row: StoredRow, caveats: string): string {
+  const words = wordsOf(row, usualMetric(row));
+  return `${row.serverId}: ${words === null ? NOT_MEASURED : withCaveats(words, caveats)}`;
+}
+
+const withCaveats = (words: string, caveats: string) => (caveats ? `${words}, ${caveats}` : words);
+
+const NOT_MEASURED = 'not measured';
+
+/** Markdown that shows a badge, with its picture at one address and the page it leads to at another. */
+export function badgeMarkdown(words: string, { page, image }: { page: string; image: string }): string {
+  return `[![${words.replaceAll(/[[\]\\]/g, '\\$&')}](${image})](${page})`;
+}
+
+function usualMetric({ experiment }: StoredRow): Metric {
+  return experiment ? OUTCOMES[experiment.kind] : 'rate';
+}
+
+/** The metric of a row in words, with its unit; null where it was not measured. */
+function wordsOf(row: StoredRow, metric: Metric): string | null {
+  if (!isFigure(metric)) {
+    return row.experiment && OUTCOMES[row.experiment.kind] === metric ? outcomeLabel(row.experiment) : null;
+  }
+  const column = FIGURES[metric];
+  const { [column]: value, rateUnit } = row;
+  if (value === null) return null;
+  return `${OVERALL_COLUMNS[column].format(value)} ${unitOf(column, rateUnit)}${NAMES[metric]}`;
+}
+
+function isFigure(metric: Metric): metric is Figure {
+  return metric in FIGURES;
+}
+
+/** File of the badge of a comparison. */
+export const VERDICT_BADGE = 'verdict.svg';
+
+const TONE_COLOURS: Readonly<Record<Tone, string>> = {
+  worse: '#a8261c',
+  better: '#1d6b3a',
+  same: GREY,
+  open: '#8a5300',
+};
+
+/**
+ * The badge of a comparison: what was compared on the left, its verdict on the right.
+ * @param caveats in few words (`shortCaveats`); empty where there are none
+ */
+export function verdictBadge(comparison: StoredComparison, caveats: string): string {
+  const { servers, tone } = comparison;
+  const [only] = servers;
+  return makeBadge({
+    label: servers.length === 1 && only ? `${only}, head against base` : 'head against base',
+    message: withCaveats(verdictWords(comparison), caveats),
+    color: TONE_COLOURS[tone],
+  });
+}
+
+/** Badge of a withdrawn publication. */
+export function withdrawnBadge(label: string): string {
+  return makeBadge({ label, message: 'withdrawn', color: GREY });
+}

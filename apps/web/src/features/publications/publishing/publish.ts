@@ -1,0 +1,132 @@
+import type {
+  NewPublicationBody,
+  publicationSchema,
+  publicationTextSchema,
+} from '@headroom/api/publications';
+import {
+  editPublication as edit,
+  type Published,
+  publishRun,
+  type RunDetail,
+  readPublication,
+  withdrawPublication as withdraw,
+} from '@headroom/db';
+import { METHOD_VERSION } from '@headroom/report';
+import { plural } from '@headroom/workload';
+import type { z } from 'zod';
+import { resultPath } from '#results/publication-path.ts';
+import { readRunReport } from '#results/run/read-report.ts';
+import { RUN_LOOKS } from '#results/status-looks.ts';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+import { toKeep } from '../kept.ts';
+import { serializePublication } from '../serialize.ts';
+import { invalidatePublication } from './invalidate.ts';
+import { isPublishable } from './publishable.ts';
+
+/** Makes a run public under a permanent address. Throws ApiError when it cannot be. */
+export async function publish(
+  runId: string,
+  { slug, title, summary, confirmDisturbed = false }: NewPublicationBody,
+): Promise<z.infer<typeof publicationSchema>> {
+  const whole = await readRunReport(runId);
+  if (!whole) throw notFound('run', runId);
+  refuseOtherKinds(whole.run);
+  const { status } = whole.run;
+  // What was read of a run that ends meanwhile is not all of it.
+  if (status !== 'finished') throw refusal({ state: 'not_finished', status }, runId, slug);
+  const disturbedTrials = whole.report.disturbed.length;
+  if (!confirmDisturbed) refuseDisturbed(runId, disturbedTrials);
+  const { figures, comparison } = await toKeep(whole);
+  const stored = { figures, ...(comparison && { comparison }) };
+  const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, ...stored, disturbedTrials };
+  const published = await publishRun(db(), asked);
+  if (published.state !== 'published') throw refusal(published, runId, slug);
+  invalidatePublication({ slug, runId });
+  const publication = await readPublication(db(), slug);
+  if (!publication) throw new Error(`publication ${slug} is not there after it was stored`);
+  return serializePublication(publication);
+}
+
+/**
+ * Throws ApiError for a calibration, which says nothing of servers, for a try, which has no figures, and for what was
+ * measured elsewhere.
+ */
+function refuseOtherKinds({ id, kind }: RunDetail): void {
+  if (isPublishable(kind)) return;
+  if (kind === 'try') {
+    throw new ApiError('not_publishable', `Run ${id} is a try, without measurements. Queue a run.`);
+  }
+  if (kind === 'elsewhere') {
+    throw new ApiError(
+      'not_publishable',
+      `Run ${id} was measured elsewhere; only runs of this installation’s hosts can be published.`,
+    );
+  }
+  throw new ApiError(
+    'not_publishable',
+    `Run ${id} is a ${kind}; only single runs, comparisons and experiments can be published.`,
+  );
+}
+
+/** Figures that other programs had part in are published knowingly or not at all. */
+function refuseDisturbed(runId: string, disturbed: number): void {
+  if (disturbed === 0) return;
+  const message = `confirm that it is published although the host was busy in ${plural(disturbed, 'trial')}`;
+  throw new ApiError(
+    'disturbed_not_confirmed',
+    `Run ${runId} was not published. confirmDisturbed: ${message}, or measure it again on a quiet host.`,
+    { fields: [{ path: 'confirmDisturbed', message }] },
+  );
+}
+
+/** Changes the words of the publication of a run. Throws ApiError when it has none. */
+export async function editPublication(
+  runId: string,
+  words: z.infer<typeof publicationTextSchema>,
+): Promise<z.infer<typeof publicationSchema>> {
+  const edited = await edit(db(), runId, words);
+  if (!edited) throw notFound('publication of a run', runId);
+  invalidatePublication(edited);
+  return serializePublication(edited);
+}
+
+/** Withdraws the publication of a run. Throws ApiError when it has none. */
+export async function withdrawPublication(runId: string): Promise<{ slug: string; withdrawnAt: string }> {
+  const withdrawn = await withdraw(db(), runId);
+  if (!withdrawn) throw notFound('publication of a run', runId);
+  invalidatePublication({ slug: withdrawn.slug, runId });
+  return { slug: withdrawn.slug, withdrawnAt: withdrawn.withdrawnAt.toISOString() };
+}
+
+function refusal(
+  published: Exclude<Published, { state: 'published' }>,
+  runId: string,
+  slug: string,
+): ApiError {
+  switch (published.state) {
+    case 'not_found':
+      return notFound('run', runId);
+    case 'not_finished': {
+      const word = RUN_LOOKS[published.status].word.toLowerCase();
+      return new ApiError(
+        'not_publishable',
+        `Run ${runId} is ${word}; only a finished run can be published.`,
+      );
+    }
+    case 'nothing_passed':
+      return new ApiError('not_publishable', `Run ${runId} has no passed trial to publish.`);
+    case 'already_published':
+      return new ApiError(
+        'already_published',
+        `Run ${runId} is published at ${resultPath(published.slug)}; withdraw that publication first.`,
+      );
+    case 'slug_taken': {
+      const message = `"${slug}" is taken by a current or withdrawn publication; choose another slug`;
+      return new ApiError('slug_taken', `Not published. slug: ${message}.`, {
+        fields: [{ path: 'slug', message }],
+      });
+    }
+  }
+}
