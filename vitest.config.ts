@@ -115,7 +115,7 @@ const DEAR = [
   'packages/builder/src/sources/hostile.test.ts',
   'packages/bench/src/authorization/tokens.test.ts',
   'packages/bench/src/conformance/ask.test.ts',
-  'packages/bench/src/load/{aborts,asks,foreign,k6,listening,operations,parallel,streams,users}.test.ts',
+  'packages/bench/src/load/{aborts,asks,foreign,k6,k6-files,listening,operations,parallel,streams,users}.test.ts',
   'packages/contract-test/src/{answers,outage}.test.ts',
   'packages/contract-test/src/{any/verify-any,synthetic/synthetic}.test.ts',
   'apps/worker/src/compare/prune.test.ts',

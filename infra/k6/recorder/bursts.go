@@ -1,9 +1,17 @@
 package recorder
 
 import (
+	"math"
 	"time"
 
 	"github.com/grafana/sobek"
+)
+
+const (
+	// mostBursts is the number of bursts that are remembered: a call is recorded long before so many more have begun.
+	mostBursts = 64
+	// underWay is the end of a burst that has none yet.
+	underWay = time.Duration(math.MaxInt64)
 )
 
 // burstMeters are the meters that calls are added to a second time: those that overlap a burst of sessions, and all others.
@@ -12,35 +20,50 @@ type burstMeters struct {
 	Outside int `js:"outside"`
 }
 
+// burst is a time in which sessions are opened, after the start of the load.
+type burst struct{ from, to time.Duration }
+
 // bursts knows when sessions are opened in bursts. Its owner holds the lock.
 type bursts struct {
 	meters burstMeters
 	// opening is the number of sessions that are being opened.
 	opening int
-	// endedAt is the time after the start of the load at which the last burst was over; before the first one, -1.
-	endedAt time.Duration
+	// newest are the last bursts, in their order.
+	newest []burst
 }
 
 func newBursts(meters burstMeters) *bursts {
-	return &bursts{meters: meters, endedAt: -1}
+	return &bursts{meters: meters}
 }
 
 // begin and end enclose the opening of one session.
-func (b *bursts) begin() {
+func (b *bursts) begin(at time.Duration) {
 	b.opening++
+	if b.opening > 1 {
+		return
+	}
+	if len(b.newest) == mostBursts {
+		b.newest = append(b.newest[:0], b.newest[1:]...)
+	}
+	b.newest = append(b.newest, burst{at, underWay})
 }
 
 func (b *bursts) end(at time.Duration) {
 	b.opening--
 	if b.opening == 0 {
-		b.endedAt = at
+		b.newest[len(b.newest)-1].to = at
 	}
 }
 
-// meterOf is the meter of a call that was answered at a time after the start, after so many milliseconds.
-func (b *bursts) meterOf(ms float64, at time.Duration) int {
-	if b.opening > 0 || (b.endedAt >= 0 && b.endedAt >= at-sinceStart(ms)) {
-		return b.meters.During
+// meterOf is the meter of a call that was under way from one time to another.
+func (b *bursts) meterOf(from, to time.Duration) int {
+	for place := len(b.newest) - 1; place >= 0; place-- {
+		if one := b.newest[place]; one.from <= to {
+			if one.to >= from {
+				return b.meters.During
+			}
+			break
+		}
 	}
 	return b.meters.Outside
 }
@@ -50,10 +73,10 @@ func (i *instance) burst(call sobek.FunctionCall) sobek.Value {
 	r := i.of.recording
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	if call.Argument(0).ToBoolean() {
-		r.bursts.begin()
+	if at := time.Since(r.startedAt); call.Argument(0).ToBoolean() {
+		r.bursts.begin(at)
 	} else {
-		r.bursts.end(time.Since(r.startedAt))
+		r.bursts.end(at)
 	}
 	return sobek.Undefined()
 }

@@ -5,14 +5,38 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 )
 
+const (
+	httpError = iota
+	timeoutError
+	unauthorizedError
+)
+
+// listenerAt is a listener for a server, which is no part of a load.
+func listenerAt(url string, header http.Header) *listener {
+	kinds := streamErrors{HTTP: httpError, Timeout: timeoutError, Unauthorized: unauthorizedError}
+	return &listener{transport: &http.Transport{}, url: url, header: header, errors: kinds, of: &listening{}}
+}
+
+// within fails a test where something does not come in time.
+func within[T any](t *testing.T, why string, channel <-chan T) (one T) {
+	t.Helper()
+	select {
+	case one = <-channel:
+	case <-time.After(5 * time.Second):
+		t.Fatal(why)
+	}
+	return one
+}
+
 // listened holds a stream of a server for some time; what was counted, the faults, and the requests that the server saw.
-func listened(t *testing.T, held time.Duration, answer http.HandlerFunc) (*listening, []string, int64) {
+func listened(t *testing.T, held time.Duration, answer http.HandlerFunc) (*listening, []*fault, int64) {
 	t.Helper()
 	var asked, open atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -25,11 +49,10 @@ func listened(t *testing.T, held time.Duration, answer http.HandlerFunc) (*liste
 		answer(w, r)
 	}))
 	defer server.Close()
-	var faults []string
-	of := &listening{}
+	var faults []*fault
 	header := http.Header{"Host": {"localhost:1"}, "Mcp-Session-Id": {"a"}, "Accept": {"text/event-stream"}}
-	l := listener{transport: &http.Transport{}, url: server.URL, header: header, of: of}
-	l.record = func(_ float64, fault string) { faults = append(faults, fault) }
+	l := listenerAt(server.URL, header)
+	l.record = func(_ float64, of *fault) { faults = append(faults, of) }
 	l.start()
 	time.Sleep(held)
 	l.close()
@@ -38,7 +61,7 @@ func listened(t *testing.T, held time.Duration, answer http.HandlerFunc) (*liste
 			t.Fatal("the stream is open after its session")
 		}
 	}
-	return of, faults, asked.Load()
+	return l.of, faults, asked.Load()
 }
 
 func stream(w http.ResponseWriter) {
@@ -56,8 +79,8 @@ func TestAStreamIsHeldUntilItsSessionEnds(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 	})
-	if of.opened != 1 || of.ended != 0 || of.without != 0 || asked != 1 || len(faults) != 1 || faults[0] != "" {
-		t.Errorf("%+v, %q, asked %d times", of, faults, asked)
+	if of.opened != 1 || of.ended != 0 || of.without != 0 || asked != 1 || len(faults) != 1 || faults[0] != nil {
+		t.Errorf("%+v, %v, asked %d times", of, faults, asked)
 	}
 }
 
@@ -66,7 +89,7 @@ func TestAServerWithoutAStreamIsAskedOnce(t *testing.T) {
 		w.WriteHeader(http.StatusMethodNotAllowed)
 	})
 	if of.without != 1 || of.opened != 0 || asked != 1 || len(faults) != 0 {
-		t.Errorf("%+v, %q, asked %d times", of, faults, asked)
+		t.Errorf("%+v, %v, asked %d times", of, faults, asked)
 	}
 }
 
@@ -77,12 +100,134 @@ func TestAStreamThatEndsBeforeItsSessionIsCountedAndOpenedAgain(t *testing.T) {
 	}
 }
 
-func TestAStreamThatIsRefusedIsAFault(t *testing.T) {
-	of, faults, _ := listened(t, 100*time.Millisecond, func(w http.ResponseWriter, _ *http.Request) {
-		w.WriteHeader(http.StatusInternalServerError)
-	})
-	if of.opened != 0 || len(faults) != 1 || faults[0] != "HTTP status 500 of the GET stream; allowed: 200, or 405 of a server without one" {
-		t.Errorf("%+v, %q", of, faults)
+func TestAStreamThatIsRefusedIsAFaultOfItsKind(t *testing.T) {
+	for status, wanted := range map[int]fault{
+		http.StatusInternalServerError: {httpError, "HTTP status 500 of the GET stream; allowed: 200, or 405 of a server without one"},
+		http.StatusUnauthorized:        {unauthorizedError, "HTTP status 401 of the GET stream"},
+		http.StatusForbidden:           {unauthorizedError, "HTTP status 403 of the GET stream"},
+	} {
+		of, faults, _ := listened(t, 100*time.Millisecond, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })
+		if of.opened != 0 || len(faults) != 1 || *faults[0] != wanted {
+			t.Errorf("status %d: %+v, %+v", status, of, faults)
+		}
+	}
+}
+
+func TestASubscriptionWithoutAnEventIsAFault(t *testing.T) {
+	for name, answer := range map[string]func(http.ResponseWriter){
+		"no answer":   func(http.ResponseWriter) {},
+		"pings alone": func(w http.ResponseWriter) { stream(w); fmt.Fprint(w, ": ping\n\n"); w.(http.Flusher).Flush() },
+		"no body":     func(w http.ResponseWriter) { w.WriteHeader(http.StatusOK); w.(http.Flusher).Flush() },
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			answer(w)
+			<-r.Context().Done()
+		}))
+		faults := make(chan *fault, 10)
+		l := listenerAt(server.URL, http.Header{})
+		l.body, l.eventWithin = "{}", 100*time.Millisecond
+		l.record = func(_ float64, of *fault) { faults <- of }
+		l.start()
+		got := within(t, name+": no fault", faults)
+		if want := (fault{timeoutError, "no event of the stream of subscriptions/listen within 100ms"}); got == nil || *got != want {
+			t.Errorf("%s: %+v", name, got)
+		}
+		l.close()
+		if l.of.opened != 0 || l.of.without != 0 {
+			t.Errorf("%s: %d opened, %d without", name, l.of.opened, l.of.without)
+		}
+		server.Close()
+	}
+}
+
+func TestASubscriptionIsHeldAfterItsFirstEvent(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		stream(w)
+		fmt.Fprint(w, "data: {\"method\":\"notifications/subscriptions/acknowledged\"}\n\n")
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}))
+	defer server.Close()
+	l := listenerAt(server.URL, http.Header{})
+	l.body, l.eventWithin = "{}", 100*time.Millisecond
+	recorded := make(chan *fault, 10)
+	l.record = func(_ float64, of *fault) { recorded <- of }
+	l.start()
+	if of := within(t, "the stream is not recorded", recorded); of != nil {
+		t.Errorf("%+v", of)
+	}
+	time.Sleep(2 * l.eventWithin)
+	l.close()
+	if l.of.opened != 1 || l.of.ended != 0 || len(recorded) > 0 {
+		t.Errorf("%d opened, %d ended, %d more recorded", l.of.opened, l.of.ended, len(recorded))
+	}
+}
+
+func TestStreamsThatAreNotMeasuredAreCountedApart(t *testing.T) {
+	r := newRecording(config{Meters: []string{"echo", "listen"}, Errors: 3, Calls: 1, Counted: 1, Listens: true})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		stream(w)
+		<-r.Context().Done()
+	}))
+	defer server.Close()
+	report := func(of fault) { t.Error(of.words) }
+	for meter, count := range map[int]*int64{-1: &r.unmeasured.opened, 1: &r.listening.opened} {
+		l := r.listenerOf(meter, report)
+		l.transport, l.url, l.header = &http.Transport{}, server.URL, http.Header{}
+		l.start()
+		if !l.await(5 * time.Second) {
+			t.Fatal("no answer")
+		}
+		l.close()
+		if *count != 1 {
+			t.Errorf("meter %d: %d opened", meter, *count)
+		}
+	}
+	if streams := r.listening.result(); streams.Answers != 1 {
+		t.Errorf("%d streams are measured", streams.Answers)
+	}
+}
+
+func TestSessionsDoNotWaitForHeadersThatComeWithTheFirstEvent(t *testing.T) {
+	const most = 200 * time.Millisecond
+	var isPrompt atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if isPrompt.Load() {
+			stream(w)
+		}
+		<-r.Context().Done()
+	}))
+	defer server.Close()
+	var p patience
+	wait := func() time.Duration {
+		l := listenerAt(server.URL, http.Header{})
+		l.start()
+		defer l.close()
+		from := time.Now()
+		p.await(l, most)
+		return time.Since(from)
+	}
+	for range lateInARow {
+		if took := wait(); took < most {
+			t.Errorf("one of the first waited %v only", took)
+		}
+	}
+	var together time.Duration
+	for range probeEvery {
+		together += wait()
+	}
+	if together < probeAwait+(probeEvery-1)*shortAwait || together > probeEvery*most/2 {
+		t.Errorf("%d sessions waited %v", probeEvery, together)
+	}
+	isPrompt.Store(true)
+	for range probeEvery {
+		wait()
+	}
+	isPrompt.Store(false)
+	if took := wait(); took < most {
+		t.Errorf("after a prompt answer a session waits %v only", took)
 	}
 }
 
@@ -94,18 +239,13 @@ func TestTheEndOfALoadEndsTheStreamsOfSessionsThatNobodyEnded(t *testing.T) {
 		close(left)
 	}))
 	defer server.Close()
-	of := &listening{}
 	opened := make(chan struct{})
-	l := listener{transport: &http.Transport{}, url: server.URL, header: http.Header{}, of: of}
-	l.record = func(float64, string) { close(opened) }
+	l := listenerAt(server.URL, http.Header{})
+	l.record = func(float64, *fault) { close(opened) }
 	l.start()
-	<-opened
-	of.closeAll()
-	select {
-	case <-left:
-	case <-time.After(5 * time.Second):
-		t.Error("the stream is open after the load")
-	}
+	within(t, "the stream was not opened", opened)
+	l.of.closeAll()
+	within(t, "the stream is open after the load", left)
 }
 
 // asks answers a GET by a stream with these requests of the server, and holds it; its POSTs go to answers.
@@ -131,51 +271,67 @@ func asks(t *testing.T, requests int, answers chan<- string) *httptest.Server {
 func TestRequestsOfTheServerOverAStreamAreAnswered(t *testing.T) {
 	answers := make(chan string, 1)
 	server := asks(t, 3*mostUnderWay, answers)
-	l := listener{transport: &http.Transport{}, url: server.URL, of: &listening{}}
-	l.header = http.Header{"Mcp-Session-Id": {"a"}, "Accept": {"text/event-stream"}}
+	l := listenerAt(server.URL, http.Header{"Mcp-Session-Id": {"a"}, "Accept": {"text/event-stream"}})
 	l.answers = &clientAnswers{Results: map[string]string{"roots/list": `{"roots":[]}`}}
 	l.start()
 	defer l.close()
 	l.await(5 * time.Second)
 	for range 3 * mostUnderWay {
-		select {
-		case answer := <-answers:
-			if !strings.HasPrefix(answer, `a application/json, text/event-stream {"jsonrpc":"2.0","id":`) || !strings.HasSuffix(answer, `,"result":{"roots":[]}}`) {
-				t.Fatal(answer)
-			}
-		case <-time.After(5 * time.Second):
-			t.Fatal("a request is not answered")
+		answer := within(t, "a request is not answered", answers)
+		if !strings.HasPrefix(answer, `a application/json, text/event-stream {"jsonrpc":"2.0","id":`) || !strings.HasSuffix(answer, `,"result":{"roots":[]}}`) {
+			t.Fatal(answer)
 		}
 	}
 }
 
-func TestAnEventWithoutEndFillsNoMemory(t *testing.T) {
-	var e events
-	line := []byte(strings.Repeat("x", 4<<10))
-	for range 1 << 10 {
-		if e.next(line); len(e.line) > longestRequest+len(line) {
-			t.Fatalf("%d bytes are kept", len(e.line))
-		}
-		e.limit(longestRequest)
+// endless is a stream of so many bytes of an event without end; at its end it notes what is in memory.
+type endless struct {
+	left   int
+	heapMb float64
+}
+
+func (e *endless) Read(into []byte) (int, error) {
+	if e.left <= 0 {
+		e.heapMb = heapMb()
+		return 0, io.EOF
 	}
-	e = events{}
-	if data, _ := e.next([]byte("data: 1\n\n")); string(data) != "1" {
-		t.Errorf("then %q", data)
+	for at := range into {
+		into[at] = 'x'
+	}
+	e.left -= len(into)
+	return len(into), nil
+}
+
+func heapMb() float64 {
+	runtime.GC()
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	return float64(now.HeapAlloc) / bytesPerMb
+}
+
+func TestAnEventWithoutEndFillsNoMemory(t *testing.T) {
+	l := listenerAt("http://localhost:1", http.Header{})
+	l.answers = &clientAnswers{}
+	request, err := l.request(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, body := heapMb(), &endless{left: 32 * bytesPerMb}
+	l.read(request, body)
+	if grown := body.heapMb - before; grown > 4*float64(longestRequest)/bytesPerMb {
+		t.Errorf("an event without end takes %.1f MB", grown)
 	}
 }
 
 func TestAStreamThatIsRecordedLeavesTheTotalsToTheNextAnswer(t *testing.T) {
 	r := newRecording(config{Meters: []string{"echo", "listen"}, Errors: 1, Calls: 1, Counted: 1, Listens: true})
-	told := 0
-	for second := range 5 {
-		at := time.Duration(second) * time.Second
-		r.recordUntold(1, 2, noError, at)
-		if _, isDue := r.record(0, 2, noError, at+time.Millisecond, nil); isDue {
-			told++
-		}
+	r.begin(time.Now(), whole)
+	r.listenerOf(1, nil).record(2, nil)
+	if _, isDue := r.record(0, 2, noError, time.Since(r.startedAt), nil); !isDue {
+		t.Error("a stream took the totals of its second, which nobody was told")
 	}
-	if told != 5 {
-		t.Errorf("totals of 5 seconds were told %d times", told)
+	if found := r.current[1].histogram.TotalCount(); found != 1 {
+		t.Errorf("%d streams are recorded", found)
 	}
 }
 
@@ -194,15 +350,15 @@ func TestAServerThatDoesNotKnowSubscriptionsHasNone(t *testing.T) {
 			}
 			fmt.Fprint(w, answer)
 		}))
-		of := &listening{}
-		l := listener{transport: &http.Transport{}, url: server.URL, header: http.Header{}, body: "{}", of: of}
-		l.record = func(_ float64, fault string) { t.Errorf("%s: recorded %q", kind, fault) }
+		l := listenerAt(server.URL, http.Header{})
+		l.body, l.eventWithin = "{}", time.Minute
+		l.record = func(_ float64, of *fault) { t.Errorf("%s: recorded %+v", kind, of) }
 		l.start()
-		<-l.done
+		within(t, "a stream that the server does not offer is asked for again", l.done)
 		l.close()
 		server.Close()
-		if of.without != 1 || of.opened != 0 {
-			t.Errorf("%s: %d without, %d opened", kind, of.without, of.opened)
+		if l.of.without != 1 || l.of.opened != 0 {
+			t.Errorf("%s: %d without, %d opened", kind, l.of.without, l.of.opened)
 		}
 	}
 }

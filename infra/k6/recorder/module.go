@@ -5,7 +5,6 @@ package recorder
 
 import (
 	"errors"
-	"hash/fnv"
 	"net/http"
 	"sync"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"github.com/grafana/sobek"
 	"go.k6.io/k6/js/common"
 	"go.k6.io/k6/js/modules"
-	"go.k6.io/k6/lib"
 	"go.k6.io/k6/metrics"
 )
 
@@ -27,10 +25,12 @@ type module struct {
 	recording *recording
 	graces    *graces
 	live      live
-	// entered is the number of virtual users that asked for a number.
-	entered int64
+	// numbering is that of the virtual users that asked for a number; nil before the first.
+	numbering *numbering
 	// authorization is nil where requests carry no tokens.
 	authorization *authorization
+	// patience is that of sessions with the server's answer to their streams.
+	patience patience
 }
 
 // live are metrics that k6's REST API tells while the load runs; they are added to once a second.
@@ -47,6 +47,8 @@ type instance struct {
 	streams *streams
 	// listener holds the stream of this virtual user's session; nil without one.
 	listener *listener
+	// reported are the kinds of errors of streams that this virtual user has reported.
+	reported []int
 }
 
 // NewModuleInstance gives a virtual user its functions.
@@ -57,22 +59,22 @@ func (m *module) NewModuleInstance(vu modules.VU) modules.Instance {
 // Exports are the functions of the script, which recorder.d.ts describes.
 func (i *instance) Exports() modules.Exports {
 	return modules.Exports{Named: map[string]any{
-		"open":      i.open,
-		"begin":     i.begin,
-		"setWindow": i.setWindow,
-		"asks":      i.asks,
-		"gaveUp":    i.gaveUp,
-		"skipped":   i.skipped,
-		"late":      i.late,
-		"refused":   i.refused,
-		"record":    i.record,
-		"arrive":    i.arrive,
-		"listen":    i.listen,
-		"unlisten":  i.unlisten,
-		"burst":     i.burst,
-		"enter":     i.enter,
-		"note":      i.note,
-		"result":    i.result,
+		"open":       i.open,
+		"begin":      i.begin,
+		"setWindow":  i.setWindow,
+		"asks":       i.asks,
+		"gaveUp":     i.gaveUp,
+		"skipped":    i.skipped,
+		"late":       i.late,
+		"refused":    i.refused,
+		"record":     i.record,
+		"arrive":     i.arrive,
+		"listen":     i.listen,
+		"unlisten":   i.unlisten,
+		"burst":      i.burst,
+		"numberUser": i.numberUser,
+		"note":       i.note,
+		"result":     i.result,
 	}}
 }
 
@@ -130,25 +132,6 @@ func (i *instance) begin(startedAtMs float64) {
 	}
 	i.tell(i.of.live.startedAt, startedAtMs)
 	i.tellTotals(totals{})
-}
-
-// part is the share of a load that this process offers, 1 of the whole, and a number that no other part has.
-type part struct {
-	share  float64
-	number uint64
-}
-
-// whole is the load of a single process.
-var whole = part{share: 1}
-
-// partOf is the part that an execution segment stands for: k6 divides virtual users by it, the recorder arrivals.
-func partOf(segment *lib.ExecutionSegment) part {
-	if segment == nil || segment.FloatLength() == 1 {
-		return whole
-	}
-	number := fnv.New64a()
-	number.Write([]byte(segment.String()))
-	return part{share: segment.FloatLength(), number: number.Sum64()}
 }
 
 // setWindow says from when to when answers count, in milliseconds after the start; without an end, to the last.
@@ -227,10 +210,8 @@ func (i *instance) record(call sobek.FunctionCall) sobek.Value {
 	var stream *streamed
 	if i.streams != nil {
 		if x := i.streams.at(int(call.Argument(3).ToInteger())); x != nil && x.id != 0 && x.meter == meter {
-			if x.now.isStream {
-				stream = &x.now
-				ms = max(0, ms-inMs(stream.late))
-			}
+			stream = &x.now
+			ms = max(0, ms-inMs(stream.late))
 			x.id = 0
 		}
 	}
@@ -247,17 +228,23 @@ func (i *instance) record(call sobek.FunctionCall) sobek.Value {
 
 // note adds the milliseconds of what is no answer to a meter, whether or not the window is open.
 func (i *instance) note(call sobek.FunctionCall) sobek.Value {
-	i.of.recording.note(int(call.Argument(0).ToInteger()), call.Argument(1).ToFloat())
+	// A clock that was set back gives less than nothing.
+	i.of.recording.note(int(call.Argument(0).ToInteger()), max(0, call.Argument(1).ToFloat()))
 	return sobek.Undefined()
 }
 
-// enter numbers the virtual users that call it, from 0 in their order: those of k6 are not of one scenario alone.
-func (i *instance) enter(sobek.FunctionCall) sobek.Value {
+// numberUser numbers the virtual users that call it, from 0 in their order: the numbers of k6 are not of one scenario alone.
+func (i *instance) numberUser(sobek.FunctionCall) sobek.Value {
 	i.of.mutex.Lock()
 	defer i.of.mutex.Unlock()
-	number := i.of.entered
-	i.of.entered++
-	return i.vu.Runtime().ToValue(number)
+	if i.of.numbering == nil {
+		numbering, err := newNumbering(i.vu.State().Options)
+		if err != nil {
+			common.Throw(i.vu.Runtime(), err)
+		}
+		i.of.numbering = numbering
+	}
+	return i.vu.Runtime().ToValue(i.of.numbering.next())
 }
 
 // gaveUp counts a call that was given up: its meter, and its place.
@@ -290,6 +277,7 @@ func (i *instance) arrive() float64 {
 // result is everything that was recorded, as JSON.
 func (i *instance) result() string {
 	i.of.recording.listening.closeAll()
+	i.of.recording.unmeasured.closeAll()
 	text, err := i.of.recording.result()
 	if err != nil {
 		common.Throw(i.vu.Runtime(), err)

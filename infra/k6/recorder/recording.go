@@ -25,6 +25,8 @@ type config struct {
 	MostBytes int64 `js:"mostBytes"`
 	// Listens says whether the last meter is that of streams that sessions hold.
 	Listens bool `js:"listens"`
+	// StreamErrors are the places of the kinds of errors of such streams.
+	StreamErrors streamErrors `js:"streamErrors"`
 	// Arrivals are those of an open load; nil for any other.
 	Arrivals *arrivalsConfig `js:"arrivals"`
 	// Client is what requests of servers are answered with.
@@ -127,8 +129,8 @@ type recording struct {
 	aborts *aborts
 	// bursts is nil where no sessions are opened in bursts.
 	bursts *bursts
-	// listening are streams that were held, of the whole load.
-	listening listening
+	// listening are streams that were held, of the whole load; unmeasured are those that are no part of its handshake.
+	listening, unmeasured listening
 
 	mutex                  sync.Mutex
 	startedAt              time.Time
@@ -183,7 +185,8 @@ func (r *recording) setWindow(start, end time.Duration) {
 	r.windowStart, r.windowEnd, r.hasWindow = start, end, true
 }
 
-// record adds one answer, at a time after the start, with the stream that it came in or nil; what it returns is to be told, once a second.
+// record adds one answer, at a time after the start, with what is known of how it came, or nil; what it returns is to be
+// told, once a second.
 func (r *recording) record(meter int, ms float64, kind int, at time.Duration, stream *streamed) (totals, bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -225,9 +228,23 @@ func (r *recording) add(meter int, ms float64, kind int, at time.Duration, strea
 			r.aborts.answered(ms, kind, at)
 		}
 		if r.bursts != nil && r.isInWindow(at) {
-			r.windows[r.bursts.meterOf(ms, at)].record(ms, kind)
+			cameAt := r.cameAt(ms, at, stream)
+			r.windows[r.bursts.meterOf(cameAt-sinceStart(ms), cameAt)].record(ms, kind)
 		}
 	}
+}
+
+// cameAt is the time after the start at which an answer came that is recorded later: the end of its stream was waited for,
+// and the answers to calls that were sent at once with it.
+func (r *recording) cameAt(ms float64, recordedAt time.Duration, call *streamed) time.Duration {
+	if call == nil {
+		return recordedAt
+	}
+	at := recordedAt - call.late
+	if !call.sentAt.IsZero() {
+		at = min(at, call.sentAt.Sub(r.startedAt)+sinceStart(ms))
+	}
+	return at
 }
 
 // gaveUp counts a call that was given up, at a time after the start.

@@ -27,8 +27,10 @@ const (
 	keptBytes = 1 << 20
 )
 
-// streamed is the outcome of a stream of events.
+// streamed is how an answer came: in one piece, or by a stream of events.
 type streamed struct {
+	// sentAt is the time at which its request was handed to the transport.
+	sentAt time.Time
 	// isStream is false for an answer in one piece.
 	isStream bool
 	// isAnswered says whether the answer came, and stayedOpen that the stream did not end after it.
@@ -111,7 +113,11 @@ func (s *streams) RoundTrip(request *http.Request) (*http.Response, error) {
 		return response, err
 	}
 	x := s.placeOf(request)
-	if x == nil || x.id == 0 || !isEvents(response.Header) {
+	if x == nil || x.id == 0 {
+		return response, err
+	}
+	x.now = streamed{sentAt: startedAt, isStream: isEvents(response.Header)}
+	if !x.now.isStream {
 		return response, err
 	}
 	x.events.reset()
@@ -121,8 +127,7 @@ func (s *streams) RoundTrip(request *http.Request) (*http.Response, error) {
 	if x.chunk == nil {
 		x.chunk = make([]byte, chunkBytes)
 	}
-	x.now = streamed{isStream: true}
-	response.Body = &answerBody{inner: response.Body, from: s, of: x, call: request, startedAt: startedAt}
+	response.Body = &answerBody{inner: response.Body, from: s, of: x, call: request}
 	response.ContentLength = -1
 	return response, nil
 }
@@ -133,11 +138,10 @@ func isEvents(header http.Header) bool {
 
 // answerBody reads the answer out of a stream, and ends after it.
 type answerBody struct {
-	inner     io.ReadCloser
-	from      *streams
-	of        *exchange
-	call      *http.Request
-	startedAt time.Time
+	inner io.ReadCloser
+	from  *streams
+	of    *exchange
+	call  *http.Request
 	// responder answers requests of the server; nil before the first.
 	responder *responder
 	// answer is what is left to hand on.
@@ -240,7 +244,7 @@ func (b *answerBody) Close() error {
 	if now.isAnswered {
 		if b.err == nil {
 			from := time.Now()
-			now.stayedOpen = b.staysOpen(b.from.of.grace(b.of.meter, now.answerAt.Sub(b.startedAt)))
+			now.stayedOpen = b.staysOpen(b.from.of.grace(b.of.meter, now.answerAt.Sub(now.sentAt)))
 			now.late = time.Since(from)
 		}
 		b.from.of.tell(b.of.meter, now.stayedOpen)

@@ -109,7 +109,8 @@ export const GUARDS: readonly Guard[] = [
     rooms: ['packages/servers/**', 'packages/contract-test/src/**'],
   },
   {
-    tests: 'packages/bench/src/load/{aborts,asks,k6,listening,operations,parallel,streams,users}.test.ts',
+    tests:
+      'packages/bench/src/load/{aborts,asks,k6,k6-files,listening,operations,parallel,streams,users}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/k6/**', 'packages/bench/fixtures/streams/**'],
   },
   {

@@ -460,7 +460,9 @@ export const reportSchema = z.object({
             ),
           refused: z
             .int()
-            .describe('Answers in the steady window that were neither a stream nor said that there is none.'),
+            .describe(
+              'Requests in the steady window that neither opened a stream nor were told that there is none.',
+            ),
         })
         .optional()
         .describe('Absent for handshakes other than `listening` and `subscribed`.'),

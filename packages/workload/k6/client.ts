@@ -33,7 +33,7 @@ import type { Expectation, Json } from '../src/workload.ts';
 import { GAVE_UP, GIVE_UP_HEADER, GIVES_UP, giveUpAfter, noteAnswer } from './aborts.ts';
 import { config } from './config.ts';
 import { matcher } from './matcher.ts';
-import { HTTP_ERROR, type Meter, protocolMeters, record } from './metrics.ts';
+import { type Meter, protocolMeters, record } from './metrics.ts';
 
 /** Parts that the requests of one MCP session have in common. */
 export interface Session {
@@ -389,7 +389,7 @@ export const listen = (session: Session): void => hold(session, protocolMeters.l
 export const listenUnmeasured = (session: Session): void => hold(session, UNMEASURED);
 
 function hold({ url, headers }: Session, meter: number): void {
-  recorder.listen(meter, url, { ...headers, Accept: 'text/event-stream' }, HTTP_ERROR, AWAIT_MS);
+  recorder.listen(meter, url, { ...headers, Accept: 'text/event-stream' }, AWAIT_MS);
 }
 
 /** Holds a stream of notifications open by subscriptions/listen, of a server without sessions. */
@@ -397,7 +397,7 @@ export function subscribe(session: Session): void {
   lastId += 1;
   const body = bodyOf(session, SUBSCRIPTIONS_LISTEN, members({ notifications: ALL_CHANGES }));
   const headers = { ...session.headers, ...requestHeaders(SUBSCRIPTIONS_LISTEN) };
-  recorder.listen(protocolMeters.listen.index, session.url, headers, HTTP_ERROR, 0, body);
+  recorder.listen(protocolMeters.listen.index, session.url, headers, 0, body);
 }
 
 /** server/discover, of a server without sessions: the version of the protocol must be among those it names. */

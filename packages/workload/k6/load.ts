@@ -169,7 +169,7 @@ interface User {
 function theUser(): User {
   if (user) return user;
   const vu = exec.vu.idInTest;
-  if (classes.length > 0) joinClass(classAt(classes, recorder.enter()));
+  if (classes.length > 0) joinClass(classAt(classes, recorder.numberUser()));
   user = { vu, calls: workload.tools.map((tool, index) => callsOf(tool, index, vu)) };
   return user;
 }

@@ -30,7 +30,8 @@ const calls = workload.tools.length;
 const [burstInitialize, callsDuring, callsOutside] = metersOfKind('burst');
 const [left, ended] = metersOfKind('session');
 
-if (!recorder.note) throw new Error('k6 is older than its script: "make setup" builds it from infra/k6');
+if (!recorder.numberUser)
+  throw new Error('k6 is older than its script: "make setup" builds it from infra/k6');
 recorder.open({
   meters: names,
   errors: ERROR_KINDS.length,
@@ -39,6 +40,11 @@ recorder.open({
   counted: rows.filter(({ kind }) => COUNTED_KINDS.some((one) => one === kind)).length,
   sliceS,
   listens: rows.some(({ kind }) => kind === 'listen'),
+  streamErrors: {
+    http: ERROR_KINDS.indexOf('http'),
+    timeout: ERROR_KINDS.indexOf('timeout'),
+    unauthorized: ERROR_KINDS.indexOf('unauthorized'),
+  },
   // Limits are of characters, of which each has at most three bytes.
   mostBytes:
     3 *
@@ -75,8 +81,6 @@ export const protocolMeters = {
   listen: meterOf('listen'),
   discover: meterOf('discover'),
 };
-/** Place of the kind of errors of HTTP, for faults that the recorder finds by itself. */
-export const HTTP_ERROR = ERROR_KINDS.indexOf('http');
 
 let scenarioStart = 0;
 const reported = new Set<string>();

@@ -20,6 +20,8 @@ declare module 'k6/x/recorder' {
     readonly sliceS?: number | undefined;
     /** Whether the last meter is that of streams that sessions hold. */
     readonly listens?: boolean;
+    /** Kinds of errors by which such streams fail, by their places. */
+    readonly streamErrors: { readonly http: number; readonly timeout: number; readonly unauthorized: number };
     readonly arrivals?: Arrivals | undefined;
     /** Bytes that are read of a stream of events for its answer. */
     readonly mostBytes: number;
@@ -72,8 +74,8 @@ declare module 'k6/x/recorder' {
   ): void;
   /** Adds a time to a meter, within the steady window or not. */
   export function note(meter: number, ms: number): void;
-  /** Number of this virtual user among those that ask for one, from 0; once in each. */
-  export function enter(): number;
+  /** Number of this virtual user among those of all load generators that ask for one, from 0; once in each. */
+  export function numberUser(): number;
   /** Says that this virtual user begins to open a session of a burst, or that it is done. */
   export function burst(begins: boolean): void;
   /** Counts a call that was given up, in place of `record`. */
@@ -86,16 +88,15 @@ declare module 'k6/x/recorder' {
   /**
    * Holds a stream open for the session of this virtual user, in the place of the one before: one that the server ends
    * is opened again a second later, and none where it answers 405. Requests of the server over it are answered.
-   * @param meter -1: the stream is not measured
-   * @param error kind of a stream that is refused
-   * @param awaitMs longest wait until the server answers; 0 by default
-   * @param body of a POST of subscriptions/listen, in place of a GET: a server that does not know it has none
+   * @param meter -1: the stream is not measured, and not counted
+   * @param awaitMs longest wait until the server answers, 10 ms once three in a row did not; 0 by default
+   * @param body of a POST of subscriptions/listen, in place of a GET: a server that does not know it has none, and one
+   * that sends no event within 5 s is at fault
    */
   export function listen(
     meter: number,
     url: string,
     headers: Readonly<Record<string, string>>,
-    error: number,
     awaitMs?: number,
     body?: string,
   ): void;

@@ -190,8 +190,16 @@ export type ExperimentProfile =
   | ScalingProfile
   | IsolationProfile;
 
-/** Whether each of so many load generators has virtual users of its own in every load of a profile. */
-export function isDivisible(profile: LoadProfile, parts: number): boolean {
+/**
+ * Whether each of so many load generators has virtual users of its own in every load of a profile, and of each burst of
+ * sessions: calls that overlap a burst are known to those that open some of its sessions.
+ */
+export function isDivisible(
+  profile: LoadProfile,
+  { bursts }: { readonly bursts?: { readonly sessions: number } | undefined },
+  parts: number,
+): boolean {
+  if (bursts && bursts.sessions < parts) return false;
   if (profile.kind === 'closed' || profile.kind === 'open') return profile.vus >= parts;
   return ['capacity', 'scaling', 'soak'].includes(profile.kind);
 }

@@ -76,17 +76,17 @@ export const ERROR_WORDS: Readonly<Record<ErrorKind, ErrorWords>> = {
   timeout: {
     label: 'timed out',
     title: 'Timed out',
-    meaning: 'no answer within the time limit of the call',
+    meaning: 'no answer (of a subscription, no event) within its time limit',
   },
   unauthorized: {
     label: 'unauthorized',
     title: 'Unauthorized',
-    meaning: 'HTTP status 401 or 403; a GET stream that is refused so is an HTTP error',
+    meaning: 'HTTP status 401 or 403',
   },
   session_lost: {
     label: 'session lost',
     title: 'Sessions lost',
-    meaning: 'HTTP status 404 to a request of a session that the server opened',
+    meaning: 'HTTP status 404 to a POST or DELETE of a session that the server opened',
   },
 };
 

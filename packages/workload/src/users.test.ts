@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { HandshakeId } from './handshake.ts';
 import { profileById } from './run.ts';
 import { io } from './suites/io.ts';
-import { behaviourOf, classAt, metersOf, type UserClass, usersFault } from './users.ts';
+import { behaviourOf, classAt, metersOf, streamsFault, type UserClass, usersFault } from './users.ts';
 import { workloadId } from './workload-id.ts';
 
 const CLASSES: readonly UserClass[] = [
@@ -68,6 +69,29 @@ test('load profiles without virtual users of each class are refused', () => {
   );
   expect(usersFault({ bursts }, profileById('soak'), 'the file')).toBeNull();
   expect(usersFault({}, profileById('starts'), 'the file')).toBeNull();
+});
+
+test('streams of two kinds are refused, whichever of them the handshake of the load holds', () => {
+  const fault = (handshake: HandshakeId, ...others: readonly HandshakeId[]) =>
+    streamsFault(
+      {
+        users: [{ name: 'a', weight: 1 }, ...others.map((one) => ({ name: one, weight: 1, handshake: one }))],
+      },
+      handshake,
+      'the file',
+    );
+  expect(fault('listening', 'subscribed')).toBe(
+    'must be subscribed, or one that holds no streams: `users` of the file hold those of subscribed, and a load counts streams of one kind (got listening)',
+  );
+  expect(fault('persistent', 'subscribed')).toBeNull();
+  expect(fault('listening', 'listening', 'persistent')).toBeNull();
+  expect(streamsFault({}, 'listening', 'the file')).toBeNull();
+  expect(
+    metersOf({ ...io, users: [{ name: 'a', weight: 1, handshake: 'subscribed' }] }, 'persistent').at(-1),
+  ).toEqual({
+    name: 'subscriptions/listen',
+    kind: 'listen',
+  });
 });
 
 test('users are part of the id of a workload, and a workload without them keeps its own', () => {

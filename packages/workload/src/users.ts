@@ -6,7 +6,7 @@ import { type HandshakeId, wayOf } from './handshake.ts';
 import { SUBSCRIPTIONS_LISTEN } from './operations.ts';
 import { plural } from './plural.ts';
 import type { LoadProfile } from './profile.ts';
-import { protocolRequestsOf, type RequestKind } from './requests.ts';
+import { HOLDS_STREAMS, protocolRequestsOf, type RequestKind } from './requests.ts';
 import type { ListMode, Order, Workload } from './workload.ts';
 
 /** Pause of a virtual user after each answer, drawn evenly from the first to the second. */
@@ -96,6 +96,22 @@ export function classAt(classes: readonly Pick<UserClass, 'weight'>[], number: n
 /** Whether sessions of a handshake are ended by the client, so that it can leave some open. */
 export function endsSessions(handshake: HandshakeId): boolean {
   return ['session', 'persistent', 'listening'].includes(wayOf(handshake));
+}
+
+/** Handshakes that hold streams among those of the users of a load. @param handshake of users without one of their own */
+export function streamHandshakes(
+  users: readonly { readonly handshake?: HandshakeId | undefined }[],
+  handshake: HandshakeId,
+): readonly HandshakeId[] {
+  const all = new Set(users.map((one) => one.handshake ?? handshake));
+  return [...all].filter((id) => HOLDS_STREAMS.includes(id));
+}
+
+/** Fault of a handshake for a workload whose users hold streams of another kind, which one row cannot count; null: none. */
+export function streamsFault({ users = [] }: Users, handshake: HandshakeId, whose: string): string | null {
+  const other = streamHandshakes(users, handshake).find((id) => id !== handshake);
+  if (other === undefined || !HOLDS_STREAMS.includes(handshake)) return null;
+  return `must be ${other}, or one that holds no streams: \`users\` of ${whose} hold those of ${other}, and a load counts streams of one kind (got ${handshake})`;
 }
 
 /** Meters of bursts, and of sessions where some are left open, in the order of their figures. */

@@ -22,7 +22,7 @@ const context = {
   runtime: { id: 'docker', isolated: true, enforced, machine: { cpus: 8 } },
 } as unknown as WorkerContext;
 const limits = { memoryMb: 2048, webConcurrency: 4, startS: 60 };
-const given = { limits, world: { versions: { redis: '7.0' } }, egress: [], profile: 'quick' };
+const given = { limits, world: { versions: { redis: '7.0' } }, egress: [], profile: 'quick', workload: {} };
 
 test('the limits of a run are those that its trials had', () => {
   expect(environmentOf(context, given)).toMatchObject({
@@ -86,4 +86,9 @@ test('runners are told where they offered the load, and not where one generator 
     expect(one, profile).not.toHaveProperty('runners');
     expect(one.loadHost, profile).toMatchObject({ isHost: false });
   }
+  // Each opens some sessions of a burst, or calls that overlap it would be taken for others.
+  const withBursts = (sessions: number) =>
+    environmentOf(inPods, { ...given, workload: { bursts: { sessions, everyS: 1 } } });
+  expect(withBursts(4).runners).toBe(4);
+  expect(withBursts(3)).not.toHaveProperty('runners');
 });

@@ -1,6 +1,6 @@
 import type { Limits, Runtime, World } from '@headroom/bench';
 import { describeHere, processorsOf } from '@headroom/bench';
-import { isDivisible, profileById, type RunEnvironment } from '@headroom/workload';
+import { isDivisible, profileById, type RunEnvironment, type Workload } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
 interface Measured {
@@ -10,17 +10,21 @@ interface Measured {
   /** Hosts that its servers may reach. */
   readonly egress: readonly string[];
   readonly profile: string;
+  readonly workload: Pick<Workload, 'bursts'>;
 }
 
 /** Load generators in pods that offer the load of a profile; undefined where this machine's does. */
-export function runnersOf({ runners }: Runtime, profile: string): Runtime['runners'] {
-  return runners && isDivisible(profileById(profile), runners.count) ? runners : undefined;
+export function runnersOf(
+  { runners }: Runtime,
+  { profile, workload }: Pick<Measured, 'profile' | 'workload'>,
+): Runtime['runners'] {
+  return runners && isDivisible(profileById(profile), workload, runners.count) ? runners : undefined;
 }
 
 /** Environment of a run, as its page shows it. */
 export function environmentOf(
   { host, k6, revision, runtime }: WorkerContext,
-  { limits, world, egress, profile }: Measured,
+  { limits, world, egress, profile, workload }: Measured,
 ): RunEnvironment {
   const {
     servers: _servers,
@@ -33,7 +37,7 @@ export function environmentOf(
     ...machine
   } = host.description;
   const { link } = runtime.machine;
-  const runners = runnersOf(runtime, profile);
+  const runners = runnersOf(runtime, { profile, workload });
   const { serverCpus, redisCpus, apiCpus } = processorsOf(machine.cpus, runtime.enforced, limits);
   return {
     host: machine,

@@ -139,7 +139,7 @@ async function measurePrepared(
   const egress = hostsOf(own?.project.world.egress ?? 'none');
   let world = await openWorld(context, run, own, signal);
   try {
-    const environment = environmentOf(context, { limits, world, egress, profile: run.profile });
+    const environment = environmentOf(context, { limits, world, egress, profile: run.profile, workload });
     await retry(() => saveEnvironment(db, runId, environment), signal);
     const capacities = await capacitiesFor(context, run, { prepared, environment, signal });
     for (;;) {
@@ -256,7 +256,8 @@ function runTrialOf(
     seed: run.seed,
     processors: processorsOf(host.description.cpus, runtime.enforced, limits),
     k6: {
-      ...{ program: k6.program, mark: env.mark, runners: runnersOf(runtime, run.profile)?.by(k6.program) },
+      ...{ program: k6.program, mark: env.mark },
+      runners: runnersOf(runtime, { profile: run.profile, workload })?.by(k6.program),
       ...(cpusets?.load && { cpuset: cpusets.load }),
     },
     publish: (event) => publisher.publish(run.id, event),

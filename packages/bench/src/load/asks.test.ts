@@ -19,7 +19,10 @@ const CLIENT = {
 async function load(
   client: Workload['client'],
   handshake: 'session' | 'persistent' | 'stateless' | 'listening',
-  { flags = [], vus = SHORT.vus }: { flags?: readonly string[]; vus?: number } = {},
+  {
+    flags = [],
+    ...load
+  }: { flags?: readonly string[]; vus?: number; holdS?: number; excludedS?: number } = {},
 ) {
   const server = await startStreamServer('asks', ...flags);
   const workload: Workload = {
@@ -28,7 +31,7 @@ async function load(
     ...(client && { client }),
   };
   try {
-    return await loadUrl(server.url, { workload, profile: { ...SHORT, vus }, handshake });
+    return await loadUrl(server.url, { workload, profile: { ...SHORT, ...load }, handshake });
   } finally {
     server.stop();
   }
@@ -61,6 +64,15 @@ test.for(['session', 'persistent', 'listening'] as const)(
     expect(streams).toHaveLength(handshake === 'listening' ? 1 : 0);
   },
 );
+
+test('sessions do not wait for the headers of a stream that come with its first event', async () => {
+  const longer = { vus: 1, holdS: 5, excludedS: 3 };
+  const { result, log } = await load(CLIENT, 'session', { flags: ['--by-get', '--late'], ...longer });
+  const counts = TOOLS.map(({ name }) => measurement(result, name).count);
+  for (const { name } of TOOLS) expect(measurement(result, name).errors, log).toEqual(RIGHT);
+  // Half a second each would leave four sessions.
+  expect(counts.reduce((all, count) => all + count, 0)).toBeGreaterThan(12);
+});
 
 test('an answer is given after its delay', async () => {
   const { result } = await load({ ...CLIENT, delayMs: 60 }, 'persistent');

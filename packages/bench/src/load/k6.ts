@@ -67,20 +67,33 @@ export interface OwnLoadTest extends LoadTest {
 
 /** Starts k6 with a load; the caller must call `stop` on every path. */
 export async function startLoad(load: Load, options: K6Options): Promise<OwnLoadTest> {
-  const folder = await makeLoadFolder(options.mark);
+  const parts = new AsyncDisposableStack();
+  try {
+    return await startIn(parts, load, options);
+  } catch (error) {
+    await parts.disposeAsync();
+    throw error;
+  }
+}
+
+/** Starts k6; `parts` ends all that is started, and removes all that is written. */
+async function startIn(
+  parts: AsyncDisposableStack,
+  { tokens, ...load }: Load,
+  options: K6Options,
+): Promise<OwnLoadTest> {
+  const folder = parts.adopt(await makeLoadFolder(options.mark), (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
   const resultAt = join(folder, 'result.json');
   const configPath = join(folder, 'load.json');
-  const { tokens, ...offered } = load;
   const authorizationAt = join(folder, 'authorization.json');
-  const config = { ...offered, resultAt, ...(tokens && { authorizationAt }) };
+  const config = { ...load, resultAt, ...(tokens && { authorizationAt }) };
   await writeFile(configPath, JSON.stringify(config satisfies LoadConfig));
   const port = await claimPort(0, 'k6');
-  const renewal = await tokens
-    ?.follow((values) => replaceFile(authorizationAt, JSON.stringify(values)))
-    .catch(async (error) => {
-      await rm(folder, { recursive: true, force: true });
-      throw error;
-    });
+  const authorization = parts.use(new SharedFile(authorizationAt));
+  const renewal = await tokens?.follow((values) => authorization.replace(JSON.stringify(values)));
+  parts.defer(() => renewal?.stop());
   const child = await Child.start({
     title: 'k6',
     command: [
@@ -94,24 +107,18 @@ export async function startLoad(load: Load, options: K6Options): Promise<OwnLoad
       K6_AUTO_EXTENSION_RESOLUTION: 'false',
     },
     mark: options.mark,
-  }).catch((error) => {
-    renewal?.stop();
-    throw error;
   });
+  parts.defer(() => child.stop('now'));
   const guard = guardMemory(child, 'k6, which reads every answer whole,', options.memoryMb ?? MEMORY_MB, () =>
     memoryMb(child.pid),
   );
+  parts.defer(() => guard.stop());
   return {
     child,
     party: child,
     logs: () => child.logs(),
     follow: (listener, signal) => followLoad([`http://127.0.0.1:${port}`], listener, signal),
-    stop: async () => {
-      renewal?.stop();
-      guard.stop();
-      await child.stop('now');
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => parts.disposeAsync(),
     result: async () => {
       const limitMs = (longestSeconds(load.profile) + GRACE_S) * 1000;
       const deadline = setTimeout(() => void child.stop('now'), limitMs);
@@ -128,10 +135,32 @@ export async function startLoad(load: Load, options: K6Options): Promise<OwnLoad
   };
 }
 
-/** Writes a file that another process may be reading. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.next`, text, { mode: 0o600 });
-  await rename(`${path}.next`, path);
+/** A file that another process may be reading while it is replaced. Once it is disposed of, nothing writes it any more. */
+class SharedFile implements AsyncDisposable {
+  readonly #path: string;
+  #last: Promise<void> = Promise.resolve();
+  #isDisposed = false;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  replace(text: string): Promise<void> {
+    if (this.#isDisposed) return Promise.resolve();
+    this.#last = this.#write(text);
+    return this.#last;
+  }
+
+  async #write(text: string): Promise<void> {
+    await writeFile(`${this.#path}.next`, text, { mode: 0o600 });
+    await rename(`${this.#path}.next`, this.#path);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isDisposed = true;
+    // Who replaced it hears of a failure.
+    await this.#last.catch(() => undefined);
+  }
 }
 
 /** @throws TrialFailure `server_failed` once memory is used up; never resolves */

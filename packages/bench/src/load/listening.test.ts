@@ -83,7 +83,55 @@ test('a stream that is refused is an error of its own, and calls go on', async (
   expect(measurement(result, 'hello').errors).toEqual(RIGHT);
 });
 
+test('a stream that is refused by 401 is unauthorized', async () => {
+  const { result, log } = await listened('--unauthorized');
+  const { http, unauthorized } = measurement(result, 'listen').errors;
+  expect(http).toBe(0);
+  expect(unauthorized).toBeGreaterThanOrEqual(SHORT.vus);
+  expect(log).toContain('listen: HTTP status 401 of the GET stream');
+});
+
+test('streams of users who hold them for requests of the server alone are not counted', async () => {
+  const server = await startStreamServer('listens');
+  const workload: Workload = {
+    ...WORKLOAD,
+    handshakes: ['persistent', 'listening'],
+    client: { roots: [] },
+    users: [
+      { name: 'listener', weight: 1, handshake: 'listening' },
+      { name: 'caller', weight: 1 },
+    ],
+  };
+  try {
+    const { result, log } = await offer(server.url, 'persistent', workload);
+    const [open, most] = await server.listening();
+    expect([open, most], log).toEqual([0, SHORT.vus]);
+    expect(measurement(result, 'listen').count).toBe(1);
+    expect(measurement(result, 'listen').streams).toMatchObject({ answers: 1, stayedOpen: 1 });
+  } finally {
+    server.stop();
+  }
+});
+
 const SUBSCRIBED = 'subscriptions/listen';
+
+test('subscribed: a stream that never has an event is a fault that names it, again and again', async () => {
+  const server = await startStreamServer('listens', '--silent');
+  const profile = { ...LONGER, holdS: 12 };
+  try {
+    const { result, log } = await loadUrl(server.url, {
+      workload: WORKLOAD,
+      profile,
+      handshake: 'subscribed',
+    });
+    const { count, errors } = measurement(result, SUBSCRIBED);
+    expect([count, errors], log).toEqual([0, { ...RIGHT, timeout: 2 * SHORT.vus }]);
+    expect(log).toContain('listen: no event of the stream of subscriptions/listen within 5s');
+    expect(measurement(result, 'hello').errors).toEqual(RIGHT);
+  } finally {
+    server.stop();
+  }
+});
 
 test('subscribed: each virtual user holds a stream of subscriptions/listen, and calls without a session', async () => {
   const { result, log, open, most, longestMs } = await listenedBy('subscribed');

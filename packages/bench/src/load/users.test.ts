@@ -1,8 +1,24 @@
 /** Loads whose users are not all alike: classes, think time, bursts of sessions, sessions that are left open. */
-import { type HandshakeId, io, type LoadResult, type Users, type Workload } from '@headroom/workload';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type HandshakeId,
+  io,
+  type LoadResult,
+  type Recording,
+  recordingSchema,
+  type Users,
+  type Workload,
+} from '@headroom/workload';
+import { K6_SCRIPT } from '@headroom/workload/places';
 import { expect, test } from 'vitest';
-import { load, measurement, SHORT } from '../testing/fixture-load.ts';
-import type { Fixture, FixtureOptions } from '../testing/mcp-fixture.ts';
+import { load, measurement, program, SHORT } from '../testing/fixture-load.ts';
+import { type Fixture, type FixtureOptions, startFixture } from '../testing/mcp-fixture.ts';
+import { mergeRecordings } from './merge.ts';
+import { readRecording } from './recording.ts';
 
 const WORKLOAD: Workload = { ...io, tools: io.tools.slice(0, 2), list: 'never', pauseMs: 0 };
 const [SEARCH, CART] = ['search_products', 'get_user_cart'];
@@ -40,6 +56,36 @@ test('virtual users are of classes by their weights; each calls, lists and leave
   // Agents and the discoverer end the one session of each; churners end none.
   expect(countOf(seen, 'DELETE')).toBe(8);
   expect(result.users?.sessions).toEqual({ left: countOf(seen, 'initialize') - 8, ended: 8 });
+});
+
+test('users of a load that several load generators divide are of each class', async () => {
+  const fixture = await startFixture();
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-k6-'));
+  const users = ['agent', 'churn'].map((name) => ({ name, weight: 1 }));
+  const config = {
+    ...{ urls: [fixture.url] as const, headers: {}, workload: { ...WORKLOAD, users }, profile: SHORT },
+    ...{ handshake: 'persistent' as const, seed: 1 },
+  };
+  /** Offers a half of the load. */
+  const offerPart = async (segment: string, at: number): Promise<Recording> => {
+    const [configAt, resultAt] = [join(folder, `load-${at}.json`), join(folder, `result-${at}.json`)];
+    writeFileSync(configAt, JSON.stringify({ ...config, resultAt }));
+    const part = ['--execution-segment', segment, '--execution-segment-sequence', '0,1/2,1'];
+    const k6 = spawn(program, ['run', '--quiet', '--address', '127.0.0.1:0', ...part, K6_SCRIPT], {
+      env: { ...process.env, HEADROOM_LOAD: configAt, K6_AUTO_EXTENSION_RESOLUTION: 'false' },
+    });
+    await once(k6, 'exit');
+    return recordingSchema.parse(JSON.parse(readFileSync(resultAt, 'utf8')));
+  };
+  try {
+    const parts = await Promise.all(['0:1/2', '1/2:1'].map(offerPart));
+    const classes = readRecording(mergeRecordings(parts), config).users?.classes ?? [];
+    for (const { name, count } of classes) expect(count, name).toBeGreaterThan(10);
+    expect(classes).toHaveLength(2);
+  } finally {
+    await fixture.stop();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('a user thinks after each answer, evenly within the range', async () => {

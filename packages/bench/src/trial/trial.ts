@@ -13,6 +13,7 @@ import {
   longestSeconds,
   PARTIES,
   type Party,
+  streamsFault,
   type TrialStep,
   usersFault,
   waitSeconds,
@@ -127,11 +128,17 @@ export function unmeasured(failure: TrialFailure): TrialResult {
   return resultOf([], {}, '', failure);
 }
 
+/** Fault of a load for the users of its workload; null: none. */
+function faultOfUsers({ handshake, profile, workload }: TrialContext): string | null {
+  const streams = streamsFault(workload, handshake, 'the workload');
+  return usersFault(workload, profile, 'the workload') ?? (streams && `handshake ${streams}`);
+}
+
 /** The published cycle: seed, start, idle, verify, load, stop. */
 async function cycle(given: TrialContext, phases: Phases, findings: Findings): Promise<void> {
   const { profile, runtime, signal, world } = given;
   const { machine } = runtime;
-  const fault = given.isTry ? null : usersFault(given.workload, profile, 'the workload');
+  const fault = given.isTry ? null : faultOfUsers(given);
   if (fault !== null) throw new TrialFailure('rig_failed', fault);
   // Before anything is started: there would be no room for it.
   if (profile.kind === 'scaling') refuseScaling(profile, runtime.enforced, given.limits.cpus);

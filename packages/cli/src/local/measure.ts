@@ -8,6 +8,7 @@ import {
   isolationFault,
   profileById,
   protocolOf,
+  streamsFault,
   usersFault,
   weightsFault,
 } from '@headroom/workload';
@@ -46,7 +47,7 @@ export function measureCommand(options: MeasureOptions): Promise<number> {
       : undefined;
     const subject = await openSubject(options, signal);
     const [chosen, other] = choose(subject, options);
-    refuseOtherTools(subject.project, chosen.profile);
+    for (const one of other ? [chosen, other] : [chosen]) refuseUnfit(subject.project, one);
     if (options.save) tell(`wrote ${(await saveSubject(subject)).join(' and ')}`);
     const measured = await measureChosen(chosen, options, signal);
     const { json, markdown } = measured;
@@ -125,8 +126,8 @@ function choose(subject: Subject, options: MeasureOptions): [ToMeasure] | [ToMea
   return [chosen, { ...chosen, handshake: other }];
 }
 
-/** Throws CommandError for a load profile that weighs a tool which the file lacks, or wants more than it has. */
-function refuseOtherTools({ workload }: Project, profile: string): void {
+/** Throws CommandError for a load profile or handshake that does not fit the workload of a file. */
+function refuseUnfit({ workload }: Project, { handshake, profile }: ToMeasure): void {
   const load = profileById(profile);
   const fault =
     weightsFault(workload, load, 'the file') ??
@@ -134,6 +135,8 @@ function refuseOtherTools({ workload }: Project, profile: string): void {
     isolationFault(workload, load, 'the file') ??
     usersFault(workload, load, 'the file');
   if (fault !== null) throw new CommandError(`--profile ${fault}`);
+  const streams = streamsFault(workload, handshake, 'the file');
+  if (streams !== null) throw new CommandError(`--handshake ${streams}`);
 }
 
 /** Measures a server that runs already. */

@@ -39,6 +39,15 @@ test('streams that sessions hold are told once; a server without them is told of
   const refusing = listen({ ...ended, answers: 0 });
   const errors = { ...refusing.errors, http: 3 };
   expect(streamTexts([{ ...refusing, errors }])).toEqual(['3 GET requests without a stream or 405.']);
+  expect(streamTexts([{ ...tool('listen'), kind: 'listen', count: 0 }])).toEqual([
+    'No GET stream was opened: no request for one was answered in the steady window.',
+  ]);
+  const unauthorized = { ...refusing, errors: { ...refusing.errors, unauthorized: 4 } };
+  expect(streamTexts([unauthorized])).toEqual(['4 GET requests without a stream or 405.']);
+  const silent = { ...refusing, name: 'subscriptions/listen', errors: { ...refusing.errors, timeout: 1 } };
+  expect(streamTexts([silent])).toEqual([
+    '1 subscriptions/listen request without a stream or its first event.',
+  ]);
   expect(streamTexts([listen({ ...ended, answers: 0, without: 20 })])).toEqual([
     'No GET stream, as the server answers 405: measured like `persistent`.',
   ]);

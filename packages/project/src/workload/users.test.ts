@@ -31,6 +31,13 @@ test('users of a file are as it says, and a file without them keeps the id of it
   expect(workloadId(plain)).toBe('own-a325070440fd438d');
 });
 
+test('a file may have handshakes whose streams are of two kinds, if no load holds both', () => {
+  const { workload } = project(
+    withKeys('handshakes: [listening, subscribed]', 'users: [{ name: a }, { name: b, weights: none }]'),
+  );
+  expect(workload.users).toHaveLength(2);
+});
+
 test.each([
   [withKeys('think: { fromMs: 9, toMs: 8 }'), '12:29 workload.think.toMs: must not be below fromMs'],
   [withKeys('think: { from: 9 }'), '12:12 workload.think.from: unknown key "from"; allowed: fromMs, toMs'],
@@ -54,6 +61,13 @@ test.each([
   [
     withKeys('users: [{ name: a, handshake: persistent }]'),
     '12:33 workload.users.0.handshake: is not among `handshakes`: add persistent, or use session',
+  ],
+  [
+    withKeys(
+      'handshakes: [listening, subscribed]',
+      'users: [{ name: a }, { name: b, handshake: subscribed }]',
+    ),
+    '13:10 workload.users: hold streams of two kinds: use listening or subscribed, not both',
   ],
   [
     withKeys('users: [{ name: a, weights: { get: 1 } }]'),

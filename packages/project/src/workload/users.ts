@@ -4,12 +4,12 @@ import {
   findHandshake,
   HANDSHAKES,
   type HandshakeId,
-  HOLDS_STREAMS,
   keysOf,
   LIST_MODES,
   type ListMode,
   MAX_CLASSES,
   STATELESS_PROTOCOL,
+  streamHandshakes,
 } from '@headroom/workload';
 import { z } from 'zod';
 
@@ -93,10 +93,10 @@ export function problemsOfUsers(workload: Given, names: readonly string[]): User
   const { abandonPct, bursts, handshakes, users = [] } = workload;
   const stateless = handshakes.find((id) => findHandshake(id)?.protocol === STATELESS_PROTOCOL);
   const ending = [...handshakes, ...users.flatMap((one) => one.handshake ?? [])].some(endsSessions);
-  const holding = handshakes.filter((id) => HOLDS_STREAMS.includes(id));
+  const holding = handshakes.map((id) => streamHandshakes(users, id)).find((ids) => ids.length > 1);
   return [
-    ...(users.length > 0 && holding.length > 1
-      ? [{ path: ['users'], message: `hold streams of one kind: leave ${holding[1]} out of \`handshakes\`` }]
+    ...(holding
+      ? [{ path: ['users'], message: `hold streams of two kinds: use ${holding.join(' or ')}, not both` }]
       : []),
     ...(bursts && stateless !== undefined
       ? [{ path: ['bursts'], message: `open sessions: leave ${stateless} out of \`handshakes\`` }]

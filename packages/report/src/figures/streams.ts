@@ -1,6 +1,7 @@
 import { type Measurement, SUBSCRIPTIONS_LISTEN } from '@headroom/workload';
 import { present, sum } from '../statistics/elementary.ts';
 import { formatCount } from './format.ts';
+import { errorCount } from './pool.ts';
 
 /** Share of streams that stay open after their answer from which they are reported: a stalled machine ends a few late. */
 export const OPEN_STREAMS_PCT = 1;
@@ -37,16 +38,16 @@ export interface HeldStreams {
   readonly ended: number;
   /** Clients without one, as the server offers none: it answers 405 to GET, or does not know the request. */
   readonly without: number;
-  /** Answers in the steady window that were neither a stream nor said that there is none. */
+  /** Requests in the steady window that neither opened a stream nor were told that there is none. */
   readonly refused: number;
 }
 
 /** Streams of a load whose clients listen; undefined for any other. */
 export function heldStreamsOf(measurements: readonly Measurement[]): HeldStreams | undefined {
   const listens = measurements.filter(({ kind }) => kind === 'listen');
+  if (listens.length === 0) return undefined;
   const streams = present(listens.map((one) => one.streams ?? null));
-  const refused = sum(listens.map(({ errors }) => errors.http));
-  if (streams.length === 0 && refused === 0) return undefined;
+  const refused = sum(listens.map(({ errors }) => errorCount(errors)));
   const opened = sum(streams.map(({ answers }) => answers));
   const stayed = sum(streams.map(({ stayedOpen }) => stayedOpen));
   const without = sum(streams.map((one) => one.without ?? 0));
@@ -58,14 +59,21 @@ export function heldStreamsOf(measurements: readonly Measurement[]): HeldStreams
 
 /** `12 of 20 GET streams ended before their session, and were opened again; 1 GET request without a stream or 405`. */
 export function heldStreamsText(held: HeldStreams): string {
-  const { opened, refused, request = 'GET' } = held;
+  const { opened, refused, request = 'GET', without } = held;
+  if (opened + refused + without === 0) return unansweredText(request);
   const faults =
     refused === 0
       ? []
       : [
-          `${formatCount(refused)} ${request} ${refused === 1 ? 'request' : 'requests'} without a stream${request === 'GET' ? ' or 405' : ''}`,
+          `${formatCount(refused)} ${request} ${refused === 1 ? 'request' : 'requests'} without a stream${request === 'GET' ? ' or 405' : ' or its first event'}`,
         ];
   return [...(opened === 0 && refused > 0 ? [] : [openedText(held)]), ...faults].join('; ');
+}
+
+/** Some servers send the headers of a stream with its first event, which may never come. */
+function unansweredText(request: string): string {
+  const what = request === 'GET' ? 'GET stream' : `stream of ${request}`;
+  return `no ${what} was opened: no request for one was answered in the steady window`;
 }
 
 function openedText({ opened, ended, without, request }: HeldStreams): string {
