@@ -36,7 +36,7 @@ const WAITING = [
   'packages/contract-test/src/payload/payload.test.ts',
   'packages/bench/src/verify/payload.test.ts',
   'packages/bench/src/runtime/docker/*.test.ts',
-  'packages/bench/src/remote/remote-engine.test.ts',
+  'packages/bench/src/runtime/remote/remote-engine.test.ts',
   // 50 calls at once of servers that are built in the test, all within its time.
   'apps/worker/src/projects/own-server.test.ts',
   'packages/bench/src/runtime/kubernetes/{kubernetes,runners}.test.ts',
@@ -53,7 +53,7 @@ const WAITING = [
 const EXPERIMENTS = [
   'packages/bench/src/load/counts.test.ts',
   'packages/cli/src/local/fixture-latencies.test.ts',
-  'packages/bench/src/trial/{capacity,isolation,scaling,soak,starts,sweep}.test.ts',
+  'packages/bench/src/experiments/{capacity,isolation,scaling,soak,starts,sweep}.test.ts',
 ];
 
 /** Tests that need the whole machine, or take it: nothing else runs beside them. */

@@ -5,8 +5,8 @@ import { baseImagesSchema } from '@headroom/builder/image';
 import { placesNamed } from '@headroom/builder/sandbox';
 import type { TimeLimits } from '@headroom/workload';
 import { z } from 'zod';
-import type { RemoteEngineSettings } from './remote/connection.ts';
 import type { RegistrySettings } from './runtime/kubernetes/registry.ts';
+import type { RemoteEngineSettings } from './runtime/remote/connection.ts';
 import type { Confinement, ImageBuilds, Limits } from './runtime/runtime.ts';
 
 const PLACE = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?:\d{1,5}$/i;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { profileById } from './run.ts';
 import { io } from './suites/io.ts';
-import { behaviourOf, classAt, metersOf, type UserClass, usersFault } from './users.ts';
+import { behaviourOf, classAt, metersOf, type UserClass } from './users.ts';
+import { usersFault } from './users-fault.ts';
 import { workloadId } from './workload-id.ts';
 
 const CLASSES: readonly UserClass[] = [

@@ -28,6 +28,7 @@ import {
 } from '../env.ts';
 import { findK6 } from '../load/find-k6.ts';
 import { removeLoadFolders } from '../load/folders.ts';
+import { aborts, dies } from '../race.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import { createProcessRuntime } from '../runtime/process.ts';
 import type { BuildOptions, BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
@@ -36,7 +37,6 @@ import { type Description, describeServer } from '../server/description.ts';
 import { type Readiness, untilReady } from '../server/ready.ts';
 import { withoutAddress } from '../trial/address.ts';
 import { limitsWithin, processorsOf } from '../trial/limits.ts';
-import { aborts, dies } from '../trial/race.ts';
 import { runTrialOfRunning } from '../trial/running.ts';
 import { runTrial } from '../trial/trial.ts';
 import { TrialFailure } from '../trial-failure.ts';

@@ -1,10 +1,10 @@
 import type { ServerManifest } from '@headroom/builder';
 import type { BenchEnv } from '../env.ts';
-import type { RemoteEngineSettings } from '../remote/connection.ts';
 import { createDockerRuntime } from './docker/docker.ts';
 import { findEngine, findRemoteEngine } from './docker/engine.ts';
 import type { RegistrySettings } from './kubernetes/registry.ts';
 import { createProcessRuntime } from './process.ts';
+import type { RemoteEngineSettings } from './remote/connection.ts';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
 
 export interface RuntimeChoice extends RuntimeOptions {

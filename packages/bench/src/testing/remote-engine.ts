@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import Docker from 'dockerode';
-import type { RemoteEngineSettings } from '../remote/connection.ts';
+import type { RemoteEngineSettings } from '../runtime/remote/connection.ts';
 
 /** An engine that is reached as another machine's is. */
 export interface RemoteEngine {

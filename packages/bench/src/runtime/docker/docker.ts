@@ -2,13 +2,13 @@ import { tmpdir } from 'node:os';
 import type { ServerManifest } from '@headroom/builder';
 import { type BuildResources, createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image';
 import { findSandbox, type Reach, type Sandbox } from '@headroom/builder/sandbox';
-import { RemoteSite } from '../../remote/site.ts';
 import { launchOf } from '../../server/launch.ts';
 import { seedBy } from '../../server/seed.ts';
 import { startWithWayOut } from '../../server/way-out.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import { apartFromBridge } from '../bridge.ts';
 import { once } from '../once.ts';
+import { RemoteSite } from '../remote/site.ts';
 import type {
   BuiltServer,
   Enforced,

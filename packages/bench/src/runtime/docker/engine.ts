@@ -2,8 +2,8 @@ import { release } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import Docker from 'dockerode';
 import { z } from 'zod';
-import { type Connection, connectionTo, type RemoteEngineSettings } from '../../remote/connection.ts';
-import type { EngineMachine } from '../../remote/machine.ts';
+import { type Connection, connectionTo, type RemoteEngineSettings } from '../remote/connection.ts';
+import type { EngineMachine } from '../remote/machine.ts';
 import { MIB } from './settings.ts';
 
 const ANSWERS_WITHIN_MS = 2000;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RelayPlaces } from '@headroom/contract-test';
-import { Agent } from '../../remote/agent.ts';
-import { addressTowards } from '../../remote/connection.ts';
-import { RemoteMachine } from '../../remote/machine.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import { untilAnswering } from '../answering.ts';
 import { freePort } from '../docker/network.ts';
+import { Agent } from '../remote/agent.ts';
+import { addressTowards } from '../remote/connection.ts';
+import { RemoteMachine } from '../remote/machine.ts';
 import { type Cluster, inWords, statusOf, unlessGone, watchPods } from './cluster.ts';
 import { askedOn, type BenchNode, benchNodes } from './nodes.ts';
 import { type Field, Pod } from './pod.ts';

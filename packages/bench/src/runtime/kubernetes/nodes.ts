@@ -1,5 +1,5 @@
 import type { V1Node } from '@kubernetes/client-node';
-import type { EngineMachine } from '../../remote/machine.ts';
+import type { EngineMachine } from '../remote/machine.ts';
 import type { Cluster } from './cluster.ts';
 import { BENCH_KEY, quantity } from './settings.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { V1ContainerStatus, V1Pod } from '@kubernetes/client-node';
-import type { RemoteMachine } from '../../remote/machine.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import type { OneProcess } from '../bridge.ts';
 import type { Cgroup } from '../docker/cgroup.ts';
 import { endedWith } from '../docker/container.ts';
 import { LOG_CHARACTERS, LOG_LINES, STOP_GRACE_S } from '../docker/settings.ts';
+import type { RemoteMachine } from '../remote/machine.ts';
 import type { HeldSample, Running, Sample, ThreadSample } from '../runtime.ts';
 import { type Cluster, inWords, type PodWatch, statusOf, unlessGone } from './cluster.ts';
 import { type PodOptions, podOf } from './pod-spec.ts';
