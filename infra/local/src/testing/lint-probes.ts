@@ -7,8 +7,10 @@ import { dirname, join } from 'node:path';
 const ROOT = new URL('../../../..', import.meta.url).pathname;
 const RULES = [
   'biome.json',
+  'packages/bench/folders.grit',
   'packages/db/queries.grit',
   'packages/report/folders.grit',
+  'packages/workload/kinds.grit',
   'apps/web/src/server/folders.grit',
 ];
 
