@@ -53,7 +53,7 @@ const WAITING = [
 const EXPERIMENTS = [
   'packages/bench/src/load/counts.test.ts',
   'packages/cli/src/local/fixture-latencies.test.ts',
-  'packages/bench/src/trial/{capacity,isolation,scaling,soak,starts,sweep}.test.ts',
+  'packages/bench/src/experiments/{capacity,isolation,scaling,soak,starts,sweep}.test.ts',
 ];
 
 /** Tests that need the whole machine, or take it: nothing else runs beside them. */

@@ -118,7 +118,7 @@ export const GUARDS: readonly Guard[] = [
     rooms: ['packages/workload/k6/**', 'infra/k6/**'],
   },
   {
-    tests: 'packages/bench/src/{trial/soak,verify/accusations}.test.ts',
+    tests: 'packages/bench/src/{experiments/soak,verify/accusations}.test.ts',
     rooms: ['packages/bench/fixtures/streams/**'],
   },
   { tests: 'packages/bench/src/runtime/bridge.test.ts', rooms: ['infra/stdio-bridge/**'] },
@@ -134,7 +134,7 @@ export const GUARDS: readonly Guard[] = [
   { tests: 'packages/bench/src/runtime/docker/*.test.ts', rooms: ['infra/images/**'] },
   {
     tests: 'apps/worker/src/runs/{outcomes,recovery}.test.ts',
-    rooms: ['apps/worker/src/*', 'packages/bench/src/trial/**'],
+    rooms: ['apps/worker/src/*', 'packages/bench/src/{experiments,offer,trial}/**'],
   },
   { tests: 'infra/local/src/{demo,sixteenth-server}.test.ts', rooms: ['infra/local/src/**'] },
   { tests: 'infra/local/src/compose.test.ts', rooms: ['infra/compose*', 'infra/**/*.{yml,yaml}'] },

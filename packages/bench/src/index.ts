@@ -1,6 +1,8 @@
 export type { PackageDraft, PackageRequest } from '@headroom/builder/sources';
+export { cleaned, takerOut } from './authorization/secrets.ts';
 export { askConformance } from './conformance/ask.ts';
 export * from './env.ts';
+export { isMeasuredAgain } from './experiments/index.ts';
 export { findK6 } from './load/find-k6.ts';
 export { loadFolders, removeLoadFolders } from './load/folders.ts';
 export { type OpenBundle, openBundle, withFetchedBundle } from './once/bundle.ts';
@@ -21,6 +23,7 @@ export { measureOnce, measureRunning, type Once, type OnceResult } from './once/
 export { type CallTerms, observeStarts } from './once/observe-starts.ts';
 export { describePackage } from './once/package.ts';
 export type { Starting } from './once/start-once.ts';
+export { aborts } from './race.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';
 export { chooseRuntime } from './runtime/choose.ts';
 export { textOf } from './runtime/docker/log-frames.ts';
@@ -31,8 +34,6 @@ export { describeHere } from './sampler/local-machine.ts';
 export { configHash, type Description, describeManifest, describeServer } from './server/description.ts';
 export { placeholderWithout, secretsNamedBy } from './server/launch.ts';
 export { limitsWithin, processorsOf } from './trial/limits.ts';
-export { aborts } from './trial/race.ts';
-export { cleaned, takerOut } from './trial/secrets.ts';
 export { runTrial, unmeasured } from './trial/trial.ts';
 export { TrialFailure } from './trial-failure.ts';
 export { hostsOf } from './world/egress.ts';

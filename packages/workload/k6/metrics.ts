@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 import * as recorder from 'k6/x/recorder';
 import { type Fault, MAX_ANSWER_BYTES } from '../src/answers.ts';
 import { clientResults, METHOD_NOT_FOUND, NOT_OFFERED } from '../src/client-answers.ts';
-import { longestSeconds, steadyWindowMs } from '../src/profile.ts';
+import { longestOfferedSeconds, offeredWindow } from '../src/offered-load.ts';
 import { COUNTED_KINDS, ERROR_KINDS } from '../src/requests.ts';
 import { type MeterRow, metersOf } from '../src/users.ts';
 import { DEFAULT_ANSWER_KB } from '../src/workload.ts';
@@ -98,7 +98,7 @@ export function markStart(): void {
   if (scenarioStart !== 0) return;
   scenarioStart = exec.scenario.startTime;
   recorder.begin(scenarioStart);
-  const window = steadyWindowMs(profile);
+  const window = offeredWindow(profile);
   if (window) recorder.setWindow(window.startMs, window.endMs);
 }
 
@@ -120,7 +120,7 @@ export function elapsedMs(): number {
 }
 
 /** Longest time of the load, in milliseconds. */
-export const longestMs = longestSeconds(profile) * 1000;
+export const longestMs = longestOfferedSeconds(profile) * 1000;
 
 /** Whether the test is over: the iteration that a virtual user ends now is its last. */
 export function isOver(): boolean {

@@ -3,211 +3,22 @@
  * `closed:users=30,seconds=60`. The text, in the order and form of `canonical`, is the profile's id, so that runs of equal
  * loads stand together, and those of others apart. Forms in browsers load this file too: it needs no library.
  */
-import { MAX_EXTRA_TOOLS } from './extra-tools.ts';
-import {
-  type CapacityProfile,
-  type ClosedProfile,
-  type IsolationProfile,
-  isolationSeconds,
-  type LoadProfile,
-  MIXED_TIMES,
-  type OpenProfile,
-  PROFILES,
-  type ScalingProfile,
-  type SequentialProfile,
-  SOAK_WAIT_S,
-  type SoakProfile,
-  type StartsProfile,
-  type SweepProfile,
-  usersOfOpenLoad,
-} from './profile.ts';
-import {
-  byDefault,
-  decimal,
-  type Field,
-  needed,
-  optional,
-  rising,
-  type Weights,
-  weights,
-  whole,
-} from './profile-fields.ts';
-
-/** Most instances of a server in one trial. */
-const MAX_INSTANCES = 16;
-
-/** Most calls that a virtual user sends at once. */
-const MOST_PARALLEL = 8;
-/** Most calls that a client gives up, in percent: of the others, enough must be left to judge. */
-const MAX_ABORT_PCT = 50;
+import type { SharedValues } from './load-fields.ts';
+import type { Faults, Fields, LoadKind, Texts } from './load-kind.ts';
+import { KINDS, type LoadProfile, PROFILES } from './profile.ts';
+import type { Weights } from './profile-fields.ts';
 
 /** Longest text of a load profile. */
 export const MAX_PROFILE_LENGTH = 400;
 
-const users = whole(1, 1000);
-const rate = decimal(1, 50_000);
-const counted = needed(whole(1, 3600), { title: 'Counted', unit: 's' });
-const warmup = byDefault(whole(0, 600), 5, { title: 'Warm-up', unit: 's' });
-const pause = optional(whole(0, 60_000), {
-  title: 'Pause after each iteration',
-  unit: 'ms',
-  empty: 'as the suite or the project says',
-});
-/** Of loads by virtual users. */
-const parallel = byDefault(whole(1, MOST_PARALLEL), 1, { title: 'Calls at once in each session' });
-/** Of all kinds but `starts`, which calls tool after tool. */
-const tools = {
-  weights: optional(weights, { title: 'Tools and their weights', empty: 'as the suite or the project says' }),
-};
-/** Of kinds that search for a capacity. */
-const serviceLevel = {
-  p99: byDefault(decimal(0.1, 10_000), 100, { title: 'P99 at most', unit: 'ms' }),
-  errors: byDefault(decimal(0, 50), 0.1, { title: 'Wrong answers at most', unit: '%' }),
-};
-/** Of kinds whose load does not change as it goes, and of capacities. */
-const catalogue = {
-  tools: byDefault(whole(0, MAX_EXTRA_TOOLS), 0, {
-    title: 'Tools that the server lists beside those of the suite',
-  }),
-};
-/** Of kinds whose load does not change as it goes. */
-const aborts = {
-  abort: byDefault(whole(0, MAX_ABORT_PCT), 0, { title: 'Calls that the client gives up', unit: '%' }),
-};
-
-/** Kinds of load, each with its fields in the order in which an id holds them. */
-export const KINDS = {
-  closed: {
-    title: 'Closed',
-    description: 'Virtual users who call again as soon as they are answered',
-    fields: {
-      users: needed(users, { title: 'Virtual users' }),
-      seconds: counted,
-      warmup,
-      pause,
-      parallel,
-      ...tools,
-      ...catalogue,
-      ...aborts,
-    },
-  },
-  open: {
-    title: 'Open',
-    description: 'Callers who come at random, by a rate, however long they wait',
-    fields: {
-      rate: needed(rate, { title: 'Rate', unit: 'calls/s' }),
-      seconds: counted,
-      warmup,
-      ...tools,
-      ...catalogue,
-      ...aborts,
-    },
-  },
-  sequential: {
-    title: 'Sequential',
-    description: 'One call at a time, tool by tool',
-    fields: {
-      calls: needed(whole(1, 100_000), { title: 'Calls of each tool' }),
-      warmup: byDefault(whole(0, 10_000), 20, { title: 'Calls before, which do not count' }),
-      ...tools,
-    },
-  },
-  capacity: {
-    title: 'Capacity',
-    description: 'A search for the most calls a second at a service level',
-    fields: {
-      ...serviceLevel,
-      ...tools,
-      ...catalogue,
-    },
-  },
-  sweep: {
-    title: 'Sweep',
-    description: 'A load that grows step by step',
-    fields: {
-      users: optional(rising(users, 12), {
-        title: 'Virtual users, step by step',
-        empty: builtIn<SweepProfile>('sweep').levels.join('+'),
-      }),
-      rates: optional(rising(rate, 12), {
-        title: 'Or rates, step by step',
-        unit: 'calls/s',
-        empty: 'virtual users are swept',
-      }),
-      seconds: byDefault(whole(2, 60), 8, { title: 'Counted of each step', unit: 's' }),
-      warmup: byDefault(whole(0, 60), 2, { title: 'Warm-up of each step', unit: 's' }),
-      pause,
-      parallel,
-      ...tools,
-    },
-  },
-  soak: {
-    title: 'Soak',
-    description: 'Constant load for a long time, to detect growth',
-    fields: {
-      rate: optional(rate, {
-        title: 'Rate',
-        unit: 'calls/s',
-        empty: 'half of the newest capacity of the same build on the same host',
-      }),
-      minutes: byDefault(whole(10, 240), 10, { title: 'Length', unit: 'min' }),
-      ...tools,
-      wait: byDefault(whole(0, 600), SOAK_WAIT_S, {
-        title: 'Wait after it for memory to be freed, where sessions are left',
-        unit: 's',
-      }),
-      ...aborts,
-    },
-  },
-  starts: {
-    title: 'Starts',
-    description: 'A server that is started again and again',
-    fields: {
-      times: byDefault(whole(2, 50), 20, { title: 'Starts' }),
-      seconds: byDefault(whole(1, 30), 5, { title: 'Calls after each start', unit: 's' }),
-    },
-  },
-  scaling: {
-    title: 'Scaling',
-    description: 'The capacity of several instances of a server',
-    fields: {
-      instances: optional(rising(whole(1, MAX_INSTANCES), 4), {
-        title: 'Instances, number by number',
-        empty: builtIn<ScalingProfile>('scaling').instances.join('+'),
-      }),
-      cpus: byDefault(decimal(0.05, 64), 0.5, { title: 'Processors of each instance, in a container' }),
-      ...serviceLevel,
-      ...tools,
-    },
-  },
-  isolation: {
-    title: 'Isolation',
-    description: 'Each tool alone, then all mixed: whether one holds the others',
-    fields: {
-      users: byDefault(whole(2, 100), 10, { title: 'Virtual users of the mix' }),
-      seconds: byDefault(whole(2, 60), 8, { title: 'Counted of each tool alone', unit: 's' }),
-      warmup: byDefault(whole(0, 60), 2, { title: 'Warm-up of each step', unit: 's' }),
-      ...tools,
-    },
-  },
-} as const;
-
 /** A kind of load profile that somebody can write. */
 export type CustomKind = keyof typeof KINDS;
-
-type Given<K extends CustomKind> = {
-  readonly [Name in keyof (typeof KINDS)[K]['fields']]: (typeof KINDS)[K]['fields'][Name] extends Field<
-    infer Value
-  >
-    ? Value
-    : never;
-};
 
 /** Kinds of load profiles that somebody can write. */
 export const CUSTOM_KINDS = Object.keys(KINDS) as CustomKind[];
 
 /** Fields of a kind by their names. */
-export function fieldsOf(kind: CustomKind): Readonly<Record<string, Field<unknown>>> {
+export function fieldsOf(kind: CustomKind): Fields {
   return KINDS[kind].fields;
 }
 
@@ -296,13 +107,10 @@ function pairOf(pair: string): [string, string] {
 
 const MISSING = 'is missing';
 
-/** Faults by field, in the order of the kind, as in "users must be …". */
-export type Faults = Readonly<Record<string, string>>;
-
 /** The load profile of a kind by the texts of its fields, or the fault of each field. Other texts are not looked at. */
 export function readLoad(
   kind: CustomKind,
-  texts: Readonly<Partial<Record<string, string>>>,
+  texts: Texts,
 ): { readonly profile: LoadProfile } | { readonly faults: Faults } {
   const faults: Record<string, string> = {};
   const values: Record<string, unknown> = {};
@@ -317,32 +125,19 @@ export function readLoad(
     if ('fault' in read) faults[name] = read.fault;
     else values[name] = read.value;
   }
-  if (kind === 'sweep' && texts.users !== undefined && texts.rates !== undefined) {
-    faults.rates ??= 'must be left out if users is given';
-  }
-  if (kind === 'sweep' && texts.rates !== undefined && values.parallel !== parallel.fallback) {
-    faults.parallel ??= 'must be left out if rates is given';
-  }
+  const { conflicts }: LoadKind<LoadProfile> = KINDS[kind];
+  for (const [name, fault] of Object.entries(conflicts?.(texts, values) ?? {})) faults[name] ??= fault;
   if (Object.keys(faults).length > 0) return { faults };
-  return { profile: withOwn(kind, values as Given<typeof kind>) };
+  return { profile: withOwn(kind, values) };
 }
 
-/** Fields that several kinds have alike. */
-interface OfSeveral {
-  readonly pause: number;
-  readonly parallel: number;
-  readonly weights: Weights;
-  readonly tools: number;
-  readonly abort: number;
-}
-
-/** A profile of a kind by what was given of it; the built-in one where that is all the same. */
-function withOwn<K extends CustomKind>(kind: K, given: Given<K>): LoadProfile {
-  const { title, description, ...load } = (PROFILE_OF[kind] as (given: Given<K>) => Worded)(given);
-  const id = canonical(kind, given);
+/** A profile of a kind by the values of its fields; the built-in one where that is all the same. */
+function withOwn(kind: CustomKind, values: SharedValues): LoadProfile {
+  const { title, description, ...load } = KINDS[kind].profileOf(values);
+  const id = canonical(kind, values);
   const alike = PROFILES.find((known) => known.kind === kind && id === `${kind}:` && known.id === kind);
   if (alike) return alike;
-  const { pause, weights, tools = 0, parallel = 1, abort = 0 } = given as Partial<OfSeveral>;
+  const { pause, weights, tools = 0, parallel = 1, abort = 0 } = values;
   const own = {
     ...(pause !== undefined && { pauseMs: pause }),
     ...(weights && { weights }),
@@ -375,26 +170,16 @@ function listed(weights: Weights): string {
 }
 
 /** The text of a profile: fields in the order of their kind, without those that are as by default. */
-function canonical(kind: CustomKind, given: object): string {
-  const values = given as Record<string, unknown>;
-  const pairs = Object.entries(fieldsOf(kind)).flatMap(([name, { fallback }]) => {
-    const value = values[name];
+function canonical(kind: CustomKind, values: object): string {
+  const { fields, defaultTexts = {} }: LoadKind<LoadProfile> = KINDS[kind];
+  const byName: Readonly<Record<string, unknown>> = { ...values };
+  const pairs = Object.entries(fields).flatMap(([name, { fallback }]) => {
+    const value = byName[name];
     if (value === undefined || value === fallback) return [];
-    return [[name, written(value)] as const];
+    const text = written(value);
+    return text === defaultTexts[name] ? [] : [[name, text] as const];
   });
-  // What goes by the built-in steps is written as what names none.
-  return joinProfile(
-    kind,
-    pairs.filter(([name, text]) => text !== builtInSteps(kind, name)),
-  );
-}
-
-/** Steps of the built-in profile of a kind, which a field would name. */
-function builtInSteps(kind: CustomKind, field: string): string | undefined {
-  if (kind === 'sweep' && field === 'users') return builtIn<SweepProfile>('sweep').levels.join('+');
-  if (kind === 'scaling' && field === 'instances') {
-    return builtIn<ScalingProfile>('scaling').instances.join('+');
-  }
+  return joinProfile(kind, pairs);
 }
 
 function written(value: unknown): string {
@@ -404,117 +189,3 @@ function written(value: unknown): string {
     .map(([name, times]) => (times === 1 ? name : `${name}*${times}`))
     .join('+');
 }
-
-type Worded = Pick<LoadProfile, 'kind' | 'title' | 'description'>;
-
-/** A warm-up in the title of a load, where it is another than most have. */
-function warmedLabel(warmupS: number): string[] {
-  return warmupS === warmup.fallback ? [] : [`warm-up ${warmupS} s`];
-}
-
-/** Fields of a profile that only its built-in twin has. */
-function builtIn<P extends LoadProfile>(id: P['kind']): P {
-  return PROFILES.find((profile) => profile.id === id) as unknown as P;
-}
-
-const PROFILE_OF: { [K in CustomKind]: (given: Given<K>) => Worded } = {
-  closed: ({ users: vus, seconds, warmup }): Omit<ClosedProfile, 'id'> => ({
-    kind: 'closed',
-    title: [`${vus} ${vus === 1 ? 'user' : 'users'}`, `${seconds} s`, ...warmedLabel(warmup)].join(', '),
-    description: `${vus} virtual ${vus === 1 ? 'user' : 'users'}, ${seconds} s counted after ${warmup} s of warm-up`,
-    vus,
-    rampUpS: 0,
-    holdS: warmup + seconds,
-    rampDownS: 0,
-    excludedS: warmup,
-  }),
-  open: ({ rate: perS, seconds, warmup }): Omit<OpenProfile, 'id'> => ({
-    kind: 'open',
-    title: [`${perS} calls/s`, `${seconds} s`, ...warmedLabel(warmup)].join(', '),
-    description: `${perS} calls a second by callers who come at random, ${seconds} s counted after ${warmup} s of warm-up; latency includes waiting`,
-    perS,
-    vus: usersOfOpenLoad(perS),
-    holdS: warmup + seconds,
-    excludedS: warmup,
-  }),
-  sequential: ({ calls, warmup }): Omit<SequentialProfile, 'id'> => {
-    const twin = builtIn<SequentialProfile>('sequential');
-    const share = (warmup + calls) / (twin.warmUpCalls + twin.calls);
-    return {
-      ...twin,
-      title: `Sequential, ${calls} ${calls === 1 ? 'call' : 'calls'}`,
-      description: `One call at a time, tool by tool: ${warmup} of each that do not count, then ${calls} of each, or as many as the suite says`,
-      warmUpCalls: warmup,
-      calls,
-      plannedS: Math.min(twin.longestS, Math.ceil(twin.plannedS * share)),
-    };
-  },
-  capacity: ({ p99, errors }): Omit<CapacityProfile, 'id'> => ({
-    ...builtIn<CapacityProfile>('capacity'),
-    title: `Capacity at P99 ≤ ${p99} ms${errors === 0.1 ? '' : `, errors ≤ ${errors} %`}`,
-    description: `The most calls a second at P99 ≤ ${p99} ms and at most ${errors} % wrong answers, by callers who come at random: doubled from 50, narrowed to 5 %, confirmed for 30 s`,
-    p99Ms: p99,
-    errorPct: errors,
-  }),
-  sweep: ({ users, rates, seconds, warmup }): Omit<SweepProfile, 'id'> => {
-    const twin = builtIn<SweepProfile>('sweep');
-    const levels = rates ?? users ?? twin.levels;
-    const what = rates ? 'callers a second, who come at random' : 'virtual users';
-    return {
-      kind: 'sweep',
-      title: `Sweep of ${rates ? 'rates' : 'users'}, ${levels[0]} to ${levels.at(-1)}`,
-      description: `${levels.join(', ')} ${what}, one after the other, of each ${seconds} s counted after ${warmup} s`,
-      by: rates ? 'arrivals' : 'users',
-      levels,
-      settleS: warmup,
-      stepS: seconds,
-    };
-  },
-  soak: ({ rate, minutes, wait }): Omit<SoakProfile, 'id'> => {
-    const waits = wait !== SOAK_WAIT_S;
-    const rated = rate === undefined ? 'Soak' : `Soak, ${rate} calls/s`;
-    return {
-      ...builtIn<SoakProfile>('soak'),
-      title: `${rated}, ${minutes} min${waits ? `, wait ${wait} s` : ''}`,
-      description: `${rate === undefined ? 'Half of the newest capacity of the same build on the same host' : `${rate} calls a second`}, by callers who come at random, for ${minutes} min; the first 2 min do not count${waits ? `; then up to ${wait} s for memory to be freed, where sessions are left` : ''}`,
-      perS: rate ?? null,
-      holdS: 60 * minutes,
-      ...(waits && { waitS: wait }),
-    };
-  },
-  starts: ({ times, seconds }): Omit<StartsProfile, 'id'> => ({
-    ...builtIn<StartsProfile>('starts'),
-    title: `${times} starts`,
-    description: `The server is started ${times} times; after each start one caller calls tool after tool for ${seconds} s: cold start, first right answer, warm-up`,
-    starts: times,
-    warmUpS: seconds,
-    plannedS: times * (seconds + 4),
-    longestS: times * (seconds + 25),
-  }),
-  scaling: ({ instances, cpus, p99, errors }): Omit<ScalingProfile, 'id'> => {
-    const twin = builtIn<ScalingProfile>('scaling');
-    const numbers = instances ?? twin.instances;
-    const share = numbers.length / twin.instances.length;
-    const last = numbers.at(-1) ?? 1;
-    return {
-      ...twin,
-      title: `Scaling to ${last} ${last === 1 ? 'instance' : 'instances'}`,
-      description: `${numbers.join(', ')} ${last === 1 ? 'instance' : 'instances'} of the server, each held to ${cpus} processors in a container: of each number the most calls a second at P99 ≤ ${p99} ms and at most ${errors} % wrong answers`,
-      instances: numbers,
-      limits: { cpus },
-      p99Ms: p99,
-      errorPct: errors,
-      plannedS: Math.ceil(share * twin.plannedS),
-      longestS: Math.ceil(share * twin.longestS),
-    };
-  },
-  isolation: ({ users: vus, seconds, warmup }): Omit<IsolationProfile, 'id'> => ({
-    kind: 'isolation',
-    title: `Isolation, ${vus} users, ${seconds} s`,
-    description: `Each tool alone by 1 virtual user, ${seconds} s counted after ${warmup} s, then all mixed by ${vus}, ${MIXED_TIMES * seconds} s counted; where a tool seems to hold the others, the mix without it`,
-    vus,
-    settleS: warmup,
-    stepS: seconds,
-    ...isolationSeconds({ settleS: warmup, stepS: seconds }),
-  }),
-};

@@ -1,5 +1,5 @@
 import type { HandshakeId } from './handshake.ts';
-import type { OfferedProfile } from './profile.ts';
+import type { OfferedProfile } from './offered-load.ts';
 import type { Workload } from './workload.ts';
 
 /** Configuration of the k6 script: the whole load as data. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ClosedProfile } from './offered-load.ts';
 import {
-  type ClosedProfile,
   type LoadProfile,
   longestSeconds,
   PROFILES,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CUSTOM_KINDS, isCustom, parseProfile } from './custom-profile.ts';
-import type { ExperimentKind } from './experiment.ts';
+import { EXPERIMENTS, experimentFor } from './experiments/index.ts';
+import { EXPERIMENT_KINDS, type ExperimentKind, isExperiment } from './experiments/loads.ts';
 import { HANDSHAKES, type HandshakeId } from './handshake.ts';
 import { hostClassSchema } from './host-class.ts';
 import { namingSchema } from './naming.ts';
@@ -22,12 +23,7 @@ export const OWN_PROFILES: readonly ProfileId[] = [
   'smoke',
   'quick',
   'open',
-  'capacity',
-  'sweep',
-  'soak',
-  'starts',
-  'scaling',
-  'isolation',
+  ...EXPERIMENT_KINDS,
   'published',
   'sequential',
   'concurrent',
@@ -65,21 +61,14 @@ export const runJobSchema = z.strictObject({ runId: z.uuid() });
 export type RunJob = z.infer<typeof runJobSchema>;
 
 /**
- * Purpose of a run: figures of its servers, one revision against another, one against itself, an experiment (how many
- * calls a second servers take, what more users do to them, what grows over time, how they start, what more
- * instances take, whether one tool holds the others), whether a project's
- * servers build, start and answer, or to keep what somebody measured on a machine of their own.
+ * Purpose of a run: figures of its servers, one revision against another, one against itself, an experiment, whether a
+ * project's servers build, start and answer, or to keep what somebody measured on a machine of their own.
  */
 export const RUN_KINDS = [
   'single',
   'comparison',
   'calibration',
-  'capacity',
-  'sweep',
-  'soak',
-  'starts',
-  'scaling',
-  'isolation',
+  ...EXPERIMENT_KINDS,
   'try',
   'elsewhere',
 ] as const;
@@ -91,30 +80,18 @@ export type RunKind = (typeof RUN_KINDS)[number];
  */
 export const RANKED_KINDS = ['single', 'comparison', 'calibration'] as const satisfies readonly RunKind[];
 
-/** Kinds of runs whose trials are experiments; each is that of its load profile. */
-export const EXPERIMENT_KINDS = [
-  'capacity',
-  'sweep',
-  'soak',
-  'starts',
-  'scaling',
-  'isolation',
-] as const satisfies readonly (RunKind & ExperimentKind)[];
-
-/** Whether the trials of a run of this kind are experiments. */
-export function isExperiment(kind: string): kind is ExperimentKind {
-  return EXPERIMENT_KINDS.some((known) => known === kind);
-}
-
 /** Kind of a run that is no comparison and no try, by its load profile. */
 export function kindOf(profile: string): 'single' | ExperimentKind {
   const { kind } = profileById(profile);
   return isExperiment(kind) ? kind : 'single';
 }
 
-/** Whether both sides of a comparison can be given this load: of experiments only capacities are judged. */
+/** Experiments of which revisions are compared and followed by a figure. */
+export const COMPARABLE_EXPERIMENTS = EXPERIMENT_KINDS.filter((kind) => EXPERIMENTS[kind].isComparable);
+
+/** Whether both sides of a comparison can be given this load. */
 export function isComparable(profile: string): boolean {
-  return ['single', 'capacity'].includes(kindOf(profile));
+  return experimentFor(profileById(profile))?.isComparable ?? true;
 }
 
 /** Whether the trials of a run of this kind have two sides. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Catalogue, ContextResult } from './context.ts';
 import type { TrialEnvironment } from './environment.ts';
-import type { Experiment } from './experiment.ts';
+import type { Experiment } from './experiments/outcome.ts';
 import type { Measurement, RequestSeries, Unauthorized } from './load-result.ts';
 import { type Party, TRIAL_STEPS, type TrialOutcome } from './run.ts';
 import type { Tried } from './tried.ts';

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { MIN_COMPARISON_ROUNDS } from './comparison.ts';
 import { CUSTOM_KINDS, customPrefix, isCustom } from './custom-profile.ts';
 import { elsewhereSchema, line, list, MAX_LOG, MAX_REASON, oneOf, resultSchema } from './elsewhere.ts';
+import { isExperiment } from './experiments/loads.ts';
 import { HANDSHAKES } from './handshake.ts';
 import { longestSeconds } from './profile.ts';
-import { findProfile, isExperiment, MAX_ROUNDS, OWN_PROFILES, profileById, profileSchema } from './run.ts';
+import { findProfile, MAX_ROUNDS, OWN_PROFILES, profileById, profileSchema } from './run.ts';
 import { SIDES, type Side } from './side.ts';
 
 /** Calls that a load generator can make in a millisecond, and many times more. */

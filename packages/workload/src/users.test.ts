@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { HandshakeId } from './handshake.ts';
 import { profileById } from './run.ts';
 import { io } from './suites/io.ts';
-import { behaviourOf, classAt, metersOf, streamsFault, type UserClass, usersFault } from './users.ts';
+import { behaviourOf, classAt, metersOf, streamsFault, type UserClass } from './users.ts';
+import { usersFault } from './users-fault.ts';
 import { workloadId } from './workload-id.ts';
 
 const CLASSES: readonly UserClass[] = [

@@ -4,8 +4,6 @@
  */
 import { type HandshakeId, wayOf } from './handshake.ts';
 import { SUBSCRIPTIONS_LISTEN } from './operations.ts';
-import { plural } from './plural.ts';
-import type { LoadProfile } from './profile.ts';
 import { HOLDS_STREAMS, protocolRequestsOf, type RequestKind } from './requests.ts';
 import type { ListMode, Order, Workload } from './workload.ts';
 
@@ -155,36 +153,4 @@ function leavesSessions({ users = [], abandonPct }: Users): boolean {
       (one) => one.abandonPct !== undefined || (one.handshake && wayOf(one.handshake) === 'abandoned'),
     )
   );
-}
-
-/** Loads beside which sessions are opened in bursts. */
-const WITH_BURSTS: readonly LoadProfile['kind'][] = ['closed', 'open', 'soak'];
-
-/**
- * Fault of a load profile for a workload whose users are of classes, or that opens sessions in bursts; null: none.
- * @param whose it is: "the project"
- */
-export function usersFault({ users, bursts }: Users, profile: LoadProfile, whose: string): string | null {
-  if (bursts && !WITH_BURSTS.includes(profile.kind)) {
-    return `${profile.kind} has no bursts (${whose} has \`bursts\`); choose a load profile of kind ${WITH_BURSTS.join(', ')}`;
-  }
-  if (!users) return null;
-  if (profile.kind !== 'closed') {
-    return `${profile.kind} has no classes of users (${whose} has \`users\`); choose a load profile of kind closed`;
-  }
-  if (profile.weights) {
-    return `weights must be left out: classes of users call tools by their own (${whose} has \`users\`)`;
-  }
-  const enough = usersForAll(users);
-  if (profile.vus >= enough) return null;
-  return `users must be at least ${enough} for a user of each class (${whose} has ${users.length} classes, the load ${plural(profile.vus, 'virtual user')})`;
-}
-
-/** Fewest virtual users among whom each class has one. */
-function usersForAll(classes: readonly UserClass[]): number {
-  const seen = new Set<number>();
-  for (let number = 0; ; number++) {
-    seen.add(classAt(classes, number));
-    if (seen.size === classes.length) return number + 1;
-  }
 }

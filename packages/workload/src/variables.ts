@@ -1,4 +1,4 @@
-import type { SequentialProfile } from './profile.ts';
+import type { SequentialProfile } from './offered-load.ts';
 import type { Expectation, Json, Order, Variation, WorkloadTool } from './workload.ts';
 
 /** Values of the variables of one call, by name. */

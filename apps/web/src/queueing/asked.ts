@@ -4,9 +4,8 @@ import {
   type AskedRun,
   DEFAULT_HOST_CLASS,
   DEFAULT_SUITE,
-  extraToolsFault,
   handshakesOf,
-  isolationFault,
+  loadFaults,
   mayLoad,
   OWN_REPOSITORY,
   profileById,
@@ -14,9 +13,7 @@ import {
   type RunRequest,
   SUITES,
   suiteById,
-  usersFault,
   type Workload,
-  weightsFault,
 } from '@headroom/workload';
 import { db } from '#server/db.ts';
 import { invalidRequest } from '#server/http/errors.ts';
@@ -115,15 +112,11 @@ export function profileFaults(
     const message = `${whose} has no load profile ${JSON.stringify(profile)}; allowed: ${allowed.join(', ')}, and your own of their kinds`;
     return [{ path: 'profile', message }];
   }
-  const load = profileById(profile);
   const isSuite = SUITES.some(({ id }) => id === suite);
-  const faults = [
-    weightsFault(workload, load, whose),
-    isSuite ? null : extraToolsFault(load, whose),
-    isolationFault(workload, load, whose),
-    usersFault(workload, load, whose),
-  ];
-  return faults.flatMap((message) => (message === null ? [] : [{ path: 'profile', message }]));
+  return loadFaults(profileById(profile), { workload, whose, isSuite }).map((message) => ({
+    path: 'profile',
+    message,
+  }));
 }
 
 function lacking(path: string, what: string, id: string, allowed: readonly string[]): FieldError[] {

@@ -1,6 +1,6 @@
+import type { Faults } from '@headroom/workload';
 import {
   type CustomKind,
-  type Faults,
   fieldsOf,
   joinProfile,
   parseProfile,

@@ -1,13 +1,12 @@
 import { newestCapacities, type RunDetail } from '@headroom/db';
 import { capacityTable } from '@headroom/report';
-import { profileById, type RunEnvironment, searchesLike } from '@headroom/workload';
+import { experimentFor, profileById, type RunEnvironment, searchesLike } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import type { Prepared } from './builds.ts';
 
 /**
- * Capacities that a run needs to know, in calls a second by server: a soak without a rate of its own offers half of the
- * newest one of the same build on this host, under the same terms. Empty for any other run; without those that nobody
- * searched for.
+ * Capacities that a run is planned by, in calls a second by server: the newest of the same build on this host, under the
+ * same terms. Empty for a run that needs none; without those that nobody searched for.
  */
 export async function capacitiesFor(
   { db, host, retry }: Pick<WorkerContext, 'db' | 'host' | 'retry'>,
@@ -19,7 +18,7 @@ export async function capacitiesFor(
   }: { prepared: ReadonlyMap<string, Prepared>; environment: RunEnvironment; signal: AbortSignal },
 ): Promise<Map<string, number>> {
   const profile = profileById(run.profile);
-  if (profile.kind !== 'soak' || profile.perS !== null) return new Map();
+  if (!experimentFor(profile)?.needsCapacity(profile)) return new Map();
   const builds = [...prepared.values()].flatMap((side) =>
     side.ready ? [{ serverId: side.built.server.id, content: side.built.build.contentHash }] : [],
   );

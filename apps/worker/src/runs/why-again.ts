@@ -1,3 +1,4 @@
+import { isMeasuredAgain } from '@headroom/bench';
 import { disturbanceIn, disturbanceLabel } from '@headroom/report';
 import type { TrialResult } from '@headroom/workload';
 
@@ -19,8 +20,7 @@ interface Measured {
  */
 export function whyAgain({ result, attempt, most, cpus }: Measured): string | null {
   if (attempt > most) return null;
-  // What grows shows beside other programs as well, and once more would take hours.
-  if (result.experiment?.kind === 'soak') return null;
+  if (!isMeasuredAgain(result.experiment)) return null;
   const disturbance = disturbanceIn(result, { cpus });
   const why = rigFailure(result) ?? (disturbance && disturbanceLabel(disturbance));
   return why && `${why}: attempt ${attempt + 1} of ${most + 1}`;

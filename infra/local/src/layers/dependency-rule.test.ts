@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { EXPERIMENT_KINDS } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { type Probe, refusedProbes } from '../testing/lint-probes.ts';
 import { layersConfig } from './biome.ts';
@@ -203,6 +204,53 @@ const ofReport = OF_REPORT.map(([folder, other, may]) =>
   ),
 );
 test.each(ofReport)('folders of the report import earlier ones only: %s, %s: %s', (_path, _from, may, is) => {
+  expect(is()).toBe(may);
+});
+
+const OF_BENCH: readonly (readonly [string, string, boolean])[] = [
+  ['runtime', 'load', true],
+  ['trial', 'experiments', true],
+  ['once', 'trial', true],
+  ['verify', 'testing', true],
+  ['sampler', 'world', false],
+  ['world', 'offer', false],
+  ['offer', 'experiments', false],
+  ['experiments', 'trial', false],
+  ['trial', 'once', false],
+  ['once', 'verify', false],
+  ['conformance', 'proofs', false],
+];
+const ofBench = OF_BENCH.map(([folder, other, may]) =>
+  exporting(
+    [`packages/bench/src/${folder}/a.ts`, `../${other}/a.ts`, may],
+    'folders of bench build on each other',
+  ),
+);
+test.each(ofBench)('folders of the bench import earlier ones only: %s, %s: %s', (_path, _from, may, is) => {
+  expect(is()).toBe(may);
+});
+
+const KIND_NAMERS: readonly (readonly [string, boolean])[] = [
+  ['packages/bench/src/trial', false],
+  ['packages/db/src/trends', false],
+  ['packages/workload/src', false],
+  ['apps/worker/src/runs', false],
+  ['packages/bench/src/experiments', true],
+  ['packages/workload/src/experiments/soak', true],
+];
+const naming = EXPERIMENT_KINDS.flatMap((kind) =>
+  KIND_NAMERS.map(([folder, may]) => {
+    const path = `${folder}/${kind}.ts`;
+    const text = `export const isIt = (kind: string) => kind === '${kind}';\n`;
+    return [
+      path,
+      kind,
+      may,
+      probe({ path, text, rule: 'shared code asks the kind of an experiment' }),
+    ] as const;
+  }),
+);
+test.each(naming)('shared code names no kind of experiment: %s, %s: %s', (_path, _kind, may, is) => {
   expect(is()).toBe(may);
 });
 

@@ -8,8 +8,10 @@ const ROOT = new URL('../../../..', import.meta.url).pathname;
 const RULES = [
   'biome.json',
   'biome.layers.json',
+  'packages/bench/folders.grit',
   'packages/db/queries.grit',
   'packages/report/folders.grit',
+  'packages/workload/kinds.grit',
   'apps/web/src/server/folders.grit',
 ];
 

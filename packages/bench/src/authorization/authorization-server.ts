@@ -4,10 +4,10 @@ import { fillPlaceholders, type ServerAuthorization } from '@headroom/project';
 import { statusInWords, withHost } from '@headroom/workload';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
-import { takerOut } from '../trial/secrets.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { bearerOf } from './bearer.ts';
 import { requestOauth } from './request.ts';
+import { takerOut } from './secrets.ts';
 
 const FIELD = 'server.authorization.oauth';
 /** Characters of an answer that are shown. */

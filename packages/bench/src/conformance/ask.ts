@@ -3,12 +3,10 @@ import type { Project } from '@headroom/project';
 import { CONFORMANCE_TOOL, type Conformance, type ConformanceVerdict } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { Description } from '../server/description.ts';
+import { CONFORMANCE_S } from '../world/context.ts';
 import { startRelay } from './relay.ts';
 import { ToolFailed, toolVersion } from './tool.ts';
 import { verdictsOf } from './verdicts.ts';
-
-/** Time that all scenarios have together, in seconds; each takes one or two. */
-export const CONFORMANCE_S = 90;
 
 /** A server that is started by its file; what it says of starting it. */
 export interface AskedServer {

@@ -2,7 +2,7 @@ import { SESSION_PROTOCOLS } from '@headroom/workload';
 import { authorized, tokensOf } from '../authorization/tokens.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { type Readiness, untilReady } from '../server/ready.ts';
-import { aborts, dies } from '../trial/race.ts';
+import { aborts, dies } from '../race.ts';
 import { inWorld, type ServerOnce } from './in-world.ts';
 
 /** A server that is to be started. */

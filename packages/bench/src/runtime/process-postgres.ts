@@ -7,9 +7,9 @@ import { postgresSetup } from '../backends/postgres.ts';
 import type { Service } from '../backends/start.ts';
 import { NOT_BUILT } from '../server/not-built.ts';
 import { TrialFailure } from '../trial-failure.ts';
-import { needsSandbox } from '../world/why-not-here.ts';
 import { untilPostgresAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
+import { needsSandbox } from './needs.ts';
 import { claimPort } from './ports.ts';
 
 const HOST = '127.0.0.1';

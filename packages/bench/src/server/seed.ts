@@ -1,11 +1,11 @@
 import type { Command } from '@headroom/builder';
 import type { Sandbox } from '@headroom/builder/sandbox';
 import { fillPlaceholders } from '@headroom/project';
+import { aborts } from '../race.ts';
 import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import type { Seeding } from '../runtime/runtime.ts';
 import { makeTmp } from '../runtime/tmp.ts';
-import { aborts } from '../trial/race.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { placeholderValue } from './launch.ts';
 import { NOT_BUILT } from './not-built.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HandshakeId, io, type SoakProfile, type Workload } from '@headroom/workload';
+import { offerForLong, type Soaked } from '../experiments/soak.ts';
 import { Child } from '../runtime/child.ts';
 import { claimPort } from '../runtime/ports.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
-import { type Soaked, soak } from '../trial/soak.ts';
 import { STREAMS } from './stream-server.ts';
 
 const PROGRAM = new URL('soak-program.ts', import.meta.url).pathname;
@@ -75,7 +75,7 @@ export async function soakServer(
   const workload: Workload = { ...io, tools, list: 'never', pauseMs: 0 };
   let soaked: Soaked | undefined;
   try {
-    const failure = await soak(
+    const failure = await offerForLong(
       {
         ...load,
         handshake,

@@ -3,9 +3,9 @@ import type { ServerManifest } from '@headroom/builder';
 import { io, type LoadProfile, profileById, type TrialResult } from '@headroom/workload';
 import type { Backends, Limits, Runtime } from '../runtime/runtime.ts';
 import { describeManifest } from '../server/description.ts';
-import type { TrialContext } from '../trial/context.ts';
 import { limitsWithin } from '../trial/limits.ts';
 import { runTrial } from '../trial/trial.ts';
+import type { TrialContext } from '../world/context.ts';
 import { suiteWorld } from '../world/suite.ts';
 
 interface SuiteTrial

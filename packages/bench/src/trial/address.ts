@@ -1,5 +1,5 @@
 import type { TrialResult } from '@headroom/workload';
-import { cleaned, takerOutOf } from './secrets.ts';
+import { cleaned, takerOutOf } from '../authorization/secrets.ts';
 
 const TAKEN_OUT = '[address]';
 /** Shorter parts of an address are words, such as `/mcp` or `true`, and tell nothing. */

@@ -1,10 +1,10 @@
 import type { TrialResult } from '@headroom/workload';
+import { aborts } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import type { TrialContext } from '../world/context.ts';
 import { verifyProject } from '../world/project.ts';
-import type { TrialContext } from './context.ts';
-import { aborts } from './race.ts';
 import { load, trialOf } from './trial.ts';
 import { breachOf, contextFound } from './verify.ts';
 

@@ -1,65 +1,31 @@
 import { lockDigests, TookTooLong, within } from '@headroom/builder';
-import { FIRST_CALLS } from '@headroom/contract-test/any';
-import type {
-  Catalogue,
-  Conformance,
-  ContextResult,
-  Experiment,
-  LoadProfile,
-  Rest,
-  TrialResult,
-} from '@headroom/workload';
 import {
+  experimentFor,
+  isExperimentProfile,
   longestSeconds,
   PARTIES,
   type Party,
   streamsFault,
+  type TrialResult,
   type TrialStep,
   usersFault,
-  waitSeconds,
 } from '@headroom/workload';
+import { takerOut, withoutSecrets } from '../authorization/secrets.ts';
 import { tokensOf } from '../authorization/tokens.ts';
-import { CONFORMANCE_S } from '../conformance/ask.ts';
-import type { Running, RunningServer } from '../runtime/runtime.ts';
-import type { Usage } from '../sampler/window.ts';
+import { runnerFor } from '../experiments/index.ts';
+import type { Found } from '../experiments/runner.ts';
+import { type LoadContext, type Loading, offerLoad } from '../offer/load.ts';
+import { checkOutcome } from '../offer/outcome.ts';
+import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
-import type { Verified } from '../world/world.ts';
-import { searchCapacity } from './capacity.ts';
-import type { TrialContext } from './context.ts';
+import { CONFORMANCE_S, type TrialContext } from '../world/context.ts';
+import { coldStartOf, startServer } from '../world/start.ts';
+import { deathOf } from './death.ts';
 import { idleMemory } from './idle.ts';
-import { isolateTools, MOST_DRAIN_S } from './isolation.ts';
-import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.ts';
-import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
-import { deathOf } from './race.ts';
 import { restAfter, useAtRest } from './rest.ts';
-import { refuseScaling, searchScaling } from './scaling.ts';
-import { takerOut, withoutSecrets } from './secrets.ts';
-import { soak, soakRate } from './soak.ts';
-import { coldStartOf, startServer } from './start.ts';
-import { repeatStarts } from './starts.ts';
-import type { StartsUse } from './starts-use.ts';
-import { sweepLevels } from './sweep.ts';
+import { type Findings, logOf, resultOf } from './result.ts';
 import { breachOf, contextFound, firstBreach, verifies } from './verify.ts';
-
-/** Results of a trial so far; a failed one keeps them. */
-export interface Findings {
-  server?: RunningServer;
-  coldStartMs?: number;
-  idleMemoryMb?: number;
-  verified?: Verified;
-  /** Digests of the lockfiles that the server was built by. */
-  locks?: Record<string, string>;
-  conformance?: Conformance | undefined;
-  context?: ContextResult;
-  catalogue?: Catalogue;
-  loaded?: Loaded;
-  /** Where the load gave calls up. */
-  rest?: Rest;
-  experiment?: Experiment;
-  /** Of repeated starts, in place of `loaded`. */
-  use?: StartsUse | undefined;
-}
 
 /**
  * Runs one trial, step by step, and returns what to store. Nothing it started is left running.
@@ -77,6 +43,7 @@ type Timed = Pick<
   TrialContext,
   | 'capacityPerS'
   | 'conformanceOf'
+  | 'isTry'
   | 'profile'
   | 'publish'
   | 'secrets'
@@ -84,14 +51,9 @@ type Timed = Pick<
   | 'tokens'
   | 'trialId'
   | 'trialS'
+  | 'workload'
 > &
-  Partial<Pick<TrialContext, 'world'>>;
-
-/** Longest time in seconds that a trial waits beside its load. */
-function waitsOf(profile: LoadProfile): number {
-  if (profile.kind === 'soak') return waitSeconds(profile);
-  return profile.kind === 'isolation' ? MOST_DRAIN_S : 0;
-}
+  Partial<Pick<TrialContext, 'limits' | 'runtime' | 'world'>>;
 
 /**
  * One trial by some steps: whatever they leave becomes its result.
@@ -107,10 +69,10 @@ export async function trialOf(
   let failure: TrialFailure | undefined;
   // A tool that is slow must not make a try fail.
   const asked = context.conformanceOf ? CONFORMANCE_S : 0;
-  const seconds = context.trialS + longestSeconds(profile) + waitsOf(profile) + asked;
+  const waitS = runnerFor(profile)?.waitS?.(profile) ?? 0;
+  const seconds = context.trialS + longestSeconds(profile) + waitS + asked;
   try {
-    // Before anything is started: nothing could be offered to it.
-    if (profile.kind === 'soak') soakRate(profile, context.capacityPerS);
+    refuseLoad(context);
     await within({ what: 'the trial', limit: 'trialS', seconds, signal }, (limited) =>
       steps(limited, phases, findings),
     );
@@ -121,6 +83,17 @@ export async function trialOf(
   const log = await logOf(findings, failure && context.world?.parties.backends);
   const result = resultOf(phases.done, findings, log, failure);
   return withoutSecrets(result, takerOut(context.secrets, context.tokens?.hidden()));
+}
+
+/** Throws for a load that could not be offered, before anything is started. @throws TrialFailure `rig_failed` */
+function refuseLoad({ capacityPerS, isTry, limits, profile, runtime, workload }: Timed): void {
+  if (isTry) return;
+  const whose = 'the workload';
+  const host = { serverCpus: runtime?.enforced.cpus?.server ?? null, cpus: limits?.cpus, capacityPerS };
+  const fault =
+    experimentFor(profile)?.support(profile, { workload, whose, host }) ??
+    usersFault(workload, profile, whose);
+  if (fault !== null) throw new TrialFailure('rig_failed', fault);
 }
 
 /** Result of a trial that could not even begin. */
@@ -140,8 +113,8 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
   const { machine } = runtime;
   const fault = given.isTry ? null : faultOfUsers(given);
   if (fault !== null) throw new TrialFailure('rig_failed', fault);
-  // Before anything is started: there would be no room for it.
-  if (profile.kind === 'scaling') refuseScaling(profile, runtime.enforced, given.limits.cpus);
+  const runner = runnerFor(profile);
+  const starting = runner && 'start' in runner ? runner : null;
   try {
     await phases.time('seed', async () => {
       findings.locks = await lockDigests(given.built.server.buildable);
@@ -159,32 +132,22 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     const verified = await phases.time('verify', () => verifies(context, server));
     findings.verified = verified;
     const breach = breachOf(verified.checks);
-    // How often first calls hang that meet, its starts tell.
-    const together = profile.kind === 'starts' && firstBreach(verified.checks)?.name === FIRST_CALLS;
-    if (breach && !together) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
+    const isTolerated =
+      starting?.tolerates !== undefined && firstBreach(verified.checks)?.name === starting.tolerates;
+    if (breach && !isTolerated) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
     const count = async () => {
       if (context.countsContext) Object.assign(findings, await contextFound(server, signal));
     };
     // Loads that start it anew leave no server to ask.
-    if (context.isTry || profile.kind === 'starts' || profile.kind === 'scaling') await count();
+    if (context.isTry || starting) await count();
     if (context.isTry) {
       findings.conformance = await context.conformanceOf?.(server, signal);
       return;
     }
-    if (profile.kind === 'starts') {
-      await phases.time('load', async () => {
-        await server.stop('politely');
-        const started = (next: RunningServer) => Object.assign(findings, { server: next });
-        const tell = (found: Pick<Findings, 'experiment' | 'use'>) => Object.assign(findings, found);
-        await repeatStarts({ ...given, profile, together }, { started, tell });
-      });
+    if (starting) {
+      const tell = (found: Found) => Object.assign(findings, found);
+      await phases.time('load', () => starting.start({ ...given, profile, isTolerated }, server, tell));
       if (breach) throw new TrialFailure('server_failed', breach);
-      return;
-    }
-    if (profile.kind === 'scaling') {
-      await phases.time('load', () =>
-        searchScaling({ ...context, profile }, server, (scaled) => Object.assign(findings, scaled)),
-      );
       return;
     }
     const { url, headers, tokens } = server;
@@ -200,9 +163,6 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
   }
 }
 
-/** Outcome of an experiment so far, and the load that the figures of its trial are of. */
-export type Found = Required<Pick<Findings, 'experiment'>> & Pick<Findings, 'loaded'>;
-
 /** Loads a server as the profile says, and keeps what came of it. @throws TrialFailure where it does not count */
 export async function load(
   {
@@ -212,27 +172,20 @@ export async function load(
   target: Loading,
   findings: Findings,
 ): Promise<void> {
-  // What was found before a server dies stays.
-  const tell = (found: Found) => Object.assign(findings, found);
-  switch (profile.kind) {
-    case 'capacity':
-      return searchCapacity({ ...context, profile }, target, tell);
-    case 'sweep':
-      return sweepLevels({ ...context, profile }, target, tell);
-    case 'isolation':
-      return isolateTools({ ...context, profile }, target, tell);
-    case 'soak':
-      return soak({ ...context, profile }, target, tell);
-    case 'starts':
-    case 'scaling':
-      throw new TrialFailure(
-        'rig_failed',
-        'a server that runs already is not started: neither its starts nor more of its instances can be measured',
-      );
-    default:
-      findings.loaded = await offerLoad({ ...context, profile }, target);
-      checkOutcome({ ...context, profile }, findings.loaded);
+  if (!isExperimentProfile(profile)) {
+    findings.loaded = await offerLoad({ ...context, profile }, target);
+    checkOutcome({ ...context, profile }, findings.loaded);
+    return;
   }
+  const runner = runnerFor(profile);
+  if (!('load' in runner)) {
+    throw new TrialFailure(
+      'rig_failed',
+      'a server that runs already is not started: neither its starts nor more of its instances can be measured',
+    );
+  }
+  // What was found before a server dies stays.
+  await runner.load({ ...context, profile }, target, (found) => Object.assign(findings, found));
 }
 
 /** Steps whose length is the server's doing. */
@@ -258,72 +211,4 @@ function withLimits(failure: TrialFailure, server: RunningServer | undefined): T
   const heldBack = server?.heldBack();
   if (!heldBack || outcome !== 'server_failed' || message.includes('killed by the kernel')) return failure;
   return new TrialFailure(outcome, `${message}; ${heldBack}`, { cause: failure });
-}
-
-const NO_HOST_USAGE = {
-  hostCpuMs: null,
-  stolenCpuMs: null,
-  rigCpuMs: null,
-  busiestThreadMs: null,
-  busiestBackendMs: null,
-  loadHost: null,
-};
-
-function resultOf(
-  phases: TrialResult['phases'],
-  findings: Findings,
-  log: string,
-  failure: TrialFailure | undefined,
-): TrialResult {
-  const { catalogue, conformance, context, experiment, loaded, verified } = findings;
-  const result = loaded?.result;
-  const used = loaded ?? findings.use;
-  return {
-    outcome: failure?.outcome ?? 'passed',
-    reason: failure?.message ?? null,
-    phases,
-    coldStartMs: findings.coldStartMs ?? null,
-    idleMemoryMb: findings.idleMemoryMb ?? null,
-    windowMs: result ? result.windowEndMs - result.windowStartMs : (findings.use?.windowMs ?? null),
-    testMs: result?.testMs ?? null,
-    countedRequests: result?.countedRequests ?? null,
-    ...(used?.host ?? NO_HOST_USAGE),
-    plannedArrivals: result?.arrivals?.planned ?? null,
-    droppedArrivals: result?.arrivals?.dropped ?? null,
-    ...(result?.unauthorized && { unauthorized: result.unauthorized }),
-    ...(result?.users && { users: result.users }),
-    ...(loaded?.environment && {
-      environment: {
-        ...{ ...loaded.environment, locks: findings.locks ?? {} },
-        ...(findings.rest && { rest: findings.rest }),
-      },
-    }),
-    log,
-    measurements: result?.measurements ?? [],
-    requests: result?.requests ?? [],
-    resources: used ? PARTIES.flatMap((party) => withParty(party, used.usage[party])) : [],
-    checks: verified?.checks ?? [],
-    ...(experiment && { experiment }),
-    ...(context && { context }),
-    ...(catalogue && { catalogue }),
-    ...(verified?.tried && { tried: { ...verified.tried, ...(conformance && { conformance }) } }),
-  };
-}
-
-function withParty(party: Party, usage: Usage | undefined) {
-  return usage ? [{ party, ...usage }] : [];
-}
-
-/** Characters that are kept of what all backends of a project printed. */
-const BACKENDS_CHARACTERS = 16 * 1024;
-
-/** @param backends those of a project, where the trial failed: why may be said there */
-async function logOf({ server, loaded }: Findings, backends: Running | undefined): Promise<string> {
-  const ofBackends = (await backends?.logs())?.slice(-BACKENDS_CHARACTERS);
-  const parts = [
-    server && `--- server ---\n${await server.logs()}`,
-    loaded && `--- load generator ---\n${loaded.log}`,
-    ofBackends && `--- backends ---\n${ofBackends}`,
-  ];
-  return parts.filter(Boolean).join('\n');
 }

@@ -3,10 +3,10 @@ import { TookTooLong } from '@headroom/builder';
 import type { CheckResult } from '@headroom/contract-test';
 import { type ContextFindings, contextFindings } from '@headroom/contract-test/any';
 import { withHost } from '@headroom/workload';
+import { aborts, dies } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
+import type { TrialContext } from '../world/context.ts';
 import type { Verified } from '../world/world.ts';
-import type { TrialContext } from './context.ts';
-import { aborts, dies } from './race.ts';
 
 /** Time that checks have to notice that there is nothing left to ask. */
 const SETTLE_MS = 10_000;

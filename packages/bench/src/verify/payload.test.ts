@@ -1,4 +1,4 @@
 import { payload } from '@headroom/workload';
-import { testContract } from '../testing/contract.ts';
+import { testContract } from './contract.testing.ts';
 
 testContract(payload);

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { placeWithin } from '@headroom/builder/place';
 import { DatabaseError } from 'pg';
 import { postgresClient } from '../backends/postgres-client.ts';
-import { aborts } from '../trial/race.ts';
+import { aborts } from '../race.ts';
 import { TrialFailure } from '../trial-failure.ts';
 
 const MIB = 2 ** 20;

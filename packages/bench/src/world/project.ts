@@ -9,6 +9,7 @@ import { type AnyFindings, type AnyTarget, verifyAnyServer } from '@headroom/con
 import { fillPlaceholders, isMock, type Project, postgresOf } from '@headroom/project';
 import {
   cutText,
+  experimentFor,
   type HandshakeId,
   type Json,
   MAX_TOOL_DESCRIPTION,
@@ -19,8 +20,8 @@ import {
   withHost,
 } from '@headroom/workload';
 import type { RunningServer, Runtime } from '../runtime/runtime.ts';
-import type { TrialContext } from '../trial/context.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import type { TrialContext } from './context.ts';
 import { reachOf } from './egress.ts';
 import { type PostgresSeed, seedPostgres } from './postgres-seed.ts';
 import type { Verified, World } from './world.ts';
@@ -177,6 +178,8 @@ export async function verifyProject(
 ): Promise<Verified> {
   const { workload, isTry, seed } = context;
   const handshakes = isTry ? workload.handshakes : [context.handshake];
+  const experiment = context.profile && experimentFor(context.profile);
+  const leavesOutParallel = experiment?.checksParallelCalls === true && !isTry;
   const found: { handshake: HandshakeId; findings: AnyFindings }[] = [];
   for (const handshake of handshakes) {
     context.signal.throwIfAborted();
@@ -187,7 +190,7 @@ export async function verifyProject(
       workload,
       handshake,
       seed,
-      ...(context.profile?.kind === 'isolation' && !isTry && { isolation: true }),
+      ...(leavesOutParallel && { isolation: true }),
       ...(counts && { counts }),
     };
     found.push({ handshake, findings: await verifyAnyServer(target) });

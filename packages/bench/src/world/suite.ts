@@ -10,7 +10,7 @@ import {
 } from '../runtime/runtime.ts';
 import { listingExtraTools } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
-import type { TrialContext } from '../trial/context.ts';
+import type { TrialContext } from './context.ts';
 import { seed } from './redis-seed.ts';
 import type { Verified, World } from './world.ts';
 

@@ -1,6 +1,7 @@
 import type { Project } from '@headroom/project';
 import { expect, test } from 'vitest';
-import { needsSandbox, whyNotHere } from './why-not-here.ts';
+import { needsSandbox } from '../runtime/needs.ts';
+import { whyNotHere } from './why-not-here.ts';
 
 type ProjectWorld = Project['world'];
 const world = (rest: Partial<ProjectWorld>): ProjectWorld => ({

@@ -1,6 +1,7 @@
 import { whyNotAllowed } from '@headroom/builder/image';
 import { type Project, placeholdersIn, postgresOf } from '@headroom/project';
 import type { BenchEnv } from '../env.ts';
+import { needsEngine, needsSandbox } from '../runtime/needs.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { whyNoEgress } from './egress.ts';
@@ -9,16 +10,6 @@ type ProjectWorld = Project['world'];
 
 const NO_SEEDED_BACKEND =
   'world.fixtures.seed: where servers run in containers, commands fill fixtures and reach no backend: leave {backend.…} out of them';
-
-/** Sentence for a backend from an image on a host without a container engine. */
-export function needsEngine(name: string, image: string): string {
-  return `world.backends.${name} comes as the image ${image}, which needs a container engine: run it on a host whose runtime is docker`;
-}
-
-/** Sentence for a Postgres on a host of plain processes without a sandbox. @param missing that it lacks for one */
-export function needsSandbox(missing: string): string {
-  return `Postgres is started in a sandbox of bubblewrap, which this host lacks: ${missing}`;
-}
 
 /** Parts of a runtime that say what it can never give. */
 type Host = Pick<Runtime, 'id' | 'unconfined'>;

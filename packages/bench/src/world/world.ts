@@ -2,7 +2,7 @@ import type { Reach } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
 import type { Tried, Workload } from '@headroom/workload';
 import type { BackendParties, RunningServer } from '../runtime/runtime.ts';
-import type { TrialContext } from '../trial/context.ts';
+import type { TrialContext } from './context.ts';
 
 /** Findings about a server before its load. */
 export interface Verified {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import {
   CUSTOM_KINDS,
   customPrefix,
+  experimentFor,
   findProfile,
   isCustom,
   isUploaded,
@@ -39,9 +40,6 @@ const urlOptions = {
   url: z.string().refine(isWebAddress, 'must be an address that begins with http:// or https://').optional(),
   'i-may-load-it': flag,
 };
-/** Kinds of loads in which the server is started, more than once. */
-const STARTING_KINDS: readonly string[] = ['starts', 'scaling'];
-
 const startsNothing = {
   path: ['runtime'],
   error: 'cannot be combined with --url, which needs no runtime; use one of them',
@@ -89,6 +87,12 @@ function readOwnProfile(profile: string, context: z.RefinementCtx): string {
   if ('profile' in parsed) return parsed.profile.id;
   context.addIssue(`is invalid: ${parsed.message}`);
   return z.NEVER;
+}
+
+/** Whether a load starts the server itself, more than once. */
+function startsServers(profile: string): boolean {
+  const load = findProfile(profile);
+  return load !== undefined && experimentFor(load)?.startsServers === true;
 }
 
 /** Options that queue, alike for comparisons and runs. */
@@ -261,13 +265,10 @@ const schemas = {
       path: ['seconds'],
       error: 'cannot be combined with --profile; use one of them',
     })
-    .refine(
-      ({ profile, url }) => !url || !profile || !STARTING_KINDS.includes(findProfile(profile)?.kind ?? ''),
-      {
-        path: ['profile'],
-        error: 'starts servers, so it cannot be combined with --url; choose another',
-      },
-    )
+    .refine(({ profile, url }) => !url || !profile || !startsServers(profile), {
+      path: ['profile'],
+      error: 'starts servers, so it cannot be combined with --url; choose another',
+    })
     .superRefine(refuseUpload),
   context: z.object({
     target: text,

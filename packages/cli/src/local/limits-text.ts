@@ -8,6 +8,7 @@ import {
   limitOver,
   UNSETTLED_PCT,
 } from '@headroom/report';
+import { KINDS } from '@headroom/workload';
 
 /** Whether the figures of a trial are its server's: what limited its rate, and what else used the processors. */
 export interface Limits {
@@ -26,7 +27,7 @@ export function limitsIn({ result, runtime, conditions }: Omit<OnceResult, 'egre
 }
 
 /**
- * The same for a terminal. The steps of a search or a sweep have limits of their own, and starts have none. Of a server
+ * The same for a terminal. Steps of an experiment have limits of their own, and starts have none. Of a server
  * that was not started here it is not known whether the other programs are it.
  */
 export function limitsTexts(measured: OnceResult): string[] {
@@ -34,7 +35,9 @@ export function limitsTexts(measured: OnceResult): string[] {
   const { experiment } = measured.result;
   const disturbed = disturbance && disturbanceLabel(disturbance);
   return [
-    ...(limitedBy && (!experiment || experiment.kind === 'soak') ? [`Limited by: ${limitedBy}.`] : []),
+    ...(limitedBy && (!experiment || KINDS[experiment.kind].steadyWindow)
+      ? [`Limited by: ${limitedBy}.`]
+      : []),
     ...(disturbed
       ? [
           measured.runtime === 'running'

@@ -1,17 +1,7 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
 import { measureRunning, type OnceResult } from '@headroom/bench';
 import type { Project } from '@headroom/project';
-import { judgeIsolation } from '@headroom/report';
-import {
-  experimentOf,
-  extraToolsFault,
-  isolationFault,
-  profileById,
-  protocolOf,
-  streamsFault,
-  usersFault,
-  weightsFault,
-} from '@headroom/workload';
+import { experimentFor, loadFaults, profileById, protocolOf, streamsFault } from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { MeasureOptions, TryOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
@@ -21,6 +11,8 @@ import { handshakesOf } from '../project/chosen.ts';
 import { headersOf, refusePlaces, runningAddress } from '../project/running.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
+import { experimentFacts } from './experiments/index.ts';
+import { sessionsText } from './experiments/soak-text.ts';
 import { checkedFigures } from './figures.ts';
 import { limitsIn } from './limits-text.ts';
 import { type Said, showing } from './live.ts';
@@ -29,7 +21,6 @@ import { measuredMarkdown } from './markdown.ts';
 import { noiseIn } from './noise.ts';
 import { remarkOf } from './remark.ts';
 import { saveSubject } from './save.ts';
-import { sessionsText } from './soak-text.ts';
 import { envOf, tell, untilInterrupted } from './start.ts';
 import { type Chosen, measureStarted, SEED } from './started.ts';
 import { openFile, openSubject } from './subject.ts';
@@ -120,7 +111,7 @@ function choose(subject: Subject, options: MeasureOptions): [ToMeasure] | [ToMea
   const short = seconds === undefined ? 'quick' : shortLoad(seconds);
   const chosen = { subject, handshake, profile: options.profile ?? short };
   if (options.handshake === undefined || !other) return [chosen];
-  if (more.length > 0 || profileById(chosen.profile).kind !== 'soak') {
+  if (more.length > 0 || !experimentFor(profileById(chosen.profile))?.findsGrowth) {
     throw new CommandError('--handshake must be one, or two of a soak such as session,abandoned');
   }
   return [chosen, { ...chosen, handshake: other }];
@@ -128,13 +119,8 @@ function choose(subject: Subject, options: MeasureOptions): [ToMeasure] | [ToMea
 
 /** Throws CommandError for a load profile or handshake that does not fit the workload of a file. */
 function refuseUnfit({ workload }: Project, { handshake, profile }: ToMeasure): void {
-  const load = profileById(profile);
-  const fault =
-    weightsFault(workload, load, 'the file') ??
-    extraToolsFault(load, 'the file') ??
-    isolationFault(workload, load, 'the file') ??
-    usersFault(workload, load, 'the file');
-  if (fault !== null) throw new CommandError(`--profile ${fault}`);
+  const [fault] = loadFaults(profileById(profile), { workload, whose: 'the file', isSuite: false });
+  if (fault !== undefined) throw new CommandError(`--profile ${fault}`);
   const streams = streamsFault(workload, handshake, 'the file');
   if (streams !== null) throw new CommandError(`--handshake ${streams}`);
 }
@@ -190,7 +176,6 @@ function jsonOf({ subject, handshake, profile }: Chosen, measured: OnceResult) {
   const { catalogue: _, ...result } = measured.result;
   const { checks, log, measurements, outcome, unauthorized, windowMs } = result;
   const tools = measurements.filter(({ kind }) => kind === 'tool');
-  const isolation = experimentOf('isolation', { experiment: result.experiment ?? null });
   return {
     ...{ ...about, ...measured, result, ...limitsIn(measured) },
     ...checkedFigures(checks, toolsOf(subject)),
@@ -200,6 +185,6 @@ function jsonOf({ subject, handshake, profile }: Chosen, measured: OnceResult) {
         profile: profile === undefined ? undefined : profileById(profile),
       }) ?? null,
     stdoutNoise: outcome === 'passed' ? noiseIn(log) : null,
-    ...(isolation && { isolation: judgeIsolation(isolation) }),
+    ...experimentFacts(result),
   };
 }

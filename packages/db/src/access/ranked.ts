@@ -1,20 +1,31 @@
-import { RANKED_KINDS } from '@headroom/workload';
+import { COMPARABLE_EXPERIMENTS, hasSides, RANKED_KINDS, type RunKind } from '@headroom/workload';
 import { Prisma } from '../generated/client.ts';
 
-const kindsOf = (kinds: readonly string[]) =>
-  Prisma.raw(`run."kind" IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`);
+const FOLLOWED_KINDS: readonly RunKind[] = [...RANKED_KINDS, ...COMPARABLE_EXPERIMENTS];
 
-/** Profiles of searches for capacity, whose trials each have a load of their own; `kindOf` of packages/workload. */
-const SEARCHES = 'capacity%';
+const kindsOf = (kinds: readonly RunKind[], of = 'run') =>
+  Prisma.raw(`${of}."kind" IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`);
+
+/** Runs without a load that changes from step to step: a comparison has the profile of its experiment. */
+const STEADY = Prisma.join(
+  COMPARABLE_EXPERIMENTS.map((kind) => Prisma.sql`run."profile" NOT LIKE ${`${kind}%`}`),
+  ' AND ',
+);
 
 /** Runs whose figures may stand beside those of others, as a condition on "Run" AS run. */
-export const RANKED_RUN = Prisma.sql`(${kindsOf(RANKED_KINDS)} AND run."profile" NOT LIKE ${SEARCHES})`;
+export const RANKED_RUN = Prisma.sql`(${kindsOf(RANKED_KINDS)} AND ${STEADY})`;
 
-/** Runs that have a figure to follow over commits: those, and searches for capacity. */
-export const FOLLOWED_RUN = kindsOf([...RANKED_KINDS, 'capacity']);
+/** Runs that have a figure to follow over commits: those, and experiments that are compared. */
+export const FOLLOWED_RUN = kindsOf(FOLLOWED_KINDS);
+
+/** Those of them without sides, as a condition on `counted`. */
+export const FOLLOWED_SINGLE = kindsOf(
+  FOLLOWED_KINDS.filter((kind) => !hasSides(kind)),
+  'counted',
+);
 
 /** The ranked ones as a condition of Prisma's own queries. */
 export const whereRanked: Prisma.RunWhereInput = {
   kind: { in: [...RANKED_KINDS] },
-  profile: { not: { startsWith: SEARCHES.slice(0, -1) } },
+  AND: COMPARABLE_EXPERIMENTS.map((kind) => ({ profile: { not: { startsWith: kind } } })),
 };

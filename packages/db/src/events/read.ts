@@ -1,5 +1,6 @@
 import {
   type Experiment,
+  experimentFor,
   experimentSchema,
   type FoundCommits,
   foundCommitsSchema,
@@ -51,7 +52,7 @@ export interface EventFacts {
   };
   /** What a digest tells of; null of other events, and where the watch is gone. */
   readonly digest: Digest | null;
-  /** Trials of a soak, of the events that tell what it found; empty of all others. */
+  /** Trials of a run that looked for growth, of the events that tell what it found; empty of all others. */
   readonly soaks: readonly SoakTrial[];
   /** The publication that the event is about, or the newest of the run; null: it was never published. */
   readonly publication: { readonly slug: string; readonly title: string } | null;
@@ -67,7 +68,7 @@ export interface SideTrialEnd {
   readonly reason: string | null;
 }
 
-/** Outcome of a trial of a soak. */
+/** Outcome of a trial that looked for growth. */
 export interface SoakTrial {
   readonly serverId: string;
   readonly round: number;
@@ -75,7 +76,7 @@ export interface SoakTrial {
   readonly experiment: Experiment | null;
 }
 
-/** Events that tell what a soak found. */
+/** Events that tell which growth was found. */
 const OF_SOAKS: readonly EventKind[] = ['run_finished', 'growth_found'];
 
 /** Reads an event; null when it is gone. */
@@ -106,7 +107,7 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
 }
 
 async function soaksOf(db: Db, { id, profile }: { id: string; profile: string }): Promise<SoakTrial[]> {
-  if (profileById(profile).kind !== 'soak') return [];
+  if (!experimentFor(profileById(profile))?.findsGrowth) return [];
   const trials = await db.trial.findMany({
     where: { runId: id },
     select: { serverId: true, round: true, status: true, experiment: true },

@@ -1,4 +1,4 @@
-import { FOLLOWED_RUN } from '../access/ranked.ts';
+import { FOLLOWED_RUN, FOLLOWED_SINGLE } from '../access/ranked.ts';
 import { type Reader, readableRun } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
@@ -100,7 +100,7 @@ export async function listMeasuredRevisions(
         (array_agg(counted."trialId" ORDER BY counted."trialId" DESC))[1:${TRIALS_POOLED}] AS "trialIds",
         (array_agg(build."content" ORDER BY counted."trialId" DESC))[1] AS "content",
         (array_agg(counted."configHash" ORDER BY counted."trialId" DESC))[1] AS "config",
-        (array_agg(counted."runId" ORDER BY counted."runId" DESC) FILTER (WHERE counted."kind" IN ('single', 'capacity')))[1]
+        (array_agg(counted."runId" ORDER BY counted."runId" DESC) FILTER (WHERE ${FOLLOWED_SINGLE}))[1]
           AS "singleRunId"
       FROM counted LEFT JOIN "Build" AS build ON build."id" = counted."buildId"
       WHERE counted."repository" = ${repository} AND counted."serverId" = ANY(${serverIds}) AND counted."isAlike"

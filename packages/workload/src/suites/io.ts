@@ -1,3 +1,4 @@
+import { EXPERIMENT_KINDS } from '../experiments/loads.ts';
 import type { Suite } from '../suite.ts';
 import type { Variation } from '../workload.ts';
 
@@ -21,18 +22,7 @@ export const io: Suite = {
     rounds: 'pooled',
     others: [],
   },
-  profiles: [
-    'smoke',
-    'quick',
-    'open',
-    'capacity',
-    'sweep',
-    'soak',
-    'starts',
-    'scaling',
-    'isolation',
-    'published',
-  ],
+  profiles: ['smoke', 'quick', 'open', ...EXPERIMENT_KINDS, 'published'],
   profile: 'quick',
   handshakes: [
     'session',

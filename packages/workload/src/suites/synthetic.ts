@@ -1,3 +1,4 @@
+import { EXPERIMENT_KINDS } from '../experiments/loads.ts';
 import type { Suite } from '../suite.ts';
 
 /** Suite `synthetic`: four tools that compute, fetch, transform and wait. Contract: docs/suite-synthetic.md. */
@@ -17,18 +18,7 @@ export const synthetic: Suite = {
     rounds: 'pooled',
     others: [],
   },
-  profiles: [
-    'smoke',
-    'quick',
-    'open',
-    'capacity',
-    'sweep',
-    'soak',
-    'starts',
-    'scaling',
-    'isolation',
-    'published-synthetic',
-  ],
+  profiles: ['smoke', 'quick', 'open', ...EXPERIMENT_KINDS, 'published-synthetic'],
   profile: 'quick',
   handshakes: ['session', 'persistent', 'stateless', 'session-2025-11-25', 'persistent-2025-11-25'],
   protocol: '2025-06-18',

@@ -12,7 +12,7 @@ const LINES: readonly { kind: Kind; colour: string; dash: string | undefined }[]
 
 const HEIGHT_PX = 240;
 
-/** One server measured by a closed and by an open load of the same rates (`packages/bench/src/load/closed-open.ts`). */
+/** One server measured by a closed and by an open load of the same rates (`packages/bench/src/proofs/closed-open.ts`). */
 export function ClosedOpen() {
   const last = points.at(-1) as (typeof points)[number];
   const title = `At ${last.perS} calls a second the P99 is ${formatMs(last.open.p99Ms)} ms for callers who come at random, and ${formatMs(last.closed.p99Ms)} ms for ${users} users who wait for each answer`;

@@ -1,4 +1,5 @@
-import { type CustomKind, fieldsOf, KINDS } from '@headroom/workload/custom-profile';
+import { type CustomKind, fieldsOf } from '@headroom/workload/custom-profile';
+import { KINDS } from '@headroom/workload/profile';
 import type { Field } from '@headroom/workload/profile-fields';
 import { useId } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';

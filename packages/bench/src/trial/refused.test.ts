@@ -1,0 +1,40 @@
+import { io, profileById, type Workload } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { trialOf } from './trial.ts';
+
+const single: Workload = { ...io, tools: io.tools.slice(0, 1) };
+const inBursts: Workload = { ...io, bursts: { sessions: 2, everyS: 5 } };
+
+test.each([
+  [
+    'soak',
+    io,
+    'no capacity of this build on this host is known: run capacity first, or give a rate: soak:rate=80',
+  ],
+  [
+    'isolation',
+    single,
+    'isolation needs at least 2 tools (the workload calls 1); choose another profile or add a tool',
+  ],
+  [
+    'sweep',
+    inBursts,
+    'sweep has no bursts (the workload has `bursts`); choose a load profile of kind closed, open, soak',
+  ],
+])(
+  'a %s that cannot be offered ends its trial before anything is started',
+  async (profile, workload, reason) => {
+    let started = false;
+    const result = await trialOf(
+      {
+        ...{ trialId: 'test', profile: profileById(profile), workload, trialS: 60, publish: () => undefined },
+        signal: new AbortController().signal,
+      },
+      async () => {
+        started = true;
+      },
+    );
+    expect(started).toBe(false);
+    expect(result).toMatchObject({ outcome: 'rig_failed', reason, phases: [] });
+  },
+);
