@@ -302,6 +302,9 @@ func (l *listener) faultOf(response *http.Response) string {
 // a POST in place of a GET.
 func (i *instance) listen(call sobek.FunctionCall) sobek.Value {
 	i.unlisten(call)
+	if !i.hasTokens() {
+		return sobek.Undefined()
+	}
 	meter, kind := int(call.Argument(0).ToInteger()), int(call.Argument(3).ToInteger())
 	header := http.Header{}
 	headers := call.Argument(2).ToObject(i.vu.Runtime())
