@@ -44,7 +44,7 @@ export async function measure({
   const build = { commands: [['node', '--check', `${program}.mjs`]], requires: ['node'] };
   const way = isStdio
     ? { transport: 'stdio' }
-    : { env: { PORT: '{port}' }, ...(headers && { headers }), authorization, port };
+    : { env: { PORT: port === undefined ? '{port}' : String(port) }, headers, authorization, port };
   const file = join(folder, `${id}.yaml`);
   const text = {
     version: 1,
