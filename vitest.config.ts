@@ -113,7 +113,7 @@ const DEAR = [
   'packages/db/src/backup/backup.test.ts',
   'packages/db/src/runs/size.test.ts',
   'packages/builder/src/sources/hostile.test.ts',
-  'packages/bench/src/authorization/tokens.test.ts',
+  'packages/bench/src/authorization/{load-tokens,tokens}.test.ts',
   'packages/bench/src/conformance/ask.test.ts',
   'packages/bench/src/load/{aborts,asks,foreign,k6,k6-files,listening,operations,parallel,streams,users}.test.ts',
   'packages/contract-test/src/{answers,outage}.test.ts',

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"sync"
@@ -19,6 +20,8 @@ const (
 	readAgain = 250 * time.Millisecond
 	// readWithin is the time that one reading over HTTP may take.
 	readWithin = 5 * time.Second
+	// firstWithin is the time in which the tokens must have been read once.
+	firstWithin = 5 * time.Second
 	// mostTokenBytes is the length of all tokens together.
 	mostTokenBytes = 16 << 20
 )
@@ -26,26 +29,49 @@ const (
 // authorization are the values of the header Authorization, which another process renews while the load runs.
 type authorization struct {
 	// at is a file, or an address of HTTP, that holds them as a JSON list.
-	at     string
+	at string
+	// firstWithin is how long the first reading is tried again.
+	firstWithin time.Duration
+
 	once   sync.Once
 	failed error
 	values atomic.Pointer[[]string]
+	// unread is why the last reading failed; nil where the values are the newest.
+	unread atomic.Pointer[error]
+	// outdated is why newer values could not be read when a server refused one; nil until then.
+	outdated atomic.Pointer[error]
 }
 
 // start reads the values, and goes on reading them until this process ends.
 func (a *authorization) start() error {
 	a.once.Do(func() {
-		if a.failed = a.read(); a.failed != nil {
-			return
+		from := time.Now()
+		for a.failed = a.read(); a.failed != nil; a.failed = a.read() {
+			if time.Since(from) > a.firstWithin {
+				return
+			}
+			time.Sleep(readAgain)
 		}
 		go func() {
 			for range time.Tick(readAgain) {
-				// A reading that fails leaves the values as they are: who renews them reports why there are no others.
-				_ = a.read()
+				// The values stay as they are meanwhile: they may be valid for long.
+				if err := a.read(); err != nil {
+					a.unread.Store(&err)
+				} else {
+					a.unread.Store(nil)
+				}
 			}
 		}()
 	})
 	return a.failed
+}
+
+// fault is why requests went out with outdated tokens through no fault of the server; nil where none did.
+func (a *authorization) fault() error {
+	if why := a.outdated.Load(); why != nil {
+		return *why
+	}
+	return nil
 }
 
 func (a *authorization) read() error {
@@ -82,6 +108,11 @@ func textAt(place string) ([]byte, error) {
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
+		// The address is a secret of the load.
+		var failure *url.Error
+		if errors.As(err, &failure) {
+			return nil, failure.Err
+		}
 		return nil, err
 	}
 	defer response.Body.Close()
@@ -102,5 +133,11 @@ func (a authorized) RoundTrip(request *http.Request) (*http.Response, error) {
 	outgoing := *request
 	outgoing.Header = request.Header.Clone()
 	outgoing.Header.Set("Authorization", a.of.valueFor(a.user))
-	return a.inner.RoundTrip(&outgoing)
+	response, err := a.inner.RoundTrip(&outgoing)
+	if err == nil && response.StatusCode == http.StatusUnauthorized {
+		if why := a.of.unread.Load(); why != nil {
+			a.of.outdated.Store(why)
+		}
+	}
+	return response, err
 }

@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -76,5 +77,60 @@ func TestTokensAreReadOverHTTP(t *testing.T) {
 	isGone.Store(true)
 	if err := (&authorization{at: server.URL}).start(); err == nil {
 		t.Error("a missing list is no error")
+	}
+	server.Close()
+	secret := "/the-secret-of-the-load"
+	if err := (&authorization{at: server.URL + secret}).start(); err == nil || strings.Contains(err.Error(), secret) {
+		t.Errorf("an address without an answer gives %v", err)
+	}
+}
+
+func TestTokensThatComeLateAreReadAtLast(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "authorization.json")
+	time.AfterFunc(2*readAgain, func() { _ = os.WriteFile(path, []byte(`["Bearer a"]`), 0o600) })
+	of := &authorization{at: path, firstWithin: time.Minute}
+	if err := of.start(); err != nil {
+		t.Fatal(err)
+	}
+	if seen, _ := headersOf(t, of, 0); seen != "Bearer a" {
+		t.Errorf("sent %q", seen)
+	}
+}
+
+func TestARefusedTokenIsAFaultOfTheRigWhereNewerOnesCannotBeRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "authorization.json")
+	if err := os.WriteFile(path, []byte(`["Bearer a"]`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	of := &authorization{at: path}
+	if err := of.start(); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusUnauthorized)
+	}))
+	defer server.Close()
+	ask := func() {
+		request, _ := http.NewRequest(http.MethodGet, server.URL, nil)
+		response, err := authorized{inner: http.DefaultTransport, of: of}.RoundTrip(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+	}
+	ask()
+	if err := of.fault(); err != nil {
+		t.Errorf("a server that refuses the newest token: %v", err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(2 * readAgain)
+	if err := of.fault(); err != nil {
+		t.Errorf("no token was refused: %v", err)
+	}
+	ask()
+	if err := of.fault(); err == nil {
+		t.Error("an outdated token was refused, which is no fault")
 	}
 }

@@ -114,6 +114,9 @@ func (r *recording) listenerOf(meter int, report func(fault)) *listener {
 // the headers, how long to wait for its answer in milliseconds, and the body of a POST in place of a GET.
 func (i *instance) listen(call sobek.FunctionCall) sobek.Value {
 	i.unlisten(call)
+	if !i.hasTokens() {
+		return sobek.Undefined()
+	}
 	logger := i.vu.State().Logger
 	one := i.of.recording.listenerOf(int(call.Argument(0).ToInteger()), func(of fault) {
 		if !slices.Contains(i.reported, of.kind) {

@@ -5,11 +5,13 @@ package recorder
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"sync"
 	"time"
 
 	"github.com/grafana/sobek"
+	"go.k6.io/k6/errext"
 	"go.k6.io/k6/js/common"
 	"go.k6.io/k6/js/modules"
 	"go.k6.io/k6/metrics"
@@ -107,7 +109,7 @@ func (i *instance) open(given config) {
 	i.of.recording = newRecording(given)
 	i.of.graces = newGraces(len(given.Meters))
 	if given.AuthorizationAt != "" {
-		i.of.authorization = &authorization{at: given.AuthorizationAt}
+		i.of.authorization = &authorization{at: given.AuthorizationAt, firstWithin: firstWithin}
 	}
 	for _, other := range init.Registry.All() {
 		if other.Type == metrics.Trend {
@@ -142,6 +144,9 @@ func (i *instance) setWindow(startMs float64, endMs float64) {
 // asks announces the next request: its meter, the id that its answer has, and its place among those that are sent at
 // once, 0 by default. A stream of events is read up to that answer. Called for each request, as record is.
 func (i *instance) asks(call sobek.FunctionCall) sobek.Value {
+	if !i.hasTokens() {
+		return sobek.Undefined()
+	}
 	if i.streams == nil {
 		state := i.vu.State()
 		config := &i.of.recording.config
@@ -161,14 +166,30 @@ func (i *instance) asks(call sobek.FunctionCall) sobek.Value {
 	return sobek.Undefined()
 }
 
+// hasTokens says whether the tokens of requests are there, where they carry any. A fault of the rig with them ends the
+// load, once the script goes on.
+func (i *instance) hasTokens() bool {
+	tokens := i.of.authorization
+	if tokens == nil {
+		return true
+	}
+	err := tokens.start()
+	if err == nil {
+		err = tokens.fault()
+	}
+	if err == nil {
+		return true
+	}
+	reason := fmt.Sprintf("%s: the load generator cannot read the tokens of its requests: %v", errext.AbortTest, err)
+	i.vu.Runtime().Interrupt(&errext.InterruptError{Reason: reason})
+	return false
+}
+
 // withTokens is a transport whose requests carry the token of this virtual user, where there are tokens.
 func (i *instance) withTokens(inner http.RoundTripper) http.RoundTripper {
 	tokens := i.of.authorization
 	if tokens == nil {
 		return inner
-	}
-	if err := tokens.start(); err != nil {
-		common.Throw(i.vu.Runtime(), err)
 	}
 	return authorized{inner: inner, of: tokens, user: i.vu.State().VUIDGlobal - 1}
 }
@@ -278,6 +299,9 @@ func (i *instance) arrive() float64 {
 func (i *instance) result() string {
 	i.of.recording.listening.closeAll()
 	i.of.recording.unmeasured.closeAll()
+	if tokens := i.of.authorization; tokens != nil && tokens.fault() != nil {
+		common.Throw(i.vu.Runtime(), tokens.fault())
+	}
 	text, err := i.of.recording.result()
 	if err != nil {
 		common.Throw(i.vu.Runtime(), err)

@@ -114,6 +114,10 @@ export const GUARDS: readonly Guard[] = [
     rooms: ['packages/workload/k6/**', 'infra/k6/**', 'packages/bench/fixtures/streams/**'],
   },
   {
+    tests: 'packages/bench/src/authorization/{load-tokens,tokens}.test.ts',
+    rooms: ['packages/workload/k6/**', 'infra/k6/**', 'packages/bench/fixtures/streams/**'],
+  },
+  {
     tests: 'packages/bench/src/load/{counts,open-load}.test.ts',
     rooms: ['packages/workload/k6/**', 'infra/k6/**'],
   },

@@ -17,6 +17,7 @@ import {
 import { Silence } from './check.ts';
 import { eventSplitter, isAnswerTo } from './events.ts';
 import { HttpClient } from './http.ts';
+import { listenTo } from './listener.ts';
 import { answerQueue, answerTo, requestReader, type ServerRequest } from './server-requests.ts';
 
 /** Time that any answer may take; suite-io's limit for a tool whose backend is down. */
@@ -112,7 +113,7 @@ export class McpClient {
   readonly #refusedLately = new Set<string>();
   readonly #queue = answerQueue();
   readonly #listens: boolean;
-  #endStream: (() => void) | undefined;
+  #listening = new AbortController();
   /** Ends the answers that have not been sent yet. */
   #unsent = new AbortController();
 
@@ -173,22 +174,29 @@ export class McpClient {
   }
 
   async #listen(): Promise<void> {
-    this.#endStream?.();
-    const split = eventSplitter();
-    const read = requestReader((request) => this.#answer(request));
-    const headers = await this.#headersWith({ Accept: 'text/event-stream' });
-    this.#endStream = await this.#http.listen(
-      { url: this.#url, headers, withinMs: LISTEN_WITHIN_MS },
-      (chunk) => split(chunk).forEach(read),
+    this.#endListening();
+    const { signal } = this.#listening;
+    const [url, withinMs] = [this.#url, LISTEN_WITHIN_MS];
+    await listenTo(
+      async (resuming, onEvents) => {
+        const headers = await this.#headersWith({ Accept: 'text/event-stream', ...resuming });
+        return this.#http.listen({ url, headers, withinMs, signal }, onEvents);
+      },
+      requestReader((request) => this.#answer(request)),
+      signal,
     );
+  }
+
+  #endListening(): void {
+    this.#listening.abort();
+    this.#listening = new AbortController();
   }
 
   /** Ends all that belongs to the session but itself: nobody waits for answers of its client any more. */
   #leave(): void {
     this.#unsent.abort();
     this.#unsent = new AbortController();
-    this.#endStream?.();
-    this.#endStream = undefined;
+    this.#endListening();
   }
 
   /** Asks a server without sessions what it is. */

@@ -1,15 +1,25 @@
 /** Most characters of one event; the body of an answer has a limit of its own. */
 const MAX_EVENT_CHARACTERS = 2 ** 26;
 
+/** Where a stream of server-sent events is taken up again, by what its events said so far. */
+export interface StreamPosition {
+  /** Id of the last event that came whole; undefined without one. */
+  lastEventId?: string;
+  /** Pause that the server asks for before the next attempt. */
+  retryMs?: number;
+}
+
 /**
  * Splits a stream of server-sent events, whose parts may be cut anywhere.
+ * @param position kept up to date
  * @returns a function that gets each part as it comes, and gives the data of the events that end within it; it throws a
  *   RangeError for an event without end
  */
-export function eventSplitter(): (chunk: Uint8Array) => string[] {
+export function eventSplitter(position: StreamPosition = {}): (chunk: Uint8Array) => string[] {
   const decoder = new TextDecoder();
   let line = '';
   let data: string[] = [];
+  let id: string | undefined;
   let kept = 0;
   return (chunk) => {
     const events: string[] = [];
@@ -19,9 +29,14 @@ export function eventSplitter(): (chunk: Uint8Array) => string[] {
       line += part;
       if (line === '' || line === '\r') {
         if (data.length > 0) events.push(data.join('\n'));
+        if (id !== undefined) position.lastEventId = id;
         data = [];
       } else if (line.startsWith('data:')) {
         data.push(line.slice('data:'.length).trim());
+      } else if (line.startsWith('id:')) {
+        id = line.slice('id:'.length).trim();
+      } else if (/^retry: ?\d+\r?$/.test(line)) {
+        position.retryMs = Number(line.slice('retry:'.length));
       }
       line = '';
     }

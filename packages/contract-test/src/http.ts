@@ -24,6 +24,18 @@ export interface HttpRequest {
   onEvents?: ((chunk: Uint8Array) => boolean) | undefined;
 }
 
+/** A GET of a stream of events. */
+interface ListenRequest extends Pick<HttpRequest, 'url' | 'withinMs'> {
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+}
+
+/** A stream of events, or the attempt at one. */
+export interface HeldStream {
+  /** Resolves once it is over: with the status of its answer, undefined without one. */
+  readonly ended: Promise<number | undefined>;
+}
+
 /** Time from a request to the end of its connection: the server has begun with it. */
 const LEAVES_AFTER_MS = 10;
 
@@ -102,19 +114,22 @@ export class HttpClient {
 
   /**
    * Holds a stream of events open, over a connection of its own. A server without one is right.
-   * @param request `withinMs`: longest wait for the answer
+   * @param request `withinMs`: longest wait for the answer; `signal` closes the stream
    * @param onEvents gets its bytes as they come; the stream ends where it throws
-   * @returns what closes it
+   * @returns the stream, once it was answered or not in time
    */
   async listen(
-    { url, headers, withinMs }: Pick<HttpRequest, 'url' | 'withinMs'> & { headers: Record<string, string> },
+    { url, headers, withinMs, signal }: ListenRequest,
     onEvents: (chunk: Uint8Array) => void,
-  ): Promise<() => void> {
+  ): Promise<HeldStream> {
     const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<number | undefined>();
     const timer = setTimeout(resolve, withinMs);
     const { get } = url.startsWith('https:') ? https : http;
-    const request = get(url, { headers, agent: false })
+    let status: number | undefined;
+    get(url, { headers, signal, agent: false })
       .on('response', (response) => {
+        status = response.statusCode;
         resolve();
         if (response.statusCode !== 200 || !isEvents(response)) return void response.destroy();
         // How it ends changes nothing: a call that waits for more tells.
@@ -129,10 +144,13 @@ export class HttpClient {
       })
       .on('upgrade', (_, socket) => socket.destroy())
       .on('error', () => resolve())
-      .on('close', () => resolve());
+      .on('close', () => {
+        resolve();
+        end(status);
+      });
     await promise;
     clearTimeout(timer);
-    return () => void request.destroy();
+    return { ended };
   }
 
   async #letEnd(response: IncomingMessage): Promise<void> {

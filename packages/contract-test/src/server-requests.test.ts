@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { causeFirst } from './cause-first.ts';
 import { McpClient } from './client.ts';
 import { eventSplitter } from './events.ts';
+import { listenTo, type OpenStream } from './listener.ts';
 import { requestReader } from './server-requests.ts';
 
 test('a server that asks its client within an answer, and waits, is answered at once', async () => {
@@ -59,9 +60,14 @@ test('a server that asks its client within an answer, and waits, is answered at 
   }
 });
 
-/** A server that asks `requests` times for roots before it answers a call, over GET or within the answer. */
-async function startAsking({ requests = 1, overGet = false, waits = true }) {
+/**
+ * A server that asks `requests` times for roots before it answers a call, over GET or within the answer. It ends the first
+ * `ends` streams of a GET after an event, and asks for 150 ms before the next.
+ */
+async function startAsking({ requests = 1, overGet = false, waits = true, ends = 0 }) {
   const answers: object[] = [];
+  const resumedFrom: (string | undefined)[] = [];
+  const gotAtMs: number[] = [];
   let stream: ServerResponse | undefined;
   let goOn = () => {};
   const server = createServer(async (request, response) => {
@@ -69,7 +75,12 @@ async function startAsking({ requests = 1, overGet = false, waits = true }) {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const events = { 'Content-Type': 'text/event-stream' };
     if (request.method === 'GET') {
-      stream = response.writeHead(200, events);
+      gotAtMs.push(performance.now());
+      resumedFrom.push(request.headers['last-event-id']?.toString());
+      response.writeHead(200, events);
+      if (resumedFrom.length <= ends)
+        return void response.end(`id: ${resumedFrom.length}\nretry: 150\ndata:\n\n`);
+      stream = response;
       return void stream.flushHeaders();
     }
     const { id, method, ...answer } = JSON.parse(Buffer.concat(chunks).toString() || '{}');
@@ -96,7 +107,7 @@ async function startAsking({ requests = 1, overGet = false, waits = true }) {
   const { port } = server.address() as AddressInfo;
   return {
     options: { url: `http://127.0.0.1:${port}/mcp`, protocol: '2025-11-25' } as const,
-    answers,
+    ...{ answers, resumedFrom, gotAtMs },
     isListenedTo: () => stream !== undefined && !stream.closed,
     stop: () => void server.close().closeAllConnections(),
   };
@@ -117,6 +128,42 @@ test('a server that asks over the stream of a GET is answered, until the session
     await until(async () => !server.isListenedTo());
   } finally {
     server.stop();
+  }
+});
+
+test('a GET stream that ends is asked for again after the pause that the server names, from its last event on', async () => {
+  const server = await startAsking({ overGet: true, ends: 2 });
+  const client = new McpClient({ ...server.options, answers: { roots: [] }, listens: true });
+  try {
+    await client.initialize();
+    await client.initialized();
+    await until(async () => server.isListenedTo());
+    await client.call('any', {});
+    expect(server.answers).toEqual([{ jsonrpc: '2.0', result: { roots: [] } }]);
+    expect(server.resumedFrom).toEqual([undefined, '1', '2']);
+    const [first = 0, second = 0, third = 0] = server.gotAtMs;
+    for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThan(140);
+    await client.close();
+    await until(async () => !server.isListenedTo());
+  } finally {
+    server.stop();
+  }
+});
+
+test('a server without a GET stream, or with a session that is lost, is asked for none again', async () => {
+  for (const status of [404, 405]) {
+    let asked = 0;
+    const open: OpenStream = async () => {
+      asked += 1;
+      return { ended: Promise.resolve(asked === 1 ? undefined : status) };
+    };
+    const listening = new AbortController();
+    await listenTo(open, () => undefined, listening.signal);
+    // Without an answer it is asked again, after a second.
+    await until(() => asked === 2);
+    await delay(1200);
+    expect(asked).toBe(2);
+    listening.abort();
   }
 });
 

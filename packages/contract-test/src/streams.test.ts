@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { McpClient } from './client.ts';
-import { eventSplitter, isAnswerTo } from './events.ts';
+import { eventSplitter, isAnswerTo, type StreamPosition } from './events.ts';
 
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -70,13 +70,15 @@ test('1,200 notifications and 1 MB come before the end of an answer', async () =
 
 test('events are the same however they are cut', () => {
   const bytes = new TextEncoder().encode(
-    ': c\r\n\r\nid: 1\ndata: {"a":\r\ndata: "é"}\r\n\r\ndata:two\n\ndata: cut',
+    ': c\r\nretry: 250\r\n\r\nid: 1\ndata: {"a":\r\ndata: "é"}\r\n\r\ndata:two\n\nid: 2\ndata: cut',
   );
   for (let size = 1; size <= bytes.length; size++) {
-    const split = eventSplitter();
+    const position: StreamPosition = {};
+    const split = eventSplitter(position);
     const events: string[] = [];
     for (let at = 0; at < bytes.length; at += size) events.push(...split(bytes.subarray(at, at + size)));
     expect(events).toEqual(['{"a":\n"é"}', 'two']);
+    expect(position).toEqual({ lastEventId: '1', retryMs: 250 });
   }
 });
 

@@ -5,14 +5,6 @@ import { cutText, MAX_TRIAL_TEXT } from './bounded-json.ts';
 export const ENCODINGS = ['o200k_base'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Limits of a catalogue whose tokens are counted: bytes and entries of a list, pages, and seconds of a session. */
-export const CONTEXT_LIMITS = { bytes: 20 * 2 ** 20, entries: 10_000, pages: 1000, seconds: 60 } as const;
-
-/** Tokens above which a description is worth a look. */
-export const LONG_DESCRIPTION_TOKENS = 500;
-/** Values above which an enum is worth a look. */
-export const LONG_ENUM_VALUES = 50;
-
 const count = z.int().min(0);
 export const textSizeSchema = z.object({
   tokens: count.describe('Tokens by the encoding of the figures.'),

@@ -4,6 +4,7 @@ import { fillPlaceholders, type ServerAuthorization } from '@headroom/project';
 import { statusInWords, withHost } from '@headroom/workload';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
+import type { BackendPlaces } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { bearerOf } from './bearer.ts';
 import { requestOauth } from './request.ts';
@@ -26,8 +27,8 @@ export interface Resource {
 
 /** Where an authorization server is looked for. */
 export interface OauthTerms {
-  /** Places of backends by their names, as `host:port`, which restarts may change. */
-  readonly places: () => Readonly<Record<string, string>>;
+  /** Places of backends, which restarts may change. */
+  readonly backends: () => BackendPlaces;
   /** What this host may ask beside the server and its backends; 'everything' of a server that runs already. */
   readonly reach: Reach | 'everything' | undefined;
 }
@@ -135,7 +136,7 @@ export class AuthorizationServer {
     const { resource, tokenUrl } = this.#settings;
     const ways = { client_secret_basic: oauth.ClientSecretBasic, client_secret_post: oauth.ClientSecretPost };
     if (tokenUrl !== undefined) {
-      const places = this.#terms.places();
+      const { places } = this.#terms.backends();
       const endpoint = fillPlaceholders(tokenUrl, (name) => places[name.replace(/^backend\./, '')] ?? '');
       const server = { issuer: new URL(endpoint).origin, token_endpoint: endpoint };
       return { server, resource, ways: Object.values(ways).map((way) => way(this.#secret)) };
@@ -210,21 +211,34 @@ export class AuthorizationServer {
     }
   }
 
-  /** Where an address leads: what the server calls itself, which its requests name as their Host, is where it listens. */
+  /**
+   * Where an address leads: what the server calls itself, which its requests name as their Host, is where it listens, and a
+   * place of a backend is where this process reaches it.
+   */
   #placed(url: URL): { readonly at: URL; readonly headers: Readonly<Record<string, string>> } {
-    if (!this.#resource) return { at: url, headers: {} };
-    const own = Object.entries(withHost(this.#resource.url, this.#resource.headers));
-    const [, host] = own.find(([name]) => name.toLowerCase() === 'host') ?? [];
-    if (host !== url.host) return { at: url, headers: {} };
-    return { at: new URL(url.pathname + url.search, this.#resource.url), headers: { host } };
+    const { hostPlaces = {} } = this.#terms.backends();
+    const origin = this.#nameOfServer() === url.host ? this.#resource?.url : undefined;
+    const hostPlace = hostPlaces[placeOf(targetOfUrl(url))];
+    const base = origin ?? (hostPlace === undefined ? undefined : `${url.protocol}//${hostPlace}`);
+    if (base === undefined) return { at: url, headers: {} };
+    return { at: new URL(url.pathname + url.search, base), headers: { host: url.host } };
+  }
+
+  #nameOfServer(): string | undefined {
+    if (!this.#resource) return undefined;
+    const headers = Object.entries(withHost(this.#resource.url, this.#resource.headers));
+    return headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
   }
 
   /** What may be asked here: places of its server and backends, and where the host lets servers go. */
   #reach(): Reach | undefined {
-    const { places, reach } = this.#terms;
+    const { reach } = this.#terms;
+    const { places, hostPlaces = {} } = this.#terms.backends();
     if (reach === 'everything') return undefined;
     const own = this.#resource ? [placeOf(targetOfUrl(new URL(this.#resource.url)))] : [];
-    const backends = Object.values(places()).filter((place) => place.includes(':'));
+    const backends = [...Object.values(places), ...Object.values(hostPlaces)].filter((place) =>
+      place.includes(':'),
+    );
     return {
       ...{ programs: 'servers', setting: 'HEADROOM_EGRESS' },
       hosts: reach?.hosts ?? new Set(),

@@ -17,7 +17,7 @@ export function identityTokens(read: () => readonly Identity[]): TokenSource {
   };
   return {
     prepare: async () => void all(),
-    at: () => undefined,
+    started: () => undefined,
     valueFor: async (user) => {
       const tokens = all();
       return tokens[user % tokens.length] as string;

@@ -24,6 +24,13 @@ interface Token {
   readonly expiresAt: number;
 }
 
+/** What one start of a server has been issued. */
+interface Grant {
+  server?: AuthorizationServer;
+  token?: Token;
+  renewing?: Promise<Token> | undefined;
+}
+
 /** Tokens of OAuth 2.1 client credentials: one for all users, renewed before it expires. */
 export function oauthTokens(
   settings: OauthSettings,
@@ -31,31 +38,29 @@ export function oauthTokens(
   terms: OauthTerms,
 ): TokenSource {
   const hidden = new Set<string>();
-  let server: AuthorizationServer | undefined;
   let resource: Resource | undefined;
-  let token: Token | undefined;
-  let renewing: Promise<Token> | undefined;
+  let grant: Grant = {};
 
-  const fetchToken = async (): Promise<Token> => {
-    server ??= new AuthorizationServer(settings, clientSecret(), terms);
+  const fetchToken = async (of: Grant): Promise<Token> => {
+    of.server ??= new AuthorizationServer(settings, clientSecret(), terms);
     const askedAt = performance.now();
-    const answer = await server.token(resource);
-    for (const text of [...server.secrets, answer.token]) hidden.add(text);
-    token = timesOf(answer, askedAt);
-    return token;
+    const answer = await of.server.token(resource);
+    for (const text of [...of.server.secrets, answer.token]) hidden.add(text);
+    of.token = timesOf(answer, askedAt);
+    return of.token;
   };
-  const renew = () => {
-    renewing ??= fetchToken().finally(() => {
-      renewing = undefined;
+  const renew = (of: Grant) => {
+    of.renewing ??= fetchToken(of).finally(() => {
+      of.renewing = undefined;
     });
-    return renewing;
+    return of.renewing;
   };
   /** The newest token; one that cannot be renewed is used for as long as it is valid. */
   const valid = async (): Promise<Token> => {
-    const before = token;
+    const { token: before } = grant;
     if (before && performance.now() < before.renewAt) return before;
     try {
-      return await renew();
+      return await renew(grant);
     } catch (error) {
       if (before && performance.now() < before.expiresAt) return before;
       throw error;
@@ -81,11 +86,10 @@ export function oauthTokens(
     prepare: async () => {
       if (settings.tokenUrl !== undefined) await valid();
     },
-    at: (one) => {
-      // A server that issues tokens itself may know none from before its start.
-      if (settings.tokenUrl === undefined && one.url !== resource?.url)
-        [server, token] = [undefined, undefined];
-      resource = one;
+    started: (server) => {
+      // A server that issues tokens itself may know none from before its start, nor one that is being fetched.
+      if (settings.tokenUrl === undefined) grant = {};
+      resource = server;
     },
     valueFor: async () => (await valid()).value,
     follow: async (take): Promise<Followed> => {

@@ -10,8 +10,8 @@ import { oauthTokens } from './oauth-tokens.ts';
 export interface TokenSource extends Tokens {
   /** Fetches the first token where nobody needs to ask the server for the token endpoint. @throws TrialFailure */
   prepare(): Promise<void>;
-  /** Says which server may be asked for the token endpoint: the one that started last. */
-  at(resource: Resource): void;
+  /** Called at each start of the server, which may be asked for the token endpoint from then on. */
+  started(server: Resource): void;
   /**
    * Hands over the values of the header `Authorization`, in the order in which users take them: now, and again whenever one
    * is renewed.
@@ -31,7 +31,7 @@ export interface Followed {
 
 /** A server that is asked with tokens from now on. */
 export function authorized(server: RunningServer, tokens: TokenSource | undefined): RunningServer {
-  tokens?.at(server);
+  tokens?.started(server);
   return Object.assign(server, { tokens });
 }
 

@@ -8,8 +8,14 @@ const starters: Starters = {
   redis: async () => service,
   postgres: async () => ({ ...service, version: '18.4', parts: { url: 'postgresql://' } }),
   mock: async () => ({ ...service, control: { url: '', token: '' } }),
-  image: async () => service,
+  image: async () => ({ ...service, place: '172.18.0.2:9000', hostPlace: '10.0.0.1:32768' }),
 };
+
+test('a backend of another machine has the place where this one reaches it, by that of its servers', async () => {
+  const auth = { image: 'auth:1', port: 9000, env: {}, ready: 'tcp' } as const;
+  const { places, hostPlaces } = await startEach({ auth, cache: 'redis' }, starters);
+  expect(hostPlaces).toEqual({ [places.auth ?? '']: '10.0.0.1:32768' });
+});
 
 test('a version is told by what a backend is, whatever its file calls it', async () => {
   const wanted = { cache: 'redis', data: { postgres: {} } } as const;

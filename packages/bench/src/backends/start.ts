@@ -7,6 +7,8 @@ import { type Sampled, together } from './together.ts';
 export interface Service extends Sampled {
   /** `host:port` */
   readonly place: string;
+  /** Where this process reaches it; absent: there, too, or nobody asks it from here. */
+  readonly hostPlace?: string;
   /** Values of `{backend.<name>.<part>}`, beside host and port. */
   readonly parts?: Readonly<Record<string, string>>;
   readonly version?: string;
@@ -54,6 +56,9 @@ export async function startEach(wanted: World['backends'], starters: Starters): 
     );
   return {
     places: Object.fromEntries([...services].flatMap(placesOf)),
+    hostPlaces: Object.fromEntries(
+      [...services.values()].flatMap(({ place, hostPlace }) => (hostPlace ? [[place, hostPlace]] : [])),
+    ),
     parties: services.size > 0 ? { backends: together(services) } : {},
     versions: versionsOf(wanted, services),
     counts,

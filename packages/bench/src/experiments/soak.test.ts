@@ -1,6 +1,7 @@
 import { type Growth, growthLabel, soakTable } from '@headroom/report';
 import { type HandshakeId, profileById, type SoakProfile } from '@headroom/workload';
 import { expect, test } from 'vitest';
+import { issuedBy, told } from '../authorization/tokens.testing.ts';
 import { findK6 } from '../load/find-k6.ts';
 import { CACHE_DIR } from '../testing/places.ts';
 import { soakServer } from '../testing/soak-server.ts';
@@ -73,6 +74,15 @@ test('memory of a session, ended or left, and of a request is told of, and what 
   expect(said.slice(0, 2).join()).not.toContain('freed');
   expect(memoryOf(nothing)?.verdict).not.toBe('grows');
   expect(memoryOf(nothing)?.perCallKb ?? 0).toBeLessThan(15);
+});
+
+test('a soak over many lives of a token has no wrong answer in any slice', async () => {
+  const { issuer, tokens } = await issuedBy('--life=3');
+  const load = { profile: BRIEF, k6, sliceS: 1, handshake: 'session', tokens } as const;
+  const { experiment, failure } = await soakServer({ fixture: ['guarded'] }, load);
+  expect(failure).toBeNull();
+  expect(experiment?.slices.wrong).toEqual(Array(BRIEF.holdS).fill(0));
+  expect(await told<number>(issuer, '/issued')).toBeGreaterThan(BRIEF.holdS / 3);
 });
 
 test.concurrent('of a server that dies under a soak, what was sampled stays', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { TokenSource } from '../authorization/tokens.ts';
 import { portOf } from '../runtime/docker/bridge.ts';
 
 /** Largest recording: some times that of the longest profile. */
@@ -10,7 +11,12 @@ const MOST_BYTES = 64 * 2 ** 20;
 export interface RecordingTaker {
   /** Address that takes recordings. Its path is a secret of the load. */
   readonly url: string;
-  /** Recordings in the order of their coming, once there are as many as were waited for. */
+  /** Address that gives the newest tokens of requests; undefined where they have none. */
+  readonly authorizationAt: string | undefined;
+  /**
+   * Recordings in the order of their coming, once there are as many as were waited for.
+   * @throws TrialFailure once the last token has expired and no other can be had
+   */
   readonly taken: Promise<readonly unknown[]>;
   close(): void;
 }
@@ -18,18 +24,21 @@ export interface RecordingTaker {
 /**
  * Takes so many recordings at an address of this machine. Who gets it before is answered when as many have asked, so that
  * all begin together.
- * @param authorization gives what is answered at `/authorization` below that address
- * @throws where it cannot listen there
+ * @throws where it cannot listen there; TrialFailure where there is no token
  */
 export async function takeRecordings(
   count: number,
   { host, port }: { host: string; port: number },
-  authorization: () => string = () => '[]',
+  tokens?: TokenSource,
 ): Promise<RecordingTaker> {
   const path = `/${randomBytes(32).toString('hex')}`;
   const all: unknown[] = [];
   const waiting: ServerResponse[] = [];
-  const { promise: taken, resolve } = Promise.withResolvers<readonly unknown[]>();
+  const { promise, resolve } = Promise.withResolvers<readonly unknown[]>();
+  let authorization = '[]';
+  const renewal = await tokens?.follow(async (values) => {
+    authorization = JSON.stringify(values);
+  });
   const server = createServer(async (request, response) => {
     if (request.method === 'GET' && request.url === path) {
       waiting.push(response);
@@ -37,7 +46,7 @@ export async function takeRecordings(
       return;
     }
     if (request.method === 'GET' && request.url === `${path}/authorization`) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(authorization());
+      response.writeHead(200, { 'content-type': 'application/json' }).end(authorization);
       return;
     }
     if (request.method !== 'PUT' || request.url !== path) {
@@ -53,11 +62,19 @@ export async function takeRecordings(
     }
   });
   server.listen(port, host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error) => {
+    renewal?.stop();
+    throw error;
+  });
+  const url = `http://${host}:${portOf(server)}${path}`;
+  const taken = renewal ? Promise.race([promise, renewal.failed]) : promise;
+  // A rejection that nobody awaits must not end the process.
+  taken.catch(() => undefined);
   return {
-    url: `http://${host}:${portOf(server)}${path}`,
-    taken,
+    ...{ url, taken },
+    authorizationAt: tokens && `${url}/authorization`,
     close: () => {
+      renewal?.stop();
       server.close();
       server.closeAllConnections();
     },

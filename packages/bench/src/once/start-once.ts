@@ -24,7 +24,7 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
     tell(`starting ${server.id}`);
     await onStep?.('start');
     const { reach } = world;
-    const tokens = tokensOf(server.authorization, { secrets, places: () => world.places, reach });
+    const tokens = tokensOf(server.authorization, { secrets, backends: () => world, reach });
     await tokens?.prepare();
     const started = await runtime.start(built, {
       ...{ places: world.places, fixtures: world.fixtures, reach, limits, secrets },

@@ -192,10 +192,16 @@ export interface Backends {
   stop(): Promise<void>;
 }
 
-/** Backends of a project's own servers. */
-export interface ProjectBackends {
-  /** As servers reach them: `host:port` by their names, and parts such as `<name>.port`. */
+/** Places of backends, as `host:port`. */
+export interface BackendPlaces {
+  /** As servers reach them, by their names; also parts such as `<name>.port`. */
   readonly places: Readonly<Record<string, string>>;
+  /** As this process reaches them, by the places that servers reach; absent: by the same. */
+  readonly hostPlaces?: Readonly<Record<string, string>>;
+}
+
+/** Backends of a project's own servers. */
+export interface ProjectBackends extends BackendPlaces {
   readonly parties: BackendParties;
   readonly versions: Readonly<Record<string, string>>;
   /** Requests that each mock has counted, by its name. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HandshakeId, io, type SoakProfile, type Workload } from '@headroom/workload';
+import type { TokenSource } from '../authorization/tokens.ts';
 import { offerForLong, type Soaked } from '../experiments/soak.ts';
 import { Child } from '../runtime/child.ts';
 import { claimPort } from '../runtime/ports.ts';
@@ -61,12 +62,13 @@ interface SoakLoad {
   readonly handshake?: HandshakeId;
   readonly capacityPerS?: number;
   readonly sliceS?: number;
+  readonly tokens?: TokenSource | undefined;
 }
 
 /** Soaks such a server, and tells what came of it and how that failed; null: it did not. */
 export async function soakServer(
   server: SoakServer,
-  { k6, handshake = 'persistent', ...load }: SoakLoad,
+  { k6, handshake = 'persistent', tokens, ...load }: SoakLoad,
 ): Promise<Partial<Soaked> & { failure: Error | null }> {
   const running = await startSoakServer(server);
   const tools: Workload['tools'] = server.fixture
@@ -86,7 +88,7 @@ export async function soakServer(
         publish: () => undefined,
         signal: new AbortController().signal,
       },
-      { urls: [running.url], headers: {}, server: running, parties: {} },
+      { urls: [running.url], headers: {}, tokens, server: running, parties: {} },
       (found) => {
         soaked = found;
       },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { until } from '@headroom/local/testing';
 import { claimPort } from '../runtime/ports.ts';
@@ -14,30 +15,39 @@ export interface StreamServer {
   connections(): Promise<number>;
   /** Streams of GET requests that are open, how many were at once at most, and the longest time of one that ended. */
   listening(): Promise<readonly [open: number, most: number, longestMs: number]>;
-  stop(): void;
+  /** Resolves once its process has ended. */
+  stop(): Promise<void>;
 }
 
-/** Starts a server of fixtures/streams; the caller must call `stop` on every path. */
-export async function startStreamServer(
-  name:
-    | 'open-stream'
-    | 'guarded'
-    | 'issues'
-    | 'asks'
-    | 'blocks'
-    | 'chatty'
-    | 'resources'
-    | 'slow'
-    | 'listens'
-    | 'wedges',
+type StreamServerName =
+  | 'open-stream'
+  | 'guarded'
+  | 'issues'
+  | 'asks'
+  | 'blocks'
+  | 'chatty'
+  | 'resources'
+  | 'slow'
+  | 'listens'
+  | 'wedges';
+
+/** Starts a server of fixtures/streams on a free port; the caller must call `stop` on every path. */
+export async function startStreamServer(name: StreamServerName, ...flags: string[]): Promise<StreamServer> {
+  return startStreamServerAt(await claimPort(0, name), name, ...flags);
+}
+
+/** The same on a port of the caller's. */
+export async function startStreamServerAt(
+  port: number,
+  name: StreamServerName,
   ...flags: string[]
 ): Promise<StreamServer> {
-  const port = await claimPort(0, name);
   const env = { ...process.env, PORT: String(port) };
   const program = join(STREAMS, `${name}.mjs`);
   const child = spawn(process.execPath, [program, ...flags], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   // A full pipe would stop it.
   child.stderr.resume();
+  const exited = once(child, 'exit');
   const origin = `http://127.0.0.1:${port}`;
   try {
     await until(() =>
@@ -59,6 +69,9 @@ export async function startStreamServer(
         .map(Number);
       return [open, most, longestMs];
     },
-    stop: () => void child.kill('SIGKILL'),
+    stop: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
   };
 }

@@ -21,7 +21,7 @@ export interface RunningContext
  */
 export function runTrialOfRunning(context: RunningContext): Promise<TrialResult> {
   const { url, headers, tokens } = context.running;
-  tokens?.at({ url, headers });
+  tokens?.started({ url, headers });
   return trialOf({ ...context, tokens }, async (signal, phases, findings) => {
     const limited = { ...context, signal };
     const verified = await phases.time('verify', () =>

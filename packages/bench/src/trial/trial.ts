@@ -33,7 +33,7 @@ import { breachOf, contextFound, firstBreach, verifies } from './verify.ts';
  */
 export function runTrial(given: TrialContext): Promise<TrialResult> {
   const { built, secrets = {}, world } = given;
-  const terms = { secrets, places: () => world.places, reach: world.reach };
+  const terms = { secrets, backends: () => world, reach: world.reach };
   const context = { ...given, tokens: tokensOf(built.server.authorization, terms) };
   return trialOf(context, (signal, phases, findings) => cycle({ ...context, signal }, phases, findings));
 }

@@ -80,6 +80,9 @@ export async function openProjectWorld(
     get places() {
       return backends.places;
     },
+    get hostPlaces() {
+      return backends.hostPlaces ?? {};
+    },
     get parties() {
       return backends.parties;
     },

@@ -1,7 +1,7 @@
 import type { Reach } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
 import type { Tried, Workload } from '@headroom/workload';
-import type { BackendParties, RunningServer } from '../runtime/runtime.ts';
+import type { BackendParties, BackendPlaces, RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from './context.ts';
 
 /** Findings about a server before its load. */
@@ -15,9 +15,7 @@ export interface Verified {
  * Surroundings of the servers that a run measures: what they find and talk to, and the contract that they keep. There is
  * one for the suites of this project, and one for the file of anybody's server.
  */
-export interface World {
-  /** Places of backends as servers reach them, `host:port`, by their names, and parts such as `<name>.port`. */
-  readonly places: Readonly<Record<string, string>>;
+export interface World extends BackendPlaces {
   /** Backends that are sampled beside server and load. */
   readonly parties: BackendParties;
   /** Versions of backends, by what they are: `redis`. */

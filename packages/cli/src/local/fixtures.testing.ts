@@ -20,6 +20,8 @@ interface Measured {
   readonly list?: 'each' | 'once';
   readonly headers?: Readonly<Record<string, string>>;
   readonly authorization?: object;
+  /** Port that it listens on at each start; any free one by default. */
+  readonly port?: number;
   readonly json?: string;
   readonly profile?: string;
 }
@@ -33,6 +35,7 @@ export async function measure({
   list = 'once',
   headers,
   authorization,
+  port,
   json,
   profile = SHORT_LOAD,
 }: Measured) {
@@ -41,7 +44,7 @@ export async function measure({
   const build = { commands: [['node', '--check', `${program}.mjs`]], requires: ['node'] };
   const way = isStdio
     ? { transport: 'stdio' }
-    : { env: { PORT: '{port}' }, ...(headers && { headers }), authorization };
+    : { env: { PORT: port === undefined ? '{port}' : String(port) }, headers, authorization, port };
   const file = join(folder, `${id}.yaml`);
   const text = {
     version: 1,

@@ -74,7 +74,7 @@ export async function headersOf(server: Server, url: string): Promise<RunningHea
   }
   for (const name of secretsOfAuthorization(authorization)) secretOf(name);
   const { tokensOf } = await import('@headroom/bench/authorization');
-  const tokens = tokensOf(authorization, { secrets, places: () => ({}), reach: 'everything' });
-  tokens?.at({ url, headers });
+  const tokens = tokensOf(authorization, { secrets, backends: () => ({ places: {} }), reach: 'everything' });
+  tokens?.started({ url, headers });
   return { headers, tokens, secrets };
 }

@@ -72,7 +72,7 @@ async function startImage(
   const { hostname, port: open } = new URL(`tcp://${at}`);
   const ask = ready === 'tcp' ? asksPort(hostname, Number(open)) : asksHttp(`http://${at}${ready.http}`);
   await untilAnswering(running, ask, { what: title, withinMs: IMAGE_WITHIN_MS, blame: 'rig_failed' });
-  return { running, cpus, cpuset, place, stop: () => running.stop('now') };
+  return { running, cpus, cpuset, place, hostPlace: at, stop: () => running.stop('now') };
 }
 
 async function startPostgres({ site, mark, images, network, enforced }: BackendOptions): Promise<Service> {
@@ -115,10 +115,11 @@ async function startMock({ site, mark, images, network, enforced }: BackendOptio
     workingDir: '/app',
     env: { PORT: String(PORT), CONTROL_PORT: String(CONTROL_PORT), CONTROL_TOKEN: token },
     limits: { ...API_LIMITS, cpus },
-    ports: [CONTROL_PORT],
+    ports: [PORT, CONTROL_PORT],
     ...(cpuset && { cpuset }),
   });
   const control = { url: `http://${container.place(CONTROL_PORT)}`, token };
   const place = `${container.address}:${PORT}`;
-  return { running: container, cpus, cpuset, place, control, stop: () => container.stop('now') };
+  const hostPlace = container.place(PORT);
+  return { running: container, cpus, cpuset, place, hostPlace, control, stop: () => container.stop('now') };
 }

@@ -60,17 +60,10 @@ async function startRunners(options: RunnersOptions, { tokens, ...load }: Load):
   const parts = new AsyncDisposableStack();
   try {
     const place = { host: field.ownAddress, port: field.results };
-    let authorization = '[]';
-    const renewal = await tokens?.follow(async (values) => {
-      authorization = JSON.stringify(values);
-    });
-    parts.defer(() => renewal?.stop());
-    const taker = parts.adopt(await takeRecordings(count, place, () => authorization), ({ close }) =>
-      close(),
-    );
-    const authorizationAt = `${taker.url}/authorization`;
+    const taker = parts.adopt(await takeRecordings(count, place, tokens), ({ close }) => close());
+    const { url: resultAt, authorizationAt } = taker;
     const archive = await archiveOf(
-      { ...load, resultAt: taker.url, ...(tokens && { authorizationAt }) },
+      { ...load, resultAt, ...(authorizationAt !== undefined && { authorizationAt }) },
       options,
     );
     parts.defer(() => remove(field, name));
@@ -92,12 +85,7 @@ async function startRunners(options: RunnersOptions, { tokens, ...load }: Load):
         const limitS = longestSeconds(load.profile) + GRACE_S;
         const late = new AbortController();
         try {
-          const taken = await Promise.race([
-            taker.taken,
-            watch.failed,
-            ...(renewal ? [renewal.failed] : []),
-            isLate(limitS, late.signal),
-          ]);
+          const taken = await Promise.race([taker.taken, watch.failed, isLate(limitS, late.signal)]);
           const recordings = taken.map((one) => recordingSchema.parse(one));
           const apartMs = startsApartMs(recordings);
           if (apartMs > MOST_APART_MS) {
@@ -129,7 +117,10 @@ async function isLate(limitS: number, signal: AbortSignal): Promise<never> {
 }
 
 /** The script, its modules and its settings, as `k6 archive` packs them. */
-async function archiveOf(config: LoadConfig, { k6, mark }: RunnersOptions): Promise<Buffer> {
+export async function archiveOf(
+  config: LoadConfig,
+  { k6, mark }: Pick<RunnersOptions, 'k6' | 'mark'>,
+): Promise<Buffer> {
   const folder = await makeLoadFolder(mark);
   try {
     const [configPath, archivePath] = [join(folder, 'load.json'), join(folder, ARCHIVE)];
