@@ -60,7 +60,7 @@ export interface Once {
   /** A host of an installation, in place of this machine alone. */
   host?: OnHost | undefined;
   secrets: Readonly<Record<string, string>>;
-  /** Counts what its lists take of the context of a model, before the load. */
+  /** Counts what its lists and its answers take of the context of a model, once the contract is kept. */
   countsContext?: boolean | undefined;
   /** Seed of varied arguments. */
   seed: number;
@@ -183,7 +183,10 @@ const NOTHING_ENFORCED = { cpus: null, cpusets: null } as const;
  * Builds and starts a server, and hands it on while it runs.
  * @throws as `measureOnce`; TrialFailure where it does not get ready
  */
-export async function startOnce<T>(once: Starting, work: (running: RunningServer) => Promise<T>): Promise<T> {
+export async function startOnce<T>(
+  once: Starting,
+  work: (running: RunningServer, world: World) => Promise<T>,
+): Promise<T> {
   const { project, secrets, signal, tell, onStep } = once;
   return inWorld(once, async ({ built, limits, runtime, world }) => {
     await world.reset(signal);
@@ -207,7 +210,7 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
       await untilReadyOr(once.watch, { running, readiness, signal });
       await onStep?.('ask');
       return await Promise.race([
-        work(running),
+        work(running, world),
         dies(running, 'server_failed', 'while it was asked'),
         aborts(signal),
       ]);

@@ -1,6 +1,7 @@
 import { lockDigests, TookTooLong, within } from '@headroom/builder';
 import { FIRST_CALLS } from '@headroom/contract-test/any';
 import type {
+  AnswersResult,
   Catalogue,
   Conformance,
   ContextResult,
@@ -25,6 +26,7 @@ import { TrialFailure } from '../trial-failure.ts';
 import type { Verified } from '../world/world.ts';
 import { searchCapacity } from './capacity.ts';
 import type { TrialContext } from './context.ts';
+import { COUNT_S, countContext } from './count.ts';
 import { idleMemory } from './idle.ts';
 import { isolateTools, MOST_DRAIN_S } from './isolation.ts';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.ts';
@@ -39,7 +41,7 @@ import { coldStartOf, startServer } from './start.ts';
 import { repeatStarts } from './starts.ts';
 import type { StartsUse } from './starts-use.ts';
 import { sweepLevels } from './sweep.ts';
-import { breachOf, contextFound, firstBreach, verifies } from './verify.ts';
+import { breachOf, firstBreach, verifies } from './verify.ts';
 
 /** Results of a trial so far; a failed one keeps them. */
 export interface Findings {
@@ -52,6 +54,7 @@ export interface Findings {
   conformance?: Conformance | undefined;
   context?: ContextResult;
   catalogue?: Catalogue;
+  answers?: AnswersResult;
   loaded?: Loaded;
   /** Where the load gave calls up. */
   rest?: Rest;
@@ -76,6 +79,7 @@ type Timed = Pick<
   TrialContext,
   | 'capacityPerS'
   | 'conformanceOf'
+  | 'countsContext'
   | 'profile'
   | 'publish'
   | 'secrets'
@@ -106,7 +110,8 @@ export async function trialOf(
   let failure: TrialFailure | undefined;
   // A tool that is slow must not make a try fail.
   const asked = context.conformanceOf ? CONFORMANCE_S : 0;
-  const seconds = context.trialS + longestSeconds(profile) + waitsOf(profile) + asked;
+  const counted = context.countsContext ? COUNT_S : 0;
+  const seconds = context.trialS + longestSeconds(profile) + waitsOf(profile) + asked + counted;
   try {
     // Before anything is started: nothing could be offered to it.
     if (profile.kind === 'soak') soakRate(profile, context.capacityPerS);
@@ -156,7 +161,9 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     const together = profile.kind === 'starts' && firstBreach(verified.checks)?.name === FIRST_CALLS;
     if (breach && !together) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
     const count = async () => {
-      if (context.countsContext) Object.assign(findings, await contextFound(server, signal));
+      if (!context.countsContext) return;
+      const counting = { ...context, server, tools: given.workload.tools };
+      Object.assign(findings, await phases.time('count', () => countContext(counting)));
     };
     // Loads that start it anew leave no server to ask.
     if (context.isTry || profile.kind === 'starts' || profile.kind === 'scaling') await count();
@@ -268,7 +275,7 @@ function resultOf(
   log: string,
   failure: TrialFailure | undefined,
 ): TrialResult {
-  const { catalogue, conformance, context, experiment, loaded, verified } = findings;
+  const { answers, catalogue, conformance, context, experiment, loaded, verified } = findings;
   const result = loaded?.result;
   const used = loaded ?? findings.use;
   return {
@@ -299,6 +306,7 @@ function resultOf(
     ...(experiment && { experiment }),
     ...(context && { context }),
     ...(catalogue && { catalogue }),
+    ...(answers && { answers }),
     ...(verified?.tried && { tried: { ...verified.tried, ...(conformance && { conformance }) } }),
   };
 }
