@@ -12,7 +12,7 @@ import Table from 'cli-table3';
 import { printable } from '../output/printable.ts';
 
 const COLUMNS = [
-  ...['tool', 'answers', 'median', 'P95', 'largest', 'text', 'structured', 'bytes'],
+  ...['tool', 'answers', 'median', 'P95', 'largest', 'text median', 'structured median', 'largest bytes'],
   ...['not counted', 'errors'],
 ] as const;
 const MOST_ROWS = 50;

@@ -39,7 +39,7 @@ test('the largest answer leads, and what was left out is said', () => {
   );
   expect(answersFact(figures)).toBe('answers up to 1,904 tokens (o200k_base, search)');
   expect(answersNotes(figures)).toEqual([
-    'Named and not counted: images, audio, blobs and links in answers of draw.',
+    'Not counted: contents other than text in answers of draw.',
     'Not all calls were made: the calls take more than 60 s.',
     'Calls of slow ended: expected an answer, got none within 5 s.',
   ]);

@@ -74,7 +74,7 @@ export function answersNotes(figures: AnswersFigures): string[] {
   const uncounted = tools.filter((tool) => uncountedText(tool) !== null).map(({ tool }) => tool);
   return [
     ...(uncounted.length > 0
-      ? [`Named and not counted: images, audio, blobs and links in answers of ${namesOf(uncounted)}.`]
+      ? [`Not counted: contents other than text in answers of ${namesOf(uncounted)}.`]
       : []),
     ...problems.map((problem) => `Not all calls were made: ${problem}.`),
     ...partly.slice(0, MOST_NAMES).map(({ tool, problem }) => `Calls of ${tool} ended: ${problem}.`),
