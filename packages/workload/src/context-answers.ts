@@ -32,7 +32,7 @@ export const toolAnswersSchema = z.object({
   calls: count.describe('Answers without an error.'),
   sizes: z
     .object({
-      answer: sizeSpreadSchema.describe('Its text, or its structured content where it has no text.'),
+      answer: sizeSpreadSchema.describe('Its text, or its structured content where it has no other content.'),
       text: sizeSpreadSchema.describe('Texts, those of embedded resources included.'),
       structured: sizeSpreadSchema.describe('Compact JSON of the structured content.'),
     })

@@ -73,7 +73,7 @@ function Figures({
         <Note key={note} text={note} />
       ))}
       <Note
-        text={`Tokens of ${figures.encoding}, counted by ${figures.library}, over at most ${ANSWER_LIMITS.calls} argument sets of the workload a tool. An answer is its text, or its structured content where it has no text.`}
+        text={`Tokens of ${figures.encoding}, counted by ${figures.library}, over at most ${ANSWER_LIMITS.calls} argument sets of the workload a tool. An answer is its text, or its structured content where it has no other content.`}
       />
     </>
   );

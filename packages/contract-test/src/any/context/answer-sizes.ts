@@ -31,6 +31,7 @@ export const sizesOf = threadOf<TextsToCount, TextSize[]>(THREAD, {
 /** Parts of an answer. */
 export interface AnswerParts {
   readonly isError: boolean;
+  readonly hasContents: boolean;
   readonly texts: readonly string[];
   /** Compact JSON; undefined without structured content. */
   readonly structured: string | undefined;
@@ -39,11 +40,14 @@ export interface AnswerParts {
 
 /** What a client finds in an answer. */
 export function partsOf({ error, result }: RpcMessage): AnswerParts {
-  if (error) return { isError: true, texts: [error.message], structured: undefined, uncounted: [] };
+  if (error) {
+    return { isError: true, hasContents: true, texts: [error.message], structured: undefined, uncounted: [] };
+  }
   const { isError, structuredContent, content = [] } = result ?? {};
   const contents = content.map(contentOf);
   return {
     isError: isError === true,
+    hasContents: contents.length > 0,
     texts: contents.flatMap((one) => ('text' in one ? [one.text] : [])),
     structured: structuredContent === undefined ? undefined : JSON.stringify(structuredContent),
     uncounted: contents.flatMap((one) => ('uncounted' in one ? [one.uncounted] : [])),
@@ -69,7 +73,7 @@ function contentOf(content: object): Content {
 
 /** Sizes of an answer. */
 export interface AnswerSize {
-  /** Its text, or its structured content where it has no text: servers repeat one in the other. */
+  /** Its text, or its structured content where it has no other content: servers repeat one in the other. */
   readonly answer: TextSize;
   readonly text: TextSize;
   readonly structured: TextSize;
@@ -77,7 +81,7 @@ export interface AnswerSize {
 
 /** Sizes of the parts of an answer. @throws as `sizesOf` */
 export async function sizeOf(
-  { texts, structured = '' }: AnswerParts,
+  { hasContents, texts, structured = '' }: AnswerParts,
   encoding: Encoding,
 ): Promise<AnswerSize> {
   const sizes = await sizesOf({ texts: [structured, ...texts], encoding });
@@ -86,7 +90,7 @@ export async function sizeOf(
     tokens: ofTexts.reduce((sum, { tokens }) => sum + tokens, 0),
     bytes: ofTexts.reduce((sum, { bytes }) => sum + bytes, 0),
   };
-  return { answer: text.bytes > 0 ? text : ofStructured, text, structured: ofStructured };
+  return { answer: hasContents ? text : ofStructured, text, structured: ofStructured };
 }
 
 const NOTHING: TextSize = { tokens: 0, bytes: 0 };

@@ -83,7 +83,9 @@ test('images, audio, blobs and links are named and not counted', async () => {
     { type: 'resource_link', uri: 'a://b', name: 'b' },
     { type: 'hologram' },
   ];
-  const { tools } = await ask([tool('draw')], () => ({ result: { content } }));
+  // Servers repeat what they draw.
+  const structuredContent = { data: 'a'.repeat(5000) };
+  const { tools } = await ask([tool('draw')], () => ({ result: { content, structuredContent } }));
   expect(tools).toMatchObject([
     {
       uncounted: { image: 1, audio: 1, blob: 1, link: 1, other: 1 },
