@@ -17,6 +17,7 @@ const command: RolldownOptions = {
     inside: '../builder/src/sandbox/inside.ts',
     'schema-thread': '../contract-test/src/any/schema-thread.ts',
     'count-thread': '../contract-test/src/any/context/count-thread.ts',
+    'size-thread': '../contract-test/src/any/context/size-thread.ts',
   },
   // Native parts of ssh2, which does without them.
   external: ['cpu-features', /\.node$/],

@@ -5,7 +5,7 @@ import { repositoriesApi } from '@headroom/api/repositories';
 import { runsApi } from '@headroom/api/runs';
 import { readRun, saveRepository } from '@headroom/db';
 import { RUN_ENVIRONMENT } from '@headroom/db/testing';
-import { type ContextFigures, type RepositoryListing, SIDES } from '@headroom/workload';
+import { type AnswersFigures, type ContextFigures, type RepositoryListing, SIDES } from '@headroom/workload';
 import { storedCatalogue } from '@headroom/workload/stored-catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPARED_REVISIONS, comparedRun, measuredRun, registerBench } from './fixture.ts';
@@ -436,6 +436,24 @@ function counted(tools: Readonly<Record<string, { description: string; inputSche
   return { result, catalogue: storedCatalogue({ instructions: '', tools: Object.values(tools) }) };
 }
 
+/** Answers of `search` to 40 calls, of a median of so many tokens. */
+function answeredIn(median: number): AnswersFigures {
+  const spread = { median, p95: 2 * median, largest: 3 * median };
+  const nothing = { median: 0, p95: 0, largest: 0 };
+  const sizes = { tokens: spread, bytes: spread };
+  return {
+    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', problems: [] },
+    tools: [
+      {
+        ...{ tool: 'search', callsHash: 'same', sha256: `${median}`, calls: 40, problem: null },
+        sizes: { answer: sizes, text: sizes, structured: { tokens: nothing, bytes: nothing } },
+        uncounted: { image: 2, audio: 0, blob: 0, link: 0, other: 0 },
+        errors: { calls: 1, largest: { tokens: 4, bytes: 16 } },
+      },
+    ],
+  };
+}
+
 test('what changed in the context of a model is told exactly: as JSON, as Markdown, as a file and on the page', async () => {
   const id = await comparedRun(web.db, { hostId, servers: ['micronaut'], effect: 1.3 });
   const schema = (...names: string[]) => ({
@@ -448,10 +466,13 @@ test('what changed in the context of a model is told exactly: as JSON, as Markdo
       export: { description: 'Writes all carts to a file', inputSchema: schema() },
     }),
   };
+  const answers = { base: answeredIn(812), head: answeredIn(1904) };
+  const { suite } = await web.db.run.findUniqueOrThrow({ where: { id } });
   for (const side of SIDES) {
     const trial = await web.db.trial.findFirstOrThrow({ where: { runId: id, side } });
     const key = { buildId: trial.buildId ?? '', config: '' };
     await web.db.buildContext.create({ data: { ...key, ...sides[side] } });
+    await web.db.buildAnswers.create({ data: { ...key, workload: suite, result: answers[side] } });
   }
   const comparison = await read(`comparisons/${id}`);
   described(comparisonsApi.readComparison, comparison);
@@ -459,6 +480,7 @@ test('what changed in the context of a model is told exactly: as JSON, as Markdo
   expect(comparison.contexts).toMatchObject([
     {
       ...{ serverId: 'micronaut', text, problem: null, instructions: null },
+      answers: ['answers of search: median 812 → 1,904 tokens (o200k_base)'],
       tools: [
         { tool: 'export', change: 'added', base: null, parts: [] },
         { tool: 'search', change: 'changed', parts: [{ part: 'description' }, { part: 'inputSchema' }] },
@@ -472,14 +494,35 @@ test('what changed in the context of a model is told exactly: as JSON, as Markdo
   described(runsApi.readRunContexts, contexts);
   const bySide = (a: { side: string }, b: { side: string }) => a.side.localeCompare(b.side);
   expect(contexts.contexts.toSorted(bySide)).toMatchObject(
-    SIDES.map((side) => ({ serverId: 'micronaut', side, figures: sides[side].result, problem: null })),
+    SIDES.map((side) => ({
+      serverId: 'micronaut',
+      side,
+      figures: sides[side].result,
+      problem: null,
+      answers: answers[side],
+    })),
   );
   const csv = await (await get(`runs/${id}/tables/context.csv`)).text();
   expect(csv.trimEnd().split('\r\n')).toHaveLength(4);
+  const answersCsv = await (await get(`runs/${id}/tables/answers.csv`)).text();
+  expect(answersCsv).toContain('micronaut,head,search,40,1904,3808,5712,');
   const page = (await (await fetch(`${web.url}/compare/${id}`)).text()).replace(/<[^>]+>/g, '');
   expect(page).toContain('export added 8');
+  expect(page).toContain('Answers of search: median 812 → 1,904 tokens (o200k_base).');
   expect(page).toContain('-Finds carts+Finds all carts at once');
   expect(page).toContain('+    &quot;limit&quot;: {}');
+});
+
+test('the tab of a run shows the answers of its tools below its lists', async () => {
+  const id = await measuredRun(web.db, {
+    request: { servers: ['go'] },
+    outcomeOf: () => ({ context: counted({}).result, answers: answeredIn(1904) }),
+    end: { status: 'finished', reason: null },
+  });
+  const page = (await (await fetch(`${web.url}/runs/${id}?tab=context`)).text()).replace(/<[^>]+>/g, '');
+  expect(page).toContain('The largest answer takes 5,712 tokens (o200k_base): search, median 1,904 over 40');
+  expect(page).toContain('2 images');
+  expect(page).toContain('1, up to 4 tokens');
 });
 
 test('neither a calibration nor a comparison that is measured is published', async () => {

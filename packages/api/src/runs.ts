@@ -1,4 +1,5 @@
 import {
+  answersFiguresSchema,
   contextFiguresSchema,
   elsewhereSchema,
   MAX_ROUNDS,
@@ -159,6 +160,10 @@ const runContextsSchema = z.object({
         bytes: z.int().nullable().describe('Bytes of the same.'),
         figures: contextFiguresSchema.nullable(),
         problem: z.string().nullable().describe('Reason that it was not counted.'),
+        answers: answersFiguresSchema
+          .nullable()
+          .describe('Answers to the calls of the workload; null if they were not counted.'),
+        answersProblem: z.string().nullable().describe('Reason that answers were not counted.'),
       }),
     )
     .describe('Contexts in the order of the trials; without servers that ended before they were counted.'),
@@ -262,7 +267,7 @@ export const runsApi = {
     path: '/api/v1/runs/{id}/contexts',
     summary: 'Read what the servers of a run take of the context of a model',
     description:
-      'Exact counts of their instructions and tools before the first question, once per build and way of starting it. Empty for runs measured elsewhere.',
+      'Exact counts of their instructions and tools before the first question, once per build and way of starting it, and of their answers, once per workload as well. Empty for runs measured elsewhere.',
     success: { status: 200, description: 'Contexts by server and side', schema: runContextsSchema },
     errors: [],
   },

@@ -112,6 +112,9 @@ export const contextChangeSchema = z.object({
     )
     .describe('Tools that differ, the largest difference in tokens first.'),
   notes: z.array(z.string()).describe('Caveats of the comparison.'),
+  answers: z
+    .array(z.string())
+    .describe('Changes of answers to the same calls, a line each; the largest first.'),
 });
 
 /** Conclusions from two sides, wherever they were measured. */

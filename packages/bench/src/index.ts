@@ -8,6 +8,8 @@ export { loadFolders, removeLoadFolders } from './load/folders.ts';
 export { type OpenBundle, openBundle, withFetchedBundle } from './once/bundle.ts';
 export { Copies } from './once/copies.ts';
 export {
+  answersOnce,
+  type ContextAndAnswers,
   contextOnce,
   type Discovered,
   type Discovery,

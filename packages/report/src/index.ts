@@ -1,4 +1,6 @@
 export * from './figures/aborts.ts';
+export * from './figures/answers.ts';
+export * from './figures/answers-change.ts';
 export * from './figures/capacity.ts';
 export * from './figures/catalogues.ts';
 export * from './figures/conditions.ts';

@@ -86,8 +86,8 @@ export const storedCatalogueSchema = z.object({
 });
 export type StoredCatalogue = z.infer<typeof storedCatalogueSchema>;
 
-/** Names as they are stored. */
-const MAX_CONTEXT_NAME = 200;
+/** Characters of a name as it is stored. */
+export const MAX_CONTEXT_NAME = 200;
 
 /** Figures as they are stored: servers write names, which are as long as they like. */
 export function boundedContext(context: ContextResult): ContextResult {

@@ -9,6 +9,7 @@ export * from './client-answers.ts';
 export * from './comparison.ts';
 export * from './conformance.ts';
 export * from './context.ts';
+export * from './context-answers.ts';
 export * from './context-limits.ts';
 export * from './custom-profile.ts';
 export * from './discovery.ts';

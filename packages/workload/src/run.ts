@@ -131,7 +131,7 @@ export function trialHasEnded(status: TrialStatus): boolean {
 export type TrialOutcome = Exclude<TrialStatus, 'waiting' | 'running'>;
 
 /** The steps of a trial, in order; the time of each is stored. */
-export const TRIAL_STEPS = ['seed', 'start', 'idle', 'verify', 'load', 'stop', 'store'] as const;
+export const TRIAL_STEPS = ['seed', 'start', 'idle', 'verify', 'load', 'count', 'stop', 'store'] as const;
 export type TrialStep = (typeof TRIAL_STEPS)[number];
 
 /** The process groups whose resources are sampled during a trial of a suite. */

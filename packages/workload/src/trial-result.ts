@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Catalogue, ContextResult } from './context.ts';
+import type { AnswersResult } from './context-answers.ts';
 import type { TrialEnvironment } from './environment.ts';
 import type { Experiment } from './experiments/outcome.ts';
 import type { Measurement, RequestSeries, Unauthorized } from './load-result.ts';
@@ -117,4 +118,6 @@ export interface TrialResult extends TrialFigures {
   readonly context?: ContextResult;
   /** Texts of what was counted. */
   readonly catalogue?: Catalogue;
+  /** What its answers take of the context of a model; absent where they were counted before. */
+  readonly answers?: AnswersResult;
 }

@@ -36,6 +36,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
         'idle',
         'verify',
         'load',
+        'count',
         'stop',
         'store',
       ]);

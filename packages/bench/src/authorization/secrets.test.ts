@@ -8,6 +8,7 @@ const RESULT = {
   log: 'token=hunter2-of-ours ab',
   checks: [{ name: 'initialize', outcome: 'fail', reason: 'got hunter2-of-ours', ms: 1 }],
   catalogue: { instructions: '', tools: [{ inputSchema: { default: 'hunter2-of-ours' } }] },
+  answers: { problem: 'refused hunter2-of-ours' },
   tried: { handshakes: [], tools: [{ name: 'x', description: 'hunter2-of-ours', readOnly: null }] },
 } as unknown as TrialResult;
 

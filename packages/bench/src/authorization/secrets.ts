@@ -56,7 +56,7 @@ function withoutEnds(text: string, value: string, word: string): string {
 
 /** A result without the values of secrets, which a server may have printed or answered. */
 export function withoutSecrets(result: TrialResult, takeOut: TakeOut): TrialResult {
-  const { log, reason, checks, tried, context, catalogue } = result;
+  const { log, reason, checks, tried, context, catalogue, answers } = result;
   const clean = <T>(part: T): T => cleaned(part, takeOut);
   return {
     ...result,
@@ -64,6 +64,7 @@ export function withoutSecrets(result: TrialResult, takeOut: TakeOut): TrialResu
     ...(tried && { tried: clean(tried) }),
     ...(context && { context: clean(context) }),
     ...(catalogue && { catalogue: clean(catalogue) }),
+    ...(answers && { answers: clean(answers) }),
   };
 }
 

@@ -29,7 +29,7 @@ function restlessTokens(): TokenSource & { end(): Promise<void> } {
   let replacing: Promise<void> | undefined;
   return {
     prepare: async () => undefined,
-    at: () => undefined,
+    started: () => undefined,
     valueFor: async () => 'Bearer a',
     hidden: () => [],
     follow: async (take) => {

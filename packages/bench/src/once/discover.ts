@@ -1,7 +1,14 @@
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFileAt } from '@headroom/builder/file';
-import { Breach, isReady, measureContext, type Proposal, propose } from '@headroom/contract-test/any';
+import {
+  answerFindings,
+  Breach,
+  isReady,
+  measureContext,
+  type Proposal,
+  propose,
+} from '@headroom/contract-test/any';
 import {
   buildSource,
   formatProblem,
@@ -14,7 +21,7 @@ import {
   serverText,
   workloadText,
 } from '@headroom/project';
-import { type ContextFigures, type Workload, withHost } from '@headroom/workload';
+import { type AnswersResult, type ContextFigures, type Workload, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { type CallTerms, observeStarts, processPerSession } from './observe-starts.ts';
@@ -65,12 +72,47 @@ export function contextOnce(
   starting: Starting,
   urlOf: UrlOf = async ({ url }) => url,
 ): Promise<ContextFigures> {
-  return startOnce({ ...starting, server: processPerSession(starting.server) }, async (running) => {
+  return startOnce(apart(starting), async (running) => {
     starting.tell(`asking ${starting.server.id} for its lists`);
-    const url = await urlOf(running);
-    return measureContext({ url, headers: withHost(url, running.headers), tokens: running.tokens });
+    return measureContext(reachable(running, await urlOf(running)));
   }).catch(asFailure);
 }
+
+/** What a server takes of the context of a model before the first question and by its answers. */
+export interface ContextAndAnswers {
+  readonly context: ContextFigures;
+  readonly answers: AnswersResult;
+}
+
+/**
+ * The same for a server of a file, whose tools are called as its workload says.
+ * @throws as `contextOnce`
+ */
+export function answersOnce(starting: Starting): Promise<ContextAndAnswers> {
+  const { project, server, signal, tell } = starting;
+  return startOnce(apart(starting), async (running, world) => {
+    const at = reachable(running, running.url);
+    tell(`asking ${server.id} for its lists`);
+    const context = await measureContext(at);
+    tell('calling its tools as the workload of the file says');
+    const workload = world.workloadFor(project.workload, running);
+    const [handshake = 'session'] = workload.handshakes;
+    const answers = await answerFindings({
+      ...at,
+      handshake,
+      workload,
+      tools: project.workload.tools,
+      signal,
+    });
+    return { context, answers };
+  }).catch(asFailure);
+}
+
+const apart = (starting: Starting) => ({ ...starting, server: processPerSession(starting.server) });
+
+const reachable = ({ headers, tokens }: RunningServer, url: string) => {
+  return { url, headers: withHost(url, headers), tokens };
+};
 
 /** Does work with a server, as one over HTTP where it turns out to listen. */
 async function orOverHttp<T>(discovery: Discovery, work: (draft: ServerDraft) => Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ export interface Once extends ServerOnce {
   handshake: HandshakeId;
   /** Id of a load profile; undefined tries the server, by every handshake and without a load. */
   profile: string | undefined;
-  /** Counts what its lists take of the context of a model, before the load. */
+  /** Counts what its lists and its answers take of the context of a model, once the contract is kept. */
   countsContext?: boolean | undefined;
   /** Seed of varied arguments. */
   seed: number;

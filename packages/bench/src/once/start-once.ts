@@ -3,6 +3,7 @@ import { authorized, tokensOf } from '../authorization/tokens.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { type Readiness, untilReady } from '../server/ready.ts';
 import { aborts, dies } from '../race.ts';
+import type { World } from '../world/world.ts';
 import { inWorld, type ServerOnce } from './in-world.ts';
 
 /** A server that is to be started. */
@@ -16,7 +17,10 @@ type Watch = (running: RunningServer, signal: AbortSignal) => Promise<never>;
  * Builds and starts a server, and hands it on while it runs.
  * @throws as `measureOnce` (measure-once.ts); TrialFailure where it does not get ready
  */
-export async function startOnce<T>(once: Starting, work: (running: RunningServer) => Promise<T>): Promise<T> {
+export async function startOnce<T>(
+  once: Starting,
+  work: (running: RunningServer, world: World) => Promise<T>,
+): Promise<T> {
   const { project, secrets, signal, tell, onStep } = once;
   return inWorld(once, async ({ built, limits, runtime, world }) => {
     await world.reset(signal);
@@ -40,7 +44,7 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
       await untilReadyOr(once.watch, { running, readiness, signal });
       await onStep?.('ask');
       return await Promise.race([
-        work(running),
+        work(running, world),
         dies(running, 'server_failed', 'while it was asked'),
         aborts(signal),
       ]);

@@ -17,7 +17,7 @@ export function withoutAddress(result: TrialResult, url: string): TrialResult {
   const telling = parts.filter(({ length }) => length >= LEAST_PART_CHARACTERS);
   const known = takerOutOf([url, href, host, hostname, ...telling], TAKEN_OUT);
   const takeOut = (text: string) => known(text).replace(NUMERIC, TAKEN_OUT);
-  const { log, reason, checks, context, catalogue } = result;
+  const { log, reason, checks, context, catalogue, answers } = result;
   return {
     ...result,
     log: takeOut(log),
@@ -26,5 +26,6 @@ export function withoutAddress(result: TrialResult, url: string): TrialResult {
     checks: checks.map((check) => ({ ...check, reason: check.reason && takeOut(check.reason) })),
     ...(context && { context: cleaned(context, takeOut) }),
     ...(catalogue && { catalogue: cleaned(catalogue, takeOut) }),
+    ...(answers && { answers: cleaned(answers, takeOut) }),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  type AnswersResult,
   type Catalogue,
   type Conformance,
   type ContextResult,
@@ -23,6 +24,7 @@ export interface Findings extends Found {
   conformance?: Conformance | undefined;
   context?: ContextResult;
   catalogue?: Catalogue;
+  answers?: AnswersResult;
   /** Where the load gave calls up. */
   rest?: Rest;
 }
@@ -43,7 +45,7 @@ export function resultOf(
   log: string,
   failure: TrialFailure | undefined,
 ): TrialResult {
-  const { catalogue, conformance, context, experiment, loaded, verified } = findings;
+  const { answers, catalogue, conformance, context, experiment, loaded, verified } = findings;
   const result = loaded?.result;
   const used = loaded ?? findings.use;
   return {
@@ -74,6 +76,7 @@ export function resultOf(
     ...(experiment && { experiment }),
     ...(context && { context }),
     ...(catalogue && { catalogue }),
+    ...(answers && { answers }),
     ...(verified?.tried && { tried: { ...verified.tried, ...(conformance && { conformance }) } }),
   };
 }

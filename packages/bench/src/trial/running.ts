@@ -5,8 +5,9 @@ import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from '../world/context.ts';
 import { verifyProject } from '../world/project.ts';
+import { countContext } from './count.ts';
 import { load, trialOf } from './trial.ts';
-import { breachOf, contextFound } from './verify.ts';
+import { breachOf } from './verify.ts';
 
 /** Everything that a trial of a server needs that runs already. */
 export interface RunningContext
@@ -33,8 +34,8 @@ export function runTrialOfRunning(context: RunningContext): Promise<TrialResult>
     await phases.time('load', () =>
       load({ ...limited, machine: LOCAL_MACHINE }, { urls: [url], headers, tokens, parties: {} }, findings),
     );
-    if (context.countsContext) {
-      Object.assign(findings, await contextFound({ url, headers, tokens }, signal));
-    }
+    if (!context.countsContext) return;
+    const counting = { ...limited, server: { url, headers, tokens }, tools: context.workload.tools };
+    Object.assign(findings, await phases.time('count', () => countContext(counting)));
   });
 }

@@ -20,12 +20,13 @@ import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { CONFORMANCE_S, type TrialContext } from '../world/context.ts';
 import { coldStartOf, startServer } from '../world/start.ts';
+import { COUNT_S, countContext } from './count.ts';
 import { deathOf } from './death.ts';
 import { idleMemory } from './idle.ts';
 import { Phases } from './phases.ts';
 import { restAfter, useAtRest } from './rest.ts';
 import { type Findings, logOf, resultOf } from './result.ts';
-import { breachOf, contextFound, firstBreach, verifies } from './verify.ts';
+import { breachOf, firstBreach, verifies } from './verify.ts';
 
 /**
  * Runs one trial, step by step, and returns what to store. Nothing it started is left running.
@@ -44,6 +45,7 @@ type Timed = Pick<
   | 'capacityPerS'
   | 'conformanceOf'
   | 'isTry'
+  | 'countsContext'
   | 'profile'
   | 'publish'
   | 'secrets'
@@ -70,7 +72,8 @@ export async function trialOf(
   // A tool that is slow must not make a try fail.
   const asked = context.conformanceOf ? CONFORMANCE_S : 0;
   const waitS = runnerFor(profile)?.waitS?.(profile) ?? 0;
-  const seconds = context.trialS + longestSeconds(profile) + waitS + asked;
+  const counted = context.countsContext ? COUNT_S : 0;
+  const seconds = context.trialS + longestSeconds(profile) + waitS + asked + counted;
   try {
     refuseLoad(context);
     await within({ what: 'the trial', limit: 'trialS', seconds, signal }, (limited) =>
@@ -136,7 +139,9 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
       starting?.tolerates !== undefined && firstBreach(verified.checks)?.name === starting.tolerates;
     if (breach && !isTolerated) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
     const count = async () => {
-      if (context.countsContext) Object.assign(findings, await contextFound(server, signal));
+      if (!context.countsContext) return;
+      const counting = { ...context, server, tools: given.workload.tools };
+      Object.assign(findings, await phases.time('count', () => countContext(counting)));
     };
     // Loads that start it anew leave no server to ask.
     if (context.isTry || starting) await count();

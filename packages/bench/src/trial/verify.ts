@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TookTooLong } from '@headroom/builder';
 import type { CheckResult } from '@headroom/contract-test';
-import { type ContextFindings, contextFindings } from '@headroom/contract-test/any';
-import { withHost } from '@headroom/workload';
 import { aborts, dies } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from '../world/context.ts';
@@ -36,14 +34,6 @@ export async function verifies(context: TrialContext, server: RunningServer): Pr
 
 async function settled(work: Promise<unknown>): Promise<void> {
   await Promise.allSettled([work]);
-}
-
-/** What the lists of a running server take of the context of a model. @throws the signal's reason when aborted */
-export function contextFound(
-  { url, headers, tokens }: Pick<RunningServer, 'url' | 'headers' | 'tokens'>,
-  signal: AbortSignal,
-): Promise<ContextFindings> {
-  return Promise.race([contextFindings({ url, headers: withHost(url, headers), tokens }), aborts(signal)]);
 }
 
 /** The first check that failed. */

@@ -26,7 +26,7 @@ export interface TrialContext {
   isTry?: boolean;
   /** Of a try: what the conformance tool says of the server, or said of its build before; absent: it is not asked. */
   conformanceOf?: (server: RunningServer, signal: AbortSignal) => Promise<Conformance>;
-  /** Counts what its lists take of the context of a model, once the contract is kept. */
+  /** Counts what its lists and its answers take of the context of a model, after the load where that leaves the server running. */
   countsContext?: boolean | undefined;
   /** Seed of varied arguments; the same for all trials of a run. */
   seed: number;

@@ -45,6 +45,7 @@ export const comparisonSchema = z.looseObject({
         head: context.head,
         text: context.text,
         problem: context.problem,
+        answers: context.answers.default([]),
       }),
     )
     .default([]),

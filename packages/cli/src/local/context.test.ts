@@ -28,20 +28,27 @@ test.each([
   expect(said).toMatchObject({ status: 0 });
   expect(said.stdout).toMatch(LEAD);
   expect(said.stdout).toMatch(/│ turn +│ +\d+ │ +100 % │/);
+  expect(said.stdout).toContain('No tool was called');
   const written = JSON.parse(readFileSync(json, 'utf8'));
   expect(written).toMatchObject({
     version: 1,
     encoding: 'o200k_base',
     tools: [{ tool: 'turn' }],
+    answers: null,
     changes: [],
   });
   const [{ name, description, inputSchema }] = written.tools;
   expect(written.tokens).toBe(name.tokens + description.tokens + inputSchema.tokens);
 });
 
-test('a server of a headroom.yaml is built and asked', async () => {
-  const said = await run('context', `${OWN}/shop/headroom.yaml`, '--server', 'shop');
+test('a server of a headroom.yaml is built and asked, and its tools are called by the workload', async () => {
+  const json = join(folder, 'answers.json');
+  const said = await run('context', `${OWN}/shop/headroom.yaml`, '--server', 'shop', '--json', json);
   expect(said).toMatchObject({ status: 0, stdout: expect.stringMatching(/│ get-item +│/) });
+  expect(said.stdout).toMatch(/The largest answer takes \d+ tokens? \(o200k_base\): /);
+  const { answers } = JSON.parse(readFileSync(json, 'utf8'));
+  expect(answers.tools.map(({ tool }: { tool: string }) => tool)).toContain('get-item');
+  expect(answers.tools[0].sizes.answer.tokens.largest).toBeGreaterThan(0);
 });
 
 test('a server that runs already is asked at its address', async () => {

@@ -1,6 +1,14 @@
 /** Figures of one trial, for a terminal and for Markdown alike. */
 import { FIRST_CALLS } from '@headroom/contract-test/any';
-import { contextFact, errorCount, formatCount, formatMs, NO_VALUE, poolMeasurements } from '@headroom/report';
+import {
+  answersFact,
+  contextFact,
+  errorCount,
+  formatCount,
+  formatMs,
+  NO_VALUE,
+  poolMeasurements,
+} from '@headroom/report';
 import type { Check, Measurement, Party, TrialResult } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 
@@ -38,7 +46,8 @@ export function useFacts(result: TrialResult, names: readonly string[]): string[
     idleMemoryMb !== null && `${Math.round(idleMemoryMb)} MB idle`,
     server && `${Math.round(server.peakMemoryMb)} MB at most under load`,
     catalogueBytes !== null && `tools/list ${formatCount(catalogueBytes)} bytes`,
-    contextFact(result.context),
+    printable(contextFact(result.context) ?? ''),
+    printable(answersFact(result.answers) ?? ''),
     bridge &&
       calls > 0 &&
       `stdio bridge, not included: ${formatMs(bridge.cpuMs / calls, 3)} ms of processor time a call`,

@@ -2,7 +2,12 @@
 import { randomInt } from 'node:crypto';
 import { cpus } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
-import { type CountedContext, contextChange, type ServerContextChange } from '@headroom/report';
+import {
+  answerChanges,
+  type CountedContext,
+  contextChange,
+  type ServerContextChange,
+} from '@headroom/report';
 import {
   type Budgets,
   type Comparison,
@@ -127,14 +132,17 @@ async function measureRounds(
 
 /** What changed in the context of the server, as the first trial of each side counted it. */
 function contextsOf(serverId: string, trials: Measured['trials']): ServerContextChange[] {
-  const [base, head] = SIDES.map((side): CountedContext | undefined => {
+  const [base, head] = SIDES.map((side) => {
     const counted = trials.find((one) => one.side === side && one.measured.result.context);
     const result = counted?.measured.result;
     if (!result?.context) return undefined;
-    const { context, catalogue } = result;
-    return { result: context, catalogue: catalogue ? storedCatalogue(catalogue) : null };
+    const { answers = null, context, catalogue } = result;
+    const texts = catalogue ? storedCatalogue(catalogue) : null;
+    return { answers, context: { result: context, catalogue: texts } satisfies CountedContext };
   });
-  return base && head ? [{ serverId, change: contextChange(base, head) }] : [];
+  if (!base || !head) return [];
+  const change = contextChange(base.context, head.context);
+  return [{ serverId, change, answers: answerChanges(base.answers, head.answers) }];
 }
 
 /** Whether a side fails altogether: more rounds would say nothing. */

@@ -1,7 +1,7 @@
 import type { OnceResult } from '@headroom/bench';
 import type { Server } from '@headroom/project';
-import { contextLead } from '@headroom/report';
-import { type ContextResult, plural } from '@headroom/workload';
+import { answersLead, contextLead } from '@headroom/report';
+import { type AnswersResult, type ContextResult, plural } from '@headroom/workload';
 import Table from 'cli-table3';
 import { listedText } from '../output/checks.ts';
 import { printable } from '../output/printable.ts';
@@ -34,6 +34,7 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
     `${printable(title)}, ${whereText(where)}${listedText(tried?.tools.length ?? 0, checks)}`,
     ...networkTexts(where),
     ...(result.context ? [contextText(result.context)] : []),
+    ...(result.answers ? [answersText(result.answers)] : []),
     ...calls,
     [
       `${passed} of ${plural(checks.length, 'check')} of the contract passed`,
@@ -49,6 +50,12 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
 /** The total of what the lists of a server take of the context of a model; `headroom context` shows all of it. */
 const contextText = (context: ContextResult) =>
   'problem' in context ? `Context not counted: ${printable(context.problem)}` : contextLead(context);
+
+/** The same of its answers. */
+const answersText = (answers: AnswersResult) =>
+  'problem' in answers
+    ? `Answers not counted: ${printable(answers.problem)}`
+    : printable(answersLead(answers) ?? 'No answers were counted.');
 
 function tableOf({ columns, rows }: TextTable): string {
   const table = new Table({

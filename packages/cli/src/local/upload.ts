@@ -126,6 +126,7 @@ function resultOf({ result }: OnceResult) {
     tried: _,
     context: _uncounted,
     catalogue: _texts,
+    answers: _answers,
     experiment: _none,
     environment,
     ...trial

@@ -33,7 +33,7 @@ test('a terminal is told that the host was busy, and nothing of a quiet one', ()
 test('a terminal is told what changed in the context of each server, and nothing where nothing did', () => {
   const size = { tokens: 10, bytes: 40 };
   const one = (serverId: string, text: string | null, problem: string | null = null) => {
-    return { serverId, text, problem, base: size, head: size };
+    return { serverId, text, problem, base: size, head: size, answers: [] };
   };
   const said = (...contexts: ComparisonAnswer['contexts']) =>
     resultText({ ...answer(0), contexts }, outcome, 'page');
@@ -42,4 +42,6 @@ test('a terminal is told what changed in the context of each server, and nothing
     'Context of go: +5 tokens\nContext of rust: not compared: lists nothing',
   );
   expect(said(one('go', null))).not.toContain('Context');
+  const answers = ['answers of search: median 812 → 1,904 tokens (o200k_base)'];
+  expect(said({ ...one('go', null), answers })).toContain(`\nContext: ${answers[0]}\n`);
 });

@@ -18,7 +18,7 @@ const MOST_LINES = 20;
 /** The part of a comparison that a terminal shows. */
 type JudgedAnswer = Pick<ComparisonAnswer, 'headline' | 'summary' | 'disturbed' | 'measuredRounds'> & {
   readonly rows: readonly RowAnswer[];
-  readonly contexts: readonly Pick<ContextSummary, 'serverId' | 'text' | 'problem'>[];
+  readonly contexts: readonly Pick<ContextSummary, 'serverId' | 'text' | 'problem' | 'answers'>[];
 };
 
 /** Text of a comparison for a terminal: its headline, changes of contexts, its summary, what changed, and why it ends as it does. */

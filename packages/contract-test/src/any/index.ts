@@ -2,6 +2,7 @@ export { Breach, Silence } from '../check.ts';
 export type { Tokens } from '../client.ts';
 export type { Called } from './call.ts';
 export { Caller, type OneCall } from './caller.ts';
+export { answerFindings } from './context/answers.ts';
 export type { ContextServer } from './context/capture.ts';
 export { type ContextFindings, contextFindings, measureContext } from './context/count.ts';
 export { FIRST_CALLS, startsTogether } from './first-calls.ts';

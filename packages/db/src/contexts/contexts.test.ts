@@ -1,4 +1,4 @@
-import type { ContextFigures, TrialResult } from '@headroom/workload';
+import type { AnswersFigures, AnswersResult, ContextFigures, TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
@@ -21,6 +21,19 @@ afterAll(() => database.close());
 
 const size = { tokens: 3, bytes: 9 };
 
+const spread = { tokens: { median: 3, p95: null, largest: 3 }, bytes: { median: 9, p95: null, largest: 9 } };
+const ANSWERS: AnswersFigures = {
+  ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', problems: [] },
+  tools: [
+    {
+      ...{ tool: 'search', callsHash: 'a', sha256: 'b', calls: 1, problem: null },
+      sizes: { answer: spread, text: spread, structured: spread },
+      uncounted: { image: 0, audio: 0, blob: 0, link: 0, other: 0 },
+      errors: { calls: 0, largest: null },
+    },
+  ],
+};
+
 function withContext(tool: string): TrialResult {
   const context: ContextFigures = {
     ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size },
@@ -28,7 +41,7 @@ function withContext(tool: string): TrialResult {
     ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
   };
   const tools = [{ description: 'Finds\0', inputSchema: { type: 'object' } }];
-  return { ...aResult(), context, catalogue: { instructions: 'Search first.', tools } };
+  return { ...aResult(), context, answers: ANSWERS, catalogue: { instructions: 'Search first.', tools } };
 }
 
 /** A claimed run of a build that is started in some way, and its first trial, which is started. */
@@ -51,7 +64,12 @@ test('a build is counted once for each way that it is started in, and every run 
   await storeTrial(db, first.trialId, owner, withContext('search\0'));
   const contexts = await listContexts(db, first.runId);
   expect(contexts).toMatchObject([
-    { serverId: 'go', side: null, result: { instructions: size, tools: [{ tool: 'search\uFFFD' }] } },
+    {
+      serverId: 'go',
+      side: null,
+      result: { instructions: size, tools: [{ tool: 'search\uFFFD' }] },
+      answers: ANSWERS,
+    },
   ]);
   const texts = { description: 'Finds\uFFFD', inputSchema: '{"type":"object"}', outputSchema: '' };
   expect(await listCatalogues(db, first.runId)).toMatchObject([
@@ -70,17 +88,37 @@ test('a build is counted once for each way that it is started in, and every run 
 test('what a disturbed trial counted stays; what could not be counted is counted again', async () => {
   const { db } = database;
   const { runId, trialId } = await started('c');
-  const result = { ...aResult(), context: { problem: 'tools/list has more than 20 MB' } };
+  const problem = { problem: 'tools/list has more than 20 MB' };
+  const result = { ...aResult(), context: problem, answers: problem };
   await repeatTrial(db, trialId, { owner, reason: 'disturbed', result });
-  expect(await listContexts(db, runId)).toMatchObject([{ result: result.context }]);
+  expect(await listContexts(db, runId)).toMatchObject([{ result: problem, answers: problem }]);
   expect(await listCatalogues(db, runId)).toMatchObject([{ catalogue: null }]);
   const next = await started('c');
   expect(await needsContext(db, next.trialId)).toBe(true);
   await storeTrial(db, next.trialId, owner, withContext('search'));
-  expect(await listContexts(db, runId)).toMatchObject([{ result: { tools: [{ tool: 'search' }] } }]);
+  expect(await listContexts(db, runId)).toMatchObject([
+    { result: { tools: [{ tool: 'search' }] }, answers: ANSWERS },
+  ]);
   expect(await listCatalogues(db, runId)).toMatchObject([{ catalogue: { tools: [{}] } }]);
   const kept = await db.disturbedAttempt.findUniqueOrThrow({ where: { trialId } });
   expect(kept.result).not.toHaveProperty('context');
+  expect(kept.result).not.toHaveProperty('answers');
+});
+
+test('answers are counted by workload, and of a build whose lists an earlier version counted', async () => {
+  const { db } = database;
+  const first = await started('e');
+  await storeTrial(db, first.trialId, owner, withContext('search'));
+  const other = await started('e');
+  await db.run.update({ where: { id: other.runId }, data: { suite: 'synthetic' } });
+  expect(await listContexts(db, other.runId)).toMatchObject([{ answers: null }]);
+  expect(await needsContext(db, other.trialId)).toBe(true);
+  const failed: AnswersResult = { problem: 'no session' };
+  await storeTrial(db, other.trialId, owner, { ...withContext('other'), answers: failed });
+  expect(await listContexts(db, other.runId)).toMatchObject([
+    { result: { tools: [{ tool: 'search' }] }, answers: failed },
+  ]);
+  expect(await listContexts(db, first.runId)).toMatchObject([{ answers: ANSWERS }]);
 });
 
 test('tools that a load adds are not counted as those of the build', async () => {

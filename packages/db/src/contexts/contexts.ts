@@ -1,4 +1,7 @@
 import {
+  type AnswersResult,
+  answersResultSchema,
+  boundedAnswers,
   boundedContext,
   buildKey,
   type ContextResult,
@@ -21,13 +24,18 @@ interface ContextKey {
   readonly config: string;
 }
 
+/** The same as it is called in a run: what its answers are stored by. */
+interface AnswersKey extends ContextKey {
+  readonly workload: string;
+}
+
 const SELECT = {
   select: {
     serverId: true,
     side: true,
     buildId: true,
     round: true,
-    run: { select: { builds: true, profile: true } },
+    run: { select: { builds: true, profile: true, suite: true } },
   },
 } as const;
 
@@ -45,15 +53,19 @@ function keyOf({ serverId, side, buildId }: TrialOfBuild, builds: unknown): Cont
 }
 
 /**
- * Whether nobody has counted the lists of the build that a started trial measures. The first round of a run tries again
- * what could not be counted, which may have passed.
+ * Whether nobody has counted the lists, or the answers, of the build that a started trial measures. The first round of a
+ * run tries again what could not be counted, which may have passed.
  */
 export async function needsContext(db: Db, trialId: string): Promise<boolean> {
   const { run, round, ...trial } = await db.trial.findUniqueOrThrow({ where: { id: trialId }, ...SELECT });
   const key = keyOf(trial, run.builds);
   if (key === undefined || listsExtraTools(run.profile)) return false;
-  const stored = await db.buildContext.findFirst({ where: key, select: { result: true } });
-  return stored === null || (round === 1 && isProblem(stored.result));
+  const select = { result: true } as const;
+  const stored = [
+    await db.buildContext.findFirst({ where: key, select }),
+    await db.buildAnswers.findFirst({ where: { ...key, workload: run.suite }, select }),
+  ];
+  return stored.some((one) => one === null || (round === 1 && isProblem(one.result)));
 }
 
 /** Whether the load asks servers for tools beside their own, which are none of the build's. */
@@ -61,30 +73,42 @@ const listsExtraTools = (profile: string) => findProfile(profile)?.extraTools !=
 
 const isProblem = (result: unknown) => typeof result === 'object' && result !== null && 'problem' in result;
 
-/** Stores the context of the build of a trial, if it was counted, unless another trial counted it. */
+/** Stores what a trial counted of its build, unless another trial counted it. */
 export async function storeContext(
   tx: Transaction,
   trialId: string,
-  { context, catalogue }: Pick<TrialResult, 'context' | 'catalogue'>,
+  { context, catalogue, answers }: Pick<TrialResult, 'context' | 'catalogue' | 'answers'>,
 ): Promise<void> {
-  if (!context) return;
+  if (!context && !answers) return;
   const { run, ...trial } = await tx.trial.findUniqueOrThrow({ where: { id: trialId }, ...SELECT });
   const key = keyOf(trial, run.builds);
   if (!key) return;
-  const result = storableJson(boundedContext(context));
-  const texts = catalogue ? storableJson(storedCatalogue(catalogue)) : Prisma.DbNull;
-  const data = { result, catalogue: texts };
-  const stored = await tx.buildContext.findFirst({ where: key, select: { result: true } });
-  if (stored && isProblem(stored.result)) await tx.buildContext.updateMany({ where: key, data });
-  else await tx.buildContext.createMany({ data: [{ ...key, ...data }], skipDuplicates: true });
+  const select = { result: true } as const;
+  if (context) {
+    const texts = catalogue ? storableJson(storedCatalogue(catalogue)) : Prisma.DbNull;
+    const data = { result: storableJson(boundedContext(context)), catalogue: texts };
+    const stored = await tx.buildContext.findFirst({ where: key, select });
+    if (stored && isProblem(stored.result)) await tx.buildContext.updateMany({ where: key, data });
+    else await tx.buildContext.createMany({ data: [{ ...key, ...data }], skipDuplicates: true });
+  }
+  if (answers) {
+    const called = { ...key, workload: run.suite };
+    const data = { result: storableJson(boundedAnswers(answers)) };
+    const stored = await tx.buildAnswers.findFirst({ where: called, select });
+    if (stored && isProblem(stored.result)) await tx.buildAnswers.updateMany({ where: called, data });
+    else await tx.buildAnswers.createMany({ data: [{ ...called, ...data }], skipDuplicates: true });
+  }
 }
 
-/** What the lists of a server of a run take of the context of a model. */
+/** What a server of a run takes of the context of a model. */
 export interface ServerContext {
   readonly serverId: string;
   /** Null in a run without sides. */
   readonly side: Side | null;
+  /** By its lists. */
   readonly result: ContextResult;
+  /** By its answers to the calls of the run's workload; null: not counted, or by an earlier version. */
+  readonly answers: AnswersResult | null;
 }
 
 /** The same with the texts that were counted, for comparisons. */
@@ -103,8 +127,8 @@ export async function listContexts(db: Db, runId: string): Promise<ServerContext
   const builds = await buildsOf(db, runId);
   const select = { buildId: true, config: true, result: true } as const;
   const rows = await db.buildContext.findMany({ where: anyOf(builds), select });
-  return withRows(builds, rows).map(({ serverId, side, row }) => {
-    return { serverId, side, result: contextResultSchema.parse(row.result) };
+  return withRows(builds, rows, await answersOf(db, builds)).map(({ row, ...one }) => {
+    return { ...one, result: contextResultSchema.parse(row.result) };
   });
 }
 
@@ -112,14 +136,16 @@ export async function listContexts(db: Db, runId: string): Promise<ServerContext
 export async function listCatalogues(db: Db, runId: string): Promise<ServerCatalogue[]> {
   const builds = await buildsOf(db, runId);
   const rows = await db.buildContext.findMany({ where: anyOf(builds) });
-  return withRows(builds, rows).map(({ serverId, side, row }) => {
+  return withRows(builds, rows, await answersOf(db, builds)).map(({ row, ...one }) => {
     const catalogue = storedCatalogueSchema.nullable().parse(row.catalogue);
-    return { serverId, side, result: contextResultSchema.parse(row.result), catalogue };
+    return { ...one, result: contextResultSchema.parse(row.result), catalogue };
   });
 }
 
 interface BuildOfRun extends Pick<ServerContext, 'serverId' | 'side'> {
   readonly key: ContextKey;
+  /** `suite` of the run. */
+  readonly workload: string;
 }
 
 /** Builds that trials of a run measured, in the order of its trials. */
@@ -129,6 +155,7 @@ async function buildsOf(db: Db, runId: string): Promise<BuildOfRun[]> {
     select: {
       builds: true,
       profile: true,
+      suite: true,
       trials: {
         select: { serverId: true, side: true, buildId: true },
         distinct: ['serverId', 'side'],
@@ -140,15 +167,32 @@ async function buildsOf(db: Db, runId: string): Promise<BuildOfRun[]> {
   if (!run || listsExtraTools(run.profile)) return [];
   return run.trials.flatMap((trial) => {
     const key = keyOf(trial, run.builds);
-    return key ? [{ serverId: trial.serverId, side: trial.side, key }] : [];
+    return key ? [{ serverId: trial.serverId, side: trial.side, key, workload: run.suite }] : [];
   });
 }
 
 const anyOf = (builds: readonly BuildOfRun[]) => ({ OR: builds.map(({ key }) => key) });
 
-function withRows<Row extends ContextKey>(builds: readonly BuildOfRun[], rows: readonly Row[]) {
+interface AnswersRow extends AnswersKey {
+  readonly result: unknown;
+}
+
+function answersOf(db: Db, builds: readonly BuildOfRun[]): Promise<AnswersRow[]> {
+  const where = { OR: builds.map(({ key, workload }) => ({ ...key, workload })) };
+  return db.buildAnswers.findMany({ where });
+}
+
+/** Builds whose lists were counted, with what was counted of them. */
+function withRows<Row extends ContextKey>(
+  builds: readonly BuildOfRun[],
+  rows: readonly Row[],
+  answers: readonly AnswersRow[],
+) {
   return builds.flatMap(({ serverId, side, key }) => {
-    const row = rows.find(({ buildId, config }) => buildId === key.buildId && config === key.config);
-    return row ? [{ serverId, side, row }] : [];
+    const isOfBuild = ({ buildId, config }: ContextKey) => buildId === key.buildId && config === key.config;
+    const row = rows.find(isOfBuild);
+    const counted = answers.find(isOfBuild);
+    const result = counted ? answersResultSchema.parse(counted.result) : null;
+    return row ? [{ serverId, side, row, answers: result }] : [];
   });
 }

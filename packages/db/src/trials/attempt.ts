@@ -15,7 +15,7 @@ export async function keepAttempt(
   { attempt, startedAt, result: measured }: { attempt: number; startedAt: Date; result: TrialResult },
 ): Promise<void> {
   // Counting is exact on a busy host, too.
-  const { context: _, catalogue: _texts, ...result } = measured;
+  const { context: _, catalogue: _texts, answers: _answers, ...result } = measured;
   await storeContext(tx, trialId, measured);
   if (!KEPT.includes(result.outcome)) return;
   const kept = {

@@ -11,6 +11,7 @@ import {
   type TextSize,
   type ToolContext,
 } from '@headroom/workload';
+import { type AnswerChange, answerChangeTexts } from './answers-change.ts';
 import { contextTotal, plainTokens, toolSize } from './context.ts';
 import { formatCount } from './format.ts';
 
@@ -68,6 +69,8 @@ export interface UncomparedContext {
 export interface ServerContextChange {
   readonly serverId: string;
   readonly change: ContextChange | UncomparedContext;
+  /** Tools whose answers to the same calls differ. */
+  readonly answers?: readonly AnswerChange[];
 }
 
 /** What changed between two sides. */
@@ -239,21 +242,28 @@ export interface ContextSummary {
   readonly text: string | null;
   /** Reason that the sides are not compared. */
   readonly problem: string | null;
+  /** Changes of answers to the same calls, a line each. */
+  readonly answers: string[];
 }
 
-export function contextSummary({ serverId, change }: ServerContextChange): ContextSummary {
+export function contextSummary({ serverId, change, answers = [] }: ServerContextChange): ContextSummary {
   const { base, head } = change;
   const isCompared = !('problem' in change);
   const text = isCompared ? contextChangeText(change) : null;
-  return { serverId, base, head, text, problem: isCompared ? null : change.problem };
+  const problem = isCompared ? null : change.problem;
+  return { serverId, base, head, text, problem, answers: answerChangeTexts(answers) };
 }
 
-/** `Context: +12 tokens …`, a line a server; none of servers whose context stayed the same. */
+/** `Context: +12 tokens …`, a line a server, and a line for answers that differ; none of servers that stayed the same. */
 export function contextLines(
-  contexts: readonly Pick<ContextSummary, 'serverId' | 'text' | 'problem'>[],
+  contexts: readonly Pick<ContextSummary, 'serverId' | 'text' | 'problem' | 'answers'>[],
 ): string[] {
-  return contexts.flatMap(({ serverId, text, problem }) => {
-    const words = text ?? (problem === null ? null : `not compared: ${problem}`);
-    return words === null ? [] : [`Context${contexts.length > 1 ? ` of ${serverId}` : ''}: ${words}`];
+  return contexts.flatMap(({ serverId, text, problem, answers }) => {
+    const words = [
+      ...(problem === null ? [] : [`not compared: ${problem}`]),
+      ...(text === null ? [] : [text]),
+      ...answers,
+    ];
+    return words.map((one) => `Context${contexts.length > 1 ? ` of ${serverId}` : ''}: ${one}`);
   });
 }

@@ -95,9 +95,10 @@ function leadingPart(figures: ContextFigures, total: number): string {
   return `, spread over ${parts}: the largest tool takes ${shareLabel(rows[0]?.sharePct ?? 0)}`;
 }
 
-/** The total of a result in words, such as `context 14,212 tokens (o200k_base)`; null where it was not counted. */
+/** The total of a result in words, such as `context 14,212 tokens (o200k_base)`; null where nobody counted. */
 export function contextFact(result: ContextResult | undefined): string | null {
-  if (result === undefined || 'problem' in result) return null;
+  if (result === undefined) return null;
+  if ('problem' in result) return `context not counted: ${result.problem}`;
   return `context ${plainTokens(contextTotal(result).tokens)} (${result.encoding})`;
 }
 

@@ -1,5 +1,6 @@
-import type { ContextResult, Side, TextSize } from '@headroom/workload';
+import type { AnswersResult, ContextResult, Side, TextSize } from '@headroom/workload';
 import { contextRows, contextTotal } from '../figures/context.ts';
+import { answersTables } from './answers-table.ts';
 import { column, type Table, tableOf } from './table.ts';
 
 /** What a server of a run takes of the context of a model, as it was counted. */
@@ -7,6 +8,7 @@ interface Counted {
   readonly serverId: string;
   readonly side: Side | null;
   readonly result: ContextResult;
+  readonly answers?: AnswersResult | null;
 }
 
 interface Row {
@@ -20,10 +22,13 @@ interface Row {
   readonly outputSchema: number | null;
 }
 
-/** Contexts as a table of data, a row a tool and one for the instructions, the largest first; no table without rows. */
+/**
+ * Contexts as tables of data: of catalogues a row a tool and one for the instructions, the largest first, and of answers a
+ * row a tool; no table without rows.
+ */
 export function contextTables(contexts: readonly Counted[]): Table[] {
   const rows = contexts.flatMap(rowsOf);
-  return rows.length > 0 ? [tableOfRows(rows)] : [];
+  return [...(rows.length > 0 ? [tableOfRows(rows)] : []), ...answersTables(contexts)];
 }
 
 function tableOfRows(rows: readonly Row[]): Table {

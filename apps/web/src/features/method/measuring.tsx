@@ -15,12 +15,13 @@ import { lengthLabel, windowLabel } from '#results/run/window-label.ts';
 import { Details, P, Part, Points, TextTable } from './parts.tsx';
 
 const STEP_LABELS: Record<(typeof TRIAL_STEPS)[number], string> = {
-  seed: 'The world is brought to the same state for every server: Redis is emptied and filled, or fixtures are copied.',
+  seed: 'Redis is emptied and filled, or fixtures are copied: the same state for every server.',
   start: 'The server is started; the time to its first healthy answer is its cold start.',
   idle: 'Once it uses next to no processor, its memory is read.',
   verify:
     'The contract: right answers, refusals of bad input, proof of work, behaviour while a backend is away.',
   load: 'k6 offers the load; server, backends and k6 are sampled once a second.',
+  count: 'The tokens of its lists and answers are counted, once a build.',
   stop: 'The server and everything it started is ended.',
   store: 'The numbers are stored in one transaction.',
 };

@@ -1,5 +1,5 @@
 import { listCatalogues, type RunDetail, type ServerCatalogue } from '@headroom/db';
-import { contextChange, type ServerContextChange } from '@headroom/report';
+import { answerChanges, contextChange, type ServerContextChange } from '@headroom/report';
 import { SIDES, type Side } from '@headroom/workload';
 import { db } from '#server/db.ts';
 
@@ -33,5 +33,6 @@ export async function readContextChanges(runs: Runs): Promise<ServerContextChang
   return [...catalogues].map(([serverId, { base, head }]) => ({
     serverId,
     change: contextChange(base, head),
+    answers: answerChanges(base.answers, head.answers),
   }));
 }

@@ -33,7 +33,7 @@ export interface CapturedContext {
 }
 
 /** A session may have a process of its own, which a busy machine starts in many seconds. */
-const OPEN_WITHIN_MS = 30_000;
+export const OPEN_WITHIN_MS = 30_000;
 const PAGE_WITHIN_MS = 30_000;
 
 /** Reads the catalogue of a server in a session of its own. @throws Breach, which names the limit or the fault */

@@ -44,16 +44,15 @@ async function countCatalogue(
   return { context, catalogue: { instructions, tools } };
 }
 
-/** Figures of a catalogue with its texts, or why it could not be counted. */
-export type ContextFindings = Pick<TrialResult, 'context' | 'catalogue'>;
+/** Figures of a catalogue with its texts, and of answers, or why they could not be counted. */
+export type ContextFindings = Pick<TrialResult, 'answers' | 'catalogue' | 'context'>;
 
-/** The same; why it cannot be counted becomes the result. */
+/** The same; whatever goes wrong becomes the result. */
 export async function contextFindings(server: ContextServer): Promise<ContextFindings> {
   try {
     return await countCatalogue(server);
   } catch (error) {
-    if (!(error instanceof Breach)) throw error;
-    return { context: { problem: error.message } };
+    return { context: { problem: (error as Error).message } };
   }
 }
 

@@ -38,7 +38,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const jsonOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
 
 /** Sizes of texts, each counted once. Half of a surrogate pair counts as U+FFFD, as tiktoken reads it. */
-function sizer(encoding: Encoding): (text: string) => TextSize {
+export function sizer(encoding: Encoding): (text: string) => TextSize {
   const sizes = new Map<string, TextSize>();
   return (given) => {
     const text = given.toWellFormed();

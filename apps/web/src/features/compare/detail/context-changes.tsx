@@ -1,4 +1,5 @@
 import {
+  answerChangeTexts,
   type ContextChange,
   contextChangeNotes,
   contextChangeText,
@@ -9,7 +10,7 @@ import {
   type ToolChange,
   tokensMore,
 } from '@headroom/report';
-import { type CataloguePart, plural } from '@headroom/workload';
+import { type CataloguePart, capitalised, plural } from '@headroom/workload';
 import { type CountedSides, readCatalogues } from '#results/comparison/contexts.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
@@ -44,7 +45,7 @@ export async function ContextChanges({ view: { contexts, runs, isPublic } }: { v
 }
 
 function OfServer({
-  context: { serverId, change },
+  context: { serverId, change, answers = [] },
   catalogues,
   isAlone,
 }: {
@@ -59,6 +60,11 @@ function OfServer({
         <Figures text={leadOf(change)} />
       </p>
       {!('problem' in change) && <Changed change={change} catalogues={catalogues} />}
+      {answerChangeTexts(answers).map((text) => (
+        <p key={text} className="mt-1">
+          <Figures text={`${capitalised(text)}.`} />
+        </p>
+      ))}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { handshakeTitle } from '#results/run/labels.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
+import { ServerAnswersPart } from '#results/server-answers.tsx';
 import { ServerContextPart } from '#results/server-context.tsx';
 import { TrialStatusChip } from '#results/status.tsx';
 import { UncheckedChip } from '#results/unchecked-chip.tsx';
@@ -79,6 +80,7 @@ function TriedServer({
         <div className="mt-4">
           <h3 className="mb-1.5 font-medium text-13">Context of a model</h3>
           <ServerContextPart result={context.result} />
+          {context.answers && <ServerAnswersPart result={context.answers} />}
         </div>
       )}
       {trial.finishedAt !== null && (

@@ -1,6 +1,7 @@
 import { listContexts } from '@headroom/db';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
+import { ServerAnswersPart } from '#results/server-answers.tsx';
 import { ServerContextPart } from '#results/server-context.tsx';
 import { db } from '#server/db.ts';
 
@@ -8,11 +9,14 @@ import { db } from '#server/db.ts';
 export async function ContextTab({ view }: { view: RunView }) {
   const contexts = await listContexts(db(), view.run.id);
   if (contexts.length === 0) return <p className="text-muted">No catalogue was counted.</p>;
-  return contexts.map(({ serverId, side, result }) => {
+  return contexts.map(({ serverId, side, result, answers }) => {
     const table = side === null ? serverId : `${serverId}-${side}`;
     return (
       <Part key={table} title={side === null ? serverId : `${serverId}, ${side}`}>
         <ServerContextPart context={{ page: view, table }} result={result} />
+        {answers && (
+          <ServerAnswersPart context={{ page: view, table: `${table}-answers` }} result={answers} />
+        )}
       </Part>
     );
   });

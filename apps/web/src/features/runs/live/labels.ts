@@ -9,6 +9,7 @@ const STEP_LABELS: Record<TrialStep, string> = {
   idle: 'measuring idle memory',
   verify: 'checking the contract',
   load: 'under load',
+  count: 'counting tokens',
   stop: 'stopping the server',
   store: 'storing the results',
 };
@@ -35,7 +36,8 @@ export function currentLabel(state: LiveState, queued: Queued, nowMs: number): s
   const step = state.current?.step;
   // A trial has a reason before its end where it is measured again.
   const again = trial.reason === null ? '' : ` (${trial.reason})`;
-  const offer = state.current?.offer && step !== 'stop' && step !== 'store' ? `, ${state.current.offer}` : '';
+  const isOver = step === 'count' || step === 'stop' || step === 'store';
+  const offer = state.current?.offer && !isOver ? `, ${state.current.offer}` : '';
   return `${trialLabel(trial)}: ${step ? STEP_LABELS[step] : 'being measured'}${offer}${again}`;
 }
 

@@ -7,10 +7,14 @@ import { db } from '#server/db.ts';
 export const GET = route(runsApi.readRunContexts, async ({ params: { id } }) => {
   const contexts = await listContexts(db(), id);
   return {
-    contexts: contexts.map(({ serverId, side, result }) =>
-      'problem' in result
-        ? { serverId, side, tokens: null, bytes: null, figures: null, problem: result.problem }
-        : { serverId, side, ...contextTotal(result), figures: result, problem: null },
-    ),
+    contexts: contexts.map(({ serverId, side, result, answers }) => ({
+      ...{ serverId, side },
+      ...('problem' in result
+        ? { tokens: null, bytes: null, figures: null, problem: result.problem }
+        : { ...contextTotal(result), figures: result, problem: null }),
+      ...(answers && 'problem' in answers
+        ? { answers: null, answersProblem: answers.problem }
+        : { answers, answersProblem: null }),
+    })),
   };
 });

@@ -1,0 +1,6 @@
+/** Thread that counts the texts of answers; see answer-sizes.ts. */
+import { answerIn } from '@headroom/workload/thread';
+import type { TextsToCount } from './answer-sizes.ts';
+import { sizer } from './figures.ts';
+
+answerIn(({ texts, encoding }: TextsToCount) => texts.map(sizer(encoding)));
