@@ -11,7 +11,7 @@ import {
   type TextSize,
   type ToolContext,
 } from '@headroom/workload';
-import { contextTotal, plainTokens, toolSize } from './context.ts';
+import { contextTotal, plainTokens, toolLabel, toolSize } from './context.ts';
 import { formatCount } from './format.ts';
 
 /** A side as it was counted. */
@@ -202,7 +202,8 @@ function instructionsWords(sizes: { readonly base: TextSize; readonly head: Text
 }
 
 function toolWords(change: ToolChange): string {
-  const { tool, base, head, parts } = change;
+  const { base, head, parts } = change;
+  const tool = toolLabel(change.tool);
   if (change.change === 'added') return `${tool} added ${formatCount(head?.tokens ?? 0)}`;
   if (change.change === 'removed') return `${tool} removed ${formatCount(base?.tokens ?? 0)}`;
   const isOutputOnly = parts.length > 0 && parts.every(({ part }) => part === 'outputSchema');

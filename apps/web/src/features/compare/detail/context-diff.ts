@@ -8,6 +8,8 @@ const MOST_LINES = 200;
 const MOST_CHARACTERS = 2000;
 /** Time and differing lines within which a diff is made: servers write the texts. */
 const LIMITS = { timeout: 200, maxEditLength: 2000 } as const;
+/** Time and characters that the diffs of a page take together. */
+const OF_PAGE = { ms: 1000, characters: 200_000 } as const;
 /** Lines around a difference. */
 const CONTEXT = 2;
 
@@ -35,6 +37,20 @@ function shownText(part: CataloguePart, text: string): string {
 
 /** Lines that begin with `+`, `-` or a space, or why there are none, in words. */
 export type Diff = { readonly lines: readonly string[]; readonly more: number } | { readonly why: string };
+
+/** Makes the diffs of a page one after another; beyond the limits of a page it says that they are not shown. */
+export function differOfPage(limits: { readonly ms: number; readonly characters: number } = OF_PAGE) {
+  let { ms, characters } = limits;
+  return (texts: Texts): Diff => {
+    if (ms <= 0 || characters <= 0)
+      return { why: 'Not shown: the texts above take all the time or room of the page.' };
+    const startedAt = performance.now();
+    const diff = diffOf(texts);
+    ms -= performance.now() - startedAt;
+    if ('lines' in diff) characters -= diff.lines.reduce((sum, line) => sum + line.length, 0);
+    return diff;
+  };
+}
 
 /** Differing lines of two texts with those around them. */
 export function diffOf({ base, head }: Texts): Diff {

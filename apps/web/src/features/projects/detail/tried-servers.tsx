@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { handshakeTitle } from '#results/run/labels.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
-import { ServerContextPart } from '#results/server-context.tsx';
+import { CountedBy, ServerContextPart } from '#results/server-context.tsx';
 import { TrialStatusChip } from '#results/status.tsx';
 import { UncheckedChip } from '#results/unchecked-chip.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -79,6 +79,7 @@ function TriedServer({
         <div className="mt-4">
           <h3 className="mb-1.5 font-medium text-13">Context of a model</h3>
           <ServerContextPart result={context.result} />
+          <CountedBy results={[context.result]} />
         </div>
       )}
       {trial.finishedAt !== null && (
