@@ -17,10 +17,12 @@ export function ContextCuts({ cuts }: Pick<ContextFigures, 'cuts'>) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-13 text-muted">
-        {cuts.length > MOST_CUTS && `The ${MOST_CUTS} largest are shown. `}
-        Parts may overlap.
-      </p>
+      {cuts.length > 1 && (
+        <p className="mt-1 text-13 text-muted">
+          {cuts.length > MOST_CUTS && `The ${MOST_CUTS} largest are shown. `}
+          Parts may overlap.
+        </p>
+      )}
     </Fold>
   );
 }

@@ -1,7 +1,6 @@
 import type { ServerContext } from '@headroom/db';
 import { contextLead, contextNotes } from '@headroom/report';
 import type { ContextFigures, ContextResult } from '@headroom/workload';
-import { Figures } from '#ui/figures.tsx';
 import { ContextCuts } from './context-cuts.tsx';
 import { ContextTools, type SortedPage } from './context-tools.tsx';
 
@@ -22,9 +21,7 @@ export function ServerContextPart({
   }
   return (
     <>
-      <p className="mb-3 max-w-[90ch] text-sm">
-        <Figures text={contextLead(result)} />
-      </p>
+      <p className="mb-3 max-w-[90ch] text-sm">{contextLead(result)}</p>
       <ContextTools figures={result} sorted={sorted} servers={servers} />
       <ContextCuts cuts={result.cuts} />
       {contextNotes(result).map((note) => (

@@ -14,7 +14,6 @@ import { type CataloguePart, plural } from '@headroom/workload';
 import { type CountedSides, readCatalogues } from '#results/comparison/contexts.ts';
 import { ToolName } from '#results/context-tools.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { type Diff, differOfPage, type Texts, textsOf } from './context-diff.ts';
 import type { CompareView } from './view.ts';
@@ -56,10 +55,10 @@ function OfServer({
   isAlone: boolean;
 }) {
   return (
-    <div className="mt-1 max-w-[90ch] text-sm [overflow-wrap:anywhere]">
-      <p>
+    <div className="mt-1 text-sm [overflow-wrap:anywhere]">
+      <p className="max-w-[90ch]">
         {!isAlone && <span className="font-medium">{serverId}: </span>}
-        <Figures text={leadOf(change)} />
+        {leadOf(change)}
       </p>
       {!('problem' in change) && <Changed change={change} {...texts} />}
     </div>
@@ -86,7 +85,7 @@ function Changed({ change, catalogues, diffOf }: Sources & { change: ContextChan
   return (
     <>
       {contextChangeNotes(change).map((note) => (
-        <p key={note} className="mt-1 text-muted">
+        <p key={note} className="mt-1 max-w-[90ch] text-muted">
           {note}
         </p>
       ))}
@@ -159,7 +158,7 @@ const LINE_LOOKS: Readonly<Record<string, string>> = {
 
 function DiffOfText({ title, diff }: { title: string; diff: Diff }) {
   return (
-    <div className="mt-3">
+    <div className="mt-3 max-w-[110ch]">
       <h3 className="font-medium text-13">{title}</h3>
       {'why' in diff ? (
         <p className="text-muted">{diff.why}</p>

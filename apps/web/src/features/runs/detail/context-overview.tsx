@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { type ResultContext, sorting } from '#results/context.ts';
 import { Part } from '#results/run/part.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Figures } from '#ui/figures.tsx';
 import { Missing } from '#ui/missing.tsx';
 
 /** A server of a run, and what was counted of it. */
@@ -15,9 +14,8 @@ export interface NamedContext {
 
 /** The totals of servers in one table. */
 export function ContextOverview({ page, rows }: { page: ResultContext; rows: readonly NamedContext[] }) {
-  const lead = contextsLead(rows);
   return (
-    <Part title="Servers" note={lead && <Figures text={lead} />}>
+    <Part title="Servers" note={contextsLead(rows)}>
       <DataTable
         label="Tokens by server"
         columns={COLUMNS}
