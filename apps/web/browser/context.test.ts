@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, unfold, visit } from './browser.ts';
 import { CATALOGUES, counted, HOSTILE_NAMES, type ListedTool, schemaOf, someTools } from './catalogues.ts';
 import { comparedRun, measuredRun, registerBench } from './fixture.ts';
-import { flaws } from './looks.ts';
+import { flaws, graveViolations } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 
 const END = { status: 'finished', reason: null } as const;
@@ -164,7 +164,8 @@ test('the page of a project shows what its servers take', async () => {
   const { id: buildId } = await saveBuild(web.db, { ...build, buildId: 'shop' });
   await web.db.trial.updateMany({ where: { serverId: 'shop' }, data: { buildId } });
   const { context } = counted({ tools: someTools(9) });
-  await web.db.buildContext.create({ data: { buildId, config: '', result: context ?? {} } });
+  const data = [{ buildId, config: '', result: context ?? {} }];
+  await web.db.buildContext.createMany({ data, skipDuplicates: true });
   await withPage(`${web.url}/projects/${project}`, async (page) => {
     const shop = page.getByRole('region', { name: /^Shop/ }).first();
     await shop.getByText(/^This server takes [\d,]+ tokens \(o200k_base/).waitFor();
@@ -172,6 +173,6 @@ test('the page of a project shows what its servers take', async () => {
       .poll(() => shop.getByRole('region', { name: 'Tokens by tool' }).locator('tbody tr').count())
       .toBe(9);
     await shop.getByText('Tokens of o200k_base, counted by').waitFor();
-    expect(await flaws(page)).toEqual([]);
+    expect(await graveViolations(page)).toEqual([]);
   });
 });

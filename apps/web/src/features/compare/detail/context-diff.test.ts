@@ -49,3 +49,10 @@ test('a page holds diffs up to its limits', () => {
   const late = differOfPage({ ms: 0, characters: 100 });
   expect(late(texts)).toEqual({ why: expect.stringContaining('Not shown') });
 });
+
+test('a last line to which others are added is unchanged', () => {
+  expect(diffOf({ base: 'Finds', head: 'Finds\nSorts' })).toMatchObject({ lines: [' Finds', '+Sorts'] });
+  expect(diffOf({ base: 'Finds', head: 'Finds\n' })).toEqual({
+    why: 'The texts differ in the last line break alone.',
+  });
+});

@@ -56,9 +56,14 @@ export function differOfPage(limits: { readonly ms: number; readonly characters:
 export function diffOf({ base, head }: Texts): Diff {
   if (base === null || head === null) return { why: 'The text is not stored: it is too large, or older.' };
   if (base === head) return { why: 'The texts are the same without the values of secrets.' };
-  const patch = structuredPatch('', '', base, head, '', '', { context: CONTEXT, ...LIMITS });
+  const options = { context: CONTEXT, ...LIMITS };
+  const patch = structuredPatch('', '', ended(base), ended(head), '', '', options);
+  if (patch?.hunks.length === 0) return { why: 'The texts differ in the last line break alone.' };
   if (!patch) return { why: 'The texts differ in too much to show it line by line.' };
   const lines = patch.hunks.flatMap(({ lines: own }, at) => (at === 0 ? own : [' …', ...own]));
-  const shown = lines.filter((line) => !line.startsWith('\\')).map((line) => cutText(line, MOST_CHARACTERS));
+  const shown = lines.map((line) => cutText(line, MOST_CHARACTERS));
   return { lines: shown.slice(0, MOST_LINES), more: Math.max(0, shown.length - MOST_LINES) };
 }
+
+/** A last line that goes on at the other side is the same line: it ends with a break in both. */
+const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
