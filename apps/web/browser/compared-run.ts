@@ -75,6 +75,8 @@ export interface ComparedStory {
   measure?: number;
   /** A side whose servers do not build: measured no further than round 3. */
   fails?: { side: Side; reason: string };
+  /** What the lists of both sides take of a model's context. */
+  contexts?: Readonly<Record<Side, Pick<TrialResult, 'context' | 'catalogue'>>>;
   hostId?: string;
   request?: Partial<RunRequest>;
 }
@@ -119,7 +121,8 @@ export async function measureCompared(db: Db, runId: string, story: ComparedStor
     only: ({ round }) => !fails || round <= 3,
     measured: async (trial) => {
       const fault = trial.side === fails?.side ? failed('server_failed', fails?.reason ?? '') : {};
-      return { ...(await idsOf(trial)), result: { ...sideResult(trial, story), ...fault } };
+      const context = story.contexts?.[trial.side ?? 'base'];
+      return { ...(await idsOf(trial)), result: { ...sideResult(trial, story), ...fault, ...context } };
     },
   });
   if (fails) for (const serverId of servers) await dropWaitingTrials(db, { runId, owner: OWNER, serverId });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutText, MAX_TRIAL_TEXT } from './bounded-json.ts';
+import { visibleLine } from './unseen.ts';
 
 /** Encodings by which tokens are counted; the first is the default. */
 export const ENCODINGS = ['o200k_base'] as const;
@@ -89,16 +90,17 @@ export type StoredCatalogue = z.infer<typeof storedCatalogueSchema>;
 /** Characters of a name as it is stored. */
 export const MAX_CONTEXT_NAME = 200;
 
-/** Figures as they are stored: servers write names, which are as long as they like. */
+/** Figures as they are stored: servers write names and reasons, which are as long as they like and may hide or turn a line. */
 export function boundedContext(context: ContextResult): ContextResult {
-  if ('problem' in context) return { problem: cutText(context.problem, MAX_TRIAL_TEXT) };
+  const line = (text: string) => cutText(visibleLine(text), MAX_TRIAL_TEXT);
+  if ('problem' in context) return { problem: line(context.problem) };
   const { tools, cuts, changes, problems } = context;
-  const name = (text: string) => cutText(text, MAX_CONTEXT_NAME);
+  const name = (text: string) => cutText(visibleLine(text), MAX_CONTEXT_NAME);
   return {
     ...context,
     tools: tools.map((one) => ({ ...one, tool: name(one.tool) })),
     cuts: cuts.map((one) => ({ ...one, tools: one.tools.map(name), place: name(one.place) })),
-    changes: changes.map((text) => cutText(text, MAX_TRIAL_TEXT)),
-    problems: problems.map((text) => cutText(text, MAX_TRIAL_TEXT)),
+    changes: changes.map(line),
+    problems: problems.map(line),
   };
 }

@@ -74,6 +74,7 @@ export * from './time-limits.ts';
 export * from './toolchains.ts';
 export * from './trial-result.ts';
 export * from './tried.ts';
+export { visibleLine } from './unseen.ts';
 export * from './upload.ts';
 export * from './user-figures.ts';
 export * from './users.ts';

@@ -22,11 +22,11 @@ const MOST_ROWS = 200;
 
 /** What the answers of a server take of the context of a model, by tool. */
 export function ServerAnswersPart({
-  context,
+  sorted,
   result,
 }: {
   /** Page that sorts its tables by its address; without one the largest answer comes first. */
-  context?: { readonly page: ResultContext; readonly table: string };
+  sorted?: { readonly page: ResultContext; readonly table: string };
   result: AnswersResult;
 }) {
   return (
@@ -35,7 +35,7 @@ export function ServerAnswersPart({
       {'problem' in result ? (
         <Note text={`Not counted: ${result.problem}`} />
       ) : (
-        <Figures context={context} figures={result} />
+        <Figures sorted={sorted} figures={result} />
       )}
     </div>
   );
@@ -46,10 +46,10 @@ function Note({ text }: { text: string }) {
 }
 
 function Figures({
-  context,
+  sorted,
   figures,
 }: {
-  context: { readonly page: ResultContext; readonly table: string } | undefined;
+  sorted: { readonly page: ResultContext; readonly table: string } | undefined;
   figures: AnswersFigures;
 }) {
   const rows = answerRows(figures);
@@ -64,7 +64,7 @@ function Figures({
         columns={COLUMNS}
         rows={shown}
         rowKey={({ tool }) => tool}
-        {...(context && sorting(context.page, COLUMNS, { id: 'largest', dir: 'desc' }, context.table))}
+        {...(sorted && sorting(sorted.page, COLUMNS, { id: 'largest', dir: 'desc' }, sorted.table))}
       />
       {rows.length > shown.length && (
         <Note text={`The ${shown.length} largest of ${formatCount(rows.length)} tools are shown.`} />

@@ -9,6 +9,7 @@ import {
   NO_VALUE,
   shareLabel,
   sumOfSizes,
+  toolLabel,
 } from '@headroom/report';
 import { type ContextFigures, plural, type TextSize } from '@headroom/workload';
 import Table from 'cli-table3';
@@ -86,7 +87,7 @@ function sumRow(rows: readonly ContextRow[], shareOf: (size: TextSize) => string
 function rowOf(row: ContextRow | TableRow): string[] {
   const share = 'share' in row ? row.share : row.sharePct === null ? NO_VALUE : shareLabel(row.sharePct);
   const { size, description, inputSchema, outputSchema } = row;
-  const name = printable(row.tool);
+  const name = toolLabel(printable(row.tool));
   return [
     name.length > NAME_COLUMNS ? `${name.slice(0, NAME_COLUMNS - 1)}…` : name,
     ...cells(size, share, formatCount(description.tokens), formatCount(inputSchema.tokens)),

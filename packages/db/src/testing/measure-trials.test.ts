@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveBuild } from '../builds/save.ts';
+import { listContexts } from '../contexts/contexts.ts';
 import { readRun } from '../runs/read.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
@@ -50,4 +52,16 @@ test('trials that are stored together are those that a worker stores one by one'
     ...['passed', 'passed', 'server_failed', 'waiting'],
   ]);
   expect(stored).toEqual(expected);
+});
+
+test('a catalogue that was counted is stored with the build', async () => {
+  const { db } = database;
+  const built = { serverId: 'go', contentHash: '0123456789abcdef', log: '', status: 'built' } as const;
+  const { id: buildId } = await saveBuild(db, { ...built, buildId: '0123456789abcdef' });
+  const runId = await aRun(db, { servers: ['go'] });
+  const context = { problem: 'tools/list has more than 20 MB' };
+  await measureTrials(db, runId, {
+    measured: () => ({ revisionId: null, buildId, result: { ...aResult(), context } }),
+  });
+  expect(await listContexts(db, runId)).toMatchObject([{ serverId: 'go', result: context }]);
 });

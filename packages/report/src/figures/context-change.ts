@@ -12,7 +12,7 @@ import {
   type ToolContext,
 } from '@headroom/workload';
 import { type AnswerChange, answerChangeTexts } from './answers-change.ts';
-import { contextTotal, plainTokens, toolSize } from './context.ts';
+import { contextTotal, plainTokens, toolLabel, toolSize } from './context.ts';
 import { formatCount } from './format.ts';
 
 /** A side as it was counted. */
@@ -205,7 +205,8 @@ function instructionsWords(sizes: { readonly base: TextSize; readonly head: Text
 }
 
 function toolWords(change: ToolChange): string {
-  const { tool, base, head, parts } = change;
+  const { base, head, parts } = change;
+  const tool = toolLabel(change.tool);
   if (change.change === 'added') return `${tool} added ${formatCount(head?.tokens ?? 0)}`;
   if (change.change === 'removed') return `${tool} removed ${formatCount(base?.tokens ?? 0)}`;
   const isOutputOnly = parts.length > 0 && parts.every(({ part }) => part === 'outputSchema');

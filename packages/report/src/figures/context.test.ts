@@ -5,6 +5,7 @@ import {
   contextLead,
   contextNotes,
   contextRows,
+  contextsLead,
   contextTotal,
   shareLabel,
 } from './context.ts';
@@ -54,6 +55,25 @@ test('a server without tools and instructions takes none', () => {
   expect(contextLead(figuresOf([]))).toMatch(/takes no tokens before the first question: it lists no tools/);
 });
 
+test('a server that lists a tool without texts is not said to list none', () => {
+  const { size: none, ...empty } = { size: { tokens: 0, bytes: 0 }, tool: '' };
+  const parts = { name: none, description: none, inputSchema: none, outputSchema: none };
+  expect(contextLead(figuresOf([{ ...empty, ...parts }]))).toBe(
+    'This server takes no tokens before the first question: 1 tool without name, description and input schema, and no instructions.',
+  );
+});
+
+test('of several servers the least and the most are named, or that all are alike', () => {
+  const go = { title: 'go', result: figuresOf(tools(540)) };
+  const python = { title: 'python', result: figuresOf(tools(612)) };
+  const bun = { title: 'bun', result: { problem: 'tools/list has more than 20 MB' } };
+  expect(contextsLead([python, bun, go])).toBe(
+    'go takes the least, 540 tokens, python the most, 612 (o200k_base).',
+  );
+  expect(contextsLead([go, { ...go, title: 'rust' }])).toBe('2 servers take 540 tokens each (o200k_base).');
+  expect(contextsLead([go, bun])).toBeNull();
+});
+
 test('output schemas are shown and not in the total', () => {
   const figures = figuresOf([tool('small', 10), tool('large', 90, 500)]);
   expect(contextTotal(figures).tokens).toBe(100);
@@ -91,5 +111,12 @@ test('a part that is worth a look is named with its place and size', () => {
   } as const;
   expect(contextCutText({ ...cut, tools: [...cut.tools] })).toBe(
     'filter is the same in 5 places (a, b, c, …): 80 tokens beyond the first',
+  );
+});
+
+test('a tool without a name is named as that', () => {
+  const cut = { kind: 'description', tools: [''], count: 1, place: 'filter', size: size(600) } as const;
+  expect(contextCutText({ ...cut, tools: [...cut.tools] })).toBe(
+    '(unnamed), filter: a description of 600 tokens',
   );
 });

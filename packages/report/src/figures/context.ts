@@ -75,9 +75,14 @@ export function shareLabel(pct: number): string {
 export function contextLead(figures: ContextFigures): string {
   const total = contextTotal(figures);
   if (total.tokens === 0)
-    return 'This server takes no tokens before the first question: it lists no tools and gives no instructions.';
+    return `This server takes no tokens before the first question: ${emptyPart(figures)}.`;
   const size = `${plainTokens(total.tokens)} (${figures.encoding}, ${formatCount(total.bytes)} bytes)`;
   return `This server takes ${size} before the first question${leadingPart(figures, total.tokens)}.`;
+}
+
+function emptyPart({ tools }: ContextFigures): string {
+  if (tools.length === 0) return 'it lists no tools and gives no instructions';
+  return `${countedTools(tools.length)} without name, description and input schema, and no instructions`;
 }
 
 function leadingPart(figures: ContextFigures, total: number): string {
@@ -100,6 +105,26 @@ export function contextFact(result: ContextResult | undefined): string | null {
   if (result === undefined) return null;
   if ('problem' in result) return `context not counted: ${result.problem}`;
   return `context ${plainTokens(contextTotal(result).tokens)} (${result.encoding})`;
+}
+
+/**
+ * Totals of several servers in a sentence: `go takes the least, 540 tokens, python the most, 612 (o200k_base)`.
+ * Null where fewer than two were counted.
+ */
+export function contextsLead(
+  servers: readonly { readonly title: string; readonly result: ContextResult }[],
+): string | null {
+  const counted = servers
+    .flatMap(({ title, result }) =>
+      'problem' in result ? [] : [{ title, result, tokens: contextTotal(result).tokens }],
+    )
+    .toSorted((a, b) => a.tokens - b.tokens);
+  const [least, most] = [counted[0], counted.at(-1)];
+  if (!least || !most || counted.length < 2) return null;
+  const { encoding } = least.result;
+  if (least.tokens === most.tokens)
+    return `${counted.length} servers take ${plainTokens(least.tokens)} each (${encoding}).`;
+  return `${least.title} takes the least, ${plainTokens(least.tokens)}, ${most.title} the most, ${formatCount(most.tokens)} (${encoding}).`;
 }
 
 const countedTools = (tools: number) => `${formatCount(tools)} ${tools === 1 ? 'tool' : 'tools'}`;
@@ -125,7 +150,7 @@ export function contextNotes({ resources, prompts, changes, problems }: ContextF
 /** A part that is worth a look, in words: what it is, where, and its tokens. */
 export function contextCutText({ kind, tools, count, place, size }: ContextCut): string {
   const [tool = ''] = tools;
-  const at = place ? `${tool}, ${place}` : tool;
+  const at = place ? `${toolLabel(tool)}, ${place}` : toolLabel(tool);
   const tokens = plainTokens(size.tokens);
   switch (kind) {
     case 'description':
@@ -146,5 +171,8 @@ const MOST_NAMES = 3;
 
 function namesOf(tools: readonly string[]): string {
   const more = tools.length > MOST_NAMES ? ', …' : '';
-  return `${tools.slice(0, MOST_NAMES).join(', ')}${more}`;
+  return `${tools.slice(0, MOST_NAMES).map(toolLabel).join(', ')}${more}`;
 }
+
+/** A tool in words: a server may list one without a name. */
+export const toolLabel = (name: string): string => name || '(unnamed)';

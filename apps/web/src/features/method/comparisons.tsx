@@ -22,9 +22,8 @@ export function Comparisons() {
         <P>
           Base and head are built on one host and measured in the same rounds, one after the other, with the
           same processors, memory, ports, state of Redis and load. Each goes first in two of every four
-          rounds, drawn at random: what drifts hits both, and what comes back every few minutes does not
-          always meet the same side. A round that measured both sides is a pair; at least{' '}
-          {MIN_COMPARISON_ROUNDS} rounds are asked for.
+          rounds, drawn at random, so that drift hits both. A round that measured both sides is a pair; at
+          least {MIN_COMPARISON_ROUNDS} rounds are asked for.
         </P>
         <Details>
           <P>
@@ -66,10 +65,15 @@ export function Comparisons() {
           is never below {metricById('instructionsPerRequest').leastFloorPct} %.
         </P>
         <P>
+          What a server takes of a model’s context (tokens of its instructions and tools) is counted once a
+          build, not measured: its differences are exact, need no rounds, have no part of the doubt, and stand
+          above the verdicts.
+        </P>
+        <P>
           There is no rate of a tool: virtual users call the tools in turn, so one that slows down lowers the
           rate of all. Tools also share processors: where a load keeps these busy, a tool that works longer
-          makes the others wait, and they may regress with it. Where several tools regress at once, compare
-          with the profile smoke: under little load the others hardly wait.
+          makes the others wait, and they may regress with it. Where several regress at once, compare with the
+          profile smoke.
         </P>
       </Part>
       <Part id="verdicts">
@@ -103,10 +107,10 @@ export function Comparisons() {
         <P>
           The noise floor is the difference that a host reports between a commit and itself. “Calibrate” on
           the page of hosts measures it, by a comparison whose sides are one commit. The floor of a metric is
-          the end of that comparison’s interval that lies further from no difference: it holds what was seen
-          and what could not be ruled out. It is of one server, suite, load profile, handshake and runtime on
-          one host. A stale floor is marked as stale and is never below that of a host that was not
-          calibrated, {DEFAULT_FLOOR_PCT} %; no floor is below {SMALLEST_FLOOR_PCT} %.
+          the end of that comparison’s interval that lies further from no difference. It is of one server,
+          suite, load profile, handshake and runtime on one host. A stale floor is marked, and is never below
+          that of a host that was not calibrated, {DEFAULT_FLOOR_PCT} %; no floor is below{' '}
+          {SMALLEST_FLOOR_PCT} %.
         </P>
         <Details title="Places in memory">
           <P>

@@ -9,13 +9,14 @@ import {
   signedTokens,
   type ToolChange,
   tokensMore,
+  toolLabel,
 } from '@headroom/report';
 import { type CataloguePart, capitalised, plural } from '@headroom/workload';
 import { type CountedSides, readCatalogues } from '#results/comparison/contexts.ts';
+import { ToolName } from '#results/context-tools.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
-import { diffOf, type Texts, textsOf } from './context-diff.ts';
+import { type Diff, differOfPage, type Texts, textsOf } from './context-diff.ts';
 import type { CompareView } from './view.ts';
 
 /** Tools of a server that are listed, and texts that are compared line by line. */
@@ -27,6 +28,7 @@ export async function ContextChanges({ view: { contexts, runs, isPublic } }: { v
   if (contexts.length === 0) return null;
   // Texts may be those of a private repository.
   const catalogues = isPublic ? undefined : await readCatalogues(runs);
+  const diffOf = differOfPage();
   return (
     <section aria-labelledby="context" className="mb-6">
       <h2 id="context" className="font-semibold text-[0.9375rem]">
@@ -37,6 +39,7 @@ export async function ContextChanges({ view: { contexts, runs, isPublic } }: { v
           key={context.serverId}
           context={context}
           catalogues={catalogues?.get(context.serverId)}
+          diffOf={diffOf}
           isAlone={contexts.length === 1}
         />
       ))}
@@ -46,27 +49,33 @@ export async function ContextChanges({ view: { contexts, runs, isPublic } }: { v
 
 function OfServer({
   context: { serverId, change, answers = [] },
-  catalogues,
   isAlone,
-}: {
+  ...texts
+}: Sources & {
   context: ServerContextChange;
-  catalogues: CountedSides | undefined;
   isAlone: boolean;
 }) {
   return (
-    <div className="mt-1 max-w-[90ch] text-sm [overflow-wrap:anywhere]">
-      <p>
+    <div className="mt-1 text-sm [overflow-wrap:anywhere]">
+      <p className="max-w-[90ch]">
         {!isAlone && <span className="font-medium">{serverId}: </span>}
-        <Figures text={leadOf(change)} />
+        {leadOf(change)}
       </p>
-      {!('problem' in change) && <Changed change={change} catalogues={catalogues} />}
+      {!('problem' in change) && <Changed change={change} {...texts} />}
       {answerChangeTexts(answers).map((text) => (
-        <p key={text} className="mt-1">
-          <Figures text={`${capitalised(text)}.`} />
+        <p key={text} className="mt-1 max-w-[90ch]">
+          {capitalised(text)}.
         </p>
       ))}
     </div>
   );
+}
+
+/** Texts of both sides, and how they are held against each other. */
+interface Sources {
+  /** Undefined: not to be shown. */
+  catalogues: CountedSides | undefined;
+  diffOf: (texts: Texts) => Diff;
 }
 
 function leadOf(change: ServerContextChange['change']): string {
@@ -75,14 +84,14 @@ function leadOf(change: ServerContextChange['change']): string {
   return `${contextChangeText(change) ?? unchanged}.`;
 }
 
-function Changed({ change, catalogues }: { change: ContextChange; catalogues: CountedSides | undefined }) {
+function Changed({ change, catalogues, diffOf }: Sources & { change: ContextChange }) {
   const { tools, instructions } = change;
   const shown = tools.slice(0, MOST_TOOLS);
   const texts = catalogues ? changedTexts(change, catalogues) : [];
   return (
     <>
       {contextChangeNotes(change).map((note) => (
-        <p key={note} className="mt-1 text-muted">
+        <p key={note} className="mt-1 max-w-[90ch] text-muted">
           {note}
         </p>
       ))}
@@ -104,8 +113,9 @@ function Changed({ change, catalogues }: { change: ContextChange; catalogues: Co
       )}
       {texts.length > 0 && (
         <Fold title={instructions ? 'Texts of tools and instructions' : 'Texts of tools'}>
-          {texts.slice(0, MOST_DIFFS).map(({ title, texts: sides }) => (
-            <DiffOfText key={title} title={title} texts={sides} />
+          {texts.slice(0, MOST_DIFFS).map(({ title, texts: sides }, rank) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: tools may share a name, so a text is its rank
+            <DiffOfText key={rank} title={title} diff={diffOf(sides)} />
           ))}
           {texts.length > MOST_DIFFS && (
             <p className="mt-2 text-muted">
@@ -140,7 +150,7 @@ function changedTexts({ instructions, tools }: ContextChange, catalogues: Counte
     ...(instructions ? [{ title: 'Instructions', texts: ofInstructions }] : []),
     ...tools.flatMap((tool) =>
       tool.parts.map(({ part }) => ({
-        title: `${tool.tool}, ${PART_TITLES[part]}`,
+        title: `${toolLabel(tool.tool)}, ${PART_TITLES[part]}`,
         texts: textsOf(catalogues, tool, part),
       })),
     ),
@@ -152,10 +162,9 @@ const LINE_LOOKS: Readonly<Record<string, string>> = {
   '-': 'text-bad',
 };
 
-function DiffOfText({ title, texts }: ChangedText) {
-  const diff = diffOf(texts);
+function DiffOfText({ title, diff }: { title: string; diff: Diff }) {
   return (
-    <div className="mt-3">
+    <div className="mt-3 max-w-[110ch]">
       <h3 className="font-medium text-13">{title}</h3>
       {'why' in diff ? (
         <p className="text-muted">{diff.why}</p>
@@ -186,7 +195,7 @@ const size = (
 const COLUMNS: Column<ToolChange>[] = [
   {
     ...{ id: 'tool', title: 'Tool' },
-    cell: ({ tool }) => <span className="num font-medium [overflow-wrap:anywhere]">{tool}</span>,
+    cell: ({ tool }) => <ToolName name={tool} />,
   },
   { ...{ id: 'change', title: 'Change' }, cell: ({ change }) => change },
   size('base', 'Base', ({ base }) => base),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffOf, textsOf } from './context-diff.ts';
+import { differOfPage, diffOf, textsOf } from './context-diff.ts';
 
 const catalogue = (description: string, properties: object) => ({
   catalogue: {
@@ -39,4 +39,20 @@ test('texts of thousands of other lines take a bounded time', () => {
 test('the first lines are shown of a long diff', () => {
   const diff = diffOf({ base: '', head: 'line\n'.repeat(300) });
   expect(diff).toMatchObject({ more: 100 });
+});
+
+test('a page holds diffs up to its limits', () => {
+  const texts = { base: '', head: 'x'.repeat(60) };
+  const within = differOfPage({ ms: 5000, characters: 100 });
+  const shown = [within(texts), within(texts), within(texts)];
+  expect(shown.map((diff) => 'lines' in diff)).toEqual([true, true, false]);
+  const late = differOfPage({ ms: 0, characters: 100 });
+  expect(late(texts)).toEqual({ why: expect.stringContaining('Not shown') });
+});
+
+test('a last line to which others are added is unchanged', () => {
+  expect(diffOf({ base: 'Finds', head: 'Finds\nSorts' })).toMatchObject({ lines: [' Finds', '+Sorts'] });
+  expect(diffOf({ base: 'Finds', head: 'Finds\n' })).toEqual({
+    why: 'The texts differ in the last line break alone.',
+  });
 });

@@ -6,7 +6,7 @@ import { Check, X } from 'lucide-react';
 import { handshakeTitle } from '#results/run/labels.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
 import { ServerAnswersPart } from '#results/server-answers.tsx';
-import { ServerContextPart } from '#results/server-context.tsx';
+import { CountedBy, ServerContextPart } from '#results/server-context.tsx';
 import { TrialStatusChip } from '#results/status.tsx';
 import { UncheckedChip } from '#results/unchecked-chip.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -81,6 +81,7 @@ function TriedServer({
           <h3 className="mb-1.5 font-medium text-13">Context of a model</h3>
           <ServerContextPart result={context.result} />
           {context.answers && <ServerAnswersPart result={context.answers} />}
+          <CountedBy results={[context.result]} />
         </div>
       )}
       {trial.finishedAt !== null && (

@@ -2,22 +2,29 @@ import { listContexts } from '@headroom/db';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { ServerAnswersPart } from '#results/server-answers.tsx';
-import { ServerContextPart } from '#results/server-context.tsx';
+import { CountedBy, ServerContextPart } from '#results/server-context.tsx';
 import { db } from '#server/db.ts';
+import { ContextOverview } from './context-overview.tsx';
 
 /** What each server of a run takes of the context of a model before the first question. */
 export async function ContextTab({ view }: { view: RunView }) {
-  const contexts = await listContexts(db(), view.run.id);
+  const contexts = (await listContexts(db(), view.run.id)).map(({ serverId, side, result, answers }) => ({
+    ...{ result, answers, title: side === null ? serverId : `${serverId}, ${side}` },
+    table: side === null ? serverId : `${serverId}-${side}`,
+  }));
   if (contexts.length === 0) return <p className="text-muted">No catalogue was counted.</p>;
-  return contexts.map(({ serverId, side, result, answers }) => {
-    const table = side === null ? serverId : `${serverId}-${side}`;
-    return (
-      <Part key={table} title={side === null ? serverId : `${serverId}, ${side}`}>
-        <ServerContextPart context={{ page: view, table }} result={result} />
-        {answers && (
-          <ServerAnswersPart context={{ page: view, table: `${table}-answers` }} result={answers} />
-        )}
-      </Part>
-    );
-  });
+  return (
+    <>
+      {contexts.length > 1 && <ContextOverview page={view} rows={contexts} />}
+      {contexts.map(({ title, table, result, answers }) => (
+        <Part key={table} title={title}>
+          <ServerContextPart sorted={{ page: view, table }} result={result} servers={contexts.length} />
+          {answers && (
+            <ServerAnswersPart sorted={{ page: view, table: `${table}-answers` }} result={answers} />
+          )}
+        </Part>
+      ))}
+      <CountedBy results={contexts.map(({ result }) => result)} />
+    </>
+  );
 }
