@@ -1,16 +1,9 @@
 import { runsApi } from '@headroom/api/runs';
 import { listContexts } from '@headroom/db';
-import { contextTotal } from '@headroom/report';
+import { serializeContext } from '#results/run/serialize.ts';
 import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 
 export const GET = route(runsApi.readRunContexts, async ({ params: { id } }) => {
-  const contexts = await listContexts(db(), id);
-  return {
-    contexts: contexts.map(({ serverId, side, result }) =>
-      'problem' in result
-        ? { serverId, side, tokens: null, bytes: null, figures: null, problem: result.problem }
-        : { serverId, side, ...contextTotal(result), figures: result, problem: null },
-    ),
-  };
+  return { contexts: (await listContexts(db(), id)).map(serializeContext) };
 });
