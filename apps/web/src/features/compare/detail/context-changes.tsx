@@ -1,3 +1,4 @@
+import { type CountedSides, listCountedSides } from '@headroom/db';
 import {
   type ContextChange,
   contextChangeNotes,
@@ -10,7 +11,7 @@ import {
   tokensMore,
 } from '@headroom/report';
 import { type CataloguePart, plural } from '@headroom/workload';
-import { type CountedSides, readCatalogues } from '#results/comparison/contexts.ts';
+import { db } from '#server/db.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
@@ -25,7 +26,7 @@ const MOST_DIFFS = 20;
 export async function ContextChanges({ view: { contexts, runs, isPublic } }: { view: CompareView }) {
   if (contexts.length === 0) return null;
   // Texts may be those of a private repository.
-  const catalogues = isPublic ? undefined : await readCatalogues(runs);
+  const catalogues = isPublic ? undefined : await listCountedSides(db(), runs);
   return (
     <section aria-labelledby="context" className="mb-6">
       <h2 id="context" className="font-semibold text-[0.9375rem]">

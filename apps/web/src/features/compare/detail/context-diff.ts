@@ -38,7 +38,8 @@ export type Diff = { readonly lines: readonly string[]; readonly more: number } 
 
 /** Differing lines of two texts with those around them. */
 export function diffOf({ base, head }: Texts): Diff {
-  if (base === null || head === null) return { why: 'The text is not stored: it is too large, or older.' };
+  if (base === null || head === null)
+    return { why: 'The text is not stored: it is too large, older, or was uploaded.' };
   if (base === head) return { why: 'The texts are the same without the values of secrets.' };
   const patch = structuredPatch('', '', base, head, '', '', { context: CONTEXT, ...LIMITS });
   if (!patch) return { why: 'The texts differ in too much to show it line by line.' };
