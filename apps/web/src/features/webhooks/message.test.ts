@@ -258,6 +258,7 @@ test('a digest counts the commits of a week and what was found', () => {
       found: null,
       headMeasured: true,
       verdicts,
+      contextChanges: [],
       ...more,
     }) as WatchRun;
   const runs = [
@@ -276,6 +277,10 @@ test('a digest counts the commits of a week and what was found', () => {
   );
   expect(summaryOf({ runs: [head('a', { undecided: 3 })], acknowledged: [] })).toMatch(
     /main in the last 7 days: 1 commit compared, no change found\.$/,
+  );
+  const grown = head('a', { 'no change': 3 }, { contextChanges: [{}] });
+  expect(summaryOf({ runs: [grown], acknowledged: [] })).toMatch(
+    /1 commit compared, 1 with a changed context\.$/,
   );
 });
 
