@@ -20,7 +20,7 @@ const finished = { status: 'finished', reason: null } as const;
 const get = (path: string) => fetch(web.url + path);
 const read = async (path: string) => (await get(path)).json();
 const textOf = async (path: string) =>
-  (await (await get(path)).text()).replace(/<!-- -->/g, '').replace(/<[^>]+>/g, ' ');
+  (await (await get(path)).text()).replace(/<!-- -->/g, '').replace(/<[^>]+>/g, '');
 const post = (path: string, body: unknown) =>
   fetch(web.url + path, {
     method: 'POST',
