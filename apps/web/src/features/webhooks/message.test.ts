@@ -260,7 +260,7 @@ test('a digest counts the commits of a week and what was found', () => {
       verdicts,
       contextChanges: [],
       ...more,
-    }) as WatchRun;
+    }) as unknown as WatchRun;
   const runs = [
     head('d', { improved: 1 }),
     head('c', { regressed: 2 }),
