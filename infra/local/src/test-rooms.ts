@@ -30,7 +30,7 @@ export const GUARDS: readonly Guard[] = [
     ],
   },
   {
-    tests: browser('{api,compare-api,discoveries-api,projects-api,permissions}'),
+    tests: browser('{api,compare-api,contexts-api,discoveries-api,projects-api,permissions}'),
     rooms: [
       pages('api'),
       `${SERVER}/{api,http,access}/**`,

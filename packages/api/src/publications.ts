@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { documentSchema } from './documents.ts';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
+import { serverContextSchema } from './runs.ts';
 import { MAX_SLUG } from './slug.ts';
 
 const MAX_TITLE = 120;
@@ -52,6 +53,13 @@ export const publicationSchema = z.object({
     .nullable()
     .describe('Time of the last change of title or summary; null if unchanged.'),
   withdrawnAt: momentSchema.nullable(),
+});
+
+const publishedSchema = publicationSchema.extend({
+  contexts: z
+    .array(serverContextSchema)
+    .nullable()
+    .describe('Contexts of its servers, as published; null for publications of versions that stored none.'),
 });
 
 export const publicationListSchema = z.object({ publications: z.array(publicationSchema) });
@@ -130,8 +138,8 @@ export const publicationsApi = {
     path: '/api/v1/publications/{slug}',
     summary: 'Read a publication',
     description:
-      'Tables are files: `/results/{slug}/data/{table}.csv` or `.json`, with `raw` for all measurements. Badges: `/results/{slug}/badge/{server}.svg` with `?metric=`, and `/results/{slug}/badge/verdict.svg` for a comparison.',
-    success: { status: 200, description: 'The publication', schema: publicationSchema },
+      'Tables are files: `/results/{slug}/data/{table}.csv` or `.json`, with `raw` for all measurements. Badges: `/results/{slug}/badge/{server}.svg` with `?metric=` (`context`: tokens before the first question), and `/results/{slug}/badge/verdict.svg` for a comparison.',
+    success: { status: 200, description: 'The publication', schema: publishedSchema },
     errors: ['not_found', 'withdrawn'],
   },
 } as const satisfies Operations;

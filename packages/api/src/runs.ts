@@ -147,25 +147,26 @@ export const cancelledRunSchema = z.object({
     .describe('`cancelling`: a worker is stopping the current trial.'),
 });
 
+/** What a server of a run takes of the context of a model. */
+export const serverContextSchema = z.object({
+  serverId: z.string(),
+  side: z.enum(SIDES).nullable().describe('Null in a run without sides.'),
+  tokens: z
+    .int()
+    .nullable()
+    .describe('Tokens of the instructions and all tools; null if they were not counted.'),
+  bytes: z.int().nullable().describe('Bytes of the same.'),
+  figures: contextFiguresSchema.nullable(),
+  problem: z.string().nullable().describe('Reason that it was not counted.'),
+  answers: answersFiguresSchema
+    .nullable()
+    .describe('Answers to the calls of the workload; null if they were not counted.'),
+  answersProblem: z.string().nullable().describe('Reason that answers were not counted.'),
+});
+
 const runContextsSchema = z.object({
   contexts: z
-    .array(
-      z.object({
-        serverId: z.string(),
-        side: z.enum(SIDES).nullable().describe('Null in a run without sides.'),
-        tokens: z
-          .int()
-          .nullable()
-          .describe('Tokens of the instructions and all tools; null if they were not counted.'),
-        bytes: z.int().nullable().describe('Bytes of the same.'),
-        figures: contextFiguresSchema.nullable(),
-        problem: z.string().nullable().describe('Reason that it was not counted.'),
-        answers: answersFiguresSchema
-          .nullable()
-          .describe('Answers to the calls of the workload; null if they were not counted.'),
-        answersProblem: z.string().nullable().describe('Reason that answers were not counted.'),
-      }),
-    )
+    .array(serverContextSchema)
     .describe('Contexts in the order of the trials; without servers that ended before they were counted.'),
 });
 
@@ -267,7 +268,7 @@ export const runsApi = {
     path: '/api/v1/runs/{id}/contexts',
     summary: 'Read what the servers of a run take of the context of a model',
     description:
-      'Exact counts of their instructions and tools before the first question, once per build and way of starting it, and of their answers, once per workload as well. Empty for runs measured elsewhere.',
+      'Exact counts of their instructions and tools before the first question, once per build and way of starting it, and of their answers, once per workload as well; of runs measured elsewhere as uploaded, without answers.',
     success: { status: 200, description: 'Contexts by server and side', schema: runContextsSchema },
     errors: [],
   },

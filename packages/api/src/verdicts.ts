@@ -102,7 +102,9 @@ export const contextChangeSchema = z.object({
     .array(
       z.object({
         tool: z.string(),
-        change: z.enum(['added', 'removed', 'changed']),
+        change: z
+          .enum(['added', 'removed', 'changed', 'reordered'])
+          .describe('`reordered`: the same fields in another order, which takes other tokens.'),
         base: size.describe('Name, description and input schema at base; null if it is not listed.'),
         head: size.describe('Same as `base`, for head.'),
         parts: z

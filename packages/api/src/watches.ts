@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { COMPARISON_ERRORS } from './comparisons.ts';
 import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
+import { contextChangeSchema } from './verdicts.ts';
 
 /** Runs of a watch that its answer lists. */
 export const WATCH_RUNS_LISTED = 200;
@@ -56,6 +57,9 @@ export const watchRunSchema = z.object({
   subject: z.string().nullable().describe('First line of the commit message of head.'),
   ahead: z.int().nullable().describe('Number of commits in head but not in base; null if unknown.'),
   verdicts: z.record(z.string(), z.int()).nullable().describe('Number of metrics by verdict.'),
+  contexts: z
+    .array(contextChangeSchema.pick({ serverId: true, base: true, head: true, text: true }))
+    .describe('Contexts of the servers counted at both sides; empty if none changed.'),
   headMeasured: z
     .boolean()
     .describe(

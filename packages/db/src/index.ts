@@ -31,6 +31,7 @@ export {
   type ServerCatalogue,
   type ServerContext,
 } from './contexts/contexts.ts';
+export * from './contexts/sides.ts';
 export { createDb, type Db } from './db.ts';
 export * from './discoveries/create.ts';
 export * from './discoveries/read.ts';
@@ -111,6 +112,7 @@ export * from './studies/read.ts';
 export * from './studies/save.ts';
 export * from './tokens/holder.ts';
 export * from './tokens/tokens.ts';
+export * from './trends/contexts.ts';
 export * from './trends/environments.ts';
 export * from './trends/revisions.ts';
 export * from './trends/trials.ts';

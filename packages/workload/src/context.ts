@@ -60,6 +60,21 @@ export type ContextFigures = z.infer<typeof contextFiguresSchema>;
 export const contextResultSchema = z.union([contextFiguresSchema, z.object({ problem: z.string() })]);
 export type ContextResult = z.infer<typeof contextResultSchema>;
 
+/** Change of a server's context in words. */
+export const contextSummarySchema = z.object({
+  serverId: z.string(),
+  /** Null: not counted. */
+  base: textSizeSchema.nullable(),
+  head: textSizeSchema.nullable(),
+  /** Null: nothing changed, or not compared. */
+  text: z.string().nullable(),
+  /** Reason that the sides are not compared. */
+  problem: z.string().nullable(),
+  /** Changes of answers to the same calls, a line each. */
+  answers: z.array(z.string()).default([]),
+});
+export type ContextSummary = z.infer<typeof contextSummarySchema>;
+
 /** Texts of a catalogue as a server listed them, for comparisons; tools in the order of ContextFigures. */
 export interface Catalogue {
   readonly instructions: string;

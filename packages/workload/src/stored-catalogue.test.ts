@@ -30,3 +30,10 @@ test('a catalogue of many texts is stored within its bound', () => {
   const bytes = stored.reduce((sum, { description }) => sum + Buffer.byteLength(description), 0);
   expect(bytes).toBe(MAX_STORED_CATALOGUE);
 });
+
+test('the order of the fields of a schema is no part of a digest', () => {
+  const digestOf = (inputSchema: object) =>
+    storedCatalogue({ instructions: '', tools: [{ inputSchema }] }).tools[0]?.sha256;
+  expect(digestOf({ a: 1, b: { c: 2, d: 3 } })).toBe(digestOf({ b: { d: 3, c: 2 }, a: 1 }));
+  expect(digestOf({ enum: ['a', 'b'] })).not.toBe(digestOf({ enum: ['b', 'a'] }));
+});

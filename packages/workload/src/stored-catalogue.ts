@@ -1,5 +1,6 @@
 /** Catalogues as they are stored; apart from what pages load, as it takes Node.js. */
 import { createHash } from 'node:crypto';
+import { canonicalJson } from './canonical-json.ts';
 import type { Catalogue, StoredCatalogue } from './context.ts';
 
 /** Bytes of the texts of a tool, or of instructions, that are stored, and of a catalogue: servers list up to 20 MB. */
@@ -8,7 +9,7 @@ export const MAX_STORED_CATALOGUE = 2 * 2 ** 20;
 
 /**
  * A catalogue with the texts that fit, first come, first served. All texts have a digest, by which texts that do not fit are
- * compared. Secrets are to be taken out before.
+ * compared: the order of the fields of a schema is no part of it. Secrets are to be taken out before.
  */
 export function storedCatalogue({ instructions, tools }: Catalogue): StoredCatalogue {
   let left = MAX_STORED_CATALOGUE;
@@ -27,7 +28,8 @@ export function storedCatalogue({ instructions, tools }: Catalogue): StoredCatal
         outputSchema: jsonOf(outputSchema),
       };
       const isStored = fits(Object.values(texts));
-      return { sha256: digestOf(JSON.stringify(texts)), texts: isStored ? texts : null };
+      const canonical = [texts.description, canonicalJson(inputSchema), canonicalJson(outputSchema)];
+      return { sha256: digestOf(JSON.stringify(canonical)), texts: isStored ? texts : null };
     }),
   };
 }

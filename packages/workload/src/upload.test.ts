@@ -150,3 +150,20 @@ test('an upload is one trial or a comparison, and tells of the base of a compari
     { path: ['result'], message: 'or comparison: give one of the two' },
   ]);
 });
+
+test('contexts are of the sides of a comparison, or of the one trial', () => {
+  const context = (side: string | null) => ({
+    side,
+    figures: null,
+    problem: 'it lists nothing',
+    digests: null,
+  });
+  const faults = (...contexts: object[]) => {
+    const elsewhere = { ...ORIGIN, base: STARTED };
+    const { error } = uploadSchema.safeParse({ ...UPLOAD, elsewhere, comparison: COMPARISON, contexts });
+    return error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+  };
+  expect(faults(context('base'), context('head'))).toEqual([]);
+  expect(faults(context(null))).toEqual(['contexts.0.side must be given exactly where comparison is']);
+  expect(faults(context('base'), context('base'))).toEqual(['contexts.1.side duplicates another entry']);
+});

@@ -8,6 +8,7 @@ import { HANDSHAKES } from './handshake.ts';
 import { longestSeconds } from './profile.ts';
 import { findProfile, MAX_ROUNDS, OWN_PROFILES, profileById, profileSchema } from './run.ts';
 import { SIDES, type Side } from './side.ts';
+import { uploadedContextSchema } from './uploaded-context.ts';
 
 /** Calls that a load generator can make in a millisecond, and many times more. */
 const MAX_CALLS_PER_MS = 1000;
@@ -74,6 +75,9 @@ export const uploadSchema = z
     handshake: oneOf(HANDSHAKES.map(({ id }) => id)),
     result: resultSchema.optional().describe('outcome of the trial; absent of a comparison'),
     comparison: comparisonSchema.optional().describe('absent of one trial'),
+    contexts: list(uploadedContextSchema, SIDES.length)
+      .optional()
+      .describe('context of each side that was counted; absent of commands of earlier versions'),
   })
   .superRefine((upload, context) => {
     const refuse: Refuse = (path, message) => context.addIssue({ code: 'custom', path: [...path], message });
@@ -83,6 +87,14 @@ export const uploadSchema = z
     }
     if ((elsewhere.base === undefined) !== (comparison === undefined)) {
       refuse(['elsewhere', 'base'], 'must be given exactly where comparison is');
+    }
+    for (const [at, { side }] of (upload.contexts ?? []).entries()) {
+      if ((side === null) === (comparison !== undefined)) {
+        refuse(['contexts', at, 'side'], 'must be given exactly where comparison is');
+      }
+      if (upload.contexts?.findIndex((other) => other.side === side) !== at) {
+        refuse(['contexts', at, 'side'], 'duplicates another entry');
+      }
     }
     const trials = trialsIn(upload);
     for (const trial of trials) refuseResult(trial, { profile: upload.profile, refuse });

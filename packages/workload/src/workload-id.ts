@@ -1,6 +1,6 @@
 /** Names made of what things say; apart from what pages and k6 load, as it takes Node.js. */
 import { createHash } from 'node:crypto';
-import { stringify } from 'safe-stable-stringify';
+import { canonicalJson } from './canonical-json.ts';
 import type { Workload } from './workload.ts';
 
 const ID_DIGITS = 16;
@@ -12,6 +12,6 @@ export function workloadId(workload: Workload): string {
 
 /** Hash of a value that JSON can hold, in 16 hexadecimal digits: the order of keys says nothing. */
 export function valueHash(value: object): string {
-  const hash = createHash('sha256').update(stringify(value) ?? '');
+  const hash = createHash('sha256').update(canonicalJson(value));
   return hash.digest('hex').slice(0, ID_DIGITS);
 }

@@ -1,23 +1,27 @@
 import {
   listCalibrationHistory,
+  listCountedSides,
   listRunCalibrations,
   loadKey,
   type RunDetail,
   readRun,
+  readRunBudgets,
   recordHostDrift,
   type StoredCalibration,
   saveCalibrations,
 } from '@headroom/db';
-import { experimentFinding, hasGrowth } from '@headroom/report';
+import { contextChanges, contextSummaries, experimentFinding, hasGrowth } from '@headroom/report';
 import {
+  budgetsSchema,
   type Comparison,
   calibrationsOf,
   compareRun,
+  contextAlert,
   failuresOf,
   headlineOf,
   hostDrift,
 } from '@headroom/report/compare';
-import { hasSides } from '@headroom/workload';
+import { type ContextSummary, hasSides } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
 export interface Conclusion {
@@ -27,6 +31,10 @@ export interface Conclusion {
   readonly finding?: string | null;
   /** True of a soak in which something grows. */
   readonly grows?: boolean;
+  /** Of a comparison: contexts of its servers; empty where none changed. */
+  readonly contextChanges?: readonly ContextSummary[];
+  /** Whether the team of a watch is to be told of these. */
+  readonly contextAlert?: boolean;
 }
 
 /**
@@ -52,7 +60,18 @@ export async function conclude(context: WorkerContext, runId: string): Promise<C
   return {
     verdicts: comparison.counts,
     finding: headlineOf(comparison, failuresOf(run.trials))?.text ?? null,
+    ...(await contextsOf(context, run)),
   };
+}
+
+/** What changed in contexts; the budgets are those of the repository at head. */
+async function contextsOf(
+  { db, retry }: Pick<WorkerContext, 'db' | 'retry'>,
+  run: RunDetail,
+): Promise<Pick<Conclusion, 'contextChanges' | 'contextAlert'>> {
+  const changes = contextChanges(await retry(() => listCountedSides(db, { base: run, head: run })));
+  const budgets = budgetsSchema.safeParse(await retry(() => readRunBudgets(db, run.id))).data ?? {};
+  return { contextChanges: contextSummaries(changes), contextAlert: contextAlert(changes, budgets) };
 }
 
 /** Tells, once a doubling, that the noise floor of a host has doubled for one of these servers. */

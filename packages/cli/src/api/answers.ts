@@ -177,6 +177,8 @@ export const watchWithRunsSchema = watchSchema.extend({
       subject: watchRun.subject,
       verdicts: watchRun.verdicts,
       headMeasured: watchRun.headMeasured,
+      // An installation that is older tells none.
+      contexts: watchRun.contexts.default([]),
     }),
   ),
 });

@@ -3,7 +3,18 @@ import { createHash } from 'node:crypto';
 import { cpus, hostname, release, type as system, totalmem } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
 import type { Project } from '@headroom/project';
-import { type HandshakeId, isUnchecked, keptTexts, type Side, type Upload } from '@headroom/workload';
+import {
+  boundedContext,
+  type HandshakeId,
+  isUnchecked,
+  keptTexts,
+  MAX_UPLOADED_TOOLS,
+  SIDES,
+  type Side,
+  type Upload,
+  type UploadedContext,
+} from '@headroom/workload';
+import { storedCatalogue } from '@headroom/workload/stored-catalogue';
 import type { ApiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
 import { printable } from '../output/printable.ts';
@@ -57,6 +68,7 @@ export function upload(
     elsewhere: { ...machineOf(), ...startOf(trial, [trial.measured]) },
     ...{ server, profile, handshake },
     result: resultOf(trial.measured),
+    contexts: contextsOf([trial.measured], null),
   };
   return send(api, body, options);
 }
@@ -82,6 +94,12 @@ export function uploadComparison(
         return { side, round, result: { ...result, log: result.log.slice(-COMPARISON_LOG).toWellFormed() } };
       }),
     },
+    contexts: SIDES.flatMap((side) =>
+      contextsOf(
+        trials.flatMap((trial) => (trial.side === side ? trial.measured : [])),
+        side,
+      ),
+    ),
   };
   return send(api, body, options);
 }
@@ -119,6 +137,24 @@ function startOf({ project, file }: Omit<Measured, 'measured'>, measured: readon
     ...(egress.length > 0 && { egress }),
     unchecked: unchecked.map(({ name }) => name).filter((name) => tools.some((tool) => tool.name === name)),
   };
+}
+
+/** Context of a side, as its first trial counted it; none where no trial did. */
+function contextsOf(trials: readonly OnceResult[], side: Side | null): UploadedContext[] {
+  const { context, catalogue } = trials.find(({ result }) => result.context)?.result ?? {};
+  if (!context) return [];
+  const bounded = boundedContext(context);
+  const uncounted = (problem: string) => [{ side, figures: null, problem, digests: null }];
+  if ('problem' in bounded) return uncounted(bounded.problem);
+  if (bounded.tools.length > MAX_UPLOADED_TOOLS) {
+    return uncounted(`it lists more than ${MAX_UPLOADED_TOOLS} tools, the limit of uploads`);
+  }
+  const stored = catalogue && storedCatalogue(catalogue);
+  const digests = stored && {
+    instructions: stored.instructions.sha256,
+    tools: stored.tools.map(({ sha256 }) => sha256),
+  };
+  return [{ side, figures: bounded, problem: null, digests: digests ?? null }];
 }
 
 function resultOf({ result }: OnceResult) {

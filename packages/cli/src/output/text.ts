@@ -1,4 +1,4 @@
-import { type ContextSummary, contextLines } from '@headroom/report';
+import { contextLines } from '@headroom/report';
 import {
   busyLabel,
   CHANGED,
@@ -8,6 +8,7 @@ import {
   type Outcome,
   verdictLabel,
 } from '@headroom/report/compare';
+import type { ContextSummary } from '@headroom/workload';
 import Table from 'cli-table3';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
 import { printable } from './printable.ts';

@@ -32,6 +32,7 @@ const run: WatchWithRunsAnswer['runs'][number] = {
   subject: 'Read carts in one round trip',
   verdicts: { regressed: 2, 'no change': 22 },
   headMeasured: true,
+  contexts: [],
 };
 const shown = (more: Partial<WatchWithRunsAnswer> & { runs: WatchWithRunsAnswer['runs'] }) =>
   watchText({ ...watch, ...more, page: 'page' });

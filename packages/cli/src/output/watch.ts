@@ -1,3 +1,4 @@
+import { contextLines } from '@headroom/report';
 import { summaryOf } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
 import Table from 'cli-table3';
@@ -93,9 +94,12 @@ function comparisonsText(runs: readonly Run[]): string {
   return tableOf(['head', 'subject', 'found', 'commit behind it'], rows);
 }
 
-function foundLabel({ status, reason, verdicts, headMeasured }: Run): string {
+function foundLabel({ status, reason, verdicts, headMeasured, contexts }: Run): string {
   if (status === 'finished' && !headMeasured) return 'it could not be measured';
-  if (status === 'finished') return verdicts === null ? 'no verdicts' : summaryOf({ counts: verdicts });
+  if (status === 'finished') {
+    const found = verdicts === null ? 'no verdicts' : summaryOf({ counts: verdicts });
+    return [found, ...contextLines(contexts)].join('. ');
+  }
   // A reason may be a whole build log.
   const [line = ''] = (reason ?? '').trim().split('\n');
   return line ? `${status}: ${line}` : status;

@@ -5,15 +5,19 @@ import {
   boundedContext,
   buildKey,
   type ContextResult,
+  type ContextSummary,
   contextResultSchema,
+  contextSummarySchema,
   findProfile,
   runBuildsSchema,
+  SIDES,
   type Side,
   type StoredCatalogue,
   storedCatalogueSchema,
   type TrialResult,
 } from '@headroom/workload';
 import { storedCatalogue } from '@headroom/workload/stored-catalogue';
+import { z } from 'zod';
 import type { Db, Transaction } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { storableJson } from '../storable.ts';
@@ -111,20 +115,42 @@ export interface ServerContext {
   readonly answers: AnswersResult | null;
 }
 
-/** The same with the texts that were counted, for comparisons. */
+const serverContextSchema = z.object({
+  serverId: z.string(),
+  side: z.enum(SIDES).nullable(),
+  result: contextResultSchema,
+  // Absent of publications and uploads of earlier versions.
+  answers: answersResultSchema.nullable().default(null),
+});
+
+/** Contexts of servers, as they are stored with a publication. */
+export const serverContextsSchema: z.ZodType<ServerContext[]> = z.array(serverContextSchema);
+
+/** A context with the texts that were counted, for comparisons. */
 export interface ServerCatalogue extends ServerContext {
   /** Null: not counted, or by an earlier version. */
   readonly catalogue: StoredCatalogue | null;
 }
 
-/** Whether anybody counted the lists of a build of a run. */
-export async function hasContexts(db: Db, runId: string): Promise<boolean> {
-  return (await db.buildContext.count({ where: anyOf(await buildsOf(db, runId)) })) > 0;
+const serverCataloguesSchema: z.ZodType<ServerCatalogue[]> = z.array(
+  serverContextSchema.extend({ catalogue: storedCatalogueSchema.nullable() }),
+);
+
+/** Changes in contexts from the column of a run; none where it is empty. */
+export function toContextChanges(stored: unknown): ContextSummary[] {
+  return z.array(contextSummarySchema).nullable().parse(stored) ?? [];
 }
 
-/** Contexts of the builds of a run, in the order of its trials; builds whose lists nobody counted are left out. */
+/** Whether anybody counted the lists of a server of a run. */
+export async function hasContexts(db: Db, runId: string): Promise<boolean> {
+  const { builds, uploaded } = await subjectsOf(db, runId);
+  return uploaded.length > 0 || (await db.buildContext.count({ where: anyOf(builds) })) > 0;
+}
+
+/** Contexts of the servers of a run, in the order of its trials; those whose lists nobody counted are left out. */
 export async function listContexts(db: Db, runId: string): Promise<ServerContext[]> {
-  const builds = await buildsOf(db, runId);
+  const { builds, uploaded } = await subjectsOf(db, runId);
+  if (uploaded.length > 0) return uploaded.map(({ catalogue: _, ...context }) => context);
   const select = { buildId: true, config: true, result: true } as const;
   const rows = await db.buildContext.findMany({ where: anyOf(builds), select });
   return withRows(builds, rows, await answersOf(db, builds)).map(({ row, ...one }) => {
@@ -133,8 +159,9 @@ export async function listContexts(db: Db, runId: string): Promise<ServerContext
 }
 
 /** The same with texts, which may be megabytes a server. */
-export async function listCatalogues(db: Db, runId: string): Promise<ServerCatalogue[]> {
-  const builds = await buildsOf(db, runId);
+export async function listCatalogues(db: Db, runId: string): Promise<readonly ServerCatalogue[]> {
+  const { builds, uploaded } = await subjectsOf(db, runId);
+  if (uploaded.length > 0) return uploaded;
   const rows = await db.buildContext.findMany({ where: anyOf(builds) });
   return withRows(builds, rows, await answersOf(db, builds)).map(({ row, ...one }) => {
     const catalogue = storedCatalogueSchema.nullable().parse(row.catalogue);
@@ -148,14 +175,20 @@ interface BuildOfRun extends Pick<ServerContext, 'serverId' | 'side'> {
   readonly workload: string;
 }
 
-/** Builds that trials of a run measured, in the order of its trials. */
-async function buildsOf(db: Db, runId: string): Promise<BuildOfRun[]> {
+/** What contexts of a run are of: the builds that its trials measured, in their order, or what its uploader counted. */
+interface Subjects {
+  readonly builds: readonly BuildOfRun[];
+  readonly uploaded: readonly ServerCatalogue[];
+}
+
+async function subjectsOf(db: Db, runId: string): Promise<Subjects> {
   const run = await db.run.findUnique({
     where: { id: runId },
     select: {
       builds: true,
       profile: true,
       suite: true,
+      uploadedContexts: true,
       trials: {
         select: { serverId: true, side: true, buildId: true },
         distinct: ['serverId', 'side'],
@@ -164,11 +197,12 @@ async function buildsOf(db: Db, runId: string): Promise<BuildOfRun[]> {
       },
     },
   });
-  if (!run || listsExtraTools(run.profile)) return [];
-  return run.trials.flatMap((trial) => {
+  if (!run || listsExtraTools(run.profile)) return { builds: [], uploaded: [] };
+  const builds = run.trials.flatMap((trial) => {
     const key = keyOf(trial, run.builds);
     return key ? [{ serverId: trial.serverId, side: trial.side, key, workload: run.suite }] : [];
   });
+  return { builds, uploaded: serverCataloguesSchema.parse(run.uploadedContexts ?? []) };
 }
 
 const anyOf = (builds: readonly BuildOfRun[]) => ({ OR: builds.map(({ key }) => key) });

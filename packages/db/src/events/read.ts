@@ -1,4 +1,5 @@
 import {
+  type ContextSummary,
   type Experiment,
   experimentFor,
   experimentSchema,
@@ -10,6 +11,7 @@ import {
   type Side,
   type TrialStatus,
 } from '@headroom/workload';
+import { toContextChanges } from '../contexts/contexts.ts';
 import type { Db } from '../db.ts';
 import type { EventKind } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
@@ -33,6 +35,8 @@ export interface EventFacts {
     readonly baseRevision: StoredRevision | null;
     readonly headRevision: StoredRevision | null;
     readonly verdicts: Verdicts;
+    /** Of a comparison: contexts of its servers; empty where none changed. */
+    readonly contextChanges: readonly ContextSummary[];
     readonly status: RunStatus;
     readonly reason: string | null;
     readonly suite: string;
@@ -99,7 +103,14 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
   const searched = foundCommitsSchema.nullable().parse(run.found);
   return {
     ...found,
-    run: { ...run, verdicts, found: searched, trials, sideTrials },
+    run: {
+      ...run,
+      verdicts,
+      contextChanges: toContextChanges(run.contextChanges),
+      found: searched,
+      trials,
+      sideTrials,
+    },
     digest: found.kind === 'watch_digest' && watchId ? await readDigest(db, watchId, found.createdAt) : null,
     soaks: OF_SOAKS.includes(found.kind) ? await soaksOf(db, run) : [],
     publication: publications[0] ?? null,
@@ -124,6 +135,7 @@ const RUN = {
   baseRef: true,
   headRef: true,
   verdicts: true,
+  contextChanges: true,
   found: true,
   watchId: true,
   host: { select: { name: true } },

@@ -1,4 +1,4 @@
-import type { TrialResult } from '@headroom/workload';
+import type { ContextFigures, TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishRun } from '../runs/lease.ts';
 import {
@@ -14,8 +14,14 @@ import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { editPublication } from './edit.ts';
 import { listPublications } from './list.ts';
-import { publishRun } from './publish.ts';
-import { listPublicationsOf, readPublication, readPublicationFigures, readPublicationOf } from './read.ts';
+import { type NewPublication, publishRun } from './publish.ts';
+import {
+  listPublicationsOf,
+  readPublication,
+  readPublicationFigures,
+  readPublicationOf,
+  readPublishedContexts,
+} from './read.ts';
 import { withdrawPublication } from './withdraw.ts';
 
 let database: TestDatabase;
@@ -48,7 +54,11 @@ async function finishedRun(...story: Parameters<typeof measuredRun>): Promise<st
   return runId;
 }
 
-const publish = (runId: string, slug: string, rest: { disturbedTrials?: number; comparison?: object } = {}) =>
+const publish = (
+  runId: string,
+  slug: string,
+  rest: Partial<Pick<NewPublication, 'disturbedTrials' | 'comparison' | 'contexts'>> = {},
+) =>
   publishRun(database.db, {
     ...rest,
     runId,
@@ -104,6 +114,26 @@ test('what a comparison found is kept with it, and stays as it is; of any other 
   expect(await listPublications(db, { limit: 1 })).toMatchObject([
     { comparison: null, run: { kind: 'single' } },
   ]);
+});
+
+test('contexts are kept as they were published; what an earlier version published has none', async () => {
+  const { db } = database;
+  const size = { tokens: 3, bytes: 9 };
+  const result: ContextFigures = {
+    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size, tools: [] },
+    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
+  };
+  const contexts = [{ serverId: 'go', side: null, result, answers: null }];
+  await publish(await finishedRun(), 'counted', { contexts });
+  const { id } = await db.publication.findUniqueOrThrow({ where: { slug: 'counted' } });
+  expect(await readPublishedContexts(db, id)).toEqual(contexts);
+  await expect(db.publication.update({ where: { id }, data: { contexts: [] } })).rejects.toThrow(
+    'cannot change',
+  );
+  const words = { title: '', summary: '', methodVersion: 1, figures: [] };
+  const older = { runId: await finishedRun(), slug: 'older', ...words };
+  const { id: olderId } = await db.publication.create({ data: older });
+  expect(await readPublishedContexts(db, olderId)).toBeNull();
 });
 
 test('what is not finished, has nothing to show, or is not there is refused', async () => {

@@ -1,7 +1,8 @@
 import type { RunStatus } from '@headroom/workload';
+import type { ServerContext } from '../contexts/contexts.ts';
 import type { Db, Transaction } from '../db.ts';
 import { recordEvent } from '../events/record.ts';
-import { storable } from '../storable.ts';
+import { storable, storableJson } from '../storable.ts';
 
 export interface NewPublication {
   readonly runId: string;
@@ -14,6 +15,8 @@ export interface NewPublication {
   readonly figures: readonly object[];
   /** What a comparison found, for the same; absent of any other run. */
   readonly comparison?: object;
+  /** What its servers take of the context of a model, of those that were counted. */
+  readonly contexts?: readonly ServerContext[];
   /** Trials in which the host was busy, as the publisher confirmed; by default none. */
   readonly disturbedTrials?: number;
 }
@@ -32,7 +35,17 @@ export type Published =
  */
 export async function publishRun(
   db: Db,
-  { runId, slug, title, summary, methodVersion, figures, comparison, disturbedTrials = 0 }: NewPublication,
+  {
+    runId,
+    slug,
+    title,
+    summary,
+    methodVersion,
+    figures,
+    comparison,
+    contexts = [],
+    disturbedTrials = 0,
+  }: NewPublication,
 ): Promise<Published> {
   return db.$transaction(async (tx) => {
     const refused = await refusal(tx, runId);
@@ -45,6 +58,7 @@ export async function publishRun(
           methodVersion,
           figures: [...figures],
           ...(comparison && { comparison }),
+          contexts: storableJson(contexts.map((context) => ({ ...context }))),
           disturbedTrials,
           title: storable(title),
           summary: storable(summary),

@@ -1,3 +1,4 @@
+import { type ServerContext, serverContextsSchema } from '../contexts/contexts.ts';
 import type { Db } from '../db.ts';
 
 export interface Publication {
@@ -58,4 +59,10 @@ export function listPublicationsOf(db: Db, runId: string): Promise<Publication[]
 /** What a publication keeps for lists and badges, as it was published. */
 export function readPublicationFigures(db: Db, id: string): Promise<PublishedFigures> {
   return db.publication.findUniqueOrThrow({ where: { id }, select: PUBLISHED_FIGURES });
+}
+
+/** Contexts of the servers of a publication, as it was published; null: by a version that stored none. */
+export async function readPublishedContexts(db: Db, id: string): Promise<ServerContext[] | null> {
+  const { contexts } = await db.publication.findUniqueOrThrow({ where: { id }, select: { contexts: true } });
+  return serverContextsSchema.nullable().parse(contexts);
 }

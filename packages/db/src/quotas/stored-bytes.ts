@@ -30,6 +30,7 @@ export async function countStoredBytes(tx: Transaction, runId: string): Promise<
         WHERE "status" = 'failed' AND "id" IN (SELECT "buildId" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) + ${grownBytes(['result'])} FROM "BuildContext" AS stored WHERE "buildId" IN (SELECT "buildId" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) + ${grownBytes(['result'])} FROM "BuildAnswers" AS stored WHERE "buildId" IN (SELECT "buildId" FROM trial)
+      UNION ALL SELECT coalesce(pg_column_size("uploadedContexts"), 0) + ${grownBytes(['uploadedContexts'])} FROM "Run" WHERE "id" = ${runId}::uuid
     )
     UPDATE "Run" SET "storedBytes" = (SELECT coalesce(sum(bytes), 0) FROM part) WHERE "id" = ${runId}::uuid`;
 }

@@ -1,3 +1,4 @@
+import { toContextChanges } from '../contexts/contexts.ts';
 import type { Transaction } from '../db.ts';
 import { recordEvent, recordWatchStatus } from '../events/record.ts';
 import type { EventKind } from '../generated/client.ts';
@@ -5,16 +6,45 @@ import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { endByAttempts } from '../trials/attempt.ts';
 import { toVerdicts, type Verdicts } from '../verdicts.ts';
 
-/** Does what belongs to the end of a run, in the transaction in which its status changed and its verdicts were stored. */
-export async function closeRun(tx: Transaction, runId: string): Promise<void> {
+/**
+ * Does what belongs to the end of a run, in the transaction in which its status changed and its verdicts were stored.
+ * @param contextAlert whether the team of a watch is to be told of its changes in contexts
+ */
+export async function closeRun(
+  tx: Transaction,
+  runId: string,
+  { contextAlert = false }: { contextAlert?: boolean } = {},
+): Promise<void> {
   await countStoredBytes(tx, runId);
   const run = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: CLOSED });
-  const kinds = run.watchId === null ? eventsOf(run) : await eventsOfWatch(tx, { ...run, id: runId });
+  const { watchId } = run;
+  const kinds =
+    watchId === null ? eventsOf(run) : await eventsOfWatch(tx, { ...run, watchId, id: runId }, contextAlert);
   for (const kind of kinds) await recordEvent(tx, kind, runId);
-  if (isHead(run) && run.watchId !== null) await recordWatchStatus(tx, run.watchId, runId);
+  if (isHead(run) && watchId !== null) await recordWatchStatus(tx, watchId, runId);
 }
 
-const CLOSED = { kind: true, status: true, verdicts: true, watchId: true, searchesId: true } as const;
+const CLOSED = {
+  kind: true,
+  status: true,
+  verdicts: true,
+  watchId: true,
+  searchesId: true,
+  baseRef: true,
+  contextChanges: true,
+} as const;
+
+/** A run of a watch that is closed. */
+interface Closed {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly verdicts: unknown;
+  readonly watchId: string;
+  readonly searchesId: string | null;
+  readonly baseRef: string | null;
+  readonly contextChanges: unknown;
+}
 
 /** Whether a run of a watch compares a head: no calibration, and no step of a search. */
 const isHead = ({ kind, searchesId }: { kind: string; searchesId: string | null }): boolean =>
@@ -31,18 +61,23 @@ function eventsOf({ kind, verdicts }: { kind: string; verdicts: unknown }): Even
 const TOLD = ['regressed', 'errors appeared', 'improved', 'errors gone'];
 
 /** One message a commit, and none where nothing changed; the steps of a search are told of by what it found. */
-async function eventsOfWatch(
+async function eventsOfWatch(tx: Transaction, run: Closed, contextAlert: boolean): Promise<EventKind[]> {
+  if (!isHead(run) || run.status !== 'finished') return [];
+  const isTold =
+    changed(toVerdicts(run.verdicts)) ||
+    (await headFails(tx, run.id)) ||
+    (contextAlert && !(await isToldBefore(tx, run)));
+  return isTold ? ['watch_change'] : [];
+}
+
+/** Whether an earlier head had the same changes in contexts from the same base: one that fails becomes no base. */
+async function isToldBefore(
   tx: Transaction,
-  {
-    id,
-    kind,
-    status,
-    verdicts,
-    searchesId,
-  }: { id: string; kind: string; status: string; verdicts: unknown; searchesId: string | null },
-): Promise<EventKind[]> {
-  if (!isHead({ kind, searchesId }) || status !== 'finished') return [];
-  return changed(toVerdicts(verdicts)) || (await headFails(tx, id)) ? ['watch_change'] : [];
+  { id, watchId, baseRef, contextChanges }: Closed,
+): Promise<boolean> {
+  const same = { equals: toContextChanges(contextChanges) };
+  const before = { watchId, baseRef, searchesId: null, id: { lt: id }, contextChanges: same };
+  return (await tx.run.count({ where: before })) > 0;
 }
 
 const changed = (verdicts: Verdicts): boolean => TOLD.some((verdict) => (verdicts?.[verdict] ?? 0) > 0);

@@ -1,5 +1,6 @@
-import { type Upload, uploadSchema } from '@headroom/workload';
+import { type Upload, type UploadedContext, uploadSchema } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCatalogues, listContexts } from '../contexts/contexts.ts';
 import { QuotaExceeded } from '../quotas/check.ts';
 import { readUsage } from '../quotas/usage.ts';
 import { ensureRevision } from '../revisions/ensure.ts';
@@ -83,6 +84,40 @@ test('counters of the kernel are kept, as comparisons judge by them', async () =
   const run = await readRun(db, id);
   expect(run?.trials[0]?.environment?.counters).toEqual({ ...counters, missing: null });
   await deleteRun(db, id);
+});
+
+test('contexts are kept as they were uploaded, by side, with what tells their texts apart', async () => {
+  const { db } = database;
+  const size = { tokens: 3, bytes: 9 };
+  const figures: UploadedContext['figures'] = {
+    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size },
+    tools: [{ tool: 'a\0', name: size, description: size, inputSchema: size, outputSchema: size }],
+    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
+  };
+  const sha256 = 'a'.repeat(64);
+  const digests = { instructions: sha256, tools: [sha256] };
+  const { id } = await store({
+    ...UPLOADED_COMPARISON,
+    contexts: [
+      { side: 'base', figures, problem: null, digests },
+      { side: 'head', figures: null, problem: 'it lists nothing', digests: null },
+    ],
+  });
+  const [base, head] = await listCatalogues(db, id);
+  expect(base).toMatchObject({
+    ...{ serverId: 'go', side: 'base', result: { instructions: size, tools: [{ tool: 'a\uFFFD' }] } },
+    catalogue: { instructions: { sha256, text: null }, tools: [{ sha256, texts: null }] },
+  });
+  expect(head).toMatchObject({ side: 'head', result: { problem: 'it lists nothing' }, catalogue: null });
+  expect(await listContexts(db, id)).toHaveLength(2);
+  const without = await store(UPLOADED_COMPARISON);
+  expect(await listContexts(db, without.id)).toEqual([]);
+  const [more, less] = await Promise.all(
+    [id, without.id].map((one) => db.run.findUniqueOrThrow({ where: { id: one } })),
+  );
+  expect((more?.storedBytes ?? 0) - (less?.storedBytes ?? 0)).toBeGreaterThan(200);
+  await deleteRun(db, id);
+  await deleteRun(db, without.id);
 });
 
 test('its kind alone keeps it out of everything that ranks: series, histories, trends, checks, estimates, neighbours', async () => {

@@ -1,13 +1,16 @@
 import {
+  boundedContext,
   boundedTrial,
   type Elsewhere,
   elsewhereSchema,
   type TrialEnvironment,
   trialsIn,
   type Upload,
+  type UploadedContext,
   type UploadedResult,
   type UploadedTrial,
 } from '@headroom/workload';
+import type { ServerCatalogue } from '../contexts/contexts.ts';
 import type { Db, Transaction } from '../db.ts';
 import { checkStorage } from '../quotas/check.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
@@ -35,7 +38,7 @@ export async function storeElsewhere(
   db: Db,
   { workspaceId, createdById, upload, bytes }: MeasuredElsewhere,
 ): Promise<{ id: string }> {
-  const { comparison, elsewhere, server, profile, handshake } = upload;
+  const { comparison, contexts = [], elsewhere, server, profile, handshake } = upload;
   const now = new Date();
   return db.$transaction(
     async (tx) => {
@@ -45,6 +48,7 @@ export async function storeElsewhere(
           ...{ workspaceId, createdById, profile, handshake, kind: 'elsewhere', status: 'finished' },
           ...{ suite: '', hostClass: '', servers: [server], rounds: 1, seed: 0 },
           ...{ startedAt: now, finishedAt: now, elsewhere: storableJson(elsewhere) },
+          uploadedContexts: storableJson(contexts.map((context) => ({ ...toCatalogue(context, server) }))),
           ...(comparison && {
             ...{ baseRef: comparison.base, headRef: comparison.head },
             ...{ rounds: comparison.rounds, untilDecided: comparison.untilDecided },
@@ -60,6 +64,19 @@ export async function storeElsewhere(
     },
     { timeout: STORED_WITHIN_MS },
   );
+}
+
+/** A context as it was uploaded: without texts. */
+function toCatalogue(
+  { side, figures, problem, digests }: UploadedContext,
+  serverId: string,
+): ServerCatalogue {
+  const result = boundedContext(figures ?? { problem: problem ?? '' });
+  const catalogue = digests && {
+    instructions: { sha256: digests.instructions, text: null },
+    tools: digests.tools.map((sha256) => ({ sha256, texts: null })),
+  };
+  return { serverId, side, result, answers: null, catalogue };
 }
 
 async function storeTrialOf(

@@ -3,10 +3,10 @@
  * sets: no row changed means that somebody else has the run, or that it is over. Times are the database's, so
  * that the clocks of hosts do not matter.
  */
-import type { RunEnvironment } from '@headroom/workload';
+import type { ContextSummary, RunEnvironment } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { recordEvent } from '../events/record.ts';
-import { storable } from '../storable.ts';
+import { storable, storableJson } from '../storable.ts';
 import { cancelOpenTrials, closeRun } from './close.ts';
 
 export interface Lease {
@@ -42,6 +42,8 @@ export async function releaseRun(db: Db, { runId, owner }: Lease): Promise<boole
  * @param verdicts of a comparison that came to some: how many metrics have each
  * @param finding of a comparison or an experiment: what it found, in a sentence
  * @param grows whether a soak found something that grows in a server
+ * @param contextChanges of a comparison: contexts of its servers, where one changed
+ * @param contextAlert whether the team of a watch is to be told of these
  * @returns whether the owner had it
  */
 export async function finishRun(
@@ -54,12 +56,16 @@ export async function finishRun(
     verdicts,
     finding = null,
     grows = false,
+    contextChanges = [],
+    contextAlert = false,
   }: Lease & {
     status: 'finished' | 'failed' | 'cancelled';
     reason: string | null;
     verdicts?: Readonly<Record<string, number>> | undefined;
     finding?: string | null | undefined;
     grows?: boolean | undefined;
+    contextChanges?: readonly ContextSummary[] | undefined;
+    contextAlert?: boolean | undefined;
   },
 ): Promise<boolean> {
   return db.$transaction(async (tx) => {
@@ -74,11 +80,12 @@ export async function finishRun(
     const concluded = {
       ...(verdicts && { verdicts }),
       ...(finding !== null && { finding: storable(finding) }),
+      ...(contextChanges.length > 0 && { contextChanges: storableJson(contextChanges) }),
     };
-    if (verdicts || finding !== null) {
+    if (Object.keys(concluded).length > 0) {
       await tx.run.update({ where: { id: runId }, data: concluded, select: { id: true } });
     }
-    await closeRun(tx, runId);
+    await closeRun(tx, runId, { contextAlert });
     if (grows) await recordEvent(tx, 'growth_found', runId);
     return true;
   });

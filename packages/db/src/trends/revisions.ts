@@ -4,7 +4,7 @@ import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import type { StoredRevision } from '../revisions/ensure.ts';
 import type { SeriesKey } from '../servers/series.ts';
-import { CONDITIONS } from './conditions.ts';
+import { BUILD_KEY, CONDITIONS } from './conditions.ts';
 
 /** Number of trials of a server at one revision that are pooled, the last ones: more are no surer. */
 export const TRIALS_POOLED = 100;
@@ -148,9 +148,6 @@ export async function listMeasuredRevisions(
  */
 const IS_BRIDGED = Prisma.sql`EXISTS (
   SELECT 1 FROM "ResourceSeries" AS use WHERE use."trialId" = trial."id" AND use."party" = 'bridge')`;
-
-/** `buildKey` of packages/workload. */
-const BUILD_KEY = Prisma.sql`trial."serverId" || coalesce(' (' || trial."side"::text || ')', '')`;
 
 /**
  * Trials of finished runs of a series whose numbers count and whose commit is known. `isAlike` are those that the host

@@ -18,6 +18,7 @@ import {
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
+import { listTrendContexts } from './contexts.ts';
 import { listMeasuredRevisions, listMeasuredServers } from './revisions.ts';
 import { listTrendTrials } from './trials.ts';
 
@@ -307,4 +308,21 @@ test('one build that is started in another way is told apart, on either side and
     ['x', 'two'],
     ['x', 'two'],
   ]);
+});
+
+test('the context of a revision is that of the build that its trials measured, as it was started', async () => {
+  const context = { problem: 'it lists nothing' };
+  const story = { contentOf: { old: 'counted', new: 'counted' }, configOf: { old: 'x', new: 'y' } };
+  await measured([OLD, NEW], {
+    ...{ ...story, servers: ['node'] },
+    outcomeOf: (round) => (round === 1 ? { context } : {}),
+  });
+  const [before] = (await revisions({ serverIds: ['node'] })).flatMap(({ servers }) => servers);
+  const ids = before?.trialIds ?? [];
+  expect(ids).toHaveLength(2);
+  // The second round found the build counted.
+  expect(await listTrendContexts(database.db, ids)).toEqual(new Map(ids.map((id) => [id, context])));
+  await measured([OLD], { ...story, servers: ['rust'] });
+  const [uncounted] = (await revisions({ serverIds: ['rust'] })).flatMap(({ servers }) => servers);
+  expect(await listTrendContexts(database.db, uncounted?.trialIds ?? [])).toEqual(new Map());
 });

@@ -1,10 +1,12 @@
 import {
   type CommitRange,
+  type ContextSummary,
   commitRangeSchema,
   type FoundCommits,
   foundCommitsSchema,
   type RunStatus,
 } from '@headroom/workload';
+import { toContextChanges } from '../contexts/contexts.ts';
 import type { Db } from '../db.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { toVerdicts, type Verdicts } from '../verdicts.ts';
@@ -24,6 +26,8 @@ export interface WatchRun {
   readonly headRevision: StoredRevision | null;
   readonly commitRange: CommitRange | null;
   readonly verdicts: Verdicts;
+  /** Contexts of its servers; empty where none changed. */
+  readonly contextChanges: readonly ContextSummary[];
   readonly servers: string[];
   /** Whether head could be measured: one of its trials passed, or none was needed as no build differs. */
   readonly headMeasured: boolean;
@@ -49,6 +53,7 @@ export async function listWatchRuns(db: Db, watchId: string, limit: number): Pro
       headRevision: { select: REVISION },
       commitRange: true,
       verdicts: true,
+      contextChanges: true,
       servers: true,
       createdAt: true,
       finishedAt: true,
@@ -68,6 +73,7 @@ export async function listWatchRuns(db: Db, watchId: string, limit: number): Pro
       found: foundCommitsSchema.nullable().parse(row.found),
       commitRange: commitRangeSchema.nullable().parse(row.commitRange),
       verdicts: toVerdicts(row.verdicts),
+      contextChanges: toContextChanges(row.contextChanges),
       headMeasured: own.length === 0 || own.includes('passed'),
     };
   });

@@ -66,7 +66,11 @@ async function measured(
   {
     verdicts,
     head = 'passed',
-  }: { verdicts?: Record<string, number>; head?: 'passed' | 'server_failed' } = {},
+    ...contexts
+  }: { verdicts?: Record<string, number>; head?: 'passed' | 'server_failed' } & Pick<
+    Parameters<typeof finishRun>[1],
+    'contextChanges' | 'contextAlert'
+  > = {},
 ): Promise<void> {
   const { db } = database;
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 60_000 });
@@ -79,7 +83,7 @@ async function measured(
       reason: outcome === 'passed' ? null : 'x',
     });
   }
-  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null, verdicts });
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null, verdicts, ...contexts });
 }
 
 const kindsOf = async (runId: string): Promise<EventKind[]> =>
@@ -157,6 +161,38 @@ test('a head is told of where something changed or fails, and not otherwise', as
   expect(await told({ verdicts: { 'not judged': 3 }, head: 'server_failed' })).toEqual(['watch_change']);
   const [broken] = await listWatchRuns(database.db, id, 1);
   expect(broken?.headMeasured).toBe(false);
+});
+
+test('a context that grew is told of once, also where head fails and becomes no base', async () => {
+  const id = await watched();
+  const size = (tokens: number) => ({ tokens, bytes: 4 * tokens });
+  const grown = (to: number) => ({
+    verdicts: { 'no change': 9 },
+    contextAlert: true,
+    contextChanges: [
+      {
+        ...{ serverId: 'go', base: size(10), head: size(to), text: `+${to - 10} tokens` },
+        ...{ problem: null, answers: [] },
+      },
+    ],
+  });
+  const told = async (story: Parameters<typeof measured>[1], searches: string | null = null) => {
+    await letPass(id);
+    const run = await queued(id, searches);
+    await measured(run, story);
+    return { run, kinds: await kindsOf(run) };
+  };
+  const first = await told(grown(15));
+  expect(first.kinds).toEqual(['watch_change']);
+  expect(await listWatchRuns(database.db, id, 1)).toMatchObject([
+    { contextChanges: [{ serverId: 'go', text: '+5 tokens' }] },
+  ]);
+  expect((await told(grown(15))).kinds).toEqual([]);
+  expect((await told(grown(16))).kinds).toEqual(['watch_change']);
+  expect((await told({ ...grown(17), contextAlert: false })).kinds).toEqual([]);
+  // Steps of a search are told of by what that found.
+  expect((await told(grown(18), first.run)).kinds).toEqual([]);
+  expect((await told({ ...grown(16), verdicts: { regressed: 1 } })).kinds).toEqual(['watch_change']);
 });
 
 test('a watch pauses once, says why, and goes on with nothing behind it', async () => {

@@ -37,6 +37,20 @@ export function judgeContext({ serverId, base, head }: JudgedContext, budgets: B
   );
 }
 
+/**
+ * Whether a team is told of changes in contexts: a server grew, and where it has a budget, beyond that. Nothing is told of a
+ * catalogue that changes between sessions: its growth may be that of a session.
+ */
+export function contextAlert(changes: readonly ServerContextChange[], budgets: Budgets): boolean {
+  return changes.some(({ serverId, change }) => {
+    if ('problem' in change || change.unsteady.length > 0) return false;
+    const { base, head } = change;
+    if (head.tokens <= base.tokens) return false;
+    const isBudgeted = contextBudgetOf(budgets, serverId) !== null;
+    return !isBudgeted || judgeContext({ serverId, base, head }, budgets).length > 0;
+  });
+}
+
 function ofTotal(name: string, tokens: number, limits: Limits): Judged | null {
   const level = (['fail', 'warn'] as const).find((one) => {
     const limit = limits[one];

@@ -5,7 +5,7 @@ export { type Budgets, budgetsSchema, CONTEXT_BUDGET, hasContextBudget, LIMITS }
 export { withBudgets } from './budgets-markdown.ts';
 export * from './change-points.ts';
 export * from './compare.ts';
-export { judgeContext, judgedContexts } from './context-budget.ts';
+export { contextAlert, judgeContext, judgedContexts } from './context-budget.ts';
 export { PARTS } from './doubt.ts';
 export * from './expected.ts';
 export { failedTrialsLabel, type MeasuredServer, measuredServers } from './failed-trials.ts';

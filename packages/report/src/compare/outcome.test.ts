@@ -183,6 +183,26 @@ test.each<[string, Limits, JudgedContext[], Result, unknown[]]>([
     expect(outcome.reasons).toEqual([expect.stringMatching(/^go, context: .*budget/)]);
 });
 
+test.each<[string, Budgets, unknown[]]>([
+  [
+    'that has a budget',
+    { 'other/all/contextTokens': { fail: 1 }, meanMs: { failPct: 5 } },
+    ['other, context: not counted at both sides, so its budget is not judged'],
+  ],
+  ['of one build', { 'rust/all/contextTokens': { fail: 1 }, contextTokens: { fail: 200 } }, []],
+])('a server %s and was not counted', (_, budgets, warnings) => {
+  const rows = [aRow('no change'), aRow('not affected', { serverId: 'rust', head: null, change: null })];
+  const outcome = outcomeOf(aComparison(rows, { context: context(80, 100) }), budgets);
+  expect(outcome).toMatchObject({ result: 'no regression', warnings });
+});
+
+test('a comparison in which no build differs misses no catalogue', () => {
+  const outcome = outcomeOf(aComparison([aRow('not affected', { head: null, change: null })]), {
+    contextTokens: { fail: 1 },
+  });
+  expect(outcome.warnings).toEqual([]);
+});
+
 test('a context that grew fails nothing without a budget', () => {
   const outcome = outcomeOf(aComparison([aRow('no change')], { context: context(1, 1000) }), {});
   expect(outcome).toMatchObject({ result: 'no regression', warnings: [] });

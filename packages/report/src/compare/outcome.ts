@@ -1,7 +1,14 @@
 /** Outcome of a comparison for continuous integration: whether it fails by the budgets of a repository, and why. */
 import type { RunStatus } from '@headroom/workload';
 import { plural } from '@headroom/workload/plural';
-import { type Budgets, budgetOf, hasContextBudget, isWorseFigure, type Limits } from './budgets.ts';
+import {
+  type Budgets,
+  budgetOf,
+  contextBudgetOf,
+  isWorseFigure,
+  type Limits,
+  serversOfContextBudgets,
+} from './budgets.ts';
 import { type JudgedContext, judgeContext, type Level } from './context-budget.ts';
 import type { SideFailure } from './failures.ts';
 import { METRICS, type Metric } from './metrics.ts';
@@ -56,7 +63,7 @@ export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outco
   const { status, reason, rows } = comparison;
   const judged = [
     ...rows.map((row) => judge(row, budgetOf(budgets, row))),
-    ...contextsJudged(comparison.context ?? [], budgets),
+    ...contextsJudged(comparison, budgets),
   ];
   const found = (level: Level) => judged.filter((one) => one.level === level).flatMap(({ words }) => words);
   const warnings = [...found('warn'), ...failedTrials(rows), ...undecidedBeyond(rows)];
@@ -77,12 +84,25 @@ export function outcomeOf(comparison: JudgedComparison, budgets: Budgets): Outco
   return outcome('no regression', []);
 }
 
-function contextsJudged(contexts: readonly JudgedContext[], budgets: Budgets): Judged[] {
-  if (!hasContextBudget(budgets)) return [];
-  if (contexts.length === 0) {
-    return [{ level: 'warn', words: ['context: no catalogue was counted, so its budget is not judged'] }];
-  }
-  return contexts.flatMap((context) => judgeContext(context, budgets));
+/** Contexts against their budgets. Of a server whose sides are one build nothing is counted, and nothing is missing. */
+function contextsJudged({ context = [], rows }: JudgedComparison, budgets: Budgets): Judged[] {
+  const sameBuilds = new Set(
+    rows.flatMap(({ serverId, verdict }) => (verdict === 'not affected' ? [serverId] : [])),
+  );
+  const servers = new Set([...rows.map(({ serverId }) => serverId), ...serversOfContextBudgets(budgets)]);
+  const uncounted = [...servers].filter(
+    (serverId) =>
+      contextBudgetOf(budgets, serverId) &&
+      !context.some((counted) => counted.serverId === serverId) &&
+      !sameBuilds.has(serverId),
+  );
+  return [
+    ...context.flatMap((counted) => judgeContext(counted, budgets)),
+    ...uncounted.map((serverId): Judged => {
+      const words = `${serverId}, context: not counted at both sides, so its budget is not judged`;
+      return { level: 'warn', words: [words] };
+    }),
+  ];
 }
 
 /** Whether more of head's trials failed than of base's. */

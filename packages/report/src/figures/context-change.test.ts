@@ -13,6 +13,7 @@ import {
 interface Tool {
   readonly name: string;
   readonly description: string;
+  readonly inputSchema?: string;
   readonly outputSchema?: string;
 }
 
@@ -30,18 +31,18 @@ function counted(
   const result: ContextFigures = {
     ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', instructions: sizeOf(instructions) },
     sha256: JSON.stringify([instructions, tools]),
-    tools: tools.map(({ name, description, outputSchema = '' }) => ({
-      ...{ tool: name, name: sizeOf(name), description: sizeOf(description), inputSchema: sizeOf('{}') },
-      outputSchema: sizeOf(outputSchema),
+    tools: tools.map(({ name, description, inputSchema = '{}', outputSchema = '' }) => ({
+      ...{ tool: name, name: sizeOf(name), description: sizeOf(description) },
+      ...{ inputSchema: sizeOf(inputSchema), outputSchema: sizeOf(outputSchema) },
     })),
     ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
     ...more,
   };
   const catalogue: StoredCatalogue = {
     instructions: { sha256: instructions, text: instructions },
-    tools: tools.map(({ description, outputSchema = '' }) => ({
-      sha256: JSON.stringify([description, outputSchema]),
-      texts: { description, inputSchema: '{}', outputSchema },
+    tools: tools.map(({ description, inputSchema = '{}', outputSchema = '' }) => ({
+      sha256: JSON.stringify([description, inputSchema, outputSchema]),
+      texts: { description, inputSchema, outputSchema },
     })),
   };
   return { result, catalogue };
@@ -109,6 +110,34 @@ test.each<[string, Tool[], Tool[], string | null]>([
   ],
 ])('in a line: %s', (_, base, head, text) => {
   expect(contextChangeText(changeOf(counted(base), counted(head)))).toBe(text);
+});
+
+/** Schemas of the same fields; by words, the second of each takes another number of tokens or the same. */
+const [FIELDS, MOVED, MOVED_TOKENS] = ['{"a":1,"b":2}', '{"b":2,"a":1}', '{"b": 2,"a":1}'];
+
+test.each<[string, Partial<Tool>, Partial<Tool>, string | null]>([
+  ['that takes as many tokens is no change', { inputSchema: FIELDS }, { inputSchema: MOVED }, null],
+  [
+    'that takes other tokens is said to',
+    { inputSchema: FIELDS },
+    { inputSchema: MOVED_TOKENS },
+    '+1 token (o200k_base, 3 → 4): a lists the same fields in another order +1',
+  ],
+  [
+    'of an output schema is not in the total',
+    { outputSchema: FIELDS },
+    { outputSchema: MOVED_TOKENS },
+    '±0 tokens (o200k_base, 3 → 3): the output schema of a lists its fields in another order, which is not in the total',
+  ],
+  [
+    'hides no other change',
+    { inputSchema: FIELDS },
+    { inputSchema: MOVED_TOKENS, description: 'other word' },
+    '+2 tokens (o200k_base, 3 → 5): a grew by 2',
+  ],
+])('another order of fields %s', (_, base, head, text) => {
+  const of = (more: Partial<Tool>) => counted([{ ...tool('a', 1), ...more }]);
+  expect(contextChangeText(changeOf(of(base), of(head)))).toBe(text);
 });
 
 test('a part that keeps its size is named by its text', () => {

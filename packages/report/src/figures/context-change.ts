@@ -1,9 +1,12 @@
 /** Differences between the catalogues of two sides: exact, without rounds, and no part of the statistical family. */
 import {
+  type AnswersResult,
   CATALOGUE_PARTS,
   type CataloguePart,
   type ContextFigures,
   type ContextResult,
+  type ContextSummary,
+  canonicalJson,
   plural,
   SIDES,
   type Side,
@@ -11,7 +14,7 @@ import {
   type TextSize,
   type ToolContext,
 } from '@headroom/workload';
-import { type AnswerChange, answerChangeTexts } from './answers-change.ts';
+import { type AnswerChange, answerChanges, answerChangeTexts } from './answers-change.ts';
 import { contextTotal, plainTokens, toolLabel, toolSize } from './context.ts';
 import { formatCount } from './format.ts';
 
@@ -32,7 +35,8 @@ export interface PartChange {
 /** A tool that one side alone lists, or that differs. Sizes are of its name, description and input schema. */
 export interface ToolChange {
   readonly tool: string;
-  readonly change: 'added' | 'removed' | 'changed';
+  /** `reordered`: its schemas list the same fields in another order, which takes other tokens. */
+  readonly change: 'added' | 'removed' | 'changed' | 'reordered';
   /** Null where the side does not list it. */
   readonly base: TextSize | null;
   readonly head: TextSize | null;
@@ -97,6 +101,21 @@ export function contextChange(base: CountedContext, head: CountedContext): Conte
   };
 }
 
+interface CountedAnswers {
+  readonly answers: AnswersResult | null;
+}
+
+/** What changed in servers, by both sides of each. */
+export function contextChanges(
+  servers: ReadonlyMap<string, Readonly<Record<Side, CountedContext & CountedAnswers>>>,
+): ServerContextChange[] {
+  return [...servers].map(([serverId, { base, head }]) => ({
+    serverId,
+    change: contextChange(base, head),
+    answers: answerChanges(base.answers, head.answers),
+  }));
+}
+
 interface CountedSide {
   readonly figures: ContextFigures;
   readonly catalogue: StoredCatalogue | null;
@@ -149,19 +168,32 @@ function toolChange(base: Listed | undefined, head: Listed | undefined): ToolCha
   const at = { base: base?.at ?? null, head: head?.at ?? null };
   const tool = head?.tool.tool ?? base?.tool.tool ?? '';
   if (!base || !head) return { tool, change: head ? 'added' : 'removed', ...sizes, parts: [], at };
-  const parts = CATALOGUE_PARTS.filter((part) => partDiffers(part, base, head)).map((part): PartChange => {
+  const differences = CATALOGUE_PARTS.map((part) => partDifference(part, base, head));
+  const parts = CATALOGUE_PARTS.filter((_, at) => differences[at]).map((part): PartChange => {
     return { part, base: base.tool[part], head: head.tool[part] };
   });
-  const [before, after] = [base.stored?.sha256, head.stored?.sha256];
-  const isOther = before !== undefined && after !== undefined && before !== after;
-  return isOther || parts.length > 0 ? { tool, change: 'changed', ...sizes, parts, at } : undefined;
+  if (parts.length === 0 && !digestsDiffer(base.stored, head.stored)) return undefined;
+  const isReordered = parts.length > 0 && !differences.includes('changed');
+  return { tool, change: isReordered ? 'reordered' : 'changed', ...sizes, parts, at };
 }
 
-function partDiffers(part: CataloguePart, base: Listed, head: Listed): boolean {
+/** How a part differs: the order of the fields of a schema is a difference only where it takes other tokens. */
+function partDifference(part: CataloguePart, base: Listed, head: Listed): 'changed' | 'reordered' | null {
   const [before, after] = [base.stored?.texts?.[part], head.stored?.texts?.[part]];
-  const isOther = before !== undefined && after !== undefined && before !== after;
+  const hasOtherSize = differs(base.tool[part], head.tool[part]);
   // Texts are stored without secrets, sizes are those of what was listed.
-  return isOther || differs(base.tool[part], head.tool[part]);
+  if (before === undefined || after === undefined || before === after) return hasOtherSize ? 'changed' : null;
+  if (part === 'description' || !isSameJson(before, after)) return 'changed';
+  return hasOtherSize ? 'reordered' : null;
+}
+
+const isSameJson = (one: string, other: string) =>
+  one !== '' && other !== '' && canonicalJson(JSON.parse(one)) === canonicalJson(JSON.parse(other));
+
+/** Whether tools of which a text is not stored have other digests. */
+function digestsDiffer(base: Listed['stored'], head: Listed['stored']): boolean {
+  if (!base || !head || (base.texts && head.texts)) return false;
+  return base.sha256 !== head.sha256;
 }
 
 /** Tokens that head has more than base. */
@@ -209,9 +241,13 @@ function toolWords(change: ToolChange): string {
   const tool = toolLabel(change.tool);
   if (change.change === 'added') return `${tool} added ${formatCount(head?.tokens ?? 0)}`;
   if (change.change === 'removed') return `${tool} removed ${formatCount(base?.tokens ?? 0)}`;
+  const isReordered = change.change === 'reordered';
   const isOutputOnly = parts.length > 0 && parts.every(({ part }) => part === 'outputSchema');
-  if (isOutputOnly) return `the output schema of ${tool} changed, which is not in the total`;
-  return `${tool} ${grownWords(tokensMore(change))}`;
+  if (isOutputOnly)
+    return `the output schema of ${tool} ${isReordered ? 'lists its fields in another order' : 'changed'}, which is not in the total`;
+  const more = tokensMore(change);
+  if (isReordered) return `${tool} lists the same fields in another order ${signedTokens(more)}`;
+  return `${tool} ${grownWords(more)}`;
 }
 
 function grownWords(more: number): string {
@@ -233,20 +269,6 @@ export function contextChangeNotes({ isExact, unsteady }: ContextChange): string
   ];
 }
 
-/** Change of a server's context in words. */
-export interface ContextSummary {
-  readonly serverId: string;
-  /** Null: not counted. */
-  readonly base: TextSize | null;
-  readonly head: TextSize | null;
-  /** Null: nothing changed, or not compared. */
-  readonly text: string | null;
-  /** Reason that the sides are not compared. */
-  readonly problem: string | null;
-  /** Changes of answers to the same calls, a line each. */
-  readonly answers: string[];
-}
-
 export function contextSummary({ serverId, change, answers = [] }: ServerContextChange): ContextSummary {
   const { base, head } = change;
   const isCompared = !('problem' in change);
@@ -255,11 +277,18 @@ export function contextSummary({ serverId, change, answers = [] }: ServerContext
   return { serverId, base, head, text, problem, answers: answerChangeTexts(answers) };
 }
 
+/** Changes of all servers that were counted; empty where none changed. */
+export function contextSummaries(contexts: readonly ServerContextChange[]): ContextSummary[] {
+  const summaries = contexts.map(contextSummary);
+  return summaries.some(({ text, answers }) => text !== null || answers.length > 0) ? summaries : [];
+}
+
 /** `Context: +12 tokens …`, a line a server, and a line for answers that differ; none of servers that stayed the same. */
 export function contextLines(
-  contexts: readonly Pick<ContextSummary, 'serverId' | 'text' | 'problem' | 'answers'>[],
+  contexts: readonly (Pick<ContextSummary, 'serverId' | 'text'> &
+    Partial<Pick<ContextSummary, 'problem' | 'answers'>>)[],
 ): string[] {
-  return contexts.flatMap(({ serverId, text, problem, answers }) => {
+  return contexts.flatMap(({ serverId, text, problem = null, answers = [] }) => {
     const words = [
       ...(problem === null ? [] : [`not compared: ${problem}`]),
       ...(text === null ? [] : [text]),

@@ -48,6 +48,13 @@ export function formatCount(count: number | null): string {
   return fixed(count, 0);
 }
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Counts in few characters: `14.2k`. */
+export function formatCompact(count: number): string {
+  return compact.format(count).replace('K', 'k');
+}
+
 /** Percent; one decimal unless the column has another precision. */
 export function formatPct(pct: number | null, decimals = 1): string {
   return fixed(pct, decimals);

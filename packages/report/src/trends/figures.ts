@@ -15,7 +15,7 @@ import {
 } from '../figures/trial-figures.ts';
 import { mean, median, present, ratio, sum } from '../statistics/elementary.ts';
 import { type Interval, intervalOfMedian, intervalOver } from '../statistics/interval.ts';
-import type { TrendMetricId } from './metrics.ts';
+import type { MeasuredMetricId } from './metrics.ts';
 import { percentileOver } from './percentile.ts';
 
 /** The trials of one round; more than one where a revision was measured twice in it. */
@@ -32,7 +32,7 @@ export interface Figure {
 type OverRounds = (rounds: readonly Round[], tool: string | null) => Figure;
 
 /** Formulas of METRICS (src/compare) and of the metrics of trends alone, over rounds rather than sides. */
-export const OVER_ROUNDS: Readonly<Record<TrendMetricId, OverRounds>> = {
+export const OVER_ROUNDS: Readonly<Record<MeasuredMetricId, OverRounds>> = {
   rps: meanOver(callRateOf),
   meanMs: ratioOver((trial, tool) => {
     const calls = callsOf(trial, tool);
@@ -66,7 +66,7 @@ export const OVER_ROUNDS: Readonly<Record<TrendMetricId, OverRounds>> = {
 };
 
 /** Whether a metric reads quantiles, which are most of what is stored of a trial. */
-export function readsQuantiles(metric: TrendMetricId): boolean {
+export function readsQuantiles(metric: MeasuredMetricId): boolean {
   return metric === 'p50Ms' || metric === 'p95Ms' || metric === 'p99Ms';
 }
 

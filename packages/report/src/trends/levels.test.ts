@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changesOf, isExplained } from './changes.ts';
-import { levelsOf, stepsWithin } from './levels.ts';
+import { levelsByCounter, levelsOf, stepsWithin } from './levels.ts';
 
 const LOWER = { better: 'lower' } as const;
 const level = (of: number, length: number) => Array.from({ length }, (_, i) => of + 0.01 * (i % 5));
@@ -74,4 +74,12 @@ test('changes are the comparisons of heads that found one, by the commit that wa
 test('a step is explained by a change that its border cannot be told from', () => {
   expect([5, 6, 7, 9, 10].map((place) => isExplained(place, [8]))).toEqual([false, true, true, true, true]);
   expect(isExplained(8, [])).toBe(false);
+});
+
+test('a count by another library begins a new level, and a figure that is missing does not', () => {
+  const counters = ['a', 'a', null, 'a', 'b', 'b'];
+  const figures = counters.map((counter) => (counter === null ? null : { counter }));
+  const levels = levelsByCounter(levelsOf([], []), figures);
+  const steps = stepsWithin([10, 10, null, 12, 13, 14], { ...LOWER, isExact: true }, levels);
+  expect(steps.map(({ index }) => index)).toEqual([3, 5]);
 });

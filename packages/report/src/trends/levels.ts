@@ -1,6 +1,7 @@
 /** Levels of a watched branch, as people acknowledged its changes. */
 import type { Acknowledged } from '@headroom/workload';
-import type { Metric } from '../compare/metrics.ts';
+import type { TrendMetric } from './metrics.ts';
+import type { TrendFigure } from './point.ts';
 import { type Step, stepsOf } from './steps.ts';
 
 /** What acknowledged changes say of the places of a series. */
@@ -31,7 +32,7 @@ export function levelsOf(commits: readonly string[], acknowledged: readonly Ackn
 /** Steps within the levels of a series; `index` of a step is into `values`. */
 export function stepsWithin(
   values: readonly (number | null)[],
-  metric: Pick<Metric, 'better'>,
+  metric: Pick<TrendMetric, 'better' | 'isExact'>,
   { starts, skipped }: Levels,
 ): Step[] {
   const kept = values.map((value, place) => (skipped.has(place) ? null : value));
@@ -40,4 +41,19 @@ export function stepsWithin(
     const start = bounds[i] as number;
     return stepsOf(kept.slice(start, end), metric).map((step) => ({ ...step, index: step.index + start }));
   });
+}
+
+/** Levels that begin anew also where a count was made by another library than the one before. */
+export function levelsByCounter(
+  levels: Levels,
+  figures: readonly (Pick<TrendFigure, 'counter'> | null)[],
+): Levels {
+  let last: string | undefined;
+  const others = figures.flatMap((figure, place) => {
+    const counter = figure?.counter ?? last;
+    const isOther = last !== undefined && counter !== last;
+    last = counter;
+    return isOther ? [place] : [];
+  });
+  return { ...levels, starts: [...new Set([...levels.starts, ...others])].sort((a, b) => a - b) };
 }

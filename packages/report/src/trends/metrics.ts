@@ -1,12 +1,17 @@
-import type { ExperimentKind } from '@headroom/workload';
+import { ENCODINGS, type ExperimentKind } from '@headroom/workload';
 import { type FigureMetric, type Metric, metricById, metricsOf } from '../compare/metrics.ts';
-import { formatMs } from '../figures/format.ts';
+import { formatCount, formatMs } from '../figures/format.ts';
 
-/** Metrics that trends follow: the figures of comparisons, and one that these do not judge. */
-export type TrendMetricId = FigureMetric['id'] | 'cpuMsPerCall';
+/** Metrics that trends measure: the figures of comparisons, and one that these do not judge. */
+export type MeasuredMetricId = FigureMetric['id'] | 'cpuMsPerCall';
+
+/** Metrics that trends follow: those that are measured, and the context of a server, which is counted. */
+export type TrendMetricId = MeasuredMetricId | 'contextTokens';
 
 export interface TrendMetric extends Pick<Metric, 'title' | 'unit' | 'format' | 'better' | 'scopes'> {
   readonly id: TrendMetricId;
+  /** Counted: without intervals, and every difference is a change. */
+  readonly isExact?: true;
 }
 
 /**
@@ -22,11 +27,31 @@ const CPU_PER_CALL: TrendMetric = {
   scopes: ['server'],
 };
 
-/** Metrics to follow, the default first: those of one load (null), or of an experiment. */
-export function trendMetrics(experiment: ExperimentKind | null): readonly [TrendMetric, ...TrendMetric[]] {
+/** Encoding that trends follow: tokens of another one are no change of the server. */
+export const TREND_ENCODING = ENCODINGS[0];
+
+const CONTEXT_TOKENS: TrendMetric = {
+  id: 'contextTokens',
+  title: `Context (${TREND_ENCODING})`,
+  unit: 'tokens',
+  format: formatCount,
+  better: 'lower',
+  scopes: ['server'],
+  isExact: true,
+};
+
+/**
+ * Metrics to follow, the default first: those of one load (null), or of an experiment.
+ * @param hasContexts whether the context of servers is counted, too
+ */
+export function trendMetrics(
+  experiment: ExperimentKind | null,
+  hasContexts = true,
+): readonly [TrendMetric, ...TrendMetric[]] {
   const [first, ...others] = metricsOf(experiment);
   if (!first) throw new Error(`no metric of ${experiment} can be followed`);
-  if (experiment !== null) return [first, ...others];
+  const counted = hasContexts ? [CONTEXT_TOKENS] : [];
+  if (experiment !== null) return [first, ...others, ...counted];
   const mean = metricById('meanMs');
-  return [mean, ...[first, ...others].filter((other) => other !== mean), CPU_PER_CALL];
+  return [mean, ...[first, ...others].filter((other) => other !== mean), CPU_PER_CALL, ...counted];
 }

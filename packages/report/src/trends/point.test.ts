@@ -1,3 +1,4 @@
+import type { ContextFigures } from '@headroom/workload';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FIGURE_METRICS, metricsOf } from '../compare/metrics.ts';
@@ -5,7 +6,7 @@ import { handshakeCosts } from '../figures/handshakes.ts';
 import { poolMeasurements } from '../figures/pool.ts';
 import { measured, trial } from '../figures/test-trials.ts';
 import { trendMetrics } from './metrics.ts';
-import { type TrendTrial, trendFigure } from './point.ts';
+import { contextFigure, type TrendTrial, trendFigure } from './point.ts';
 
 const TOOLS = ['checkout', 'search_products'];
 
@@ -148,13 +149,32 @@ test('what a call costs with its handshake is what the table of handshakes says 
 
 test('trends offer what a call costs beside the metrics of comparisons, which do not judge it; capacity stands alone', () => {
   const ids = trendMetrics(null).map(({ id }) => id);
-  expect([ids[0], ids.at(-1)]).toEqual(['meanMs', 'cpuMsPerCall']);
-  expect(ids.slice(0, -1).toSorted()).toEqual(
+  expect([ids[0], ...ids.slice(-2)]).toEqual(['meanMs', 'cpuMsPerCall', 'contextTokens']);
+  expect(ids.slice(0, -2).toSorted()).toEqual(
     metricsOf(null)
       .map(({ id }) => id)
       .toSorted(),
   );
-  expect(trendMetrics('capacity').map(({ id }) => id)).toEqual(['capacity']);
+  expect(trendMetrics('capacity').map(({ id }) => id)).toEqual(['capacity', 'contextTokens']);
+  expect(trendMetrics('capacity', false).map(({ id }) => id)).toEqual(['capacity']);
+});
+
+test('a context is a figure where it was counted by the encoding of trends', () => {
+  const size = (tokens: number) => ({ tokens, bytes: 4 * tokens });
+  const tool = {
+    tool: 'a',
+    name: size(1),
+    description: size(9),
+    inputSchema: size(5),
+    outputSchema: size(7),
+  };
+  const counted: ContextFigures = {
+    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size(3) },
+    ...{ tools: [tool], resources: null, prompts: null, cuts: [], changes: [], problems: [] },
+  };
+  expect(contextFigure(counted)).toMatchObject({ value: 18, interval: null, counter: 'gpt-tokenizer 4.0.0' });
+  expect(contextFigure({ problem: 'lists nothing' }).value).toBeNull();
+  expect(contextFigure(undefined).value).toBeNull();
 });
 
 test('a capacity of searches that something else ended is known as a lower bound', () => {

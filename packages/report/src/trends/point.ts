@@ -1,7 +1,9 @@
+import type { ContextResult } from '@headroom/workload';
+import { contextTotal } from '../figures/context.ts';
 import { disturbedTrials } from '../figures/processor-use.ts';
 import { counts, type ReportTrial } from '../figures/trial.ts';
 import { type Figure, OVER_ROUNDS } from './figures.ts';
-import type { TrendMetricId } from './metrics.ts';
+import { type MeasuredMetricId, TREND_ENCODING } from './metrics.ts';
 
 export { type Figure, readsQuantiles } from './figures.ts';
 
@@ -22,6 +24,17 @@ export interface TrendFigure extends Figure {
   readonly invalid: number;
   /** Trials that count and stayed disturbed (`disturbanceOf`). */
   readonly disturbed: number;
+  /** Of a count: the library that counted; figures of two are not compared. */
+  readonly counter?: string;
+}
+
+/** Tokens of a server at one revision; null where they were not counted. */
+export function contextFigure(result: ContextResult | undefined): TrendFigure {
+  const isCounted = result !== undefined && !('problem' in result) && result.encoding === TREND_ENCODING;
+  return {
+    ...{ interval: null, rounds: 0, invalid: 0, disturbed: 0 },
+    ...(isCounted ? { value: contextTotal(result).tokens, counter: result.library } : { value: null }),
+  };
 }
 
 /**
@@ -30,7 +43,7 @@ export interface TrendFigure extends Figure {
  */
 export function trendFigure(
   trials: readonly TrendTrial[],
-  metric: TrendMetricId,
+  metric: MeasuredMetricId,
   tool: string | null,
 ): TrendFigure {
   const counted = trials.filter(counts);

@@ -1,5 +1,6 @@
 import { findings, type JudgedRow, type ServerFigures } from '@headroom/report';
 import { expect, test } from 'vitest';
+import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import { readFigures, storedFigures } from './figures.ts';
 import { badgeOf } from './pictures/badge.ts';
 
@@ -87,4 +88,16 @@ test('the headline of what is stored says that the host was busy, and at which l
   expect(stored).toEqual([row]);
   const [headline] = findings(stored, []);
   expect(headline?.text).toMatch(/at this load; the host was busy in 1 of 2 trials of go/);
+});
+
+test('the total of a context is kept with its encoding; older rows have none', () => {
+  const rate = { rate: 450.2, rateUnit: 'tool calls/s', rateInterval: null, rateByRound: [450.2] } as const;
+  const row: StoredRow = {
+    ...{ ...shared, ...rate, rateCvPct: null },
+    context: { tokens: 14_212, bytes: 60_000, encoding: 'o200k_base' },
+  };
+  const [stored] = readFigures(JSON.parse(JSON.stringify([row])));
+  expect(badgeOf(stored as StoredRow, '', 'context')).toContain('14.2k tokens');
+  const { context: _, ...older } = row;
+  expect(readFigures([older])).toEqual([older]);
 });

@@ -6,7 +6,7 @@ import {
   type ServerFigures,
   wrongAnswersSchema,
 } from '@headroom/report';
-import { isExperiment, SUBSCRIPTIONS_LISTEN } from '@headroom/workload';
+import { ENCODINGS, isExperiment, SUBSCRIPTIONS_LISTEN, textSizeSchema } from '@headroom/workload';
 import { z } from 'zod';
 import {
   experimentsOf,
@@ -73,6 +73,7 @@ const storedSchema = z.object({
   busyRounds: z.array(z.int()).exactOptional(),
   rateCvPct: figure,
   experiment: storedExperimentSchema.exactOptional(),
+  context: textSizeSchema.extend({ encoding: z.enum(ENCODINGS) }).exactOptional(),
 });
 
 /**

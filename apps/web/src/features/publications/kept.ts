@@ -1,4 +1,5 @@
-import { type PublishedFigures, readPublicationFigures } from '@headroom/db';
+import { type PublishedFigures, readPublicationFigures, type ServerContext } from '@headroom/db';
+import { contextTotal } from '@headroom/report';
 import { readCompared } from '#results/comparison/compared.ts';
 import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';
@@ -14,11 +15,18 @@ export interface Kept {
   readonly comparison: StoredComparison | null;
 }
 
-/** What a publication of a run keeps. */
-export async function toKeep(whole: RunReport): Promise<Kept> {
+/** What a publication of a run keeps. @param contexts those of its servers that were counted */
+export async function toKeep(whole: RunReport, contexts: readonly ServerContext[]): Promise<Kept> {
   const { id, kind } = whole.run;
   const compared = kind === 'comparison' ? await readCompared(id) : null;
-  return { figures: figuresToStore(whole), comparison: compared && comparisonToStore(compared) };
+  const figures = figuresToStore(whole).map((row) => withContext(row, contexts));
+  return { figures, comparison: compared && comparisonToStore(compared) };
+}
+
+function withContext(row: StoredRow, contexts: readonly ServerContext[]): StoredRow {
+  const result = contexts.find(({ serverId }) => serverId === row.serverId)?.result;
+  if (result === undefined || 'problem' in result) return row;
+  return { ...row, context: { ...contextTotal(result), encoding: result.encoding } };
 }
 
 export function parseKept({ figures, comparison }: PublishedFigures): Kept {

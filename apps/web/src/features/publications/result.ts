@@ -1,5 +1,5 @@
 import { slugSchema } from '@headroom/api/publications';
-import { listContexts, type Publication, readPublication } from '@headroom/db';
+import { type Publication, readPublication, type ServerContext } from '@headroom/db';
 import { contextTables, type Table } from '@headroom/report';
 import { hasSides } from '@headroom/workload';
 import { cache } from 'react';
@@ -24,11 +24,14 @@ export async function readPublished(publication: Publication): Promise<RunReport
   return whole;
 }
 
-/** Tables of a run as files: those of its report or, of a run of two sides, of its comparison, and its contexts. */
-export async function tablesOf({ run, report }: RunReport): Promise<readonly Table[]> {
+/** Tables of a run as files: those of its report or, of a run of two sides, of its comparison, and of these contexts. */
+export async function tablesOf(
+  { run, report }: RunReport,
+  contexts: readonly ServerContext[],
+): Promise<readonly Table[]> {
   const compared = hasSides(run.kind) ? await readCompared(run.id) : null;
   const tables = compared ? comparisonTables(compared.comparison) : report.tables;
-  return [...tables, ...contextTables(await listContexts(db(), run.id))];
+  return [...tables, ...contextTables(contexts)];
 }
 
 /** A publication that is not withdrawn. Throws ApiError for any other slug. */

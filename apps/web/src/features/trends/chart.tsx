@@ -81,5 +81,7 @@ function noteOf({ metric, lines, word }: Trend, scale: 'linear' | 'log'): string
     figures.some((figure) => figure && (figure.disturbed > 0 || figure.atLeast !== undefined)),
   );
   const unit = metric.unit ? `${metric.unit}, ` : '';
-  return `${unit}${metric.better} is better; ${word}s in order, not in time; a whisker is the ${intervalKind(lines.flatMap(({ figures }) => figures.map((figure) => figure?.interval)))}${axis}${hollow ? '; hollow where the host was busy, or the value is a lower bound' : ''}`;
+  const intervals = lines.flatMap(({ figures }) => figures.map((figure) => figure?.interval));
+  const whisker = metric.isExact ? '' : `; a whisker is the ${intervalKind(intervals)}`;
+  return `${unit}${metric.better} is better; ${word}s in order, not in time${whisker}${axis}${hollow ? '; hollow where the host was busy, or the value is a lower bound' : ''}`;
 }

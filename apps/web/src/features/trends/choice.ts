@@ -6,7 +6,8 @@ import type { Params } from '#ui/address.ts';
 
 /** Metrics to follow over the runs of a load profile, the default first: those of one load, or the capacity. */
 export function metricsOfProfile(profile: string): readonly [TrendMetric, ...TrendMetric[]] {
-  return trendMetrics(findProfile(profile)?.kind === 'capacity' ? 'capacity' : null);
+  const found = findProfile(profile);
+  return trendMetrics(found?.kind === 'capacity' ? 'capacity' : null, found?.extraTools === undefined);
 }
 
 /** The metric and the tool that an address asks for; what it does not know is left out. */

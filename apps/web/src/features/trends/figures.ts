@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { listTrendTrials, type MeasuredRevision } from '@headroom/db';
-import { readsQuantiles, type TrendFigure, type TrendMetricId, trendFigure } from '@headroom/report/trends';
+import { listTrendContexts, listTrendTrials, type MeasuredRevision } from '@headroom/db';
+import {
+  contextFigure,
+  type MeasuredMetricId,
+  readsQuantiles,
+  type TrendFigure,
+  trendFigure,
+} from '@headroom/report/trends';
 import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
@@ -29,7 +35,7 @@ interface Wanted {
  */
 export async function figuresOf(
   revisions: readonly MeasuredRevision[],
-  metric: TrendMetricId,
+  metric: MeasuredMetricId,
   tool: string | null,
 ): Promise<RevisionFigures> {
   const wanted = revisions.flatMap(({ id: revisionId, servers }) =>
@@ -69,6 +75,36 @@ export async function figuresOf(
     if (figure) own.set(serverId, figure);
   }
   return figures;
+}
+
+/** Contexts of a query: of hundreds of tools they take some 100 kB each. */
+const CONTEXTS_AT_ONCE = 50;
+
+/** Tokens of the context of every server at these revisions, by their ids: those of the build that was measured last. */
+export async function contextFiguresOf(revisions: readonly MeasuredRevision[]): Promise<RevisionFigures> {
+  const ids = revisions.flatMap(({ servers }) => servers.flatMap(({ trialIds }) => trialIds[0] ?? []));
+  const keyOf = (trialId: string) => `context ${trialId}`;
+  const waiting = ids.filter((id) => kept().get(keyOf(id)) === undefined);
+  const found = new Map(ids.flatMap((id) => [[id, kept().get(keyOf(id))] as const]));
+  for (let at = 0; at < waiting.length; at += CONTEXTS_AT_ONCE) {
+    for (const [id, result] of await listTrendContexts(db(), waiting.slice(at, at + CONTEXTS_AT_ONCE))) {
+      const figure = contextFigure(result);
+      found.set(id, figure);
+      // What is not counted may be, by a later run.
+      if (figure.value !== null) kept().set(keyOf(id), figure);
+    }
+  }
+  return new Map(
+    revisions.map(({ id, servers }) => [
+      id,
+      new Map(
+        servers.map(({ serverId, trialIds }) => [
+          serverId,
+          found.get(trialIds[0] ?? '') ?? contextFigure(undefined),
+        ]),
+      ),
+    ]),
+  );
 }
 
 /** Parts of a list that have so many trials together, or one entry. */

@@ -36,11 +36,16 @@ export function stepChange({ before, after, change }: Step, { format, unit }: Tr
   return change === null ? `${format(before)} → ${format(after)} ${unit}` : changeLabel(change);
 }
 
-/** Change of a step with its levels: `+12.3 %, 4.04 → 4.54 ms, p 0.003`. */
+/** Change of a step with its levels: `+12.3 %, 4.04 → 4.54 ms, p 0.003`; of a count without a p-value. */
 export function stepLabel(step: Step, metric: TrendMetric): string {
   const { format, unit } = metric;
-  return `${stepChange(step, metric)}, ${format(step.before)} → ${format(step.after)} ${unit}, ${pLabel(step.p)}`;
+  const change = `${stepChange(step, metric)}, ${format(step.before)} → ${format(step.after)} ${unit}`;
+  return step.p === null ? change : `${change}, ${pLabel(step.p)}`;
 }
+
+/** Word for a step: one of a count needs no detection. */
+export const stepWord = ({ isExact }: Pick<TrendMetric, 'isExact'>): string =>
+  isExact ? 'change' : 'change point';
 
 /** What is shown: `Mean latency of 3 servers over 15 commits`. */
 function overLabel(trend: Trend): string {
@@ -70,7 +75,7 @@ export function trendTitle(trend: Trend): string {
     const last = lastStep(lines);
     if (!last) return over;
     const at = revisions[last.step.index];
-    return `${over}: ${plural(steps, 'change point')}, the last ${stepChange(last.step, metric)} of ${last.line.serverId}${at ? ` at ${revisionName(at)}` : ''}`;
+    return `${over}: ${plural(steps, stepWord(metric))}, the last ${stepChange(last.step, metric)} of ${last.line.serverId}${at ? ` at ${revisionName(at)}` : ''}`;
   }
   const most = lines.toSorted((a, b) => countBuilds(b) - countBuilds(a))[0];
   return most ? `${over}: ${noStep(most, trend)}` : over;
@@ -87,13 +92,15 @@ function lineLabel(line: TrendLine, trend: Trend): string {
   const at = step && revisions[step.index];
   if (!step || !at) return `${now}, the last of ${plural(known, word)}; ${noStep(line, trend)}`;
   const others =
-    line.steps.length === 1 ? 'the only change point' : `the last of ${line.steps.length} change points`;
+    line.steps.length === 1
+      ? `the only ${stepWord(metric)}`
+      : `the last of ${line.steps.length} ${stepWord(metric)}s`;
   return `${now}; ${stepChange(step, metric)} since ${revisionName(at)}, ${others} in ${plural(known, word)}`;
 }
 
-function noStep(line: TrendLine, { word }: Trend): string {
+function noStep(line: TrendLine, { word, metric }: Trend): string {
   const builds = countBuilds(line);
-  if (builds >= MIN_COMMITS_FOR_STEPS) return 'no change point among them';
+  if (metric.isExact || builds >= MIN_COMMITS_FOR_STEPS) return `no ${stepWord(metric)} among them`;
   const what = builds < countKnown(line) ? 'builds' : `${word}s`;
   return `change points are detected from ${MIN_COMMITS_FOR_STEPS} ${what} on`;
 }
@@ -122,7 +129,7 @@ export function pairLabel(
   const { format, unit } = metric;
   const change = base.value === 0 ? '' : `, ${changeLabel(head.value / base.value)}`;
   const figures = `${format(base.value)} → ${format(head.value)} ${unit}${change}`;
-  return `${figures}; ${certainty(base.interval, head.interval)}`;
+  return metric.isExact ? figures : `${figures}; ${certainty(base.interval, head.interval)}`;
 }
 
 /** Words for a revision: its name, its subject, and its time. */

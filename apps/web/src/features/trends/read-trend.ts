@@ -8,6 +8,7 @@ import {
 } from '@headroom/db';
 import {
   isShared,
+  levelsByCounter,
   levelsOf,
   type Step,
   stepsWithin,
@@ -23,7 +24,7 @@ import type { Params } from '#ui/address.ts';
 import { buildsOf, oncePerBuild, pooledByBuild } from './builds.ts';
 import { metricOf, metricsOfProfile, toolsOf } from './choice.ts';
 import { environmentChanges } from './environment-changes.ts';
-import { figuresOf } from './figures.ts';
+import { contextFiguresOf, figuresOf } from './figures.ts';
 import { revisionKey } from './keys.ts';
 
 /** Revisions that a table has room for, and a chart of whatever was measured. */
@@ -69,8 +70,9 @@ export interface TrendLine {
   readonly changedWith: ReadonlyMap<number, readonly string[]>;
 }
 
-/** Whether every server steps at a place: `isShared` of packages/report. */
-export function isSharedStep(place: number, lines: readonly TrendLine[]): boolean {
+/** Whether every server steps at a place, by what is measured: `isShared` of packages/report. */
+export function isSharedStep(place: number, { metric, lines }: Pick<Trend, 'metric' | 'lines'>): boolean {
+  if (metric.isExact) return false;
   return isShared(
     place,
     lines.map(({ figures, steps }) => ({ isMeasured: figures.map((own) => own?.value != null), steps })),
@@ -164,7 +166,10 @@ interface Parts
 
 async function trendOf({ serverIds, found, acknowledged, ...parts }: Parts): Promise<Trend> {
   const { metric, tool } = parts;
-  const figures = await figuresOf(pooledByBuild(found), metric.id, tool);
+  const figures =
+    metric.id === 'contextTokens'
+      ? await contextFiguresOf(found)
+      : await figuresOf(pooledByBuild(found), metric.id, tool);
   const revisions = found.map((revision) => ({
     ...revision,
     key: revisionKey(revision),
@@ -177,8 +182,11 @@ async function trendOf({ serverIds, found, acknowledged, ...parts }: Parts): Pro
     const own = revisions.map(({ id }) => figures.get(id)?.get(serverId) ?? null);
     const values = own.map((figure) => figure?.value ?? null);
     const builds = buildsOf(revisions, serverId);
-    const steps = stepsWithin(oncePerBuild(values, builds), metric, levels);
-    const changedWith = await environmentChanges(found, serverId, steps);
+    const steps = metric.isExact
+      ? stepsWithin(values, metric, levelsByCounter(levels, own))
+      : stepsWithin(oncePerBuild(values, builds), metric, levels);
+    // No host takes part in a count.
+    const changedWith = metric.isExact ? new Map() : await environmentChanges(found, serverId, steps);
     return { serverId, figures: own, builds, steps, changedWith };
   });
   return { ...parts, word: revisionWord(parts.repository), revisions, lines: await Promise.all(lines) };

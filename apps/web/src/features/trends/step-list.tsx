@@ -1,7 +1,8 @@
+import { capitalised } from '@headroom/workload/plural';
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';
-import { metricLabel, stepLabel } from './labels.ts';
+import { metricLabel, stepLabel, stepWord } from './labels.ts';
 import { isSharedStep, type Trend } from './read-trend.ts';
 
 /** Says of a step that it is hardly the commit's. */
@@ -25,7 +26,7 @@ export function ChangedWith({ sentences = [] }: { sentences?: readonly string[] 
 
 /** Changes of levels in words, oldest first. */
 export function StepList({ trend }: { trend: Trend }) {
-  const { lines, revisions, metric, word } = trend;
+  const { lines, revisions, metric } = trend;
   const steps = lines
     .flatMap(({ serverId, steps: own, changedWith }) =>
       own.map((step) => ({ serverId, step, changed: changedWith.get(step.index) })),
@@ -34,7 +35,7 @@ export function StepList({ trend }: { trend: Trend }) {
   if (steps.length === 0) return null;
   return (
     <div className="text-13">
-      <ul aria-label="Change points" className="space-y-1">
+      <ul aria-label={`${capitalised(stepWord(metric))}s`} className="space-y-1">
         {steps.map(({ serverId, step, changed }) => {
           const revision = revisions[step.index];
           if (!revision) return null;
@@ -49,19 +50,25 @@ export function StepList({ trend }: { trend: Trend }) {
                 text={`${revisionName(revision)}: ${serverId} ${metricLabel(trend).toLowerCase()} ${stepLabel(step, metric)}`}
               />
               {revision.subject && <span className="text-muted">: {revision.subject}</span>}
-              {isSharedStep(step.index, lines) && <SharedStep />}
+              {isSharedStep(step.index, trend) && <SharedStep />}
               <ChangedWith sentences={changed} />
             </li>
           );
         })}
       </ul>
-      <p className="mt-1 max-w-[75ch] text-sm text-muted">
-        At a change point the level differs from the one before more clearly than it would with shuffled{' '}
-        {word}s; compare its two {word}s side by side to be sure.{' '}
-        <Link href="/method#comparisons" className="link">
-          How change points are found
-        </Link>
-      </p>
+      {!metric.isExact && <HowFound word={trend.word} />}
     </div>
+  );
+}
+
+function HowFound({ word }: Pick<Trend, 'word'>) {
+  return (
+    <p className="mt-1 max-w-[75ch] text-sm text-muted">
+      At a change point the level differs from the one before more clearly than it would with shuffled {word}
+      s; compare its two {word}s side by side to be sure.{' '}
+      <Link href="/method#comparisons" className="link">
+        How change points are found
+      </Link>
+    </p>
   );
 }

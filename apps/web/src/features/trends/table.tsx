@@ -55,7 +55,7 @@ export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
       ? [taking('base', chosen(clean, pair, 'base')), taking('head', chosen(clean, pair, 'head'))]
       : []),
     ...lines.flatMap((own) => [figure(own, trend), interval(own, trend, rows)]),
-    ...(alone ? aloneColumns(alone, word) : []),
+    ...(alone ? aloneColumns(alone, trend) : []),
     { id: 'subject', title: 'Subject', cell: Subject },
     { id: 'at', title: 'When', cell: When },
   ];
@@ -118,7 +118,7 @@ function figure({ serverId, figures }: TrendLine, { metric, lines, word }: Trend
       const own = figures[index];
       if (!own) return <Missing why={`not measured at this ${word}`} />;
       if (own.value === null && own.atLeast !== undefined) return `at least ${metric.format(own.atLeast)}`;
-      if (own.value === null) return <Missing why="not measured" />;
+      if (own.value === null) return <Missing why={metric.isExact ? 'not counted' : 'not measured'} />;
       const value = metric.format(own.value);
       // Text alone takes a fraction of what an element takes, and a table has a thousand.
       if (own.invalid === 0) return value;
@@ -154,8 +154,14 @@ function Saturated({ invalid, rounds }: TrendFigure) {
   );
 }
 
-function aloneColumns({ serverId, figures, builds }: TrendLine, word: Trend['word']): Column<Row>[] {
+function aloneColumns({ serverId, figures, builds }: TrendLine, { word, metric }: Trend): Column<Row>[] {
   const missing = <Missing why={`not measured at this ${word}`} />;
+  const rounds: Column<Row> = {
+    id: 'rounds',
+    title: 'Rounds',
+    number: true,
+    cell: ({ index }) => figures[index]?.rounds ?? missing,
+  };
   return [
     {
       id: 'change',
@@ -171,12 +177,7 @@ function aloneColumns({ serverId, figures, builds }: TrendLine, word: Trend['wor
         return before === 0 ? <Missing why="it was 0 before" /> : changeLabel(value / before);
       },
     },
-    {
-      id: 'rounds',
-      title: 'Rounds',
-      number: true,
-      cell: ({ index }) => figures[index]?.rounds ?? missing,
-    },
+    ...(metric.isExact ? [] : [rounds]),
     { id: 'runs', title: 'Runs', number: true, cell: (row) => runsOf(row, serverId) ?? missing },
   ];
 }

@@ -106,14 +106,15 @@ function OneRevision({ trend, asked, mayCompare }: { trend: Trend; asked: Asked;
 
 /** Says what is left out, where something is. */
 function Cut({ trend }: { trend: Trend }) {
-  const { measured, revisions, lines, word, limit } = trend;
+  const { measured, metric, revisions, lines, word, limit } = trend;
   const drawn = measured.filter(({ serverId }) => lines.some((line) => line.serverId === serverId));
   const elsewhere = Math.max(0, ...drawn.map((own) => own.elsewhere));
   const bridge = drawn.some(({ bridged }) => bridged)
     ? ', or with its stdio bridge counted differently,'
     : ',';
   const most = Math.max(...measured.map((own) => own.revisions));
-  const pooled = revisions.some(({ servers }) => servers.some(({ trials }) => trials > TRIALS_POOLED));
+  const pooled =
+    !metric.isExact && revisions.some(({ servers }) => servers.some(({ trials }) => trials > TRIALS_POOLED));
   const isCut = revisions.length === limit && most > limit;
   const rows = rowsOf(trend);
   const isLong = revisions.length > rows;

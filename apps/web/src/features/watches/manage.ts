@@ -65,6 +65,7 @@ export function serializeWatchRun(run: WatchRun): z.input<typeof watchRunSchema>
     ...{ id, found, status, reason, base, head, verdicts, headMeasured },
     url: runPath({ id, kind: 'comparison' }),
     searches: searchesId,
+    contexts: run.contextChanges.map(({ serverId, base, head, text }) => ({ serverId, base, head, text })),
     subject: run.headRevision?.subject ?? null,
     ahead: run.commitRange?.ahead ?? null,
     createdAt: run.createdAt.toISOString(),

@@ -1,4 +1,5 @@
 import type { EventFacts, StoredRevision } from '@headroom/db';
+import { contextLines } from '@headroom/report';
 import {
   failedTrialsLabel,
   failuresOf,
@@ -18,13 +19,15 @@ export function comparedData(run: Run) {
     head: side(run.headRef, run.headRevision),
     /** Number of metrics of each verdict; null where it came to none. */
     counts: run.verdicts,
+    /** Contexts of servers, counted exactly; empty where none changed. */
+    contexts: run.contextChanges.map(({ serverId, base, head, text }) => ({ serverId, base, head, text })),
     /** Sides of servers that failed altogether. */
     failures: failuresOf(run.sideTrials).map(({ serverId, side, reason }) => ({ serverId, side, reason })),
   };
 }
 
 /** Findings of a comparison in a sentence; empty for runs that found nothing of the kind. */
-export function foundLabel({ kind, verdicts, sideTrials }: Run): string {
+export function foundLabel({ kind, verdicts, contextChanges, sideTrials }: Run): string {
   if (kind !== 'comparison' || !verdicts) return '';
   const failures = failuresOf(sideTrials);
   const others = measuredServers(sideTrials).filter(
@@ -35,6 +38,7 @@ export function foundLabel({ kind, verdicts, sideTrials }: Run): string {
     ...failures.map(failureLabel),
     ...others.map((one) => `${one.serverId} failed in ${failedTrialsLabel(one)}`),
     summaryOf({ counts: verdicts }),
+    ...contextLines(contextChanges),
   ].join('. ')}.`;
 }
 

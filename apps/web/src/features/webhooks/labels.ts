@@ -12,7 +12,7 @@ export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; descripti
   watch_change: {
     title: 'Change on a watched branch',
     description:
-      'A new head is slower, faster, has other errors or fails. Nothing is sent where nothing changed.',
+      'A new head is slower, faster, has other errors, takes more of a model’s context or fails. Nothing is sent where nothing changed.',
   },
   watch_search: {
     title: 'Commit found',

@@ -27,6 +27,7 @@ const event: EventFacts = {
     host: null,
     watch: null,
     found: null,
+    contextChanges: [],
     sideTrials: [],
     status: 'finished',
     reason: null,
@@ -131,6 +132,7 @@ test('the message of verdicts says what was compared, what was found, and where 
       base: { ref: 'main', commit: 'c0ffee' },
       head: { ref: 'feature' },
       counts: compared.run.verdicts,
+      contexts: [],
       failures: [],
     },
   });
@@ -227,6 +229,12 @@ test('a watch tells of its branch: what changed, which commit did it, and why it
   const said = (kind: EventFacts['kind'], more: Partial<EventFacts['run']> = {}) =>
     messageOf({ ...compared, kind, run: watched(more) }).data.summary;
   expect(said('watch_change')).toMatch(/ main: 2 of 24 metrics regressed, 21 unchanged, 1 undecided\.$/);
+  const sizes = { base: { tokens: 1, bytes: 4 }, head: { tokens: 3, bytes: 12 } };
+  const text = '+2 tokens (o200k_base, 1 → 3): a added 2';
+  const grown = { ...sizes, serverId: 'go', text, problem: null, answers: [] };
+  expect(said('watch_change', { contextChanges: [grown] })).toMatch(
+    / 1 undecided\. Context: \+2 tokens \(o200k_base, 1 → 3\): a added 2\.$/,
+  );
   const one = { commits: ['1a2b3c4d'.repeat(5)], reason: null };
   expect(said('watch_search', { found: one })).toMatch(
     / main: the change for the worse between 5f0c1d2e and 9a8b7c6d appears with commit 1a2b3c4d\.$/,
@@ -251,8 +259,9 @@ test('a digest counts the commits of a week and what was found', () => {
       found: null,
       headMeasured: true,
       verdicts,
+      contextChanges: [],
       ...more,
-    }) as WatchRun;
+    }) as unknown as WatchRun;
   const runs = [
     head('d', { improved: 1 }),
     head('c', { regressed: 2 }),
@@ -269,6 +278,10 @@ test('a digest counts the commits of a week and what was found', () => {
   );
   expect(summaryOf({ runs: [head('a', { undecided: 3 })], acknowledged: [] })).toMatch(
     /main in the last 7 days: 1 commit compared, no change found\.$/,
+  );
+  const grown = head('a', { 'no change': 3 }, { contextChanges: [{}] });
+  expect(summaryOf({ runs: [grown], acknowledged: [] })).toMatch(
+    /1 commit compared, 1 with a changed context\.$/,
   );
 });
 

@@ -73,12 +73,14 @@ function digestLabel(branch: string, digest: Digest | null): string {
   const changes = changesOf(heads, digest.acknowledged);
   const worse = changes.filter(({ direction }) => direction === 'worse');
   const open = worse.filter(({ acknowledged }) => !acknowledged).length;
+  const contexts = heads.filter(({ contextChanges }) => contextChanges.length > 0).length;
   const broken = heads.filter(({ status, headMeasured }) => status !== 'finished' || !headMeasured).length;
   const parts = [
     `${plural(heads.length, 'commit')} compared`,
     worse.length > 0 && `${worse.length} slower or with new errors`,
     changes.length > worse.length && `${changes.length - worse.length} better`,
-    changes.length === 0 && 'no change found',
+    contexts > 0 && `${contexts} with a changed context`,
+    changes.length + contexts === 0 && 'no change found',
     broken > 0 && `${broken} not measured`,
   ];
   const rest = open > 0 ? `; ${plural(open, 'change')} for the worse not acknowledged` : '';

@@ -21,6 +21,7 @@ import {
   takingTheMost,
   timesLabel,
 } from '@headroom/report';
+import type { Encoding, TextSize } from '@headroom/workload';
 import { plural } from '@headroom/workload/plural';
 import { z } from 'zod';
 import type { RunReport } from '#results/run/ended-runs.ts';
@@ -156,6 +157,8 @@ type StoredOf<Kind extends StoredExperiment['kind']> = Extract<StoredExperiment,
 /** A row of a publication: figures of one load, or null each and the outcome of an experiment. */
 export interface StoredRow extends JudgedRow {
   readonly experiment?: StoredExperiment;
+  /** Total of its context; absent where it was not counted, and of older publications. */
+  readonly context?: TextSize & { readonly encoding: Encoding };
 }
 
 /** What is to be stored of the servers of a run of experiments, in the order of its table; empty of any other run. */

@@ -1,4 +1,5 @@
 import type { WatchRun } from '@headroom/db';
+import { contextLines } from '@headroom/report';
 import { summaryOf, VERDICTS, type Verdict } from '@headroom/report/compare';
 import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
@@ -6,14 +7,21 @@ import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
 import { runPath } from '#results/run/labels.ts';
 import { RUN_LOOKS } from '#results/status-looks.ts';
 
-/** Link to a comparison of a watch, by its summary and the sign of its worst verdict. */
+/** Link to a comparison of a watch, by its summary and the sign of its worst verdict, with what changed in contexts. */
 export function Finding({ run }: { run: WatchRun }) {
   const { sign, ink, text } = lookOf(run);
   return (
-    <Link href={runPath({ id: run.id, kind: 'comparison' })} prefetch={false} className={`link ${ink}`}>
-      <span aria-hidden="true">{sign} </span>
-      {text}
-    </Link>
+    <>
+      <Link href={runPath({ id: run.id, kind: 'comparison' })} prefetch={false} className={`link ${ink}`}>
+        <span aria-hidden="true">{sign} </span>
+        {text}
+      </Link>
+      {contextLines(run.contextChanges).map((line) => (
+        <span key={line} className="block text-muted [overflow-wrap:anywhere]">
+          {line}
+        </span>
+      ))}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { canonicalJson } from '@headroom/workload';
 import type { CapturedContext, ListedEntry } from './capture.ts';
 
 const MOST_NAMES = 5;
@@ -17,7 +17,7 @@ function listChanges(list: string, first: readonly ListedEntry[], second: readon
   const removed = [...before.keys()].filter((name) => !after.has(name));
   // Some servers write the fields of a schema in any order.
   const other = [...before].filter(
-    ([name, entry]) => after.has(name) && !isDeepStrictEqual(after.get(name), entry),
+    ([name, entry]) => after.has(name) && canonicalJson(after.get(name)) !== canonicalJson(entry),
   );
   const parts = [
     namesText(`other ${list}`, [...removed, ...added]),

@@ -1,3 +1,4 @@
+import { type CountedSides, listCountedSides } from '@headroom/db';
 import {
   answerChangeTexts,
   type ContextChange,
@@ -12,8 +13,8 @@ import {
   toolLabel,
 } from '@headroom/report';
 import { type CataloguePart, capitalised, plural } from '@headroom/workload';
-import { type CountedSides, readCatalogues } from '#results/comparison/contexts.ts';
 import { ToolName } from '#results/context-tools.tsx';
+import { db } from '#server/db.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { type Diff, differOfPage, type Texts, textsOf } from './context-diff.ts';
@@ -27,7 +28,7 @@ const MOST_DIFFS = 20;
 export async function ContextChanges({ view: { contexts, runs, isPublic } }: { view: CompareView }) {
   if (contexts.length === 0) return null;
   // Texts may be those of a private repository.
-  const catalogues = isPublic ? undefined : await readCatalogues(runs);
+  const catalogues = isPublic ? undefined : await listCountedSides(db(), runs);
   const diffOf = differOfPage();
   return (
     <section aria-labelledby="context" className="mb-6">

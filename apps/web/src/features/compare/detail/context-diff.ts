@@ -54,7 +54,8 @@ export function differOfPage(limits: { readonly ms: number; readonly characters:
 
 /** Differing lines of two texts with those around them. */
 export function diffOf({ base, head }: Texts): Diff {
-  if (base === null || head === null) return { why: 'The text is not stored: it is too large, or older.' };
+  if (base === null || head === null)
+    return { why: 'The text is not stored: it is too large, older, or was uploaded.' };
   if (base === head) return { why: 'The texts are the same without the values of secrets.' };
   const options = { context: CONTEXT, ...LIMITS };
   const patch = structuredPatch('', '', ended(base), ended(head), '', '', options);

@@ -8,6 +8,7 @@ const PARTS = [
   ['weigh', 'Trade-offs'],
   ['efficient', 'Efficiency'],
   ['tools', 'Tools'],
+  ['context', 'Context of a model'],
   ['steady', 'Stability'],
   ['native', 'JVM vs native'],
   ['study', 'Beside its study'],

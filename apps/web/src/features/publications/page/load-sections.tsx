@@ -1,3 +1,4 @@
+import type { ServerContext } from '@headroom/db';
 import { EfficiencyPart } from '#results/efficiency-part.tsx';
 import { bridgeColumns, figureColumn } from '#results/figure-columns.tsx';
 import { Guide } from '#results/guide.tsx';
@@ -19,6 +20,7 @@ import { serverTraits } from '#results/traits.ts';
 import { UseCaseTable } from '#results/use-case-table.tsx';
 import { Section } from '#ui/page.tsx';
 import { BesideSection } from './beside-section.tsx';
+import { contextColumns } from './context-section.tsx';
 import { FoldedSection } from './folded-section.tsx';
 
 /** Sections of a publication of servers under one load that hold something, by their ids. */
@@ -45,8 +47,17 @@ type LoadPart = (typeof LOAD_PARTS)[number];
 /**
  * What servers under one load did, and what is concluded from it.
  * @param beside figures of the study that the suite repeats; null: there is none
+ * @param contexts those of its servers, as published
  */
-export function LoadSections({ view, beside }: { view: RunView; beside: Beside | null }) {
+export function LoadSections({
+  view,
+  beside,
+  contexts,
+}: {
+  view: RunView;
+  beside: Beside | null;
+  contexts: readonly ServerContext[];
+}) {
   const { run, report } = view;
   const { judgements, servers, tools } = report;
   const figures = toolFiguresOf(run.profile);
@@ -61,7 +72,11 @@ export function LoadSections({ view, beside }: { view: RunView; beside: Beside |
           rows={servers}
           name={(row) => <ServerCell row={row} rows={servers} />}
           rankRule={judgements.rankRule}
-          more={[figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
+          more={[
+            figureColumn(servers, 'cpuMsPerRequest', view.missing),
+            ...bridgeColumns(servers),
+            ...contextColumns(contexts),
+          ]}
         />
         <SharedLimit rows={servers} />
         <div className="mt-4 grid gap-4 lg:grid-cols-2">

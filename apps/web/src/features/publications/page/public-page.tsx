@@ -1,4 +1,4 @@
-import type { Publication } from '@headroom/db';
+import { listContexts, type Publication, readPublishedContexts, type ServerContext } from '@headroom/db';
 import { type ExperimentKind, isExperiment } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { AnswerBlock } from '#results/answer/answer-block.tsx';
@@ -14,12 +14,14 @@ import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
 import { Part } from '#results/run/part.tsx';
 import { runAnswer, runCaveats } from '#results/run/run-answer.ts';
 import { type RunView, strokesOf } from '#results/run/view.ts';
+import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { readKept, toKeep } from '../kept.ts';
 import { tablesOf } from '../result.ts';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
 import { Contents, type PartId } from './contents.tsx';
+import { ContextSection } from './context-section.tsx';
 import { Downloads } from './downloads.tsx';
 import { ExperimentSection } from './experiment-section.tsx';
 import { FoldedSection } from './folded-section.tsx';
@@ -47,9 +49,12 @@ export async function PublicPage({
 }) {
   const { run, report } = whole;
   const { slug } = publication;
+  const contexts = draft
+    ? await listContexts(db(), run.id)
+    : ((await readPublishedContexts(db(), publication.id)) ?? []);
   const [kept, tables] = await Promise.all([
-    draft ? toKeep(whole) : readKept(publication.id),
-    tablesOf(whole),
+    draft ? toKeep(whole, contexts) : readKept(publication.id),
+    tablesOf(whole, contexts),
   ]);
   const view: RunView = {
     run,
@@ -73,8 +78,9 @@ export async function PublicPage({
       )}
       <CaveatBar publication={publication} whole={whole} />
       {comparison && <OfComparison comparison={comparison} />}
-      {isExperiment(run.kind) && <OfExperiment view={view} kind={run.kind} />}
-      {run.kind === 'single' && <OfOneLoad view={view} />}
+      {isExperiment(run.kind) && <OfExperiment view={view} kind={run.kind} contexts={contexts} />}
+      {run.kind === 'single' && <OfOneLoad view={view} contexts={contexts} />}
+      {!comparison && <ContextSection contexts={contexts} />}
       <FoldedSection id="method" title="Method">
         <MethodFacts run={run} />
         <Part title="How it is computed">
@@ -121,25 +127,33 @@ function OfComparison({ comparison: { findings, sections, parts } }: { compariso
   );
 }
 
-async function OfOneLoad({ view }: { view: RunView }) {
+interface Measured {
+  readonly view: RunView;
+  /** What its servers take of the context of a model. */
+  readonly contexts: readonly ServerContext[];
+}
+
+async function OfOneLoad({ view, contexts }: Measured) {
   const beside = await readBeside(view.run);
   const compared = beside && beside.figures.length > 0 ? beside : null;
   return (
     <>
       <PublicFindings findings={view.report.judgements.findings} />
-      <Contents parts={loadParts(view, compared)} />
-      <LoadSections view={view} beside={compared} />
+      <Contents parts={[...loadParts(view, compared), ...contextParts(contexts)]} />
+      <LoadSections view={view} beside={compared} contexts={contexts} />
     </>
   );
 }
 
-function OfExperiment({ view, kind }: { view: RunView; kind: ExperimentKind }) {
+const contextParts = ({ length }: Measured['contexts']): PartId[] => (length > 0 ? ['context'] : []);
+
+function OfExperiment({ view, kind, contexts }: Measured & { kind: ExperimentKind }) {
   return (
     <>
       <div className="mt-5">
         <FindingLine text={experimentFinding(view)} />
       </div>
-      <Contents parts={['measured']} />
+      <Contents parts={['measured', ...contextParts(contexts)]} />
       <ExperimentSection view={view} kind={kind} />
     </>
   );

@@ -28,6 +28,16 @@ test.each([
   expect(svg).toContain(`rust: ${words}`);
 });
 
+test('a badge of a context says its tokens in few characters, and its encoding to who asks for the title', () => {
+  const badge = (tokens: number) =>
+    badgeOf({ ...figures, context: { tokens, bytes: 9, encoding: 'o200k_base' } }, 'smoke', 'context');
+  expect(badge(14_212)).toContain('<title>rust context: 14.2k tokens (o200k_base)</title>');
+  expect(badge(14_212)).not.toContain('smoke');
+  expect(badge(1)).toContain('rust context: 1 token ');
+  expect(badge(999_951)).toContain('1M tokens');
+  expect(badgeOf(figures, '', 'context')).toContain('rust context: not counted');
+});
+
 test('its Markdown shows the picture, says it in words and leads to the page', () => {
   const places = { page: 'https://b.example/results/a', image: 'https://b.example/results/a/badge/x.svg' };
   expect(badgeMarkdown(badgeText({ ...figures, serverId: 'a]b' }, 'smoke'), places)).toBe(

@@ -1,4 +1,4 @@
-import { OVERALL_COLUMNS, unitOf } from '@headroom/report';
+import { formatCompact, OVERALL_COLUMNS, unitOf } from '@headroom/report';
 import type { Tone } from '@headroom/report/compare';
 import { makeBadge } from 'badge-maker';
 import { z } from 'zod';
@@ -24,14 +24,17 @@ const OUTCOMES = {
 } as const satisfies Record<StoredExperiment['kind'], string>;
 type Outcome = (typeof OUTCOMES)[StoredExperiment['kind']];
 
-export type Metric = Figure | Outcome;
+/** Metric of every run: what a server takes of the context of a model. */
+export const CONTEXT_METRIC = 'context';
+
+export type Metric = Figure | Outcome | typeof CONTEXT_METRIC;
 
 /** Metrics of the badges of a run, as their addresses name them: those of one load, or what came of an experiment. */
 export function badgeMetrics(kind: StoredExperiment['kind'] | null): readonly Metric[] {
   return kind === null ? (Object.keys(FIGURES) as Figure[]) : [OUTCOMES[kind]];
 }
 
-const BADGE_METRICS = [...badgeMetrics(null), ...Object.values(OUTCOMES)];
+const BADGE_METRICS: readonly Metric[] = [...badgeMetrics(null), ...Object.values(OUTCOMES), CONTEXT_METRIC];
 
 const metricSchema = z.enum(BADGE_METRICS, { error: `allowed: ${BADGE_METRICS.join(', ')}` });
 
@@ -53,13 +56,23 @@ const GREY = '#5a6270';
  * A badge as SVG: the server on the left, one of its figures with its unit on the right, and what is to be known of it.
  * @param caveats in few words (`shortCaveats`); empty where there are none
  */
-export function badgeOf(row: StoredRow, caveats: string, metric = usualMetric(row)): string {
+export function badgeOf(row: StoredRow, caveats: string, metric: Metric = usualMetric(row)): string {
+  if (metric === CONTEXT_METRIC) return contextBadge(row);
   const words = wordsOf(row, metric);
   return makeBadge({
     label: row.serverId,
     message: words === null ? NOT_MEASURED : withCaveats(words, caveats),
     color: words === null ? GREY : COLOUR,
   });
+}
+
+/** Its count is exact, so no caveat of the load is of it; the title names the encoding. */
+function contextBadge({ serverId, context }: StoredRow): string {
+  const label = `${serverId} context`;
+  if (!context) return makeBadge({ label, message: NOT_COUNTED, color: GREY });
+  const unit = context.tokens === 1 ? 'token' : 'tokens';
+  const badge = makeBadge({ label, message: `${formatCompact(context.tokens)} ${unit}`, color: COLOUR });
+  return badge.replace('</title>', ` (${context.encoding})</title>`);
 }
 
 /** What a badge says, for readers who do not see it. */
@@ -71,18 +84,19 @@ export function badgeText(row: StoredRow, caveats: string): string {
 const withCaveats = (words: string, caveats: string) => (caveats ? `${words}, ${caveats}` : words);
 
 const NOT_MEASURED = 'not measured';
+const NOT_COUNTED = 'not counted';
 
 /** Markdown that shows a badge, with its picture at one address and the page it leads to at another. */
 export function badgeMarkdown(words: string, { page, image }: { page: string; image: string }): string {
   return `[![${words.replaceAll(/[[\]\\]/g, '\\$&')}](${image})](${page})`;
 }
 
-function usualMetric({ experiment }: StoredRow): Metric {
+function usualMetric({ experiment }: StoredRow): Figure | Outcome {
   return experiment ? OUTCOMES[experiment.kind] : 'rate';
 }
 
 /** The metric of a row in words, with its unit; null where it was not measured. */
-function wordsOf(row: StoredRow, metric: Metric): string | null {
+function wordsOf(row: StoredRow, metric: Figure | Outcome): string | null {
   if (!isFigure(metric)) {
     return row.experiment && OUTCOMES[row.experiment.kind] === metric ? outcomeLabel(row.experiment) : null;
   }
@@ -92,7 +106,7 @@ function wordsOf(row: StoredRow, metric: Metric): string | null {
   return `${OVERALL_COLUMNS[column].format(value)} ${unitOf(column, rateUnit)}${NAMES[metric]}`;
 }
 
-function isFigure(metric: Metric): metric is Figure {
+function isFigure(metric: Figure | Outcome): metric is Figure {
   return metric in FIGURES;
 }
 

@@ -7,7 +7,15 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Fold } from '#ui/fold.tsx';
 import type { Kept } from '../kept.ts';
 import { verdictWords } from '../stored-comparison.ts';
-import { badgeMarkdown, badgeMetrics, badgeOf, badgeText, VERDICT_BADGE, verdictBadge } from './badge.ts';
+import {
+  badgeMarkdown,
+  badgeMetrics,
+  badgeOf,
+  badgeText,
+  CONTEXT_METRIC,
+  VERDICT_BADGE,
+  verdictBadge,
+} from './badge.ts';
 import { BadgeImage } from './badge-image.tsx';
 
 /** Badges of a publication as pages elsewhere show them, each with its Markdown; the first one unfolded. */
@@ -23,7 +31,11 @@ export function Badges({
 }) {
   const [first, ...others] = shownBadges(kept, caveats);
   if (!first) return null;
-  const metrics = kept.comparison ? [] : badgeMetrics(storedKind(kept.figures));
+  const { figures } = kept;
+  const metrics = [
+    ...(kept.comparison ? [] : badgeMetrics(storedKind(figures))),
+    ...(figures.some(({ context }) => context) ? [CONTEXT_METRIC] : []),
+  ];
   return (
     <section aria-labelledby="badges" className="mt-6 max-w-[56rem]">
       <h3 id="badges" className="font-semibold text-13">

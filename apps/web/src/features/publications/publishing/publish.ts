@@ -5,6 +5,7 @@ import type {
 } from '@headroom/api/publications';
 import {
   editPublication as edit,
+  listContexts,
   type Published,
   publishRun,
   type RunDetail,
@@ -38,8 +39,9 @@ export async function publish(
   if (status !== 'finished') throw refusal({ state: 'not_finished', status }, runId, slug);
   const disturbedTrials = whole.report.disturbed.length;
   if (!confirmDisturbed) refuseDisturbed(runId, disturbedTrials);
-  const { figures, comparison } = await toKeep(whole);
-  const stored = { figures, ...(comparison && { comparison }) };
+  const contexts = await listContexts(db(), runId);
+  const { figures, comparison } = await toKeep(whole, contexts);
+  const stored = { figures, contexts, ...(comparison && { comparison }) };
   const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, ...stored, disturbedTrials };
   const published = await publishRun(db(), asked);
   if (published.state !== 'published') throw refusal(published, runId, slug);

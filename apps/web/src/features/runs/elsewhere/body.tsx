@@ -1,5 +1,5 @@
 import { can } from '@headroom/api/rights';
-import type { ElsewhereFacts, RunDetail, TrialDetail } from '@headroom/db';
+import { type ElsewhereFacts, listContexts, type RunDetail, type TrialDetail } from '@headroom/db';
 import { OVERALL_COLUMNS, type OverallColumn, overallTable, unitOf } from '@headroom/report';
 import { ElsewhereFactList, ElsewhereNotice } from '#results/run/elsewhere.tsx';
 import { Fact } from '#results/run/facts.tsx';
@@ -8,8 +8,10 @@ import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
 import { readRunReport } from '#results/run/read-report.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
 import { UserTable } from '#results/run/user-table.tsx';
+import { ServerContextPart } from '#results/server-context.tsx';
 import { TrialStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { PageTitle, Section } from '#ui/page.tsx';
@@ -26,6 +28,7 @@ export async function ElsewhereBody({ id }: { id: string }) {
   const trial = run?.trials[0];
   if (!run?.elsewhere || !trial) throw new Error(`run ${id} was removed while its page was drawn`);
   const { elsewhere } = run;
+  const contexts = await listContexts(db(), id);
   return (
     <>
       <PageTitle title={run.name ?? `Measured elsewhere: ${trial.serverId}`} actions={<Actions run={run} />}>
@@ -49,6 +52,11 @@ export async function ElsewhereBody({ id }: { id: string }) {
           <UserTable trials={[{ ...trial, status: 'passed' }]} alone />
         </Section>
       )}
+      {contexts.map(({ serverId, result }) => (
+        <Section key={serverId} title="Context of a model">
+          <ServerContextPart result={result} />
+        </Section>
+      ))}
       <Section title="Log and contract">
         <Evidence trial={trial} removed={run.evidenceRemoved} />
       </Section>

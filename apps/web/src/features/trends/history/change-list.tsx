@@ -7,7 +7,7 @@ import { refLabel, runPath } from '#results/run/labels.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { When } from '#ui/when.tsx';
-import { metricLabel, stepLabel } from '../labels.ts';
+import { metricLabel, stepLabel, stepWord } from '../labels.ts';
 import { isSharedStep, type Trend } from '../read-trend.ts';
 import { SIGNS } from '../signs.ts';
 import { ChangedWith, SharedStep } from '../step-list.tsx';
@@ -40,7 +40,7 @@ export function ChangeList({ trend, changes, watchId, repository }: Props) {
           />
         ))}
       </ul>
-      {isOpen && (
+      {isOpen && !trend.metric.isExact && (
         <p className="mt-1 max-w-[75ch] text-sm text-muted">
           A change point comes from commits measured at different times: compare two of them to be sure.{' '}
           <Link href="/method#comparisons" className="link">
@@ -107,7 +107,7 @@ function Evidence({
   const steps = by.steps.map((step) => (
     <p key={step.serverId} className="text-muted">
       <span className={acknowledged || !direction ? undefined : SIGNS[step.direction].ink}>
-        change point, {step.direction}:
+        {stepWord(trend.metric)}, {step.direction}:
       </span>{' '}
       <Figures text={`${step.serverId} ${metric} ${stepLabel(step, trend.metric)}`} />
     </p>
@@ -117,7 +117,7 @@ function Evidence({
     <>
       {steps}
       <ChangedWith sentences={[...new Set(changed)]} />
-      {by.steps.length > 0 && isSharedStep(place, trend.lines) && <SharedStep />}
+      {by.steps.length > 0 && isSharedStep(place, trend) && <SharedStep />}
     </>
   );
 }

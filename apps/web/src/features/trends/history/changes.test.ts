@@ -34,8 +34,9 @@ const changes = (
   lines: readonly TrendLine[],
   runs: readonly WatchRun[],
   acknowledged: readonly StoredAcknowledgement[] = [],
+  metric: { isExact?: true } = {},
 ) =>
-  changesIn({ trend: { revisions, lines }, runs, acknowledged }).map(
+  changesIn({ trend: { metric, revisions, lines }, runs, acknowledged }).map(
     ({ commit, direction, acknowledged, by }) => [
       commit,
       direction,
@@ -54,6 +55,13 @@ test('a step beside a change that a comparison found is that change; others stan
     ['c1', 'worse', 'go,rust', undefined],
     ['c4', 'worse', 'compared', undefined],
     ['c9', 'better', 'compared', undefined],
+  ]);
+});
+
+test('a difference of a count stands by itself beside a change that a comparison found', () => {
+  expect(changes([line('go', 5)], [compared('c4', 'regressed')], [], { isExact: true })).toEqual([
+    ['c4', 'worse', 'compared', undefined],
+    ['c5', 'worse', 'go', undefined],
   ]);
 });
 

@@ -21,7 +21,7 @@ export interface ServerStep extends Step {
 }
 
 interface Known {
-  readonly trend: Pick<Trend, 'revisions' | 'lines'>;
+  readonly trend: Pick<Trend, 'revisions' | 'lines'> & { readonly metric: Pick<Trend['metric'], 'isExact'> };
   readonly runs: readonly WatchRun[];
   readonly acknowledged: readonly StoredAcknowledgement[];
 }
@@ -30,7 +30,11 @@ interface Known {
  * Changes at the commits shown, oldest first: what comparisons found, and steps of the series that none of those
  * explains. A step that was acknowledged is no step of the series any more; its word stands for it.
  */
-export function changesIn({ trend: { revisions, lines }, runs, acknowledged }: Known): HistoryChange[] {
+export function changesIn({
+  trend: { metric, revisions, lines },
+  runs,
+  acknowledged,
+}: Known): HistoryChange[] {
   const placeOf = (commit: string) =>
     revisions.findIndex((revision) => revision.commit === commit && !revision.dirty);
   const compared = changesOf(runs, acknowledged)
@@ -39,7 +43,8 @@ export function changesIn({ trend: { revisions, lines }, runs, acknowledged }: K
   const places = compared.map(({ place }) => place);
   const own = lines.flatMap(({ serverId, steps }) => steps.map((step) => ({ ...step, serverId })));
   const told = Map.groupBy(
-    own.filter(({ index }) => !isExplained(index, places)),
+    // Verdicts say nothing of a count.
+    own.filter(({ index }) => metric.isExact || !isExplained(index, places)),
     ({ index }) => index,
   );
   const stepped = [...told].map(

@@ -1,6 +1,7 @@
 import { can, canHere } from '@headroom/api/rights';
 import { WATCH_RUNS_LISTED } from '@headroom/api/watches';
 import { listAcknowledgements, listServerSeries, listWatchRuns, readWatch, type Watch } from '@headroom/db';
+import { capitalised } from '@headroom/workload/plural';
 import { notFound } from 'next/navigation';
 import { refLabel } from '#results/run/labels.ts';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
@@ -8,6 +9,7 @@ import { db } from '#server/db.ts';
 import { address, type Params } from '#ui/address.ts';
 import { Empty } from '#ui/empty.tsx';
 import { Figures } from '#ui/figures.tsx';
+import { stepWord } from '../labels.ts';
 import { readTrend, type Trend } from '../read-trend.ts';
 import { chosenOf, seriesGroups } from '../series.ts';
 import { SeriesChoice } from '../series-choice.tsx';
@@ -90,13 +92,14 @@ function Baseline({
   const first = expected ? trend.revisions[expected.place] : trend.revisions[0];
   const last = trend.revisions.at(-1);
   if (!first || !last || first === last) return null;
+  const words = `${capitalised(stepWord(trend.metric))}s are detected`;
   return (
     <p className="max-w-[75ch] text-13 text-muted">
       <Figures
         text={
           expected
-            ? `Change points are detected separately before and after the expected change of ${refLabel(first.commit)}.`
-            : `Change points are detected since ${refLabel(first.commit)}.`
+            ? `${words} separately before and after the expected change of ${refLabel(first.commit)}.`
+            : `${words} since ${refLabel(first.commit)}.`
         }
       />{' '}
       <a href={hrefOf({ base: first.key, head: last.key })} className="link">

@@ -84,7 +84,13 @@ test('a comment says what changed in the context of a model, which fails by its 
   expect(free.comment).toContain('Context: +5 tokens (o200k\\_base, 10 → 15): export added 5.');
   const budgets = { contextTokens: { fail: 12 } };
   const over = 'go, context: 15 tokens, its budget at most 12';
-  expect(headOf([['no change']], { contexts, budgets })).toEqual(['failure', over]);
+  expect(headOf([['no change']], { contexts, budgets })).toEqual(['failure', expect.stringContaining(over)]);
+  expect(free.statuses[0]?.description).toMatch(/\. Context: \+5 tokens .*: export added 5$/);
+  // The commit that a search named is that of the slowdown.
+  const found = { commits: [BETWEEN], reason: null };
+  const [ofHead, culprit] = told([['regressed']], { contexts, found }).statuses;
+  expect(ofHead?.description).toContain('Context');
+  expect(culprit?.description).not.toContain('Context');
   expect(told([['no change']], { contexts, budgets }).comment).toContain(`**Over budget**\n\n- ${over}`);
 });
 

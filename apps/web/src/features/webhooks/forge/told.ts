@@ -1,7 +1,7 @@
 /** What a forge is told of a comparison of a watch. Decided by its data alone, without a clock or a database. */
 import type { EventFacts } from '@headroom/db';
 import type { CommitState } from '@headroom/forge';
-import type { ServerContextChange } from '@headroom/report';
+import { contextLines, contextSummaries, type ServerContextChange } from '@headroom/report';
 import {
   type Budgets,
   type Comparison,
@@ -78,8 +78,10 @@ export function toldOf(run: ToldRun, { comparison, contexts, budgets, page }: To
     return { statuses: [{ commit: head, state: 'pending', description }], comment: null };
   }
   const { outcome, ...ended } = endedOf(run, { comparison, contexts, budgets });
+  const lines = outcome ? contextLines(contextSummaries(contexts)) : [];
+  const description = [ended.description, ...lines].join('. ');
   const comment = comparison && outcome ? commentOf(run, { comparison, contexts, outcome, page }) : null;
-  return { statuses: [{ commit: head, ...ended }, ...culpritOf(run, ended)], comment };
+  return { statuses: [{ commit: head, ...ended, description }, ...culpritOf(run, ended)], comment };
 }
 
 function endedOf(run: ToldRun, { comparison, contexts, budgets }: Omit<ToTell, 'page'>): Ended {

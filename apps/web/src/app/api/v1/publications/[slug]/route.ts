@@ -1,8 +1,13 @@
 import { publicationsApi } from '@headroom/api/publications';
+import { readPublishedContexts } from '@headroom/db';
 import { mustReadBySlug } from '#features/publications/result.ts';
 import { serializePublication } from '#features/publications/serialize.ts';
+import { serializeContext } from '#results/run/serialize.ts';
 import { route } from '#server/api/route.ts';
+import { db } from '#server/db.ts';
 
-export const GET = route(publicationsApi.readPublication, async ({ params: { slug } }) =>
-  serializePublication(await mustReadBySlug(slug)),
-);
+export const GET = route(publicationsApi.readPublication, async ({ params: { slug } }) => {
+  const publication = await mustReadBySlug(slug);
+  const contexts = await readPublishedContexts(db(), publication.id);
+  return { ...serializePublication(publication), contexts: contexts?.map(serializeContext) ?? null };
+});

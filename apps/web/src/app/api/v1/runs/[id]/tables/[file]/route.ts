@@ -22,8 +22,9 @@ export const GET = route(publicationsApi.readTable, async ({ params: { id, file 
   const capacities = await readCapacities(whole, async (other) =>
     can(actor, 'run.read', await findTarget('run', other, null)),
   );
+  const contexts = await listContexts(db(), id);
   const tables = isCompared(whole.run)
-    ? await tablesOf(whole)
-    : [...tablesBy(whole.report, capacities), ...contextTables(await listContexts(db(), id))];
+    ? await tablesOf(whole, contexts)
+    : [...tablesBy(whole.report, capacities), ...contextTables(contexts)];
   return resultFile({ run: whole.run, tables, publication }, file);
 });
