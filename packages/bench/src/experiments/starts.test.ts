@@ -39,7 +39,7 @@ globalThis.fetch = async (...asked) => {
   if (calls <= ${SLOW_CALLS}) await delay(${SLOW_MS});
   return fetch(...asked);
 };
-await import('../trial/server.mjs');
+await import('./server.mjs');
 `,
 );
 

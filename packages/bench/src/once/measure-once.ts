@@ -12,7 +12,6 @@ import type { TokenSource } from '../authorization/tokens.ts';
 import { limitsOf, timeLimitsOf } from '../env.ts';
 import { findK6 } from '../load/find-k6.ts';
 import { removeLoadFolders } from '../load/folders.ts';
-import { aborts, dies } from '../race.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';
 import { withoutAddress } from '../trial/address.ts';

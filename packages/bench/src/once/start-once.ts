@@ -1,8 +1,8 @@
 import { SESSION_PROTOCOLS } from '@headroom/workload';
 import { authorized, tokensOf } from '../authorization/tokens.ts';
+import { aborts, dies } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { type Readiness, untilReady } from '../server/ready.ts';
-import { aborts, dies } from '../race.ts';
 import type { World } from '../world/world.ts';
 import { inWorld, type ServerOnce } from './in-world.ts';
 

@@ -1,5 +1,6 @@
 import { io, profileById, type Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
+import type { Runtime } from '../runtime/runtime.ts';
 import { trialOf } from './trial.ts';
 
 const single: Workload = { ...io, tools: io.tools.slice(0, 1) };
@@ -38,3 +39,24 @@ test.each([
     expect(result).toMatchObject({ outcome: 'rig_failed', reason, phases: [] });
   },
 );
+
+test('instances that the host has no processors for end their trial before anything is started', async () => {
+  const enforced = { cpus: { server: 1, redis: 1, api: 1 }, cpusets: null };
+  const result = await trialOf(
+    {
+      ...{
+        trialId: 'test',
+        profile: profileById('scaling'),
+        workload: io,
+        trialS: 60,
+        publish: () => undefined,
+      },
+      ...{ runtime: { enforced } as Runtime, signal: new AbortController().signal },
+    },
+    () => Promise.reject(new Error('started')),
+  );
+  expect(result).toMatchObject({
+    outcome: 'rig_failed',
+    reason: expect.stringMatching(/^4 instances of 0.5 processors need 2, and servers have 1 here/),
+  });
+});

@@ -3,8 +3,6 @@ import {
   experimentFor,
   isExperimentProfile,
   longestSeconds,
-  PARTIES,
-  type Party,
   streamsFault,
   type TrialResult,
   type TrialStep,
