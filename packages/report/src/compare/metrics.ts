@@ -1,5 +1,5 @@
 /** Metrics of a comparison, as data. Adding a metric is adding a row. */
-import { type ExperimentKind, experimentOf, profileById } from '@headroom/workload';
+import { type ExperimentKind, experimentOf, findProfile, profileById } from '@headroom/workload';
 import { formatCount, formatMs, formatPct } from '../figures/format.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { errorCount } from '../figures/pool.ts';
@@ -213,6 +213,12 @@ export const FIGURE_METRICS: readonly FigureMetric[] = METRICS.filter(
 /** Figures that trials of one kind have: those of an experiment, or null: of one load. */
 export function metricsOf(experiment: ExperimentKind | null): readonly FigureMetric[] {
   return FIGURE_METRICS.filter(({ experiment: own = null, isCounted }) => own === experiment && !isCounted);
+}
+
+/** Kind of experiment that a load profile is of, where comparisons judge it; null of one load, and of other experiments. */
+export function judgedExperiment(profile: string): ExperimentKind | null {
+  const kind = findProfile(profile)?.kind;
+  return METRICS.find(({ experiment }) => experiment === kind)?.experiment ?? null;
 }
 
 /** Metrics that kernels count for some of these trials; none of experiments, whose load differs from trial to trial. */

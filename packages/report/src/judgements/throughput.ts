@@ -1,6 +1,6 @@
 /** What the throughput of servers is judged by: their rates, or their capacities where each has one. */
 import { profileById } from '@headroom/workload';
-import { capacityLabel, levelLabel } from '../figures/capacity.ts';
+import { capacityLabel, levelLabel } from '../experiments/capacity/capacity.ts';
 import { listed } from '../figures/listed.ts';
 import type { Floor } from '../figures/noise-floor.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';

@@ -1,4 +1,4 @@
-import { capacityLabel } from '../figures/capacity.ts';
+import { capacityLabel } from '../experiments/capacity/capacity.ts';
 import { formatCount, formatMb, formatMs, formatPct } from '../figures/format.ts';
 import {
   type Judgement,

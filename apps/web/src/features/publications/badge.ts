@@ -1,37 +1,24 @@
-import { OVERALL_COLUMNS, unitOf } from '@headroom/report';
+import { OVERALL_COLUMNS, outcomeLabel, REPORT_EXPERIMENTS, unitOf } from '@headroom/report';
 import type { Tone } from '@headroom/report/compare';
+import { EXPERIMENT_KINDS, type ExperimentKind } from '@headroom/workload';
 import { makeBadge } from 'badge-maker';
 import { z } from 'zod';
-import {
-  outcomeLabel,
-  type StoredExperiment,
-  type StoredRow,
-} from '#results/experiments/stored-experiment.ts';
+import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import { type StoredComparison, verdictWords } from './stored-comparison.ts';
 
 /** Metrics of servers under one load; each is a column of every such result. */
 const FIGURES = { rate: 'rate', mean: 'meanMs', p95: 'p95Ms' } as const;
 type Figure = keyof typeof FIGURES;
 
-/** Metric of each experiment: what came of it, in words. */
-const OUTCOMES = {
-  capacity: 'capacity',
-  sweep: 'peak',
-  soak: 'growth',
-  starts: 'cold-start',
-  scaling: 'scaling',
-  isolation: 'isolation',
-} as const satisfies Record<StoredExperiment['kind'], string>;
-type Outcome = (typeof OUTCOMES)[StoredExperiment['kind']];
-
-export type Metric = Figure | Outcome;
+/** A figure, or the metric of an experiment: what came of it, in words. */
+export type Metric = Figure | (typeof REPORT_EXPERIMENTS)[ExperimentKind]['badge'];
 
 /** Metrics of the badges of a run, as their addresses name them: those of one load, or what came of an experiment. */
-export function badgeMetrics(kind: StoredExperiment['kind'] | null): readonly Metric[] {
-  return kind === null ? (Object.keys(FIGURES) as Figure[]) : [OUTCOMES[kind]];
+export function badgeMetrics(kind: ExperimentKind | null): readonly Metric[] {
+  return kind === null ? (Object.keys(FIGURES) as Figure[]) : [REPORT_EXPERIMENTS[kind].badge];
 }
 
-const BADGE_METRICS = [...badgeMetrics(null), ...Object.values(OUTCOMES)];
+const BADGE_METRICS = [null, ...EXPERIMENT_KINDS].flatMap(badgeMetrics);
 
 const metricSchema = z.enum(BADGE_METRICS, { error: `allowed: ${BADGE_METRICS.join(', ')}` });
 
@@ -78,13 +65,13 @@ export function badgeMarkdown(words: string, { page, image }: { page: string; im
 }
 
 function usualMetric({ experiment }: StoredRow): Metric {
-  return experiment ? OUTCOMES[experiment.kind] : 'rate';
+  return experiment ? REPORT_EXPERIMENTS[experiment.kind].badge : 'rate';
 }
 
 /** The metric of a row in words, with its unit; null where it was not measured. */
 function wordsOf(row: StoredRow, metric: Metric): string | null {
   if (!isFigure(metric)) {
-    return row.experiment && OUTCOMES[row.experiment.kind] === metric ? outcomeLabel(row.experiment) : null;
+    return row.experiment && usualMetric(row) === metric ? outcomeLabel(row.experiment) : null;
   }
   const column = FIGURES[metric];
   const { [column]: value, rateUnit } = row;

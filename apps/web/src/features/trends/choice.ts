@@ -1,12 +1,12 @@
 import { listWorkloads } from '@headroom/db';
+import { judgedExperiment } from '@headroom/report/compare';
 import { type TrendMetric, trendMetrics } from '@headroom/report/trends';
-import { findProfile } from '@headroom/workload';
 import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 
-/** Metrics to follow over the runs of a load profile, the default first: those of one load, or the capacity. */
+/** Metrics to follow over the runs of a load profile, the default first: those of one load, or of an experiment. */
 export function metricsOfProfile(profile: string): readonly [TrendMetric, ...TrendMetric[]] {
-  return trendMetrics(findProfile(profile)?.kind === 'capacity' ? 'capacity' : null);
+  return trendMetrics(judgedExperiment(profile));
 }
 
 /** The metric and the tool that an address asks for; what it does not know is left out. */

@@ -1,13 +1,13 @@
-import type { TrialDetail } from '@headroom/db';
-import { formatCount, heldMs, type IsolationRow, type IsolationToolRow } from '@headroom/report';
-import { experimentOf, type Isolation, plural } from '@headroom/workload';
+import { formatCount, heldMs, type IsolationRow, type IsolationToolRow, rowsOf } from '@headroom/report';
+import { plural } from '@headroom/workload';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
+import { trialsOf } from '../experiment.ts';
 
 /** The tools of each server, alone and mixed. */
 export function IsolationPart({ view }: { view: RunView }) {
-  const rows = view.report.isolation;
+  const rows = rowsOf('isolation', view.report.experiment);
   if (isolatedIn(view).length === 0) return null;
   const tools = rows.flatMap(({ tools: own, ...row }) => own.map((tool) => ({ ...row, ...tool })));
   const users = rows.find((row) => row.users !== null)?.users ?? 0;
@@ -47,16 +47,9 @@ function remarks({ serverId, notJudged, notCalled, rounds, judgedRounds }: Isola
   ];
 }
 
-/** A trial with at least one isolation step. */
-export type IsolatedDetail = TrialDetail & { readonly isolation: Isolation };
-
-/** The trials of a run that called tools alone, in their order. */
-export function isolatedIn({ run }: Pick<RunView, 'run'>): IsolatedDetail[] {
-  return run.trials.flatMap((trial) => {
-    const isolation = experimentOf('isolation', trial);
-    return isolation && isolation.steps.length > 0 ? [{ ...trial, isolation }] : [];
-  });
-}
+/** The trials of a run that called tools alone. */
+export const isolatedIn = (view: Pick<RunView, 'run'>) =>
+  trialsOf('isolation', view, ({ steps }) => steps.length > 0);
 
 type Row = IsolationToolRow & Omit<IsolationRow, 'tools'>;
 

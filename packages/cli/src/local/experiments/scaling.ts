@@ -1,0 +1,14 @@
+import { scalingFinding, scalingTable } from '@headroom/report';
+import { plural, type Scaling } from '@headroom/workload';
+import { searchText } from './capacity.ts';
+
+/** The search of each number of instances, and what they come to. */
+export function scalingText(experiment: Scaling, title: string): string {
+  const searches = experiment.steps.map(({ instances, capacity }) =>
+    [`${plural(instances, 'instance')}:`, searchText(capacity)].join('\n'),
+  );
+  const rows = scalingTable([{ serverId: title, round: 1, status: 'passed', experiment }]);
+  const [first] = experiment.steps;
+  const found = first && scalingFinding(rows, first.capacity);
+  return [...searches, ...(found ? [found] : [])].join('\n\n');
+}
