@@ -1,5 +1,6 @@
 export * from './experiments/capacity/capacity.ts';
-export { searchedLevel } from './experiments/capacity/level.ts';
+export { capacityFigures } from './experiments/capacity/columns.ts';
+export { CAPACITY_PRECISION_PCT, searchedLevel } from './experiments/capacity/level.ts';
 export * from './experiments/capacity/planning.ts';
 export type { CapacityOutcome, CapacityRow, ServiceLevel } from './experiments/capacity/row.ts';
 export type { Bar, ExperimentTrial, Told } from './experiments/experiment.ts';
@@ -51,7 +52,15 @@ export * from './figures/schemas.ts';
 export * from './figures/server-figures.ts';
 export { isUnsettled, UNSETTLED_PCT } from './figures/settling.ts';
 export * from './figures/streams.ts';
-export { column, type Table, type TableColumn, type TextTable, tableOf } from './figures/table.ts';
+export {
+  type ColumnOf,
+  column,
+  columnById,
+  type Table,
+  type TableColumn,
+  type TextTable,
+  tableOf,
+} from './figures/table.ts';
 export { MIN_CALLS_BEYOND, ninesOf, supports, TAIL_PERCENTILES, tailPoints } from './figures/tail.ts';
 export * from './figures/tools.ts';
 export { counts, type PartyUse, type ReportTrial } from './figures/trial.ts';

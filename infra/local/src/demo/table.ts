@@ -1,4 +1,4 @@
-import { experimentTexts, serverTexts, type TextTable } from '@headroom/report';
+import { serverTerminalTable, type TextTable, terminalTables } from '@headroom/report';
 import { changedRows, changeLabel, intervalLabel, metricById, verdictLabel } from '@headroom/report/compare';
 import Table from 'cli-table3';
 import type { DemoComparison, DemoRun } from './client.ts';
@@ -19,7 +19,7 @@ export function resultText({ report, trials, reason }: DemoRun): string {
 /** The tables of what a run measured, as the command shows them. */
 function foundIn(report: DemoRun['report']): string {
   const servers = report.servers.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
-  const tables = [...experimentTexts(report), ...(servers.length > 0 ? [serverTexts(servers)] : [])];
+  const tables = [...terminalTables(report), ...(servers.length > 0 ? [serverTerminalTable(servers)] : [])];
   return tables.map(tableText).join('\n');
 }
 

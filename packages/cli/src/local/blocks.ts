@@ -1,17 +1,22 @@
 /** A trial as the blocks that a terminal and Markdown show alike, from its title to what is to be known beside it. */
 import type { OnceResult } from '@headroom/bench';
 import type { Server } from '@headroom/project';
-import type { LoadProfile, Protocol, TrialResult } from '@headroom/workload';
+import { experimentOf, type LoadProfile, type Protocol, type TrialResult } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 import { abortTexts } from './abort-text.ts';
 import { answerTexts } from './answer-text.ts';
 import { contractTexts } from './contract-text.ts';
-import { experimentText } from './experiments/index.ts';
 import { TOOL_COLUMNS, toolRows, useFacts } from './figures.ts';
+import { isolationText } from './isolation-text.ts';
 import { limitsTexts } from './limits-text.ts';
 import { noiseIn, noiseText } from './noise.ts';
 import { remarkOf } from './remark.ts';
+import { scalingText } from './scaling-text.ts';
+import { searchText } from './search-text.ts';
+import { soakText } from './soak-text.ts';
+import { startsText } from './starts-text.ts';
 import { streamTexts } from './stream-text.ts';
+import { sweepText } from './sweep-text.ts';
 import { sessionText, USER_COLUMNS, userCells } from './user-text.ts';
 import { failureOf, networkTexts, type Where, whereText } from './where.ts';
 
@@ -40,11 +45,10 @@ export function blocksOf(server: Measured, measured: OnceResult): Block[] {
   const { result, ...where } = measured;
   const tools = result.measurements.filter(({ kind }) => kind === 'tool');
   const failure = failureOf(result);
-  const of = { title: printable(server.title), outcome: result.outcome };
   const facts = tools.length > 0 || failure ? useFacts(result, server.tools) : [];
   return [
     { kind: 'title', text: titleOf(server, where) },
-    ...(result.experiment ? [{ kind: 'lines' as const, text: experimentText(result.experiment, of) }] : []),
+    ...experimentTexts(result, printable(server.title)).map((text) => ({ kind: 'lines' as const, text })),
     ...tableOf(TOOL_COLUMNS, toolRows(tools, result.windowMs)),
     ...tableOf(USER_COLUMNS, userCells(result)),
     ...words(facts.join(' · ')),
@@ -67,6 +71,24 @@ function tableOf(columns: TextTable['columns'], rows: TextTable['rows']): Block[
 
 function words(...texts: readonly (string | undefined)[]): Block[] {
   return texts.flatMap((text) => (text ? [{ kind: 'words' as const, text }] : []));
+}
+
+function experimentTexts(result: TrialResult, title: string): string[] {
+  const found = { experiment: result.experiment ?? null };
+  const capacity = experimentOf('capacity', found);
+  const sweep = experimentOf('sweep', found);
+  const soak = experimentOf('soak', found);
+  const starts = experimentOf('starts', found);
+  const scaling = experimentOf('scaling', found);
+  const isolation = experimentOf('isolation', found);
+  return [
+    ...(scaling ? [scalingText(scaling, title)] : []),
+    ...(capacity ? [searchText(capacity)] : []),
+    ...(sweep ? [sweepText(sweep)] : []),
+    ...(soak ? [soakText(soak, result.outcome)] : []),
+    ...(starts ? [startsText(starts)] : []),
+    ...(isolation ? [isolationText(isolation, title)] : []),
+  ];
 }
 
 /** Of a server that passed: the log of one that failed shows them itself. */

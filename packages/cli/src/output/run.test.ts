@@ -1,4 +1,4 @@
-import { experimentTexts, rowsByKind } from '@headroom/report';
+import { rowsByKind, terminalTables } from '@headroom/report';
 import { expect, test } from 'vitest';
 import type { RunAnswer } from '../api/answers.ts';
 import { tableText } from './table.ts';
@@ -22,7 +22,7 @@ test('a tool is a row with its latencies, and who holds it', () => {
       tools: [tool('ping', { mixedP99Ms: null, times: null })],
     }),
   ];
-  const [text = ''] = experimentTexts(rowsByKind({ kind: 'isolation', rows })).map(tableText);
+  const [text = ''] = terminalTables(rowsByKind({ kind: 'isolation', rows })).map(tableText);
   const [ping, search, other] = text.split('\n').slice(3, -1);
   expect(ping).toMatch(/nodejs.*ping.*1\.00.*1\.20.*2\.00.*2,004.*1,670.*search.*120/);
   expect(search).toMatch(/nodejs.*search.*1\.3 .*none/);

@@ -1,4 +1,4 @@
-import { experimentTexts, serverTexts } from '@headroom/report';
+import { serverTerminalTable, terminalTables } from '@headroom/report';
 import type { RunAnswer } from '../api/answers.ts';
 import type { RunOutcome } from '../verdict/run-outcome.ts';
 import { printable } from './printable.ts';
@@ -8,7 +8,7 @@ import { blockOf } from './text.ts';
 /** Text of a run for a terminal: what the installation found, its tables, and why it ends as it does. */
 export function runText({ report }: RunAnswer, { result, reasons }: RunOutcome, page: string): string {
   const { findings, servers } = report;
-  const tables = [...(servers.length > 0 ? [serverTexts(servers)] : []), ...experimentTexts(report)];
+  const tables = [...(servers.length > 0 ? [serverTerminalTable(servers)] : []), ...terminalTables(report)];
   const blocks = [
     ...(findings.length > 0 ? [findings.map(({ text }) => printable(text)).join('\n')] : []),
     ...tables.map(tableText),

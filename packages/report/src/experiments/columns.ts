@@ -14,7 +14,11 @@ import type { IdentifiedTrial, ServerRow } from './experiment.ts';
 export const CALLS = 'calls/s';
 
 export const server = <Row extends ServerRow>(): ColumnOf<Row> =>
-  column('serverId', 'Server', '', (row) => row.serverId, { head: 'server', text: (row) => row.serverId });
+  column('serverId', 'Server', '', (row) => row.serverId, {
+    head: 'server',
+    text: (row) => row.serverId,
+    isText: true,
+  });
 
 export const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
 

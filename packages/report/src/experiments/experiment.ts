@@ -1,7 +1,7 @@
 /** What the report knows of each kind of experiment. */
 import type { Experiment } from '@headroom/workload';
 import type { z } from 'zod';
-import type { Table, TextTable } from '../figures/table.ts';
+import type { Table, TableColumn, TextTable } from '../figures/table.ts';
 import type { ReportTrial } from '../figures/trial.ts';
 import type { Interval } from '../statistics/interval.ts';
 
@@ -36,6 +36,8 @@ export interface Bar {
 export interface ReportExperiment<Row extends ServerRow = ServerRow, Outcome extends object = object> {
   /** Schema of a row: the API documents it, and publications store a part of it. */
   readonly row: z.ZodType<Row>;
+  /** Columns of its main table, for files, terminals and pages. */
+  readonly columns: readonly TableColumn[];
   /** Order of the rows, in words: "servers by capacity, highest first". */
   readonly order: string;
   /** Schema of what a publication stores of a server: enough for lists, badges, pictures and the headline. */
@@ -68,5 +70,5 @@ export interface ReportExperiment<Row extends ServerRow = ServerRow, Outcome ext
   /** Every table as data, in the order pages list them: of servers, then of steps, slices or starts of each trial. */
   tables(rows: readonly Row[], trials: readonly IdentifiedTrial[]): Table[];
   /** Tables of servers for a terminal. */
-  texts(rows: readonly Row[]): TextTable[];
+  terminalTables(rows: readonly Row[]): TextTable[];
 }

@@ -80,10 +80,10 @@ export function experimentTables(
 }
 
 /** Tables of experiments for a terminal, of the rows that there are. */
-export function experimentTexts(rows: RowsByKind): TextTable[] {
+export function terminalTables(rows: RowsByKind): TextTable[] {
   return Object.values(
     byKind<Record<ExperimentKind, TextTable[]>>((kind) =>
-      rows[kind].length > 0 ? reportExperiment(kind).texts(rows[kind]) : [],
+      rows[kind].length > 0 ? reportExperiment(kind).terminalTables(rows[kind]) : [],
     ),
   ).flat();
 }

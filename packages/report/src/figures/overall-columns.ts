@@ -82,9 +82,13 @@ type ToldServer = { readonly serverId: string; readonly rateUnit: string } & {
 };
 
 /** Servers under one load for a terminal, in their order. */
-export function serverTexts(rows: readonly ToldServer[]): TextTable {
+export function serverTerminalTable(rows: readonly ToldServer[]): TextTable {
   return textTable(rows, [
-    column('serverId', '', '', (row) => row.serverId, { head: 'server', text: (row) => row.serverId }),
+    column('serverId', '', '', (row) => row.serverId, {
+      head: 'server',
+      text: (row) => row.serverId,
+      isText: true,
+    }),
     ...SHOWN.map((id) => {
       const { title, unit, format } = OVERALL_COLUMNS[id];
       const head = `${title}, ${id === 'rate' ? (rows[0]?.rateUnit ?? unit) : unit}`;

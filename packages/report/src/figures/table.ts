@@ -28,6 +28,8 @@ export interface ShownColumn<Row> {
   /** Its title, with the unit. */
   readonly head: string;
   readonly text: (row: Row) => string;
+  /** Words stand on the left, numbers on the right. */
+  readonly isText?: true;
   /** Whether these rows have it; by default they do. */
   readonly when?: (rows: readonly Row[]) => boolean;
 }
@@ -40,6 +42,13 @@ export function column<Row>(
   shown?: ShownColumn<Row>,
 ): ColumnOf<Row> {
   return { id, title, unit, cell, shown };
+}
+
+/** The column with this id. Throws Error without one. */
+export function columnById<Row>(columns: readonly ColumnOf<Row>[], id: string): ColumnOf<Row> {
+  const match = columns.find((one) => one.id === id);
+  if (!match) throw new Error(`unknown column "${id}"; allowed: ${columns.map((one) => one.id).join(', ')}`);
+  return match;
 }
 
 /** A table of rows of any type. */
@@ -57,7 +66,7 @@ export function tableOf<Row>(
   };
 }
 
-/** A table as texts; `isText` columns stand on the left, numbers on the right. */
+/** A table of a terminal; words stand on the left, numbers on the right. */
 export interface TextTable {
   readonly columns: readonly { readonly head: string; readonly isText: boolean }[];
   readonly rows: readonly (readonly string[])[];
@@ -65,14 +74,9 @@ export interface TextTable {
 
 /** Rows by the columns that a terminal shows. */
 export function textTable<Row>(rows: readonly Row[], columns: readonly ColumnOf<Row>[]): TextTable {
-  const all = columns.flatMap(({ cell, shown }) =>
-    shown && (shown.when?.(rows) ?? true) ? [{ cell, ...shown }] : [],
-  );
+  const all = columns.flatMap(({ shown }) => (shown && (shown.when?.(rows) ?? true) ? [shown] : []));
   return {
-    columns: all.map(({ head, cell }) => ({
-      head,
-      isText: rows.every((row) => typeof cell(row) !== 'number'),
-    })),
+    columns: all.map(({ head, isText = false }) => ({ head, isText })),
     rows: rows.map((row) => all.map(({ text }) => text(row))),
   };
 }

@@ -1,7 +1,7 @@
 /** What the web app knows of each kind of experiment. */
 import type { TrialDetail } from '@headroom/db';
 import type { ExperimentOutcome, KeyFigure, Told } from '@headroom/report';
-import { type ExperimentKind, type ExperimentOf, experimentOf, type LoadProfile } from '@headroom/workload';
+import { type ExperimentKind, type ExperimentOf, experimentOf } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import type { RunView } from '#results/run/view.ts';
 import type { Formula } from './formula.ts';
@@ -64,8 +64,4 @@ export interface WebExperiment<Kind extends ExperimentKind = ExperimentKind> {
   };
   readonly formulas: readonly Formula[];
   readonly answer: ExperimentAnswer<Extract<ExperimentOutcome, { kind: Kind }>>;
-  /** The part of a test that counts, in words. */
-  window(profile: Extract<LoadProfile, { kind: Kind }>): string;
-  /** Length of a test that depends on the server, in words; absent where it is fixed. */
-  readonly length?: string;
 }

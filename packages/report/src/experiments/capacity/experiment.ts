@@ -12,6 +12,7 @@ const COLUMNS = [server<CapacityRow>(), ...capacityFigures<CapacityRow>()];
 /** The most calls a second that servers take at a service level. */
 export const capacity = {
   row: capacityRowSchema,
+  columns: COLUMNS,
   order: 'servers by capacity, highest first',
   outcome: capacityOutcomeSchema,
   badge: 'capacity',
@@ -37,5 +38,5 @@ export const capacity = {
       ...searchColumns(),
     ]),
   ],
-  texts: (rows) => [textTable(rows, COLUMNS)],
+  terminalTables: (rows) => [textTable(rows, COLUMNS)],
 } as const satisfies ReportExperiment<CapacityRow, CapacityOutcome>;

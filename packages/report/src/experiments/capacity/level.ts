@@ -1,4 +1,4 @@
-import { experimentOf } from '@headroom/workload';
+import { experimentOf, profileById } from '@headroom/workload';
 import type { ExperimentTrial } from '../experiment.ts';
 import type { ServiceLevel } from './row.ts';
 
@@ -16,3 +16,11 @@ export function levelOf(trials: readonly ExperimentTrial[]): { readonly level: S
   const level = searchedLevel(trials);
   return level && { level };
 }
+
+const { errorPct, precisionPct } = profileById('capacity');
+
+/** Share of wrong answers in percent up to which a rate holds, where nobody asks for another. */
+export const CAPACITY_ERROR_PCT = errorPct;
+
+/** Precision of a search in percent: capacities that are closer are not told apart. */
+export const CAPACITY_PRECISION_PCT = precisionPct;

@@ -21,7 +21,11 @@ const toolsOf = (rows: readonly IsolationRow[]) =>
 
 const COLUMNS: readonly ColumnOf<ToolRow>[] = [
   server(),
-  column('tool', 'Tool', '', (row) => row.tool, { head: 'tool', text: (row) => row.tool }),
+  column('tool', 'Tool', '', (row) => row.tool, {
+    head: 'tool',
+    text: (row) => row.tool,
+    isText: true,
+  }),
   latency('aloneP50Ms', 'P50 alone'),
   latency('aloneP99Ms', 'P99 alone'),
   latency('mixedP50Ms', 'P50 mixed'),
@@ -34,6 +38,7 @@ const COLUMNS: readonly ColumnOf<ToolRow>[] = [
   column('heldBy', 'Held by', '', (row) => row.heldBy, {
     head: 'held by',
     text: (row) => row.heldBy ?? notHeldLabel(row),
+    isText: true,
   }),
   column('calls', 'Calls in the mix', '', (row) => row.calls, {
     head: 'calls mixed',
@@ -84,6 +89,7 @@ const STEP_COLUMNS: readonly ColumnOf<InTrial<ToolStep>>[] = [
 /** Whether one tool of a server holds the others. */
 export const isolation = {
   row: isolationRowSchema,
+  columns: COLUMNS,
   order: 'servers with a held tool first',
   outcome: isolationOutcomeSchema,
   badge: 'isolation',
@@ -101,5 +107,5 @@ export const isolation = {
       tableOf('isolation-steps', 'Isolation steps', steps, STEP_COLUMNS),
     ];
   },
-  texts: (rows) => [textTable(toolsOf(rows), COLUMNS)],
+  terminalTables: (rows) => [textTable(toolsOf(rows), COLUMNS)],
 } as const satisfies ReportExperiment<IsolationRow, IsolationOutcome>;

@@ -42,6 +42,7 @@ const COLUMNS = [
 /** How much more servers take with more instances. */
 export const scaling = {
   row: scalingRowSchema,
+  columns: COLUMNS,
   order: 'servers by capacity of their most instances, highest first',
   outcome: scalingOutcomeSchema,
   badge: 'scaling',
@@ -71,7 +72,7 @@ export const scaling = {
       ]),
     ];
   },
-  texts: (rows) => [textTable(steps(rows), COLUMNS)],
+  terminalTables: (rows) => [textTable(steps(rows), COLUMNS)],
 } as const satisfies ReportExperiment<ScalingRow, ScalingOutcome>;
 
 /** "1.90 × with 2 instances"; null where the multiple is not known. */

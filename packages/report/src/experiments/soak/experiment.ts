@@ -33,9 +33,14 @@ const GROWTH_COLUMNS: readonly ColumnOf<Told<Growth>>[] = [
   column('metric', 'Figure', '', (row) => row.metric, {
     head: 'figure',
     text: (row) => soakMetric(row.metric).title,
+    isText: true,
   }),
   column('unit', 'Unit of the figure', '', (row) => soakMetric(row.metric).unit),
-  column('verdict', 'Verdict', '', (row) => row.verdict, { head: 'growth', text: growthLabel }),
+  column('verdict', 'Verdict', '', (row) => row.verdict, {
+    head: 'growth',
+    text: growthLabel,
+    isText: true,
+  }),
   column('mean', 'Mean', '', (row) => row.mean),
   column('perHour', 'Growth per hour', '', (row) => row.perHour),
   column('perCallKb', 'Growth per call', 'KB', (row) => row.perCallKb ?? null),
@@ -83,6 +88,7 @@ const SLICE_COLUMNS = [
 /** What grows in servers under a load that stays the same for long. */
 export const soak = {
   row: soakRowSchema,
+  columns: COLUMNS,
   order: 'growing servers first',
   outcome: soakOutcomeSchema,
   badge: 'growth',
@@ -102,7 +108,7 @@ export const soak = {
       tableOf('soak-slices', 'Soak slices', slices, SLICE_COLUMNS),
     ];
   },
-  texts: (rows) => [textTable(rows, COLUMNS), textTable(growthOf(rows), GROWTH_COLUMNS)],
+  terminalTables: (rows) => [textTable(rows, COLUMNS), textTable(growthOf(rows), GROWTH_COLUMNS)],
 } as const satisfies ReportExperiment<SoakRow, SoakOutcome>;
 
 function sliceAt(slices: SoakSlices, index: number, counts: boolean): Slice {

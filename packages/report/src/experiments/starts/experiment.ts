@@ -71,6 +71,7 @@ function figureOf(
 /** How fast servers start and warm up. */
 export const starts = {
   row: startsRowSchema,
+  columns: COLUMNS,
   order: 'fastest server first',
   outcome: startsOutcomeSchema,
   badge: 'cold-start',
@@ -110,5 +111,5 @@ export const starts = {
       ],
     ),
   ],
-  texts: (rows) => [textTable(rows, COLUMNS)],
+  terminalTables: (rows) => [textTable(rows, COLUMNS)],
 } as const satisfies ReportExperiment<StartsRow, StartsOutcome>;

@@ -115,6 +115,7 @@ const LEVEL_COLUMNS: readonly ColumnOf<Told<SweepLevel>>[] = [
 /** What a growing load does to servers. */
 export const sweep = {
   row: sweepRowSchema,
+  columns: COLUMNS,
   order: 'servers by peak, highest first',
   outcome: sweepOutcomeSchema,
   badge: 'peak',
@@ -143,5 +144,5 @@ export const sweep = {
       ],
     ),
   ],
-  texts: (rows) => [textTable(rows, COLUMNS)],
+  terminalTables: (rows) => [textTable(rows, COLUMNS)],
 } as const satisfies ReportExperiment<SweepRow, SweepOutcome>;

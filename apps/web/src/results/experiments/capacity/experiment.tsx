@@ -5,7 +5,6 @@ import { MEDIAN_INTERVAL, SEARCH } from '../formula.ts';
 import { missedLabel } from '../steps/limit-label.ts';
 import { SEARCH_COLUMNS } from '../steps/search-columns.tsx';
 import { NUMBER_COLUMN, numbered } from '../steps/step-columns.tsx';
-import { searchWindow } from '../steps/window.ts';
 import { CapacityPart, searchedIn } from './capacity-part.tsx';
 
 export const capacity: WebExperiment<'capacity'> = {
@@ -48,6 +47,4 @@ export const capacity: WebExperiment<'capacity'> = {
       interval: interval && shortInterval(interval, formatCount),
     }),
   },
-  window: searchWindow,
-  length: 'as long as the search takes',
 };

@@ -1,5 +1,4 @@
 import { HELD_MS, HELD_TIMES, heldMs, isolationOutcome, MIN_CALLS_BEYOND } from '@headroom/report';
-import { MIXED_TIMES } from '@headroom/workload';
 import { plural } from '@headroom/workload/plural';
 import type { WebExperiment } from '../experiment.ts';
 import { IsolationPart, isolatedIn } from './isolation-part.tsx';
@@ -56,7 +55,4 @@ export const isolation: WebExperiment<'isolation'> = {
       };
     },
   },
-  window: ({ settleS, stepS }) =>
-    `of each tool alone second ${settleS} to ${settleS + stepS}, of the mix to ${settleS + MIXED_TIMES * stepS}`,
-  length: 'as long as its steps take',
 };

@@ -1,9 +1,17 @@
-import { formatCount, heldMs, type IsolationRow, type IsolationToolRow, rowsOf } from '@headroom/report';
+import {
+  formatCount,
+  heldMs,
+  type IsolationRow,
+  type IsolationToolRow,
+  REPORT_EXPERIMENTS,
+  rowsOf,
+} from '@headroom/report';
 import { plural } from '@headroom/workload';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 import { trialsOf } from '../experiment.ts';
+import { pageColumn } from '../page-column.ts';
 
 /** The tools of each server, alone and mixed. */
 export function IsolationPart({ view }: { view: RunView }) {
@@ -53,6 +61,8 @@ export const isolatedIn = (view: Pick<RunView, 'run'>) =>
 
 type Row = IsolationToolRow & Omit<IsolationRow, 'tools'>;
 
+const { columns } = REPORT_EXPERIMENTS.isolation;
+
 const FEW_CALLS = 'too few calls';
 
 function heldByNone({ judgedRounds, notJudged, tool, unjudged = [] }: Row) {
@@ -66,16 +76,12 @@ const COLUMNS: Column<Row>[] = [
     title: 'Server',
     cell: (row) => <span className="font-medium">{row.serverId}</span>,
   },
-  { id: 'tool', title: 'Tool', cell: (row) => row.tool },
-  {
-    id: 'heldBy',
-    title: 'Held by',
-    cell: (row) => row.heldBy ?? heldByNone(row),
-  },
-  latency('aloneP50', 'P50 alone', (row) => row.aloneP50Ms),
-  latency('aloneP99', 'P99 alone', (row) => row.aloneP99Ms, FEW_CALLS),
-  latency('mixedP50', 'P50 mixed', (row) => row.mixedP50Ms),
-  { ...latency('mixedP99', 'P99 mixed', (row) => row.mixedP99Ms, FEW_CALLS), strong: true },
+  pageColumn(columns, 'tool', { id: 'tool' }),
+  pageColumn(columns, 'heldBy', { id: 'heldBy', cell: (row) => row.heldBy ?? heldByNone(row) }),
+  latency('aloneP50'),
+  latency('aloneP99', FEW_CALLS),
+  latency('mixedP50'),
+  { ...latency('mixedP99', FEW_CALLS), strong: true },
   {
     id: 'times',
     title: 'Ratio',
@@ -86,12 +92,8 @@ const COLUMNS: Column<Row>[] = [
       times === null ? <Missing why={FEW_CALLS} /> : times < 10 ? times.toFixed(1) : formatCount(times),
   },
   {
-    ...latency(
-      'withoutP99',
-      'P99 without the suspect',
-      (row) => row.withoutP99Ms,
-      'the suspect itself, no suspect, or too few calls',
-    ),
+    ...latency('withoutP99', 'the suspect itself, no suspect, or too few calls'),
+    title: 'P99 without the suspect',
     hint: 'In the mix without the tool that seemed to hold the others',
   },
   {
@@ -104,16 +106,11 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 function latency(
-  id: string,
-  title: string,
-  read: (row: Row) => number | null,
+  id: 'aloneP50' | 'aloneP99' | 'mixedP50' | 'mixedP99' | 'withoutP99',
   why = 'no right answer',
 ): Column<Row> {
-  return {
-    ...{ id, title, unit: 'ms', number: true },
-    cell: (row) => {
-      const ms = read(row);
-      return ms === null ? <Missing why={why} /> : heldMs(ms);
-    },
-  };
+  return pageColumn(columns, `${id}Ms`, {
+    id,
+    cell: ({ [`${id}Ms` as const]: ms }) => (ms === null ? <Missing why={why} /> : heldMs(ms)),
+  });
 }

@@ -5,7 +5,6 @@ import type { WebExperiment } from '../experiment.ts';
 import { MEDIAN_INTERVAL, SEARCH } from '../formula.ts';
 import { SEARCH_COLUMNS } from '../steps/search-columns.tsx';
 import { NUMBER_COLUMN, numbered, type StepRow } from '../steps/step-columns.tsx';
-import { searchWindow } from '../steps/window.ts';
 import { ScalingPart, scaledIn } from './scaling-part.tsx';
 
 const INSTANCES_COLUMN: Column<CapacityStep & StepRow & { readonly instances: number }> = {
@@ -69,6 +68,4 @@ export const scaling: WebExperiment<'scaling'> = {
       };
     },
   },
-  window: searchWindow,
-  length: 'as long as its searches take',
 };

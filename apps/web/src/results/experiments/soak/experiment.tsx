@@ -1,7 +1,6 @@
 import { growing, growthLabel, growthOutcome, SLOPE_LEVEL, soakMetric } from '@headroom/report';
 import { plural } from '@headroom/workload/plural';
 import type { WebExperiment } from '../experiment.ts';
-import { steadyWindow } from '../steps/window.ts';
 import { SoakPart, soakedIn } from './soak-part.tsx';
 
 const UNDECIDED = 'growth undecided';
@@ -47,5 +46,4 @@ export const soak: WebExperiment<'soak'> = {
       };
     },
   },
-  window: steadyWindow,
 };

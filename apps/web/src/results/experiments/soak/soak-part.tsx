@@ -1,9 +1,18 @@
-import { counts, formatCount, rowsOf, type SoakMetricId, type SoakRow, soakMetric } from '@headroom/report';
+import {
+  counts,
+  formatCount,
+  REPORT_EXPERIMENTS,
+  rowsOf,
+  type SoakMetricId,
+  type SoakRow,
+  soakMetric,
+} from '@headroom/report';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 import { type Choice, type TrialOf, trialsOf } from '../experiment.ts';
+import { pageColumn } from '../page-column.ts';
 import { GrowthTable } from './growth-table.tsx';
 import { pointsOf } from './points.ts';
 import { TimeChart, type TimeLine } from './time-chart.tsx';
@@ -91,34 +100,23 @@ function linesOf(view: RunView, shown: readonly Soaked[], metric: SoakMetricId):
   });
 }
 
+const { columns } = REPORT_EXPERIMENTS.soak;
+
 const COLUMNS: readonly Column<SoakRow>[] = [
   { id: 'server', title: 'Server', cell: (row) => <span className="font-medium">{row.serverId}</span> },
-  {
-    id: 'perS',
-    title: 'Offered',
-    unit: 'callers/s',
-    number: true,
-    strong: true,
-    cell: (row) => formatCount(row.perS),
-  },
-  {
+  pageColumn(columns, 'perS', { id: 'perS', strong: true }),
+  pageColumn(columns, 'capacityPerS', {
     id: 'capacity',
-    title: 'Capacity',
-    unit: 'calls/s',
-    number: true,
     hint: 'The newest capacity of the same build on the same host',
     cell: ({ capacityPerS }) =>
       capacityPerS === null ? <Missing why="the rate was given" /> : formatCount(capacityPerS),
-  },
-  {
+  }),
+  pageColumn(columns, 'minutes', {
     id: 'minutes',
-    title: 'Counted',
-    unit: 'min',
-    number: true,
     hint: 'Of a round, without warm-up; median over rounds',
     cell: (row) => row.minutes.toLocaleString('en-US', { maximumFractionDigits: 1 }),
-  },
-  { id: 'rounds', title: 'Rounds', number: true, cell: (row) => String(row.rounds) },
+  }),
+  pageColumn(columns, 'rounds', { id: 'rounds' }),
   {
     id: 'broken',
     title: 'Failed under it',

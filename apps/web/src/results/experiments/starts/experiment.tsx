@@ -49,6 +49,4 @@ export const starts: WebExperiment<'starts'> = {
       interval: coldStart?.interval ? shortInterval(coldStart.interval, (ms) => formatMs(ms, 1)) : null,
     }),
   },
-  window: ({ warmUpS }) => `of each start the ${warmUpS} s of calling after it`,
-  length: 'as long as its starts take',
 };

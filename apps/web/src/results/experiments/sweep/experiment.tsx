@@ -54,5 +54,4 @@ export const sweep: WebExperiment<'sweep'> = {
       interval: peak?.interval ? shortInterval(peak.interval, formatCount) : null,
     }),
   },
-  window: ({ settleS, stepS }) => `of each step second ${settleS} to ${settleS + stepS}`,
 };

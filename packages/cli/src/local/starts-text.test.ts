@@ -1,6 +1,6 @@
 import type { Start } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { startsText } from './starts.ts';
+import { startsText } from './starts-text.ts';
 
 const start = (coldStartMs: number, more: Partial<Start> = {}): Start => ({
   ...{ coldStartMs, firstCallMs: coldStartMs + 2, idleMemoryMb: 12.34, wrong: 0 },

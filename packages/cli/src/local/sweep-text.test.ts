@@ -1,6 +1,6 @@
 import type { Sweep, SweepStep } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { sweepText } from './sweep.ts';
+import { sweepText } from './sweep-text.ts';
 
 const step = (level: number, callsPerS: number, more: Partial<SweepStep> = {}): SweepStep => ({
   ...{ level, seconds: 8, callsPerS, calls: 8 * callsPerS, wrong: 0, dropped: 0 },

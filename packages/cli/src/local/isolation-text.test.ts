@@ -1,6 +1,6 @@
 import type { IsolatedTool, Isolation, IsolationStep } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { isolationText } from './isolation.ts';
+import { isolationText } from './isolation-text.ts';
 
 const tool = (name: string, ms: number | null, more: Partial<IsolatedTool> = {}): IsolatedTool => ({
   ...{ name, calls: 2000, wrong: 0, p50Ms: ms, p75Ms: ms, p90Ms: ms, p95Ms: ms, p99Ms: ms, ...more },

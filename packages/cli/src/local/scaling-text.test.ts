@@ -1,6 +1,6 @@
 import type { Capacity } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { scalingText } from './scaling.ts';
+import { scalingText } from './scaling-text.ts';
 
 const capacity = (perS: number): Capacity => ({
   ...{ kind: 'capacity', p99Ms: 100, errorPct: 0.1, perS, belowPerS: 1.05 * perS, isConfirmed: true },

@@ -1,6 +1,6 @@
 import type { Soak } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { sessionsText, soakText } from './soak.ts';
+import { sessionsText, soakText } from './soak-text.ts';
 
 const series = (next: (at: number) => number | null) => Array.from({ length: 200 }, (_, at) => next(at));
 

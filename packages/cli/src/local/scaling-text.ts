@@ -1,6 +1,6 @@
 import { scalingFinding, scalingTable } from '@headroom/report';
 import { plural, type Scaling } from '@headroom/workload';
-import { searchText } from './capacity.ts';
+import { searchText } from './search-text.ts';
 
 /** The search of each number of instances, and what they come to. */
 export function scalingText(experiment: Scaling, title: string): string {

@@ -1,6 +1,6 @@
 import type { Capacity, CapacityStep } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { searchText } from './capacity.ts';
+import { searchText } from './search-text.ts';
 
 const step = (perS: number, calls: number, more: Partial<CapacityStep> = {}): CapacityStep => ({
   ...{ perS, confirms: false, seconds: 8, callsPerS: perS, calls, wrong: 0, dropped: 0, p50Ms: 1, p95Ms: 2 },

@@ -7,7 +7,7 @@ import {
   supports,
 } from '@headroom/report';
 import { type IsolatedTool, type Isolation, type IsolationStep, plural } from '@headroom/workload';
-import { printable } from '../../output/printable.ts';
+import { printable } from '../output/printable.ts';
 
 /** Steps of an isolation trial for a terminal, and what they show together. */
 export function isolationText(isolation: Isolation, title: string): string {
