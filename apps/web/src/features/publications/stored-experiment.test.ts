@@ -94,6 +94,29 @@ test('each other experiment is stored with its finding', () => {
   expect(storedFinding(soaked)).toBe('go: all measured figures are steady.');
 });
 
+test('publications from before a field was stored are read without it', () => {
+  const growth = { metric: 'threads', rounds: 1, mean: 8, perHour: 0, interval: null, verdict: 'steady' };
+  const bounds = { atMostPerHour: 0, boundPerHour: 1, latePerHour: 0 };
+  const times = { median: 1.9, interval: null, atLeast: false };
+  const found = { rounds: 1, perS: 600, interval: null, between: null, atLeast: false };
+  const level = { p99Ms: 100, errorPct: 0.1 };
+  const peak = { level: 2, callsPerS: 170, rigLimited: false, interval: null };
+  const stored = [
+    { kind: 'capacity', level, ...found },
+    { kind: 'scaling', level, steps: [{ instances: 2, ...found, times }] },
+    { kind: 'sweep', by: 'users', rounds: 1, levels: [{ level: 2 }], peak, keptUpTo: null, behind: null },
+    { kind: 'soak', rounds: 1, minutes: 8, growth: [{ ...growth, ...bounds }] },
+  ].map((experiment) => ({ ...noFigures('go'), experiment }));
+  const rows = readFigures(JSON.parse(JSON.stringify(stored)));
+  expect(rows.map(({ experiment }) => experiment && outcomeLabel(experiment))).toEqual([
+    '600 calls/s at P99 ≤ 100 ms',
+    '1.90 × with 2 instances',
+    '170 calls/s at 2 users',
+    'no measured figure grows',
+  ]);
+  expect(rows.map(({ experiment }) => experiment)).toEqual(stored.map(({ experiment }) => experiment));
+});
+
 test('growth is told of what grows first, and not denied where it is undecided', () => {
   const growth = (verdict: Growth['verdict'], metric: Growth['metric'] = 'memoryMb'): Growth => ({
     ...{ metric, rounds: 1, mean: 30, perHour: 3.1, interval: { low: 1.2, high: 5 }, atMostPerHour: 5 },
