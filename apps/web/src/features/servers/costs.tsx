@@ -81,15 +81,6 @@ export function CostSection<Of extends Cost, Group extends CostGroup<Of>>({
   );
 }
 
-/** The server of a row. */
-export function serverColumn<Row extends CostRow>(): Column<Row> {
-  return {
-    id: 'server',
-    title: 'Server',
-    cell: ({ serverId }) => <span className="font-medium">{serverId}</span>,
-  };
-}
-
 /** Calls a second, and their interval. */
 export function rateColumns<Row extends CostRow>(rows: readonly Row[]): Column<Row>[] {
   return [

@@ -9,6 +9,7 @@ import {
   type IsolationToolRow,
   isolationOutcomeSchema,
   isolationRowSchema,
+  JUDGED_PERCENTILES,
 } from './row.ts';
 import { isolationTable } from './table.ts';
 import { heldMs, isolationFinding, isolationOutcome } from './words.ts';
@@ -75,11 +76,9 @@ const STEP_COLUMNS: readonly ColumnOf<InTrial<ToolStep>>[] = [
   column('tool', 'Tool', '', ({ of: { of } }) => of.name),
   column('calls', 'Right answers', '', ({ of: { of } }) => of.calls),
   column('wrong', 'Wrong answers', '', ({ of: { of } }) => of.wrong),
-  column('p50Ms', 'P50', 'ms', ({ of: { of } }) => of.p50Ms),
-  column('p75Ms', 'P75', 'ms', ({ of: { of } }) => of.p75Ms),
-  column('p90Ms', 'P90', 'ms', ({ of: { of } }) => of.p90Ms),
-  column('p95Ms', 'P95', 'ms', ({ of: { of } }) => of.p95Ms),
-  column('p99Ms', 'P99', 'ms', ({ of: { of } }) => of.p99Ms),
+  ...JUDGED_PERCENTILES.toReversed().map((pct) =>
+    column(`p${pct}Ms`, `P${pct}`, 'ms', ({ of: { of } }: InTrial<ToolStep>) => of[`p${pct}Ms`]),
+  ),
   column('seconds', 'Counted', 's', ({ of }) => of.seconds),
   column('cpuPct', 'CPU of the server', '%', ({ of }) => of.cpuPct.server ?? null),
   column('limitedBy', 'Limited by', '', ({ of }) => of.limitedBy),

@@ -1,10 +1,11 @@
 import { type CatalogueCost, formatCount, formatMs } from '@headroom/report';
 import Link from 'next/link';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import { handshakeTitle, profileTitle, runPath } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
-import { type CostRow, CostSection, circumstanceColumns, rateColumns, serverColumn } from '../costs.tsx';
+import { type CostRow, CostSection, circumstanceColumns, rateColumns } from '../costs.tsx';
 import { readCatalogueCosts } from './read.ts';
 
 type Row = CatalogueCost & CostRow;
@@ -25,7 +26,7 @@ export async function CatalogueCosts({ actor }: { actor: Actor }) {
 
 function columnsOf(rows: readonly Row[], ownTools: number): Column<Row>[] {
   return [
-    serverColumn<Row>(),
+    serverNameColumn<Row>(),
     {
       id: 'tools',
       title: 'Tools listed',

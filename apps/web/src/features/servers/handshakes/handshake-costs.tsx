@@ -1,11 +1,12 @@
 import { formatMs, type HandshakeCost } from '@headroom/report';
 import Link from 'next/link';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import { handshakeTitle, profileTitle, runPath } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
-import { type CostRow, CostSection, circumstanceColumns, rateColumns, serverColumn } from '../costs.tsx';
+import { type CostRow, CostSection, circumstanceColumns, rateColumns } from '../costs.tsx';
 import { readHandshakeCosts } from './read.ts';
 
 type Row = HandshakeCost & CostRow;
@@ -26,7 +27,7 @@ export async function HandshakeCosts({ actor }: { actor: Actor }) {
 
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
   return [
-    serverColumn<Row>(),
+    serverNameColumn<Row>(),
     {
       id: 'handshake',
       title: 'Handshake',

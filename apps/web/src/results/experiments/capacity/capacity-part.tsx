@@ -1,7 +1,8 @@
 import { type CapacityRow, levelLabel, rowsOf } from '@headroom/report';
 import { sorting } from '#results/context.ts';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import type { RunView } from '#results/run/view.ts';
-import { type Column, DataTable } from '#ui/data-table.tsx';
+import { DataTable } from '#ui/data-table.tsx';
 import { type TrialOf, trialsOf } from '../experiment.ts';
 import { capacityColumnsOf } from './capacity-columns.tsx';
 import { SearchChart } from './search-chart.tsx';
@@ -12,7 +13,7 @@ export function CapacityPart({ view }: { view: RunView }) {
   const searched = searchedIn(view);
   const [first] = searched;
   if (!first) return null;
-  const columns = [SERVER_COLUMN, ...capacityColumnsOf(rows)];
+  const columns = [serverNameColumn<CapacityRow>(true), ...capacityColumnsOf(rows)];
   return (
     <>
       <SearchChart
@@ -53,10 +54,3 @@ function roundOf(searched: readonly TrialOf<'capacity'>[]): string {
   const rounds = new Set(firsts.map(({ round }) => round));
   return rounds.size === 1 ? `round ${[...rounds][0]}` : 'the first search of each server';
 }
-
-const SERVER_COLUMN: Column<CapacityRow> = {
-  id: 'server',
-  title: 'Server',
-  sortBy: (row) => row.serverId,
-  cell: (row) => <span className="font-medium">{row.serverId}</span>,
-};

@@ -7,6 +7,7 @@ import {
   rowsOf,
 } from '@headroom/report';
 import { plural } from '@headroom/workload';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
@@ -71,11 +72,7 @@ function heldByNone({ judgedRounds, notJudged, tool, unjudged = [] }: Row) {
 }
 
 const COLUMNS: Column<Row>[] = [
-  {
-    id: 'server',
-    title: 'Server',
-    cell: (row) => <span className="font-medium">{row.serverId}</span>,
-  },
+  serverNameColumn(),
   pageColumn(columns, 'tool', { id: 'tool' }),
   pageColumn(columns, 'heldBy', { id: 'heldBy', cell: (row) => row.heldBy ?? heldByNone(row) }),
   latency('aloneP50'),

@@ -9,6 +9,7 @@ import {
   timesLabel,
 } from '@headroom/report';
 import { plural } from '@headroom/workload';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
@@ -82,11 +83,7 @@ type Row = ScaledStep & { readonly serverId: string };
 
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
   return [
-    {
-      id: 'server',
-      title: 'Server',
-      cell: (row) => <span className="font-medium">{row.serverId}</span>,
-    },
+    serverNameColumn(),
     {
       id: 'instances',
       title: 'Instances',

@@ -7,6 +7,7 @@ import {
   type SoakRow,
   soakMetric,
 } from '@headroom/report';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -103,7 +104,7 @@ function linesOf(view: RunView, shown: readonly Soaked[], metric: SoakMetricId):
 const { columns } = REPORT_EXPERIMENTS.soak;
 
 const COLUMNS: readonly Column<SoakRow>[] = [
-  { id: 'server', title: 'Server', cell: (row) => <span className="font-medium">{row.serverId}</span> },
+  serverNameColumn(),
   pageColumn(columns, 'perS', { id: 'perS', strong: true }),
   pageColumn(columns, 'capacityPerS', {
     id: 'capacity',

@@ -11,6 +11,7 @@ import {
   warmLabel,
 } from '@headroom/report';
 import type { Start } from '@headroom/workload';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 import { pageColumn } from '../page-column.ts';
@@ -25,12 +26,7 @@ function shown(figure: StartFigure | null, format: (value: number) => string) {
 
 /** The table of servers, a row each. */
 export const STARTS_COLUMNS: Column<StartsRow>[] = [
-  {
-    id: 'server',
-    title: 'Server',
-    sortBy: (row) => row.serverId,
-    cell: (row) => <span className="font-medium">{row.serverId}</span>,
-  },
+  serverNameColumn(true),
   pageColumn(columns, 'starts', { id: 'starts', hint: 'Of all rounds' }),
   {
     id: 'cold',

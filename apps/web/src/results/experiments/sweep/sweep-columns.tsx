@@ -12,6 +12,7 @@ import {
   type SweepRow,
 } from '@headroom/report';
 import type { Sweep } from '@headroom/workload';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
@@ -25,12 +26,7 @@ const levelUnit = (by: Sweep['by']) => (by === 'users' ? 'users' : 'callers/s');
 /** Columns of the table of servers. */
 export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Column<SweepRow>[] {
   return [
-    {
-      id: 'server',
-      title: 'Server',
-      sortBy: (row) => row.serverId,
-      cell: (row) => <span className="font-medium">{row.serverId}</span>,
-    },
+    serverNameColumn(true),
     pageColumn(columns, 'peakPerS', {
       id: 'peak',
       strong: true,

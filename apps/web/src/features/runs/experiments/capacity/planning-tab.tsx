@@ -19,6 +19,7 @@ import {
 import { type Capacity, experimentOf } from '@headroom/workload';
 import Link from 'next/link';
 import { sorting } from '#results/context.ts';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
@@ -131,12 +132,7 @@ function upTo(read: (plan: Plan) => number | null, format: (value: number) => st
 
 function columnsOf(plans: readonly Plan[], load: PlannedLoad, prices: Prices | null): Column<Plan>[] {
   return [
-    {
-      id: 'server',
-      title: 'Server',
-      sortBy: ({ serverId }) => serverId,
-      cell: ({ serverId }) => <span className="font-medium">{serverId}</span>,
-    },
+    serverNameColumn(true),
     {
       id: 'instances',
       title: 'Instances',
