@@ -107,7 +107,7 @@ const PROCESSES = [
  */
 const DEAR = [
   'packages/report/src/compare/{claims,simulation,watch-simulation}.test.ts',
-  'packages/report/src/figures/identical.test.ts',
+  'packages/report/src/experiments/identical.test.ts',
   'packages/project/src/fuzz.test.ts',
   'packages/cli/src/commands/{try,watch}.test.ts',
   'packages/db/src/backup/backup.test.ts',

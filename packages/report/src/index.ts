@@ -1,46 +1,73 @@
+export * from './experiments/capacity/capacity.ts';
+export { capacityFigures } from './experiments/capacity/columns.ts';
+export { CAPACITY_PRECISION_PCT, searchedLevel } from './experiments/capacity/level.ts';
+export * from './experiments/capacity/planning.ts';
+export type { CapacityOutcome, CapacityRow, ServiceLevel } from './experiments/capacity/row.ts';
+export type { Bar, ExperimentTrial, Told } from './experiments/experiment.ts';
+export * from './experiments/experiments.ts';
+export * from './experiments/isolation/judge.ts';
+export {
+  type Culprit,
+  type HeldTool,
+  type IsolationOutcome,
+  type IsolationRow,
+  type IsolationToolRow,
+  JUDGED_PERCENTILES,
+} from './experiments/isolation/row.ts';
+export * from './experiments/isolation/table.ts';
+export * from './experiments/isolation/words.ts';
+export type { ScaledStep, ScalingOutcome, ScalingRow } from './experiments/scaling/row.ts';
+export * from './experiments/scaling/scaling.ts';
+export * from './experiments/soak/metrics.ts';
+export type { Growth, SoakOutcome, SoakRow } from './experiments/soak/row.ts';
+export * from './experiments/soak/table.ts';
+export * from './experiments/soak/words.ts';
+export type { StartFigure, StartsOutcome, StartsRow } from './experiments/starts/row.ts';
+export * from './experiments/starts/starts.ts';
+export { END_SHARE, type TurnCalls, WARM_WITHIN_PCT, warmUpOf } from './experiments/starts/warm-up.ts';
+export { KNEE_SHARE } from './experiments/sweep/knee.ts';
+export type { SweepLevel, SweepOutcome, SweepRow } from './experiments/sweep/row.ts';
+export * from './experiments/sweep/table.ts';
+export * from './experiments/sweep/words.ts';
 export * from './figures/aborts.ts';
 export * from './figures/answers.ts';
 export * from './figures/answers-change.ts';
-export * from './figures/capacity.ts';
 export * from './figures/catalogues.ts';
 export * from './figures/conditions.ts';
 export * from './figures/context.ts';
 export * from './figures/context-change.ts';
 export { type ConventionRow, conventionTable } from './figures/conventions.ts';
+export * from './figures/costs.ts';
 export * from './figures/dear-list.ts';
 export * from './figures/delayed-acks.ts';
-export { experimentFinding } from './figures/experiment-finding.ts';
 export * from './figures/format.ts';
 export * from './figures/handshakes.ts';
 export * from './figures/history.ts';
-export * from './figures/isolation.ts';
-export * from './figures/isolation-table.ts';
-export * from './figures/isolation-words.ts';
-export { KNEE_SHARE } from './figures/knee.ts';
 export * from './figures/limit.ts';
 export * from './figures/listed.ts';
 export * from './figures/overall.ts';
 export * from './figures/overall-columns.ts';
 export * from './figures/phases.ts';
-export * from './figures/planning.ts';
 export { type CdfPoint, cdfPoints, errorCount, type Pooled, poolMeasurements } from './figures/pool.ts';
 export { disturbanceIn, disturbedTrials, processorUseOf } from './figures/processor-use.ts';
-export * from './figures/scaling.ts';
-export { searchedLevel } from './figures/searched-level.ts';
+export * from './figures/schemas.ts';
 export * from './figures/server-figures.ts';
 export { isUnsettled, UNSETTLED_PCT } from './figures/settling.ts';
-export * from './figures/soak.ts';
-export * from './figures/soak-words.ts';
-export * from './figures/starts.ts';
 export * from './figures/streams.ts';
-export * from './figures/sweep.ts';
-export * from './figures/sweep-words.ts';
+export {
+  type ColumnOf,
+  column,
+  columnById,
+  type Table,
+  type TableColumn,
+  type TextTable,
+  tableOf,
+} from './figures/table.ts';
 export { MIN_CALLS_BEYOND, ninesOf, supports, TAIL_PERCENTILES, tailPoints } from './figures/tail.ts';
 export * from './figures/tools.ts';
 export { counts, type PartyUse, type ReportTrial } from './figures/trial.ts';
 export { requestsAtOnceOf } from './figures/trial-figures.ts';
 export * from './figures/users.ts';
-export { END_SHARE, type TurnCalls, WARM_WITHIN_PCT, warmUpOf } from './figures/warm-up.ts';
 export * from './figures/wrong-answers.ts';
 export { type Answer, answerOf, type KeyFigure, shortInterval } from './judgements/answer.ts';
 export { busySuffix } from './judgements/caveats.ts';
@@ -66,7 +93,5 @@ export { tooClose } from './statistics/rank.ts';
 export { MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL } from './statistics/theil-sen.ts';
 export { LEAST_USL_POINTS } from './statistics/usl.ts';
 export { contextTables } from './tables/context-table.ts';
-export { type ExperimentSource, experimentTables } from './tables/experiment-tables.ts';
 export { choiceTables } from './tables/judgement-tables.ts';
 export * from './tables/result-tables.ts';
-export { column, type Table, type TableColumn, tableOf } from './tables/table.ts';

@@ -30,6 +30,7 @@ test('what is cleared is missing, or as by default', () => {
 test('steps may be typed with commas or blanks, weights by tool', () => {
   const sweep = given(firstOwn('sweep'), { rates: '100, 200 400' });
   expect(readOwn(sweep).text).toBe('sweep:rates=100+200+400');
+  expect(readOwn(given(firstOwn('scaling'), { instances: '1 2, 3' })).text).toBe('scaling:instances=1+2+3');
   const weighted = { ...firstOwn('closed'), weights: { b: '2', a: ' 1', c: '' } };
   expect(readOwn(weighted).text).toBe('closed:users=20,seconds=20,weights=a+b*2');
   const wrong = readOwn({ ...weighted, weights: { a: '0' } });

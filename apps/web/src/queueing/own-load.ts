@@ -104,10 +104,10 @@ export function readOwn(own: OwnLoad): ReadOwn {
 function pairsOf(own: OwnLoad): [string, string][] {
   const texts = givenOf(own);
   return Object.keys(fieldsOf(own.kind)).flatMap((name): [string, string][] => {
-    const isList = own.kind === 'sweep' && (name === 'users' || name === 'rates');
-    const text = name === 'weights' ? weightsOf(own) : (texts[name]?.trim() ?? '');
-    if (text === '') return [];
-    return [[name, isList ? text.split(/[\s,;+]+/).join('+') : text]];
+    // Numbers of a list may be typed with commas or blanks; of a field for one, several are refused either way.
+    const typed = (texts[name]?.trim() ?? '').split(/[\s,;+]+/).join('+');
+    const text = name === 'weights' ? weightsOf(own) : typed;
+    return text === '' ? [] : [[name, text]];
   });
 }
 

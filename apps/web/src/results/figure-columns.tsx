@@ -90,6 +90,13 @@ export function plainServerColumn<Row extends { readonly serverId: string }>(): 
   return { id: 'server', title: 'Server', strong: true, sortBy: serverId, cell: serverId };
 }
 
+/** The server of a row, by its name alone. @param sorts whether the table is sorted by it */
+export function serverNameColumn<Row extends { readonly serverId: string }>(sorts = false): Column<Row> {
+  const serverId = (row: Row) => row.serverId;
+  const cell = (row: Row) => <span className="font-medium">{row.serverId}</span>;
+  return { id: 'server', title: 'Server', ...(sorts && { sortBy: serverId }), cell };
+}
+
 /** The interval of the rate. */
 export function intervalColumn<Row extends Pick<ServerFigures, 'rateInterval' | 'rateUnit'>>(
   rows: readonly Row[],

@@ -1,27 +1,17 @@
 import {
   CONFIDENCE_LEVEL,
-  HELD_MS,
-  HELD_TIMES,
-  KEPT_UP_SHARE,
-  KNEE_SHARE,
   MIN_CALLS_BEYOND,
   MIN_ROUNDS_FOR_CONFIDENCE,
   MIN_ROUNDS_FOR_CV,
-  SLOPE_LEVEL,
   STABILITY_LIMITS_PCT,
   TIER_LIMITS,
-  WARM_WITHIN_PCT,
 } from '@headroom/report';
 import { DEFAULT_FLOOR_PCT, FAMILY_ALPHA, MIN_PAIRS, SMALLEST_FLOOR_PCT } from '@headroom/report/compare';
-import { type ExperimentKind, hasSides, isExperiment, profileById, type RunKind } from '@headroom/workload';
+import { hasSides, isExperiment, type RunKind } from '@headroom/workload';
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
-
-interface Formula {
-  what: string;
-  /** Formula in words, with units; numbers come from the constants that the computation uses. */
-  formula: string;
-}
+import { webExperiment } from './experiments/experiments.ts';
+import type { Formula } from './experiments/formula.ts';
 
 const FORMULAS: readonly Formula[] = [
   {
@@ -69,129 +59,6 @@ const FORMULAS: readonly Formula[] = [
   { what: 'JVM vs native', formula: '(native − JVM) / JVM, in %' },
 ];
 
-const MEDIAN_INTERVAL: Formula = {
-  what: 'Interval',
-  formula: `${CONFIDENCE_LEVEL * 100} % interval of a median, between two of the ordered rounds; of too few rounds for that their range, from which nothing is concluded`,
-};
-
-const search = profileById('capacity');
-
-const CAPACITY: Formula = {
-  what: 'Capacity',
-  formula: `highest rate of callers who come at random that held, in calls/s; median over rounds. A rate holds where P99 and the share of wrong answers are within the service level and no caller leaves unserved. Rates are doubled until one does not hold, then the bracket is halved until its ends are ${search.precisionPct} % apart, and the lower end is held for ${search.confirmS} s`,
-};
-
-const AT_LEAST: Formula = {
-  what: 'At least',
-  formula:
-    'the search ended at a limit other than the server in one of the rounds: the capacity may be higher',
-};
-
-/** Formulas of experiments, whose figures are others. */
-const OF_EXPERIMENT: Record<ExperimentKind, readonly Formula[]> = {
-  capacity: [
-    CAPACITY,
-    AT_LEAST,
-    MEDIAN_INTERVAL,
-    {
-      what: 'Takes the most',
-      formula:
-        'the lowest held rate of any round is at least the first failed rate of all rounds of every other server',
-    },
-  ],
-  sweep: [
-    {
-      what: 'Answered',
-      formula:
-        'right answers to tool calls in the part of a step that counts / its length, in calls/s; median over the rounds in which the rig did not limit',
-    },
-    {
-      what: 'Knee',
-      formula: `level from which throughput grows by less than ${KNEE_SHARE} × the part by which users do, to each higher level`,
-    },
-    {
-      what: 'Law',
-      formula:
-        'Universal Scalability Law, λN / (1 + σ(N − 1) + κN(N − 1)), over N calls at once: right answers a second × their mean latency',
-    },
-    {
-      what: 'Kept up',
-      formula: `at least ${KEPT_UP_SHARE * 100} % of the callers were answered, or as many as chance explains`,
-    },
-    MEDIAN_INTERVAL,
-  ],
-  soak: [
-    {
-      what: 'Growth',
-      formula: `slope of Theil and Sen over slices of the load, warm-up left out, an hour; median over rounds, with its ${SLOPE_LEVEL * 100} % interval, widened because neighbouring slices depend on each other`,
-    },
-    {
-      what: 'Grows',
-      formula:
-        'the interval lies above zero, and the slope of the second half is half of the whole one at least',
-    },
-    {
-      what: 'Does not grow',
-      formula:
-        'growth above 1 % of the mean per hour (at least 1 MB, or one) is ruled out, of latencies 5 % (at least 0.1 ms)',
-    },
-  ],
-  starts: [
-    {
-      what: 'Cold start',
-      formula:
-        'from the start of the process to its first healthy answer, in ms; median over starts of all rounds',
-    },
-    {
-      what: 'First call',
-      formula: 'from the start of the process to the first right answer to a tool call, in ms',
-    },
-    {
-      what: 'Warm after',
-      formula: `seconds of calling until the P50 of the median start stays within ${WARM_WITHIN_PCT} % of its end`,
-    },
-    { what: 'Interval', formula: MEDIAN_INTERVAL.formula.replaceAll('rounds', 'starts') },
-  ],
-  scaling: [
-    CAPACITY,
-    AT_LEAST,
-    {
-      what: 'Times',
-      formula:
-        'capacity with more instances / capacity with the fewest of the same round; median over rounds. Unknown where that of the fewest is “at least” only',
-    },
-    {
-      what: 'Share of perfect scaling',
-      formula: 'times / (instances / the fewest instances), in %',
-    },
-    MEDIAN_INTERVAL,
-    {
-      what: 'Scales',
-      formula:
-        'the lowest held rate of any round with the most instances is at least the first failed rate of all rounds with the fewest',
-    },
-  ],
-  isolation: [
-    {
-      what: 'Ratio',
-      formula: 'P99 in the mix of all tools / P99 of the tool alone, medians over rounds',
-    },
-    {
-      what: 'Held by',
-      formula: `the tool without which the mix is at least ${HELD_TIMES} times and ${HELD_MS} ms quicker, if the tool is as much slower in both mixes than alone, in every judged round`,
-    },
-    {
-      what: 'Judged percentile',
-      formula: `the highest of P99, P95, P90, P75 and P50 beyond which lie ${MIN_CALLS_BEYOND} calls in every step`,
-    },
-    {
-      what: 'Not judged',
-      formula:
-        'the mix used up the processors and slowed a tool by more than its users explain, the rig limited it, or no tool has enough calls',
-    },
-  ],
-};
-
 /** Formulas of comparisons, whose figures are those of others, base against head. */
 const OF_COMPARISON: readonly Formula[] = [
   {
@@ -221,7 +88,11 @@ const OF_COMPARISON: readonly Formula[] = [
  * @param kind of the run: experiments and comparisons have figures of their own
  */
 export function Formulas({ kind }: { kind: RunKind }) {
-  const formulas = isExperiment(kind) ? OF_EXPERIMENT[kind] : hasSides(kind) ? OF_COMPARISON : FORMULAS;
+  const formulas = isExperiment(kind)
+    ? webExperiment(kind).formulas
+    : hasSides(kind)
+      ? OF_COMPARISON
+      : FORMULAS;
   return (
     <>
       <dl className="grid max-w-[110ch] gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[8rem_1fr]">

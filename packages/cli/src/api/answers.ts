@@ -5,6 +5,8 @@ import { createdRunSchema, runDetailSchema } from '@headroom/api/runs';
 import { uploadsApi } from '@headroom/api/uploads';
 import { contextChangeSchema, failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
 import { watchRunSchema, watchSchema as wholeWatch } from '@headroom/api/watches';
+import { byKind } from '@headroom/report';
+import type { ExperimentKind } from '@headroom/workload';
 import { z } from 'zod';
 
 const rowSchema = wholeRow
@@ -54,7 +56,14 @@ export type ComparisonAnswer = z.infer<typeof comparisonSchema>;
 
 const run = runDetailSchema.shape;
 const trial = run.trials.element.shape;
-const servers = run.report.shape.servers.element.shape;
+const report = run.report.shape;
+const servers = report.servers.element.shape;
+
+/** Rows of experiments by their kinds; an installation that is older measures fewer of them. */
+const experiments = byKind<{ [Kind in ExperimentKind]: z.ZodDefault<(typeof report)[Kind]> }>((kind) => {
+  const rows: z.ZodArray = report[kind];
+  return rows.default([]);
+});
 
 /** Loose, as a comparison is. */
 export const runSchema = z.looseObject({
@@ -70,18 +79,7 @@ export const runSchema = z.looseObject({
   ),
   report: z.looseObject({
     findings: z.array(z.looseObject({ text: z.string() })),
-    // An installation that is older searches for none.
-    capacity: run.report.shape.capacity.default([]),
-    // An installation that is older sweeps nothing.
-    sweep: run.report.shape.sweep.default([]),
-    // Nor does it load for hours.
-    soak: run.report.shape.soak.default([]),
-    // Nor does it start servers again and again.
-    starts: run.report.shape.starts.default([]),
-    // Nor does it start several instances.
-    scaling: run.report.shape.scaling.default([]),
-    // Nor does it call tools alone.
-    isolation: run.report.shape.isolation.default([]),
+    ...experiments,
     servers: z.array(
       z.looseObject({
         serverId: servers.serverId,

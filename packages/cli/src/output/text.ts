@@ -9,9 +9,9 @@ import {
   verdictLabel,
 } from '@headroom/report/compare';
 import type { ContextSummary } from '@headroom/workload';
-import Table from 'cli-table3';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
 import { printable } from './printable.ts';
+import { tableText } from './table.ts';
 
 /** Number of lines of undecided metrics and the like that a terminal shows; the page has them all. */
 const MOST_LINES = 20;
@@ -78,13 +78,10 @@ const COLUMNS: readonly [string, (row: RowAnswer, rounds: Rounds) => string][] =
 const RIGHT = ['base', 'head', 'change', 'interval'];
 
 function tableOf(rows: readonly RowAnswer[], rounds: Rounds): string {
-  const table = new Table({
-    head: COLUMNS.map(([title]) => title),
-    colAligns: COLUMNS.map(([title]) => (RIGHT.includes(title) ? 'right' : 'left')),
-    style: { head: [], border: [], compact: true },
+  return tableText({
+    columns: COLUMNS.map(([head]) => ({ head, isText: !RIGHT.includes(head) })),
+    rows: rows.map((row) => COLUMNS.map(([, text]) => text(row, rounds))),
   });
-  table.push(...rows.map((row) => COLUMNS.map(([, text]) => printable(text(row, rounds)))));
-  return table.toString();
 }
 
 function figure({ metric: id }: RowAnswer, value: number | null): string {

@@ -1,9 +1,9 @@
-import { contextLines } from '@headroom/report';
+import { contextLines, type TextTable } from '@headroom/report';
 import { summaryOf } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
-import Table from 'cli-table3';
 import type { CreatedWatchAnswer, WatchAnswer, WatchWithRunsAnswer } from '../api/answers.ts';
 import { printable } from './printable.ts';
+import { tableText } from './table.ts';
 import { blockOf } from './text.ts';
 
 /** Comparisons of a watch that a terminal shows; the page has them all. */
@@ -120,8 +120,6 @@ function shortened(subject: string): string {
   return subject.length > LONGEST_SUBJECT ? `${subject.slice(0, LONGEST_SUBJECT - 1)}…` : subject;
 }
 
-function tableOf(head: string[], rows: readonly (readonly string[])[]): string {
-  const table = new Table({ head, style: { head: [], border: [], compact: true } });
-  table.push(...rows.map((cells) => cells.map(printable)));
-  return table.toString();
+function tableOf(head: readonly string[], rows: TextTable['rows']): string {
+  return tableText({ columns: head.map((title) => ({ head: title, isText: true })), rows });
 }

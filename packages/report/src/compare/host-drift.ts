@@ -1,6 +1,6 @@
 /** Growth of a host's noise, seen in the calibrations of one server under one load. */
 import { median, present } from '../statistics/elementary.ts';
-import type { MetricId } from './metrics.ts';
+import { METRICS, type MetricId } from './metrics.ts';
 import { floorsOf, type ServerCalibration } from './of-run.ts';
 
 /** A floor has grown where it is so many times what it usually was. */
@@ -13,7 +13,10 @@ const IN_A_ROW = 2;
 export const DRIFT_EARLIER = 5;
 
 /** Metrics whose floor is followed, of the server as a whole; a load has one of them. */
-const FOLLOWED: readonly MetricId[] = ['meanMs', 'capacity'];
+const FOLLOWED: readonly MetricId[] = [
+  'meanMs',
+  ...METRICS.filter(({ experiment }) => experiment !== undefined).map(({ id }) => id),
+];
 
 /**
  * How many times its usual size the noise floor has, in per cent of change: the smaller one of the last two calibrations

@@ -33,6 +33,7 @@ export { comparisonMarkdown, markdownCode } from './markdown.ts';
 export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';
 export {
   hasFloor,
+  judgedExperiment,
   METRICS,
   type Metric,
   type MetricId,

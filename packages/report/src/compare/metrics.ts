@@ -1,5 +1,7 @@
 /** Metrics of a comparison, as data. Adding a metric is adding a row. */
-import { type ExperimentKind, experimentOf, profileById } from '@headroom/workload';
+import { type ExperimentKind, findProfile } from '@headroom/workload';
+import { foundRate } from '../experiments/capacity/capacity.ts';
+import { CAPACITY_PRECISION_PCT } from '../experiments/capacity/level.ts';
 import { formatCount, formatMs, formatPct } from '../figures/format.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { errorCount } from '../figures/pool.ts';
@@ -158,7 +160,7 @@ export const METRICS: readonly Metric[] = [
     primary: 'server',
     experiment: 'capacity',
     missing: 'has no round with a held rate and a search that the server ended',
-    leastFloorPct: profileById('capacity').precisionPct,
+    leastFloorPct: CAPACITY_PRECISION_PCT,
     take: ({ trials }) => median(present(trials.map(foundRate))),
   },
   {
@@ -215,6 +217,12 @@ export function metricsOf(experiment: ExperimentKind | null): readonly FigureMet
   return FIGURE_METRICS.filter(({ experiment: own = null, isCounted }) => own === experiment && !isCounted);
 }
 
+/** Kind of experiment that a load profile is of, where comparisons judge it; null of one load, and of other experiments. */
+export function judgedExperiment(profile: string): ExperimentKind | null {
+  const kind = findProfile(profile)?.kind;
+  return METRICS.find(({ experiment }) => experiment === kind)?.experiment ?? null;
+}
+
 /** Metrics that kernels count for some of these trials; none of experiments, whose load differs from trial to trial. */
 export function countedMetricsOf(
   trials: readonly ReportTrial[],
@@ -228,12 +236,6 @@ export function countedMetricsOf(
     ),
   };
   return METRICS.filter(({ id, isCounted }) => isCounted && has[id as keyof typeof has]);
-}
-
-/** Highest rate that held in a trial, in calls a second; null where none did, and where it is a lower bound only. */
-export function foundRate({ experiment = null }: ReportTrial): number | null {
-  const capacity = experimentOf('capacity', { experiment });
-  return capacity && !capacity.atLeast ? capacity.perS : null;
 }
 
 /** The metric with this id. */

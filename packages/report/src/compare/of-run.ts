@@ -2,7 +2,6 @@ import {
   buildKey,
   builtOf,
   type CalibratedMetric,
-  findProfile,
   isOneBuild,
   type RunBuilds,
   type RunKind,
@@ -13,7 +12,7 @@ import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { compareText, type ReportTrial } from '../figures/trial.ts';
 import { type CompareOptions, type Comparison, compare } from './compare.ts';
 import { type Calibration, type FloorHost, floorOf } from './floor.ts';
-import { METRICS, type MetricId } from './metrics.ts';
+import { judgedExperiment, METRICS, type MetricId } from './metrics.ts';
 import type { SideTrial } from './sides.ts';
 
 /** Trial with the build it ran, as far as it is known. */
@@ -61,11 +60,12 @@ export function compareRun(
   },
 ): Comparison {
   const host = run.environment?.host;
+  const experiment = judgedExperiment(run.profile);
   return compare(judgedTrials(run), {
     ...(host && { host, cpus: { base: host.cpus, head: host.cpus } }),
     ...terms,
     calibrations: calibrations.flatMap(calibrationsIn),
-    ...(findProfile(run.profile)?.kind === 'capacity' && { experiment: 'capacity' }),
+    ...(experiment && { experiment }),
     ...(run.untilDecided && { maxRounds: run.rounds }),
     ...(run.doubt !== undefined && { doubt: run.doubt }),
     ...(run.kind === 'comparison' && { sameBuilds: sameBuildsOf(run) }),

@@ -1,6 +1,7 @@
 import { formatCount, formatMb, formatMs, formatPct } from './format.ts';
 import type { OverallRow } from './overall.ts';
 import { OWN_RATE_UNIT, type RateUnit } from './server-figures.ts';
+import { column, type TextTable, textTable } from './table.ts';
 
 /** Facts of a row that are columns; findings alone tell of trials that had not settled. */
 type Facts = Omit<OverallRow, 'unsettled'>;
@@ -60,4 +61,38 @@ export function unitOf(column: OverallColumn, rateUnit: RateUnit): string {
 /** The columns above with their ids, in the order of tables. */
 export function overallFigures(): ({ readonly id: OverallColumn } & ColumnStyle)[] {
   return (Object.keys(OVERALL_COLUMNS) as OverallColumn[]).map((id) => ({ id, ...OVERALL_COLUMNS[id] }));
+}
+
+/** Columns that a terminal shows. */
+const SHOWN = [
+  'rate',
+  'meanMs',
+  'p50Ms',
+  'p95Ms',
+  'p99Ms',
+  'cpuPct',
+  'memoryMb',
+  'coldStartMs',
+  'errorRatePct',
+] as const satisfies readonly OverallColumn[];
+
+/** A server under one load as an installation tells of it, which says the unit of its rates. */
+type ToldServer = { readonly serverId: string; readonly rateUnit: string } & {
+  readonly [Column in (typeof SHOWN)[number]]: number | null;
+};
+
+/** Servers under one load for a terminal, in their order. */
+export function serverTerminalTable(rows: readonly ToldServer[]): TextTable {
+  return textTable(rows, [
+    column('serverId', '', '', (row) => row.serverId, {
+      head: 'server',
+      text: (row) => row.serverId,
+      isText: true,
+    }),
+    ...SHOWN.map((id) => {
+      const { title, unit, format } = OVERALL_COLUMNS[id];
+      const head = `${title}, ${id === 'rate' ? (rows[0]?.rateUnit ?? unit) : unit}`;
+      return column(id, title, unit, (row: ToldServer) => row[id], { head, text: (row) => format(row[id]) });
+    }),
+  ]);
 }

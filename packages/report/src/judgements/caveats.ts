@@ -1,5 +1,5 @@
-import { profileById } from '@headroom/workload';
 import { allOf } from '@headroom/workload/plural';
+import { CAPACITY_ERROR_PCT } from '../experiments/capacity/level.ts';
 import { formatPct } from '../figures/format.ts';
 import { listed } from '../figures/listed.ts';
 import type { JudgedRow } from './judged-row.ts';
@@ -35,7 +35,7 @@ export function caveatList(rows: readonly JudgedRow[]): string[] {
 }
 
 /** Share of wrong answers, in percent, up to which a server is chosen before others: that of a capacity's service level. */
-export const MOST_WRONG_PCT = profileById('capacity').errorPct;
+export const MOST_WRONG_PCT = CAPACITY_ERROR_PCT;
 
 /** Whether a server failed a trial, or gave too many wrong answers to be chosen before one that did not. */
 export function isFaulty({ failed = 0, errorRatePct }: JudgedRow): boolean {

@@ -1,4 +1,4 @@
-import type { CapacityRow } from '../figures/capacity.ts';
+import type { CapacityRow } from '../experiments/capacity/row.ts';
 import { wasServerLimited } from '../figures/limit.ts';
 import type { OverallRow } from '../figures/overall.ts';
 import type { ServerFigures } from '../figures/server-figures.ts';

@@ -1,6 +1,6 @@
 /** What the throughput of servers is judged by: their rates, or their capacities where each has one. */
-import { profileById } from '@headroom/workload';
-import { capacityLabel, levelLabel } from '../figures/capacity.ts';
+import { capacityLabel, levelLabel } from '../experiments/capacity/capacity.ts';
+import { CAPACITY_PRECISION_PCT } from '../experiments/capacity/level.ts';
 import { listed } from '../figures/listed.ts';
 import type { Floor } from '../figures/noise-floor.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
@@ -57,7 +57,7 @@ export function areClose(a: JudgedRow, b: JudgedRow, column: 'rate' | 'meanMs', 
     value: capacity?.perS ?? null,
     interval: capacity?.interval ?? null,
   });
-  const ratio = Math.max(floor.ratio, 1 + profileById('capacity').precisionPct / 100);
+  const ratio = Math.max(floor.ratio, 1 + CAPACITY_PRECISION_PCT / 100);
   return tooClose(found(higher), found(lower), ratio);
 }
 

@@ -1,4 +1,4 @@
-import { capacityLabel } from '../figures/capacity.ts';
+import { capacityLabel } from '../experiments/capacity/capacity.ts';
 import {
   type Judgement,
   OWN_RATE_UNIT,

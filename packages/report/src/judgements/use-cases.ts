@@ -76,6 +76,7 @@ export function goalLabel(
   rows: readonly JudgedRow[] = [],
 ): string {
   const byCapacity = isByCapacity(rows);
+  // biome-ignore lint/plugin: a word of the sentence, and no kind
   const nameOfFigure = column === 'rate' && byCapacity ? 'capacity' : FIGURE_NAMES[column];
   const goal = `the ${best} ${nameOfFigure}`;
   if (minShareOfBestRate === 0) return goal;

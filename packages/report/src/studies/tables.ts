@@ -1,5 +1,5 @@
+import { type ColumnOf, column, type Table, tableOf } from '../figures/table.ts';
 import { mean, populationSd, ratio } from '../statistics/elementary.ts';
-import { type ColumnOf, column, type Table, tableOf } from '../tables/table.ts';
 import { averagedP95 } from './contradictions.ts';
 import type { RawStudy, StudyData } from './data.ts';
 import { comparedCells } from './differences.ts';

@@ -1,6 +1,6 @@
 import type { AnswersResult, Side, Spread, ToolAnswers } from '@headroom/workload';
 import { answerRows, uncountedText } from '../figures/answers.ts';
-import { column, type Table, tableOf } from './table.ts';
+import { column, type Table, tableOf } from '../figures/table.ts';
 
 /** A server of a run, with what its answers take of the context of a model. */
 interface Counted {

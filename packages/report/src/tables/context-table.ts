@@ -1,7 +1,7 @@
 import type { AnswersResult, ContextResult, Side, TextSize } from '@headroom/workload';
 import { contextRows, contextTotal } from '../figures/context.ts';
+import { column, type Table, tableOf } from '../figures/table.ts';
 import { answersTables } from './answers-table.ts';
-import { column, type Table, tableOf } from './table.ts';
 
 /** What a server of a run takes of the context of a model, as it was counted. */
 interface Counted {

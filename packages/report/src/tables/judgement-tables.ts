@@ -1,10 +1,10 @@
 import { OVERALL_COLUMNS, unitOf } from '../figures/overall-columns.ts';
+import { type ColumnOf, column, type Table, tableOf } from '../figures/table.ts';
 import type { Choices, Judgements } from '../judgements/judge.ts';
 import { type NativePair, TWIN_COLUMNS } from '../judgements/jvm-native.ts';
 import type { StabilityRow } from '../judgements/stability.ts';
 import type { TradeOffMatrix } from '../judgements/trade-offs.ts';
 import type { Choice, UseCaseRow } from '../judgements/use-cases.ts';
-import { type ColumnOf, column, type Table, tableOf } from './table.ts';
 
 /** The judgements of a result as tables of data. */
 export function judgementTables(judgements: Judgements): Table[] {

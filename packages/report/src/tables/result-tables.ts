@@ -2,11 +2,11 @@ import { ERROR_WORDS, type ErrorKind, shownErrorKinds } from '@headroom/workload
 import type { OverallRow } from '../figures/overall.ts';
 import { overallFigures, unitOf } from '../figures/overall-columns.ts';
 import { rateUnitOf, type ServerFigures } from '../figures/server-figures.ts';
+import { type ColumnOf, column, type Table, tableOf } from '../figures/table.ts';
 import type { ToolRow } from '../figures/tools.ts';
 import type { ReportTrial } from '../figures/trial.ts';
 import type { Judgements } from '../judgements/judge.ts';
 import { judgementTables } from './judgement-tables.ts';
-import { type ColumnOf, column, type Table, tableOf } from './table.ts';
 import { resourceTable, trialTable } from './trial-tables.ts';
 
 /** Source of the tables of a result: a study has figures and judgements only. */

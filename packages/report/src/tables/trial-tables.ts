@@ -2,6 +2,7 @@
 
 import { type Pooled, poolMeasurements } from '../figures/pool.ts';
 import { OWN_RATE_UNIT } from '../figures/server-figures.ts';
+import { column, type Table, tableOf } from '../figures/table.ts';
 import { compareText, type PartyUse, type ReportTrial } from '../figures/trial.ts';
 import {
   callRateOf,
@@ -13,7 +14,6 @@ import {
   useOf,
 } from '../figures/trial-figures.ts';
 import { pct } from '../statistics/elementary.ts';
-import { column, type Table, tableOf } from './table.ts';
 
 interface PooledTrial {
   readonly trial: ReportTrial;

@@ -2,8 +2,7 @@
  * Figures of a point of a trend: for each metric, the parts of a round and the figure that any rounds give.
  */
 import type { Measurement } from '@headroom/workload';
-import { experimentOf } from '@headroom/workload';
-import { foundRate } from '../compare/metrics.ts';
+import { foundRate, leastRate } from '../experiments/capacity/capacity.ts';
 import { errorCount, latenciesOf } from '../figures/pool.ts';
 import type { ReportTrial } from '../figures/trial.ts';
 import {
@@ -90,11 +89,7 @@ function medianOver(take: (trial: ReportTrial) => number | null): OverRounds {
 function capacityOver(rounds: readonly Round[]): Figure {
   const found = medianOver(foundRate)(rounds, null);
   if (found.value !== null) return found;
-  const least = median(
-    present(
-      rounds.flat().map(({ experiment = null }) => experimentOf('capacity', { experiment })?.perS ?? null),
-    ),
-  );
+  const least = median(present(rounds.flat().map(leastRate)));
   return least === null ? found : { ...found, atLeast: least };
 }
 

@@ -1,7 +1,7 @@
 import { listRunCalibrations, type RunDetail } from '@headroom/db';
 import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
-import { hasSides, isExperiment, SIDES, type Side } from '@headroom/workload';
+import { hasSides, isComparable, isExperiment, SIDES, type Side } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { readContextChanges } from '#results/comparison/contexts.ts';
 import type { Compared, SideTrialDetail } from '#results/comparison/sides.ts';
@@ -63,10 +63,10 @@ async function readSide(
   if (run.kind === 'elsewhere') {
     return refuse(`${side} must be a run of this installation’s hosts, but was measured elsewhere.`);
   }
-  if (isExperiment(run.kind) && run.kind !== 'capacity') {
+  if (isExperiment(run.kind) && !isComparable(run.profile)) {
     return refuse(`${side} must be a run under one load, or a capacity; it is of kind ${run.kind}.`);
   }
-  if (run.kind !== 'single' && run.kind !== 'capacity')
+  if (run.kind !== 'single' && !isExperiment(run.kind))
     return refuse(`${side} must be a measurement, but is a try.`);
   if (run.status !== 'finished') {
     return refuse(`${side} must be a finished run, but is ${run.status}.`);

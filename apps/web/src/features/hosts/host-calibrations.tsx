@@ -2,12 +2,13 @@ import { formatPct } from '@headroom/report';
 import {
   type CalibratedFloor,
   DEFAULT_FLOOR_PCT,
+  judgedExperiment,
   type Metric,
   type MetricId,
   metricById,
   metricsOf,
 } from '@headroom/report/compare';
-import { findProfile, plural } from '@headroom/workload';
+import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { askedLabel, handshakeTitle, profileTitle } from '#results/run/labels.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -136,11 +137,10 @@ function FloorTable({ load }: { load: CalibratedLoad }) {
   const rows = load.servers.flatMap((server) =>
     [...new Set([null, ...server.floors.map(({ tool }) => tool)])].map((tool) => ({ ...server, tool })),
   );
-  const isSearch = findProfile(load.profile)?.kind === 'capacity';
   return (
     <DataTable
       label={`Noise floors, ${profileTitle(load.profile)}`}
-      columns={[...COLUMNS, ...metricsOf(isSearch ? 'capacity' : null).map(metricColumn)]}
+      columns={[...COLUMNS, ...metricsOf(judgedExperiment(load.profile)).map(metricColumn)]}
       rows={rows}
       rowKey={({ serverId, tool }) => `${serverId} ${tool ?? ''}`}
     />

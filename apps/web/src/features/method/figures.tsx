@@ -17,13 +17,8 @@ import {
 } from '@headroom/report';
 import { COUNTED_KINDS, ERROR_KINDS, ERROR_WORDS, PERCENTILE_GRID } from '@headroom/workload';
 import { ClosedOpen } from './closed-open.tsx';
-import { Isolation } from './isolation.tsx';
+import { Experiments } from './experiments/experiments.tsx';
 import { Details, Formula, P, Part, TextTable } from './parts.tsx';
-import { Planning } from './planning.tsx';
-import { Scaling } from './scaling.tsx';
-import { Soak } from './soak.tsx';
-import { Starts } from './starts.tsx';
-import { Sweep } from './sweep.tsx';
 
 /** Computation of each figure of a server. */
 export function FiguresPart() {
@@ -33,12 +28,7 @@ export function FiguresPart() {
       <Latency />
       <Errors />
       <Costs />
-      <Starts />
-      <Scaling />
-      <Planning />
-      <Sweep />
-      <Isolation />
-      <Soak />
+      <Experiments />
       <Limits />
     </>
   );

@@ -1,4 +1,5 @@
 import {
+  CAPACITY_PRECISION_PCT,
   CONFIDENCE_LEVEL,
   guideRule,
   HEADLINES,
@@ -11,7 +12,6 @@ import {
   SCENARIOS,
   USE_CASES,
 } from '@headroom/report';
-import { profileById } from '@headroom/workload';
 import { Cuts } from './cuts.tsx';
 import { Formula, P, Part, Points, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
@@ -133,8 +133,8 @@ function UseCases() {
         <Rules group="selection guide" />
         <P>
           Servers that the rule of ranks does not tell apart from the pick are named beside it. Capacities are
-          not told apart within {profileById('capacity').precisionPct} %, the precision of a search, nor from
-          a lower one that is known only as “at least”.
+          not told apart within {CAPACITY_PRECISION_PCT} %, the precision of a search, nor from a lower one
+          that is known only as “at least”.
         </P>
       </Part>
     </>

@@ -1,3 +1,5 @@
+import { EXPERIMENT_SECTIONS } from './experiments/sections.ts';
+
 /** The sections of the page of the method: their ids are anchors, which figures anywhere may link to. */
 export const SECTIONS = [
   {
@@ -18,12 +20,7 @@ export const SECTIONS = [
       { id: 'processor-time', title: 'Processor time' },
       { id: 'memory', title: 'Memory' },
       { id: 'cold-start', title: 'Cold start' },
-      { id: 'starts', title: 'Repeated starts and warm-up' },
-      { id: 'scaling', title: 'Several instances' },
-      { id: 'planning', title: 'Instances and headroom' },
-      { id: 'sweep', title: 'Knee and scalability' },
-      { id: 'isolation', title: 'Tools that hold others' },
-      { id: 'soak', title: 'Growth under a long load' },
+      ...Object.values(EXPERIMENT_SECTIONS),
       { id: 'limits', title: 'What limited a server' },
     ],
   },

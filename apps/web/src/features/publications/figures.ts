@@ -1,5 +1,8 @@
 import {
+  experimentOutcomeSchema,
+  figureSchema as figure,
   intervalOfMean,
+  intervalSchema,
   LIMITS,
   OWN_RATE_UNIT,
   RATE_UNITS,
@@ -8,15 +11,8 @@ import {
 } from '@headroom/report';
 import { ENCODINGS, isExperiment, SUBSCRIPTIONS_LISTEN, textSizeSchema } from '@headroom/workload';
 import { z } from 'zod';
-import {
-  experimentsOf,
-  intervalSchema,
-  type StoredRow,
-  storedExperimentSchema,
-} from '#results/experiments/stored-experiment.ts';
+import { experimentsOf, type StoredRow } from '#results/experiments/stored-experiment.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';
-
-const figure = z.number().nullable();
 
 const shared = {
   serverId: z.string(),
@@ -72,7 +68,7 @@ const storedSchema = z.object({
   rateByRound: z.array(z.number()),
   busyRounds: z.array(z.int()).exactOptional(),
   rateCvPct: figure,
-  experiment: storedExperimentSchema.exactOptional(),
+  experiment: experimentOutcomeSchema.exactOptional(),
   context: textSizeSchema.extend({ encoding: z.enum(ENCODINGS) }).exactOptional(),
 });
 
@@ -119,7 +115,9 @@ export function storedFigures(rows: readonly StoredRow[]): StoredRow[] {
  */
 export function figuresToStore(whole: RunReport): StoredRow[] {
   if (!isExperiment(whole.run.kind)) return storedFigures(whole.report.servers);
-  return storedFigures(experimentsOf(whole).map((row) => ({ ...NO_FIGURES, ...row })));
+  return storedFigures(
+    experimentsOf(whole).map(({ serverId, ...experiment }) => ({ ...NO_FIGURES, serverId, experiment })),
+  );
 }
 
 const NO_FIGURES = {

@@ -1,5 +1,6 @@
 /** Rows of publications for tests. */
-import type { StoredExperiment, StoredRow } from '#results/experiments/stored-experiment.ts';
+import type { CapacityOutcome } from '@headroom/report';
+import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 
 /** A server of which no figure of one load is known. */
 export function noFigures(serverId: string): StoredRow {
@@ -17,13 +18,11 @@ export function noFigures(serverId: string): StoredRow {
   };
 }
 
-type StoredCapacity = Extract<StoredExperiment, { kind: 'capacity' }>;
-
 /** A server with the capacity that was found of it. */
 export function capacityRow(
   serverId: string,
   perS: number | null,
-  more: Partial<StoredCapacity> = {},
+  more: Partial<CapacityOutcome> = {},
 ): StoredRow {
   const between = perS === null ? null : { low: perS, high: 1.05 * perS };
   const found = { rounds: perS === null ? 0 : 1, perS, interval: null, between, atLeast: false };

@@ -1,5 +1,5 @@
 import type { RunRow } from '@headroom/db';
-import type { Headroom } from '@headroom/report';
+import { type Headroom, rowsByKind } from '@headroom/report';
 import type { Tried } from '@headroom/workload';
 import type { RunReport } from '#results/run/ended-runs.ts';
 import { serializeEvidenceRemoved, serializeRevision, serializeTrial } from '#results/run/serialize.ts';
@@ -42,10 +42,7 @@ export function serializeRunSummary(run: RunRow) {
  * its servers answered, by trial. With the headroom of its servers where one is known.
  */
 export function serializeRun(
-  {
-    run,
-    report: { findings, servers, tools, phases, capacity, sweep, soak, starts, scaling, isolation },
-  }: RunReport,
+  { run, report: { findings, servers, tools, phases, experiment } }: RunReport,
   {
     place,
     tried,
@@ -72,7 +69,7 @@ export function serializeRun(
     trials: run.trials.map((trial) => ({ ...serializeTrial(trial), tried: tried.get(trial.id) ?? null })),
     report: {
       ...{ findings, servers: servers.map((row) => withHeadroom(row, headroom)) },
-      ...{ tools, phases, capacity, sweep, soak, starts, scaling, isolation },
+      ...{ tools, phases, ...rowsByKind(experiment) },
     },
   };
 }

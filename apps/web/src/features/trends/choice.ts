@@ -1,13 +1,13 @@
 import { listWorkloads } from '@headroom/db';
+import { judgedExperiment } from '@headroom/report/compare';
 import { type TrendMetric, trendMetrics } from '@headroom/report/trends';
 import { findProfile } from '@headroom/workload';
 import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 
-/** Metrics to follow over the runs of a load profile, the default first: those of one load, or the capacity. */
+/** Metrics to follow over the runs of a load profile, the default first: those of one load, or of an experiment. */
 export function metricsOfProfile(profile: string): readonly [TrendMetric, ...TrendMetric[]] {
-  const found = findProfile(profile);
-  return trendMetrics(found?.kind === 'capacity' ? 'capacity' : null, found?.extraTools === undefined);
+  return trendMetrics(judgedExperiment(profile), findProfile(profile)?.extraTools === undefined);
 }
 
 /** The metric and the tool that an address asks for; what it does not know is left out. */

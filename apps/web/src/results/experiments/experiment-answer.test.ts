@@ -1,22 +1,17 @@
+import type { ExperimentOutcome, Told } from '@headroom/report';
 import { expect, test } from 'vitest';
-import { type ExperimentOutcome, experimentAnswer } from './experiment-answer.ts';
+import { experimentAnswer } from './experiment-answer.ts';
 
-function capacity(
-  serverId: string,
-  perS: number | null,
-  atLeast = false,
-  limitedBy: string[] = [],
-): ExperimentOutcome {
+type Outcome = Told<ExperimentOutcome>;
+
+function capacity(serverId: string, perS: number | null, atLeast = false, limitedBy: string[] = []): Outcome {
   const found = { rounds: 1, perS, interval: null, between: null, atLeast, limitedBy };
-  return { serverId, experiment: { kind: 'capacity', level: { p99Ms: 100, errorPct: 0.1 }, ...found } };
+  return { serverId, kind: 'capacity', level: { p99Ms: 100, errorPct: 0.1 }, ...found };
 }
 
-const starts = (serverId: string, median: number): ExperimentOutcome => ({
-  serverId,
-  experiment: {
-    ...{ kind: 'starts', rounds: 3, starts: 9, coldStartByRound: [] },
-    coldStart: { median, interval: { low: median - 1, high: median + 1, kind: 'range' } },
-  },
+const starts = (serverId: string, median: number): Outcome => ({
+  ...{ serverId, kind: 'starts', rounds: 3, starts: 9, coldStartByRound: [] },
+  coldStart: { median, interval: { low: median - 1, high: median + 1, kind: 'range' } },
 });
 
 test('the highest capacity is the headline, with its service level, and each is a figure', () => {
@@ -38,11 +33,11 @@ test('a capacity says what ended the search', () => {
   );
 });
 
-const isolation = (serverId: string, held: number, sometimes: string[] = []): ExperimentOutcome => {
+const isolation = (serverId: string, held: number, sometimes: string[] = []): Outcome => {
   const one = { tool: 'ping', percentile: 99 as const, aloneMs: 1, mixedMs: 2004, withoutMs: 1 };
   const culprit = held === 0 ? null : { tool: 'search', heldTools: Array(held).fill(one) };
   const told = { rounds: 1, judgedRounds: 1, culprit, sometimes, notJudged: [] };
-  return { serverId, experiment: { kind: 'isolation', ...told } };
+  return { serverId, kind: 'isolation', ...told };
 };
 
 test('a tool that holds others is the headline, and a server without one has none', () => {
@@ -52,7 +47,7 @@ test('a tool that holds others is the headline, and a server without one has non
     'rust P99 of ping 2,004',
     'go Held tools none',
   ]);
-  const of = (...outcomes: ExperimentOutcome[]) => experimentAnswer(outcomes).headline;
+  const of = (...outcomes: Outcome[]) => experimentAnswer(outcomes).headline;
   expect(of(isolation('go', 0), isolation('rust', 0))).toBe('No tool of 2 servers holds another');
   expect(of(isolation('go', 0), isolation('rust', 0, ['search']))).toBe('Isolation undecided');
 });

@@ -1,15 +1,10 @@
 import type { RunDetail, StoredCalibration } from '@headroom/db';
 import {
-  capacityTable,
+  experimentRows,
   experimentTables,
-  isolationTable,
   judge,
   overallTable,
   phaseTable,
-  scalingTable,
-  soakTable,
-  startsTable,
-  sweepTable,
   type Table,
   tablesOf,
   toolTable,
@@ -47,26 +42,20 @@ export function reportOf(
   const judgements = judge(servers, serverTraits(), floor);
   let tables: Table[] | undefined;
   let toolCurves: ToolCurves[] | undefined;
-  const experiments = {
-    capacity: run.kind === 'capacity' ? capacityTable(run.trials) : [],
-    sweep: run.kind === 'sweep' ? sweepTable(run.trials) : [],
-    soak: run.kind === 'soak' ? soakTable(run.trials) : [],
-    starts: run.kind === 'starts' ? startsTable(run.trials) : [],
-    scaling: run.kind === 'scaling' ? scalingTable(run.trials) : [],
-    isolation: run.kind === 'isolation' ? isolationTable(run.trials) : [],
-  };
+  const experiment = isExperiment(run.kind) ? experimentRows(run.kind, run.trials) : null;
   return {
     judgements,
     servers,
     tools,
-    ...experiments,
-    phases: phaseTable(isExperiment(run.kind) ? run.trials : trials),
+    /** Rows of a run of experiments; null of any other run. */
+    experiment,
+    phases: phaseTable(experiment ? run.trials : trials),
     disturbed: disturbedIn(run),
     findings: [...judgements.findings],
     /** Every table as data, for files; computed when it is first asked for. */
     get tables(): readonly Table[] {
-      tables ??= isExperiment(run.kind)
-        ? experimentTables({ kind: run.kind, ...experiments, trials: run.trials })
+      tables ??= experiment
+        ? experimentTables(experiment, run.trials)
         : tablesOf({ servers, judgements, tools, trials });
       return tables;
     },

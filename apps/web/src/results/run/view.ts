@@ -44,18 +44,6 @@ export function viewOf(
 }
 
 /** Strokes of the servers of a report, in the order of its table: of servers under one load, or of an experiment. */
-export function strokesOf({
-  capacity,
-  isolation,
-  scaling,
-  servers,
-  soak,
-  starts,
-  sweep,
-}: RunReport['report']): RunView['strokes'] {
-  return strokes(
-    [...servers, ...capacity, ...sweep, ...soak, ...starts, ...scaling, ...isolation].map(
-      ({ serverId }) => serverId,
-    ),
-  );
+export function strokesOf({ experiment, servers }: RunReport['report']): RunView['strokes'] {
+  return strokes([...servers, ...(experiment?.rows ?? [])].map(({ serverId }) => serverId));
 }

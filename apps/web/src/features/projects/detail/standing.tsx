@@ -6,20 +6,25 @@ import {
   type Watch,
   type WatchRun,
 } from '@headroom/db';
+import { EXPERIMENT_KINDS, isExperiment } from '@headroom/workload';
 import Link from 'next/link';
+import { webExperiment } from '#results/experiments/experiments.ts';
 import { runPath } from '#results/run/labels.ts';
 import { Finding } from '#results/watch/finding.tsx';
 import { StateChip } from '#results/watch/state-chip.tsx';
 import { db } from '#server/db.ts';
 import { When } from '#ui/when.tsx';
 
+const STANDING_KINDS = EXPERIMENT_KINDS.filter((kind) => webExperiment(kind).isStanding);
+
 /** Capacity of a project as its newest search found it, and its watches with their newest verdict. */
 export async function Standing({ project: { id } }: { project: Pick<ProjectRow, 'id'> }) {
-  const [[capacity], watches] = await Promise.all([
-    listProjectResults(db(), id, { kinds: ['capacity'], limit: 1 }),
+  const [results, watches] = await Promise.all([
+    Promise.all(STANDING_KINDS.map((kind) => listProjectResults(db(), id, { kinds: [kind], limit: 1 }))),
     listProjectWatches(db(), id),
   ]);
-  if (!capacity?.finding && watches.length === 0) return null;
+  const found = results.flat().filter(({ finding }) => finding !== null);
+  if (found.length === 0 && watches.length === 0) return null;
   const rows = await Promise.all(
     watches.map(async (watch) => ({ watch, last: (await listWatchRuns(db(), watch.id, 1))[0] })),
   );
@@ -28,18 +33,18 @@ export async function Standing({ project: { id } }: { project: Pick<ProjectRow, 
       aria-label="Capacity and watches"
       className="mt-6 divide-y divide-line rounded-md border border-line bg-surface text-13"
     >
-      {capacity?.finding && (
-        <Row name="Capacity">
-          <Link href={runPath(capacity)} prefetch={false} className="link">
-            {capacity.finding}
+      {found.map((run) => (
+        <Row key={run.id} name={isExperiment(run.kind) ? webExperiment(run.kind).plural : run.kind}>
+          <Link href={runPath(run)} prefetch={false} className="link">
+            {run.finding}
           </Link>
-          {capacity.finishedAt && (
+          {run.finishedAt && (
             <span className="text-muted">
-              <When at={capacity.finishedAt} />
+              <When at={run.finishedAt} />
             </span>
           )}
         </Row>
-      )}
+      ))}
       {rows.map((row) => (
         <Row key={row.watch.id} name="Watch">
           <Watched {...row} />

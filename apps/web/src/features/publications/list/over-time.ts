@@ -1,22 +1,30 @@
 import {
   areApart,
   changePct,
-  formatCount,
   type Interval,
   intervalOf,
   OVERALL_COLUMNS,
   rateUnitOf,
+  reportExperiment,
   unitOf,
 } from '@headroom/report';
-import { runEnvironmentSchema } from '@headroom/workload';
+import {
+  EXPERIMENT_KINDS,
+  type ExperimentKind,
+  isExperiment,
+  runEnvironmentSchema,
+} from '@headroom/workload';
 import { type StoredRow, storedKind } from '#results/experiments/stored-experiment.ts';
 import { askedLabel, handshakeTitle, loadLabel } from '#results/run/labels.ts';
 import type { Listed } from './listing.ts';
 
 const networkSchema = runEnvironmentSchema.pick({ egress: true });
 
-/** Figures that are compared over publications. */
-export const OVER_TIME = ['rate', 'meanMs', 'p95Ms', 'memoryMb', 'capacity'] as const;
+/** Figures that are compared over publications: of servers under one load, and of experiments by their kinds. */
+export const OVER_TIME = [
+  ...(['rate', 'meanMs', 'p95Ms', 'memoryMb'] as const),
+  ...EXPERIMENT_KINDS.filter((kind) => reportExperiment(kind).overTime),
+];
 export type OverTime = (typeof OVER_TIME)[number];
 
 /** A figure of a row of a publication. */
@@ -32,22 +40,25 @@ const NOT_SHOWN: Shown = { value: null, interval: null, atLeast: false };
 
 function shownOf(row: StoredRow | undefined, figure: OverTime): Shown {
   if (!row) return NOT_SHOWN;
-  if (figure !== 'capacity') {
+  if (!isExperiment(figure)) {
     return { value: row[figure], interval: intervalOf(row, figure), atLeast: false };
   }
-  if (row.experiment?.kind !== 'capacity') return NOT_SHOWN;
-  const { perS: value, interval, atLeast } = row.experiment;
-  return { value, interval, atLeast };
+  const { experiment } = row;
+  return (experiment?.kind === figure && reportExperiment(figure).overTime?.read(experiment)) || NOT_SHOWN;
 }
 
 /** Header, unit, precision and direction of a figure. */
 export function styleOf(figure: OverTime, rows: readonly StoredRow[] = []) {
-  if (figure === 'capacity') {
-    return { title: 'Capacity', unit: 'calls/s', format: formatCount, better: 'more' as const };
-  }
+  if (isExperiment(figure)) return styleOfExperiment(figure);
   const { title, format } = OVERALL_COLUMNS[figure];
   const better = figure === 'rate' ? ('more' as const) : ('less' as const);
   return { title, unit: unitOf(figure, rateUnitOf(rows)), format, better };
+}
+
+function styleOfExperiment(kind: ExperimentKind) {
+  const { overTime } = reportExperiment(kind);
+  if (!overTime) throw new Error(`no figure of ${kind} is followed over time`);
+  return overTime;
 }
 
 /** Publications that can be compared: measured the same way on the same kind of host. Newest first. */
@@ -81,7 +92,7 @@ export interface ServerOverTime {
 export function seriesOf(publications: readonly Listed[], figure: OverTime): Series[] {
   const having = publications.filter(
     ({ figures, comparison }) =>
-      comparison === null && storedKind(figures) === (figure === 'capacity' ? 'capacity' : null),
+      comparison === null && storedKind(figures) === (isExperiment(figure) ? figure : null),
   );
   const groups = Map.groupBy(having, ({ run, figures }) =>
     [
@@ -113,7 +124,7 @@ export function seriesLabel({ run }: Pick<Series, 'run'>, figure: OverTime): str
 
 /** Rows of a series, in the order of the newest publication's rate, or capacity; servers that it lacks last. */
 export function overTime({ publications }: Series, figure: OverTime): ServerOverTime[] {
-  const order = figure === 'capacity' ? figure : 'rate';
+  const order = isExperiment(figure) ? figure : 'rate';
   const ids = new Set(
     publications.flatMap(({ figures }) => descending(figures, order).map(({ serverId }) => serverId)),
   );

@@ -1,12 +1,9 @@
-import { formatCompact, OVERALL_COLUMNS, unitOf } from '@headroom/report';
+import { formatCompact, OVERALL_COLUMNS, outcomeLabel, REPORT_EXPERIMENTS, unitOf } from '@headroom/report';
 import type { Tone } from '@headroom/report/compare';
+import { EXPERIMENT_KINDS, type ExperimentKind } from '@headroom/workload';
 import { makeBadge } from 'badge-maker';
 import { z } from 'zod';
-import {
-  outcomeLabel,
-  type StoredExperiment,
-  type StoredRow,
-} from '#results/experiments/stored-experiment.ts';
+import type { StoredRow } from '#results/experiments/stored-experiment.ts';
 import { type StoredComparison, verdictWords } from '../stored-comparison.ts';
 
 /** Metrics of servers under one load; each is a column of every such result. */
@@ -14,15 +11,7 @@ const FIGURES = { rate: 'rate', mean: 'meanMs', p95: 'p95Ms' } as const;
 type Figure = keyof typeof FIGURES;
 
 /** Metric of each experiment: what came of it, in words. */
-const OUTCOMES = {
-  capacity: 'capacity',
-  sweep: 'peak',
-  soak: 'growth',
-  starts: 'cold-start',
-  scaling: 'scaling',
-  isolation: 'isolation',
-} as const satisfies Record<StoredExperiment['kind'], string>;
-type Outcome = (typeof OUTCOMES)[StoredExperiment['kind']];
+type Outcome = (typeof REPORT_EXPERIMENTS)[ExperimentKind]['badge'];
 
 /** Metric of every run: what a server takes of the context of a model. */
 export const CONTEXT_METRIC = 'context';
@@ -30,11 +19,14 @@ export const CONTEXT_METRIC = 'context';
 export type Metric = Figure | Outcome | typeof CONTEXT_METRIC;
 
 /** Metrics of the badges of a run, as their addresses name them: those of one load, or what came of an experiment. */
-export function badgeMetrics(kind: StoredExperiment['kind'] | null): readonly Metric[] {
-  return kind === null ? (Object.keys(FIGURES) as Figure[]) : [OUTCOMES[kind]];
+export function badgeMetrics(kind: ExperimentKind | null): readonly Metric[] {
+  return kind === null ? (Object.keys(FIGURES) as Figure[]) : [REPORT_EXPERIMENTS[kind].badge];
 }
 
-const BADGE_METRICS: readonly Metric[] = [...badgeMetrics(null), ...Object.values(OUTCOMES), CONTEXT_METRIC];
+const BADGE_METRICS: readonly Metric[] = [
+  ...[null, ...EXPERIMENT_KINDS].flatMap(badgeMetrics),
+  CONTEXT_METRIC,
+];
 
 const metricSchema = z.enum(BADGE_METRICS, { error: `allowed: ${BADGE_METRICS.join(', ')}` });
 
@@ -92,13 +84,13 @@ export function badgeMarkdown(words: string, { page, image }: { page: string; im
 }
 
 function usualMetric({ experiment }: StoredRow): Figure | Outcome {
-  return experiment ? OUTCOMES[experiment.kind] : 'rate';
+  return experiment ? REPORT_EXPERIMENTS[experiment.kind].badge : 'rate';
 }
 
 /** The metric of a row in words, with its unit; null where it was not measured. */
 function wordsOf(row: StoredRow, metric: Figure | Outcome): string | null {
   if (!isFigure(metric)) {
-    return row.experiment && OUTCOMES[row.experiment.kind] === metric ? outcomeLabel(row.experiment) : null;
+    return row.experiment && usualMetric(row) === metric ? outcomeLabel(row.experiment) : null;
   }
   const column = FIGURES[metric];
   const { [column]: value, rateUnit } = row;

@@ -2,7 +2,7 @@ import { answerOf } from '@headroom/report';
 import { shortHeadline } from '@headroom/report/compare';
 import type { Caveat } from '#results/answer/caveats.ts';
 import { experimentAnswer } from '#results/experiments/experiment-answer.ts';
-import type { StoredRow } from '#results/experiments/stored-experiment.ts';
+import { type StoredRow, storedOutcomes } from '#results/experiments/stored-experiment.ts';
 import { countsLabel, type StoredComparison } from '../stored-comparison.ts';
 import { previewOf } from './preview-bars.ts';
 
@@ -74,9 +74,7 @@ export function PreviewImage({
 
 /** Headline of what was published of servers, under one load or in an experiment. */
 export function headlineOf(figures: readonly StoredRow[]): string | null {
-  const outcomes = figures.flatMap(({ serverId, experiment }) =>
-    experiment ? [{ serverId, experiment }] : [],
-  );
+  const outcomes = storedOutcomes(figures);
   return (outcomes.length > 0 ? experimentAnswer(outcomes) : answerOf(figures)).headline;
 }
 

@@ -1,11 +1,12 @@
 import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded, isExperiment } from '@headroom/workload';
 import {
   hasPublicPage,
   PublicationActions,
   PublicPageButton,
 } from '#features/publications/publishing/actions.tsx';
+import { webExperiment } from '#results/experiments/experiments.ts';
 import { Fact, FactFold, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, runName, runTitle } from '#results/run/labels.ts';
 import { NamingAction, NoteAndTags } from '#results/run/naming.tsx';
@@ -67,7 +68,7 @@ async function Actions({ run }: { run: RunDetail }) {
 function RepeatLink({ run, tone }: { run: RunDetail; tone: 'main' | 'plain' }) {
   return (
     <ButtonLink href={runAgain(run)} tone={tone}>
-      {run.kind === 'capacity' ? 'Search again' : 'Run again'}
+      {(isExperiment(run.kind) && webExperiment(run.kind).again) || 'Run again'}
     </ButtonLink>
   );
 }

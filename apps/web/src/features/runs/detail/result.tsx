@@ -1,4 +1,4 @@
-import { type ExperimentKind, hasEnded, isExperiment } from '@headroom/workload';
+import { hasEnded, isExperiment } from '@headroom/workload';
 import { AnswerBlock } from '#results/answer/answer-block.tsx';
 import { hasTwin } from '#results/jvm-native.ts';
 import { suiteTitle } from '#results/run/labels.ts';
@@ -9,15 +9,10 @@ import type { RunView } from '#results/run/view.ts';
 import { serverTraits } from '#results/traits.ts';
 import { address } from '#ui/address.ts';
 import { Empty } from '#ui/empty.tsx';
-import { CapacityTab } from '../capacity/capacity-tab.tsx';
-import { PlanningTab } from '../capacity/planning-tab.tsx';
-import { IsolationTab } from '../isolation/isolation-tab.tsx';
-import { ScalingTab } from '../scaling/scaling-tab.tsx';
-import { SoakTab } from '../soak/soak-tab.tsx';
-import { StartsTab } from '../starts/starts-tab.tsx';
-import { SweepTab } from '../sweep/sweep-tab.tsx';
+import { MORE_PARTS } from '../experiments/parts.ts';
 import { ContextTab } from './context-tab.tsx';
 import { DataTab } from './data-tab.tsx';
+import { ExperimentTab } from './experiment-tab.tsx';
 import { FailureList } from './failure-list.tsx';
 import { EfficiencyTab, JvmNativeTab, StabilityTab, TradeOffsTab } from './judged-tabs.tsx';
 import { MethodTab } from './method-tab.tsx';
@@ -44,21 +39,11 @@ const PARTS: Record<Exclude<TabId, 'planning'>, PartOf> = {
   data: DataTab,
 };
 
-/** First part of a run whose trials are experiments; the other parts compare servers under one load. */
-const OF_EXPERIMENT: Readonly<Record<ExperimentKind, (props: { view: RunView }) => React.ReactNode>> = {
-  capacity: CapacityTab,
-  sweep: SweepTab,
-  soak: SoakTab,
-  starts: StartsTab,
-  scaling: ScalingTab,
-  isolation: IsolationTab,
-};
-
 function partsOf({ kind }: RunView['run']): Partial<Record<TabId, PartOf>> {
   if (!isExperiment(kind)) return PARTS;
   return {
-    overview: OF_EXPERIMENT[kind],
-    ...(kind === 'capacity' && { planning: PlanningTab }),
+    overview: ({ view }) => <ExperimentTab view={view} kind={kind} />,
+    ...MORE_PARTS[kind],
     context: ContextTab,
     method: MethodTab,
     data: DataTab,
@@ -86,8 +71,8 @@ export function Result({ view }: { view: RunView }) {
   const open = !hasEnded(run.status);
   if (open && !run.trials.some(({ finishedAt }) => finishedAt !== null)) return null;
   // A server that died under a soak is told of, though nothing of it counts elsewhere.
-  const soaked = view.report.soak.some(({ rounds }) => rounds > 0);
-  const tellsAnswer = soaked || measured(run).length > 0;
+  const isTold = view.report.experiment?.rows.some((row) => 'rounds' in row && row.rounds > 0) ?? false;
+  const tellsAnswer = isTold || measured(run).length > 0;
   const tells = started && (tellsAnswer || WITHOUT_NUMBERS.includes(tab));
   const Part = parts[tab] ?? PARTS.overview;
   return (

@@ -7,7 +7,7 @@ import type { RunView } from '#results/run/view.ts';
  * best server, else the first.
  * @param rows of the servers, the best one first
  */
-export function shownTrial<Trial extends TrialDetail>(
+export function shownTrial<Trial extends Pick<TrialDetail, 'id' | 'serverId' | 'status'>>(
   { params }: RunView,
   trials: readonly Trial[],
   rows: readonly { readonly serverId: string }[],

@@ -4,6 +4,8 @@ import Link from 'next/link';
 import { here } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
 
+type ChosenTrial = Pick<TrialDetail, 'id' | 'serverId' | 'round'>;
+
 /** Links to each trial of the run: a line a server, a number a round. */
 export function TrialChoice({
   view,
@@ -11,8 +13,8 @@ export function TrialChoice({
   current,
 }: {
   view: RunView;
-  trials: readonly TrialDetail[];
-  current: TrialDetail;
+  trials: readonly ChosenTrial[];
+  current: ChosenTrial;
 }) {
   return (
     <nav aria-label="Trial" className="mb-3 flex flex-wrap gap-x-4 gap-y-1.5 text-12">

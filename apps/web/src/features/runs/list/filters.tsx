@@ -1,6 +1,7 @@
 import type { ListQuery } from '@headroom/api/runs';
 import type { RunAuthor } from '@headroom/db';
-import { isCustom, PROFILES, RUN_STATUSES, type RunKind } from '@headroom/workload';
+import { EXPERIMENT_KINDS, isCustom, PROFILES, RUN_STATUSES, type RunKind } from '@headroom/workload';
+import { webExperiment } from '#results/experiments/experiments.ts';
 import { RUN_LOOKS } from '#results/status-looks.ts';
 import { FilterForm } from './filter-form.tsx';
 
@@ -10,12 +11,7 @@ const KINDS: readonly { id: RunKind; title: string }[] = [
   { id: 'single', title: 'Single runs' },
   { id: 'comparison', title: 'Comparisons' },
   { id: 'calibration', title: 'Calibrations' },
-  { id: 'capacity', title: 'Capacity' },
-  { id: 'sweep', title: 'Sweeps' },
-  { id: 'soak', title: 'Soaks' },
-  { id: 'starts', title: 'Starts' },
-  { id: 'scaling', title: 'Scaling' },
-  { id: 'isolation', title: 'Isolation' },
+  ...EXPERIMENT_KINDS.map((id) => ({ id, title: webExperiment(id).plural })),
   { id: 'elsewhere', title: 'Measured elsewhere' },
 ];
 

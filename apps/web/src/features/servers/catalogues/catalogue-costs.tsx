@@ -1,65 +1,32 @@
 import { type CatalogueCost, formatCount, formatMs } from '@headroom/report';
-import { runtimeWords } from '@headroom/workload';
 import Link from 'next/link';
-import { handshakeTitle, profileTitle, runPath, suiteTitle } from '#results/run/labels.ts';
+import { serverNameColumn } from '#results/figure-columns.tsx';
+import { handshakeTitle, profileTitle, runPath } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { type Column, DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
-import { Section } from '#ui/page.tsx';
-import { circumstanceColumns, rateColumns, serverColumn } from '../cost-columns.tsx';
-import { type CatalogueGroupCosts, readCatalogueCosts } from './read.ts';
+import { type CostRow, CostSection, circumstanceColumns, rateColumns } from '../costs.tsx';
+import { readCatalogueCosts } from './read.ts';
 
-type Row = CatalogueCost & { readonly serverId: string };
+type Row = CatalogueCost & CostRow;
 
 /** What a longer list of tools costs each server; nothing where none listed two numbers of them. */
 export async function CatalogueCosts({ actor }: { actor: Actor }) {
-  const groups = await readCatalogueCosts(actor);
-  if (groups.length === 0) return null;
   return (
-    <Section
+    <CostSection
       title="What a longer catalogue costs"
       note="The newest finished runs of one build with lists of each length, under the same load by the same handshake on the same host. They were measured at different times: only where the 95 % intervals of five rounds or more are apart is a difference the list’s."
-    >
-      <div className="space-y-6">
-        {groups.map((group) => (
-          <Group key={group.servers[0]?.costs[0]?.runId} group={group} />
-        ))}
-      </div>
-      <p className="mt-2 max-w-[110ch] text-sm text-muted">
-        Extra tools have the same names, descriptions of 200 characters and schemas of six fields in every
-        server; no load calls one. tools/list is one of the requests of this load: calls a second and the
-        latency of a call hold what the server, and the load generator that reads the list, spend on it. “Rig
-        saturated” says that the load generator or a backend was what limited.
-      </p>
-    </Section>
-  );
-}
-
-function titleOf({ suite, profile, handshake, hostName, runtime }: CatalogueGroupCosts): string {
-  const where = runtimeWords(runtime).how;
-  const load = `${profileTitle(profile)}, handshake ${handshakeTitle(handshake)}`;
-  return `Suite ${suiteTitle(suite)}, ${load}, on ${hostName} ${where}`;
-}
-
-function Group({ group }: { group: CatalogueGroupCosts }) {
-  const rows = group.servers.flatMap(({ serverId, costs }) => costs.map((cost) => ({ serverId, ...cost })));
-  return (
-    <div>
-      <h3 className="mb-2 text-13">{titleOf(group)}</h3>
-      <DataTable
-        label={`What a longer catalogue costs: ${titleOf(group)}`}
-        columns={columnsOf(rows, group.ownTools)}
-        rows={rows}
-        rowKey={({ serverId, extraTools }) => `${serverId} ${extraTools}`}
-        fit
-      />
-    </div>
+      remark="Extra tools have the same names, descriptions of 200 characters and schemas of six fields in every server; no load calls one. tools/list is one of the requests of this load: calls a second and the latency of a call hold what the server, and the load generator that reads the list, spend on it. “Rig saturated” says that the load generator or a backend was what limited."
+      groups={await readCatalogueCosts(actor)}
+      loadOf={({ profile, handshake }) => `${profileTitle(profile)}, handshake ${handshakeTitle(handshake)}`}
+      columnsOf={(rows: readonly Row[], { ownTools }) => columnsOf(rows, ownTools)}
+    />
   );
 }
 
 function columnsOf(rows: readonly Row[], ownTools: number): Column<Row>[] {
   return [
-    serverColumn<Row>(),
+    serverNameColumn<Row>(),
     {
       id: 'tools',
       title: 'Tools listed',

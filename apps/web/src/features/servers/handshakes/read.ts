@@ -1,19 +1,15 @@
 import { listHandshakeRuns } from '@headroom/db';
-import { type HandshakeCosts, handshakeCosts } from '@headroom/report';
-import { findProfile, mostCallsAtOnce } from '@headroom/workload';
+import { type HandshakeCost, handshakeCosts } from '@headroom/report';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
+import { type CostGroup, closedLoad, conditionsOf } from '../costs.tsx';
 
 /** Loads and hosts that are shown, those with the newest runs. */
 const GROUPS_SHOWN = 3;
 
 /** What handshakes cost servers under one load on one host. */
-export interface HandshakeGroupCosts {
-  readonly suite: string;
+export interface HandshakeGroupCosts extends CostGroup<HandshakeCost> {
   readonly profile: string;
-  readonly hostName: string;
-  readonly runtime: string;
-  readonly servers: readonly HandshakeCosts[];
 }
 
 /**
@@ -23,13 +19,9 @@ export interface HandshakeGroupCosts {
 export async function readHandshakeCosts(actor: Actor): Promise<HandshakeGroupCosts[]> {
   const groups = await listHandshakeRuns(db(), { workspaceIds: workspacesOf(actor), limit: GROUPS_SHOWN });
   return groups.flatMap(({ suite, profile, hostName, environment, runs }) => {
-    const load = findProfile(profile);
-    if (load?.kind !== 'closed') return [];
-    const conditions = {
-      cpus: environment.host.cpus,
-      ...environment.limits,
-      vus: mostCallsAtOnce(load) ?? load.vus,
-    };
+    const load = closedLoad(profile);
+    if (!load) return [];
+    const conditions = conditionsOf(environment, load);
     const servers = handshakeCosts(runs.map((run) => ({ ...run, conditions })));
     return servers.length > 0 ? [{ suite, profile, hostName, runtime: environment.runtime, servers }] : [];
   });

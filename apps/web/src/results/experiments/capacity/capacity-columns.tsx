@@ -1,23 +1,22 @@
-import { type CapacityRow, capacityLabel, formatCount, formatMs, formatPct } from '@headroom/report';
+import { type CapacityRow, capacityFigures, capacityLabel, formatCount } from '@headroom/report';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
+import { pageColumn } from '../page-column.ts';
 import { missedLabel } from '../steps/limit-label.ts';
 
 /** Columns of what searches found, whatever else a row is of. */
 export function capacityColumnsOf<Row extends Omit<CapacityRow, 'serverId'>>(
   rows: readonly Row[],
 ): Column<Row>[] {
+  const columns = capacityFigures<Row>();
   return [
-    {
+    pageColumn(columns, 'perS', {
       id: 'perS',
-      title: 'Capacity',
-      unit: 'calls/s',
-      number: true,
       strong: true,
       sortBy: (row) => row.perS,
       cell: (row) => (row.perS === null ? <Missing why="no rate held" /> : capacityLabel(row)),
-    },
+    }),
     {
       id: 'between',
       title: 'Held, did not hold',
@@ -41,23 +40,12 @@ export function capacityColumnsOf<Row extends Omit<CapacityRow, 'serverId'>>(
       hint: 'Rounds in which the found rate held for 30 s, of those in which any rate held',
       cell: (row) => `${row.confirmedRounds} of ${row.rounds}`,
     },
-    {
-      id: 'p99',
-      title: 'P99 at that load',
-      unit: 'ms',
-      number: true,
-      sortBy: (row) => row.p99Ms,
-      cell: (row) => formatMs(row.p99Ms),
-    },
-    {
+    pageColumn(columns, 'p99Ms', { id: 'p99', sortBy: (row) => row.p99Ms }),
+    pageColumn(columns, 'cpuPct', {
       id: 'cpu',
-      title: 'CPU at that load',
-      unit: '%',
-      number: true,
       hint: 'Processors that the server used at the found rate; 100 = one',
       sortBy: (row) => row.cpuPct,
-      cell: (row) => formatPct(row.cpuPct),
-    },
+    }),
     {
       id: 'limit',
       title: 'Limit of the next rate',

@@ -1,13 +1,22 @@
-import type { TrialDetail } from '@headroom/db';
-import { formatCount, heldMs, type IsolationRow, type IsolationToolRow } from '@headroom/report';
-import { experimentOf, type Isolation, plural } from '@headroom/workload';
+import {
+  formatCount,
+  heldMs,
+  type IsolationRow,
+  type IsolationToolRow,
+  REPORT_EXPERIMENTS,
+  rowsOf,
+} from '@headroom/report';
+import { plural } from '@headroom/workload';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
+import { trialsOf } from '../experiment.ts';
+import { pageColumn } from '../page-column.ts';
 
 /** The tools of each server, alone and mixed. */
 export function IsolationPart({ view }: { view: RunView }) {
-  const rows = view.report.isolation;
+  const rows = rowsOf('isolation', view.report.experiment);
   if (isolatedIn(view).length === 0) return null;
   const tools = rows.flatMap(({ tools: own, ...row }) => own.map((tool) => ({ ...row, ...tool })));
   const users = rows.find((row) => row.users !== null)?.users ?? 0;
@@ -47,18 +56,13 @@ function remarks({ serverId, notJudged, notCalled, rounds, judgedRounds }: Isola
   ];
 }
 
-/** A trial with at least one isolation step. */
-export type IsolatedDetail = TrialDetail & { readonly isolation: Isolation };
-
-/** The trials of a run that called tools alone, in their order. */
-export function isolatedIn({ run }: Pick<RunView, 'run'>): IsolatedDetail[] {
-  return run.trials.flatMap((trial) => {
-    const isolation = experimentOf('isolation', trial);
-    return isolation && isolation.steps.length > 0 ? [{ ...trial, isolation }] : [];
-  });
-}
+/** The trials of a run that called tools alone. */
+export const isolatedIn = (view: Pick<RunView, 'run'>) =>
+  trialsOf('isolation', view, ({ steps }) => steps.length > 0);
 
 type Row = IsolationToolRow & Omit<IsolationRow, 'tools'>;
+
+const { columns } = REPORT_EXPERIMENTS.isolation;
 
 const FEW_CALLS = 'too few calls';
 
@@ -68,21 +72,13 @@ function heldByNone({ judgedRounds, notJudged, tool, unjudged = [] }: Row) {
 }
 
 const COLUMNS: Column<Row>[] = [
-  {
-    id: 'server',
-    title: 'Server',
-    cell: (row) => <span className="font-medium">{row.serverId}</span>,
-  },
-  { id: 'tool', title: 'Tool', cell: (row) => row.tool },
-  {
-    id: 'heldBy',
-    title: 'Held by',
-    cell: (row) => row.heldBy ?? heldByNone(row),
-  },
-  latency('aloneP50', 'P50 alone', (row) => row.aloneP50Ms),
-  latency('aloneP99', 'P99 alone', (row) => row.aloneP99Ms, FEW_CALLS),
-  latency('mixedP50', 'P50 mixed', (row) => row.mixedP50Ms),
-  { ...latency('mixedP99', 'P99 mixed', (row) => row.mixedP99Ms, FEW_CALLS), strong: true },
+  serverNameColumn(),
+  pageColumn(columns, 'tool', { id: 'tool' }),
+  pageColumn(columns, 'heldBy', { id: 'heldBy', cell: (row) => row.heldBy ?? heldByNone(row) }),
+  latency('aloneP50'),
+  latency('aloneP99', FEW_CALLS),
+  latency('mixedP50'),
+  { ...latency('mixedP99', FEW_CALLS), strong: true },
   {
     id: 'times',
     title: 'Ratio',
@@ -93,12 +89,8 @@ const COLUMNS: Column<Row>[] = [
       times === null ? <Missing why={FEW_CALLS} /> : times < 10 ? times.toFixed(1) : formatCount(times),
   },
   {
-    ...latency(
-      'withoutP99',
-      'P99 without the suspect',
-      (row) => row.withoutP99Ms,
-      'the suspect itself, no suspect, or too few calls',
-    ),
+    ...latency('withoutP99', 'the suspect itself, no suspect, or too few calls'),
+    title: 'P99 without the suspect',
     hint: 'In the mix without the tool that seemed to hold the others',
   },
   {
@@ -111,16 +103,11 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 function latency(
-  id: string,
-  title: string,
-  read: (row: Row) => number | null,
+  id: 'aloneP50' | 'aloneP99' | 'mixedP50' | 'mixedP99' | 'withoutP99',
   why = 'no right answer',
 ): Column<Row> {
-  return {
-    ...{ id, title, unit: 'ms', number: true },
-    cell: (row) => {
-      const ms = read(row);
-      return ms === null ? <Missing why={why} /> : heldMs(ms);
-    },
-  };
+  return pageColumn(columns, `${id}Ms`, {
+    id,
+    cell: ({ [`${id}Ms` as const]: ms }) => (ms === null ? <Missing why={why} /> : heldMs(ms)),
+  });
 }

@@ -1,23 +1,25 @@
-import type { TrialDetail } from '@headroom/db';
 import {
   evenLabel,
   formatCount,
   levelLabel,
+  rowsOf,
   type ScaledStep,
   type ScalingRow,
   searchedLevel,
   timesLabel,
 } from '@headroom/report';
-import { experimentOf, plural, type Scaling } from '@headroom/workload';
+import { plural } from '@headroom/workload';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 import { capacityColumnsOf } from '../capacity/capacity-columns.tsx';
+import { trialsOf } from '../experiment.ts';
 import { StepChart, type StepPoint } from '../steps/step-chart.tsx';
 
 /** How much more each server takes with more instances: the multiples, and the table of capacities. */
 export function ScalingPart({ view }: { view: RunView }) {
-  const rows = view.report.scaling;
+  const rows = rowsOf('scaling', view.report.experiment);
   const level = searchedLevel(view.run.trials);
   if (scaledIn(view).length === 0 || !level) return null;
   const steps = rows.flatMap(({ serverId, steps: own }) => own.map((step) => ({ serverId, ...step })));
@@ -61,16 +63,9 @@ function heldTo({ run }: RunView): string {
     : `Each instance is held to ${cpus} ${cpus === 1 ? 'processor' : 'processors'}.`;
 }
 
-/** A trial with its searches, of which some step has ended. */
-export type Scaled = TrialDetail & { readonly scaling: Scaling };
-
-/** The trials of a run that started several instances, in their order. */
-export function scaledIn({ run }: Pick<RunView, 'run'>): Scaled[] {
-  return run.trials.flatMap((trial) => {
-    const scaling = experimentOf('scaling', trial);
-    return scaling && scaling.steps.length > 0 ? [{ ...trial, scaling }] : [];
-  });
-}
+/** The trials of a run that started several instances. */
+export const scaledIn = (view: Pick<RunView, 'run'>) =>
+  trialsOf('scaling', view, ({ steps }) => steps.length > 0);
 
 /** Multiples by instances, from the fewest, which are one. */
 function pointsOf({ steps }: ScalingRow): StepPoint[] {
@@ -88,11 +83,7 @@ type Row = ScaledStep & { readonly serverId: string };
 
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
   return [
-    {
-      id: 'server',
-      title: 'Server',
-      cell: (row) => <span className="font-medium">{row.serverId}</span>,
-    },
+    serverNameColumn(),
     {
       id: 'instances',
       title: 'Instances',

@@ -1,4 +1,5 @@
 import { type Growth, growthLabel, SOAK_METRICS, type SoakRow } from '@headroom/report';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Missing } from '#ui/missing.tsx';
@@ -39,7 +40,7 @@ const withUnit = (value: number | null, unit: string) =>
   value === null ? <Missing why={UNSEEN} /> : `${number(value)} ${unit}`.trim();
 
 const COLUMNS: readonly Column<GrowthRow>[] = [
-  { id: 'server', title: 'Server', cell: (row) => <span className="font-medium">{row.serverId}</span> },
+  serverNameColumn(),
   { id: 'figure', title: 'Figure', cell: (row) => row.title },
   {
     id: 'verdict',

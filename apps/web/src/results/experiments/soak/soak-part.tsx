@@ -1,26 +1,31 @@
-import type { TrialDetail } from '@headroom/db';
-import { counts, formatCount, type SoakMetricId, type SoakRow, soakMetric } from '@headroom/report';
-import { experimentOf, type Soak } from '@headroom/workload';
-import type { ReactNode } from 'react';
+import {
+  counts,
+  formatCount,
+  REPORT_EXPERIMENTS,
+  rowsOf,
+  type SoakMetricId,
+  type SoakRow,
+  soakMetric,
+} from '@headroom/report';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
+import { type Choice, type TrialOf, trialsOf } from '../experiment.ts';
+import { pageColumn } from '../page-column.ts';
 import { GrowthTable } from './growth-table.tsx';
 import { pointsOf } from './points.ts';
 import { TimeChart, type TimeLine } from './time-chart.tsx';
 
-/** A trial with its soak, of which some slice was seen. */
-export type Soaked = TrialDetail & { readonly soak: Soak };
-
-/** The soaks of a run that are told of, in the order of its trials: those under which the server failed too. */
-export function soakedIn({ run }: Pick<RunView, 'run'>): Soaked[] {
-  return run.trials.flatMap((trial) => {
-    const soak = experimentOf('soak', trial);
-    const isTold = counts(trial) || trial.status === 'server_failed';
-    return soak && soak.slices.atS.length > 0 && isTold ? [{ ...trial, soak }] : [];
-  });
-}
+/** The soaks of a run that are told of: those under which the server failed too. */
+export const soakedIn = (view: Pick<RunView, 'run'>) =>
+  trialsOf(
+    'soak',
+    view,
+    ({ slices }, trial) => slices.atS.length > 0 && (counts(trial) || trial.status === 'server_failed'),
+  );
+type Soaked = TrialOf<'soak'>;
 
 const CHARTS: readonly { metric: SoakMetricId; title: string; note: string }[] = [
   { metric: 'memoryMb', title: 'Memory', note: 'Of the server, in MB' },
@@ -34,21 +39,15 @@ const CHARTS: readonly { metric: SoakMetricId; title: string; note: string }[] =
  * What grows in each server under a load that stays the same, and how it went over time.
  * @param choice links to each trial; of the one that they lead to by default the charts are
  */
-export function SoakPart({
-  view,
-  choice,
-}: {
-  view: RunView;
-  choice?: (current: Soaked, soaked: readonly Soaked[]) => ReactNode;
-}) {
-  const rows = view.report.soak;
+export function SoakPart({ view, choice }: { view: RunView; choice?: Choice }) {
+  const rows = rowsOf('soak', view.report.experiment);
   const soaked = soakedIn(view);
   const current = soaked.find(({ id }) => id === view.params.trial) ?? soaked[0];
   if (!current) return null;
   const shown = shownOf(soaked, current);
   const rounds = new Set(shown.map(({ round }) => round));
   const where = rounds.size === 1 ? `round ${current.round}` : 'one round of each server';
-  const settledMin = current.soak.settledS / 60;
+  const settledMin = current.experiment.settledS / 60;
   return (
     <>
       <div id="overall" className="scroll-mt-16">
@@ -62,7 +61,7 @@ export function SoakPart({
       </p>
       <Part
         title="Over time"
-        note={`Slices of ${current.soak.slices.atS[0]} s; warm-up, which does not count, is shaded.`}
+        note={`Slices of ${current.experiment.slices.atS[0]} s; warm-up, which does not count, is shaded.`}
       >
         {soaked.length > shown.length && choice?.(current, soaked)}
         <div className="grid gap-4 xl:grid-cols-2">
@@ -97,39 +96,28 @@ function shownOf(soaked: readonly Soaked[], { id, serverId, round }: Soaked): So
 
 function linesOf(view: RunView, shown: readonly Soaked[], metric: SoakMetricId): TimeLine[] {
   return [...view.strokes].flatMap(([serverId, stroke]) => {
-    const slices = shown.find((trial) => trial.serverId === serverId)?.soak.slices;
+    const slices = shown.find((trial) => trial.serverId === serverId)?.experiment.slices;
     return slices ? [{ serverId, ...stroke, points: pointsOf(slices.atS, slices[metric]) }] : [];
   });
 }
 
+const { columns } = REPORT_EXPERIMENTS.soak;
+
 const COLUMNS: readonly Column<SoakRow>[] = [
-  { id: 'server', title: 'Server', cell: (row) => <span className="font-medium">{row.serverId}</span> },
-  {
-    id: 'perS',
-    title: 'Offered',
-    unit: 'callers/s',
-    number: true,
-    strong: true,
-    cell: (row) => formatCount(row.perS),
-  },
-  {
+  serverNameColumn(),
+  pageColumn(columns, 'perS', { id: 'perS', strong: true }),
+  pageColumn(columns, 'capacityPerS', {
     id: 'capacity',
-    title: 'Capacity',
-    unit: 'calls/s',
-    number: true,
     hint: 'The newest capacity of the same build on the same host',
     cell: ({ capacityPerS }) =>
       capacityPerS === null ? <Missing why="the rate was given" /> : formatCount(capacityPerS),
-  },
-  {
+  }),
+  pageColumn(columns, 'minutes', {
     id: 'minutes',
-    title: 'Counted',
-    unit: 'min',
-    number: true,
     hint: 'Of a round, without warm-up; median over rounds',
     cell: (row) => row.minutes.toLocaleString('en-US', { maximumFractionDigits: 1 }),
-  },
-  { id: 'rounds', title: 'Rounds', number: true, cell: (row) => String(row.rounds) },
+  }),
+  pageColumn(columns, 'rounds', { id: 'rounds' }),
   {
     id: 'broken',
     title: 'Failed under it',

@@ -4,15 +4,19 @@ import {
   formatMs,
   MIN_ROUNDS_FOR_MEDIAN,
   MIN_STARTS_FOR_P95,
+  REPORT_EXPERIMENTS,
   type StartFigure,
   type StartsRow,
   WARM_WITHIN_PCT,
   warmLabel,
 } from '@headroom/report';
 import type { Start } from '@headroom/workload';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
+import { pageColumn } from '../page-column.ts';
 
+const { columns } = REPORT_EXPERIMENTS.starts;
 const formatStart = (ms: number | null) => formatMs(ms, 1);
 
 /** Text of a figure over starts, or why there is none. */
@@ -22,19 +26,8 @@ function shown(figure: StartFigure | null, format: (value: number) => string) {
 
 /** The table of servers, a row each. */
 export const STARTS_COLUMNS: Column<StartsRow>[] = [
-  {
-    id: 'server',
-    title: 'Server',
-    sortBy: (row) => row.serverId,
-    cell: (row) => <span className="font-medium">{row.serverId}</span>,
-  },
-  {
-    id: 'starts',
-    title: 'Starts',
-    number: true,
-    hint: 'Of all rounds',
-    cell: (row) => formatCount(row.starts),
-  },
+  serverNameColumn(true),
+  pageColumn(columns, 'starts', { id: 'starts', hint: 'Of all rounds' }),
   {
     id: 'cold',
     title: 'Cold start',
@@ -98,30 +91,21 @@ export const STARTS_COLUMNS: Column<StartsRow>[] = [
     sortBy: (row) => row.idleMemory?.median ?? null,
     cell: (row) => shown(row.idleMemory, formatMb),
   },
-  {
+  pageColumn(columns, 'warmAfterS', {
     id: 'warm',
-    title: 'Warm after',
-    unit: 's',
-    number: true,
     hint: `Seconds of calling until the P50 of the median start stays within ${WARM_WITHIN_PCT} % of its end`,
     sortBy: (row) => row.warmAfter?.atS ?? null,
-    cell: warmLabel,
-  },
-  {
+  }),
+  pageColumn(columns, 'warmAfterCalls', {
     id: 'warmCalls',
-    title: 'Warm after calls',
-    number: true,
     sortBy: (row) => row.warmAfter?.calls ?? null,
     cell: (row) => (row.warmAfter ? formatCount(row.warmAfter.calls) : <Missing why={warmLabel(row)} />),
-  },
-  {
+  }),
+  pageColumn(columns, 'warmMs', {
     id: 'warmMs',
-    title: 'Warm P50',
-    unit: 'ms',
-    number: true,
     sortBy: (row) => row.warmMs,
     cell: (row) => (row.warmMs === null ? <Missing why="too few calls" /> : formatMs(row.warmMs)),
-  },
+  }),
   {
     id: 'settled',
     title: 'Settled',

@@ -1,16 +1,15 @@
-import type { TrialDetail } from '@headroom/db';
-import { formatCount, formatMs, type StartsRow, startsOf, WARM_WITHIN_PCT } from '@headroom/report';
-import { experimentOf, type Starts } from '@headroom/workload';
+import { formatCount, formatMs, rowsOf, type StartsRow, startsOf, WARM_WITHIN_PCT } from '@headroom/report';
 import { sorting } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
 import { RowsChart } from '#ui/charts/rows-chart.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { trialsOf } from '../experiment.ts';
 import { StepChart, type StepPoint } from '../steps/step-chart.tsx';
 import { STARTS_COLUMNS } from './starts-columns.tsx';
 
 /** How fast each server starts and warms up: every start, the warm-up curves, and the table of servers. */
 export function StartsPart({ view }: { view: RunView }) {
-  const rows = view.report.starts;
+  const rows = rowsOf('starts', view.report.experiment);
   if (repeatedIn(view).length === 0) return null;
   return (
     <>
@@ -63,16 +62,9 @@ export function StartsPart({ view }: { view: RunView }) {
   );
 }
 
-/** A trial with its starts, of which there is one at least. */
-export type Repeated = TrialDetail & { readonly repeated: Starts };
-
-/** The trials of a run that started a server, in their order. */
-export function repeatedIn({ run }: Pick<RunView, 'run'>): Repeated[] {
-  return run.trials.flatMap((trial) => {
-    const repeated = experimentOf('starts', trial);
-    return repeated && repeated.starts.length > 0 ? [{ ...trial, repeated }] : [];
-  });
-}
+/** The trials of a run that started a server. */
+export const repeatedIn = (view: Pick<RunView, 'run'>) =>
+  trialsOf('starts', view, ({ starts }) => starts.length > 0);
 
 /** The warm-up curve of a server; a P50 of 0 has no place on its axis. */
 function pointsOf({ curve, warmAfter }: StartsRow): StepPoint[] {

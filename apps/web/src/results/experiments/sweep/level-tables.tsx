@@ -1,5 +1,6 @@
 import { formatCount, formatLevel, formatMs, type SweepLevel, type SweepRow } from '@headroom/report';
 import type { Sweep } from '@headroom/workload';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 
 /** Throughput and P99 of each server at each level: the figures of the charts. */
@@ -37,11 +38,7 @@ const p99Of = ({ p99Ms }: SweepLevel) => formatMs(p99Ms);
 
 function columnsOf(levels: readonly number[], read: (level: SweepLevel) => string): Column<SweepRow>[] {
   return [
-    {
-      id: 'server',
-      title: 'Server',
-      cell: (row) => <span className="font-medium">{row.serverId}</span>,
-    },
+    serverNameColumn(),
     ...levels.map((level) => ({
       id: String(level),
       title: formatLevel(level),

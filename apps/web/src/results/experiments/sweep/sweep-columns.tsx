@@ -2,43 +2,38 @@ import {
   formatCoefficient,
   formatCount,
   formatLevel,
-  formatMs,
   formatPct,
   kappaLabel,
   kneeLabel,
   noPeakLabel,
   peakFacts,
   peakLabel,
+  REPORT_EXPERIMENTS,
   type SweepRow,
 } from '@headroom/report';
 import type { Sweep } from '@headroom/workload';
+import { serverNameColumn } from '#results/figure-columns.tsx';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
+import { pageColumn } from '../page-column.ts';
 import { limitLabel } from '../steps/limit-label.ts';
 
+const { columns } = REPORT_EXPERIMENTS.sweep;
 const NOTHING = 'no level was answered';
 const levelUnit = (by: Sweep['by']) => (by === 'users' ? 'users' : 'callers/s');
 
 /** Columns of the table of servers. */
 export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Column<SweepRow>[] {
   return [
-    {
-      id: 'server',
-      title: 'Server',
-      sortBy: (row) => row.serverId,
-      cell: (row) => <span className="font-medium">{row.serverId}</span>,
-    },
-    {
+    serverNameColumn(true),
+    pageColumn(columns, 'peakPerS', {
       id: 'peak',
-      title: 'Peak rate',
-      unit: 'calls/s',
-      number: true,
       strong: true,
       hint: 'Right answers a second at the level with most of them; median over rounds',
       sortBy: ({ peak }) => peak?.callsPerS ?? null,
       cell: ({ peak }) => (peak ? peakLabel(peak) : <Missing why={NOTHING} />),
-    },
+    }),
     {
       id: 'at',
       title: 'At',
@@ -56,14 +51,7 @@ export function sweepColumnsOf(rows: readonly SweepRow[], by: Sweep['by']): Colu
       format: formatCount,
       of: 'the median over rounds at that level',
     }),
-    {
-      id: 'p99',
-      title: 'P99 at that load',
-      unit: 'ms',
-      number: true,
-      sortBy: (row) => peakFacts(row).p99Ms,
-      cell: (row) => formatMs(peakFacts(row).p99Ms),
-    },
+    pageColumn(columns, 'p99Ms', { id: 'p99', sortBy: (row) => peakFacts(row).p99Ms }),
     ...(by === 'arrivals' ? ARRIVAL_COLUMNS : [KNEE_COLUMN, ...(isFitted(rows) ? LAW_COLUMNS : [])]),
     {
       id: 'limit',
@@ -89,15 +77,12 @@ const coefficient = (
   cell: ({ fit, noFit }) => (fit ? label(fit) : <Missing why={noFit ?? NOTHING} />),
 });
 
-const KNEE_COLUMN: Column<SweepRow> = {
+const KNEE_COLUMN = pageColumn(columns, 'knee', {
   id: 'knee',
-  title: 'Knee',
-  unit: 'users',
-  number: true,
   hint: 'Level from which more users give less than half of their share; in brackets that of single rounds, where they differ',
   sortBy: ({ knee }) => knee,
   cell: (row) => kneeLabel(row) ?? <Missing why="none of the offered levels" />,
-};
+});
 
 /** Whether the law fits a server: columns of a law that fits none would be empty. */
 export const isFitted = (rows: readonly SweepRow[]) => rows.some(({ fit }) => fit !== null);
@@ -137,22 +122,16 @@ const LAW_COLUMNS: readonly Column<SweepRow>[] = [
 ];
 
 const ARRIVAL_COLUMNS: readonly Column<SweepRow>[] = [
-  {
+  pageColumn(columns, 'keptUpTo', {
     id: 'keptUpTo',
-    title: 'Highest sustained rate',
-    unit: 'callers/s',
-    number: true,
     hint: 'Highest level to which it answered at least 95 % of the callers, or as many as chance explains',
     sortBy: ({ keptUpTo }) => keptUpTo,
     cell: ({ keptUpTo }) => (keptUpTo === null ? <Missing why="no level" /> : formatLevel(keptUpTo)),
-  },
-  {
+  }),
+  pageColumn(columns, 'behind', {
     id: 'behind',
-    title: 'First rate behind',
-    unit: 'callers/s',
-    number: true,
     hint: 'Lowest level at which it did not, where the rig did not limit',
     sortBy: ({ behind }) => behind,
     cell: ({ behind }) => (behind === null ? <Missing why="at no level that counts" /> : formatLevel(behind)),
-  },
+  }),
 ];

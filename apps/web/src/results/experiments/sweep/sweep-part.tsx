@@ -1,20 +1,20 @@
-import type { TrialDetail } from '@headroom/db';
-import { KEPT_UP_SHARE, type SweepRow } from '@headroom/report';
-import { experimentOf, type Sweep } from '@headroom/workload';
+import { KEPT_UP_SHARE, rowsOf, type SweepRow } from '@headroom/report';
+import type { Sweep } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { trialsOf } from '../experiment.ts';
 import { LevelTables } from './level-tables.tsx';
 import { SweepCharts } from './sweep-charts.tsx';
 import { isFitted, sweepColumnsOf } from './sweep-columns.tsx';
 
 /** What a growing load does to each server: charts, the table of servers, and the figures of each level. */
 export function SweepPart({ view }: { view: RunView }) {
-  const rows = view.report.sweep;
+  const rows = rowsOf('sweep', view.report.experiment);
   const [first] = sweptIn(view);
   if (!first) return null;
-  const { by } = first.sweep;
+  const { by } = first.experiment;
   const columns = sweepColumnsOf(rows, by);
   return (
     <>
@@ -39,16 +39,9 @@ export function SweepPart({ view }: { view: RunView }) {
   );
 }
 
-/** A trial with its sweep, of which some step has ended. */
-export type Swept = TrialDetail & { readonly sweep: Sweep };
-
-/** The sweeps of a run, in the order of its trials. */
-export function sweptIn({ run }: Pick<RunView, 'run'>): Swept[] {
-  return run.trials.flatMap((trial) => {
-    const sweep = experimentOf('sweep', trial);
-    return sweep && sweep.steps.length > 0 ? [{ ...trial, sweep }] : [];
-  });
-}
+/** The sweeps of a run of which some step has ended. */
+export const sweptIn = (view: Pick<RunView, 'run'>) =>
+  trialsOf('sweep', view, ({ steps }) => steps.length > 0);
 
 /** Meaning of the table's columns, and why figures of some servers are missing. */
 function Notes({ rows, by }: { rows: readonly SweepRow[]; by: Sweep['by'] }) {

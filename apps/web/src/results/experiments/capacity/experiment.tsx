@@ -1,0 +1,50 @@
+import { capacityLabel, formatCount, shortInterval } from '@headroom/report';
+import { DataTable } from '#ui/data-table.tsx';
+import type { WebExperiment } from '../experiment.ts';
+import { MEDIAN_INTERVAL, SEARCH } from '../formula.ts';
+import { missedLabel } from '../steps/limit-label.ts';
+import { SEARCH_COLUMNS } from '../steps/search-columns.tsx';
+import { NUMBER_COLUMN, numbered } from '../steps/step-columns.tsx';
+import { CapacityPart, searchedIn } from './capacity-part.tsx';
+
+export const capacity: WebExperiment<'capacity'> = {
+  plural: 'Capacity',
+  isStanding: true,
+  again: 'Search again',
+  trials: searchedIn,
+  Part: CapacityPart,
+  steps: {
+    title: 'Step by step',
+    note: 'Each rate in the order in which it was offered, in one trial.',
+    label: 'Steps',
+    Table: ({ experiment, label }) => (
+      <DataTable
+        label={label}
+        columns={[NUMBER_COLUMN, ...SEARCH_COLUMNS]}
+        rows={numbered(experiment.steps)}
+        rowKey={({ number }) => String(number)}
+      />
+    ),
+  },
+  formulas: [
+    ...SEARCH,
+    MEDIAN_INTERVAL,
+    {
+      what: 'Takes the most',
+      formula:
+        'the lowest held rate of any round is at least the first failed rate of all rounds of every other server',
+    },
+  ],
+  answer: {
+    score: ({ perS }) => perS ?? 0,
+    first: 'Highest',
+    end: ({ limitedBy = [] }) =>
+      limitedBy.length === 0 ? '' : `; limit: ${limitedBy.map(missedLabel).join(', ')}`,
+    figure: ({ perS, atLeast, interval, level }) => ({
+      name: `Capacity at P99 ≤ ${level.p99Ms} ms`,
+      value: capacityLabel({ perS, atLeast }),
+      unit: 'calls/s',
+      interval: interval && shortInterval(interval, formatCount),
+    }),
+  },
+};

@@ -1,0 +1,71 @@
+import { formatCount, shortInterval, timesLabel } from '@headroom/report';
+import { type CapacityStep, plural } from '@headroom/workload';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import type { WebExperiment } from '../experiment.ts';
+import { MEDIAN_INTERVAL, SEARCH } from '../formula.ts';
+import { SEARCH_COLUMNS } from '../steps/search-columns.tsx';
+import { NUMBER_COLUMN, numbered, type StepRow } from '../steps/step-columns.tsx';
+import { ScalingPart, scaledIn } from './scaling-part.tsx';
+
+const INSTANCES_COLUMN: Column<CapacityStep & StepRow & { readonly instances: number }> = {
+  id: 'instances',
+  title: 'Instances',
+  number: true,
+  cell: (row) => formatCount(row.instances),
+};
+
+export const scaling: WebExperiment<'scaling'> = {
+  plural: 'Scaling',
+  trials: scaledIn,
+  Part: ScalingPart,
+  steps: {
+    title: 'Step by step',
+    note: 'Each rate in the order in which it was offered, in one trial.',
+    label: 'Steps',
+    Table: ({ experiment, label }) => {
+      const steps = experiment.steps.flatMap(({ instances, capacity }) =>
+        capacity.steps.map((step) => ({ ...step, instances })),
+      );
+      return (
+        <DataTable
+          label={label}
+          columns={[NUMBER_COLUMN, INSTANCES_COLUMN, ...SEARCH_COLUMNS]}
+          rows={numbered(steps)}
+          rowKey={({ number }) => String(number)}
+        />
+      );
+    },
+  },
+  formulas: [
+    ...SEARCH,
+    {
+      what: 'Times',
+      formula:
+        'capacity with more instances / capacity with the fewest of the same round; median over rounds. Unknown where that of the fewest is “at least” only',
+    },
+    {
+      what: 'Share of perfect scaling',
+      formula: 'times / (instances / the fewest instances), in %',
+    },
+    MEDIAN_INTERVAL,
+    {
+      what: 'Scales',
+      formula:
+        'the lowest held rate of any round with the most instances is at least the first failed rate of all rounds with the fewest',
+    },
+  ],
+  answer: {
+    score: ({ steps }) => steps.at(-1)?.times?.median ?? 0,
+    first: 'Scales furthest',
+    figure: ({ steps }) => {
+      const last = steps.at(-1);
+      const times = last?.times;
+      return {
+        name: `With ${plural(last?.instances ?? 0, 'instance')}`,
+        value: times ? `${timesLabel(times)} ×` : '',
+        unit: '',
+        interval: times?.interval ? shortInterval(times.interval, (value) => value.toFixed(2)) : null,
+      };
+    },
+  },
+};

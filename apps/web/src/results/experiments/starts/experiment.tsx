@@ -1,0 +1,52 @@
+import { formatMs, shortInterval, WARM_WITHIN_PCT } from '@headroom/report';
+import { DataTable } from '#ui/data-table.tsx';
+import type { WebExperiment } from '../experiment.ts';
+import { MEDIAN_INTERVAL } from '../formula.ts';
+import { numbered } from '../steps/step-columns.tsx';
+import { START_COLUMNS } from './starts-columns.tsx';
+import { repeatedIn, StartsPart } from './starts-part.tsx';
+
+export const starts: WebExperiment<'starts'> = {
+  plural: 'Starts',
+  trials: repeatedIn,
+  Part: StartsPart,
+  steps: {
+    title: 'Start by start',
+    note: 'The starts of one trial, in their order.',
+    label: 'Starts',
+    Table: ({ experiment, label }) => (
+      <DataTable
+        label={label}
+        columns={START_COLUMNS}
+        rows={numbered(experiment.starts)}
+        rowKey={({ number }) => String(number)}
+      />
+    ),
+  },
+  formulas: [
+    {
+      what: 'Cold start',
+      formula:
+        'from the start of the process to its first healthy answer, in ms; median over starts of all rounds',
+    },
+    {
+      what: 'First call',
+      formula: 'from the start of the process to the first right answer to a tool call, in ms',
+    },
+    {
+      what: 'Warm after',
+      formula: `seconds of calling until the P50 of the median start stays within ${WARM_WITHIN_PCT} % of its end`,
+    },
+    { what: 'Interval', formula: MEDIAN_INTERVAL.formula.replaceAll('rounds', 'starts') },
+  ],
+  answer: {
+    score: ({ coldStart }) => -(coldStart?.median ?? 0),
+    first: 'Fastest',
+    figure: ({ coldStart }) => ({
+      name: 'Cold start',
+      value: formatMs(coldStart?.median ?? null, 1),
+      unit: 'ms',
+      interval: coldStart?.interval ? shortInterval(coldStart.interval, (ms) => formatMs(ms, 1)) : null,
+    }),
+  },
+};
