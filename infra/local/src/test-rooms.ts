@@ -1,5 +1,6 @@
 /** Rooms that test files guard without importing them: they start an app, a command or a server, and ask it. */
 import { dirname, matchesGlob } from 'node:path';
+import { EXPERIMENT_KINDS } from '@headroom/workload';
 
 interface Guard {
   /** Pattern of test files. */
@@ -63,11 +64,19 @@ export const GUARDS: readonly Guard[] = [
       `${WEB}/results/{*,run/**}`,
     ],
   },
-  ...['capacity', 'isolation', 'scaling', 'soak', 'starts', 'sweep'].map((kind) => ({
+  ...EXPERIMENT_KINDS.map((kind) => ({
     tests: browser(kind),
-    rooms: [`${WEB}/features/runs/${kind}/**`, `${WEB}/results/experiments/{*,steps/*,${kind}/**}`],
+    rooms: [
+      `${WEB}/features/runs/detail/{experiment-tab,shown-trial,trial-choice}*`,
+      `${WEB}/features/runs/experiments/*`,
+      `${WEB}/results/experiments/{*,steps/*,${kind}/**}`,
+    ],
   })),
-  { tests: browser('planning'), rooms: [`${WEB}/results/experiments/capacity/**`] },
+  {
+    tests: browser('planning'),
+    rooms: [`${WEB}/features/runs/experiments/capacity/**`, `${WEB}/results/experiments/capacity/**`],
+  },
+  { tests: browser('context'), rooms: [`${WEB}/features/runs/detail/context-*`, `${WEB}/results/*`] },
   { tests: browser('queue'), rooms: [`${WEB}/features/runs/queue/**`, pages('queue')] },
   { tests: browser('method'), rooms: [feature('method'), pages('method')] },
   { tests: browser('{discovery,projects,upload}'), rooms: [feature('projects'), pages('projects')] },
