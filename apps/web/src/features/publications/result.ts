@@ -1,5 +1,5 @@
 import { slugSchema } from '@headroom/api/publications';
-import { type Publication, readPublication, type ServerContext } from '@headroom/db';
+import { listContexts, type Publication, readPublication, type ServerContext } from '@headroom/db';
 import { contextTables, type Table } from '@headroom/report';
 import { hasSides } from '@headroom/workload';
 import { cache } from 'react';
@@ -24,14 +24,17 @@ export async function readPublished(publication: Publication): Promise<RunReport
   return whole;
 }
 
-/** Tables of a run as files: those of its report or, of a run of two sides, of its comparison, and of these contexts. */
+/**
+ * Tables of a run as files: those of its report or, of a run of two sides, of its comparison, and of contexts.
+ * @param contexts null of a publication that stored none: its files are those of the run, as they were then
+ */
 export async function tablesOf(
   { run, report }: RunReport,
-  contexts: readonly ServerContext[],
+  contexts: readonly ServerContext[] | null,
 ): Promise<readonly Table[]> {
   const compared = hasSides(run.kind) ? await readCompared(run.id) : null;
   const tables = compared ? comparisonTables(compared.comparison) : report.tables;
-  return [...tables, ...contextTables(contexts)];
+  return [...tables, ...contextTables(contexts ?? (await listContexts(db(), run.id)))];
 }
 
 /** A publication that is not withdrawn. Throws ApiError for any other slug. */

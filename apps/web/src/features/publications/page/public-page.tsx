@@ -49,12 +49,11 @@ export async function PublicPage({
 }) {
   const { run, report } = whole;
   const { slug } = publication;
-  const contexts = draft
-    ? await listContexts(db(), run.id)
-    : ((await readPublishedContexts(db(), publication.id)) ?? []);
+  const stored = draft ? await listContexts(db(), run.id) : await readPublishedContexts(db(), publication.id);
+  const contexts = stored ?? [];
   const [kept, tables] = await Promise.all([
     draft ? toKeep(whole, contexts) : readKept(publication.id),
-    tablesOf(whole, contexts),
+    tablesOf(whole, stored),
   ]);
   const view: RunView = {
     run,
