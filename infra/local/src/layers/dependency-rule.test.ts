@@ -75,6 +75,7 @@ testImports('$path must not import $module', false, [
   ['apps/worker/src/a.ts', '@headroom/web'],
   ['packages/bench/src/a.ts', '@headroom/db'],
   ['packages/bench/src/a.ts', 'bullmq'],
+  ['packages/bench/src/a.testing.ts', '@headroom/db'],
   ['apps/worker/src/a.ts', '@prisma/adapter-pg'],
   ['infra/local/src/a.ts', '@headroom/db'],
   ['infra/load-test/src/a.ts', '@headroom/bench'],
@@ -231,24 +232,29 @@ test.each(ofBench)('folders of the bench import earlier ones only: %s, %s: %s', 
 });
 
 const KIND_NAMERS: readonly (readonly [string, boolean])[] = [
+  ['packages/api/src', false],
   ['packages/bench/src/trial', false],
+  ['packages/cli/src', false],
   ['packages/db/src/trends', false],
+  ['packages/report/src', false],
   ['packages/workload/src', false],
+  ['apps/web/src/features/runs', false],
   ['apps/worker/src/runs', false],
   ['packages/bench/src/experiments', true],
   ['packages/workload/src/experiments/soak', true],
 ];
+/** A file that says whether a kind is one that it names, as this literal. */
+const namingIn = (path: string, literal: string) =>
+  probe({
+    path,
+    text: `export const isIt = (kind: string) => kind === ${literal};\n`,
+    rule: 'shared code asks the kind of an experiment',
+  });
 const naming = EXPERIMENT_KINDS.flatMap((kind) =>
-  KIND_NAMERS.map(([folder, may]) => {
-    const path = `${folder}/${kind}.ts`;
-    const text = `export const isIt = (kind: string) => kind === '${kind}';\n`;
-    return [
-      path,
-      kind,
-      may,
-      probe({ path, text, rule: 'shared code asks the kind of an experiment' }),
-    ] as const;
-  }),
+  KIND_NAMERS.flatMap(([folder, may]) => [
+    [folder, `'${kind}'`, may, namingIn(`${folder}/${kind}.ts`, `'${kind}'`)] as const,
+    [folder, `\`${kind}\``, may, namingIn(`${folder}/${kind}-template.ts`, `\`${kind}\``)] as const,
+  ]),
 );
 test.each(naming)('shared code names no kind of experiment: %s, %s: %s', (_path, _kind, may, is) => {
   expect(is()).toBe(may);

@@ -34,7 +34,7 @@ export const ROOMS: readonly Room[] = [
     folder: 'packages/bench',
     uses: ['builder/*', 'contract-test/*', 'project', 'report', 'workload/*'],
     libraries: ['dockerode'],
-    exempt: [TESTS, '**/*.testing.ts', 'src/testing/**'],
+    exempt: [TESTS, 'src/testing/**'],
   },
   {
     folder: 'packages/cli',

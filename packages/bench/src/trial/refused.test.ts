@@ -1,9 +1,10 @@
-import { io, profileById, type Workload } from '@headroom/workload';
+import { type HandshakeId, io, profileById, type Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import type { Runtime } from '../runtime/runtime.ts';
 import { trialOf } from './trial.ts';
 
 const single: Workload = { ...io, tools: io.tools.slice(0, 1) };
+const subscribed: Workload = { ...io, users: [{ name: 'agents', weight: 1, handshake: 'subscribed' }] };
 const inBursts: Workload = { ...io, bursts: { sessions: 2, everyS: 5 } };
 
 test.each([
@@ -22,13 +23,26 @@ test.each([
     inBursts,
     'sweep has no bursts (the workload has `bursts`); choose a load profile of kind closed, open, soak',
   ],
-])(
+  [
+    'quick',
+    subscribed,
+    'handshake must be subscribed, or one that holds no streams: `users` of the workload hold those of subscribed, and a load counts streams of one kind (got listening)',
+    'listening',
+  ],
+] as const satisfies readonly (readonly [string, Workload, string, HandshakeId?])[])(
   'a %s that cannot be offered ends its trial before anything is started',
-  async (profile, workload, reason) => {
+  async (profile, workload, reason, handshake: HandshakeId = 'session') => {
     let started = false;
     const result = await trialOf(
       {
-        ...{ trialId: 'test', profile: profileById(profile), workload, trialS: 60, publish: () => undefined },
+        ...{
+          trialId: 'test',
+          profile: profileById(profile),
+          workload,
+          handshake,
+          trialS: 60,
+          publish: () => undefined,
+        },
         signal: new AbortController().signal,
       },
       async () => {
@@ -48,6 +62,7 @@ test('instances that the host has no processors for end their trial before anyth
         trialId: 'test',
         profile: profileById('scaling'),
         workload: io,
+        handshake: 'session',
         trialS: 60,
         publish: () => undefined,
       },

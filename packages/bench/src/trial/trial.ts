@@ -44,6 +44,7 @@ type Timed = Pick<
   | 'conformanceOf'
   | 'isTry'
   | 'countsContext'
+  | 'handshake'
   | 'profile'
   | 'publish'
   | 'secrets'
@@ -87,13 +88,16 @@ export async function trialOf(
 }
 
 /** Throws for a load that could not be offered, before anything is started. @throws TrialFailure `rig_failed` */
-function refuseLoad({ capacityPerS, isTry, limits, profile, runtime, workload }: Timed): void {
+function refuseLoad({ handshake, isTry, profile, workload, ...context }: Timed): void {
   if (isTry) return;
+  const { capacityPerS, limits, runtime } = context;
   const whose = 'the workload';
   const host = { serverCpus: runtime?.enforced.cpus?.server ?? null, cpus: limits?.cpus, capacityPerS };
+  const streams = streamsFault(workload, handshake, whose);
   const fault =
     experimentFor(profile)?.support(profile, { workload, whose, host }) ??
-    usersFault(workload, profile, whose);
+    usersFault(workload, profile, whose) ??
+    (streams && `handshake ${streams}`);
   if (fault !== null) throw new TrialFailure('rig_failed', fault);
 }
 
@@ -102,18 +106,10 @@ export function unmeasured(failure: TrialFailure): TrialResult {
   return resultOf([], {}, '', failure);
 }
 
-/** Fault of a load for the users of its workload; null: none. */
-function faultOfUsers({ handshake, profile, workload }: TrialContext): string | null {
-  const streams = streamsFault(workload, handshake, 'the workload');
-  return usersFault(workload, profile, 'the workload') ?? (streams && `handshake ${streams}`);
-}
-
-/** The published cycle: seed, start, idle, verify, load, stop. */
+/** The steps of a trial of a built server: seed, start, idle, verify, load, count, stop. */
 async function cycle(given: TrialContext, phases: Phases, findings: Findings): Promise<void> {
   const { profile, runtime, signal, world } = given;
   const { machine } = runtime;
-  const fault = given.isTry ? null : faultOfUsers(given);
-  if (fault !== null) throw new TrialFailure('rig_failed', fault);
   const runner = runnerFor(profile);
   const starting = runner && 'start' in runner ? runner : null;
   try {

@@ -44,8 +44,6 @@ export interface ExperimentAnswer<Outcome> {
 
 /** A kind of experiment on pages. Parameters are methods, as in `ReportExperiment`. */
 export interface WebExperiment<Kind extends ExperimentKind = ExperimentKind> {
-  /** Its runs, in filters. */
-  readonly plural: string;
   /** Whether the newest finding of a project stands on its page. */
   readonly isStanding?: true;
   /** Button that queues a run once more; absent: "Run again". */

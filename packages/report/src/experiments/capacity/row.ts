@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { figureSchema, intervalSchema } from '../../figures/schemas.ts';
+import { figureSchema, medianIntervalSchema } from '../../figures/schemas.ts';
 
 /** A service level. */
 export const levelSchema = z.object({ p99Ms: z.number(), errorPct: z.number() });
@@ -13,7 +13,7 @@ export const capacitySchema = z.object({
   ),
   // From the interval of the rates that held to that of the first that did not; where such a rate is missing, to that of
   // those that held.
-  interval: intervalSchema,
+  interval: medianIntervalSchema,
   between: z
     .object({ low: z.number(), high: figureSchema })
     .nullable()

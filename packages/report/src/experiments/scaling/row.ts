@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { intervalSchema } from '../../figures/schemas.ts';
+import { medianIntervalSchema } from '../../figures/schemas.ts';
 import { capacitySchema, levelSchema, storedCapacitySchema } from '../capacity/row.ts';
 
 const timesSchema = z.object({
   median: z.number().describe('Ratio of both capacities of a round, median over rounds.'),
   // Of the ratio of what lies between the rates that held and the first that did not.
-  interval: intervalSchema,
+  interval: medianIntervalSchema,
   atLeast: z
     .boolean()
     .describe(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { figureSchema, intervalSchema } from '../../figures/schemas.ts';
+import { figureSchema, medianIntervalSchema } from '../../figures/schemas.ts';
 
 const startFigureSchema = z.object({
-  // Over the medians of rounds: starts of one trial resemble each other.
-  median: z.number(),
-  interval: intervalSchema.describe('Interval of the median; below 6 starts the range.'),
+  // Starts of one trial resemble each other.
+  median: z.number().describe('Median over rounds of the median of their starts.'),
+  interval: medianIntervalSchema,
   min: z.number(),
   max: z.number(),
   p95: figureSchema.describe('95th percentile; null below 20 starts.'),

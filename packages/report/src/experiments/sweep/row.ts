@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { figureSchema, intervalSchema, spanSchema } from '../../figures/schemas.ts';
+import { figureSchema, medianIntervalSchema, spanSchema } from '../../figures/schemas.ts';
 
 const levelSchema = z.object({
   level: z.number().describe('Virtual users, or arrivals per second.'),
   rounds: z.int().describe('Number of rounds behind the medians.'),
   seconds: z.number().describe('Counted length of a step, in seconds.'),
   callsPerS: z.number().describe('Right answers per second.'),
-  interval: intervalSchema,
+  interval: medianIntervalSchema,
   meanMs: figureSchema,
   p50Ms: figureSchema,
   p95Ms: figureSchema,
   p99Ms: figureSchema,
-  p99Interval: intervalSchema,
+  p99Interval: medianIntervalSchema,
   wrongPct: z.number().describe('Share of wrong answers, in percent.'),
   cpuPct: figureSchema.describe('CPU of the server, in percent; 100 is one processor.'),
   limitedBy: z.array(z.string()).readonly(),

@@ -6,7 +6,7 @@ import {
   type Watch,
   type WatchRun,
 } from '@headroom/db';
-import { EXPERIMENT_KINDS, isExperiment } from '@headroom/workload';
+import { EXPERIMENT_KINDS, EXPERIMENTS, isExperiment } from '@headroom/workload';
 import Link from 'next/link';
 import { webExperiment } from '#results/experiments/experiments.ts';
 import { runPath } from '#results/run/labels.ts';
@@ -34,7 +34,7 @@ export async function Standing({ project: { id } }: { project: Pick<ProjectRow, 
       className="mt-6 divide-y divide-line rounded-md border border-line bg-surface text-13"
     >
       {found.map((run) => (
-        <Row key={run.id} name={isExperiment(run.kind) ? webExperiment(run.kind).plural : run.kind}>
+        <Row key={run.id} name={isExperiment(run.kind) ? EXPERIMENTS[run.kind].plural : run.kind}>
           <Link href={runPath(run)} prefetch={false} className="link">
             {run.finding}
           </Link>

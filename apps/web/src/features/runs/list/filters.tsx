@@ -1,7 +1,13 @@
 import type { ListQuery } from '@headroom/api/runs';
 import type { RunAuthor } from '@headroom/db';
-import { EXPERIMENT_KINDS, isCustom, PROFILES, RUN_STATUSES, type RunKind } from '@headroom/workload';
-import { webExperiment } from '#results/experiments/experiments.ts';
+import {
+  EXPERIMENT_KINDS,
+  EXPERIMENTS,
+  isCustom,
+  PROFILES,
+  RUN_STATUSES,
+  type RunKind,
+} from '@headroom/workload';
 import { RUN_LOOKS } from '#results/status-looks.ts';
 import { FilterForm } from './filter-form.tsx';
 
@@ -11,7 +17,7 @@ const KINDS: readonly { id: RunKind; title: string }[] = [
   { id: 'single', title: 'Single runs' },
   { id: 'comparison', title: 'Comparisons' },
   { id: 'calibration', title: 'Calibrations' },
-  ...EXPERIMENT_KINDS.map((id) => ({ id, title: webExperiment(id).plural })),
+  ...EXPERIMENT_KINDS.map((id) => ({ id, title: EXPERIMENTS[id].plural })),
   { id: 'elsewhere', title: 'Measured elsewhere' },
 ];
 

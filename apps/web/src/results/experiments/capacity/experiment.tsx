@@ -1,4 +1,4 @@
-import { capacityLabel, formatCount, shortInterval } from '@headroom/report';
+import { capacityLabel, formatCount, MIN_ROUNDS_FOR_MEDIAN, shortInterval } from '@headroom/report';
 import { DataTable } from '#ui/data-table.tsx';
 import type { WebExperiment } from '../experiment.ts';
 import { MEDIAN_INTERVAL, SEARCH } from '../formula.ts';
@@ -8,7 +8,6 @@ import { NUMBER_COLUMN, numbered } from '../steps/step-columns.tsx';
 import { CapacityPart, searchedIn } from './capacity-part.tsx';
 
 export const capacity: WebExperiment<'capacity'> = {
-  plural: 'Capacity',
   isStanding: true,
   again: 'Search again',
   trials: searchedIn,
@@ -31,8 +30,7 @@ export const capacity: WebExperiment<'capacity'> = {
     MEDIAN_INTERVAL,
     {
       what: 'Takes the most',
-      formula:
-        'the lowest held rate of any round is at least the first failed rate of all rounds of every other server',
+      formula: `its interval lies above that of every other server, from ${MIN_ROUNDS_FOR_MEDIAN} rounds on; servers with “at least” may take more`,
     },
   ],
   answer: {

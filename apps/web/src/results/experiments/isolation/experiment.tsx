@@ -5,7 +5,6 @@ import { IsolationPart, isolatedIn } from './isolation-part.tsx';
 import { IsolationSteps } from './isolation-steps.tsx';
 
 export const isolation: WebExperiment<'isolation'> = {
-  plural: 'Isolation',
   trials: isolatedIn,
   Part: IsolationPart,
   steps: {

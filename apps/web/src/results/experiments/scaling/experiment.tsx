@@ -1,4 +1,4 @@
-import { formatCount, shortInterval, timesLabel } from '@headroom/report';
+import { formatCount, MIN_ROUNDS_FOR_MEDIAN, shortInterval, timesLabel } from '@headroom/report';
 import { type CapacityStep, plural } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { WebExperiment } from '../experiment.ts';
@@ -15,7 +15,6 @@ const INSTANCES_COLUMN: Column<CapacityStep & StepRow & { readonly instances: nu
 };
 
 export const scaling: WebExperiment<'scaling'> = {
-  plural: 'Scaling',
   trials: scaledIn,
   Part: ScalingPart,
   steps: {
@@ -50,8 +49,7 @@ export const scaling: WebExperiment<'scaling'> = {
     MEDIAN_INTERVAL,
     {
       what: 'Scales',
-      formula:
-        'the lowest held rate of any round with the most instances is at least the first failed rate of all rounds with the fewest',
+      formula: `the interval of “times” with the most instances lies above 1, from ${MIN_ROUNDS_FOR_MEDIAN} rounds on`,
     },
   ],
   answer: {

@@ -6,7 +6,6 @@ import { SoakPart, soakedIn } from './soak-part.tsx';
 const UNDECIDED = 'growth undecided';
 
 export const soak: WebExperiment<'soak'> = {
-  plural: 'Soaks',
   trials: soakedIn,
   Part: SoakPart,
   formulas: [

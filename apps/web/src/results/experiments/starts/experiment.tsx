@@ -7,7 +7,6 @@ import { START_COLUMNS } from './starts-columns.tsx';
 import { repeatedIn, StartsPart } from './starts-part.tsx';
 
 export const starts: WebExperiment<'starts'> = {
-  plural: 'Starts',
   trials: repeatedIn,
   Part: StartsPart,
   steps: {
@@ -27,7 +26,7 @@ export const starts: WebExperiment<'starts'> = {
     {
       what: 'Cold start',
       formula:
-        'from the start of the process to its first healthy answer, in ms; median over starts of all rounds',
+        'from the start of the process to its first healthy answer, in ms; median of the starts of a round, median over rounds',
     },
     {
       what: 'First call',
@@ -37,7 +36,7 @@ export const starts: WebExperiment<'starts'> = {
       what: 'Warm after',
       formula: `seconds of calling until the P50 of the median start stays within ${WARM_WITHIN_PCT} % of its end`,
     },
-    { what: 'Interval', formula: MEDIAN_INTERVAL.formula.replaceAll('rounds', 'starts') },
+    MEDIAN_INTERVAL,
   ],
   answer: {
     score: ({ coldStart }) => -(coldStart?.median ?? 0),

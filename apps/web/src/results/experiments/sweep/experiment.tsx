@@ -7,7 +7,6 @@ import { stepColumnsOf } from './step-columns.tsx';
 import { SweepPart, sweptIn } from './sweep-part.tsx';
 
 export const sweep: WebExperiment<'sweep'> = {
-  plural: 'Sweeps',
   trials: sweptIn,
   Part: SweepPart,
   steps: {
