@@ -78,7 +78,7 @@ export const starts = {
   table: startsTable,
   finding: startsFinding,
   label: ({ coldStart }) => coldStart && `${formatStart(coldStart.median)} ms cold start`,
-  barTitle: () => 'Cold start, ms, median over starts; shorter is better',
+  barTitle: () => 'Cold start, ms, median over rounds; shorter is better',
   bar: ({ coldStart }) => coldStart && { value: coldStart.median, label: formatStart(coldStart.median) },
   shortBarsFirst: true,
   tables: (rows, trials) => [
