@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cutText, MAX_TRIAL_TEXT } from './bounded-json.ts';
 import { ENCODINGS, MAX_CONTEXT_NAME, textSizeSchema } from './context.ts';
+import { visibleLine } from './unseen.ts';
 
 /** Limits of the calls whose answers are counted: calls and bytes of a tool, and seconds of all tools. */
 export const ANSWER_LIMITS = { calls: 40, bytes: 4 * 2 ** 20, seconds: 60 } as const;
@@ -61,15 +62,15 @@ export type AnswersFigures = z.infer<typeof answersFiguresSchema>;
 export const answersResultSchema = z.union([answersFiguresSchema, z.object({ problem: z.string() })]);
 export type AnswersResult = z.infer<typeof answersResultSchema>;
 
-/** Figures as they are stored: servers write the reasons, which are as long as they like. */
+/** Figures as they are stored: servers write the reasons, which are as long as they like and may hide or turn a line. */
 export function boundedAnswers(answers: AnswersResult): AnswersResult {
-  const reason = (text: string) => cutText(text, MAX_TRIAL_TEXT);
+  const reason = (text: string) => cutText(visibleLine(text), MAX_TRIAL_TEXT);
   if ('problem' in answers) return { problem: reason(answers.problem) };
   return {
     ...answers,
     tools: answers.tools.map((one) => ({
       ...one,
-      tool: cutText(one.tool, MAX_CONTEXT_NAME),
+      tool: cutText(visibleLine(one.tool), MAX_CONTEXT_NAME),
       problem: one.problem && reason(one.problem),
     })),
     problems: answers.problems.map(reason),

@@ -70,8 +70,6 @@ export const contextSummarySchema = z.object({
   text: z.string().nullable(),
   /** Reason that the sides are not compared. */
   problem: z.string().nullable(),
-  /** Changes of answers to the same calls, a line each. */
-  answers: z.array(z.string()).default([]),
 });
 export type ContextSummary = z.infer<typeof contextSummarySchema>;
 

@@ -74,6 +74,7 @@ export { synthetic } from './suites/synthetic.ts';
 export * from './time-limits.ts';
 export * from './toolchains.ts';
 export * from './trial-result.ts';
+export * from './trial-workloads.ts';
 export * from './tried.ts';
 export { visibleLine } from './unseen.ts';
 export * from './upload.ts';

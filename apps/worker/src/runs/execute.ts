@@ -31,7 +31,6 @@ import {
 } from '@headroom/db';
 import {
   buildKey,
-  calledAs,
   type HandshakeId,
   hasSides,
   longestRunSeconds,
@@ -41,6 +40,8 @@ import {
   suiteById,
   type TrialResult,
   type TrialStatus,
+  type TrialWorkloads,
+  trialWorkloads,
   type Workload,
 } from '@headroom/workload';
 import { type Conclusion, conclude } from '../compare/conclude.ts';
@@ -63,12 +64,11 @@ import { capacitiesFor } from './soak-capacity.ts';
 import { whyAgain } from './why-again.ts';
 
 /** Everything that the trials of one run share. */
-interface RunWork {
+interface RunWork extends TrialWorkloads<Workload> {
   run: RunDetail;
   /** By `buildKey`. */
   prepared: Map<string, Prepared>;
   world: World;
-  workload: Workload;
   /** The project that it is of, at its head. */
   own: OwnProject | undefined;
   /** Limits of its servers. */
@@ -133,7 +133,8 @@ async function measurePrepared(
   const { db, retry } = context;
   const runId = run.id;
   const profile = profileById(run.profile);
-  const workload = calledAs(await retry(() => readWorkload(db, run.suite), signal), profile);
+  const workloads = trialWorkloads(run, await retry(() => readWorkload(db, run.suite), signal));
+  const { workload } = workloads;
   const { limits: wanted } = profile;
   const limits = limitsWithin(limitsWithin(limitsOf(context.env), own?.project.world.limits), wanted);
   const egress = hostsOf(own?.project.world.egress ?? 'none');
@@ -146,7 +147,7 @@ async function measurePrepared(
       const trial = await retry(() => nextTrial(db, runId), signal);
       if (!trial) return;
       signal.throwIfAborted();
-      const work = { run, prepared, world, workload, own, limits, capacities, signal };
+      const work = { run, prepared, world, ...workloads, own, limits, capacities, signal };
       const result = await measureTrial(context, work, trial);
       // A broken rig is replaced, so that the next trial does not fail for the same reason.
       if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
@@ -232,7 +233,7 @@ async function measureTrial(
 
 function runTrialOf(
   context: WorkerContext,
-  { run, world, workload, own, limits, capacities, signal }: RunWork,
+  { run, world, workload, answersOf, own, limits, capacities, signal }: RunWork,
   trialId: string,
   server: Ready & { countsContext: boolean },
 ): Promise<TrialResult> {
@@ -249,6 +250,7 @@ function runTrialOf(
     workload,
     isTry: run.kind === 'try',
     countsContext: server.countsContext,
+    answersOf,
     ...(run.kind === 'try' && own && { conformanceOf: askFor(context, run, own, server) }),
     profile: profileById(run.profile),
     capacityPerS: capacities.get(server.built.server.id),

@@ -1,6 +1,7 @@
 import type { Conditions, Processors } from '@headroom/report';
 import {
   calledAs,
+  countsAnswers,
   type HandshakeId,
   type LoadProfile,
   mostCallsAtOnce,
@@ -55,16 +56,18 @@ export interface OnceResult {
 export async function measureOnce(once: Once): Promise<OnceResult> {
   const { env, handshake, profile, project, secrets, seed, signal, tell } = once;
   const load = profileById(profile ?? 'smoke');
+  const workload = calledAs(project.workload, load);
   const k6 = profile === undefined ? undefined : await findK6(env.HEADROOM_CACHE_DIR);
   return inWorld(once, async ({ built, limits, mark, runtime, world }) => {
     const processors = processorsOf(runtime.machine.cpus, runtime.enforced, limits);
     const result = await runTrial({
       ...{ trialId: mark, runtime, world, built, limits, secrets, handshake, seed, signal },
-      workload: calledAs(project.workload, load),
+      workload,
       trialS: timeLimitsOf(env).trialS,
       profile: load,
       isTry: profile === undefined,
       countsContext: once.countsContext,
+      answersOf: countsAnswers({ kind: 'single', profile: load.id }) ? workload : undefined,
       processors,
       k6: { program: k6?.program ?? '', mark },
       publish: tell,
@@ -96,18 +99,20 @@ export type OnceRunning = Pick<
 export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
   const { env, handshake, profile, project, secrets, seed, signal, tell, url, headers, tokens } = once;
   const load = profileById(profile);
+  const workload = calledAs(project.workload, load);
   const k6 = await findK6(env.HEADROOM_CACHE_DIR);
   const mark = newMark();
   const processors = processorsOf(LOCAL_MACHINE.cpus, NOTHING_ENFORCED, limitsOf(env));
   try {
     const result = await runTrialOfRunning({
       ...{ trialId: mark, running: { url, headers, tokens }, secrets, handshake, seed, signal },
-      workload: calledAs(project.workload, load),
+      workload,
       trialS: timeLimitsOf(env).trialS,
       profile: load,
       processors,
       k6: { program: k6.program, mark },
       countsContext: once.countsContext,
+      answersOf: workload,
       publish: tell,
     });
     return {

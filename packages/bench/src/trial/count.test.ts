@@ -11,7 +11,7 @@ const workload: Workload = {
 };
 
 function countingOf(server: Counting['server'], signal = new AbortController().signal): Counting {
-  return { server, signal, workload, tools: workload.tools, handshake: 'persistent' };
+  return { server, signal, calls: { workload, tools: workload.tools }, handshake: 'persistent' };
 }
 
 test('lists and answers are counted', async () => {
@@ -22,6 +22,19 @@ test('lists and answers are counted', async () => {
       answers: { tools: [{ tool: 'get_item', calls: 1, problem: null }] },
       catalogue: { tools: expect.any(Array) },
     });
+  } finally {
+    await server.stop();
+  }
+});
+
+test('without calls only lists are counted, and no tool is called', async () => {
+  const server = await startForeignServer();
+  try {
+    const counting = { ...countingOf({ url: server.url, headers: {} }), calls: undefined };
+    const findings = await countContext(counting);
+    expect(findings).toMatchObject({ context: { encoding: 'o200k_base' } });
+    expect(findings).not.toHaveProperty('answers');
+    expect(server.seen.map(({ method }) => method)).not.toContain('tools/call');
   } finally {
     await server.stop();
   }

@@ -1,5 +1,5 @@
 import { answerFindings, type ContextFindings, contextFindings } from '@headroom/contract-test/any';
-import { type WorkloadTool, withHost } from '@headroom/workload';
+import { type Workload, type WorkloadTool, withHost } from '@headroom/workload';
 import { aborts } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from '../world/context.ts';
@@ -7,20 +7,27 @@ import type { TrialContext } from '../world/context.ts';
 /** Longest time that counting takes, in seconds, beside the limit of the trial. */
 export const COUNT_S = 300;
 
-/** A server that is counted, by the workload as it was filled in for this start. */
-export interface Counting extends Pick<TrialContext, 'handshake' | 'signal' | 'workload'> {
+/** A server that is counted. */
+export interface Counting extends Pick<TrialContext, 'handshake' | 'signal'> {
   readonly server: Pick<RunningServer, 'url' | 'headers' | 'tokens'>;
-  /** Tools as the workload says them. */
-  readonly tools: readonly WorkloadTool[];
+  /** Calls whose answers are counted; undefined: only lists are. */
+  readonly calls:
+    | {
+        /** As it was filled in for this start. */
+        readonly workload: Workload;
+        /** Tools as the workload says them. */
+        readonly tools: readonly WorkloadTool[];
+      }
+    | undefined;
 }
 
 /**
- * What the lists and the answers of a running server take of the context of a model. What cannot be counted is said in
- * the findings: it fails no trial.
+ * What the lists of a running server take of the context of a model, and its answers to `calls`. What cannot be counted
+ * is said in the findings: it fails no trial.
  * @throws the signal's reason when aborted
  */
 export async function countContext(
-  { server: { url, headers, tokens }, handshake, signal, tools, workload }: Counting,
+  { server: { url, headers, tokens }, handshake, signal, calls }: Counting,
   seconds = COUNT_S,
 ): Promise<ContextFindings> {
   const late = `counting takes more than ${seconds} s`;
@@ -29,10 +36,11 @@ export async function countContext(
   let findings: ContextFindings = {};
   const count = async () => {
     findings = await contextFindings(at);
-    const answers = await answerFindings({ ...at, handshake, tools, workload, signal: ends });
+    if (!calls) return;
+    const answers = await answerFindings({ ...at, ...calls, handshake, signal: ends });
     findings = { ...findings, answers };
   };
   await Promise.race([count(), aborts(ends)]).catch(() => signal.throwIfAborted());
   const { context = { problem: late }, answers = { problem: late }, catalogue } = findings;
-  return { context, answers, ...(catalogue && { catalogue }) };
+  return { context, ...(calls && { answers }), ...(catalogue && { catalogue }) };
 }

@@ -35,7 +35,9 @@ export function runTrialOfRunning(context: RunningContext): Promise<TrialResult>
       load({ ...limited, machine: LOCAL_MACHINE }, { urls: [url], headers, tokens, parties: {} }, findings),
     );
     if (!context.countsContext) return;
-    const counting = { ...limited, server: { url, headers, tokens }, tools: context.workload.tools };
+    const { answersOf: workload } = context;
+    const calls = workload && { workload, tools: workload.tools };
+    const counting = { ...limited, server: { url, headers, tokens }, calls };
     Object.assign(findings, await phases.time('count', () => countContext(counting)));
   });
 }

@@ -133,8 +133,10 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
       starting?.tolerates !== undefined && firstBreach(verified.checks)?.name === starting.tolerates;
     if (breach && !isTolerated) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
     const count = async () => {
-      if (!context.countsContext) return;
-      const counting = { ...context, server, tools: given.workload.tools };
+      const { answersOf, countsContext } = context;
+      if (!countsContext) return;
+      const calls = answersOf && { workload: world.workloadFor(answersOf, server), tools: answersOf.tools };
+      const counting = { ...context, server, calls };
       Object.assign(findings, await phases.time('count', () => countContext(counting)));
     };
     // Loads that start it anew leave no server to ask.

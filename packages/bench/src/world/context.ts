@@ -26,8 +26,10 @@ export interface TrialContext {
   isTry?: boolean;
   /** Of a try: what the conformance tool says of the server, or said of its build before; absent: it is not asked. */
   conformanceOf?: (server: RunningServer, signal: AbortSignal) => Promise<Conformance>;
-  /** Counts what its lists and its answers take of the context of a model, after the load where that leaves the server running. */
+  /** Counts what its lists take of the context of a model, after the load where that leaves the server running. */
   countsContext?: boolean | undefined;
+  /** Workload whose answers are counted with them, of which the load may call a part; absent: no answers are counted. */
+  answersOf?: Workload | undefined;
   /** Seed of varied arguments; the same for all trials of a run. */
   seed: number;
   processors: Processors;

@@ -1,5 +1,5 @@
 /** Comparing two servers on this machine, without an installation: loaded only where the sources of Headroom are. */
-import { contextSummary } from '@headroom/report';
+import { comparedContext } from '@headroom/report';
 import { type Budgets, comparisonMarkdown, headlineOf, outcomeOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
@@ -103,7 +103,7 @@ async function conclude(
     ...{ status: 'finished' as const, reason: null, failures, rows: comparison.rows },
     ...{ headline: headline?.text ?? null, summary: summaryOf(comparison) },
     ...{ measuredRounds: comparison.rounds, disturbed: comparison.disturbed },
-    contexts: contexts.map(contextSummary),
+    contexts: contexts.map(comparedContext),
   };
   const outcome = outcomeOf({ ...judged, context: judged.contexts }, budgets);
   const exitCode = exitCodeOf(outcome.result, options['fail-on']);

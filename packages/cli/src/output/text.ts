@@ -1,4 +1,4 @@
-import { contextLines } from '@headroom/report';
+import { type ComparedContext, contextLines } from '@headroom/report';
 import {
   busyLabel,
   CHANGED,
@@ -8,7 +8,6 @@ import {
   type Outcome,
   verdictLabel,
 } from '@headroom/report/compare';
-import type { ContextSummary } from '@headroom/workload';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
 import { printable } from './printable.ts';
 import { tableText } from './table.ts';
@@ -19,7 +18,7 @@ const MOST_LINES = 20;
 /** The part of a comparison that a terminal shows. */
 type JudgedAnswer = Pick<ComparisonAnswer, 'headline' | 'summary' | 'disturbed' | 'measuredRounds'> & {
   readonly rows: readonly RowAnswer[];
-  readonly contexts: readonly Pick<ContextSummary, 'serverId' | 'text' | 'problem' | 'answers'>[];
+  readonly contexts: readonly Pick<ComparedContext, 'serverId' | 'text' | 'problem' | 'answers'>[];
 };
 
 /** Text of a comparison for a terminal: its headline, changes of contexts, its summary, what changed, and why it ends as it does. */

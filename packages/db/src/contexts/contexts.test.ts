@@ -121,6 +121,19 @@ test('answers are counted by workload, and of a build whose lists an earlier ver
   expect(await listContexts(db, first.runId)).toMatchObject([{ answers: ANSWERS }]);
 });
 
+test('runs that count no answers need lists alone', async () => {
+  const { db } = database;
+  const starts = await started('f', 'starts:times=3,seconds=4');
+  expect(await needsContext(db, starts.trialId)).toBe(true);
+  const { answers: _, ...lists } = withContext('search');
+  await storeTrial(db, starts.trialId, owner, lists);
+  expect(await needsContext(db, (await started('f', 'starts:times=3,seconds=4')).trialId)).toBe(false);
+  const tried = await started('f');
+  expect(await needsContext(db, tried.trialId)).toBe(true);
+  await db.run.update({ where: { id: tried.runId }, data: { kind: 'try' } });
+  expect(await needsContext(db, tried.trialId)).toBe(false);
+});
+
 test('tools that a load adds are not counted as those of the build', async () => {
   const { db } = database;
   const extra = await started('d', 'closed:users=2,seconds=2,tools=5');

@@ -8,6 +8,7 @@ import {
   type ContextSummary,
   contextResultSchema,
   contextSummarySchema,
+  countsAnswers,
   findProfile,
   runBuildsSchema,
   SIDES,
@@ -39,7 +40,7 @@ const SELECT = {
     side: true,
     buildId: true,
     round: true,
-    run: { select: { builds: true, profile: true, suite: true } },
+    run: { select: { builds: true, kind: true, profile: true, suite: true } },
   },
 } as const;
 
@@ -57,8 +58,8 @@ function keyOf({ serverId, side, buildId }: TrialOfBuild, builds: unknown): Cont
 }
 
 /**
- * Whether nobody has counted the lists, or the answers, of the build that a started trial measures. The first round of a
- * run tries again what could not be counted, which may have passed.
+ * Whether nobody has counted the lists, or answers that the run counts, of the build that a started trial measures. The
+ * first round of a run tries again what could not be counted, which may have passed.
  */
 export async function needsContext(db: Db, trialId: string): Promise<boolean> {
   const { run, round, ...trial } = await db.trial.findUniqueOrThrow({ where: { id: trialId }, ...SELECT });
@@ -67,7 +68,9 @@ export async function needsContext(db: Db, trialId: string): Promise<boolean> {
   const select = { result: true } as const;
   const stored = [
     await db.buildContext.findFirst({ where: key, select }),
-    await db.buildAnswers.findFirst({ where: { ...key, workload: run.suite }, select }),
+    ...(countsAnswers(run)
+      ? [await db.buildAnswers.findFirst({ where: { ...key, workload: run.suite }, select })]
+      : []),
   ];
   return stored.some((one) => one === null || (round === 1 && isProblem(one.result)));
 }

@@ -172,7 +172,7 @@ test('a context that grew is told of once, also where head fails and becomes no 
     contextChanges: [
       {
         ...{ serverId: 'go', base: size(10), head: size(to), text: `+${to - 10} tokens` },
-        ...{ problem: null, answers: [] },
+        problem: null,
       },
     ],
   });

@@ -1,6 +1,6 @@
 /** A comparison as Markdown, for merge requests. */
 import { capitalised, plural } from '@headroom/workload/plural';
-import { contextLines, contextSummary, type ServerContextChange } from '../figures/context-change.ts';
+import { comparedContext, contextLines, type ServerContextChange } from '../figures/context-change.ts';
 import { NO_VALUE } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';
@@ -47,7 +47,7 @@ export function comparisonMarkdown(
     `**${markdownText(lead)}**`,
     failures.map(failureLine).join('\n'),
     counted === lead ? '' : `${counted}.`,
-    contextLines(contexts.map(contextSummary))
+    contextLines(contexts.map(comparedContext))
       .map((line) => `${markdownText(line)}.`)
       .join('\n\n'),
     sides,

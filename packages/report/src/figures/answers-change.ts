@@ -23,15 +23,20 @@ export interface AnswerChange {
   readonly problem: string | null;
 }
 
-/** Tools whose answers differ in tokens or in kind, the largest difference first; none where a side was not counted. */
+/**
+ * Tools whose answers differ in tokens or in kind, the largest difference first; none where a side was not counted, or
+ * not all of its calls were made.
+ */
 export function answerChanges(base: AnswersResult | null, head: AnswersResult | null): AnswerChange[] {
   if (!base || !head || 'problem' in base || 'problem' in head) return [];
   if (base.encoding !== head.encoding || base.library !== head.library) return [];
+  if (base.problems.length > 0 || head.problems.length > 0) return [];
   return head.tools
     .flatMap((after): AnswerChange[] => {
       const before = base.tools.find(({ tool }) => tool === after.tool);
       const isSameWorkload = before?.callsHash === after.callsHash;
-      return before && isSameWorkload && before.sha256 !== after.sha256
+      const isWhole = before?.problem === null && after.problem === null;
+      return before && isSameWorkload && isWhole && before.sha256 !== after.sha256
         ? changeOf(before, after).map((change) => ({ ...change, encoding: head.encoding }))
         : [];
     })

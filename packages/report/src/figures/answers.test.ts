@@ -94,6 +94,18 @@ test('answers of other calls, of another counter, or not counted are not compare
   expect(answerChanges(null, base)).toEqual([]);
 });
 
+test('answers are not compared where a side did not make all calls', () => {
+  const figures = (calls: number, more: Partial<ToolAnswers> = {}, problems: string[] = []) =>
+    figuresOf([tool('get', calls, 9, { calls, ...more })], problems);
+  const late = figures(30, {}, ['the calls take more than 60 s']);
+  const silent = figures(30, { problem: 'expected an answer, got none within 5 s' });
+  for (const part of [late, silent]) {
+    expect(answerChanges(figures(31), part)).toEqual([]);
+    expect(answerChanges(part, figures(31))).toEqual([]);
+  }
+  expect(answerChanges(figures(31), figures(30))).toHaveLength(1);
+});
+
 test.each<[string, Partial<ToolAnswers>]>([
   ['answers 40 → 35, errors 0 → 5', { calls: 35, errors: { calls: 5, largest: { tokens: 4, bytes: 9 } } }],
   ['images 0 → 40', { uncounted: { ...NONE, image: 40 } }],

@@ -1,13 +1,15 @@
 import type { ContextFigures, StoredCatalogue } from '@headroom/workload';
 import { expect, test } from 'vitest';
+import type { AnswerChange } from './answers-change.ts';
 import {
   type ContextChange,
   type CountedContext,
+  comparedContext,
   contextChange,
   contextChangeNotes,
   contextChangeText,
   contextLines,
-  contextSummary,
+  contextSummaries,
 } from './context-change.ts';
 
 interface Tool {
@@ -203,8 +205,25 @@ test('what was not counted is not compared, and counters that differ are not eit
 test('lines name their server where there are several, and leave out what stayed the same', () => {
   const grown = { serverId: 'go', change: contextChange(counted([]), counted([tool('a', 1)])) };
   const same = { serverId: 'rust', change: contextChange(counted([]), counted([])) };
-  const linesOf = (...changes: (typeof grown)[]) => contextLines(changes.map(contextSummary));
+  const linesOf = (...changes: (typeof grown)[]) => contextLines(changes.map(comparedContext));
   expect(linesOf(grown)).toEqual(['Context: +3 tokens (o200k_base, 0 → 3): a added 3']);
   expect(linesOf(grown, same)).toEqual([expect.stringMatching(/^Context of go: \+3/)]);
   expect(linesOf(same)).toEqual([]);
+});
+
+test('answers that differ are lines of a comparison, and no change of a context', () => {
+  const spread = (median: number) => ({ median, p95: null, largest: median });
+  const answers: readonly AnswerChange[] = [
+    {
+      ...{ tool: 'list', encoding: 'o200k_base', isSingle: true, problem: null },
+      ...{ base: spread(5), head: spread(8) },
+    },
+  ];
+  const same = { serverId: 'go', change: contextChange(counted([]), counted([])), answers };
+  expect(contextLines([comparedContext(same)])).toEqual([
+    'Context: answers of list: 5 → 8 tokens (o200k_base)',
+  ]);
+  expect(contextSummaries([same])).toEqual([]);
+  const grown = { ...same, change: contextChange(counted([]), counted([tool('a', 1)])) };
+  expect(contextLines(contextSummaries([grown]))).toEqual([expect.stringMatching(/a added 3$/)]);
 });

@@ -269,24 +269,36 @@ export function contextChangeNotes({ isExact, unsteady }: ContextChange): string
   ];
 }
 
-export function contextSummary({ serverId, change, answers = [] }: ServerContextChange): ContextSummary {
+export function contextSummary({ serverId, change }: Omit<ServerContextChange, 'answers'>): ContextSummary {
   const { base, head } = change;
   const isCompared = !('problem' in change);
   const text = isCompared ? contextChangeText(change) : null;
   const problem = isCompared ? null : change.problem;
-  return { serverId, base, head, text, problem, answers: answerChangeTexts(answers) };
+  return { serverId, base, head, text, problem };
 }
 
-/** Changes of all servers that were counted; empty where none changed. */
+/**
+ * Changes of all servers that were counted; empty where none changed. Answers are left out: they may differ by what a
+ * load left in backends, which is no reason for a message.
+ */
 export function contextSummaries(contexts: readonly ServerContextChange[]): ContextSummary[] {
   const summaries = contexts.map(contextSummary);
-  return summaries.some(({ text, answers }) => text !== null || answers.length > 0) ? summaries : [];
+  return summaries.some(({ text }) => text !== null) ? summaries : [];
+}
+
+/** Change of a server's context, with a line for each tool whose answers to the same calls differ. */
+export interface ComparedContext extends ContextSummary {
+  readonly answers: string[];
+}
+
+export function comparedContext({ answers = [], ...context }: ServerContextChange): ComparedContext {
+  return { ...contextSummary(context), answers: answerChangeTexts(answers) };
 }
 
 /** `Context: +12 tokens …`, a line a server, and a line for answers that differ; none of servers that stayed the same. */
 export function contextLines(
   contexts: readonly (Pick<ContextSummary, 'serverId' | 'text'> &
-    Partial<Pick<ContextSummary, 'problem' | 'answers'>>)[],
+    Partial<Pick<ComparedContext, 'problem' | 'answers'>>)[],
 ): string[] {
   return contexts.flatMap(({ serverId, text, problem = null, answers = [] }) => {
     const words = [

@@ -1,7 +1,7 @@
 import type { comparisonSchema, twoRunsSchema } from '@headroom/api/comparisons';
 import type { repositorySchema } from '@headroom/api/repositories';
 import type { HostRepository } from '@headroom/db';
-import { contextChangeNotes, contextSummary, type ServerContextChange } from '@headroom/report';
+import { comparedContext, contextChangeNotes, type ServerContextChange } from '@headroom/report';
 import { failuresOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import { estimateSeconds, hasEnded, hasSides, profileById, trialHasEnded } from '@headroom/workload';
@@ -97,7 +97,7 @@ function contextBody(context: ServerContextChange) {
           tools: change.tools.map(({ at: _, parts, ...tool }) => ({ ...tool, parts: [...parts] })),
           notes: contextChangeNotes(change),
         };
-  return { ...contextSummary(context), ...detail };
+  return { ...comparedContext(context), ...detail };
 }
 
 function sideBody({ ref, revision }: ComparedSide) {

@@ -21,7 +21,7 @@ const STEP_LABELS: Record<(typeof TRIAL_STEPS)[number], string> = {
   verify:
     'The contract: right answers, refusals of bad input, proof of work, behaviour while a backend is away.',
   load: 'k6 offers the load; server, backends and k6 are sampled once a second.',
-  count: 'The tokens of its lists and answers are counted, once a build.',
+  count: 'Tokens of lists and, after loads, answers are counted once a build.',
   stop: 'The server and everything it started is ended.',
   store: 'The numbers are stored in one transaction.',
 };

@@ -231,7 +231,7 @@ test('a watch tells of its branch: what changed, which commit did it, and why it
   expect(said('watch_change')).toMatch(/ main: 2 of 24 metrics regressed, 21 unchanged, 1 undecided\.$/);
   const sizes = { base: { tokens: 1, bytes: 4 }, head: { tokens: 3, bytes: 12 } };
   const text = '+2 tokens (o200k_base, 1 → 3): a added 2';
-  const grown = { ...sizes, serverId: 'go', text, problem: null, answers: [] };
+  const grown = { ...sizes, serverId: 'go', text, problem: null };
   expect(said('watch_change', { contextChanges: [grown] })).toMatch(
     / 1 undecided\. Context: \+2 tokens \(o200k_base, 1 → 3\): a added 2\.$/,
   );

@@ -148,6 +148,14 @@ test('a tool that falls silent, or answers too much, ends its calls alone', asyn
   ]);
 });
 
+test('a call that the end of the time cuts short is said, the last one too', async () => {
+  replyTo = () => ({ silent: true });
+  expect(await answerFindings(targetOf([tool('silent', { timeoutMs: 30_000 })]), 1)).toMatchObject({
+    tools: [{ tool: 'silent', calls: 0, problem: null }],
+    problems: ['the calls take more than 1 s'],
+  });
+});
+
 test('a server without a session, and calls that are ended, are the result', async () => {
   const target = targetOf([tool('get')]);
   expect(await answerFindings({ ...target, url: 'http://127.0.0.1:1/mcp' })).toEqual({

@@ -40,23 +40,27 @@ const DRAWS = { most: 20 * ANSWER_LIMITS.calls, alike: 20 } as const;
 /**
  * What the answers of a running server take of the context of a model: each tool of the workload is called with each of
  * its argument sets, within ANSWER_LIMITS. What goes wrong becomes the result.
+ * @param seconds that all calls may take
  */
-export async function answerFindings(target: AnswersTarget): Promise<AnswersResult> {
+export async function answerFindings(
+  target: AnswersTarget,
+  seconds: number = ANSWER_LIMITS.seconds,
+): Promise<AnswersResult> {
   try {
-    return await countAnswers(target);
+    return await countAnswers(target, seconds);
   } catch (error) {
     return { problem: (error as Error).message };
   }
 }
 
-async function countAnswers(given: AnswersTarget): Promise<AnswersResult> {
+async function countAnswers(given: AnswersTarget, seconds: number): Promise<AnswersResult> {
   const unfilled = { ...given, seed: FIRST_CALL.seed };
   const client = clientOf(unfilled, { openWithinMs: OPEN_WITHIN_MS });
   try {
     await openSession(client);
     const target = await withEarlierAnswers(client, unfilled);
     const series = target.workload.tools.filter(isTool).map((tool) => new Series(tool, target.earlier));
-    const problem = await callInTurn(client, series, given.signal);
+    const problem = await callInTurn(client, series, { seconds, signal: given.signal });
     return {
       ...{ encoding: ENCODING, library: LIBRARY },
       tools: series.map((one) => {
@@ -74,16 +78,16 @@ async function countAnswers(given: AnswersTarget): Promise<AnswersResult> {
 async function callInTurn(
   client: McpClient,
   series: readonly Series[],
-  signal: AbortSignal,
+  { seconds, signal }: { readonly seconds: number; readonly signal: AbortSignal },
 ): Promise<string | undefined> {
-  const deadline = performance.now() + ANSWER_LIMITS.seconds * 1000;
+  const late = `the calls take more than ${seconds} s`;
+  const deadline = performance.now() + seconds * 1000;
   const rounds = Math.max(0, ...series.map(({ length }) => length));
   for (let at = 0; at < rounds; at++) {
     for (const one of series) {
       signal.throwIfAborted();
       const remainingMs = Math.floor(deadline - performance.now());
-      if (remainingMs < 1) return `the calls take more than ${ANSWER_LIMITS.seconds} s`;
-      await one.call(client, at, remainingMs);
+      if (remainingMs < 1 || (await one.call(client, at, remainingMs)) === 'cut short') return late;
     }
   }
   return undefined;
@@ -110,9 +114,9 @@ class Series {
   }
 
   /** Makes one of the calls, unless they have ended. */
-  async call(client: McpClient, at: number, withinMs: number): Promise<void> {
+  async call(client: McpClient, at: number, withinMs: number): Promise<'ended' | 'cut short'> {
     const call = this.#calls[at];
-    if (!call || this.#problem !== null) return;
+    if (!call || this.#problem !== null) return 'ended';
     try {
       const answer = await askTool(client, { ...call, timeoutMs: Math.min(call.timeoutMs, withinMs) });
       if (!answer.message) this.#problem = described(answer);
@@ -123,9 +127,10 @@ class Series {
       }
     } catch (error) {
       // A call that the end of the time cut short says nothing of its tool.
-      if (withinMs < call.timeoutMs && isUnanswered(error)) return;
+      if (withinMs < call.timeoutMs && isUnanswered(error)) return 'cut short';
       this.#problem = (error as Error).message;
     }
+    return 'ended';
   }
 
   async #add(message: RpcMessage): Promise<void> {

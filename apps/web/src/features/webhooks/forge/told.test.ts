@@ -78,10 +78,13 @@ test('a comment says what changed in the context of a model, which fails by its 
     ...{ encoding: 'o200k_base', base, head, instructions: null, isExact: true, unsteady: [] },
     tools: [{ ...added, parts: [], at: { base: null, head: 0 } }],
   };
-  const contexts = [{ serverId: 'go', change }];
+  const spread = (median: number) => ({ median, p95: null, largest: median });
+  const listed = { tool: 'list', base: spread(5), head: spread(8), isSingle: true, problem: null };
+  const contexts = [{ serverId: 'go', change, answers: [{ ...listed, encoding: 'o200k_base' as const }] }];
   const free = told([['no change']], { contexts });
   expect(free.statuses[0]?.state).toBe('success');
   expect(free.comment).toContain('Context: +5 tokens (o200k\\_base, 10 → 15): export added 5.');
+  expect(free.comment).toContain('Context: answers of list: 5 → 8 tokens');
   const budgets = { contextTokens: { fail: 12 } };
   const over = 'go, context: 15 tokens, its budget at most 12';
   expect(headOf([['no change']], { contexts, budgets })).toEqual(['failure', expect.stringContaining(over)]);
