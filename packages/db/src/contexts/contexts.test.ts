@@ -1,6 +1,7 @@
 import type { AnswersFigures, AnswersResult, ContextFigures, TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
+import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, repeatTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
@@ -119,6 +120,25 @@ test('answers are counted by workload, and of a build whose lists an earlier ver
     { result: { tools: [{ tool: 'search' }] }, answers: failed },
   ]);
   expect(await listContexts(db, first.runId)).toMatchObject([{ answers: ANSWERS }]);
+});
+
+test('a run stores the answers to the calls of its workload', async () => {
+  const { db } = database;
+  const { runId, trialId } = await started('f');
+  await storeTrial(db, trialId, owner, withContext('search'));
+  const bytes = async () => {
+    await db.$transaction((tx) => countStoredBytes(tx, runId));
+    return (await db.run.findUniqueOrThrow({ where: { id: runId } })).storedBytes ?? 0;
+  };
+  const key = { buildId, config: 'f', result: { problem: 'no session '.repeat(1000) } };
+  const before = await bytes();
+  await db.buildAnswers.create({ data: { ...key, workload: 'another' } });
+  expect(await bytes()).toBe(before);
+  await db.buildAnswers.update({
+    where: { buildId_config_workload: { buildId, config: 'f', workload: 'io' } },
+    data: { result: key.result },
+  });
+  expect(await bytes()).toBeGreaterThan(before + 10_000);
 });
 
 test('tools that a load adds are not counted as those of the build', async () => {
