@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, unfold, visit } from './browser.ts';
 import { CATALOGUES, counted, HOSTILE_NAMES, type ListedTool, schemaOf, someTools } from './catalogues.ts';
 import { comparedRun, measuredRun, registerBench } from './fixture.ts';
-import { flaws, graveViolations } from './looks.ts';
+import { flaws } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 
 const END = { status: 'finished', reason: null } as const;
@@ -173,6 +173,6 @@ test('the page of a project shows what its servers take', async () => {
       .poll(() => shop.getByRole('region', { name: 'Tokens by tool' }).locator('tbody tr').count())
       .toBe(9);
     await shop.getByText('Tokens of o200k_base, counted by').waitFor();
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { UPLOAD, UPLOADED_COMPARISON } from '@headroom/db/testing';
 import type { ContextFigures, UploadedContext } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitAt, runAt } from './commits.ts';
+import { comparedRun } from './compared-run.ts';
 import { measuredRun, registerBench } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -83,6 +84,29 @@ test('what an earlier version published says nothing of contexts', async () => {
   expect(await textOf('/results/older')).not.toMatch(/Context of a model|metric=context/);
 });
 
+test('a published comparison shows the contexts that it stores, and none where it stores none', async () => {
+  const contexts = { base: { context: contextOf(100) }, head: { context: contextOf(103) } };
+  const runId = await comparedRun(web.db, { servers: ['quarkus'], hostId, contexts });
+  const { contexts: live } = await read(`/api/v1/comparisons/${runId}`);
+  expect(live).toMatchObject([{ text: '+3 tokens (o200k_base, 100 → 103): export_all grew by 3' }]);
+  const { buildId } = await web.db.trial.findFirstOrThrow({ where: { runId, side: 'head' } });
+  const ofHead = { where: { buildId: buildId ?? '' } };
+  await web.db.buildContext.updateMany({ ...ofHead, data: { result: contextOf(110) } });
+  const words = { title: 'Compared', summary: 'Two sides.', slug: 'compared' };
+  expect((await post(`/api/v1/runs/${runId}/publication`, words)).status).toBe(201);
+  await web.db.buildContext.updateMany({ ...ofHead, data: { result: contextOf(150) } });
+  expect(await textOf('/results/compared')).toContain(
+    '+10 tokens (o200k_base, 100 → 110): export_all grew by 10',
+  );
+  const { comparison } = await web.db.publication.findUniqueOrThrow({ where: { slug: 'compared' } });
+  await web.db.publication.updateMany({ where: { runId }, data: { withdrawnAt: new Date() } });
+  const earlier = { ...words, slug: 'compared-earlier', methodVersion: 1, figures: [] };
+  await web.db.publication.create({ data: { ...earlier, runId, comparison: comparison ?? {} } });
+  const page = await textOf('/results/compared-earlier');
+  expect(page).toContain('What was compared');
+  expect(page).not.toContain('Context of a model');
+});
+
 test('contexts are uploaded with trials and comparisons, and refused by field', async () => {
   const uploaded = (side: UploadedContext['side'], tokens: number): UploadedContext => ({
     ...{ side, figures: contextOf(tokens), problem: null },
@@ -104,6 +128,7 @@ test('contexts are uploaded with trials and comparisons, and refused by field', 
 });
 
 test('trends follow contexts by commit: each difference is a change, without a p-value', async () => {
+  const trend = '/trends?servers=nodejs&metric=contextTokens';
   for (const [place, tokens] of [4000, 4000, 4540, 4500].entries()) {
     const runId = await runAt(web.db, [commitAt(place + 1)], { hostId, servers: ['nodejs'], rounds: 1 });
     const contentHash = `${place}`.repeat(16);
@@ -116,9 +141,12 @@ test('trends follow contexts by commit: each difference is a change, without a p
     } as const;
     const { id: buildId } = await saveBuild(web.db, built);
     await web.db.trial.updateMany({ where: { runId }, data: { buildId } });
+    // What is read before a commit is counted does not stay.
+    if (place === 0) expect(await textOf(trend)).toContain('not counted at these commits');
     await web.db.buildContext.create({ data: { buildId, config: '', result: contextOf(tokens) } });
+    if (place === 0) expect(await textOf(trend)).toContain('4,000 tokens at c010000, the last of 1 commit');
   }
-  const page = await textOf('/trends?servers=nodejs&metric=contextTokens');
+  const page = await textOf(trend);
   expect(page).toContain('Context (o200k_base) of nodejs: 4,500 tokens at c04');
   expect(page).toMatch(/the last of 2 changes in 4 commits/);
   expect(page).toMatch(/nodejs context \(o200k_base\) \+13\.5 %, 4,000 → 4,540\s+tokens/);

@@ -3,7 +3,7 @@ import { nameRun, readRun } from '@headroom/db';
 import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openTab, unfold, visit } from './browser.ts';
+import { launch, openMenu, openTab, unfold, visit } from './browser.ts';
 import { failed, fieldRun, measuredRun, queuedRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -427,6 +427,26 @@ test('the header and the first column stay in sight while a table scrolls', asyn
   expect(await corner.boundingBox()).toEqual(before);
   const cell = region.locator('tbody th').nth(12);
   expect((await cell.boundingBox())?.x).toBeCloseTo(before?.x ?? -1, 0);
+  await tab.close();
+});
+
+test('an open menu lies over the headings of a table', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${run}?tab=tools`);
+  await openMenu(page);
+  const menu = page.getByRole('main').locator('details[open]').filter({ hasText: /^More/ });
+  const corner = page.getByRole('region', { name: 'Tools', exact: true }).locator('thead th').first();
+  const panel = await menu.locator('> div').elementHandle();
+  const order = await corner.evaluate((heading, above) => {
+    const topOf = (element: Element) => element.getBoundingClientRect().top;
+    scrollBy(0, topOf(heading) - topOf(above as Element));
+    const { left, top } = (above as Element).getBoundingClientRect();
+    const pile = document.elementsFromPoint(left + 20, top + 4);
+    return [pile.indexOf(above as Element), pile.indexOf(heading)];
+  }, panel);
+  expect(order[0]).toBeGreaterThanOrEqual(0);
+  expect(order[1]).toBeGreaterThan(order[0] ?? 0);
   await tab.close();
 });
 

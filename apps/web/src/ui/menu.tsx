@@ -38,7 +38,8 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
       </summary>
       <div
         className={clsx(
-          'z-20 flex flex-col max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 sm:absolute sm:right-0 sm:mt-1 sm:w-60 rounded-lg border border-line bg-surface p-1.5 shadow-xl',
+          // Above the headings of tables, below the bar of the page.
+          'z-25 flex flex-col max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 sm:absolute sm:right-0 sm:mt-1 sm:w-60 rounded-lg border border-line bg-surface p-1.5 shadow-xl',
           // Buttons as lines of a list.
           '[&_a]:justify-start [&_a]:border-transparent [&_button]:justify-start [&_button]:border-transparent [&>a]:w-full [&>button]:w-full [&>span>button]:w-full [&>span]:w-full',
         )}

@@ -1,6 +1,7 @@
 import type { AnswersFigures, AnswersResult, ContextFigures, TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
+import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, repeatTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
@@ -132,6 +133,25 @@ test('runs that count no answers need lists alone', async () => {
   expect(await needsContext(db, tried.trialId)).toBe(true);
   await db.run.update({ where: { id: tried.runId }, data: { kind: 'try' } });
   expect(await needsContext(db, tried.trialId)).toBe(false);
+});
+
+test('a run stores the answers to the calls of its workload', async () => {
+  const { db } = database;
+  const { runId, trialId } = await started('g');
+  await storeTrial(db, trialId, owner, withContext('search'));
+  const bytes = async () => {
+    await db.$transaction((tx) => countStoredBytes(tx, runId));
+    return (await db.run.findUniqueOrThrow({ where: { id: runId } })).storedBytes ?? 0;
+  };
+  const key = { buildId, config: 'g', result: { problem: 'no session '.repeat(1000) } };
+  const before = await bytes();
+  await db.buildAnswers.create({ data: { ...key, workload: 'another' } });
+  expect(await bytes()).toBe(before);
+  await db.buildAnswers.update({
+    where: { buildId_config_workload: { buildId, config: 'g', workload: 'io' } },
+    data: { result: key.result },
+  });
+  expect(await bytes()).toBeGreaterThan(before + 10_000);
 });
 
 test('tools that a load adds are not counted as those of the build', async () => {

@@ -1,6 +1,6 @@
 import { type RunKind, SIDES, type Side } from '@headroom/workload';
 import type { Db } from '../db.ts';
-import { listCatalogues, type ServerCatalogue } from './contexts.ts';
+import { listCatalogues, type ServerCatalogue, type ServerContext } from './contexts.ts';
 
 /** Runs of both sides; one run twice where it has both. */
 type Runs = Readonly<Record<Side, { readonly id: string; readonly kind: RunKind }>>;
@@ -13,13 +13,18 @@ export async function listCountedSides(db: Db, { base, head }: Runs): Promise<Ma
   if (head.kind === 'calibration') return new Map();
   const ofBase = await listCatalogues(db, base.id);
   const ofHead = base.id === head.id ? ofBase : await listCatalogues(db, head.id);
-  const at = { base: ofBase, head: ofHead };
-  // A run without sides is one side of two runs.
+  return pairBySide({ base: ofBase, head: ofHead });
+}
+
+/** Contexts of servers that were counted at both sides, by server; a run without sides is one side of two runs. */
+export function pairBySide<Context extends Pick<ServerContext, 'serverId' | 'side'>>(
+  at: Readonly<Record<Side, readonly Context[]>>,
+): Map<string, Readonly<Record<Side, Context>>> {
   const find = (serverId: string, side: Side) =>
     at[side].find((one) => one.serverId === serverId && (one.side ?? side) === side);
   const servers = [...new Set(SIDES.flatMap((side) => at[side].map(({ serverId }) => serverId)))];
   return new Map(
-    servers.flatMap((serverId): [string, CountedSides][] => {
+    servers.flatMap((serverId): [string, Readonly<Record<Side, Context>>][] => {
       const [before, after] = [find(serverId, 'base'), find(serverId, 'head')];
       return before && after ? [[serverId, { base: before, head: after }]] : [];
     }),

@@ -136,6 +136,22 @@ test('contexts are kept as they were published; what an earlier version publishe
   expect(await readPublishedContexts(db, olderId)).toBeNull();
 });
 
+test('contexts of a publication count as stored bytes of its run, also once it is withdrawn', async () => {
+  const { db } = database;
+  const runId = await finishedRun();
+  const bytes = async () => (await db.run.findUniqueOrThrow({ where: { id: runId } })).storedBytes ?? 0;
+  const [before, result] = [await bytes(), { problem: 'no answer '.repeat(10_000) }];
+  const contexts = [{ serverId: 'go', side: null, result, answers: null }];
+  expect(before).toBeGreaterThan(0);
+  await publish(runId, 'large', { contexts });
+  const once = await bytes();
+  expect(once - before).toBeGreaterThan(100_000);
+  expect(once - before).toBeLessThan(110_000);
+  await withdrawPublication(db, runId);
+  await publish(runId, 'large-again', { contexts });
+  expect((await bytes()) - once).toBe(once - before);
+});
+
 test('what is not finished, has nothing to show, or is not there is refused', async () => {
   const { db } = database;
   const running = await measuredRun();

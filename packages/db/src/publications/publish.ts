@@ -2,6 +2,7 @@ import type { RunStatus } from '@headroom/workload';
 import type { ServerContext } from '../contexts/contexts.ts';
 import type { Db, Transaction } from '../db.ts';
 import { recordEvent } from '../events/record.ts';
+import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { storable, storableJson } from '../storable.ts';
 
 export interface NewPublication {
@@ -69,6 +70,7 @@ export async function publishRun(
       select: { id: true },
     });
     if (!made) return { state: 'slug_taken' };
+    await countStoredBytes(tx, runId);
     await recordEvent(tx, 'run_published', runId);
     return { state: 'published', id: made.id };
   });

@@ -12,8 +12,9 @@ function grownBytes(columns: readonly string[]): Prisma.Sql {
 
 /**
  * Counts what a run's trials take, with their measurements, series, samples and checks, and its builds that failed (others
- * are shared), and keeps the number with the run: when it ends, and when something of it is removed. Bytes of the rows
- * themselves, without indexes; texts and JSON as they are read, not as the database compresses them.
+ * are shared), contexts and answers, and the contexts of its publications. The number is stored with the run: when it
+ * ends, when it is published, and when something of it is removed. Bytes of the rows themselves, without indexes; texts and
+ * JSON as they are read, not as the database compresses them.
  */
 export async function countStoredBytes(tx: Transaction, runId: string): Promise<void> {
   await tx.$executeRaw`
@@ -30,7 +31,9 @@ export async function countStoredBytes(tx: Transaction, runId: string): Promise<
         WHERE "status" = 'failed' AND "id" IN (SELECT "buildId" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) + ${grownBytes(['result'])} FROM "BuildContext" AS stored WHERE "buildId" IN (SELECT "buildId" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) + ${grownBytes(['result'])} FROM "BuildAnswers" AS stored WHERE "buildId" IN (SELECT "buildId" FROM trial)
+        AND "workload" = (SELECT "suite" FROM "Run" WHERE "id" = ${runId}::uuid)
       UNION ALL SELECT coalesce(pg_column_size("uploadedContexts"), 0) + ${grownBytes(['uploadedContexts'])} FROM "Run" WHERE "id" = ${runId}::uuid
+      UNION ALL SELECT coalesce(pg_column_size("contexts"), 0) + ${grownBytes(['contexts'])} FROM "Publication" WHERE "runId" = ${runId}::uuid
     )
     UPDATE "Run" SET "storedBytes" = (SELECT coalesce(sum(bytes), 0) FROM part) WHERE "id" = ${runId}::uuid`;
 }

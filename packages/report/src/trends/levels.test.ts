@@ -79,7 +79,7 @@ test('a step is explained by a change that its border cannot be told from', () =
 test('a count by another library begins a new level, and a figure that is missing does not', () => {
   const counters = ['a', 'a', null, 'a', 'b', 'b'];
   const figures = counters.map((counter) => (counter === null ? null : { counter }));
-  const levels = levelsByCounter(levelsOf([], []), figures);
+  const levels = levelsByCounter(figures);
   const steps = stepsWithin([10, 10, null, 12, 13, 14], { ...LOWER, isExact: true }, levels);
   expect(steps.map(({ index }) => index)).toEqual([3, 5]);
 });

@@ -43,17 +43,17 @@ export function stepsWithin(
   });
 }
 
-/** Levels that begin anew also where a count was made by another library than the one before. */
-export function levelsByCounter(
-  levels: Levels,
-  figures: readonly (Pick<TrendFigure, 'counter'> | null)[],
-): Levels {
+/**
+ * Levels of a count: one begins where another library counted than before. Acknowledged changes are changes of speed, and
+ * begin or skip none.
+ */
+export function levelsByCounter(figures: readonly (Pick<TrendFigure, 'counter'> | null)[]): Levels {
   let last: string | undefined;
-  const others = figures.flatMap((figure, place) => {
+  const starts = figures.flatMap((figure, place) => {
     const counter = figure?.counter ?? last;
     const isOther = last !== undefined && counter !== last;
     last = counter;
     return isOther ? [place] : [];
   });
-  return { ...levels, starts: [...new Set([...levels.starts, ...others])].sort((a, b) => a - b) };
+  return { starts, skipped: new Set() };
 }

@@ -1,7 +1,8 @@
-import type { RunDetail } from '@headroom/db';
+import type { RunDetail, ServerContext } from '@headroom/db';
 import { SIDES } from '@headroom/workload';
 import { capitalised } from '@headroom/workload/plural';
 import { readCompared } from '#results/comparison/compared.ts';
+import { publishedContextChanges } from '#results/comparison/contexts.ts';
 import { comparedIn } from '#results/comparison/sides.ts';
 import { Fact } from '#results/run/facts.tsx';
 import { Figures } from '#ui/figures.tsx';
@@ -20,7 +21,7 @@ export function publishedComparison({ id, kind }: RunDetail) {
   if (kind !== 'comparison') return undefined;
   return {
     answer: <Answer id={id} />,
-    findings: <Findings id={id} />,
+    findingsWith: (contexts: readonly ServerContext[]) => <Findings id={id} contexts={contexts} />,
     sections: <Sections id={id} />,
     parts: ['summary', 'compared', 'metrics'],
   } as const;
@@ -31,9 +32,9 @@ async function Answer({ id }: { id: string }) {
   return <CompareAnswer view={await publicView(id)} />;
 }
 
-/** Findings of a comparison: what failed, and how many metrics have which verdict. */
-async function Findings({ id }: { id: string }) {
-  const view = await publicView(id);
+/** Findings of a comparison: what failed, how many metrics have which verdict, and what changed in these contexts. */
+async function Findings({ id, contexts }: { id: string; contexts: readonly ServerContext[] }) {
+  const view = { ...(await publicView(id)), contexts: publishedContextChanges(contexts) };
   return (
     <div className="mt-5">
       <Failures view={view} />

@@ -47,6 +47,8 @@ export function stepLabel(step: Step, metric: TrendMetric): string {
 export const stepWord = ({ isExact }: Pick<TrendMetric, 'isExact'>): string =>
   isExact ? 'change' : 'change point';
 
+const lackWord = ({ isExact }: TrendMetric) => (isExact ? 'not counted' : 'not measured');
+
 /** What is shown: `Mean latency of 3 servers over 15 commits`. */
 function overLabel(trend: Trend): string {
   const { lines, revisions, word } = trend;
@@ -78,19 +80,21 @@ export function trendTitle(trend: Trend): string {
     return `${over}: ${plural(steps, stepWord(metric))}, the last ${stepChange(last.step, metric)} of ${last.line.serverId}${at ? ` at ${revisionName(at)}` : ''}`;
   }
   const most = lines.toSorted((a, b) => countBuilds(b) - countBuilds(a))[0];
-  return most ? `${over}: ${noStep(most, trend)}` : over;
+  const none = most && noStep(most, trend);
+  return none ? `${over}: ${none}` : over;
 }
 
 function lineLabel(line: TrendLine, trend: Trend): string {
   const { metric, revisions, word } = trend;
   const last = revisions[line.figures.findLastIndex((figure) => figure?.value != null)];
   const figure = line.figures.findLast((own) => own?.value != null);
-  if (!last || !figure) return `not measured at these ${word}s`;
+  if (!last || !figure) return `${lackWord(metric)} at these ${word}s`;
   const known = countKnown(line);
   const now = `${metric.format(figure.value)} ${metric.unit} at ${revisionName(last)}`;
   const step = line.steps.at(-1);
   const at = step && revisions[step.index];
-  if (!step || !at) return `${now}, the last of ${plural(known, word)}; ${noStep(line, trend)}`;
+  const none = noStep(line, trend);
+  if (!step || !at) return `${now}, the last of ${plural(known, word)}${none ? `; ${none}` : ''}`;
   const others =
     line.steps.length === 1
       ? `the only ${stepWord(metric)}`
@@ -98,8 +102,10 @@ function lineLabel(line: TrendLine, trend: Trend): string {
   return `${now}; ${stepChange(step, metric)} since ${revisionName(at)}, ${others} in ${plural(known, word)}`;
 }
 
-function noStep(line: TrendLine, { word, metric }: Trend): string {
+/** Null where nothing can be said: a single count has nothing to differ from. */
+function noStep(line: TrendLine, { word, metric }: Trend): string | null {
   const builds = countBuilds(line);
+  if (metric.isExact && countKnown(line) < 2) return null;
   if (metric.isExact || builds >= MIN_COMMITS_FOR_STEPS) return `no ${stepWord(metric)} among them`;
   const what = builds < countKnown(line) ? 'builds' : `${word}s`;
   return `change points are detected from ${MIN_COMMITS_FOR_STEPS} ${what} on`;
@@ -125,7 +131,8 @@ export function pairLabel(
   head: TrendFigure | null | undefined,
 ): string {
   const missing = [base?.value == null && 'base', head?.value == null && 'head'].filter(Boolean);
-  if (base?.value == null || head?.value == null) return `not measured at ${listed(missing as string[])}`;
+  if (base?.value == null || head?.value == null)
+    return `${lackWord(metric)} at ${listed(missing as string[])}`;
   const { format, unit } = metric;
   const change = base.value === 0 ? '' : `, ${changeLabel(head.value / base.value)}`;
   const figures = `${format(base.value)} → ${format(head.value)} ${unit}${change}`;

@@ -6,26 +6,19 @@ import {
   type MeasuredServers,
   type TrendListing,
 } from '@headroom/db';
-import {
-  isShared,
-  levelsByCounter,
-  levelsOf,
-  type Step,
-  stepsWithin,
-  type TrendFigure,
-  type TrendMetric,
-} from '@headroom/report/trends';
+import { isShared, levelsOf, type Step, type TrendFigure, type TrendMetric } from '@headroom/report/trends';
 import type { Acknowledged } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { revisionWord } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
 import type { Params } from '#ui/address.ts';
-import { buildsOf, oncePerBuild, pooledByBuild } from './builds.ts';
+import { buildsOf, pooledByBuild } from './builds.ts';
 import { metricOf, metricsOfProfile, toolsOf } from './choice.ts';
 import { environmentChanges } from './environment-changes.ts';
 import { contextFiguresOf, figuresOf } from './figures.ts';
 import { revisionKey } from './keys.ts';
+import { isFinal, lineSteps } from './line-steps.ts';
 
 /** Revisions that a table has room for, and a chart of whatever was measured. */
 export const REVISIONS_SHOWN = 50;
@@ -150,7 +143,7 @@ export async function readTrend(
   ]);
   const key = createHash('sha1').update(from).digest('base64');
   const trend = kept().get(key) ?? (await trendOf({ ...parts, serverIds, found, acknowledged }));
-  kept().set(key, trend);
+  if (isFinal(metric, trend.lines)) kept().set(key, trend);
   return trend;
 }
 
@@ -180,11 +173,8 @@ async function trendOf({ serverIds, found, acknowledged, ...parts }: Parts): Pro
   const levels = levelsOf(commits, acknowledged);
   const lines = serverIds.map(async (serverId) => {
     const own = revisions.map(({ id }) => figures.get(id)?.get(serverId) ?? null);
-    const values = own.map((figure) => figure?.value ?? null);
     const builds = buildsOf(revisions, serverId);
-    const steps = metric.isExact
-      ? stepsWithin(values, metric, levelsByCounter(levels, own))
-      : stepsWithin(oncePerBuild(values, builds), metric, levels);
+    const steps = lineSteps({ figures: own, builds }, metric, levels);
     // No host takes part in a count.
     const changedWith = metric.isExact ? new Map() : await environmentChanges(found, serverId, steps);
     return { serverId, figures: own, builds, steps, changedWith };

@@ -1,4 +1,4 @@
-import { listCountedSides, type RunDetail } from '@headroom/db';
+import { listCountedSides, pairBySide, type RunDetail, type ServerContext } from '@headroom/db';
 import { contextChanges, type ServerContextChange } from '@headroom/report';
 import type { Side } from '@headroom/workload';
 import { db } from '#server/db.ts';
@@ -8,4 +8,10 @@ export async function readContextChanges(
   runs: Readonly<Record<Side, Pick<RunDetail, 'id' | 'kind'>>>,
 ): Promise<ServerContextChange[]> {
   return contextChanges(await listCountedSides(db(), runs));
+}
+
+/** The same of a run of two sides, by the contexts that its publication stores, which have no texts. */
+export function publishedContextChanges(contexts: readonly ServerContext[]): ServerContextChange[] {
+  const withoutTexts = contexts.map((context) => ({ ...context, catalogue: null }));
+  return contextChanges(pairBySide({ base: withoutTexts, head: withoutTexts }));
 }

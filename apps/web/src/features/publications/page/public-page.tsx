@@ -76,7 +76,7 @@ export async function PublicPage({
         <AnswerBlock answer={runAnswer(whole)} caveats={[]} hrefOf={() => ''} />
       )}
       <CaveatBar publication={publication} whole={whole} />
-      {comparison && <OfComparison comparison={comparison} />}
+      {comparison && <OfComparison comparison={comparison} contexts={contexts} />}
       {isExperiment(run.kind) && <OfExperiment view={view} kind={run.kind} contexts={contexts} />}
       {run.kind === 'single' && <OfOneLoad view={view} contexts={contexts} />}
       {!comparison && <ContextSection contexts={contexts} />}
@@ -110,16 +110,20 @@ export async function PublicPage({
 export interface PublicComparison {
   /** Its answer block. */
   readonly answer: ReactNode;
-  readonly findings: ReactNode;
+  /** With the contexts of its servers, as published. */
+  readonly findingsWith: (contexts: readonly ServerContext[]) => ReactNode;
   readonly sections: ReactNode;
   /** Ids of both. */
   readonly parts: readonly PartId[];
 }
 
-function OfComparison({ comparison: { findings, sections, parts } }: { comparison: PublicComparison }) {
+function OfComparison({
+  comparison: { findingsWith, sections, parts },
+  contexts,
+}: Pick<Measured, 'contexts'> & { comparison: PublicComparison }) {
   return (
     <>
-      {findings}
+      {findingsWith(contexts)}
       <Contents parts={parts} />
       {sections}
     </>

@@ -88,7 +88,10 @@ function Baseline({
   changes: readonly HistoryChange[];
   hrefOf: (pair: Params) => string;
 }) {
-  const expected = changes.findLast(({ acknowledged }) => acknowledged && acknowledged.fixedBy === null);
+  // An expected slowdown begins no level of a count.
+  const expected = trend.metric.isExact
+    ? undefined
+    : changes.findLast(({ acknowledged }) => acknowledged && acknowledged.fixedBy === null);
   const first = expected ? trend.revisions[expected.place] : trend.revisions[0];
   const last = trend.revisions.at(-1);
   if (!first || !last || first === last) return null;
