@@ -24,6 +24,9 @@ const (
 	firstWithin = 5 * time.Second
 	// mostTokenBytes is the length of all tokens together.
 	mostTokenBytes = 16 << 20
+	// unreadInARow is the number of readings, one after the other, that fail before the values count as outdated: one
+	// may fail by chance.
+	unreadInARow = 3
 )
 
 // authorization are the values of the header Authorization, which another process renews while the load runs.
@@ -36,7 +39,9 @@ type authorization struct {
 	once   sync.Once
 	failed error
 	values atomic.Pointer[[]string]
-	// unread is why the last reading failed; nil where the values are the newest.
+	// failures is the number of readings that failed since the last good one.
+	failures int
+	// unread is why the last reading failed, after unreadInARow failures; nil until then.
 	unread atomic.Pointer[error]
 	// outdated is why newer values could not be read when a server refused one; nil until then.
 	outdated atomic.Pointer[error]
@@ -54,16 +59,24 @@ func (a *authorization) start() error {
 		}
 		go func() {
 			for range time.Tick(readAgain) {
-				// The values stay as they are meanwhile: they may be valid for long.
-				if err := a.read(); err != nil {
-					a.unread.Store(&err)
-				} else {
-					a.unread.Store(nil)
-				}
+				a.readNewer()
 			}
 		}()
 	})
 	return a.failed
+}
+
+// readNewer reads the values once more. After a failure they stay as they are: they may be valid for long.
+func (a *authorization) readNewer() {
+	err := a.read()
+	if err == nil {
+		a.failures = 0
+		a.unread.Store(nil)
+		return
+	}
+	if a.failures++; a.failures >= unreadInARow {
+		a.unread.Store(&err)
+	}
 }
 
 // fault is why requests went out with outdated tokens through no fault of the server; nil where none did.

@@ -103,7 +103,7 @@ func TestARefusedTokenIsAFaultOfTheRigWhereNewerOnesCannotBeRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	of := &authorization{at: path}
-	if err := of.start(); err != nil {
+	if err := of.read(); err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -125,7 +125,14 @@ func TestARefusedTokenIsAFaultOfTheRigWhereNewerOnesCannotBeRead(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(2 * readAgain)
+	for range unreadInARow - 1 {
+		of.readNewer()
+	}
+	ask()
+	if err := of.fault(); err != nil {
+		t.Errorf("too few readings failed: %v", err)
+	}
+	of.readNewer()
 	if err := of.fault(); err != nil {
 		t.Errorf("no token was refused: %v", err)
 	}

@@ -193,10 +193,12 @@ func (l *listener) accept(response *http.Response) (io.Reader, *fault) {
 	if l.body == "" {
 		return stream, nil
 	}
-	switch code := firstError(stream); code {
-	case 0:
+	switch code, err := firstError(stream); {
+	case err != nil:
+		return nil, &fault{l.errors.HTTP, fmt.Sprintf("the %s ended without an event", l.what())}
+	case code == 0:
 		return stream, nil
-	case methodNotFound:
+	case code == methodNotFound:
 		return nil, without
 	default:
 		return nil, &fault{l.errors.HTTP, fmt.Sprintf("the error %d in place of a %s", code, l.what())}
@@ -230,14 +232,27 @@ func (l *listener) read(request *http.Request, body io.Reader) {
 }
 
 // firstError waits for the first event of a stream, and returns the code of the error that it is; 0 for any other event.
-func firstError(body *bufio.Reader) int {
+// It fails where the stream ends before.
+func firstError(body *bufio.Reader) (int, error) {
 	for {
-		line, err := body.ReadSlice('\n')
-		if data, isData := bytes.CutPrefix(line, []byte("data:")); isData {
-			return refusal(bytes.NewReader(data))
-		}
+		line, err := startOfLine(body)
 		if err != nil {
-			return 0
+			return 0, err
+		}
+		if data, isData := bytes.CutPrefix(line, []byte("data:")); isData {
+			return refusal(bytes.NewReader(data)), nil
+		}
+	}
+}
+
+// startOfLine reads a line to its end, and returns its first bytes: at most mostOfRefusal.
+func startOfLine(body *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := body.ReadSlice('\n')
+		line = append(line, part[:min(len(part), mostOfRefusal-len(line))]...)
+		if err != bufio.ErrBufferFull {
+			return line, err
 		}
 	}
 }

@@ -13,10 +13,9 @@ import (
 const (
 	// lateInARow is the number of streams, one after the other, without an answer in time that make the next wait short.
 	lateInARow = 3
-	// shortAwait is that wait: a server that sends its headers with its first event knows the request by then.
+	// shortAwait is that wait: a server that sends its headers with its first event knows the request by then. One in
+	// probeEvery of those streams waits as long as the first: a server that stalled once answers in time again.
 	shortAwait = 10 * time.Millisecond
-	// probeAwait is the wait of one in probeEvery of those streams: a server that stalled once answers in time again.
-	probeAwait = 100 * time.Millisecond
 )
 
 // listening are the streams of one kind of request that are no answers: clients hold them as long as their sessions.
@@ -78,12 +77,8 @@ type patience struct{ late, probes atomic.Int32 }
 
 // await waits for the answer to a stream: what its server asks before that may reach nobody.
 func (p *patience) await(one *listener, most time.Duration) {
-	if p.late.Load() >= lateInARow {
-		wait := shortAwait
-		if p.probes.Add(1)%probeEvery == 0 {
-			wait = probeAwait
-		}
-		most = min(most, wait)
+	if p.late.Load() >= lateInARow && p.probes.Add(1)%probeEvery != 0 {
+		most = min(most, shortAwait)
 	}
 	if one.await(most) {
 		p.late.Store(0)

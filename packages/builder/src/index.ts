@@ -2,7 +2,7 @@ export { type BuildOptions, type BuildResult, buildServer } from './build/build.
 export { contentHash } from './build/content-hash.ts';
 export { DiskFull, isDiskFull, withRoom } from './build/disk.ts';
 export { LAYOUT_ARGUMENT, withLayout } from './build/layout.ts';
-export { type BuildLimits, type Limited, TookTooLong, within } from './build/limits.ts';
+export { type BuildLimits, type Limited, TookTooLong, type Untimed, within } from './build/limits.ts';
 export { lockDigests } from './build/locks.ts';
 export { cachedBuilds } from './build/prune.ts';
 export { BuildFailed } from './build-failed.ts';

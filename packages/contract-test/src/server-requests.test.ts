@@ -167,6 +167,22 @@ test('a server without a GET stream, or with a session that is lost, is asked fo
   }
 });
 
+test('a server that ends many streams is asked for more, at most once a second', async () => {
+  const openedAtMs: number[] = [];
+  const open: OpenStream = async (_, onEvents) => {
+    openedAtMs.push(performance.now());
+    onEvents(new TextEncoder().encode('retry: 0\ndata:\n\n'));
+    return { ended: Promise.resolve(undefined) };
+  };
+  const listening = new AbortController();
+  await listenTo(open, () => undefined, listening.signal, 2);
+  await until(() => openedAtMs.length === 4);
+  listening.abort();
+  const [first = 0, second = 0, third = 0, fourth = 0] = openedAtMs;
+  expect(second - first).toBeLessThan(900);
+  for (const pause of [third - second, fourth - third]) expect(pause).toBeGreaterThan(990);
+});
+
 test('each of many requests within one answer is answered', async () => {
   const server = await startAsking({ requests: 300 });
   const client = new McpClient({ ...server.options, answers: { roots: [] } });

@@ -20,11 +20,16 @@ export type Way =
   | 'discover'
   | 'subscribed';
 
+/** When the client ends a session: after its call, or with its virtual user. */
+export type SessionEnd = 'call' | 'user' | 'never';
+
 interface HandshakeRow {
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly way: Way;
+  /** Null: there is no session. */
+  readonly ends: SessionEnd | null;
   /** Version of the protocol that is asked for; null: that of the workload. */
   readonly protocol: Protocol | null;
 }
@@ -39,6 +44,7 @@ export const HANDSHAKES = [
     title: 'Session',
     description: 'A session for every tool call: initialize, notifications/initialized, tools/call, DELETE',
     way: 'session',
+    ends: 'call',
     protocol: null,
   },
   {
@@ -47,6 +53,7 @@ export const HANDSHAKES = [
     description:
       'A session for every tool call that nobody ends: initialize, notifications/initialized, tools/call',
     way: 'abandoned',
+    ends: 'never',
     protocol: null,
   },
   {
@@ -54,6 +61,7 @@ export const HANDSHAKES = [
     title: 'Persistent',
     description: 'One initialize for each virtual user, then tool calls only',
     way: 'persistent',
+    ends: 'user',
     protocol: null,
   },
   {
@@ -62,6 +70,7 @@ export const HANDSHAKES = [
     description:
       'One initialize for each virtual user, who holds a GET stream open as long as the session, as most clients do',
     way: 'listening',
+    ends: 'user',
     protocol: null,
   },
   {
@@ -70,6 +79,7 @@ export const HANDSHAKES = [
     description:
       'A session for every tool call, and before it a server/discover, as clients ask a server whose versions they do not know; it may refuse',
     way: 'probed',
+    ends: 'call',
     protocol: null,
   },
   {
@@ -77,6 +87,7 @@ export const HANDSHAKES = [
     title: 'Stateless',
     description: 'A bare tools/call, as MCP 2026-07-28 has it: no initialize, no session',
     way: 'stateless',
+    ends: null,
     protocol: STATELESS_PROTOCOL,
   },
   {
@@ -85,6 +96,7 @@ export const HANDSHAKES = [
     description:
       'A server/discover before every tools/call, as new clients of MCP 2026-07-28 ask it: no session',
     way: 'discover',
+    ends: null,
     protocol: STATELESS_PROTOCOL,
   },
   {
@@ -93,6 +105,7 @@ export const HANDSHAKES = [
     description:
       'A bare tools/call, while each virtual user holds a stream of subscriptions/listen open, as clients of MCP 2026-07-28 do',
     way: 'subscribed',
+    ends: null,
     protocol: STATELESS_PROTOCOL,
   },
   {
@@ -100,6 +113,7 @@ export const HANDSHAKES = [
     title: 'Session 2025-11-25',
     description: 'A session for every tool call, by MCP 2025-11-25',
     way: 'session',
+    ends: 'call',
     protocol: '2025-11-25',
   },
   {
@@ -107,6 +121,7 @@ export const HANDSHAKES = [
     title: 'Persistent 2025-11-25',
     description: 'One initialize for each virtual user, by MCP 2025-11-25',
     way: 'persistent',
+    ends: 'user',
     protocol: '2025-11-25',
   },
 ] as const satisfies readonly HandshakeRow[];
@@ -120,8 +135,17 @@ export function findHandshake(id: string): (typeof HANDSHAKES)[number] | undefin
 
 /** The way of a handshake. @throws for one that is not known */
 export function wayOf(handshake: string): Way {
+  return rowOf(handshake).way;
+}
+
+/** When the sessions of a handshake are ended; null: it has none. @throws for one that is not known */
+export function sessionEndOf(handshake: string): SessionEnd | null {
+  return rowOf(handshake).ends;
+}
+
+function rowOf(handshake: string): HandshakeRow {
   const known = findHandshake(handshake);
-  if (known) return known.way;
+  if (known) return known;
   throw new Error(`unknown handshake "${handshake}"; allowed: ${HANDSHAKES.map(({ id }) => id).join(', ')}`);
 }
 

@@ -2,7 +2,7 @@
  * Users of a workload who are not all alike: classes of users with a share each, think time, sessions that are left open,
  * bursts of sessions. The k6 script loads this file too.
  */
-import { type HandshakeId, wayOf } from './handshake.ts';
+import { type HandshakeId, sessionEndOf, wayOf } from './handshake.ts';
 import { SUBSCRIPTIONS_LISTEN } from './operations.ts';
 import { HOLDS_STREAMS, protocolRequestsOf, type RequestKind } from './requests.ts';
 import type { ListMode, Order, Workload } from './workload.ts';
@@ -93,7 +93,7 @@ export function classAt(classes: readonly Pick<UserClass, 'weight'>[], number: n
 
 /** Whether sessions of a handshake are ended by the client, so that it can leave some open. */
 export function endsSessions(handshake: HandshakeId): boolean {
-  return ['session', 'persistent', 'listening'].includes(wayOf(handshake));
+  return ['call', 'user'].includes(sessionEndOf(handshake) ?? 'never');
 }
 
 /** Handshakes that hold streams among those of the users of a load. @param handshake of users without one of their own */

@@ -1,6 +1,6 @@
-import { io, runRequestSchema } from '@headroom/workload';
+import { io, runRequestSchema, type Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { fillRequest, profileFaults } from './asked.ts';
+import { fillRequest, handshakeFaults, profileFaults } from './asked.ts';
 
 test('a load profile that the suite does not have is refused, with those that it has', async () => {
   const asked = { suite: 'synthetic', profile: 'published', handshake: 'stateless', servers: ['go'] };
@@ -32,4 +32,19 @@ test('extra tools are for servers of a suite: a project is refused them, beside 
     refused,
   ]);
   expect(profileFaults('closed:users=3,seconds=9', project)).toEqual([]);
+});
+
+test('a handshake whose streams are not those of the users is refused', () => {
+  const workload: Workload = {
+    ...{ ...io, handshakes: ['listening', 'subscribed'] },
+    users: [{ name: 'agent', weight: 1, handshake: 'listening' }],
+  };
+  const whose = 'the project';
+  expect(handshakeFaults('listening', { workload, whose })).toEqual([]);
+  expect(handshakeFaults('subscribed', { workload, whose })).toEqual([
+    {
+      path: 'handshake',
+      message: expect.stringMatching(/^must be listening, or one that holds no streams: /),
+    },
+  ]);
 });

@@ -4,6 +4,7 @@ import {
   type AskedRun,
   DEFAULT_HOST_CLASS,
   DEFAULT_SUITE,
+  type HandshakeId,
   handshakesOf,
   loadFaults,
   mayLoad,
@@ -12,6 +13,7 @@ import {
   profilesOf,
   type RunRequest,
   SUITES,
+  streamsFault,
   suiteById,
   type Workload,
 } from '@headroom/workload';
@@ -90,11 +92,10 @@ function refuseOthers(
     fields?: readonly FieldError[];
   },
 ): void {
-  const handshakes = handshakesOf(workload).map(({ id }) => id);
   const all = [
     ...fields,
     ...profileFaults(profile, { suite, workload, whose }),
-    ...lacking('handshake', `${whose} has no handshake`, handshake, handshakes),
+    ...handshakeFaults(handshake, { workload, whose }),
   ];
   if (all.length > 0) throw invalidRequest(all);
 }
@@ -117,6 +118,19 @@ export function profileFaults(
     path: 'profile',
     message,
   }));
+}
+
+/** Faults of a handshake that the workload does not have, or by which its users would hold streams of two kinds. */
+export function handshakeFaults(
+  handshake: HandshakeId,
+  { workload, whose }: { workload: Workload; whose: string },
+): FieldError[] {
+  const handshakes = handshakesOf(workload).map(({ id }) => id);
+  const streams = streamsFault(workload, handshake, whose);
+  return [
+    ...lacking('handshake', `${whose} has no handshake`, handshake, handshakes),
+    ...(streams === null ? [] : [{ path: 'handshake', message: streams }]),
+  ];
 }
 
 function lacking(path: string, what: string, id: string, allowed: readonly string[]): FieldError[] {

@@ -8,10 +8,9 @@ import {
   type Soak,
   type SoakProfile,
   type SoakSlices,
+  sessionEndOf,
   usersOfOpenLoad,
-  type Way,
   waitSeconds,
-  wayOf,
 } from '@headroom/workload';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from '../offer/load.ts';
 import { checkOutcome } from '../offer/outcome.ts';
@@ -36,11 +35,11 @@ export const soak: ExperimentRunner<SoakProfile> = {
 };
 
 /** How clients leave the sessions that they open for each call. */
-const SESSIONS: Partial<Record<Way, NonNullable<Soak['sessions']>>> = {
-  session: 'ended',
-  probed: 'ended',
-  abandoned: 'left',
-};
+function sessionsOf(handshake: string): Soak['sessions'] {
+  const end = sessionEndOf(handshake);
+  if (end === 'call') return 'ended';
+  return end === 'never' ? 'left' : undefined;
+}
 
 /** A soak so far: its slices, and the load where that has ended. */
 export interface Soaked {
@@ -89,7 +88,7 @@ export async function offerForLong(
   const offered = offeredBy(profile, rate);
   const { abandonPct, bursts } = context.workload;
   // What a session keeps is told of loads that treat all sessions alike.
-  const sessions = abandonPct === undefined && !bursts ? SESSIONS[wayOf(context.handshake)] : undefined;
+  const sessions = abandonPct === undefined && !bursts ? sessionsOf(context.handshake) : undefined;
   const found = (slices: SoakSlices): Soak => ({
     ...{ kind: 'soak', ...rate, settledS: profile.excludedS, ...(sessions && { sessions }) },
     slices,

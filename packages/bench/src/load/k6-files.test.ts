@@ -1,8 +1,11 @@
 /** Files of a load generator: none stays behind, however the load ends. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { io } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,4 +75,23 @@ test('tokens that are renewed while a load is stopped are written no more', asyn
   await load.stop();
   await tokens.end();
   expect(await loadFolders(mark)).toEqual([]);
+});
+
+test('a program that ends without a result says its last output', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'no-result-'));
+  const silent = join(folder, 'k6');
+  await writeFile(silent, '#!/bin/sh\necho "the tokens are answered with status 500"\n');
+  await chmod(silent, 0o700);
+  const load = await startLoad(aLoad(), { program: silent, mark: randomUUID() });
+  try {
+    await expect(load.result()).rejects.toMatchObject({
+      outcome: 'rig_failed',
+      message: expect.stringMatching(
+        /^k6's result cannot be read: ENOENT.*; its last output: the tokens are answered with status 500/,
+      ),
+    });
+  } finally {
+    await load.stop();
+    await rm(folder, { recursive: true });
+  }
 });

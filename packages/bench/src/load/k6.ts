@@ -127,10 +127,10 @@ async function startIn(
         isFull(guard),
         ...(renewal ? [renewal.failed] : []),
       ]).finally(() => clearTimeout(deadline));
+      const lastOutput = () => `its last output: ${child.logs().slice(-400)}`;
       const reason = reasonOfExit(code, signal);
-      if (reason)
-        throw new TrialFailure('rig_failed', `${reason}; its last output: ${child.logs().slice(-400)}`);
-      return readResult(resultAt, load);
+      if (reason) throw new TrialFailure('rig_failed', `${reason}; ${lastOutput()}`);
+      return readResult(resultAt, load, lastOutput);
     },
   };
 }
@@ -168,11 +168,13 @@ async function isFull({ exceeded }: MemoryGuard): Promise<never> {
   throw new TrialFailure('server_failed', await exceeded);
 }
 
-async function readResult(path: string, load: Load): Promise<LoadResult> {
+/** @param lastOutput why k6 wrote none: what the script throws at its end changes no exit status */
+async function readResult(path: string, load: Load, lastOutput: () => string): Promise<LoadResult> {
   try {
     return readRecording(JSON.parse(await readFile(path, 'utf8')), load);
   } catch (error) {
-    throw new TrialFailure('rig_failed', `k6's result cannot be read: ${(error as Error).message}`, {
+    const { message } = error as Error;
+    throw new TrialFailure('rig_failed', `k6's result cannot be read: ${message}; ${lastOutput()}`, {
       cause: error,
     });
   }

@@ -4,8 +4,8 @@ import { aborts } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from '../world/context.ts';
 
-/** Longest time that counting takes, in seconds, beside the limit of the trial. */
-export const COUNT_S = 300;
+/** Longest time that counting takes, in seconds, which count in no limit of the trial. */
+const COUNT_S = 300;
 
 /** A server that is counted. */
 export interface Counting extends Pick<TrialContext, 'handshake' | 'signal'> {

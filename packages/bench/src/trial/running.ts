@@ -23,7 +23,7 @@ export interface RunningContext
 export function runTrialOfRunning(context: RunningContext): Promise<TrialResult> {
   const { url, headers, tokens } = context.running;
   tokens?.started({ url, headers });
-  return trialOf({ ...context, tokens }, async (signal, phases, findings) => {
+  return trialOf({ ...context, tokens }, async (signal, phases, findings, untimed) => {
     const limited = { ...context, signal };
     const verified = await phases.time('verify', () =>
       Promise.race([verifyProject(limited, { url, headers, tokens, fixtures: undefined }), aborts(signal)]),
@@ -38,6 +38,6 @@ export function runTrialOfRunning(context: RunningContext): Promise<TrialResult>
     const { answersOf: workload } = context;
     const calls = workload && { workload, tools: workload.tools };
     const counting = { ...limited, server: { url, headers, tokens }, calls };
-    Object.assign(findings, await phases.time('count', () => countContext(counting)));
+    Object.assign(findings, await phases.time('count', () => untimed(() => countContext(counting))));
   });
 }

@@ -1,4 +1,4 @@
-import { lockDigests, TookTooLong, within } from '@headroom/builder';
+import { lockDigests, TookTooLong, type Untimed, within } from '@headroom/builder';
 import {
   experimentFor,
   isExperimentProfile,
@@ -18,7 +18,7 @@ import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { CONFORMANCE_S, type TrialContext } from '../world/context.ts';
 import { coldStartOf, startServer } from '../world/start.ts';
-import { COUNT_S, countContext } from './count.ts';
+import { countContext } from './count.ts';
 import { deathOf } from './death.ts';
 import { idleMemory } from './idle.ts';
 import { Phases } from './phases.ts';
@@ -34,7 +34,9 @@ export function runTrial(given: TrialContext): Promise<TrialResult> {
   const { built, secrets = {}, world } = given;
   const terms = { secrets, backends: () => world, reach: world.reach };
   const context = { ...given, tokens: tokensOf(built.server.authorization, terms) };
-  return trialOf(context, (signal, phases, findings) => cycle({ ...context, signal }, phases, findings));
+  return trialOf(context, (signal, phases, findings, untimed) =>
+    cycle({ ...context, signal, untimed }, phases, findings),
+  );
 }
 
 /** Terms of any trial: it ends in time, and tells of its steps. */
@@ -57,12 +59,12 @@ type Timed = Pick<
   Partial<Pick<TrialContext, 'limits' | 'runtime' | 'world'>>;
 
 /**
- * One trial by some steps: whatever they leave becomes its result.
+ * One trial by some steps: whatever they leave becomes its result. What they do `untimed` has a limit of its own.
  * @throws the signal's reason when it was aborted
  */
 export async function trialOf(
   context: Timed,
-  steps: (signal: AbortSignal, phases: Phases, findings: Findings) => Promise<void>,
+  steps: (signal: AbortSignal, phases: Phases, findings: Findings, untimed: Untimed) => Promise<void>,
 ): Promise<TrialResult> {
   const { trialId, publish, profile, signal } = context;
   const phases = new Phases((step) => publish({ type: 'step', at: Date.now(), trialId, step }));
@@ -71,16 +73,15 @@ export async function trialOf(
   // A tool that is slow must not make a try fail.
   const asked = context.conformanceOf ? CONFORMANCE_S : 0;
   const waitS = runnerFor(profile)?.waitS?.(profile) ?? 0;
-  const counted = context.countsContext ? COUNT_S : 0;
-  const seconds = context.trialS + longestSeconds(profile) + waitS + asked + counted;
+  const seconds = context.trialS + longestSeconds(profile) + waitS + asked;
   try {
     refuseLoad(context);
-    await within({ what: 'the trial', limit: 'trialS', seconds, signal }, (limited) =>
-      steps(limited, phases, findings),
+    await within({ what: 'the trial', limit: 'trialS', seconds, signal }, (limited, untimed) =>
+      steps(limited, phases, findings, untimed),
     );
   } catch (error) {
     signal.throwIfAborted();
-    failure = withLimits(asFailure(error, phases.done.at(-2)?.step), findings.server);
+    failure = withLimits(asFailure(error, lastStepOf(phases)), findings.server);
   }
   const log = await logOf(findings, failure && context.world?.parties.backends);
   const result = resultOf(phases.done, findings, log, failure);
@@ -107,7 +108,11 @@ export function unmeasured(failure: TrialFailure): TrialResult {
 }
 
 /** The steps of a trial of a built server: seed, start, idle, verify, load, count, stop. */
-async function cycle(given: TrialContext, phases: Phases, findings: Findings): Promise<void> {
+async function cycle(
+  { untimed, ...given }: TrialContext & { readonly untimed: Untimed },
+  phases: Phases,
+  findings: Findings,
+): Promise<void> {
   const { profile, runtime, signal, world } = given;
   const { machine } = runtime;
   const runner = runnerFor(profile);
@@ -137,7 +142,7 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
       if (!countsContext) return;
       const calls = answersOf && { workload: world.workloadFor(answersOf, server), tools: answersOf.tools };
       const counting = { ...context, server, calls };
-      Object.assign(findings, await phases.time('count', () => countContext(counting)));
+      Object.assign(findings, await phases.time('count', () => untimed(() => countContext(counting))));
     };
     // Loads that start it anew leave no server to ask.
     if (context.isTry || starting) await count();
@@ -192,9 +197,14 @@ export async function load(
 /** Steps whose length is the server's doing. */
 const OF_SERVER: readonly (TrialStep | undefined)[] = ['start', 'idle', 'verify'];
 
+/** The step that failed: `stop` comes after it, unless the server runs on. */
+function lastStepOf({ done }: Phases): TrialStep | undefined {
+  return done.findLast(({ step }) => step !== 'stop')?.step;
+}
+
 /**
  * Anything a step did not foresee is the rig's fault, never the server's.
- * @param step in which it happened; the one after it, `stop`, is never left out
+ * @param step in which it happened
  */
 function asFailure(error: unknown, step: TrialStep | undefined): TrialFailure {
   if (error instanceof TrialFailure) return error;

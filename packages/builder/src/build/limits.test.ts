@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { identityOf, isRunning } from '../process/processes.ts';
@@ -81,6 +82,16 @@ test('a build that is in time is as without limits, and leaves no timer', async 
   expect(process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length).toBeLessThanOrEqual(
     before,
   );
+});
+
+test('the clock of a limit stands still during untimed work, and goes on after it', async () => {
+  const limited = { what: 'it', limit: 'stepS', seconds: 1, signal: undefined } as const;
+  const working = within(limited, async (signal, untimed) => {
+    await untimed(() => delay(1500));
+    expect(signal.aborted).toBe(false);
+    await delay(LONG_S * 1000, undefined, { signal });
+  });
+  await expect(working).rejects.toThrow('it took longer than 1 s');
 });
 
 test('work that was ended by somebody else says what that one said', async () => {

@@ -22,23 +22,38 @@ export interface Limited {
   signal: AbortSignal | undefined;
 }
 
+/** Does a part of the work that counts in no limit: the clock stands still meanwhile. */
+export type Untimed = <T>(part: () => Promise<T>) => Promise<T>;
+
 /**
  * Does some work under a limit of time. The work is told by its signal, and has to end by it.
  * @throws TookTooLong when the work failed after its time was over; else what the work throws
  */
 export async function within<T>(
   { what, limit, seconds, signal }: Limited,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, untimed: Untimed) => Promise<T>,
 ): Promise<T> {
   const over = new AbortController();
-  if (seconds === undefined) return work(signal ?? over.signal);
+  if (seconds === undefined) return work(signal ?? over.signal, (part) => part());
   const { of, setting } = TIME_LIMITS[limit];
   const late = new TookTooLong(
     `${what} took longer than ${duration(seconds)}, the limit of ${of} on this host (${setting})`,
   );
-  const timer = setTimeout(() => over.abort(late), Math.min(seconds * 1000, MAX_MS));
+  const start = (ms: number) => setTimeout(() => over.abort(late), Math.min(ms, MAX_MS));
+  let endsAt = performance.now() + seconds * 1000;
+  let timer = start(seconds * 1000);
+  const untimed: Untimed = async (part) => {
+    clearTimeout(timer);
+    const remainingMs = endsAt - performance.now();
+    try {
+      return await part();
+    } finally {
+      endsAt = performance.now() + remainingMs;
+      timer = start(remainingMs);
+    }
+  };
   try {
-    return await work(signal ? AbortSignal.any([signal, over.signal]) : over.signal);
+    return await work(signal ? AbortSignal.any([signal, over.signal]) : over.signal, untimed);
   } catch (error) {
     if (over.signal.aborted && !signal?.aborted) throw late;
     throw error;

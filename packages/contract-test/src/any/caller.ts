@@ -2,6 +2,8 @@ import {
   answersRequests,
   type CallOfLoad,
   isSessionProtocol,
+  type SessionEnd,
+  sessionEndOf,
   type Way,
   type WorkloadTool,
   wayOf,
@@ -16,11 +18,6 @@ import { type AnyTarget, callOf, clientOf } from './target.ts';
 
 /** The status by which a server says that it does not know a session. */
 export const NOT_FOUND = 404;
-
-/** Ways of one session for many calls. */
-const KEEPS_SESSION: readonly Way[] = ['persistent', 'listening'];
-/** Ways of one session for one call, which its client ends. */
-const ENDS_SESSION: readonly Way[] = ['session', 'probed'];
 
 /** One call of a tool as it came out. */
 export interface OneCall {
@@ -44,12 +41,14 @@ export class Caller {
   /** The same with parts of the server's answers; undefined before a call that takes any. */
   #withAnswers: AnyTarget | undefined;
   readonly #way: Way;
+  readonly #ends: SessionEnd | null;
   /** Whether a session is open, or none is needed. */
   #isOpen: boolean;
 
   constructor(target: AnyTarget) {
     this.#target = target;
     this.#way = wayOf(target.handshake);
+    this.#ends = sessionEndOf(target.handshake);
     // What a stream costs is no matter of starts: a caller holds one only where the file answers what comes over it.
     this.#client = clientOf(target, { listens: answersRequests(target.workload.client) });
     if (this.#way === 'probed') this.#prober = clientOf({ ...target, handshake: 'discover' });
@@ -68,12 +67,12 @@ export class Caller {
         throw error;
       });
       // A server may forget a session; its client opens another.
-      if (answer.status === NOT_FOUND && KEEPS_SESSION.includes(this.#way)) {
+      if (answer.status === NOT_FOUND && this.#ends === 'user') {
         this.#isOpen = false;
         this.#withAnswers = undefined;
       }
-      if (ENDS_SESSION.includes(this.#way)) await this.#end();
-      if (this.#way === 'abandoned') this.#isOpen = false;
+      if (this.#ends === 'call') await this.#end();
+      if (this.#ends === 'never') this.#isOpen = false;
       return { ms: answer.tookMs, fault: faultOf(call, answer) };
     } catch (error) {
       if (!(error instanceof Silence || error instanceof Breach)) throw error;

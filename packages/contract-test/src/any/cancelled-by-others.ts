@@ -14,7 +14,7 @@ const PATIENCE_MS = 2000;
 
 /**
  * A call, while another client sends notifications/cancelled with its id: ids belong to their session, so the answer is
- * right all the same.
+ * right all the same. A wrong answer counts once a second call is answered wrongly too.
  * @returns a warning
  */
 export async function checkCancelledByOthers(target: AnyTarget): Promise<string | undefined> {
@@ -25,14 +25,16 @@ export async function checkCancelledByOthers(target: AnyTarget): Promise<string 
     await openSession(other);
     const call = plannedCall(await withEarlierAnswers(client, target), 0);
     const isRightAlone = async () => faultOf(call, await askTool(client, call)) === undefined;
+    const faultAt = async (id: number) => {
+      const [answer] = await Promise.allSettled([askTool(client, call, { id }), other.cancel(id)]);
+      return wrongOf(call, answer);
+    };
     if (!(await isRightAlone())) return undefined;
     const until = performance.now() + PATIENCE_MS;
     for (let at = 0; at === 0 || (at < ATTEMPTS && performance.now() < until); at++) {
-      const id = ID + at;
-      const [answer] = await Promise.allSettled([askTool(client, call, { id }), other.cancel(id)]);
-      const fault = wrongOf(call, answer);
-      if (fault === undefined) continue;
-      return (await isRightAlone())
+      if ((await faultAt(ID + at)) === undefined) continue;
+      const fault = await faultAt(ID + ATTEMPTS + at);
+      return fault !== undefined && (await isRightAlone())
         ? `notifications/cancelled of one client cancels the call of another that has the same id; ${fault}`
         : undefined;
     }

@@ -38,6 +38,11 @@ test('a file may have handshakes whose streams are of two kinds, if no load hold
   expect(workload.users).toHaveLength(2);
 });
 
+test('sessions of the handshake probed are ended, so some can be left open', () => {
+  const { workload } = project(withKeys('handshakes: [probed]', 'abandonPct: 10'));
+  expect(workload).toMatchObject({ handshakes: ['probed'], abandonPct: 10 });
+});
+
 test.each([
   [withKeys('think: { fromMs: 9, toMs: 8 }'), '12:29 workload.think.toMs: must not be below fromMs'],
   [withKeys('think: { from: 9 }'), '12:12 workload.think.from: unknown key "from"; allowed: fromMs, toMs'],

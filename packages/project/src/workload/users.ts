@@ -109,7 +109,8 @@ export function problemsOfUsers(workload: Given, names: readonly string[]): User
   ];
 }
 
-const NOTHING_ENDED = 'needs sessions that clients end: use a handshake session, persistent or listening';
+const NOTHING_ENDED =
+  'needs sessions that clients end: use a handshake session, persistent, listening or probed';
 
 function problemsOfClass(at: number, { handshakes, tools, users = [] }: Given, names: readonly string[]) {
   const one = users[at];

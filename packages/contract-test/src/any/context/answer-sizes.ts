@@ -22,12 +22,6 @@ const THREAD = moduleOf('packages/contract-test/src/any/context/size-thread.ts')
 const WITHIN_MS = 20_000;
 const MEMORY_MB = 1024;
 
-/** Sizes of texts. @throws Error beyond the limits of the thread: a word of a megabyte takes hours */
-export const sizesOf = threadOf<TextsToCount, TextSize[]>(THREAD, {
-  withinMs: WITHIN_MS,
-  memoryMb: MEMORY_MB,
-});
-
 /** Parts of an answer. */
 export interface AnswerParts {
   readonly isError: boolean;
@@ -79,19 +73,28 @@ export interface AnswerSize {
   readonly structured: TextSize;
 }
 
-/** Sizes of the parts of an answer. @throws as `sizesOf` */
-export async function sizeOf(
-  { hasContents, texts, structured = '' }: AnswerParts,
-  encoding: Encoding,
-): Promise<AnswerSize> {
-  const sizes = await sizesOf({ texts: [structured, ...texts], encoding });
-  const [ofStructured = NOTHING, ...ofTexts] = sizes;
-  const text = {
-    tokens: ofTexts.reduce((sum, { tokens }) => sum + tokens, 0),
-    bytes: ofTexts.reduce((sum, { bytes }) => sum + bytes, 0),
+/**
+ * Measures the parts of answers in a thread with limits of time and memory: a word of a megabyte takes hours.
+ * @returns sizes; throws Error where counting does not end within the limits
+ */
+export function answerSizer(
+  withinMs: number,
+): (parts: AnswerParts, encoding: Encoding) => Promise<AnswerSize> {
+  const sizesOn = threadOf<TextsToCount, TextSize[]>(THREAD, { withinMs, memoryMb: MEMORY_MB });
+  return async ({ hasContents, texts, structured = '' }, encoding) => {
+    const sizes = await sizesOn({ texts: [structured, ...texts], encoding }).catch((error: Error) => {
+      throw new Error(`the tokens of its answer cannot be counted: ${error.message}`, { cause: error });
+    });
+    const [ofStructured = NOTHING, ...ofTexts] = sizes;
+    const text = {
+      tokens: ofTexts.reduce((sum, { tokens }) => sum + tokens, 0),
+      bytes: ofTexts.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+    return { answer: hasContents ? text : ofStructured, text, structured: ofStructured };
   };
-  return { answer: hasContents ? text : ofStructured, text, structured: ofStructured };
 }
+
+export const sizeOf = answerSizer(WITHIN_MS);
 
 const NOTHING: TextSize = { tokens: 0, bytes: 0 };
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AnswersFigures, Workload, WorkloadTool } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerSizer } from './answer-sizes.ts';
 import { type AnswersTarget, answerFindings } from './answers.ts';
 
 type Reply = { readonly result: object } | { readonly error: object } | { readonly silent: true };
@@ -163,4 +164,14 @@ test('a server without a session, and calls that are ended, are the result', asy
   });
   const signal = AbortSignal.abort(new Error('over'));
   expect(await answerFindings({ ...target, signal })).toEqual({ problem: 'over' });
+});
+
+test('an answer whose tokens are not counted within the limits says so', async () => {
+  const answer = {
+    ...{ isError: false, hasContents: true, structured: undefined, uncounted: [] },
+    texts: ['x'.repeat(2 ** 20)],
+  };
+  await expect(answerSizer(500)(answer, 'o200k_base')).rejects.toThrow(
+    'the tokens of its answer cannot be counted: takes more than 0.5 s',
+  );
 });
