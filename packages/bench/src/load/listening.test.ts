@@ -166,7 +166,10 @@ test('probed: server/discover before each session; a refusal is no fault', async
       const { count, errors } = measurement(result, 'discover');
       expect(errors, log).toEqual(RIGHT);
       expect(count).toBeGreaterThan(5);
-      expect(measurement(result, 'initialize')).toMatchObject({ count, errors: RIGHT });
+      const opened = measurement(result, 'initialize');
+      expect(opened.errors, log).toEqual(RIGHT);
+      // Either end of the window may fall between the two requests of a user.
+      expect(Math.abs(opened.count - count)).toBeLessThanOrEqual(2 * SHORT.vus);
       expect(server.seen.map(({ method }) => method).slice(0, 2)).toEqual(['server/discover', 'initialize']);
     }
   } finally {

@@ -1,5 +1,5 @@
 import { type Answer, type ExperimentOutcome, outcomeLabel, type Told } from '@headroom/report';
-import { webExperiment } from './experiments.ts';
+import { answerOfKind } from './answers.ts';
 
 /** Key figures at most. */
 const MOST_FIGURES = 5;
@@ -8,7 +8,7 @@ const MOST_FIGURES = 5;
 export function experimentAnswer(outcomes: readonly Told<ExperimentOutcome>[]): Answer {
   const [any] = outcomes;
   if (!any) return { headline: null, figures: [] };
-  const { answer } = webExperiment(any.kind);
+  const answer = answerOfKind(any.kind);
   const ranked = outcomes
     .filter((outcome) => outcomeLabel(outcome) !== null)
     .sort((a, b) => answer.score(b) - answer.score(a));
@@ -23,7 +23,7 @@ export function experimentAnswer(outcomes: readonly Told<ExperimentOutcome>[]): 
 function headlineOf(ranked: readonly Told<ExperimentOutcome>[]): string | null {
   const [best] = ranked;
   if (!best) return null;
-  const { first, headline, end = () => '' } = webExperiment(best.kind).answer;
+  const { first, headline, end = () => '' } = answerOfKind(best.kind);
   if (headline) return headline(ranked);
   const outcome = `${outcomeLabel(best)}${end(best)}`;
   return ranked.length === 1 ? `${best.serverId}: ${outcome}` : `${first}: ${best.serverId}, ${outcome}`;

@@ -42,6 +42,11 @@ export interface ExperimentAnswer<Outcome> {
   figure(outcome: Outcome): Pick<KeyFigure, 'name' | 'value' | 'unit' | 'interval'>;
 }
 
+/** How the answer is made from outcomes of one kind. */
+export type AnswerOf<Kind extends ExperimentKind> = ExperimentAnswer<
+  Extract<ExperimentOutcome, { kind: Kind }>
+>;
+
 /** A kind of experiment on pages. Parameters are methods, as in `ReportExperiment`. */
 export interface WebExperiment<Kind extends ExperimentKind = ExperimentKind> {
   /** Whether the newest finding of a project stands on its page. */
@@ -61,5 +66,4 @@ export interface WebExperiment<Kind extends ExperimentKind = ExperimentKind> {
     Table(props: { experiment: ExperimentOf<Kind>; label: string }): ReactNode;
   };
   readonly formulas: readonly Formula[];
-  readonly answer: ExperimentAnswer<Extract<ExperimentOutcome, { kind: Kind }>>;
 }

@@ -1,8 +1,7 @@
-import { capacityLabel, formatCount, MIN_ROUNDS_FOR_MEDIAN, shortInterval } from '@headroom/report';
+import { MIN_ROUNDS_FOR_MEDIAN } from '@headroom/report';
 import { DataTable } from '#ui/data-table.tsx';
 import type { WebExperiment } from '../experiment.ts';
 import { MEDIAN_INTERVAL, SEARCH } from '../formula.ts';
-import { missedLabel } from '../steps/limit-label.ts';
 import { SEARCH_COLUMNS } from '../steps/search-columns.tsx';
 import { NUMBER_COLUMN, numbered } from '../steps/step-columns.tsx';
 import { CapacityPart, searchedIn } from './capacity-part.tsx';
@@ -33,16 +32,4 @@ export const capacity: WebExperiment<'capacity'> = {
       formula: `its interval lies above that of every other server, from ${MIN_ROUNDS_FOR_MEDIAN} rounds on; servers with “at least” may take more`,
     },
   ],
-  answer: {
-    score: ({ perS }) => perS ?? 0,
-    first: 'Highest',
-    end: ({ limitedBy = [] }) =>
-      limitedBy.length === 0 ? '' : `; limit: ${limitedBy.map(missedLabel).join(', ')}`,
-    figure: ({ perS, atLeast, interval, level }) => ({
-      name: `Capacity at P99 ≤ ${level.p99Ms} ms`,
-      value: capacityLabel({ perS, atLeast }),
-      unit: 'calls/s',
-      interval: interval && shortInterval(interval, formatCount),
-    }),
-  },
 };

@@ -1,5 +1,4 @@
-import { HELD_MS, HELD_TIMES, heldMs, isolationOutcome, MIN_CALLS_BEYOND } from '@headroom/report';
-import { plural } from '@headroom/workload/plural';
+import { HELD_MS, HELD_TIMES, MIN_CALLS_BEYOND } from '@headroom/report';
 import type { WebExperiment } from '../experiment.ts';
 import { IsolationPart, isolatedIn } from './isolation-part.tsx';
 import { IsolationSteps } from './isolation-steps.tsx';
@@ -32,26 +31,4 @@ export const isolation: WebExperiment<'isolation'> = {
         'the mix used up the processors and slowed a tool by more than its users explain, the rig limited it, or no tool has enough calls',
     },
   ],
-  answer: {
-    score: ({ culprit }) => culprit?.heldTools.length ?? 0,
-    headline: (ranked) => {
-      const blocked = ranked.filter(({ culprit }) => culprit);
-      if (blocked.length > 1)
-        return `${blocked.length} of ${plural(ranked.length, 'server')} have a tool that holds others`;
-      const shown = blocked[0] ?? (ranked.length === 1 ? ranked[0] : undefined);
-      if (shown) return `${shown.serverId}: ${isolationOutcome(shown)}`;
-      return ranked.some(({ sometimes }) => sometimes.length > 0)
-        ? 'Isolation undecided'
-        : `No tool of ${plural(ranked.length, 'server')} holds another`;
-    },
-    figure: ({ culprit, sometimes }) => {
-      const worst = culprit?.heldTools[0];
-      return {
-        name: worst ? `P${worst.percentile} of ${worst.tool}` : 'Held tools',
-        value: worst ? heldMs(worst.mixedMs) : sometimes.length > 0 ? 'undecided' : 'none',
-        unit: worst ? 'ms' : '',
-        interval: null,
-      };
-    },
-  },
 };

@@ -1,5 +1,5 @@
-import { formatCount, MIN_ROUNDS_FOR_MEDIAN, shortInterval, timesLabel } from '@headroom/report';
-import { type CapacityStep, plural } from '@headroom/workload';
+import { formatCount, MIN_ROUNDS_FOR_MEDIAN } from '@headroom/report';
+import type { CapacityStep } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { WebExperiment } from '../experiment.ts';
 import { MEDIAN_INTERVAL, SEARCH } from '../formula.ts';
@@ -52,18 +52,4 @@ export const scaling: WebExperiment<'scaling'> = {
       formula: `the interval of “times” with the most instances lies above 1, from ${MIN_ROUNDS_FOR_MEDIAN} rounds on`,
     },
   ],
-  answer: {
-    score: ({ steps }) => steps.at(-1)?.times?.median ?? 0,
-    first: 'Scales furthest',
-    figure: ({ steps }) => {
-      const last = steps.at(-1);
-      const times = last?.times;
-      return {
-        name: `With ${plural(last?.instances ?? 0, 'instance')}`,
-        value: times ? `${timesLabel(times)} ×` : '',
-        unit: '',
-        interval: times?.interval ? shortInterval(times.interval, (value) => value.toFixed(2)) : null,
-      };
-    },
-  },
 };

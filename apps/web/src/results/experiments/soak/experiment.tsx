@@ -1,9 +1,6 @@
-import { growing, growthLabel, growthOutcome, SLOPE_LEVEL, soakMetric } from '@headroom/report';
-import { plural } from '@headroom/workload/plural';
+import { SLOPE_LEVEL } from '@headroom/report';
 import type { WebExperiment } from '../experiment.ts';
 import { SoakPart, soakedIn } from './soak-part.tsx';
-
-const UNDECIDED = 'growth undecided';
 
 export const soak: WebExperiment<'soak'> = {
   trials: soakedIn,
@@ -24,25 +21,4 @@ export const soak: WebExperiment<'soak'> = {
         'growth above 1 % of the mean per hour (at least 1 MB, or one) is ruled out, of latencies 5 % (at least 0.1 ms)',
     },
   ],
-  answer: {
-    score: (found) => growing(found).length,
-    headline: (ranked) => {
-      const grow = ranked.filter((found) => growing(found).length > 0);
-      if (grow.length > 1) return `${grow.length} of ${plural(ranked.length, 'server')} grow`;
-      const shown = grow[0] ?? (ranked.length === 1 ? ranked[0] : undefined);
-      if (shown) return `${shown.serverId}: ${growthOutcome(shown)}`;
-      const open = ranked.some((found) => growthOutcome(found) === UNDECIDED);
-      return open ? 'Growth undecided' : `No measured figure of ${plural(ranked.length, 'server')} grows`;
-    },
-    figure: (found) => {
-      const [first] = growing(found);
-      const none = growthOutcome(found) === UNDECIDED ? 'undecided' : 'none';
-      return {
-        name: first ? soakMetric(first.metric).title : 'Growth',
-        value: first ? growthLabel(first) : none,
-        unit: '',
-        interval: null,
-      };
-    },
-  },
 };

@@ -1,4 +1,4 @@
-import { formatMs, shortInterval, WARM_WITHIN_PCT } from '@headroom/report';
+import { WARM_WITHIN_PCT } from '@headroom/report';
 import { DataTable } from '#ui/data-table.tsx';
 import type { WebExperiment } from '../experiment.ts';
 import { MEDIAN_INTERVAL } from '../formula.ts';
@@ -38,14 +38,4 @@ export const starts: WebExperiment<'starts'> = {
     },
     MEDIAN_INTERVAL,
   ],
-  answer: {
-    score: ({ coldStart }) => -(coldStart?.median ?? 0),
-    first: 'Fastest',
-    figure: ({ coldStart }) => ({
-      name: 'Cold start',
-      value: formatMs(coldStart?.median ?? null, 1),
-      unit: 'ms',
-      interval: coldStart?.interval ? shortInterval(coldStart.interval, (ms) => formatMs(ms, 1)) : null,
-    }),
-  },
 };

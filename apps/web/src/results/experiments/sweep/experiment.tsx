@@ -1,4 +1,4 @@
-import { formatCount, KEPT_UP_SHARE, KNEE_SHARE, peakLabel, shortInterval } from '@headroom/report';
+import { KEPT_UP_SHARE, KNEE_SHARE } from '@headroom/report';
 import { DataTable } from '#ui/data-table.tsx';
 import type { WebExperiment } from '../experiment.ts';
 import { MEDIAN_INTERVAL } from '../formula.ts';
@@ -43,14 +43,4 @@ export const sweep: WebExperiment<'sweep'> = {
     },
     MEDIAN_INTERVAL,
   ],
-  answer: {
-    score: ({ peak }) => peak?.callsPerS ?? 0,
-    first: 'Highest',
-    figure: ({ flat, peak }) => ({
-      name: flat ? 'At every level' : 'Most of any level',
-      value: peak ? peakLabel(peak) : '',
-      unit: 'calls/s',
-      interval: peak?.interval ? shortInterval(peak.interval, formatCount) : null,
-    }),
-  },
 };

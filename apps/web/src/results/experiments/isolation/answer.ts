@@ -1,0 +1,26 @@
+import { heldMs, isolationOutcome } from '@headroom/report';
+import { plural } from '@headroom/workload/plural';
+import type { AnswerOf } from '../experiment.ts';
+
+export const isolationAnswer: AnswerOf<'isolation'> = {
+  score: ({ culprit }) => culprit?.heldTools.length ?? 0,
+  headline: (ranked) => {
+    const blocked = ranked.filter(({ culprit }) => culprit);
+    if (blocked.length > 1)
+      return `${blocked.length} of ${plural(ranked.length, 'server')} have a tool that holds others`;
+    const shown = blocked[0] ?? (ranked.length === 1 ? ranked[0] : undefined);
+    if (shown) return `${shown.serverId}: ${isolationOutcome(shown)}`;
+    return ranked.some(({ sometimes }) => sometimes.length > 0)
+      ? 'Isolation undecided'
+      : `No tool of ${plural(ranked.length, 'server')} holds another`;
+  },
+  figure: ({ culprit, sometimes }) => {
+    const worst = culprit?.heldTools[0];
+    return {
+      name: worst ? `P${worst.percentile} of ${worst.tool}` : 'Held tools',
+      value: worst ? heldMs(worst.mixedMs) : sometimes.length > 0 ? 'undecided' : 'none',
+      unit: worst ? 'ms' : '',
+      interval: null,
+    };
+  },
+};
