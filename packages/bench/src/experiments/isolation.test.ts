@@ -23,7 +23,8 @@ import { type Isolated, isolateTools } from './isolation.ts';
 import { type Swept, sweepLevels } from './sweep.ts';
 
 const { program } = await findK6(CACHE_DIR);
-const STEPS = { settleS: 1, stepS: 2 };
+// Three calls of a second: of two, the second may end after the window.
+const STEPS = { settleS: 1, stepS: 3 };
 const PROFILE: IsolationProfile = { ...profileById('isolation'), ...STEPS, ...isolationSeconds(STEPS) };
 
 const tool = (name: string, weight = 1) =>
@@ -69,7 +70,10 @@ async function isolate(workload: Workload, ...flags: string[]) {
   }
 }
 
-test('a tool that sleeps on the loop is named, with the tool that it holds', async () => {
+/** A stall of the machine makes a round one that is not judged, in one of some attempts. */
+const AGAIN = { retry: 3 };
+
+test('a tool that sleeps on the loop is named, with the tool that it holds', AGAIN, async () => {
   const { failure, offers, row } = await isolate(WORKLOAD);
   expect(failure).toBeNull();
   expect(offers).toEqual([
@@ -89,7 +93,7 @@ test('a tool that sleeps on the loop is named, with the tool that it holds', asy
   );
 });
 
-test('a tool that sleeps beside the loop holds no other', async () => {
+test('a tool that sleeps beside the loop holds no other', AGAIN, async () => {
   const { failure, offers, row } = await isolate(WORKLOAD, '--async');
   expect(failure).toBeNull();
   expect(offers.slice(0, 3)).toEqual(['quick alone', 'slow alone', 'all tools, 10 users']);
