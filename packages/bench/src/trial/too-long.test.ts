@@ -12,7 +12,7 @@ const PROFILE: ClosedProfile = {
 
 const context = {
   ...{ trialId: 'test', profile: PROFILE, workload: io, trialS: 0.5, publish: () => undefined },
-  ...{ countsContext: true, handshake: 'session', signal: new AbortController().signal },
+  ...{ countsContext: true, handshake: 'session' as const, signal: new AbortController().signal },
 };
 
 /** A trial whose last step but `stop` does not end. */
