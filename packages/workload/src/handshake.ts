@@ -30,6 +30,8 @@ interface HandshakeRow {
   readonly way: Way;
   /** Null: there is no session. */
   readonly ends: SessionEnd | null;
+  /** Request that its clients make beside those of all handshakes. */
+  readonly own: 'listen' | 'discover' | null;
   /** Version of the protocol that is asked for; null: that of the workload. */
   readonly protocol: Protocol | null;
 }
@@ -45,6 +47,7 @@ export const HANDSHAKES = [
     description: 'A session for every tool call: initialize, notifications/initialized, tools/call, DELETE',
     way: 'session',
     ends: 'call',
+    own: null,
     protocol: null,
   },
   {
@@ -54,6 +57,7 @@ export const HANDSHAKES = [
       'A session for every tool call that nobody ends: initialize, notifications/initialized, tools/call',
     way: 'abandoned',
     ends: 'never',
+    own: null,
     protocol: null,
   },
   {
@@ -62,6 +66,7 @@ export const HANDSHAKES = [
     description: 'One initialize for each virtual user, then tool calls only',
     way: 'persistent',
     ends: 'user',
+    own: null,
     protocol: null,
   },
   {
@@ -71,6 +76,7 @@ export const HANDSHAKES = [
       'One initialize for each virtual user, who holds a GET stream open as long as the session, as most clients do',
     way: 'listening',
     ends: 'user',
+    own: 'listen',
     protocol: null,
   },
   {
@@ -80,6 +86,7 @@ export const HANDSHAKES = [
       'A session for every tool call, and before it a server/discover, as clients ask a server whose versions they do not know; it may refuse',
     way: 'probed',
     ends: 'call',
+    own: 'discover',
     protocol: null,
   },
   {
@@ -88,6 +95,7 @@ export const HANDSHAKES = [
     description: 'A bare tools/call, as MCP 2026-07-28 has it: no initialize, no session',
     way: 'stateless',
     ends: null,
+    own: null,
     protocol: STATELESS_PROTOCOL,
   },
   {
@@ -97,6 +105,7 @@ export const HANDSHAKES = [
       'A server/discover before every tools/call, as new clients of MCP 2026-07-28 ask it: no session',
     way: 'discover',
     ends: null,
+    own: 'discover',
     protocol: STATELESS_PROTOCOL,
   },
   {
@@ -106,6 +115,7 @@ export const HANDSHAKES = [
       'A bare tools/call, while each virtual user holds a stream of subscriptions/listen open, as clients of MCP 2026-07-28 do',
     way: 'subscribed',
     ends: null,
+    own: 'listen',
     protocol: STATELESS_PROTOCOL,
   },
   {
@@ -114,6 +124,7 @@ export const HANDSHAKES = [
     description: 'A session for every tool call, by MCP 2025-11-25',
     way: 'session',
     ends: 'call',
+    own: null,
     protocol: '2025-11-25',
   },
   {
@@ -122,6 +133,7 @@ export const HANDSHAKES = [
     description: 'One initialize for each virtual user, by MCP 2025-11-25',
     way: 'persistent',
     ends: 'user',
+    own: null,
     protocol: '2025-11-25',
   },
 ] as const satisfies readonly HandshakeRow[];
@@ -131,6 +143,11 @@ export type HandshakeId = (typeof HANDSHAKES)[number]['id'];
 /** A handshake by its id; undefined for one that is not known, or no more. */
 export function findHandshake(id: string): (typeof HANDSHAKES)[number] | undefined {
   return HANDSHAKES.find((known) => known.id === id);
+}
+
+/** Whether clients of a handshake hold a stream. */
+export function holdsStream(id: string): boolean {
+  return findHandshake(id)?.own === 'listen';
 }
 
 /** The way of a handshake. @throws for one that is not known */

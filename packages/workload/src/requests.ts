@@ -1,7 +1,8 @@
 /**
- * Figures that the load generator measures: the requests of a session, by name, and the grid of quantiles. No
- * imports: the k6 script loads this file too.
+ * Figures that the load generator measures: the requests of a session, by name, and the grid of quantiles. The k6
+ * script loads this file too, and needs no library.
  */
+import { findHandshake } from './handshake.ts';
 
 /** Requests that are not tool calls. The first two count as requests, the last two do not. */
 export const PROTOCOL_REQUESTS = ['initialize', 'tools_list', 'notification', 'delete'] as const;
@@ -10,17 +11,13 @@ export type ProtocolRequest = (typeof PROTOCOL_REQUESTS)[number];
 /** Requests of some handshakes alone: the stream that a client listens to, and `server/discover`. */
 const OWN_REQUESTS = ['listen', 'discover'] as const;
 
-/** Handshakes whose clients hold a stream. */
-export const HOLDS_STREAMS: readonly string[] = ['listening', 'subscribed'];
-/** Handshakes whose clients ask `server/discover`. */
-const ASKS_DISCOVER: readonly string[] = ['probed', 'discover'];
-
 /** Requests beside tool calls that a load by handshakes makes; those that are counted come first, `listen` last. */
 export function protocolRequestsOf(handshakes: readonly string[]): readonly Exclude<RequestKind, 'tool'>[] {
+  const own = handshakes.map((id) => findHandshake(id)?.own);
   return [
-    ...(ASKS_DISCOVER.some((id) => handshakes.includes(id)) ? (['discover'] as const) : []),
+    ...(own.includes('discover') ? (['discover'] as const) : []),
     ...PROTOCOL_REQUESTS,
-    ...(HOLDS_STREAMS.some((id) => handshakes.includes(id)) ? (['listen'] as const) : []),
+    ...(own.includes('listen') ? (['listen'] as const) : []),
   ];
 }
 

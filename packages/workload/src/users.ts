@@ -2,9 +2,9 @@
  * Users of a workload who are not all alike: classes of users with a share each, think time, sessions that are left open,
  * bursts of sessions. The k6 script loads this file too.
  */
-import { type HandshakeId, sessionEndOf, wayOf } from './handshake.ts';
+import { type HandshakeId, holdsStream, sessionEndOf, wayOf } from './handshake.ts';
 import { SUBSCRIPTIONS_LISTEN } from './operations.ts';
-import { HOLDS_STREAMS, protocolRequestsOf, type RequestKind } from './requests.ts';
+import { protocolRequestsOf, type RequestKind } from './requests.ts';
 import type { ListMode, Order, Workload } from './workload.ts';
 
 /** Pause of a virtual user after each answer, drawn evenly from the first to the second. */
@@ -102,13 +102,13 @@ export function streamHandshakes(
   handshake: HandshakeId,
 ): readonly HandshakeId[] {
   const all = new Set(users.map((one) => one.handshake ?? handshake));
-  return [...all].filter((id) => HOLDS_STREAMS.includes(id));
+  return [...all].filter(holdsStream);
 }
 
 /** Fault of a handshake for a workload whose users hold streams of another kind, which one row cannot count; null: none. */
 export function streamsFault({ users = [] }: Users, handshake: HandshakeId, whose: string): string | null {
   const other = streamHandshakes(users, handshake).find((id) => id !== handshake);
-  if (other === undefined || !HOLDS_STREAMS.includes(handshake)) return null;
+  if (other === undefined || !holdsStream(handshake)) return null;
   return `must be ${other}, or one that holds no streams: \`users\` of ${whose} hold those of ${other}, and a load counts streams of one kind (got ${handshake})`;
 }
 
