@@ -16,17 +16,18 @@ import {
   type ToolAnswers,
 } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { type ResultContext, sorting } from './context.ts';
+import { sorting } from './context.ts';
+import { type SortedPage, ToolName } from './context-tools.tsx';
 
 const MOST_ROWS = 200;
 
 /** What the answers of a server take of the context of a model, by tool. */
-export function ServerAnswersPart({
+export function ServerAnswers({
   sorted,
   result,
 }: {
-  /** Page that sorts its tables by its address; without one the largest answer comes first. */
-  sorted?: { readonly page: ResultContext; readonly table: string };
+  /** Undefined: the largest answer comes first. */
+  sorted: SortedPage | undefined;
   result: AnswersResult;
 }) {
   return (
@@ -45,13 +46,7 @@ function Note({ text }: { text: string }) {
   return <p className="mt-2 max-w-[90ch] text-sm text-muted [overflow-wrap:anywhere]">{text}</p>;
 }
 
-function Figures({
-  sorted,
-  figures,
-}: {
-  sorted: { readonly page: ResultContext; readonly table: string } | undefined;
-  figures: AnswersFigures;
-}) {
+function Figures({ sorted, figures }: { sorted: SortedPage | undefined; figures: AnswersFigures }) {
   const rows = answerRows(figures);
   const shown = rows.slice(0, MOST_ROWS);
   const lead = answersLead(figures);
@@ -98,7 +93,7 @@ const COLUMNS: Column<ToolAnswers>[] = [
     id: 'tool',
     title: 'Tool',
     sortBy: ({ tool }) => tool,
-    cell: ({ tool }) => <span className="num font-medium [overflow-wrap:anywhere]">{tool}</span>,
+    cell: ({ tool }) => <ToolName name={tool} />,
   },
   {
     ...{ id: 'answers', title: 'Answers', number: true, sortBy: ({ calls }) => calls },

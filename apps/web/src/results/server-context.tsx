@@ -3,18 +3,39 @@ import { contextLead, contextNotes } from '@headroom/report';
 import type { ContextFigures, ContextResult } from '@headroom/workload';
 import { ContextCuts } from './context-cuts.tsx';
 import { ContextTools, type SortedPage } from './context-tools.tsx';
+import { ServerAnswers } from './server-answers.tsx';
 
-/** What a server takes of the context of a model: total, tools, and what is worth a look. */
+/** What a server takes of the context of a model: by its lists, and by its answers where they were counted. */
 export function ServerContextPart({
   sorted,
-  result,
+  context: { result, answers },
   servers = 1,
 }: {
-  /** Page that sorts its tables by its address; without one the largest tool comes first. */
+  /** Page that sorts its tables by its address; without one the largest tool, or answer, comes first. */
   sorted?: SortedPage;
-  result: ServerContext['result'];
+  context: Pick<ServerContext, 'result' | 'answers'>;
   /** Servers that share the page: more of them have shorter tables. */
   servers?: number;
+}) {
+  return (
+    <>
+      <Lists sorted={sorted} result={result} servers={servers} />
+      {answers && (
+        <ServerAnswers sorted={sorted && { ...sorted, table: `${sorted.table}-answers` }} result={answers} />
+      )}
+    </>
+  );
+}
+
+/** Total, tools, and what is worth a look. */
+function Lists({
+  sorted,
+  result,
+  servers,
+}: {
+  sorted: SortedPage | undefined;
+  result: ContextResult;
+  servers: number;
 }) {
   if ('problem' in result) {
     return <p className="max-w-[90ch] text-sm [overflow-wrap:anywhere]">Not counted: {result.problem}</p>;

@@ -5,7 +5,6 @@ import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { handshakeTitle } from '#results/run/labels.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
-import { ServerAnswersPart } from '#results/server-answers.tsx';
 import { CountedBy, ServerContextPart } from '#results/server-context.tsx';
 import { TrialStatusChip } from '#results/status.tsx';
 import { UncheckedChip } from '#results/unchecked-chip.tsx';
@@ -79,8 +78,7 @@ function TriedServer({
       {context && (
         <div className="mt-4">
           <h3 className="mb-1.5 font-medium text-13">Context of a model</h3>
-          <ServerContextPart result={context.result} />
-          {context.answers && <ServerAnswersPart result={context.answers} />}
+          <ServerContextPart context={context} />
           <CountedBy results={[context.result]} />
         </div>
       )}

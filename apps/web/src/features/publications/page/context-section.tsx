@@ -1,7 +1,6 @@
 import type { ServerContext } from '@headroom/db';
 import { contextTotal, formatCount } from '@headroom/report';
 import { Part } from '#results/run/part.tsx';
-import { ServerAnswersPart } from '#results/server-answers.tsx';
 import { CountedBy, ServerContextPart } from '#results/server-context.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
@@ -12,10 +11,9 @@ export function ContextSection({ contexts }: { contexts: readonly ServerContext[
   if (contexts.length === 0) return null;
   return (
     <FoldedSection id="context" title="Context of a model">
-      {contexts.map(({ serverId, result, answers }) => (
-        <Part key={serverId} title={serverId}>
-          <ServerContextPart result={result} servers={contexts.length} />
-          {answers && <ServerAnswersPart result={answers} />}
+      {contexts.map((context) => (
+        <Part key={context.serverId} title={context.serverId}>
+          <ServerContextPart context={context} servers={contexts.length} />
         </Part>
       ))}
       <CountedBy results={contexts.map(({ result }) => result)} />

@@ -1,7 +1,6 @@
 import { listContexts } from '@headroom/db';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
-import { ServerAnswersPart } from '#results/server-answers.tsx';
 import { CountedBy, ServerContextPart } from '#results/server-context.tsx';
 import { db } from '#server/db.ts';
 import { ContextOverview } from './context-overview.tsx';
@@ -16,12 +15,9 @@ export async function ContextTab({ view }: { view: RunView }) {
   return (
     <>
       {contexts.length > 1 && <ContextOverview page={view} rows={contexts} />}
-      {contexts.map(({ title, table, result, answers }) => (
+      {contexts.map(({ title, table, ...context }) => (
         <Part key={table} title={title}>
-          <ServerContextPart sorted={{ page: view, table }} result={result} servers={contexts.length} />
-          {answers && (
-            <ServerAnswersPart sorted={{ page: view, table: `${table}-answers` }} result={answers} />
-          )}
+          <ServerContextPart sorted={{ page: view, table }} context={context} servers={contexts.length} />
         </Part>
       ))}
       <CountedBy results={contexts.map(({ result }) => result)} />

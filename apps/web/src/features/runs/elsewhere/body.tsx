@@ -52,9 +52,9 @@ export async function ElsewhereBody({ id }: { id: string }) {
           <UserTable trials={[{ ...trial, status: 'passed' }]} alone />
         </Section>
       )}
-      {contexts.map(({ serverId, result }) => (
-        <Section key={serverId} title="Context of a model">
-          <ServerContextPart result={result} />
+      {contexts.map((context) => (
+        <Section key={context.serverId} title="Context of a model">
+          <ServerContextPart context={context} />
         </Section>
       ))}
       <Section title="Log and contract">
