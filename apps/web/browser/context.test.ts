@@ -1,34 +1,26 @@
 /** What servers take of a model's context, as runs, comparisons and projects show it. */
 import { ensureDefaultWorkspace, saveBuild } from '@headroom/db';
 import { triedProject } from '@headroom/db/testing';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, unfold, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openTab, unfold, visit } from './browser.ts';
 import { CATALOGUES, counted, HOSTILE_NAMES, type ListedTool, schemaOf, someTools } from './catalogues.ts';
 import { comparedRun, measuredRun, registerBench } from './fixture.ts';
 import { flaws } from './looks.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
 
 const END = { status: 'finished', reason: null } as const;
 
-let web: Web;
-let browser: Browser;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
-});
+const opened = openedWeb();
 
 const contextOf = async (servers: string[]) => {
   const outcomeOf = (serverId: string) => CATALOGUES[serverId] ?? {};
-  const id = await measuredRun(web.db, { request: { servers }, outcomeOf, end: END });
-  return `${web.url}/runs/${id}?tab=context`;
+  const id = await measuredRun(opened.web.db, { request: { servers }, outcomeOf, end: END });
+  return `${opened.web.url}/runs/${id}?tab=context`;
 };
 
 async function withPage(url: string, look: (page: Page) => Promise<void>): Promise<void> {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   await visit(tab.page, url);
   await look(tab.page);
   await tab.close();
@@ -89,7 +81,7 @@ test('a server of 700 tools has a short page', async () => {
 });
 
 test('long names leave the figures in sight on a telephone', async () => {
-  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const tab = await openTab(opened.browser, { viewport: { width: 390, height: 844 } });
   await visit(tab.page, await contextOf(['bun']));
   const widths = await rowsIn(tab.page, 'Tokens by tool')
     .getByRole('rowheader')
@@ -123,9 +115,9 @@ function changedTools() {
 test('a comparison begins with the exact change, and shows its tools and texts', async () => {
   const { base, head, search, grown, came } = changedTools();
   const contexts = { base: counted({ tools: base }), head: counted({ tools: head }) };
-  const id = await comparedRun(web.db, { servers: ['quarkus'], contexts });
+  const id = await comparedRun(opened.web.db, { servers: ['quarkus'], contexts });
   const sum = (tools: readonly ListedTool[]) => tools.reduce((all, tool) => all + tokensOf(tool), 0);
-  await withPage(`${web.url}/compare/${id}`, async (page) => {
+  await withPage(`${opened.web.url}/compare/${id}`, async (page) => {
     const section = page.getByRole('region', { name: 'Context of a model' });
     const lead = await section.getByText(/^\+\d/).first().textContent();
     const more = sum(head) - sum(base);
@@ -148,25 +140,25 @@ test('a comparison begins with the exact change, and shows its tools and texts',
 
 test('a comparison of an uncounted side says why', async () => {
   const contexts = { base: counted({ tools: someTools(3) }), head: CATALOGUES.python ?? {} };
-  const id = await comparedRun(web.db, { servers: ['micronaut'], contexts });
-  await withPage(`${web.url}/compare/${id}`, async (page) => {
+  const id = await comparedRun(opened.web.db, { servers: ['micronaut'], contexts });
+  await withPage(`${opened.web.url}/compare/${id}`, async (page) => {
     const section = page.getByRole('region', { name: 'Context of a model' });
     await section.getByText('Not compared: the catalogue of head was not counted: tools/list has').waitFor();
   });
 });
 
 test('the page of a project shows what its servers take', async () => {
-  const hostId = await registerBench(web.db);
-  const workspaceId = await ensureDefaultWorkspace(web.db);
+  const hostId = await registerBench(opened.web.db);
+  const workspaceId = await ensureDefaultWorkspace(opened.web.db);
   const repository = 'https://git.example.org/shop.git';
-  const project = await triedProject(web.db, { workspaceId, hostId, repository });
+  const project = await triedProject(opened.web.db, { workspaceId, hostId, repository });
   const build = { serverId: 'shop', contentHash: 'of the shop', log: '', status: 'built' } as const;
-  const { id: buildId } = await saveBuild(web.db, { ...build, buildId: 'shop' });
-  await web.db.trial.updateMany({ where: { serverId: 'shop' }, data: { buildId } });
+  const { id: buildId } = await saveBuild(opened.web.db, { ...build, buildId: 'shop' });
+  await opened.web.db.trial.updateMany({ where: { serverId: 'shop' }, data: { buildId } });
   const { context } = counted({ tools: someTools(9) });
   const data = [{ buildId, config: '', result: context ?? {} }];
-  await web.db.buildContext.createMany({ data, skipDuplicates: true });
-  await withPage(`${web.url}/projects/${project}`, async (page) => {
+  await opened.web.db.buildContext.createMany({ data, skipDuplicates: true });
+  await withPage(`${opened.web.url}/projects/${project}`, async (page) => {
     const shop = page.getByRole('region', { name: /^Shop/ }).first();
     await shop.getByText(/^This server takes [\d,]+ tokens \(o200k_base/).waitFor();
     await expect

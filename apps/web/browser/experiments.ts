@@ -11,11 +11,11 @@ import {
   profileById,
   type TrialResult,
 } from '@headroom/workload';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { launch, openTab, type Tab, visit } from './browser.ts';
+import { beforeAll } from 'vitest';
+import { openTab, type Tab, visit } from './browser.ts';
 import { measuredRun, registerBench } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
+import type { Web } from './web.ts';
 
 /** Pages and answers of the API for the tests of a file: an app with one bench host, and a browser. */
 export interface Pages {
@@ -28,25 +28,19 @@ export interface Pages {
 
 /** Starts both before the tests of the file that calls it, and stops them after. */
 export function runPages(): Pages {
-  let web: Web;
-  let browser: Browser;
+  const opened = openedWeb();
   beforeAll(async () => {
-    [web, browser] = await Promise.all([startWeb(), launch()]);
-    await registerBench(web.db);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await web.stop();
+    await registerBench(opened.web.db);
   });
   return {
-    web: () => web,
+    web: () => opened.web,
     async open(runId) {
-      const tab = await openTab(browser);
-      await visit(tab.page, `${web.url}/runs/${runId}`);
+      const tab = await openTab(opened.browser);
+      await visit(tab.page, `${opened.web.url}/runs/${runId}`);
       return tab;
     },
     read: async <Run>(runId: string) =>
-      (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as Run,
+      (await (await fetch(`${opened.web.url}/api/v1/runs/${runId}`)).json()) as Run,
   };
 }
 

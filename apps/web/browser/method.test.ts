@@ -1,30 +1,22 @@
 import { METHOD_RULES, MIN_ROUNDS_FOR_CV, TIER_LIMITS, TRADE_OFF_RULES } from '@headroom/report';
 import { COMPARISON_RULES, comparisonLimits, metricsOf, VERDICTS } from '@headroom/report/compare';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { SECTIONS } from '#features/method/sections.ts';
-import { launch, openTab, unfold, visit } from './browser.ts';
+import { openTab, unfold, visit } from './browser.ts';
 import { graveViolations } from './looks.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
 
-let web: Web;
-let browser: Browser;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
-});
+const opened = openedWeb();
 
 describe.each([
   ['with', true],
   ['without', false],
 ])('%s JavaScript', (_word, javaScriptEnabled) => {
   test('every section is in the contents, has its anchor and says something', async () => {
-    const tab = await openTab(browser, { javaScriptEnabled });
+    const tab = await openTab(opened.browser, { javaScriptEnabled });
     const { page } = tab;
-    await page.goto(`${web.url}/method`);
+    await page.goto(`${opened.web.url}/method`);
     const contents = page.getByRole('navigation', { name: 'Contents' });
     for (const { id, title } of SECTIONS.flatMap(({ sections }) => [...sections])) {
       await expect
@@ -39,8 +31,8 @@ describe.each([
 });
 
 test('an anchor brings its section into sight', async () => {
-  const tab = await openTab(browser);
-  await visit(tab.page, `${web.url}/method#tiers`);
+  const tab = await openTab(opened.browser);
+  await visit(tab.page, `${opened.web.url}/method#tiers`);
   await expect
     .poll(() => tab.page.locator('#tiers').evaluate((element) => element.getBoundingClientRect().top))
     .toBeLessThan(120);
@@ -49,12 +41,12 @@ test('an anchor brings its section into sight', async () => {
 
 /** Opens the page of the method with all that is folded away. */
 async function openMethod(page: Page, hash = ''): Promise<void> {
-  await visit(page, `${web.url}/method${hash}`);
+  await visit(page, `${opened.web.url}/method${hash}`);
   await unfold(page);
 }
 
 test('thresholds are those of the computation', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   await openMethod(page);
   const words = async (name: string) =>
@@ -89,7 +81,7 @@ test('thresholds are those of the computation', async () => {
 });
 
 test('comparisons: every metric, verdict and limit is told', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   await openMethod(page, '#comparisons');
   const rowsOf = async (name: string) =>
@@ -105,7 +97,7 @@ test('comparisons: every metric, verdict and limit is told', async () => {
 });
 
 test('a published study is held against its raw results, with both numbers', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   const { page } = tab;
   await openMethod(page);
   // An installation starts with the published studies.
@@ -121,7 +113,7 @@ test('a published study is held against its raw results, with both numbers', asy
 });
 
 test('nothing is hard to perceive', async () => {
-  const tab = await openTab(browser);
+  const tab = await openTab(opened.browser);
   await openMethod(tab.page);
   expect(await graveViolations(tab.page)).toEqual([]);
   await tab.close();
@@ -130,9 +122,9 @@ test('nothing is hard to perceive', async () => {
 test.each(['/method', '/runs', '/hosts'])(
   'at 390 px %s does not scroll sideways, and its foot leads on',
   async (path) => {
-    const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+    const tab = await openTab(opened.browser, { viewport: { width: 390, height: 844 } });
     const { page } = tab;
-    await visit(page, web.url + path);
+    await visit(page, opened.web.url + path);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     ).toBe(0);

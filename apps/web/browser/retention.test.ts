@@ -1,27 +1,18 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { readRun, readTrial } from '@headroom/db';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab } from './browser.ts';
+import { expect, test } from 'vitest';
+import { openTab } from './browser.ts';
 import { measuredRun } from './fixture.ts';
-import { startWeb, type Web } from './web.ts';
+import { openedWeb } from './opened.ts';
 
 const CLI = new URL('../src/background/retention/cli.ts', import.meta.url).pathname;
 
-let web: Web;
-let browser: Browser;
-beforeAll(async () => {
-  [web, browser] = await Promise.all([startWeb(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
-});
+const opened = openedWeb();
 
 async function retention(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { ...process.env, DATABASE_URL: web.databaseUrl, ...env },
+    env: { ...process.env, DATABASE_URL: opened.web.databaseUrl, ...env },
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [printed, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -31,11 +22,11 @@ async function retention(args: string[], env: Record<string, string> = {}) {
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 test('a dry run says what is old; without it, that is removed', async () => {
-  const entries = () => web.db.auditEntry.count();
-  await web.db.auditEntry.deleteMany();
+  const entries = () => opened.web.db.auditEntry.count();
+  await opened.web.db.auditEntry.deleteMany();
   for (const days of [1, 20, 400]) {
     const createdAt = daysAgo(days);
-    await web.db.auditEntry.create({ data: { actor: 'a', action: 'b', subject: 'c', createdAt } });
+    await opened.web.db.auditEntry.create({ data: { actor: 'a', action: 'b', subject: 'c', createdAt } });
   }
   const dry = await retention(['--dry-run']);
   expect(dry).toMatchObject({ status: 0, complaint: '' });
@@ -60,15 +51,15 @@ test.each([
 });
 
 test('the page of a run says what was removed, when and after how long, and keeps its figures', async () => {
-  const runId = await measuredRun(web.db, { end: { status: 'finished', reason: null } });
-  await web.db.run.update({ where: { id: runId }, data: { finishedAt: daysAgo(91) } });
-  const trialId = (await readRun(web.db, runId))?.trials[0]?.id ?? '';
+  const runId = await measuredRun(opened.web.db, { end: { status: 'finished', reason: null } });
+  await opened.web.db.run.update({ where: { id: runId }, data: { finishedAt: daysAgo(91) } });
+  const trialId = (await readRun(opened.web.db, runId))?.trials[0]?.id ?? '';
   expect((await retention([])).printed).toMatch(/ 1 runs with logs, resource samples and contract checks/);
-  const day = (await readTrial(web.db, trialId))?.evidenceRemoved?.at.toISOString().slice(0, 10);
+  const day = (await readTrial(opened.web.db, trialId))?.evidenceRemoved?.at.toISOString().slice(0, 10);
 
-  const { page, close } = await openTab(browser);
+  const { page, close } = await openTab(opened.browser);
   const said = async (query: string, ...words: string[]) => {
-    await page.goto(`${web.url}/runs/${runId}?${query}`);
+    await page.goto(`${opened.web.url}/runs/${runId}?${query}`);
     for (const word of words) await page.getByText(word).first().waitFor();
   };
   // Conclusions from the samples stay.
@@ -82,6 +73,6 @@ test('the page of a run says what was removed, when and after how long, and keep
   await said('tab=method', checks);
   await close();
 
-  const trial = await (await fetch(`${web.url}/api/v1/trials/${trialId}`)).json();
+  const trial = await (await fetch(`${opened.web.url}/api/v1/trials/${trialId}`)).json();
   expect(trial).toMatchObject({ log: '', checks: [], evidenceRemoved: { keptDays: 90 } });
 });
