@@ -60,7 +60,7 @@ export function experimentRows(kind: ExperimentKind, trials: readonly Experiment
 export type RowsByKind = { readonly [Kind in ExperimentKind]: ExperimentRow<Kind>[] };
 
 export function rowsByKind(experiment: ExperimentRows | null): RowsByKind {
-  return byKind<RowsByKind>((kind) => (experiment?.kind === kind ? [...experiment.rows] : []));
+  return byKind<RowsByKind>((kind) => rowsOf(kind, experiment));
 }
 
 /** Rows of one kind; empty where a run is of another. */
@@ -68,7 +68,7 @@ export function rowsOf<Kind extends ExperimentKind>(
   kind: Kind,
   experiment: ExperimentRows | null,
 ): RowsByKind[Kind] {
-  return rowsByKind(experiment)[kind];
+  return experiment?.kind === kind ? ([...experiment.rows] as RowsByKind[Kind]) : [];
 }
 
 /** Every table of a run of experiments, in the order pages list them. */
