@@ -1,6 +1,8 @@
 /** Catalogues as servers list them, with made-up figures: a token is four characters. */
+
 import { createHash } from 'node:crypto';
 import type { Catalogue, ContextFigures, TextSize, TrialResult } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 
 /** A tool of a catalogue. */
 export interface ListedTool {
@@ -21,7 +23,7 @@ const sizeOf = (text: string): TextSize => ({
 });
 const jsonOf = (value: object | undefined) => (value === undefined ? '' : JSON.stringify(value));
 
-/** What a trial stores of a server that lists these. */
+/** Context and catalogue of a server with these lists, as a trial stores them. */
 export function counted({
   instructions = '',
   tools = [],
@@ -33,8 +35,8 @@ export function counted({
       return { description, inputSchema, outputSchema };
     }),
   };
-  const context: ContextFigures = {
-    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', instructions: sizeOf(instructions) },
+  const context = aContext({
+    instructions: sizeOf(instructions),
     sha256: createHash('sha256')
       .update(JSON.stringify([instructions, tools]))
       .digest('hex'),
@@ -42,8 +44,8 @@ export function counted({
       ...{ tool: name, name: sizeOf(name), description: sizeOf(description) },
       ...{ inputSchema: sizeOf(jsonOf(inputSchema)), outputSchema: sizeOf(jsonOf(outputSchema)) },
     })),
-    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [], ...more },
-  };
+    ...more,
+  });
   return { context, catalogue };
 }
 

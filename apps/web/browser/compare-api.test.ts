@@ -5,8 +5,9 @@ import { repositoriesApi } from '@headroom/api/repositories';
 import { runsApi } from '@headroom/api/runs';
 import { readRun, saveRepository } from '@headroom/db';
 import { RUN_ENVIRONMENT } from '@headroom/db/testing';
-import { type AnswersFigures, type ContextFigures, type RepositoryListing, SIDES } from '@headroom/workload';
+import { type AnswersFigures, type RepositoryListing, SIDES } from '@headroom/workload';
 import { storedCatalogue } from '@headroom/workload/stored-catalogue';
+import { aContext } from '@headroom/workload/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPARED_REVISIONS, comparedRun, measuredRun, registerBench } from './fixture.ts';
 import { aPerson } from './people.ts';
@@ -424,15 +425,13 @@ function counted(tools: Readonly<Record<string, { description: string; inputSche
     bytes: text.length,
   });
   const none = { tokens: 0, bytes: 0 };
-  const result: ContextFigures = {
-    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: JSON.stringify(tools) },
-    instructions: none,
+  const result = aContext({
+    sha256: JSON.stringify(tools),
     tools: Object.entries(tools).map(([tool, { description, inputSchema }]) => ({
       ...{ tool, name: sizeOf(tool), description: sizeOf(description), outputSchema: none },
       inputSchema: sizeOf(JSON.stringify(inputSchema)),
     })),
-    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-  };
+  });
   return { result, catalogue: storedCatalogue({ instructions: '', tools: Object.values(tools) }) };
 }
 

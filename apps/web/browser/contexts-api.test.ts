@@ -1,8 +1,10 @@
 /** What servers take of the context of a model, wherever it is shown beside the page of a run. */
+
 import { publicationsApi } from '@headroom/api/publications';
 import { saveBuild } from '@headroom/db';
 import { UPLOAD, UPLOADED_COMPARISON } from '@headroom/db/testing';
 import type { ContextFigures, UploadedContext } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitAt, runAt } from './commits.ts';
 import { comparedRun } from './compared-run.ts';
@@ -33,11 +35,7 @@ const post = (path: string, body: unknown) =>
 function contextOf(tokens: number): ContextFigures {
   const size = (of: number) => ({ tokens: of, bytes: 4 * of });
   const tool = { tool: 'export_all', name: size(2), description: size(tokens - 5), inputSchema: size(3) };
-  return {
-    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: `${tokens}`, instructions: size(0) },
-    tools: [{ ...tool, outputSchema: size(0) }],
-    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-  };
+  return aContext({ sha256: `${tokens}`, tools: [{ ...tool, outputSchema: size(0) }] });
 }
 
 /** A finished run, of which one server was counted. */

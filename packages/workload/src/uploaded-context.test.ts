@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
+import { aContext } from './test-context.ts';
 import { MAX_UPLOADED_TOOLS, type UploadedContext, uploadedContextSchema } from './uploaded-context.ts';
 
 const size = { tokens: 3, bytes: 9 };
 const tool = { tool: 'search', name: size, description: size, inputSchema: size, outputSchema: size };
-const FIGURES: NonNullable<UploadedContext['figures']> = {
-  ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size },
-  ...{ tools: [tool], resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-};
+const FIGURES = aContext({ instructions: size, tools: [tool] });
 const DIGEST = 'a'.repeat(64);
 const COUNTED: UploadedContext = {
   ...{ side: null, figures: FIGURES, problem: null },

@@ -9,6 +9,7 @@ import {
   testDatabase,
 } from '@headroom/db/testing';
 import type { ContextFigures } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { conclude } from './conclude.ts';
@@ -56,11 +57,7 @@ test('a soak concludes whether something grows in a server', async () => {
 function contextOf(tokens: number): ContextFigures {
   const size = (of: number) => ({ tokens: of, bytes: 4 * of });
   const tool = { tool: 'search', name: size(1), description: size(tokens), inputSchema: size(2) };
-  return {
-    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: `${tokens}`, instructions: size(0) },
-    tools: [{ ...tool, outputSchema: size(0) }],
-    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-  };
+  return aContext({ sha256: `${tokens}`, tools: [{ ...tool, outputSchema: size(0) }] });
 }
 
 /** A comparison of one round whose head takes ten tokens more. */

@@ -1,4 +1,5 @@
-import type { AnswersFigures, AnswersResult, ContextFigures, TrialResult } from '@headroom/workload';
+import type { AnswersFigures, AnswersResult, TrialResult } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
@@ -36,11 +37,8 @@ const ANSWERS: AnswersFigures = {
 };
 
 function withContext(tool: string): TrialResult {
-  const context: ContextFigures = {
-    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size },
-    tools: [{ tool, name: size, description: size, inputSchema: size, outputSchema: size }],
-    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-  };
+  const sizes = { name: size, description: size, inputSchema: size, outputSchema: size };
+  const context = aContext({ instructions: size, tools: [{ tool, ...sizes }] });
   const tools = [{ description: 'Finds\0', inputSchema: { type: 'object' } }];
   return { ...aResult(), context, answers: ANSWERS, catalogue: { instructions: 'Search first.', tools } };
 }

@@ -1,4 +1,5 @@
-import type { ContextFigures, TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishRun } from '../runs/lease.ts';
 import {
@@ -118,11 +119,7 @@ test('what a comparison found is kept with it, and stays as it is; of any other 
 
 test('contexts are kept as they were published; what an earlier version published has none', async () => {
   const { db } = database;
-  const size = { tokens: 3, bytes: 9 };
-  const result: ContextFigures = {
-    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size, tools: [] },
-    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-  };
+  const result = aContext({ instructions: { tokens: 3, bytes: 9 } });
   const contexts = [{ serverId: 'go', side: null, result, answers: null }];
   await publish(await finishedRun(), 'counted', { contexts });
   const { id } = await db.publication.findUniqueOrThrow({ where: { slug: 'counted' } });

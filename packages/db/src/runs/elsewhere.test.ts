@@ -1,4 +1,5 @@
-import { type Upload, type UploadedContext, uploadSchema } from '@headroom/workload';
+import { type Upload, uploadSchema } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCatalogues, listContexts } from '../contexts/contexts.ts';
 import { QuotaExceeded } from '../quotas/check.ts';
@@ -89,11 +90,8 @@ test('counters of the kernel are kept, as comparisons judge by them', async () =
 test('contexts are kept as they were uploaded, by side, with what tells their texts apart', async () => {
   const { db } = database;
   const size = { tokens: 3, bytes: 9 };
-  const figures: UploadedContext['figures'] = {
-    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size },
-    tools: [{ tool: 'a\0', name: size, description: size, inputSchema: size, outputSchema: size }],
-    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-  };
+  const sizes = { name: size, description: size, inputSchema: size, outputSchema: size };
+  const figures = aContext({ instructions: size, tools: [{ tool: 'a\0', ...sizes }] });
   const sha256 = 'a'.repeat(64);
   const digests = { instructions: sha256, tools: [sha256] };
   const { id } = await store({

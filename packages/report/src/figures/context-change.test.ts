@@ -1,4 +1,5 @@
 import type { ContextFigures, StoredCatalogue } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 import { expect, test } from 'vitest';
 import type { AnswerChange } from './answers-change.ts';
 import {
@@ -30,16 +31,15 @@ function counted(
   more: Partial<ContextFigures> = {},
   instructions = '',
 ): CountedContext {
-  const result: ContextFigures = {
-    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', instructions: sizeOf(instructions) },
+  const result = aContext({
+    instructions: sizeOf(instructions),
     sha256: JSON.stringify([instructions, tools]),
     tools: tools.map(({ name, description, inputSchema = '{}', outputSchema = '' }) => ({
       ...{ tool: name, name: sizeOf(name), description: sizeOf(description) },
       ...{ inputSchema: sizeOf(inputSchema), outputSchema: sizeOf(outputSchema) },
     })),
-    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
     ...more,
-  };
+  });
   const catalogue: StoredCatalogue = {
     instructions: { sha256: instructions, text: instructions },
     tools: tools.map(({ description, inputSchema = '{}', outputSchema = '' }) => ({

@@ -1,4 +1,5 @@
-import type { ContextFigures, ToolContext } from '@headroom/workload';
+import type { ToolContext } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 import { expect, test } from 'vitest';
 import {
   contextCutText,
@@ -19,17 +20,8 @@ function tool(name: string, tokens: number, output = 0): ToolContext {
   };
 }
 
-function figuresOf(tools: ToolContext[], instructions = 0): ContextFigures {
-  return {
-    ...{
-      encoding: 'o200k_base',
-      library: 'gpt-tokenizer 4.0.0',
-      sha256: '',
-      instructions: size(instructions),
-    },
-    ...{ tools, resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-  };
-}
+const figuresOf = (tools: ToolContext[], instructions = 0) =>
+  aContext({ tools, instructions: size(instructions) });
 
 const tools = (...tokens: number[]) => tokens.map((one, at) => tool(`t${at}`, one));
 

@@ -1,16 +1,15 @@
-import type { ContextFigures } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 import { expect, test } from 'vitest';
 import { contextTables } from './context-table.ts';
 
 const size = (tokens: number) => ({ tokens, bytes: 4 * tokens });
-const figures: ContextFigures = {
-  ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size(30) },
+const figures = aContext({
+  instructions: size(30),
   tools: [
     { tool: 'small', name: size(1), description: size(5), inputSchema: size(4), outputSchema: size(7) },
     { tool: 'large', name: size(1), description: size(40), inputSchema: size(19), outputSchema: size(0) },
   ],
-  ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-};
+});
 
 test('a row is a tool or the instructions, the largest first, with its share of the total', () => {
   const [table] = contextTables([

@@ -1,4 +1,4 @@
-import type { ContextFigures } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FIGURE_METRICS, metricsOf } from '../compare/metrics.ts';
@@ -168,10 +168,7 @@ test('a context is a figure where it was counted by the encoding of trends', () 
     inputSchema: size(5),
     outputSchema: size(7),
   };
-  const counted: ContextFigures = {
-    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: '', instructions: size(3) },
-    ...{ tools: [tool], resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-  };
+  const counted = aContext({ instructions: size(3), tools: [tool] });
   expect(contextFigure(counted)).toMatchObject({ value: 18, interval: null, counter: 'gpt-tokenizer 4.0.0' });
   expect(contextFigure({ problem: 'lists nothing' }).value).toBeNull();
   expect(contextFigure(undefined).value).toBeNull();

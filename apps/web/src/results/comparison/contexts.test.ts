@@ -1,6 +1,7 @@
 import type { ServerContext } from '@headroom/db';
 import { contextChangeNotes } from '@headroom/report';
-import type { ContextFigures, Side } from '@headroom/workload';
+import type { Side } from '@headroom/workload';
+import { aContext } from '@headroom/workload/testing';
 import { expect, test } from 'vitest';
 import { publishedContextChanges } from './contexts.ts';
 
@@ -8,11 +9,7 @@ const size = (tokens: number) => ({ tokens, bytes: 4 * tokens });
 
 function stored(serverId: string, side: Side, tokens: number): ServerContext {
   const tool = { tool: 'search', name: size(0), description: size(tokens), inputSchema: size(0) };
-  const result: ContextFigures = {
-    ...{ encoding: 'o200k_base', library: 'gpt-tokenizer 4.0.0', sha256: `${tokens}`, instructions: size(0) },
-    tools: [{ ...tool, outputSchema: size(0) }],
-    ...{ resources: null, prompts: null, cuts: [], changes: [], problems: [] },
-  };
+  const result = aContext({ sha256: `${tokens}`, tools: [{ ...tool, outputSchema: size(0) }] });
   return { serverId, side, result, answers: null };
 }
 
