@@ -6,7 +6,7 @@ import { TEST_MS, WAIT_MS } from './infra/local/src/testing/until.ts';
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Rooms whose tests need no service; those of cli talk to servers that they start themselves. */
-const PURE = ['api', 'cli', 'forge', 'observe', 'project', 'report', 'workload'].map(
+const PURE = ['api', 'cli', 'forge', 'model', 'observe', 'project', 'report'].map(
   (room) => `packages/${room}/src/**/*.test.ts`,
 );
 

@@ -28,7 +28,7 @@ COPY packages/forge/package.json packages/forge/
 COPY packages/observe/package.json packages/observe/
 COPY packages/project/package.json packages/project/
 COPY packages/report/package.json packages/report/
-COPY packages/workload/package.json packages/workload/
+COPY packages/model/package.json packages/model/
 RUN pnpm install --frozen-lockfile
 COPY . .
 RUN pnpm exec turbo run build --filter=@headroom/web \

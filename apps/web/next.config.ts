@@ -15,7 +15,7 @@ const config: NextConfig = {
     '@headroom/project',
     '@headroom/report',
     '@headroom/builder',
-    '@headroom/workload',
+    '@headroom/model',
   ],
   serverExternalPackages: [
     'bullmq',

@@ -12,7 +12,7 @@ const output = {
 const command: RolldownOptions = {
   input: {
     headroom: 'src/main.ts',
-    // A thread or a program of its own begins with a file of its own (packages/workload/src/places.ts).
+    // A thread or a program of its own begins with a file of its own (packages/model/src/host/places.ts).
     'file-thread': '../builder/src/sources/file-thread.ts',
     inside: '../builder/src/sandbox/inside.ts',
     'schema-thread': '../contract-test/src/any/schema-thread.ts',
@@ -34,7 +34,7 @@ const command: RolldownOptions = {
 
 /** The script that k6 runs. It shares no file with the command, whose modules are Node's. */
 const script: RolldownOptions = {
-  input: { load: '../workload/k6/load.ts' },
+  input: { load: '../model/k6/load.ts' },
   external: /^k6(\/|$)/,
   platform: 'neutral',
   output,

@@ -3,7 +3,7 @@ import { versionsApi } from '@headroom/api/versions';
 import { tarGzOf, zipOf } from '@headroom/builder/archive/testing';
 import { ensureDefaultWorkspace, listVersions, readArchive, readRun } from '@headroom/db';
 import { PROJECT_FILE } from '@headroom/db/testing';
-import { MAX_ARCHIVE_BYTES } from '@headroom/workload';
+import { MAX_ARCHIVE_BYTES } from '@headroom/model/run';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';

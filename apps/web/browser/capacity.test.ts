@@ -1,4 +1,4 @@
-import type { Capacity } from '@headroom/workload';
+import type { Capacity } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { experimentRun, runPages, searched } from './experiments.ts';
 

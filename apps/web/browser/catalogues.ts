@@ -1,8 +1,9 @@
 /** Catalogues as servers list them, with made-up figures: a token is four characters. */
 
 import { createHash } from 'node:crypto';
-import type { Catalogue, ContextFigures, TextSize, TrialResult } from '@headroom/workload';
-import { aContext } from '@headroom/workload/testing';
+import type { Catalogue, ContextFigures, TextSize } from '@headroom/model/context';
+import { aContext } from '@headroom/model/context/testing';
+import type { TrialResult } from '@headroom/model/run';
 
 /** A tool of a catalogue. */
 export interface ListedTool {

@@ -7,7 +7,7 @@ import {
   saveRunRevisions,
 } from '@headroom/db';
 import { claimRun, fieldResult, measureTrials, RUN_ENVIRONMENT } from '@headroom/db/testing';
-import type { ComparisonPlan } from '@headroom/workload';
+import type { ComparisonPlan } from '@headroom/model/comparison';
 import { queuedRun } from './fixture.ts';
 
 const OWNER = 'bench-1/test';

@@ -1,8 +1,8 @@
 import { finishRun, readRun } from '@headroom/db';
 import { claimRun, FIELD_SERVERS } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
+import { WATCH_DOUBT } from '@headroom/model/comparison';
 import { compareRun, headlineOf, shortHeadline, summaryOf } from '@headroom/report/compare';
-import { WATCH_DOUBT } from '@headroom/workload';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrange, foldedLabel } from '#features/compare/detail/arrange.ts';

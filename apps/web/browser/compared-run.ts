@@ -14,15 +14,9 @@ import {
   startTrial,
 } from '@headroom/db';
 import { claimRun, fieldResult, measureTrials, RUN_ENVIRONMENT } from '@headroom/db/testing';
+import { buildKey, type ComparisonPlan, type Side } from '@headroom/model/comparison';
+import type { CommitRange, RunRequest, TrialResult } from '@headroom/model/run';
 import { calibrationsOf, compareRun, failuresOf, headlineOf } from '@headroom/report/compare';
-import {
-  buildKey,
-  type CommitRange,
-  type ComparisonPlan,
-  type RunRequest,
-  type Side,
-  type TrialResult,
-} from '@headroom/workload';
 import { failed, queuedRun, registerBench } from './fixture.ts';
 
 const OWNER = 'bench-1/test';

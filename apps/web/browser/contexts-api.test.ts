@@ -3,8 +3,9 @@
 import { publicationsApi } from '@headroom/api/publications';
 import { saveBuild } from '@headroom/db';
 import { UPLOAD, UPLOADED_COMPARISON } from '@headroom/db/testing';
-import type { ContextFigures, UploadedContext } from '@headroom/workload';
-import { aContext } from '@headroom/workload/testing';
+import type { ContextFigures } from '@headroom/model/context';
+import { aContext } from '@headroom/model/context/testing';
+import type { UploadedContext } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commitAt, runAt } from './commits.ts';
 import { comparedRun } from './compared-run.ts';

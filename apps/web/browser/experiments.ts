@@ -8,9 +8,8 @@ import {
   type IsolatedTool,
   type Isolation,
   type IsolationStep,
-  profileById,
-  type TrialResult,
-} from '@headroom/workload';
+} from '@headroom/model/experiments';
+import { profileById, type TrialResult } from '@headroom/model/run';
 import { beforeAll } from 'vitest';
 import { openTab, type Tab, visit } from './browser.ts';
 import { measuredRun, registerBench } from './fixture.ts';

@@ -20,14 +20,9 @@ import {
   measureTrials,
   RUN_ENVIRONMENT,
 } from '@headroom/db/testing';
-import {
-  type ArchiveRule,
-  type ComparisonPlan,
-  DEFAULT_HOST_CLASS,
-  OWN_REPOSITORY,
-  type RunRequest,
-  type TrialResult,
-} from '@headroom/workload';
+import type { ComparisonPlan } from '@headroom/model/comparison';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { type ArchiveRule, OWN_REPOSITORY, type RunRequest, type TrialResult } from '@headroom/model/run';
 import { CATALOGUES } from './catalogues.ts';
 
 export {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type StandIn, startForge } from '@headroom/forge/testing';
-import type { RepositoryListing } from '@headroom/workload';
+import type { RepositoryListing } from '@headroom/model/run';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, visit } from './browser.ts';

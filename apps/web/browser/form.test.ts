@@ -1,4 +1,4 @@
-import { suiteById } from '@headroom/workload';
+import { suiteById } from '@headroom/model/run';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { requestCancel, shareRun, unshareRun } from '@headroom/db';
-import { type RunEvent, runChannel } from '@headroom/workload';
+import { type RunEvent, runChannel } from '@headroom/model/run';
 import { Redis } from 'ioredis';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

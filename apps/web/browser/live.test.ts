@@ -1,5 +1,5 @@
 import { readRun } from '@headroom/db';
-import { type RunEvent, runChannel, trialSoFarKey } from '@headroom/workload';
+import { type RunEvent, runChannel, trialSoFarKey } from '@headroom/model/run';
 import { Redis } from 'ioredis';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

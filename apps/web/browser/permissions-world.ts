@@ -1,6 +1,7 @@
 import { acknowledgeChange, createDiscovery, createInvitation, createToken, saveStudy } from '@headroom/db';
 import { anArchive, aProject, archiveProject, aWatch } from '@headroom/db/testing';
-import { DEFAULT_HOST_CLASS, discoveryRequestSchema } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { discoveryRequestSchema } from '@headroom/model/run';
 import { comparedRun, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import type { Person } from './people.ts';
 import type { World } from './permissions.ts';

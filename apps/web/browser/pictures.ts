@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { client } from '@headroom/api/client';
 import { startProcess } from '@headroom/local';
+import type { TrialResult } from '@headroom/model/run';
 import { OVERALL_COLUMNS, type OverallColumn, poolMeasurements } from '@headroom/report';
 import { changedRows } from '@headroom/report/compare';
-import type { TrialResult } from '@headroom/workload';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from './browser.ts';
 

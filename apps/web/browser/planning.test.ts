@@ -1,5 +1,6 @@
 import { aResult } from '@headroom/db/testing';
-import type { Capacity, TrialResult } from '@headroom/workload';
+import type { Capacity } from '@headroom/model/experiments';
+import type { TrialResult } from '@headroom/model/run';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';

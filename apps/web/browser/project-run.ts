@@ -1,6 +1,6 @@
 import { createRun, type Db, ensureRevision, finishRun, saveEnvironment } from '@headroom/db';
 import { aResult, claimRun, measureTrials, RUN_ENVIRONMENT } from '@headroom/db/testing';
-import type { TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/model/run';
 
 const OWNER = 'bench-1/test';
 

@@ -1,6 +1,6 @@
 import { ensureDefaultWorkspace, readRun } from '@headroom/db';
 import { aWatch, PROJECT_FILE, RUN_ENVIRONMENT, triedProject } from '@headroom/db/testing';
-import type { Tried } from '@headroom/workload';
+import type { Tried } from '@headroom/model/run';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launch, openContext, openMenu, openTab, type Tab, visit } from './browser.ts';

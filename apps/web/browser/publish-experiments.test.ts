@@ -1,4 +1,4 @@
-import type { CapacityStep, Experiment } from '@headroom/workload';
+import type { CapacityStep, Experiment } from '@headroom/model/experiments';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Browser } from 'playwright-core';

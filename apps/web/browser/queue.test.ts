@@ -1,7 +1,7 @@
 import { usageSchema } from '@headroom/api/quota';
 import { runsApi } from '@headroom/api/runs';
 import { createRun, nameRun } from '@headroom/db';
-import type { RunRequest } from '@headroom/workload';
+import type { RunRequest } from '@headroom/model/run';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortId } from '#ui/short-id.ts';

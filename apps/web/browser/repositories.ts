@@ -1,5 +1,5 @@
 import { type Db, saveRepository } from '@headroom/db';
-import { OWN_REPOSITORY, type RepositoryListing } from '@headroom/workload';
+import { OWN_REPOSITORY, type RepositoryListing } from '@headroom/model/run';
 
 const MINUTE_MS = 60_000;
 

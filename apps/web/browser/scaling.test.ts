@@ -1,4 +1,4 @@
-import type { Scaling } from '@headroom/workload';
+import type { Scaling } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { experimentRun, runPages, searched } from './experiments.ts';
 

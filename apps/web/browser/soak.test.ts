@@ -1,5 +1,6 @@
 import { aResult } from '@headroom/db/testing';
-import type { Soak, TrialResult } from '@headroom/workload';
+import type { Soak } from '@headroom/model/experiments';
+import type { TrialResult } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { runPages } from './experiments.ts';
 import { measuredRun } from './fixture.ts';

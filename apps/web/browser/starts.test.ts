@@ -1,5 +1,6 @@
 import { aResult } from '@headroom/db/testing';
-import type { Start, Starts, TrialResult } from '@headroom/workload';
+import type { Start, Starts } from '@headroom/model/experiments';
+import type { TrialResult } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { visit } from './browser.ts';
 import { runPages } from './experiments.ts';

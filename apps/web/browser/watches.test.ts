@@ -8,7 +8,7 @@ import {
   type Watch,
 } from '@headroom/db';
 import { anArchive, claimRun, PROJECT_WORKLOAD } from '@headroom/db/testing';
-import type { RepositoryListing } from '@headroom/workload';
+import type { RepositoryListing } from '@headroom/model/run';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { benchSchema, parseEnv, STARTS_FIT, startsFit } from '@headroom/bench';
 import { inheritedEnv } from '@headroom/builder';
 import { secretsKeySchema } from '@headroom/db';
+import { DEFAULT_HOST_CLASS, hostClassSchema } from '@headroom/model/host';
+import { archiveRuleSchema } from '@headroom/model/run';
 import { LOG_LEVELS, secretsOf } from '@headroom/observe';
-import { archiveRuleSchema, DEFAULT_HOST_CLASS, hostClassSchema } from '@headroom/workload';
 import { z } from 'zod';
 import { repositoriesSchema } from './revisions/allow-list.ts';
 

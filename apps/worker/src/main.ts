@@ -10,8 +10,8 @@ import {
 } from '@headroom/bench';
 import { loadManifests } from '@headroom/builder';
 import { createDb, releaseOrphans } from '@headroom/db';
+import type { ArchiveRule } from '@headroom/model/run';
 import { redactor } from '@headroom/observe';
-import type { ArchiveRule } from '@headroom/workload';
 import { BuildCache } from './cache/build-cache.ts';
 import type { WorkerContext } from './context.ts';
 import { readEnv, secrets, type WorkerEnv } from './env.ts';

@@ -1,7 +1,7 @@
 import { createDb, type Db, type StoredRevision } from '@headroom/db';
 import { migrate } from '@headroom/db/migrate';
 import { copyRun, FIELD_SERVERS, storeFieldRun } from '@headroom/db/testing';
-import { OWN_REPOSITORY } from '@headroom/workload';
+import { OWN_REPOSITORY } from '@headroom/model/run';
 
 const ROUNDS = 3;
 const SEED = 1;

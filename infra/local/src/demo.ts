@@ -1,6 +1,6 @@
 /** `make demo`: all of Headroom on this machine, one run measured and shown. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { profileById } from '@headroom/workload';
+import { profileById } from '@headroom/model/run';
 import { type ApiClient, apiClient, type DemoServer } from './demo/client.ts';
 import { makeRepository, queueComparison, repositoryIn, showComparison } from './demo/compare.ts';
 import { follow } from './demo/follow.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { TRIAL_STEPS } from '@headroom/workload';
+import { TRIAL_STEPS } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;

@@ -1,15 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DEFAULT_SUITE,
-  isCustom,
-  mayLoad,
-  parseProfile,
-  profilesOf,
-  SUITES,
-  suiteById,
-  weightsFault,
-} from '@headroom/workload';
+import { isCustom, parseProfile } from '@headroom/model/load';
+import { DEFAULT_SUITE, mayLoad, profilesOf, SUITES, suiteById } from '@headroom/model/run';
+import { weightsFault } from '@headroom/model/suite';
 import { z } from 'zod';
 
 /** Environment of our own programs; read here and nowhere else. */

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiClient } from './demo/client.ts';
 import { type Stack, startStack } from './stack.ts';

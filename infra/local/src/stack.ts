@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import { inheritedEnv } from './env.ts';
 import { freePort } from './free-port.ts';
 import { startPostgres } from './postgres.ts';

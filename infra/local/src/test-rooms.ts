@@ -1,6 +1,6 @@
 /** Rooms that test files guard without importing them: they start an app, a command or a server, and ask it. */
 import { dirname, matchesGlob } from 'node:path';
-import { EXPERIMENT_KINDS } from '@headroom/workload';
+import { EXPERIMENT_KINDS } from '@headroom/model/experiments';
 
 interface Guard {
   /** Pattern of test files. */
@@ -106,7 +106,7 @@ export const GUARDS: readonly Guard[] = [
     tests: 'packages/cli/src/release/release.test.ts',
     rooms: [
       'packages/cli/{bin,src}/**',
-      'packages/workload/{src/places.ts,k6/**}',
+      'packages/model/{src/places.ts,k6/**}',
       'packages/bench/src/{load,once,runtime}/*',
       'packages/builder/src/sandbox/*',
       'infra/{k6,mock-backend,stdio-bridge}/**',
@@ -120,15 +120,15 @@ export const GUARDS: readonly Guard[] = [
   {
     tests:
       'packages/bench/src/load/{aborts,asks,k6,k6-files,listening,operations,parallel,streams,users}.test.ts',
-    rooms: ['packages/workload/k6/**', 'infra/k6/**', 'packages/bench/fixtures/streams/**'],
+    rooms: ['packages/model/k6/**', 'infra/k6/**', 'packages/bench/fixtures/streams/**'],
   },
   {
     tests: 'packages/bench/src/authorization/{load-tokens,tokens}.test.ts',
-    rooms: ['packages/workload/k6/**', 'infra/k6/**', 'packages/bench/fixtures/streams/**'],
+    rooms: ['packages/model/k6/**', 'infra/k6/**', 'packages/bench/fixtures/streams/**'],
   },
   {
     tests: 'packages/bench/src/load/{counts,open-load}.test.ts',
-    rooms: ['packages/workload/k6/**', 'infra/k6/**'],
+    rooms: ['packages/model/k6/**', 'infra/k6/**'],
   },
   {
     tests: 'packages/bench/src/{experiments/soak,verify/accusations}.test.ts',
@@ -138,7 +138,7 @@ export const GUARDS: readonly Guard[] = [
   {
     tests:
       'packages/cli/src/local/{aborts,asks,authorization,fixtures,fixture-latencies,operations,streams,users}.test.ts',
-    rooms: ['packages/workload/k6/**', 'infra/{k6,stdio-bridge}/**', 'packages/bench/fixtures/streams/**'],
+    rooms: ['packages/model/k6/**', 'infra/{k6,stdio-bridge}/**', 'packages/bench/fixtures/streams/**'],
   },
   {
     tests: 'packages/cli/src/{local/context,release/release}.test.ts',

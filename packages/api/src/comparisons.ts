@@ -1,13 +1,7 @@
+import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/model/comparison';
+import { hostClassSchema } from '@headroom/model/host';
+import { commitRangeSchema, MAX_ROUNDS, RUN_KINDS, RUN_STATUSES } from '@headroom/model/run';
 import { EXPECTED_METRICS } from '@headroom/report/compare';
-import {
-  commitRangeSchema,
-  comparisonRequestSchema,
-  hostClassSchema,
-  MAX_ROUNDS,
-  MIN_COMPARISON_ROUNDS,
-  RUN_KINDS,
-  RUN_STATUSES,
-} from '@headroom/workload';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { BODY_ERRORS, momentSchema } from './fields.ts';

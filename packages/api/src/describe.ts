@@ -1,4 +1,4 @@
-import { serverIdSchema } from '@headroom/workload';
+import { serverIdSchema } from '@headroom/model/run';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Operation } from './operation.ts';

@@ -1,10 +1,5 @@
-import {
-  DISCOVERY_STEPS,
-  discoveredSchema,
-  discoveryRequestSchema,
-  hostClassSchema,
-  RUN_STATUSES,
-} from '@headroom/workload';
+import { hostClassSchema } from '@headroom/model/host';
+import { DISCOVERY_STEPS, discoveredSchema, discoveryRequestSchema, RUN_STATUSES } from '@headroom/model/run';
 import { z } from 'zod';
 import { BODY_ERRORS, nameSchema } from './fields.ts';
 import type { Operations } from './operation.ts';

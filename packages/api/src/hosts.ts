@@ -1,4 +1,5 @@
-import { calibrationRequestSchema, hostClassSchema, hostDescriptionSchema } from '@headroom/workload';
+import { calibrationRequestSchema } from '@headroom/model/comparison';
+import { hostClassSchema, hostDescriptionSchema } from '@headroom/model/host';
 import { z } from 'zod';
 import { COMPARISON_ERRORS, createdComparisonSchema } from './comparisons.ts';
 import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';

@@ -1,4 +1,5 @@
-import { isCustom, profileSchema } from '@headroom/workload';
+import { isCustom } from '@headroom/model/load';
+import { profileSchema } from '@headroom/model/run';
 import { z } from 'zod';
 import { BODY_ERRORS, idSchema, momentSchema, nameSchema } from './fields.ts';
 import type { Operations } from './operation.ts';

@@ -1,4 +1,4 @@
-import { hostClassSchema } from '@headroom/workload';
+import { hostClassSchema } from '@headroom/model/host';
 import { z } from 'zod';
 import { BODY_ERRORS } from './fields.ts';
 import type { Operations } from './operation.ts';

@@ -1,12 +1,12 @@
+import { SIDES } from '@headroom/model/comparison';
 import {
   loadSecondSchema,
   RUN_STATUSES,
   runBuildsSchema,
   runEventSchema,
-  SIDES,
   TRIAL_STATUSES,
   TRIAL_STEPS,
-} from '@headroom/workload';
+} from '@headroom/model/run';
 import { z } from 'zod';
 
 /** A run as the database has it at one moment: the first message of a stream, and the fallback without Redis. */

@@ -1,11 +1,11 @@
+import { hostClassSchema } from '@headroom/model/host';
 import {
-  hostClassSchema,
   MAX_REF_LENGTH,
   RUN_STATUSES,
   refSchema,
   repositorySchema,
   TRIAL_STATUSES,
-} from '@headroom/workload';
+} from '@headroom/model/run';
 import { z } from 'zod';
 import { BODY_ERRORS, idSchema, momentSchema, nameSchema } from './fields.ts';
 import type { Operations } from './operation.ts';

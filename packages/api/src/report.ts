@@ -1,3 +1,7 @@
+import type { ExperimentKind } from '@headroom/model/experiments';
+import { errorCountsOf } from '@headroom/model/load';
+import { TRIAL_STEPS } from '@headroom/model/run';
+import { SUBSCRIPTIONS_LISTEN } from '@headroom/model/suite';
 import {
   byKind,
   figureSchema as figure,
@@ -7,7 +11,6 @@ import {
   reportExperiment,
   wrongAnswersSchema,
 } from '@headroom/report';
-import { type ExperimentKind, errorCountsOf, SUBSCRIPTIONS_LISTEN, TRIAL_STEPS } from '@headroom/workload';
 import { z } from 'zod';
 
 const beforeAfter = z.object({

@@ -1,9 +1,5 @@
-import {
-  DEFAULT_HOST_CLASS,
-  hostClassSchema,
-  listedCommitSchema,
-  repositoryListingSchema,
-} from '@headroom/workload';
+import { DEFAULT_HOST_CLASS, hostClassSchema } from '@headroom/model/host';
+import { listedCommitSchema, repositoryListingSchema } from '@headroom/model/run';
 import { z } from 'zod';
 import { momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';

@@ -1,20 +1,18 @@
+import { SIDES } from '@headroom/model/comparison';
+import { answersFiguresSchema, contextFiguresSchema } from '@headroom/model/context';
+import { runEnvironmentSchema } from '@headroom/model/host';
 import {
-  answersFiguresSchema,
-  contextFiguresSchema,
   elsewhereSchema,
   MAX_ROUNDS,
-  namingSchema,
   profileSchema,
   RUN_KINDS,
   RUN_STATUSES,
   runBuildsSchema,
-  runEnvironmentSchema,
   runRequestSchema,
-  SIDES,
   TRIAL_STATUSES,
-  tagSchema,
   triedSchema,
-} from '@headroom/workload';
+} from '@headroom/model/run';
+import { namingSchema, tagSchema } from '@headroom/model/text';
 import { z } from 'zod';
 import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';

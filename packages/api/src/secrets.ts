@@ -1,4 +1,4 @@
-import { LEAST_SECRET_CHARACTERS, secretNameSchema } from '@headroom/workload';
+import { LEAST_SECRET_CHARACTERS, secretNameSchema } from '@headroom/model/run';
 import { z } from 'zod';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';

@@ -1,4 +1,4 @@
-import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
+import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import { z } from 'zod';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';

@@ -1,17 +1,14 @@
+import { SIDES } from '@headroom/model/comparison';
+import { experimentSchema } from '@headroom/model/experiments';
+import { trialEnvironmentSchema } from '@headroom/model/host';
 import {
-  experimentSchema,
-  loadHostUseSchema,
   measurementSchema,
-  PARTIES,
-  REQUEST_KINDS,
   SECOND_PERCENTILES,
-  SIDES,
-  TRIAL_STATUSES,
-  TRIAL_STEPS,
-  trialEnvironmentSchema,
   unauthorizedSchema,
   userFiguresSchema,
-} from '@headroom/workload';
+} from '@headroom/model/load';
+import { loadHostUseSchema, PARTIES, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/model/run';
+import { REQUEST_KINDS } from '@headroom/model/suite';
 import { z } from 'zod';
 import { momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';

@@ -1,4 +1,4 @@
-import { uploadSchema } from '@headroom/workload';
+import { uploadSchema } from '@headroom/model/run';
 import { z } from 'zod';
 import { BODY_ERRORS } from './fields.ts';
 import type { Operations } from './operation.ts';

@@ -1,5 +1,6 @@
+import { SIDES } from '@headroom/model/comparison';
+import { CATALOGUE_PARTS, ENCODINGS, textSizeSchema } from '@headroom/model/context';
 import { METRICS, VERDICTS } from '@headroom/report/compare';
-import { CATALOGUE_PARTS, ENCODINGS, SIDES, textSizeSchema } from '@headroom/workload';
 import { z } from 'zod';
 
 const figure = z.number().nullable();

@@ -1,4 +1,5 @@
-import { hostClassSchema, MAX_ARCHIVE_BYTES } from '@headroom/workload';
+import { hostClassSchema } from '@headroom/model/host';
+import { MAX_ARCHIVE_BYTES } from '@headroom/model/run';
 import { z } from 'zod';
 import { momentSchema, nameSchema } from './fields.ts';
 import type { Operations } from './operation.ts';

@@ -1,10 +1,10 @@
 import {
   acknowledgementSchema,
   foundCommitsSchema,
-  RUN_STATUSES,
   watchChangeSchema,
   watchRequestSchema,
-} from '@headroom/workload';
+} from '@headroom/model/comparison';
+import { RUN_STATUSES } from '@headroom/model/run';
 import { z } from 'zod';
 import { COMPARISON_ERRORS } from './comparisons.ts';
 import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serverDirsSchema } from '@headroom/builder';
 import { baseImagesSchema } from '@headroom/builder/image';
 import { placesNamed } from '@headroom/builder/sandbox';
-import type { TimeLimits } from '@headroom/workload';
+import type { TimeLimits } from '@headroom/model/host';
 import { z } from 'zod';
 import type { RegistrySettings } from './runtime/kubernetes/registry.ts';
 import type { RemoteEngineSettings } from './runtime/remote/connection.ts';

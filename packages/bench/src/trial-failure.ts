@@ -1,4 +1,4 @@
-import type { TrialOutcome } from '@headroom/workload';
+import type { TrialOutcome } from '@headroom/model/run';
 
 /** Ends a trial with an outcome other than `passed`; the message is the reason shown to people. */
 export class TrialFailure extends Error {

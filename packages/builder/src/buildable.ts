@@ -1,5 +1,5 @@
 import { basename, delimiter, join } from 'node:path';
-import type { ToolchainName } from '@headroom/workload';
+import type { ToolchainName } from '@headroom/model/run';
 
 export type Command = readonly [string, ...string[]];
 

@@ -1,6 +1,7 @@
 /** Everything here that reads a stranger's text takes 50 ms at most for 64 KB of the worst of it. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
-import { isAllowedBy, recordingSchema, refSchema, repositorySchema } from '@headroom/workload';
+import { recordingSchema } from '@headroom/model/load';
+import { isAllowedBy, refSchema, repositorySchema } from '@headroom/model/run';
 import { afterAll, expect, test } from 'vitest';
 import { BuildLog } from './build/log.ts';
 import { parseDockerfile } from './image/dockerfile.ts';

@@ -4,9 +4,8 @@ import {
   type Fault,
   faultOfAnswer,
   faultOfToolAnswer,
-  isDeeperThan,
-  MAX_DEPTH,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
+import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import { Breach } from './check.ts';
 import type { RpcAnswer } from './client.ts';
 import { difference, orderDifference, shown } from './difference.ts';

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as local from '@headroom/local';
-import { extraTools, io } from '@headroom/workload';
+import { extraTools } from '@headroom/model/load';
+import { io } from '@headroom/model/suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckResult } from './check.ts';
 import type { Fault, Faults } from './fixtures/faults.ts';

@@ -13,7 +13,7 @@ import {
   requestMeta,
   STATELESS_PROTOCOL,
   TOOLS_CALL,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
 import { Silence } from './check.ts';
 import { eventSplitter, isAnswerTo } from './events.ts';
 import { HttpClient } from './http.ts';

@@ -1,4 +1,4 @@
-import { localHost } from '@headroom/workload';
+import { localHost } from '@headroom/model/host';
 import { Breach } from './check.ts';
 import type { McpClient } from './client.ts';
 

@@ -1,13 +1,8 @@
 /** Readers of a server's answers take 50 ms at most for 64 KB of the worst of them. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
-import {
-  boundedJson,
-  faultOfToolAnswer,
-  isDeeperThan,
-  MAX_TRIAL_CHARACTERS,
-  readMessage,
-  triedSchema,
-} from '@headroom/workload';
+import { triedSchema } from '@headroom/model/run';
+import { faultOfToolAnswer, readMessage } from '@headroom/model/suite';
+import { boundedJson, isDeeperThan, MAX_TRIAL_CHARACTERS } from '@headroom/model/text';
 import { afterAll, expect, test } from 'vitest';
 import { described, refusal, rightValue } from './answer.ts';
 import { Breach } from './check.ts';

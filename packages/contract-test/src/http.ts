@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { MAX_ANSWER_BYTES } from '@headroom/workload';
+import { MAX_ANSWER_BYTES } from '@headroom/model/suite';
 import { Silence } from './check.ts';
 import { AnswerTooLong, wholeText } from './whole-text.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { matcherOf } from '@headroom/workload';
-import { compilePattern } from '@headroom/workload/pattern';
+import { matcherOf } from '@headroom/model/suite';
+import { compilePattern } from '@headroom/model/text/pattern';
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fill, type WorkloadTool } from '@headroom/workload';
+import { fill, type WorkloadTool } from '@headroom/model/suite';
 import { described, toolError } from './answer.ts';
 import { Breach, Silence } from './check.ts';
 import type { McpClient } from './client.ts';

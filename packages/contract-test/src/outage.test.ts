@@ -1,5 +1,5 @@
 import * as local from '@headroom/local';
-import { io } from '@headroom/workload';
+import { io } from '@headroom/model/suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from './fixtures/faults.ts';
 import { type Rig, startRig } from './fixtures/rig.ts';

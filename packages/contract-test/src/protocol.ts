@@ -1,11 +1,6 @@
-import {
-  ASKED_PROTOCOLS,
-  isDeeperThan,
-  MAX_DEPTH,
-  type Protocol,
-  protocolOf,
-  withHost,
-} from '@headroom/workload';
+import { withHost } from '@headroom/model/host';
+import { ASKED_PROTOCOLS, type Protocol, protocolOf } from '@headroom/model/suite';
+import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import { described, isError, refuseFault } from './answer.ts';
 import { Breach, type Checks } from './check.ts';
 import type { McpClient } from './client.ts';

@@ -1,4 +1,4 @@
-import { METHOD_NOT_FOUND, NOT_OFFERED } from '@headroom/workload';
+import { METHOD_NOT_FOUND, NOT_OFFERED } from '@headroom/model/suite';
 
 /** A request that a server makes of its client within the stream of an answer, or over a GET stream. */
 export interface ServerRequest {

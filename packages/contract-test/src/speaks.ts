@@ -1,4 +1,4 @@
-import { ASKED_PROTOCOLS, type Protocol } from '@headroom/workload';
+import { ASKED_PROTOCOLS, type Protocol } from '@headroom/model/suite';
 import { Silence } from './check.ts';
 import { type ClientOptions, McpClient } from './client.ts';
 

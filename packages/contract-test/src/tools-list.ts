@@ -1,4 +1,5 @@
-import { type ExtraTool, extraTools, type RpcMessage, type Suite } from '@headroom/workload';
+import { type ExtraTool, extraTools } from '@headroom/model/load';
+import type { RpcMessage, Suite } from '@headroom/model/suite';
 import { z } from 'zod';
 import { compare, refuseFault, rightValue } from './answer.ts';
 import { Breach, type Found } from './check.ts';

@@ -1,4 +1,5 @@
-import { protocolOf, withHost } from '@headroom/workload';
+import { withHost } from '@headroom/model/host';
+import { protocolOf } from '@headroom/model/suite';
 import { type CheckResult, collectChecks } from './check.ts';
 import { McpClient } from './client.ts';
 import { checkProtocol } from './protocol.ts';

@@ -1,4 +1,4 @@
-import { findHandshake, operationOf, STATELESS_PROTOCOL } from '@headroom/workload';
+import { findHandshake, operationOf, STATELESS_PROTOCOL } from '@headroom/model/suite';
 import { placedServers } from './named-paths.ts';
 import { misplacedIn, type Placeholder, placeholdersIn } from './parts/placeholders.ts';
 import { remoteHostOf } from './server/authorization.ts';

@@ -1,13 +1,12 @@
 import {
   charactersFilled,
   filledValues,
-  isDeeperThan,
   type Json,
-  MAX_DEPTH,
   MAX_FILLED_CHARACTERS,
   type Variation,
   type WorkloadTool,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
+import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import type { Project, WrittenFile } from './project.ts';
 import { wordsOf } from './words.ts';
 import { type Entry, entriesOf } from './workload/entries.ts';

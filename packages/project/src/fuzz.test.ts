@@ -1,6 +1,6 @@
 /** Everything here that reads a stranger's text takes 100 ms at most for 64 KB of the worst of it. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
-import { fill, fillExpect, valuesOfCall, valuesOfUser } from '@headroom/workload';
+import { fill, fillExpect, valuesOfCall, valuesOfUser } from '@headroom/model/suite';
 import { afterAll, expect, test } from 'vitest';
 import { type Parsed, parseProject } from './parse.ts';
 import { placeholdersIn } from './parts/placeholders.ts';

@@ -1,4 +1,4 @@
-import type { Workload } from '@headroom/workload';
+import type { Workload } from '@headroom/model/suite';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { Project } from './index.ts';
 import { edited, expectProblem, GOOD, problems, project } from './testing.ts';

@@ -1,4 +1,4 @@
-import { MAX_PATTERNS } from '@headroom/workload/pattern';
+import { MAX_PATTERNS } from '@headroom/model/text/pattern';
 import type { z } from 'zod';
 import { type FileProblem, type ReadFile, withFiles } from './files.ts';
 import { meant } from './issues.ts';

@@ -1,4 +1,5 @@
-import { keysOf, type Workload } from '@headroom/workload';
+import type { Workload } from '@headroom/model/suite';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { problemsBetween } from './between.ts';
 import { problemOfChoice } from './parts/one-of.ts';

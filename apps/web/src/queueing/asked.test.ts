@@ -1,4 +1,5 @@
-import { io, runRequestSchema, type Workload } from '@headroom/workload';
+import { runRequestSchema } from '@headroom/model/run';
+import { io, type Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { fillRequest, handshakeFaults, profileFaults } from './asked.ts';
 

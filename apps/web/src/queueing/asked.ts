@@ -1,22 +1,19 @@
 import type { FieldError } from '@headroom/api/errors';
 import { type ProjectRow, readProject, readWorkload } from '@headroom/db';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { loadFaults } from '@headroom/model/load';
 import {
   type AskedRun,
-  DEFAULT_HOST_CLASS,
   DEFAULT_SUITE,
-  type HandshakeId,
-  handshakesOf,
-  loadFaults,
   mayLoad,
   OWN_REPOSITORY,
   profileById,
   profilesOf,
   type RunRequest,
   SUITES,
-  streamsFault,
   suiteById,
-  type Workload,
-} from '@headroom/workload';
+} from '@headroom/model/run';
+import { type HandshakeId, handshakesOf, streamsFault, type Workload } from '@headroom/model/suite';
 import { db } from '#server/db.ts';
 import { invalidRequest } from '#server/http/errors.ts';
 

@@ -9,14 +9,9 @@ import {
   listUsableRepositories,
   type OfWatch,
 } from '@headroom/db';
-import {
-  type ComparisonPlan,
-  estimateSeconds,
-  isArchive,
-  profileById,
-  SIDES,
-  TRIAL_OVERHEAD_S,
-} from '@headroom/workload';
+import { type ComparisonPlan, SIDES } from '@headroom/model/comparison';
+import { estimateSeconds, TRIAL_OVERHEAD_S } from '@headroom/model/load';
+import { isArchive, profileById } from '@headroom/model/run';
 import type { z } from 'zod';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';

@@ -1,4 +1,4 @@
-import { profileById } from '@headroom/workload';
+import { profileById } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import {
   firstDraft,

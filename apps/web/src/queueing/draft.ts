@@ -1,4 +1,4 @@
-import type { LoadProfile } from '@headroom/workload/profile';
+import type { LoadProfile } from '@headroom/model/load/profile';
 import type { Choices, Draft, LoadDraft, Option } from './offered/choices.ts';
 import {
   classOf,

@@ -1,4 +1,4 @@
-import { type LoadProfile, longestSeconds, testSeconds } from '@headroom/workload/profile';
+import { type LoadProfile, longestSeconds, testSeconds } from '@headroom/model/load/profile';
 
 /**
  * Words before the planned time of what a form asks for.

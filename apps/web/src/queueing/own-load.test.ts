@@ -1,4 +1,4 @@
-import { CUSTOM_KINDS } from '@headroom/workload/custom-profile';
+import { CUSTOM_KINDS } from '@headroom/model/load/custom-profile';
 import { expect, test } from 'vitest';
 import { firstOwn, givenOf, type OwnLoad, ownOf, readOwn, withGiven, withoutExtraTools } from './own-load.ts';
 

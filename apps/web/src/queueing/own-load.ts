@@ -1,4 +1,4 @@
-import type { Faults } from '@headroom/workload';
+import type { Faults } from '@headroom/model/load';
 import {
   type CustomKind,
   fieldsOf,
@@ -6,8 +6,8 @@ import {
   parseProfile,
   readLoad,
   splitProfile,
-} from '@headroom/workload/custom-profile';
-import type { LoadProfile } from '@headroom/workload/profile';
+} from '@headroom/model/load/custom-profile';
+import type { LoadProfile } from '@headroom/model/load/profile';
 
 /** Stands for a load of somebody's own among load profiles of a form. */
 export const OWN = 'own';

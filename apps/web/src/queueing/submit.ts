@@ -1,5 +1,5 @@
 import { type Answer, call } from '@headroom/api/client';
-import type { Naming } from '@headroom/workload/naming';
+import type { Naming } from '@headroom/model/text/naming';
 import { typedNumber } from '#ui/typed-number.ts';
 import { profileText } from './draft.ts';
 import type { Draft, LoadDraft } from './offered/choices.ts';

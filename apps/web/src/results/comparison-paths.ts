@@ -1,4 +1,4 @@
-import type { Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
 import { address } from '#ui/address.ts';
 
 /** The page of two runs against each other. */

@@ -1,5 +1,5 @@
+import type { ContextFigures } from '@headroom/model/context';
 import { contextCutText, formatCount } from '@headroom/report';
-import type { ContextFigures } from '@headroom/workload';
 import { Fold } from '#ui/fold.tsx';
 
 const MOST_CUTS = 10;

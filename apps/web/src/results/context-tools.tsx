@@ -1,5 +1,5 @@
+import type { ContextFigures } from '@headroom/model/context';
 import { type ContextRow, contextRows, formatCount, NO_VALUE, shareLabel, toolLabel } from '@headroom/report';
-import type { ContextFigures } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { type ResultContext, sorting } from './context.ts';
 

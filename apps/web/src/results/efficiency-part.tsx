@@ -1,3 +1,4 @@
+import { capitalised } from '@headroom/model/text/plural';
 import {
   type EfficiencyRow,
   formatPct,
@@ -7,7 +8,6 @@ import {
   type RateUnit,
   rateLabel,
 } from '@headroom/report';
-import { capitalised } from '@headroom/workload/plural';
 import { type ChartRow, RowsChart } from '#ui/charts/rows-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';

@@ -1,3 +1,5 @@
+import { isExperiment } from '@headroom/model/experiments';
+import { hasSides, type RunKind } from '@headroom/model/run';
 import {
   CONFIDENCE_LEVEL,
   MIN_CALLS_BEYOND,
@@ -7,7 +9,6 @@ import {
   TIER_LIMITS,
 } from '@headroom/report';
 import { DEFAULT_FLOOR_PCT, FAMILY_ALPHA, MIN_PAIRS, SMALLEST_FLOOR_PCT } from '@headroom/report/compare';
-import { hasSides, isExperiment, type RunKind } from '@headroom/workload';
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 import { webExperiment } from './experiments/experiments.ts';

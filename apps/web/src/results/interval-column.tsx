@@ -1,5 +1,5 @@
+import { capitalised } from '@headroom/model/text/plural';
 import { type Interval, intervalKind, intervalTitle } from '@headroom/report';
-import { capitalised } from '@headroom/workload/plural';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 import { needsRounds } from './context.ts';

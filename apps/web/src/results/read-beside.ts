@@ -1,6 +1,6 @@
 import { type RunDetail, readStudy } from '@headroom/db';
+import { SUITES } from '@headroom/model/run';
 import { type BesideFigure, besideStudy, studyDataSchema } from '@headroom/report/studies';
-import { SUITES } from '@headroom/workload';
 import { db } from '#server/db.ts';
 import { studyLoadLabel } from './study-load.ts';
 

@@ -1,4 +1,4 @@
-import { runtimeWords } from '@headroom/workload';
+import { runtimeWords } from '@headroom/model/host';
 
 /** "containers (docker)", "pods (kubernetes)", "plain processes". */
 export function runtimeLabel(runtime: string): string {

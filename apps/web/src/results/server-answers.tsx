@@ -1,4 +1,12 @@
 import {
+  ANSWER_LIMITS,
+  type AnswersFigures,
+  type AnswersResult,
+  MIN_ANSWERS_FOR_P95,
+  type Spread,
+  type ToolAnswers,
+} from '@headroom/model/context';
+import {
   answerErrorsText,
   answerRows,
   answersLead,
@@ -7,14 +15,6 @@ import {
   NO_VALUE,
   uncountedText,
 } from '@headroom/report';
-import {
-  ANSWER_LIMITS,
-  type AnswersFigures,
-  type AnswersResult,
-  MIN_ANSWERS_FOR_P95,
-  type Spread,
-  type ToolAnswers,
-} from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { sorting } from './context.ts';
 import { type SortedPage, ToolName } from './context-tools.tsx';

@@ -1,6 +1,6 @@
 import type { ServerContext } from '@headroom/db';
+import type { ContextFigures, ContextResult } from '@headroom/model/context';
 import { contextLead, contextNotes } from '@headroom/report';
-import type { ContextFigures, ContextResult } from '@headroom/workload';
 import { ContextCuts } from './context-cuts.tsx';
 import { ContextTools, type SortedPage } from './context-tools.tsx';
 import { ServerAnswers } from './server-answers.tsx';

@@ -1,6 +1,6 @@
 import type { HostState } from '@headroom/api/hosts';
 import type { DeliveryStatus } from '@headroom/db';
-import type { RunStatus, TrialStatus } from '@headroom/workload';
+import type { RunStatus, TrialStatus } from '@headroom/model/run';
 import type { ChipTone } from '#ui/chip.tsx';
 import type { IconName } from './status-icon.tsx';
 

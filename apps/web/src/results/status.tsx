@@ -1,6 +1,6 @@
 import type { HostState } from '@headroom/api/hosts';
 import type { DeliveryStatus } from '@headroom/db';
-import type { RunStatus, TrialStatus } from '@headroom/workload';
+import type { RunStatus, TrialStatus } from '@headroom/model/run';
 import { Chip } from '#ui/chip.tsx';
 import { StatusIcon } from './status-icon.tsx';
 import { DELIVERY_LOOKS, HOST_LOOKS, type Look, RUN_LOOKS, TRIAL_LOOKS } from './status-looks.ts';

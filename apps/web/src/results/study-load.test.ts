@@ -1,4 +1,4 @@
-import { suiteById } from '@headroom/workload';
+import { suiteById } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { studyLoadLabel } from './study-load.ts';
 

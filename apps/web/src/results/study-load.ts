@@ -1,4 +1,4 @@
-import type { RepeatedStudy } from '@headroom/workload';
+import type { RepeatedStudy } from '@headroom/model/suite';
 
 /** What the load of a run is to that of the study which its suite repeats: `not the study’s`. */
 export function studyLoadLabel(

@@ -1,4 +1,4 @@
-import { PROFILES } from '@headroom/workload';
+import { PROFILES } from '@headroom/model/load';
 import { expect, test } from 'vitest';
 import { toolFiguresOf } from './tool-matrix.tsx';
 

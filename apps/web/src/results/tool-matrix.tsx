@@ -1,5 +1,5 @@
+import { profileById } from '@headroom/model/run';
 import { formatMs } from '@headroom/report';
-import { profileById } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 import { type ResultContext, sorting } from './context.ts';

@@ -1,4 +1,4 @@
-import { expectationLabel, isUnchecked, type Workload, type WorkloadTool } from '@headroom/workload';
+import { expectationLabel, isUnchecked, type Workload, type WorkloadTool } from '@headroom/model/suite';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { UncheckedChip } from './unchecked-chip.tsx';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
-import { type RunEvent, runChannel } from '@headroom/workload';
+import { type RunEvent, runChannel } from '@headroom/model/run';
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { ProgressHub } from './progress-hub.ts';

@@ -1,4 +1,4 @@
-import { type RunEvent, runChannel, runEventSchema } from '@headroom/workload';
+import { type RunEvent, runChannel, runEventSchema } from '@headroom/model/run';
 import { Redis } from 'ioredis';
 import { log } from './log.ts';
 

@@ -1,4 +1,5 @@
-import { type RunJob, runQueue } from '@headroom/workload';
+import { runQueue } from '@headroom/model/host';
+import type { RunJob } from '@headroom/model/run';
 import { Queue } from 'bullmq';
 import { env } from './env.ts';
 import { log } from './log.ts';

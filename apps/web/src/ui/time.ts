@@ -1,4 +1,4 @@
-import { duration } from '@headroom/workload/duration';
+import { duration } from '@headroom/model/text/duration';
 
 export { duration };
 

@@ -8,8 +8,8 @@ import {
   type TestDatabase,
   testDatabase,
 } from '@headroom/db/testing';
-import type { ContextFigures } from '@headroom/workload';
-import { aContext } from '@headroom/workload/testing';
+import type { ContextFigures } from '@headroom/model/context';
+import { aContext } from '@headroom/model/context/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { conclude } from './conclude.ts';

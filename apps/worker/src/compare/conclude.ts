@@ -10,6 +10,8 @@ import {
   type StoredCalibration,
   saveCalibrations,
 } from '@headroom/db';
+import type { ContextSummary } from '@headroom/model/context';
+import { hasSides } from '@headroom/model/run';
 import { contextChanges, contextSummaries, experimentFinding, hasGrowth } from '@headroom/report';
 import {
   budgetsSchema,
@@ -21,7 +23,6 @@ import {
   headlineOf,
   hostDrift,
 } from '@headroom/report/compare';
-import { type ContextSummary, hasSides } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
 export interface Conclusion {

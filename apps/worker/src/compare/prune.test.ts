@@ -9,14 +9,8 @@ import {
   storeTrial,
 } from '@headroom/db';
 import { aHost, claimRun, fieldResult, testDatabase } from '@headroom/db/testing';
-import {
-  buildKey,
-  type ComparisonPlan,
-  type RunRequest,
-  SIDES,
-  type Side,
-  type TrialResult,
-} from '@headroom/workload';
+import { buildKey, type ComparisonPlan, SIDES, type Side } from '@headroom/model/comparison';
+import type { RunRequest, TrialResult } from '@headroom/model/run';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { dropUnaffected, pruneTrials } from './prune.ts';

@@ -1,6 +1,6 @@
 import { dropWaitingTrials, listRunCalibrations, type RunDetail, readRun } from '@headroom/db';
+import { trialHasEnded } from '@headroom/model/run';
 import { compareRun, lostServers, sameBuildsOf } from '@headroom/report/compare';
-import { trialHasEnded } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
 type Context = Pick<WorkerContext, 'db' | 'log' | 'owner' | 'retry'>;

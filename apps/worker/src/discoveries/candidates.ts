@@ -1,6 +1,7 @@
 /** Servers of a checkout that has no headroom.yaml. */
 import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { LeadsOut, placeWithin } from '@headroom/builder/place';
+import type { DiscoveryCandidate } from '@headroom/model/run';
 import {
   allCandidatesIn,
   bundleLaunch,
@@ -13,7 +14,6 @@ import {
   SourceRefused,
   targetLabel,
 } from '@headroom/project';
-import type { DiscoveryCandidate } from '@headroom/workload';
 
 /** A server that a file of a checkout names: built from the checkout, or a package or an image of a registry. */
 export type Candidate = DiscoveryCandidate & { readonly draft: ServerDraft | undefined };

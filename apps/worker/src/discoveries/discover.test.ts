@@ -10,7 +10,8 @@ import {
 } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
-import { DEFAULT_HOST_CLASS, type DiscoveryRequest, discoveryRequestSchema } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { type DiscoveryRequest, discoveryRequestSchema } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestWorker, untilEnded } from '../testing/worker-process.ts';
 

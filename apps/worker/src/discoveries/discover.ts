@@ -23,6 +23,9 @@ import {
   saveDiscovered,
   saveDiscoveryStep,
 } from '@headroom/db';
+import { DISCOVERY_STEPS, type DiscoveryStep, discoveredTools, isArchive } from '@headroom/model/run';
+import type { Json } from '@headroom/model/suite';
+import { cutText } from '@headroom/model/text';
 import {
   environmentTexts,
   literalText,
@@ -31,14 +34,6 @@ import {
   SourceRefused,
   serverText,
 } from '@headroom/project';
-import {
-  cutText,
-  DISCOVERY_STEPS,
-  type DiscoveryStep,
-  discoveredTools,
-  isArchive,
-  type Json,
-} from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { filesOf } from './files.ts';

@@ -11,13 +11,9 @@ import {
   suiteOfWorkload,
 } from '@headroom/db';
 import { anArchive, testDatabase } from '@headroom/db/testing';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { type Discovered, type DiscoveryRequest, discoveryRequestSchema } from '@headroom/model/run';
 import { parseProject, workloadText } from '@headroom/project';
-import {
-  DEFAULT_HOST_CLASS,
-  type Discovered,
-  type DiscoveryRequest,
-  discoveryRequestSchema,
-} from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitRepository } from '../testing/git-repository.ts';
 import { queueRun, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';

@@ -1,8 +1,8 @@
 import { TrialFailure } from '@headroom/bench';
 import type { Hold } from '@headroom/builder';
 import { ownsPool, type RunDetail, readProjectOfSource, type StoredDiscovery } from '@headroom/db';
+import { type DiscoveryCandidate, isArchive } from '@headroom/model/run';
 import type { ServerDraft } from '@headroom/project';
-import { type DiscoveryCandidate, isArchive } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { hasOwnFile } from '../projects/read.ts';
 import { ArchiveRevisions } from '../revisions/archive-revisions.ts';

@@ -1,5 +1,7 @@
 import type { Runtime } from '@headroom/bench';
-import { CUSTOM_KINDS, customPrefix, PROFILES, SUITES, type TimeLimits } from '@headroom/workload';
+import type { TimeLimits } from '@headroom/model/host';
+import { CUSTOM_KINDS, customPrefix, PROFILES } from '@headroom/model/load';
+import { SUITES } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { describeHost } from './describe.ts';
 

@@ -1,14 +1,9 @@
 import type { Runtime } from '@headroom/bench';
 import type { ServerManifest } from '@headroom/builder';
-import {
-  CUSTOM_KINDS,
-  customPrefix,
-  HANDSHAKES,
-  type HostDescription,
-  PROFILES,
-  SUITES,
-  type TimeLimits,
-} from '@headroom/workload';
+import type { HostDescription, TimeLimits } from '@headroom/model/host';
+import { CUSTOM_KINDS, customPrefix, PROFILES } from '@headroom/model/load';
+import { SUITES } from '@headroom/model/run';
+import { HANDSHAKES } from '@headroom/model/suite';
 
 /**
  * Describes the machine that servers run on, which servers it can build, which suites and load profiles it knows, and how long it lets

@@ -1,5 +1,5 @@
+import type { RunStatus, TrialResult } from '@headroom/model/run';
 import { createRegistry } from '@headroom/observe';
-import type { RunStatus, TrialResult } from '@headroom/workload';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Outcome of a run here: its end, or back to the queue (`released`), or to another worker (`lost`). */

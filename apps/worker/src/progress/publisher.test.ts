@@ -1,5 +1,5 @@
 import { until } from '@headroom/local/testing';
-import { type RunEvent, trialSoFarKey } from '@headroom/workload';
+import { type RunEvent, trialSoFarKey } from '@headroom/model/run';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';

@@ -1,4 +1,4 @@
-import { type RunEvent, runChannel, trialSoFarKey } from '@headroom/workload';
+import { type RunEvent, runChannel, trialSoFarKey } from '@headroom/model/run';
 import { Redis } from 'ioredis';
 import type { Log } from '../log.ts';
 

@@ -1,6 +1,6 @@
 import { askConformance, type RunningServer } from '@headroom/bench';
 import { findConformance, type RunDetail } from '@headroom/db';
-import type { Conformance } from '@headroom/workload';
+import type { Conformance } from '@headroom/model/run';
 import type { WorkerContext } from '../context.ts';
 import type { Ready } from '../runs/builds.ts';
 import type { OwnProject } from './read.ts';

@@ -12,7 +12,8 @@ import {
   saveSecret,
 } from '@headroom/db';
 import { anArchive, archiveProject, testDatabase } from '@headroom/db/testing';
-import { type AskedConformance, DEFAULT_HOST_CLASS, SCENARIOS, type Tried } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { type AskedConformance, SCENARIOS, type Tried } from '@headroom/model/run';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GitRepository } from '../testing/git-repository.ts';
 import { queueRun, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { readFileAt } from '@headroom/builder/file';
 import { LeadsOut, placeWithin } from '@headroom/builder/place';
 import { suiteOfWorkload } from '@headroom/db';
+import type { Side } from '@headroom/model/comparison';
 import { formatProblem, type Project } from '@headroom/project';
-import type { Side } from '@headroom/workload';
 
 /** A headroom.yaml with problems, or none where one is named; the message, a line each, is what people are shown. */
 export class FileRefused extends Error {

@@ -1,5 +1,6 @@
 import { claimNextRun } from '@headroom/db';
-import { type RunJob, runQueue } from '@headroom/workload';
+import { runQueue } from '@headroom/model/host';
+import type { RunJob } from '@headroom/model/run';
 import { type Job, WaitingError, Worker } from 'bullmq';
 import type { WorkerContext } from '../context.ts';
 import type { Heard } from '../host/heartbeat.ts';

@@ -1,7 +1,8 @@
 import { requestCancel, setDrained } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
-import { type RunJob, type RunRequest, runQueue } from '@headroom/workload';
+import { runQueue } from '@headroom/model/host';
+import type { RunJob, RunRequest } from '@headroom/model/run';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueRun, run, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';

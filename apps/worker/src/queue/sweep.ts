@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { listDeliverableRuns } from '@headroom/db';
-import { type RunJob, runQueue } from '@headroom/workload';
+import { runQueue } from '@headroom/model/host';
+import type { RunJob } from '@headroom/model/run';
 import { Queue } from 'bullmq';
 import type { WorkerContext } from '../context.ts';
 

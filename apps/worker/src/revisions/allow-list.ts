@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BELOW, decidingEntry, isAllowedBy, OWN_REPOSITORY, repositorySchema } from '@headroom/workload';
+import { BELOW, decidingEntry, isAllowedBy, OWN_REPOSITORY, repositorySchema } from '@headroom/model/run';
 import { z } from 'zod';
 import { RevisionUnavailable } from './unavailable.ts';
 

@@ -14,13 +14,10 @@ import {
   suiteOfWorkload,
 } from '@headroom/db';
 import { aHost, anArchive, archiveProject, testDatabase } from '@headroom/db/testing';
+import type { ComparisonPlan } from '@headroom/model/comparison';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import type { ArchiveRule, RunRequest } from '@headroom/model/run';
 import { parseProject } from '@headroom/project';
-import {
-  type ArchiveRule,
-  type ComparisonPlan,
-  DEFAULT_HOST_CLASS,
-  type RunRequest,
-} from '@headroom/workload';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { createLog } from '../log.ts';

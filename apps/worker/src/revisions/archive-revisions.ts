@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Hold, takeLock } from '@headroom/builder';
 import { ArchiveRefused, unpackArchive } from '@headroom/builder/archive';
 import { type ProjectVersion, readArchive, readVersion } from '@headroom/db';
-import { versionRef } from '@headroom/workload';
+import { versionRef } from '@headroom/model/run';
 import type { WorkerContext } from '../context.ts';
 import type { GitOptions } from './git.ts';
 import type { Commit, Origin, Revisions, Wanted } from './revisions.ts';

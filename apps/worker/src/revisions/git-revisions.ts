@@ -1,5 +1,5 @@
 import type { Hold } from '@headroom/builder';
-import type { CommitRange } from '@headroom/workload';
+import type { CommitRange } from '@headroom/model/run';
 import { GitFailed } from './git.ts';
 import { rangeOf } from './listing.ts';
 import type { Mirror } from './mirror.ts';

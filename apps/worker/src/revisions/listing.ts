@@ -7,7 +7,7 @@ import {
   MAX_RANGE_COMMITS,
   MAX_REF_LENGTH,
   type RepositoryListing,
-} from '@headroom/workload';
+} from '@headroom/model/run';
 import { nothingSaid } from './git.ts';
 import { AUTHOR_CHARACTERS, COMMIT_FORMAT, type Mirror, SUBJECT_CHARACTERS, WHOLE_ID } from './mirror.ts';
 import { shortText } from './short-text.ts';

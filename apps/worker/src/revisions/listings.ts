@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { listHostRepositories, saveRepository, type ToldRepository, tellRepositories } from '@headroom/db';
-import { BELOW } from '@headroom/workload';
+import { BELOW } from '@headroom/model/run';
 import type { WorkerContext } from '../context.ts';
 import { listingOf } from './listing.ts';
 import { RevisionUnavailable } from './unavailable.ts';

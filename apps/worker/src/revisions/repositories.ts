@@ -1,5 +1,5 @@
 import type { ToldRepository } from '@headroom/db';
-import { type ArchiveRule, BELOW, buildsArchives, isArchive } from '@headroom/workload';
+import { type ArchiveRule, BELOW, buildsArchives, isArchive } from '@headroom/model/run';
 import { type AllowList, allowedRepository, ruleFor } from './allow-list.ts';
 import { Mirror } from './mirror.ts';
 import { RevisionUnavailable } from './unavailable.ts';

@@ -1,6 +1,7 @@
 import type { Hold } from '@headroom/builder';
 import type { RunRevisions } from '@headroom/db';
-import type { CommitRange, Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import type { CommitRange } from '@headroom/model/run';
 import type { GitOptions } from './git.ts';
 
 /** A commit of a repository, or a version of a project's archives. */

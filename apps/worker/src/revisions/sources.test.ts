@@ -15,8 +15,9 @@ import {
   tellRepositories,
 } from '@headroom/db';
 import { aHost, testDatabase } from '@headroom/db/testing';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import type { RunRequest } from '@headroom/model/run';
 import { parseProject } from '@headroom/project';
-import { DEFAULT_HOST_CLASS, type RunRequest } from '@headroom/workload';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { createLog } from '../log.ts';

@@ -11,7 +11,8 @@ import {
   saveReadFile,
   saveRunRevisions,
 } from '@headroom/db';
-import { hasSides, isArchive, OWN_REPOSITORY, type Side, suiteById } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import { hasSides, isArchive, OWN_REPOSITORY, suiteById } from '@headroom/model/run';
 import type { WorkerContext } from '../context.ts';
 import {
   hasOwnFile,

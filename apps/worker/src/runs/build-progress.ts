@@ -1,5 +1,5 @@
 import { saveRunBuild } from '@headroom/db';
-import type { RunBuild } from '@headroom/workload';
+import type { RunBuild } from '@headroom/model/run';
 import type { WorkerContext } from '../context.ts';
 
 /** Compilers print faster than people read. */
@@ -13,7 +13,7 @@ export class BuildProgress {
   readonly #key: string;
   #lastLineMs = 0;
 
-  /** @param key buildKey of packages/workload */
+  /** @param key buildKey of packages/model */
   constructor(context: WorkerContext, runId: string, key: string) {
     this.#context = context;
     this.#runId = runId;

@@ -8,8 +8,9 @@ import {
 } from '@headroom/bench';
 import { BuildFailed, DiskFull, type Hold, OWN_HOME, withLayout, withRoom } from '@headroom/builder';
 import { type RunDetail, saveBuild } from '@headroom/db';
+import { buildKey } from '@headroom/model/comparison';
+import type { RunBuild } from '@headroom/model/run';
 import type { Project } from '@headroom/project';
-import { buildKey, type RunBuild } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { OWN_LABEL } from '../metrics/metrics.ts';
 import { type SourceSide, sourcesOf } from '../revisions/sources.ts';

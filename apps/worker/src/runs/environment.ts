@@ -1,6 +1,9 @@
 import type { Limits, Runtime, World } from '@headroom/bench';
 import { describeHere, processorsOf } from '@headroom/bench';
-import { isDivisible, profileById, type RunEnvironment, type Workload } from '@headroom/workload';
+import type { RunEnvironment } from '@headroom/model/host';
+import { isDivisible } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
+import type { Workload } from '@headroom/model/suite';
 import type { WorkerContext } from '../context.ts';
 
 interface Measured {

@@ -29,11 +29,10 @@ import {
   startTrial,
   storeTrial,
 } from '@headroom/db';
+import { buildKey } from '@headroom/model/comparison';
+import { longestRunSeconds } from '@headroom/model/load';
 import {
-  buildKey,
-  type HandshakeId,
   hasSides,
-  longestRunSeconds,
   profileById,
   type RunStatus,
   runLimitS,
@@ -42,8 +41,8 @@ import {
   type TrialStatus,
   type TrialWorkloads,
   trialWorkloads,
-  type Workload,
-} from '@headroom/workload';
+} from '@headroom/model/run';
+import type { HandshakeId, Workload } from '@headroom/model/suite';
 import { type Conclusion, conclude } from '../compare/conclude.ts';
 import { dropUnaffected, pruneTrials } from '../compare/prune.ts';
 import type { WorkerContext } from '../context.ts';

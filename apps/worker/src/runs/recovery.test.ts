@@ -8,7 +8,7 @@ import { migrate } from '@headroom/db/migrate';
 import { testDatabase } from '@headroom/db/testing';
 import { freePort, startPostgres, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
-import type { RunEvent, TrialStep } from '@headroom/workload';
+import type { RunEvent, TrialStep } from '@headroom/model/run';
 import { describe, expect, test } from 'vitest';
 import { followRun, queueRun, run, SHORT_LOAD, TestWorker, untilEnded } from '../testing/worker-process.ts';
 

@@ -17,7 +17,8 @@ import {
   type TestDatabase,
   testDatabase,
 } from '@headroom/db/testing';
-import { capacityOf, profileById } from '@headroom/workload';
+import { capacityOf } from '@headroom/model/experiments';
+import { profileById } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import type { Prepared } from './builds.ts';

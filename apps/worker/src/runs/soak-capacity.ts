@@ -1,6 +1,8 @@
 import { newestCapacities, type RunDetail } from '@headroom/db';
+import { experimentFor } from '@headroom/model/experiments';
+import type { RunEnvironment } from '@headroom/model/host';
+import { profileById, searchesLike } from '@headroom/model/run';
 import { capacityTable } from '@headroom/report';
-import { experimentFor, profileById, type RunEnvironment, searchesLike } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import type { Prepared } from './builds.ts';
 

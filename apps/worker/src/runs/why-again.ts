@@ -1,6 +1,6 @@
 import { isMeasuredAgain } from '@headroom/bench';
+import type { TrialResult } from '@headroom/model/run';
 import { disturbanceIn, disturbanceLabel } from '@headroom/report';
-import type { TrialResult } from '@headroom/workload';
 
 /** What decides whether a trial is measured again. */
 interface Measured {

@@ -5,15 +5,15 @@ import { type ProcessStat, processTree } from '@headroom/builder';
 import { createRun, type Db, ensureDefaultWorkspace, type RunDetail, readRun } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
 import { until } from '@headroom/local/testing';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import {
-  DEFAULT_HOST_CLASS,
   hasEnded,
   OWN_REPOSITORY,
   type RunEvent,
   type RunRequest,
   runChannel,
   runEventSchema,
-} from '@headroom/workload';
+} from '@headroom/model/run';
 import { Redis } from 'ioredis';
 import { markOf } from '../env.ts';
 

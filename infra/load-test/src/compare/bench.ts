@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDb, type Db, ensureDefaultWorkspace, type RunDetail, readRun } from '@headroom/db';
 import { migrate } from '@headroom/db/migrate';
 import { startPostgres, startProcess, startRedis } from '@headroom/local';
-import { hasEnded, trialHasEnded } from '@headroom/workload';
+import { hasEnded, trialHasEnded } from '@headroom/model/run';
 import { inheritedEnv } from '../env.ts';
 
 const WORKER = new URL('../../../../apps/worker/src/main.ts', import.meta.url).pathname;

@@ -14,6 +14,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRun, type Db, ensureDefaultWorkspace, listRunCalibrations } from '@headroom/db';
 import { exampleRepository } from '@headroom/local';
+import { CALIBRATION_ROUNDS, type ComparisonPlan } from '@headroom/model/comparison';
+import { PROFILES } from '@headroom/model/load';
+import { profilesOf, type RunRequest } from '@headroom/model/run';
 import {
   type Comparison,
   changedRows,
@@ -22,13 +25,6 @@ import {
   intervalLabel,
   summaryOf,
 } from '@headroom/report/compare';
-import {
-  CALIBRATION_ROUNDS,
-  type ComparisonPlan,
-  PROFILES,
-  profilesOf,
-  type RunRequest,
-} from '@headroom/workload';
 import { startBench, untilFinished } from './bench.ts';
 
 const SUITE = 'io';

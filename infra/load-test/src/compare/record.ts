@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRun, type Db, ensureDefaultWorkspace } from '@headroom/db';
 import { exampleRepository } from '@headroom/local';
+import type { RunRequest } from '@headroom/model/run';
 import { recordedNoise } from '@headroom/report/testing';
-import type { RunRequest } from '@headroom/workload';
 import { startBench, untilFinished } from './bench.ts';
 
 const FILE = new URL('../../../../packages/report/src/compare/recorded-noise.json', import.meta.url);

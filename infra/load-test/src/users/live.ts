@@ -1,6 +1,6 @@
 import { createRun, type Db, registerHost } from '@headroom/db';
 import { HOST_DESCRIPTION } from '@headroom/db/testing';
-import { type RunEvent, type RunRequest, runChannel } from '@headroom/workload';
+import { type RunEvent, type RunRequest, runChannel } from '@headroom/model/run';
 import { Redis } from 'ioredis';
 import type { Person } from './people.ts';
 

@@ -17,8 +17,8 @@ import { parseArgs } from 'node:util';
 import type { Output } from '@headroom/api/client';
 import { type ExampleRepository, exampleRepository, type Stack, startStack } from '@headroom/local';
 import { apiClient } from '@headroom/local/demo';
+import { hasEnded } from '@headroom/model/run';
 import { CHANGED, isWorse, summaryOf } from '@headroom/report/compare';
-import { hasEnded } from '@headroom/workload';
 
 type ApiClient = ReturnType<typeof apiClient>;
 type Watch = Output<'GET /api/v1/watches/{id}'>;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoadProfile } from '@headroom/workload';
+import type { LoadProfile } from '@headroom/model/load';
 import { exampleRepository } from '../example-repository.ts';
 import type { ApiClient, DemoComparison } from './client.ts';
 import { follow } from './follow.ts';

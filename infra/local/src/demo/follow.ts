@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  buildKey,
-  hasEnded,
-  type LoadProfile,
-  TRIAL_OVERHEAD_S,
-  testSeconds,
-  trialHasEnded,
-} from '@headroom/workload';
+import { buildKey } from '@headroom/model/comparison';
+import { type LoadProfile, TRIAL_OVERHEAD_S, testSeconds } from '@headroom/model/load';
+import { hasEnded, trialHasEnded } from '@headroom/model/run';
 import { Presets, SingleBar } from 'cli-progress';
 import type { ApiClient, DemoProgress, DemoRun } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { EXPERIMENT_KINDS } from '@headroom/workload';
+import { EXPERIMENT_KINDS } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { type Probe, refusedProbes } from '../testing/lint-probes.ts';
 import { layersConfig } from './biome.ts';
@@ -52,7 +52,7 @@ function testImports(
 }
 
 testImports('$path must not import $module', false, [
-  ['packages/workload/src/a.ts', '@headroom/db'],
+  ['packages/model/src/a.ts', '@headroom/db'],
   ['packages/forge/src/a.ts', '@headroom/api/watches'],
   ['packages/observe/src/a.ts', '@headroom/db'],
   ['packages/api/src/a.ts', '@headroom/db'],
@@ -87,11 +87,11 @@ testImports('$path may import $module', true, [
   ['packages/api/src/a.ts', '@headroom/report/compare'],
   ['packages/cli/src/a.ts', '@headroom/api/client'],
   ['packages/cli/src/a.ts', '@headroom/project'],
-  ['packages/cli/src/a.ts', '@headroom/workload'],
+  ['packages/cli/src/a.ts', '@headroom/model'],
   ['packages/cli/src/a.ts', '@headroom/report/compare'],
-  ['packages/project/src/a.ts', '@headroom/workload/pattern'],
-  ['packages/report/src/a.ts', '@headroom/workload'],
-  ['packages/db/src/a.ts', '@headroom/workload'],
+  ['packages/project/src/a.ts', '@headroom/model/text/pattern'],
+  ['packages/report/src/a.ts', '@headroom/model'],
+  ['packages/db/src/a.ts', '@headroom/model'],
   ['packages/db/src/a.ts', '@prisma/client'],
   ['packages/db/src/a.test.ts', '@headroom/local'],
   ['apps/web/src/a.ts', '@headroom/db'],
@@ -237,11 +237,11 @@ const KIND_NAMERS: readonly (readonly [string, boolean])[] = [
   ['packages/cli/src', false],
   ['packages/db/src/trends', false],
   ['packages/report/src', false],
-  ['packages/workload/src', false],
+  ['packages/model/src', false],
   ['apps/web/src/features/runs', false],
   ['apps/worker/src/runs', false],
   ['packages/bench/src/experiments', true],
-  ['packages/workload/src/experiments/soak', true],
+  ['packages/model/src/experiments/soak', true],
 ];
 /** A file that says whether a kind is one that it names, as this literal. */
 const namingIn = (path: string, literal: string) =>

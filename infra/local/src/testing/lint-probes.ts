@@ -11,7 +11,7 @@ const RULES = [
   'packages/bench/folders.grit',
   'packages/db/queries.grit',
   'packages/report/folders.grit',
-  'packages/workload/kinds.grit',
+  'packages/model/kinds.grit',
   'apps/web/src/server/folders.grit',
 ];
 

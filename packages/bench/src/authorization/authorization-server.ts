@@ -1,7 +1,8 @@
 import { placeOf, placesNamed, type Reach, targetOfUrl } from '@headroom/builder/sandbox';
 import { Silence } from '@headroom/contract-test/any';
+import { withHost } from '@headroom/model/host';
+import { statusInWords } from '@headroom/model/suite';
 import { fillPlaceholders, type ServerAuthorization } from '@headroom/project';
-import { statusInWords, withHost } from '@headroom/workload';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import type { BackendPlaces } from '../runtime/runtime.ts';

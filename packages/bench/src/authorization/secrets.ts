@@ -1,4 +1,4 @@
-import { LEAST_SECRET_CHARACTERS, type TrialResult } from '@headroom/workload';
+import { LEAST_SECRET_CHARACTERS, type TrialResult } from '@headroom/model/run';
 import type { RunningServer } from '../runtime/runtime.ts';
 
 const TAKEN_OUT = '[secret]';

@@ -1,6 +1,7 @@
 /** Tokens of real authorization servers, for tests. */
+
+import type { Workload } from '@headroom/model/suite';
 import type { ServerAuthorization } from '@headroom/project';
-import type { Workload } from '@headroom/workload';
 import { afterEach } from 'vitest';
 import { type StreamServer, startStreamServer } from '../testing/stream-server.ts';
 import type { OauthSettings } from './authorization-server.ts';

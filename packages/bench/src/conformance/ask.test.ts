@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ForeignServer, startForeignServer } from '@headroom/local/foreign-server';
-import { type AskedConformance, type Conformance, SCENARIOS } from '@headroom/workload';
+import { type AskedConformance, type Conformance, SCENARIOS } from '@headroom/model/run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadFolders } from '../load/folders.ts';
 import { endLeft } from '../runtime/child.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { CONFORMANCE_TOOL, type Conformance, type ConformanceVerdict } from '@headroom/model/run';
 import type { Project } from '@headroom/project';
-import { CONFORMANCE_TOOL, type Conformance, type ConformanceVerdict } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { Description } from '../server/description.ts';
 import { CONFORMANCE_S } from '../world/context.ts';

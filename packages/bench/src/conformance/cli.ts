@@ -1,6 +1,6 @@
 /** `pnpm conformance [server…]`: the conformance tool against servers; its verdicts go into `packages/servers`. */
 import { type ServerManifest, writeConformance } from '@headroom/builder';
-import { io } from '@headroom/workload';
+import { io } from '@headroom/model/suite';
 import { describeManifest } from '../server/description.ts';
 import { exitBy, visitServers } from '../verify/every-server.ts';
 import { type Bench, startInstance } from '../verify/verify-server.ts';

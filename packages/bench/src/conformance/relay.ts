@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { localHost, withHost } from '@headroom/workload';
+import { localHost, withHost } from '@headroom/model/host';
 import type { RunningServer } from '../runtime/runtime.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { memoryMb } from '@headroom/builder';
-import { CONFORMANCE_TOOL, type ConformanceProtocol } from '@headroom/workload';
+import { CONFORMANCE_TOOL, type ConformanceProtocol } from '@headroom/model/run';
 import { z } from 'zod';
 import { makeLoadFolder } from '../load/folders.ts';
 import { Child } from '../runtime/child.ts';

@@ -1,4 +1,5 @@
-import { type ConformanceVerdict, METHOD_NOT_FOUND } from '@headroom/workload';
+import type { ConformanceVerdict } from '@headroom/model/run';
+import { METHOD_NOT_FOUND } from '@headroom/model/suite';
 import type { ToolCheck } from './tool.ts';
 
 /** Checks that call tools of the conformance tool's own example server, whatever another answers to their names. */

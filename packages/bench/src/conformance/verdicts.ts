@@ -3,7 +3,7 @@ import {
   type ConformanceProtocol,
   type ConformanceVerdict,
   SCENARIOS,
-} from '@headroom/workload';
+} from '@headroom/model/run';
 import { type Asking, runScenario, type ToolCheck } from './tool.ts';
 import { notTestable, verdictOf } from './verdict.ts';
 

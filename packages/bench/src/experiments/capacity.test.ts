@@ -1,4 +1,6 @@
-import { type CapacityProfile, io, profileById, type RunEvent } from '@headroom/workload';
+import type { CapacityProfile } from '@headroom/model/experiments';
+import { profileById, type RunEvent } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { findK6 } from '../load/find-k6.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';

@@ -1,4 +1,3 @@
-import type { Processors } from '@headroom/report';
 import {
   type Capacity,
   type CapacityProfile,
@@ -6,10 +5,11 @@ import {
   capacityOf,
   type NextStep,
   nextStep,
-  type OpenProfile,
   type StepFigures,
   secondsOf,
-} from '@headroom/workload';
+} from '@headroom/model/experiments';
+import type { OpenProfile } from '@headroom/model/load';
+import type { Processors } from '@headroom/report';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from '../offer/load.ts';
 import { publishLater, stepOf, usersFor } from '../offer/step.ts';
 import { TrialFailure } from '../trial-failure.ts';

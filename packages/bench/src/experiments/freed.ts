@@ -1,7 +1,7 @@
 /** Memory that a server frees after a soak whose sessions were left. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Soak } from '@headroom/model/experiments';
 import { soakTable } from '@headroom/report';
-import type { Soak } from '@headroom/workload';
 import type { LoadedServer, Machine } from '../runtime/runtime.ts';
 
 const INTERVAL_MS = 1000;

@@ -1,4 +1,4 @@
-import { EXPERIMENT_KINDS, EXPERIMENTS } from '@headroom/workload';
+import { EXPERIMENT_KINDS, EXPERIMENTS } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { runnerFor } from './index.ts';
 

@@ -1,12 +1,11 @@
 /** How each kind of experiment is measured. */
-import {
-  type Experiment,
-  type ExperimentKind,
-  type ExperimentProfile,
-  type ExperimentProfileOf,
-  isExperimentProfile,
-  type LoadProfile,
-} from '@headroom/workload';
+import type {
+  Experiment,
+  ExperimentKind,
+  ExperimentProfile,
+  ExperimentProfileOf,
+} from '@headroom/model/experiments';
+import { isExperimentProfile, type LoadProfile } from '@headroom/model/load';
 import { capacity } from './capacity.ts';
 import { isolation } from './isolation.ts';
 import type { ExperimentRunner } from './runner.ts';

@@ -1,3 +1,6 @@
+import { type IsolationProfile, isolationSeconds, type SweepProfile } from '@headroom/model/experiments';
+import { profileById, type RunEvent } from '@headroom/model/run';
+import type { Workload } from '@headroom/model/suite';
 import {
   type IsolationRow,
   isolationFinding,
@@ -5,14 +8,6 @@ import {
   sweepFinding,
   sweepTable,
 } from '@headroom/report';
-import {
-  type IsolationProfile,
-  isolationSeconds,
-  profileById,
-  type RunEvent,
-  type SweepProfile,
-  type Workload,
-} from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { findK6 } from '../load/find-k6.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';

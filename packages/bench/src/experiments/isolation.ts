@@ -1,15 +1,5 @@
 import { isReady } from '@headroom/contract-test/any';
 import {
-  errorCount,
-  MAX_ERROR_PCT,
-  type NextIsolationStep,
-  nextIsolationStep,
-  type Processors,
-  poolMeasurements,
-} from '@headroom/report';
-import {
-  type ClosedProfile,
-  calledAs,
   type IsolatedTool,
   type Isolation,
   type IsolationProfile,
@@ -17,12 +7,19 @@ import {
   isolatedTools,
   MAX_ISOLATED_TOOLS,
   MAX_SUSPECTS,
-  type Measurement,
   MIXED_TIMES,
-  type Workload,
-  type WorkloadTool,
-  withHost,
-} from '@headroom/workload';
+} from '@headroom/model/experiments';
+import { withHost } from '@headroom/model/host';
+import type { ClosedProfile, Measurement } from '@headroom/model/load';
+import { calledAs, type Workload, type WorkloadTool } from '@headroom/model/suite';
+import {
+  errorCount,
+  MAX_ERROR_PCT,
+  type NextIsolationStep,
+  nextIsolationStep,
+  type Processors,
+  poolMeasurements,
+} from '@headroom/report';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from '../offer/load.ts';
 import { firstFault } from '../offer/outcome.ts';
 import { publishLater, stepOf } from '../offer/step.ts';

@@ -1,4 +1,5 @@
-import type { Experiment, ProfileBase } from '@headroom/workload';
+import type { Experiment } from '@headroom/model/experiments';
+import type { ProfileBase } from '@headroom/model/load';
 import type { LoadContext, Loaded, Loading } from '../offer/load.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from '../world/context.ts';

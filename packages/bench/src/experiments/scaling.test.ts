@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { loadManifests, processTable, readProc, type ServerManifest } from '@headroom/builder';
-import { experimentOf, io, profileById, type ScalingProfile } from '@headroom/workload';
+import { experimentOf, type ScalingProfile } from '@headroom/model/experiments';
+import { profileById } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../load/find-k6.ts';
 import { createDockerRuntime } from '../runtime/docker/docker.ts';

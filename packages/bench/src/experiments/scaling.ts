@@ -1,11 +1,11 @@
 import {
   type CapacityProfile,
-  plural,
   type Scaling,
   type ScalingProfile,
   type ScalingStep,
   secondsOf,
-} from '@headroom/workload';
+} from '@headroom/model/experiments';
+import { plural } from '@headroom/model/text';
 import { publishLater } from '../offer/step.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { rethrow, TrialFailure } from '../trial-failure.ts';

@@ -1,4 +1,4 @@
-import { SECOND_PERCENTILES } from '@headroom/workload';
+import { SECOND_PERCENTILES } from '@headroom/model/load';
 import { expect, test } from 'vitest';
 import type { Samples } from '../sampler/sampler.ts';
 import { sliceSecondsOf, slicesOf, soakRate } from './soak.ts';

@@ -1,5 +1,7 @@
+import type { SoakProfile } from '@headroom/model/experiments';
+import { profileById } from '@headroom/model/run';
+import type { HandshakeId } from '@headroom/model/suite';
 import { type Growth, growthLabel, soakTable } from '@headroom/report';
-import { type HandshakeId, profileById, type SoakProfile } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { issuedBy, told } from '../authorization/tokens.testing.ts';
 import { findK6 } from '../load/find-k6.ts';

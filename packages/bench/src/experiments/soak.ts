@@ -1,17 +1,14 @@
-import type { Processors } from '@headroom/report';
+import { type Soak, type SoakProfile, type SoakSlices, waitSeconds } from '@headroom/model/experiments';
 import {
   ALL_TOOLS,
   type OpenProfile,
   type RequestSeries,
-  type RunEvent,
   SECOND_PERCENTILES,
-  type Soak,
-  type SoakProfile,
-  type SoakSlices,
-  sessionEndOf,
   usersOfOpenLoad,
-  waitSeconds,
-} from '@headroom/workload';
+} from '@headroom/model/load';
+import type { RunEvent } from '@headroom/model/run';
+import { sessionEndOf } from '@headroom/model/suite';
+import type { Processors } from '@headroom/report';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from '../offer/load.ts';
 import { checkOutcome } from '../offer/outcome.ts';
 import type { Samples } from '../sampler/sampler.ts';

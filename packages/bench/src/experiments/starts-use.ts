@@ -1,4 +1,4 @@
-import { PARTIES, type Party } from '@headroom/workload';
+import { PARTIES, type Party } from '@headroom/model/run';
 import type { Loaded } from '../offer/load.ts';
 import type { Machine, Parties, Sample } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';

@@ -3,9 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processTable, readProc } from '@headroom/builder';
+import { experimentOf } from '@headroom/model/experiments';
+import type { RunEvent } from '@headroom/model/run';
+import type { HandshakeId } from '@headroom/model/suite';
 import { parseProject } from '@headroom/project';
 import { disturbanceIn, warmUpOver } from '@headroom/report';
-import { experimentOf, type HandshakeId, type RunEvent } from '@headroom/workload';
 import { afterAll, expect, test } from 'vitest';
 import { benchSchema } from '../env.ts';
 import { measureOnce } from '../once/measure-once.ts';

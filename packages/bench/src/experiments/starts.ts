@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Breach, Caller, FIRST_CALLS, startsTogether } from '@headroom/contract-test/any';
+import type { Start, Starts, StartsProfile } from '@headroom/model/experiments';
+import { withHost } from '@headroom/model/host';
+import { turnsOf } from '@headroom/model/suite';
+import { plural } from '@headroom/model/text';
 import { warmUpOf } from '@headroom/report';
-import { plural, type Start, type Starts, type StartsProfile, turnsOf, withHost } from '@headroom/workload';
 import { aborts, dies } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { rethrow, TrialFailure } from '../trial-failure.ts';

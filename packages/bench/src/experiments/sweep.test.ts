@@ -1,5 +1,7 @@
+import type { SweepProfile } from '@headroom/model/experiments';
+import { profileById, type RunEvent } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import { sweepTable } from '@headroom/report';
-import { io, profileById, type RunEvent, type SweepProfile } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { findK6 } from '../load/find-k6.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';

@@ -1,11 +1,6 @@
+import type { Sweep, SweepProfile, SweepStep } from '@headroom/model/experiments';
+import { mostCallsAtOnce, type OfferedProfile } from '@headroom/model/load';
 import { MAX_ERROR_PCT, type Processors } from '@headroom/report';
-import {
-  mostCallsAtOnce,
-  type OfferedProfile,
-  type Sweep,
-  type SweepProfile,
-  type SweepStep,
-} from '@headroom/workload';
 import { type LoadContext, type Loaded, type Loading, offerLoad } from '../offer/load.ts';
 import { firstFault } from '../offer/outcome.ts';
 import { publishLater, stepOf, usersFor } from '../offer/step.ts';

@@ -1,6 +1,8 @@
 /** A load whose client gives some calls up. */
+
+import type { OfferedProfile } from '@headroom/model/load';
+import type { HandshakeId, Workload } from '@headroom/model/suite';
 import { wedgedText } from '@headroom/report';
-import type { HandshakeId, OfferedProfile, Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { load as loadFixture, loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';

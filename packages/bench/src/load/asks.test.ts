@@ -1,5 +1,5 @@
 /** A load on a server that asks its client before it answers. */
-import type { Workload } from '@headroom/workload';
+import type { Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';

@@ -1,5 +1,6 @@
 /** Shares of what a server saw that are counted, and when: what runs beside them hardly computes. */
-import { ALL_TOOLS, io } from '@headroom/workload';
+import { ALL_TOOLS } from '@headroom/model/load';
+import { io } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { load, measurement } from '../testing/fixture-load.ts';
 

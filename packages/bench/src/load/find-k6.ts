@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packagedProgram } from '@headroom/workload/places';
+import { packagedProgram } from '@headroom/model/host/places';
 
 const execute = promisify(execFile);
 const MIN_VERSION = [1, 8] as const;

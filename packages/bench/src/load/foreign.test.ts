@@ -1,12 +1,7 @@
 /** The load on servers that are not of suite `io`: any names, any answers, any way of keeping sessions. */
 import { type ForeignOptions, type SeenRequest, startForeignServer } from '@headroom/local/foreign-server';
-import type {
-  HandshakeId,
-  LoadResult,
-  OfferedProfile,
-  SequentialProfile,
-  Workload,
-} from '@headroom/workload';
+import type { LoadResult, OfferedProfile, SequentialProfile } from '@headroom/model/load';
+import type { HandshakeId, Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { CACHE_DIR } from '../testing/places.ts';
 import { findK6 } from './find-k6.ts';

@@ -1,4 +1,5 @@
-import { MOST_TAIL_BUCKETS, PERCENTILE_GRID } from '@headroom/workload';
+import { MOST_TAIL_BUCKETS } from '@headroom/model/load';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { addTo, latenciesIn, percentilesOf, tailOf } from './histogram.ts';
 

@@ -1,4 +1,4 @@
-import { type Histogram, MOST_TAIL_BUCKETS, type Tail } from '@headroom/workload';
+import { type Histogram, MOST_TAIL_BUCKETS, type Tail } from '@headroom/model/load';
 
 /** Latencies as a histogram: buckets ascending, none empty. */
 export interface Latencies {

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { io } from '@headroom/workload';
+import { io } from '@headroom/model/suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenSource } from '../authorization/tokens.ts';
 import { program, SHORT } from '../testing/fixture-load.ts';

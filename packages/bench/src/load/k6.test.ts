@@ -4,15 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type ClosedProfile,
-  ERROR_KINDS,
-  type ErrorKind,
-  io,
-  type OfferedProfile,
-  type Workload,
-} from '@headroom/workload';
-import { K6_SCRIPT } from '@headroom/workload/places';
+import { K6_SCRIPT } from '@headroom/model/host/places';
+import type { ClosedProfile, OfferedProfile } from '@headroom/model/load';
+import { ERROR_KINDS, type ErrorKind, io, type Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { load, measurement, program, SHORT } from '../testing/fixture-load.ts';
 import { startFixture } from '../testing/mcp-fixture.ts';

@@ -1,8 +1,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryMb } from '@headroom/builder';
-import { type LoadConfig, type LoadHostUse, type LoadResult, longestSeconds } from '@headroom/workload';
-import { K6_SCRIPT } from '@headroom/workload/places';
+import { K6_SCRIPT } from '@headroom/model/host/places';
+import { type LoadConfig, type LoadResult, longestSeconds } from '@headroom/model/load';
+import type { LoadHostUse } from '@headroom/model/run';
 import type { TokenSource } from '../authorization/tokens.ts';
 import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';

@@ -1,6 +1,7 @@
 /** Loads whose clients hold a stream, and those that ask for server/discover. */
 import { startForeignServer } from '@headroom/local/foreign-server';
-import type { HandshakeId, LoadResult, Workload } from '@headroom/workload';
+import type { LoadResult } from '@headroom/model/load';
+import type { HandshakeId, Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';

@@ -1,4 +1,6 @@
-import { io, profileById, type Recording } from '@headroom/workload';
+import type { Recording } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { mergeRecordings, startsApartMs } from './merge.ts';
 import { readRecording } from './recording.ts';

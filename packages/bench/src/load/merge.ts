@@ -1,4 +1,4 @@
-import type { Histogram, Recording } from '@headroom/workload';
+import type { Histogram, Recording } from '@headroom/model/load';
 import { addTo, type Latencies } from './histogram.ts';
 
 type Recorded = Recording['recorded'];

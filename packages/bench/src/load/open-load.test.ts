@@ -1,5 +1,6 @@
 /** Open loads of k6, judged by their times: nothing else may run beside them. */
-import { io, type OpenProfile, usersOfOpenLoad } from '@headroom/workload';
+import { type OpenProfile, usersOfOpenLoad } from '@headroom/model/load';
+import { io } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { load, measurement } from '../testing/fixture-load.ts';
 

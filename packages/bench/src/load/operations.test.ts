@@ -1,6 +1,7 @@
 /** Resources, prompts and completions of a server without tools: its contract, its load, and what is proposed for it. */
 import { type AnyFindings, propose, verifyAnyServer } from '@headroom/contract-test/any';
-import type { HandshakeId, LoadResult, Workload, WorkloadTool } from '@headroom/workload';
+import type { LoadResult } from '@headroom/model/load';
+import type { HandshakeId, Workload, WorkloadTool } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';

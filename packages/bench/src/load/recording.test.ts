@@ -1,4 +1,6 @@
-import { ALL_TOOLS, io, type OfferedProfile, profileById, SECOND_PERCENTILES } from '@headroom/workload';
+import { ALL_TOOLS, type OfferedProfile, SECOND_PERCENTILES } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import { describe, expect, test } from 'vitest';
 import { readRecording } from './recording.ts';
 

@@ -1,18 +1,11 @@
 import {
   ALL_TOOLS,
   type AnswerFigures,
-  ERROR_KINDS,
-  errorCountsBy,
   type Histogram,
   type LoadConfig,
   type LoadResult,
   type Measurement,
-  type MeterRow,
-  metersOf,
-  PERCENTILE_GRID,
-  REQUEST_KINDS,
   type Recording,
-  type RequestKind,
   type RequestSeries,
   recordingSchema,
   SECOND_PERCENTILES,
@@ -20,7 +13,16 @@ import {
   steadyWindowMs,
   type Unauthorized,
   type UserFigures,
-} from '@headroom/workload';
+} from '@headroom/model/load';
+import {
+  ERROR_KINDS,
+  errorCountsBy,
+  type MeterRow,
+  metersOf,
+  PERCENTILE_GRID,
+  REQUEST_KINDS,
+  type RequestKind,
+} from '@headroom/model/suite';
 import { addTo, type Latencies, latenciesIn, percentilesOf, tailOf } from './histogram.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { LoadResult } from '@headroom/model/load';
 import { LOAD_SATURATED_PCT } from '@headroom/report';
-import type { LoadResult } from '@headroom/workload';
 import type { ThreadSample } from '../runtime/runtime.ts';
 import { busiestInWindow } from '../sampler/window.ts';
 import { TrialFailure } from '../trial-failure.ts';

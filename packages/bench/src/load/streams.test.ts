@@ -1,5 +1,6 @@
 /** The load on servers that answer by streams of events: the answer is the event that holds it. */
-import type { HandshakeId, LoadResult, Workload } from '@headroom/workload';
+import type { LoadResult } from '@headroom/model/load';
+import type { HandshakeId, Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { loadUrl, measurement, SHORT } from '../testing/fixture-load.ts';
 import { startStreamServer } from '../testing/stream-server.ts';

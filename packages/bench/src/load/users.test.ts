@@ -4,16 +4,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type HandshakeId,
-  io,
-  type LoadResult,
-  type Recording,
-  recordingSchema,
-  type Users,
-  type Workload,
-} from '@headroom/workload';
-import { K6_SCRIPT } from '@headroom/workload/places';
+import { K6_SCRIPT } from '@headroom/model/host/places';
+import { type LoadResult, type Recording, recordingSchema } from '@headroom/model/load';
+import { type HandshakeId, io, type Users, type Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { load, measurement, program, SHORT } from '../testing/fixture-load.ts';
 import { type Fixture, type FixtureOptions, startFixture } from '../testing/mcp-fixture.ts';

@@ -1,12 +1,6 @@
-import {
-  type LoadHostUse,
-  type LoadResult,
-  type OfferedProfile,
-  PARTIES,
-  type Party,
-  steadyWindowMs,
-  type TrialEnvironment,
-} from '@headroom/workload';
+import type { TrialEnvironment } from '@headroom/model/host';
+import { type LoadResult, type OfferedProfile, steadyWindowMs } from '@headroom/model/load';
+import { type LoadHostUse, PARTIES, type Party } from '@headroom/model/run';
 import { type LoadTest, startLoad } from '../load/k6.ts';
 import { aborts, dies } from '../race.ts';
 import type {

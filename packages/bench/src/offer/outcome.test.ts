@@ -1,4 +1,6 @@
-import { io, type LoadResult, type Measurement, profileById, type SuiteParty } from '@headroom/workload';
+import type { LoadResult, Measurement } from '@headroom/model/load';
+import { profileById, type SuiteParty } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { checkOutcome } from './outcome.ts';
 

@@ -1,3 +1,6 @@
+import { type LoadProfile, type Measurement, sufficientUsers } from '@headroom/model/load';
+import type { Party, SuiteParty } from '@headroom/model/run';
+import { sequenceOf } from '@headroom/model/suite';
 import {
   DROPPED_PCT,
   errorCount,
@@ -7,14 +10,6 @@ import {
   wrongAnswersOf,
   wrongAnswersText,
 } from '@headroom/report';
-import {
-  type LoadProfile,
-  type Measurement,
-  type Party,
-  type SuiteParty,
-  sequenceOf,
-  sufficientUsers,
-} from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from '../world/context.ts';
 import type { Loaded } from './load.ts';

@@ -1,4 +1,4 @@
-import type { LoadResult } from '@headroom/workload';
+import type { LoadResult } from '@headroom/model/load';
 import { expect, test } from 'vitest';
 import { publishLater, stepOf, usersFor } from './step.ts';
 

@@ -1,5 +1,6 @@
+import type { StepFigures } from '@headroom/model/experiments';
+import type { RunEvent } from '@headroom/model/run';
 import { errorCount, limitOf, type Processors, poolMeasurements, requestsAtOnceOf } from '@headroom/report';
-import type { RunEvent, StepFigures } from '@headroom/workload';
 import type { Loaded } from './load.ts';
 
 /** Virtual users for each caller a second, and bounds of their number: many more than may wait while latencies are of use. */

@@ -7,8 +7,8 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { removeTree } from '@headroom/builder';
 import { ArchiveRefused, unpackArchive } from '@headroom/builder/archive';
+import { MAX_ARCHIVE_BYTES } from '@headroom/model/run';
 import { type Bundle, bundleLaunch, SourceRefused, type ValueOf } from '@headroom/project';
-import { MAX_ARCHIVE_BYTES } from '@headroom/workload';
 import type { BenchEnv } from '../env.ts';
 import { touchPackage } from './package-cache.ts';
 

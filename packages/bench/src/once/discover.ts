@@ -9,6 +9,9 @@ import {
   type Proposal,
   propose,
 } from '@headroom/contract-test/any';
+import type { AnswersResult, ContextFigures } from '@headroom/model/context';
+import { withHost } from '@headroom/model/host';
+import type { Workload } from '@headroom/model/suite';
 import {
   buildSource,
   formatProblem,
@@ -21,7 +24,6 @@ import {
   serverText,
   workloadText,
 } from '@headroom/project';
-import { type AnswersResult, type ContextFigures, type Workload, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { type CallTerms, observeStarts, processPerSession } from './observe-starts.ts';

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NamedImage } from '@headroom/builder/image';
 import type { PackageRequest } from '@headroom/builder/sources';
+import { cutText } from '@headroom/model/text';
 import {
   type ImageTarget,
   idOf,
@@ -11,7 +12,6 @@ import {
   type ServerDraft,
   targetLabel,
 } from '@headroom/project';
-import { cutText } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import { newMark, runtimeOf, type ServerOnce } from './in-world.ts';
 import { touchPackage } from './package-cache.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { type BuildResult, removeTree } from '@headroom/builder';
 import { patternOf } from '@headroom/builder/image';
+import type { DiscoveryStep, RunEvent } from '@headroom/model/run';
 import type { Project } from '@headroom/project';
-import type { DiscoveryStep, RunEvent } from '@headroom/workload';
 import {
   type BenchEnv,
   confinementOf,

@@ -1,14 +1,7 @@
+import { type LoadProfile, mostCallsAtOnce } from '@headroom/model/load';
+import { countsAnswers, profileById, type TrialResult } from '@headroom/model/run';
+import { calledAs, type HandshakeId, type Users } from '@headroom/model/suite';
 import type { Conditions, Processors } from '@headroom/report';
-import {
-  calledAs,
-  countsAnswers,
-  type HandshakeId,
-  type LoadProfile,
-  mostCallsAtOnce,
-  profileById,
-  type TrialResult,
-  type Users,
-} from '@headroom/workload';
 import type { TokenSource } from '../authorization/tokens.ts';
 import { limitsOf, timeLimitsOf } from '../env.ts';
 import { findK6 } from '../load/find-k6.ts';

@@ -6,8 +6,9 @@ import {
   proposalOf,
   UnknownGiven,
 } from '@headroom/contract-test/any';
+import { withHost } from '@headroom/model/host';
+import type { Json } from '@headroom/model/suite';
 import { placeholdersIn, type Server } from '@headroom/project';
-import { type Json, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { type Starting, startOnce } from './start-once.ts';
 

@@ -1,4 +1,4 @@
-import { SESSION_PROTOCOLS } from '@headroom/workload';
+import { SESSION_PROTOCOLS } from '@headroom/model/suite';
 import { authorized, tokensOf } from '../authorization/tokens.ts';
 import { aborts, dies } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';

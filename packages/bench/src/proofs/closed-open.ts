@@ -4,7 +4,8 @@
  * method shows what was measured so (`apps/web/src/results/closed-open.json`). Nothing else may run meanwhile.
  */
 import { cpus } from 'node:os';
-import { io, type OfferedProfile, type Workload } from '@headroom/workload';
+import type { OfferedProfile } from '@headroom/model/load';
+import { io, type Workload } from '@headroom/model/suite';
 import { findK6 } from '../load/find-k6.ts';
 import { startLoad } from '../load/k6.ts';
 import { startFixture } from '../testing/mcp-fixture.ts';

@@ -9,7 +9,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { io, type LoadConfig, type OfferedProfile, recordingSchema } from '@headroom/workload';
+import { type LoadConfig, type OfferedProfile, recordingSchema } from '@headroom/model/load';
+import { io } from '@headroom/model/suite';
 import { startFixture } from '../testing/mcp-fixture.ts';
 
 const LOADS_S = [2, 12] as const;
@@ -40,7 +41,7 @@ async function use({ checkout, program }: Generator, holdS: number, sse: boolean
   };
   const configAt = join(folder, 'load.json');
   writeFileSync(configAt, JSON.stringify(config));
-  const script = join(checkout, 'packages/workload/k6/load.ts');
+  const script = join(checkout, 'packages/model/k6/load.ts');
   const command = 'TIMEFORMAT="cpu %3U %3S"; time "$0" run --quiet --address 127.0.0.1:0 "$1"';
   try {
     const child = spawn('bash', ['-c', command, program, script], {

@@ -4,8 +4,10 @@
  * hours (RUNS × MINUTES, and as long for each leak), or less with AT_ONCE of those without one, which disturb each
  * other: leaks are looked for alone. Nothing else may run meanwhile.
  */
+
+import type { SoakProfile } from '@headroom/model/experiments';
+import { profileById } from '@headroom/model/run';
 import { growthLabel, SOAK_METRICS, soakTable } from '@headroom/report';
-import { profileById, type SoakProfile } from '@headroom/workload';
 import { findK6 } from '../load/find-k6.ts';
 import { CACHE_DIR } from '../testing/places.ts';
 import { soakServer } from '../testing/soak-server.ts';

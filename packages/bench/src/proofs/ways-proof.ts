@@ -10,7 +10,8 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadManifests, type ServerManifest } from '@headroom/builder';
-import { io, planTrials, profileById } from '@headroom/workload';
+import { planTrials, profileById } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import { findK6 } from '../load/find-k6.ts';
 import { describeHere } from '../sampler/local-machine.ts';
 import { CACHE_DIR } from '../testing/places.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { causeFirst, wholeText } from '@headroom/contract-test';
-import { statusInWords } from '@headroom/workload';
+import { statusInWords } from '@headroom/model/suite';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Running } from './runtime.ts';
 

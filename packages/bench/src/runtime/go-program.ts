@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packagedProgram, placeOf } from '@headroom/workload/places';
+import { packagedProgram, placeOf } from '@headroom/model/host/places';
 import { TrialFailure } from '../trial-failure.ts';
 
 const execute = promisify(execFile);

@@ -2,15 +2,10 @@ import type { Buildable, BuildLimits, BuildResult, Cached, Hold, Tell, Toolchain
 import type { NamedImage } from '@headroom/builder/image';
 import type { Reach } from '@headroom/builder/sandbox';
 import type { RelayPlaces } from '@headroom/contract-test';
+import type { MachineDescription, NetworkBetween, RuntimeId } from '@headroom/model/host';
+import type { Party, SuiteParty } from '@headroom/model/run';
+import type { Suite } from '@headroom/model/suite';
 import type { World } from '@headroom/project';
-import type {
-  MachineDescription,
-  NetworkBetween,
-  Party,
-  RuntimeId,
-  Suite,
-  SuiteParty,
-} from '@headroom/workload';
 import type { TokenSource } from '../authorization/tokens.ts';
 import type { Runners } from '../load/k6.ts';
 import type { ConditionSample } from '../sampler/conditions.ts';

@@ -1,4 +1,4 @@
-import type { Suite } from '@headroom/workload';
+import type { Suite } from '@headroom/model/suite';
 import type { Backends, Running } from './runtime.ts';
 
 /** A backend that has been started. */

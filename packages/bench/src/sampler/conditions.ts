@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { MachineDescription, TrialEnvironment } from '@headroom/workload';
+import type { MachineDescription, TrialEnvironment } from '@headroom/model/host';
 import { growthInWindow, type LoadTimes } from './window.ts';
 
 /** Resources whose pressure the kernel tells (PSI). */

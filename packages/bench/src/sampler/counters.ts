@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { TrialEnvironment } from '@headroom/workload';
+import type { TrialEnvironment } from '@headroom/model/host';
 import { z } from 'zod';
 import type { ThreadSample } from '../runtime/runtime.ts';
 import { growthInWindow, type LoadTimes } from './window.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
-import type { MachineDescription } from '@headroom/workload';
+import type { MachineDescription } from '@headroom/model/host';
 import { hostTimes } from '../runtime/proc.ts';
 import type { HostSample, Machine } from '../runtime/runtime.ts';
 import { conditionFiles, conditionsOf, microcodeOf, readHere, topologyOf } from './conditions.ts';

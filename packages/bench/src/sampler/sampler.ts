@@ -1,4 +1,4 @@
-import { PARTIES, type Party } from '@headroom/workload';
+import { PARTIES, type Party } from '@headroom/model/run';
 import type {
   HeldSample,
   HostSample,

@@ -1,5 +1,6 @@
+import type { TrialEnvironment } from '@headroom/model/host';
+import { ALL_TOOLS } from '@headroom/model/load';
 import { isUnsettled } from '@headroom/report';
-import { ALL_TOOLS, type TrialEnvironment } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { settlingInWindow } from './settling.ts';
 

@@ -1,4 +1,5 @@
-import { ALL_TOOLS, type LoadResult, type OfferedProfile, type TrialEnvironment } from '@headroom/workload';
+import type { TrialEnvironment } from '@headroom/model/host';
+import { ALL_TOOLS, type LoadResult, type OfferedProfile } from '@headroom/model/load';
 import type { Sample } from '../runtime/runtime.ts';
 import { growthInWindow, type LoadTimes } from './window.ts';
 

@@ -1,8 +1,9 @@
 import type { Buildable, Command, ServerManifest } from '@headroom/builder';
 import { buildableOf, type Places, resolveServer } from '@headroom/builder/sources';
+import { EXTRA_TOOLS_VARIABLE } from '@headroom/model/load';
+import type { Protocol, Suite } from '@headroom/model/suite';
+import { valueHash } from '@headroom/model/suite/workload-id';
 import { literalText, type Project, type Server } from '@headroom/project';
-import { EXTRA_TOOLS_VARIABLE, type Protocol, type Suite } from '@headroom/workload';
-import { valueHash } from '@headroom/workload/workload-id';
 
 /**
  * Start and transport of a server; the texts of `start`, `env` and `headers` hold placeholders of

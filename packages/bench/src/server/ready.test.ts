@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HandshakeId } from '@headroom/workload';
+import type { HandshakeId } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { untilReady } from './ready.ts';

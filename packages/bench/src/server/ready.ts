@@ -1,5 +1,6 @@
 import { isHealthy, isReady, type Unready } from '@headroom/contract-test/any';
-import { type HandshakeId, type Workload, withHost } from '@headroom/workload';
+import { withHost } from '@headroom/model/host';
+import type { HandshakeId, Workload } from '@headroom/model/suite';
 import { asksPort, untilAnswering } from '../runtime/answering.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';

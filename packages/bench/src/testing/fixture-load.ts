@@ -1,10 +1,5 @@
-import {
-  type HandshakeId,
-  io,
-  type LoadResult,
-  type OfferedProfile,
-  type Workload,
-} from '@headroom/workload';
+import type { LoadResult, OfferedProfile } from '@headroom/model/load';
+import { type HandshakeId, io, type Workload } from '@headroom/model/suite';
 import { findK6 } from '../load/find-k6.ts';
 import { type Load, startLoad } from '../load/k6.ts';
 import { type Fixture, type FixtureOptions, startFixture } from './mcp-fixture.ts';

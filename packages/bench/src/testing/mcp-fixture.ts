@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ErrorKind } from '@headroom/workload';
+import type { ErrorKind } from '@headroom/model/suite';
 
 /**
  * Faults of the fixture and ways in which it answers; by default as the suite wants, in JSON, without

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type HandshakeId, io, type SoakProfile, type Workload } from '@headroom/workload';
+import type { SoakProfile } from '@headroom/model/experiments';
+import { type HandshakeId, io, type Workload } from '@headroom/model/suite';
 import type { TokenSource } from '../authorization/tokens.ts';
 import { offerForLong, type Soaked } from '../experiments/soak.ts';
 import { Child } from '../runtime/child.ts';

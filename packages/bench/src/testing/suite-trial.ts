@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerManifest } from '@headroom/builder';
-import { io, type LoadProfile, profileById, type TrialResult } from '@headroom/workload';
+import type { LoadProfile } from '@headroom/model/load';
+import { profileById, type TrialResult } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import type { Backends, Limits, Runtime } from '../runtime/runtime.ts';
 import { describeManifest } from '../server/description.ts';
 import { limitsWithin } from '../trial/limits.ts';

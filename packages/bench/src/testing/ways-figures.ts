@@ -1,6 +1,7 @@
 /** Figures of servers that were measured in several ways, round by round, and what is said of them. */
+
+import type { Party, TrialResult } from '@headroom/model/run';
 import { cvPct, disturbanceIn, type Interval, intervalOver, mean, poolMeasurements } from '@headroom/report';
-import type { Party, TrialResult } from '@headroom/workload';
 import type { WayName } from './ways.ts';
 
 /** Figures of one server in one way in one round, all of the steady window. */

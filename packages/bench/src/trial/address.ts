@@ -1,4 +1,4 @@
-import type { TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/model/run';
 import { cleaned, takerOutOf } from '../authorization/secrets.ts';
 
 const TAKEN_OUT = '[address]';

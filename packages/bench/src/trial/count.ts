@@ -1,5 +1,6 @@
 import { answerFindings, type ContextFindings, contextFindings } from '@headroom/contract-test/any';
-import { type Workload, type WorkloadTool, withHost } from '@headroom/workload';
+import { withHost } from '@headroom/model/host';
+import type { Workload, WorkloadTool } from '@headroom/model/suite';
 import { aborts } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from '../world/context.ts';

@@ -1,4 +1,5 @@
-import { type LoadProfile, profileById } from '@headroom/workload';
+import type { LoadProfile } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { limitsWithin, processorsOf } from './limits.ts';
 

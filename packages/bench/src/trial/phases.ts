@@ -1,4 +1,4 @@
-import type { TrialStep } from '@headroom/workload';
+import type { TrialStep } from '@headroom/model/run';
 
 /** Times the steps of a trial, in order. */
 export class Phases {

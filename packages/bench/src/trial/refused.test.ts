@@ -1,4 +1,5 @@
-import { type HandshakeId, io, profileById, type Workload } from '@headroom/workload';
+import { profileById } from '@headroom/model/run';
+import { type HandshakeId, io, type Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import type { Runtime } from '../runtime/runtime.ts';
 import { trialOf } from './trial.ts';

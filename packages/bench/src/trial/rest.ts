@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AtRest, CPU_LEFT_PCT, type Rest } from '@headroom/workload';
+import { type AtRest, CPU_LEFT_PCT, type Rest } from '@headroom/model/host';
 import type { Machine, RunningServer } from '../runtime/runtime.ts';
 
 const SLICE_MS = 1000;

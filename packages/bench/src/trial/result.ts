@@ -1,13 +1,6 @@
-import {
-  type AnswersResult,
-  type Catalogue,
-  type Conformance,
-  type ContextResult,
-  PARTIES,
-  type Party,
-  type Rest,
-  type TrialResult,
-} from '@headroom/workload';
+import type { AnswersResult, Catalogue, ContextResult } from '@headroom/model/context';
+import type { Rest } from '@headroom/model/host';
+import { type Conformance, PARTIES, type Party, type TrialResult } from '@headroom/model/run';
 import type { Found } from '../experiments/runner.ts';
 import type { Running } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';

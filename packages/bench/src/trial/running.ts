@@ -1,4 +1,4 @@
-import type { TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/model/run';
 import { aborts } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';

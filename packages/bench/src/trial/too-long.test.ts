@@ -1,6 +1,8 @@
 /** Trials that exceed their limit of time. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClosedProfile, io, type TrialStep } from '@headroom/workload';
+import type { ClosedProfile } from '@headroom/model/load';
+import type { TrialStep } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { aborts } from '../race.ts';
 import { trialOf } from './trial.ts';

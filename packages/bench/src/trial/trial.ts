@@ -1,13 +1,8 @@
 import { lockDigests, TookTooLong, type Untimed, within } from '@headroom/builder';
-import {
-  experimentFor,
-  isExperimentProfile,
-  longestSeconds,
-  streamsFault,
-  type TrialResult,
-  type TrialStep,
-  usersFault,
-} from '@headroom/workload';
+import { experimentFor } from '@headroom/model/experiments';
+import { isExperimentProfile, longestSeconds, usersFault } from '@headroom/model/load';
+import type { TrialResult, TrialStep } from '@headroom/model/run';
+import { streamsFault } from '@headroom/model/suite';
 import { takerOut, withoutSecrets } from '../authorization/secrets.ts';
 import { tokensOf } from '../authorization/tokens.ts';
 import { runnerFor } from '../experiments/index.ts';

@@ -1,6 +1,7 @@
 /** What is held against a server that was measured once. */
+
+import type { TrialResult } from '@headroom/model/run';
 import { errorCount, leftTexts, overallTable, type ReportTrial } from '@headroom/report';
-import type { TrialResult } from '@headroom/workload';
 
 /** Facts of a row that say nothing against its server: calls that clients gave up and streams that they held among them. */
 const NEUTRAL = ['aborts', 'bridgeCpuMsPerRequest', 'heldStreams', 'unsettled'];

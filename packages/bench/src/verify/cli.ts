@@ -1,6 +1,6 @@
 /** `pnpm verify [server…]`: the whole contract against servers, all that can be built here by default. */
 import type { ServerManifest } from '@headroom/builder';
-import { SUITES } from '@headroom/workload';
+import { SUITES } from '@headroom/model/run';
 import { exitBy, visitServers } from './every-server.ts';
 import { type Bench, verifyServer } from './verify-server.ts';
 

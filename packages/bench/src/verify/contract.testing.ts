@@ -1,5 +1,6 @@
 import { loadManifests, type ServerManifest } from '@headroom/builder';
-import { DEFAULT_SUITE, STATELESS_PROTOCOL, type Suite } from '@headroom/workload';
+import { DEFAULT_SUITE } from '@headroom/model/run';
+import { STATELESS_PROTOCOL, type Suite } from '@headroom/model/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseRuntime } from '../runtime/choose.ts';
 import type { Backends, Runtime } from '../runtime/runtime.ts';

@@ -1,4 +1,4 @@
-import { io } from '@headroom/workload';
+import { io } from '@headroom/model/suite';
 import { afterEach, expect, test, vi } from 'vitest';
 import { visitServers } from './every-server.ts';
 

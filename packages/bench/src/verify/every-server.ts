@@ -1,5 +1,5 @@
 import { loadManifests, type ServerManifest } from '@headroom/builder';
-import type { Suite } from '@headroom/workload';
+import type { Suite } from '@headroom/model/suite';
 import { confinementOf, imageBuildsOf, limitsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import type { Runtime } from '../runtime/runtime.ts';

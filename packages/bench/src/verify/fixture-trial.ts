@@ -1,7 +1,8 @@
 /** A trial of a server of fixtures/streams. */
 import { join } from 'node:path';
+import type { TrialResult } from '@headroom/model/run';
+import type { HandshakeId } from '@headroom/model/suite';
 import { parseProject } from '@headroom/project';
-import type { HandshakeId, TrialResult } from '@headroom/workload';
 import { benchSchema } from '../env.ts';
 import { measureOnce } from '../once/measure-once.ts';
 import { CACHE_DIR } from '../testing/places.ts';

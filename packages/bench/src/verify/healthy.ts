@@ -4,15 +4,9 @@
  * the fixtures with their faults off by default; about a minute each. Nothing else should run meanwhile.
  */
 import type { ServerManifest } from '@headroom/builder';
-import {
-  findHandshake,
-  HANDSHAKES,
-  type HandshakeId,
-  io,
-  parseProfile,
-  servesHandshake,
-  type TrialResult,
-} from '@headroom/workload';
+import { parseProfile } from '@headroom/model/load';
+import type { TrialResult } from '@headroom/model/run';
+import { findHandshake, HANDSHAKES, type HandshakeId, io, servesHandshake } from '@headroom/model/suite';
 import { findK6 } from '../load/find-k6.ts';
 import { CACHE_DIR } from '../testing/places.ts';
 import { suiteTrial } from '../testing/suite-trial.ts';

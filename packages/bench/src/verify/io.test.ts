@@ -1,4 +1,4 @@
-import { io } from '@headroom/workload';
+import { io } from '@headroom/model/suite';
 import { testContract } from './contract.testing.ts';
 
 testContract(io);

@@ -1,4 +1,4 @@
-import { payload } from '@headroom/workload';
+import { payload } from '@headroom/model/suite';
 import { testContract } from './contract.testing.ts';
 
 testContract(payload);

@@ -1,4 +1,4 @@
-import { synthetic } from '@headroom/workload';
+import { synthetic } from '@headroom/model/suite';
 import { testContract } from './contract.testing.ts';
 
 testContract(synthetic);

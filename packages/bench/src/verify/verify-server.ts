@@ -6,7 +6,7 @@ import {
   verifyOutageAndHang,
   verifyProtocol,
 } from '@headroom/contract-test';
-import { STATELESS_PROTOCOL, type Suite } from '@headroom/workload';
+import { STATELESS_PROTOCOL, type Suite } from '@headroom/model/suite';
 import {
   type Backends,
   type BackendUrls,

@@ -1,5 +1,7 @@
+import type { LoadProfile } from '@headroom/model/load';
+import type { Conformance, RunEvent } from '@headroom/model/run';
+import type { HandshakeId, Workload } from '@headroom/model/suite';
 import type { Processors } from '@headroom/report';
-import type { Conformance, HandshakeId, LoadProfile, RunEvent, Workload } from '@headroom/workload';
 import type { TokenSource } from '../authorization/tokens.ts';
 import type { K6Options } from '../load/k6.ts';
 import type { BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Workload } from '@headroom/model/suite';
 import type { Project } from '@headroom/project';
-import type { Workload } from '@headroom/workload';
 import { afterAll, expect, test } from 'vitest';
 import type { ProjectBackends, RunningServer, Runtime } from '../runtime/runtime.ts';
 import { openProjectWorld } from './project.ts';

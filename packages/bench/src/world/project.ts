@@ -6,19 +6,12 @@ import { placeWithin } from '@headroom/builder/place';
 import { makeWorkFolder } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
 import { type AnyFindings, type AnyTarget, verifyAnyServer } from '@headroom/contract-test/any';
+import { experimentFor } from '@headroom/model/experiments';
+import { withHost } from '@headroom/model/host';
+import { MAX_TOOL_DESCRIPTION, MAX_TOOL_NAME, MAX_TRIED_TOOLS, type Tried } from '@headroom/model/run';
+import type { HandshakeId, Json, Workload } from '@headroom/model/suite';
+import { cutText } from '@headroom/model/text';
 import { fillPlaceholders, isMock, type Project, postgresOf } from '@headroom/project';
-import {
-  cutText,
-  experimentFor,
-  type HandshakeId,
-  type Json,
-  MAX_TOOL_DESCRIPTION,
-  MAX_TOOL_NAME,
-  MAX_TRIED_TOOLS,
-  type Tried,
-  type Workload,
-  withHost,
-} from '@headroom/workload';
 import type { RunningServer, Runtime } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { seedCommands } from '@headroom/workload';
+import { seedCommands } from '@headroom/model/suite';
 import { Redis } from 'ioredis';
 import type { Backends } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';

@@ -1,5 +1,5 @@
 import { verifyAnswers, verifyOutage } from '@headroom/contract-test';
-import type { Suite } from '@headroom/workload';
+import type { Suite } from '@headroom/model/suite';
 import {
   type Backends,
   type BackendUrls,

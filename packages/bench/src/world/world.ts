@@ -1,6 +1,7 @@
 import type { Reach } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
-import type { Tried, Workload } from '@headroom/workload';
+import type { Tried } from '@headroom/model/run';
+import type { Workload } from '@headroom/model/suite';
 import type { BackendParties, BackendPlaces, RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from './context.ts';
 

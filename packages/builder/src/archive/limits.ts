@@ -1,4 +1,4 @@
-import { MAX_ARCHIVE_BYTES } from '@headroom/workload';
+import { MAX_ARCHIVE_BYTES } from '@headroom/model/run';
 
 const MB = 2 ** 20;
 

@@ -1,4 +1,5 @@
-import { duration, TIME_LIMITS, type TimeLimits } from '@headroom/workload';
+import { TIME_LIMITS, type TimeLimits } from '@headroom/model/host';
+import { duration } from '@headroom/model/text';
 
 /** Limits of parts of a build, in seconds. */
 export type BuildLimits = Pick<TimeLimits, 'stepS' | 'imageS' | 'versionS' | 'buildS'>;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ToolchainName } from '@headroom/workload';
+import type { ToolchainName } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { detectToolchains, toolchainEnvironment, whatIsMissing } from '../manifest/toolchains.ts';
 

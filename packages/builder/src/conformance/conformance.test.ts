@@ -1,4 +1,4 @@
-import { SCENARIOS } from '@headroom/workload';
+import { SCENARIOS } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { loadManifests } from '../manifest/load.ts';
 import { readConformance } from './conformance.ts';

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { conformanceVerdictSchema, keysOf } from '@headroom/workload';
+import { conformanceVerdictSchema } from '@headroom/model/run';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { SERVERS_DIR } from '../manifest/load.ts';
 

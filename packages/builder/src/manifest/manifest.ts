@@ -1,4 +1,6 @@
-import { ASKED_PROTOCOLS, keysOf, TOOLCHAIN_NAMES } from '@headroom/workload';
+import { TOOLCHAIN_NAMES } from '@headroom/model/run';
+import { ASKED_PROTOCOLS } from '@headroom/model/suite';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { problemOfVersion } from './pattern.ts';
 

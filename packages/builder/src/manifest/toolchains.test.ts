@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { TOOLCHAIN_NAMES, type ToolchainName } from '@headroom/workload';
+import { TOOLCHAIN_NAMES, type ToolchainName } from '@headroom/model/run';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { detectToolchains, toolchainEnvironment, whatIsMissing } from './toolchains.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { delimiter } from 'node:path';
 import { promisify } from 'node:util';
-import { TOOLCHAIN_NAMES, type ToolchainName } from '@headroom/workload';
+import { TOOLCHAIN_NAMES, type ToolchainName } from '@headroom/model/run';
 import type { Buildable } from '../buildable.ts';
 import { findDotnet, findJdk, findNativeImage, type ToolchainHome } from './toolchain-homes.ts';
 

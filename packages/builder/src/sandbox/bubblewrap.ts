@@ -3,7 +3,7 @@ import { chownSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { placeOf } from '@headroom/workload/places';
+import { placeOf } from '@headroom/model/host/places';
 import type { Command } from '../buildable.ts';
 import { Mounts } from './mounts.ts';
 import type { Wrapped } from './sandbox.ts';

@@ -1,7 +1,7 @@
 import { lchown, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ToolchainName } from '@headroom/workload';
-import { moduleOf } from '@headroom/workload/places';
+import { moduleOf } from '@headroom/model/host/places';
+import type { ToolchainName } from '@headroom/model/run';
 import { type Buildable, binPath, type Command } from '../buildable.ts';
 import { type Tell, warn } from '../cache/tree.ts';
 import { certificateEnvironment, packageEnvironment } from '../env.ts';

@@ -4,7 +4,7 @@ import { access, constants, readFile, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { ToolchainName } from '@headroom/workload';
+import type { ToolchainName } from '@headroom/model/run';
 import { BuildFailed } from '../build-failed.ts';
 import { NUGET_SETTINGS, settingsFiles } from '../env.ts';
 import { findJdk, findNativeImage } from '../manifest/toolchain-homes.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cutText } from '@headroom/model/text';
 import { idOf, literalText, MAX_TITLE, type PackageTarget, type ServerDraft } from '@headroom/project';
-import { cutText } from '@headroom/workload';
 import type { Buildable } from '../buildable.ts';
 import { type LockedTarget, lockTarget } from './lock/lock.ts';
 

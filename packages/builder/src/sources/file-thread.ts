@@ -1,7 +1,7 @@
 /** Thread that reads files of strangers; see read-file.ts. */
 import { readFileSync, statSync } from 'node:fs';
+import { answerIn } from '@headroom/model/text/thread';
 import { type Parsed, parseProject } from '@headroom/project';
-import { answerIn } from '@headroom/workload/thread';
 import { placeWithin } from '../place-within.ts';
 import type { FileQuestion } from './read-file.ts';
 

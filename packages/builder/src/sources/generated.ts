@@ -1,4 +1,4 @@
-import type { ToolchainName } from '@headroom/workload';
+import type { ToolchainName } from '@headroom/model/run';
 import type { Command } from '../buildable.ts';
 import { execForm } from '../image/words.ts';
 

@@ -1,5 +1,5 @@
+import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import { SourceRefused } from '@headroom/project';
-import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
 import { z } from 'zod';
 import { BASES } from './generated.ts';
 import type { InstalledPackage, LockedPackage } from './package.ts';

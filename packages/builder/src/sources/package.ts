@@ -1,5 +1,5 @@
+import type { ToolchainName } from '@headroom/model/run';
 import type { Source } from '@headroom/project';
-import type { ToolchainName } from '@headroom/workload';
 import type { Command } from '../buildable.ts';
 import { BASES, type Base } from './generated.ts';
 import { fromNpm } from './npm.ts';

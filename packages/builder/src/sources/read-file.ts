@@ -1,8 +1,8 @@
 /** `@headroom/builder/file`: reads a `headroom.yaml`, and what it names, in a thread of its own. */
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { threadOf } from '@headroom/model/text/thread';
 import type { Parsed } from '@headroom/project';
-import { threadOf } from '@headroom/workload/thread';
 
 /** Location of a headroom.yaml. */
 export interface FilePlace {

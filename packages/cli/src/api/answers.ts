@@ -5,8 +5,8 @@ import { createdRunSchema, runDetailSchema } from '@headroom/api/runs';
 import { uploadsApi } from '@headroom/api/uploads';
 import { contextChangeSchema, failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
 import { watchRunSchema, watchSchema as wholeWatch } from '@headroom/api/watches';
+import type { ExperimentKind } from '@headroom/model/experiments';
 import { byKind } from '@headroom/report';
-import type { ExperimentKind } from '@headroom/workload';
 import { z } from 'zod';
 
 const rowSchema = wholeRow

@@ -7,7 +7,7 @@ import {
   type RequestLine,
   refusalIn,
 } from '@headroom/api/client';
-import { withoutTrailing } from '@headroom/workload';
+import { withoutTrailing } from '@headroom/model/text';
 import { z } from 'zod';
 import { CommandError, messageOf } from '../exit.ts';
 import { VERSION } from '../version.ts';

@@ -1,4 +1,4 @@
-import { OWN_PROFILES } from '@headroom/workload';
+import { OWN_PROFILES } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { parseCommand } from './arguments.ts';
 import { helpText } from './help.ts';

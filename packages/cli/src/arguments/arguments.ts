@@ -1,16 +1,8 @@
 import { parseArgs } from 'node:util';
-import {
-  CUSTOM_KINDS,
-  customPrefix,
-  experimentFor,
-  findProfile,
-  isCustom,
-  isUploaded,
-  MAX_ROUNDS,
-  MIN_COMPARISON_ROUNDS,
-  OWN_PROFILES,
-  parseProfile,
-} from '@headroom/workload';
+import { MIN_COMPARISON_ROUNDS } from '@headroom/model/comparison';
+import { experimentFor } from '@headroom/model/experiments';
+import { CUSTOM_KINDS, customPrefix, isCustom, parseProfile } from '@headroom/model/load';
+import { findProfile, isUploaded, MAX_ROUNDS, OWN_PROFILES } from '@headroom/model/run';
 import { z } from 'zod';
 import { CommandError, FAIL_ON } from '../exit.ts';
 import { COMMANDS, type CommandName, type CommandUse } from './options.ts';

@@ -1,4 +1,5 @@
-import { DEFAULT_HOST_CLASS, isArchive } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { isArchive } from '@headroom/model/run';
 import type { CreatedAnswer } from '../api/answers.ts';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { CompareOptions } from '../arguments/arguments.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
 import { retry } from '../api/retry.ts';
 import { printable } from '../output/printable.ts';
 import { type Followed, type Progress, progressOn } from '../output/progress.ts';

@@ -1,5 +1,5 @@
 /** Steps of the commands that queue something and wait for it. */
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import type { QueuedAnswer } from '../api/answers.ts';
 import type { ApiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';

@@ -1,4 +1,5 @@
-import { DEFAULT_HOST_CLASS, trialHasEnded } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { trialHasEnded } from '@headroom/model/run';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
 import type { RunOptions } from '../arguments/arguments.ts';

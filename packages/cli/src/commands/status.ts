@@ -1,4 +1,5 @@
-import { hasEnded, plural } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import { apiClient } from '../api/client.ts';
 import type { StatusOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import type { WatchAnswer } from '../api/answers.ts';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';

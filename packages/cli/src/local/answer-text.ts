@@ -1,6 +1,7 @@
 /** Answers that wait for acknowledgements, and lists of tools that take long. */
+
+import type { TrialResult } from '@headroom/model/run';
 import { dearListOf, dearListText, delayedAcksOf, delayedAcksText } from '@headroom/report';
-import type { TrialResult } from '@headroom/workload';
 
 /** A sentence for each. */
 export function answerTexts({

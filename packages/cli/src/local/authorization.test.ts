@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStreamServer } from '@headroom/bench/testing';
 import { freePort } from '@headroom/local';
-import type { TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHere } from './command.testing.ts';
 import { HELLO, measure } from './fixtures.testing.ts';

@@ -1,7 +1,9 @@
 /** A trial as the blocks that a terminal and Markdown show alike, from its title to what is to be known beside it. */
 import type { OnceResult } from '@headroom/bench';
+import type { LoadProfile } from '@headroom/model/load';
+import type { TrialResult } from '@headroom/model/run';
+import type { Protocol } from '@headroom/model/suite';
 import type { Server } from '@headroom/project';
-import type { LoadProfile, Protocol, TrialResult } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 import { abortTexts } from './abort-text.ts';
 import { answerTexts } from './answer-text.ts';

@@ -1,7 +1,8 @@
 /** Comparing two servers on this machine, without an installation: loaded only where the sources of Headroom are. */
+
+import type { Side } from '@headroom/model/comparison';
 import { comparedContext } from '@headroom/report';
 import { type Budgets, comparisonMarkdown, headlineOf, outcomeOf, summaryOf } from '@headroom/report/compare';
-import type { Side } from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { CompareOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';

@@ -1,3 +1,5 @@
+import type { AnswersResult, ToolAnswers } from '@headroom/model/context';
+import { plural } from '@headroom/model/text';
 import {
   answerErrorsText,
   answerRows,
@@ -7,7 +9,6 @@ import {
   NO_VALUE,
   uncountedText,
 } from '@headroom/report';
-import { type AnswersResult, plural, type ToolAnswers } from '@headroom/workload';
 import Table from 'cli-table3';
 import { printable } from '../output/printable.ts';
 

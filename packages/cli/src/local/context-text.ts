@@ -1,3 +1,5 @@
+import type { ContextFigures, TextSize } from '@headroom/model/context';
+import { plural } from '@headroom/model/text';
 import {
   type ContextRow,
   contextCutText,
@@ -11,7 +13,6 @@ import {
   sumOfSizes,
   toolLabel,
 } from '@headroom/report';
-import { type ContextFigures, plural, type TextSize } from '@headroom/workload';
 import Table from 'cli-table3';
 import { printable } from '../output/printable.ts';
 

@@ -10,8 +10,9 @@ import {
   takerOut,
 } from '@headroom/bench';
 import { Breach, measureContext } from '@headroom/contract-test/any';
+import type { ContextFigures } from '@headroom/model/context';
+import { withHost } from '@headroom/model/host';
 import { contextTotal } from '@headroom/report';
-import { type ContextFigures, withHost } from '@headroom/workload';
 import type { ContextOptions } from '../arguments/arguments.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';

@@ -1,5 +1,5 @@
 /** Warnings of the contract. */
-import type { TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/model/run';
 import { printable } from '../output/printable.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type Measurement, PERCENTILE_GRID } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { checkedFigures, toolRows } from './figures.ts';
 

@@ -1,5 +1,7 @@
 /** Figures of one trial, for a terminal and for Markdown alike. */
 import { FIRST_CALLS } from '@headroom/contract-test/any';
+import type { Measurement } from '@headroom/model/load';
+import type { Check, Party, TrialResult } from '@headroom/model/run';
 import {
   answersFact,
   contextFact,
@@ -9,7 +11,6 @@ import {
   NO_VALUE,
   poolMeasurements,
 } from '@headroom/report';
-import type { Check, Measurement, Party, TrialResult } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 
 export const TOOL_COLUMNS = ['tool', 'calls/s', 'P50 ms', 'P95 ms', 'P99 ms', 'max ms', 'errors'] as const;

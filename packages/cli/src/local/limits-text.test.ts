@@ -1,5 +1,5 @@
 import type { OnceResult } from '@headroom/bench';
-import type { TrialEnvironment } from '@headroom/workload';
+import type { TrialEnvironment } from '@headroom/model/host';
 import { expect, test } from 'vitest';
 import { limitsTexts } from './limits-text.ts';
 

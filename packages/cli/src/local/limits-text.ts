@@ -1,4 +1,5 @@
 import type { OnceResult } from '@headroom/bench';
+import { KINDS } from '@headroom/model/load';
 import {
   type Disturbance,
   disturbanceIn,
@@ -8,7 +9,6 @@ import {
   limitOver,
   UNSETTLED_PCT,
 } from '@headroom/report';
-import { KINDS } from '@headroom/workload';
 
 /** Whether the figures of a trial are its server's: what limited its rate, and what else used the processors. */
 export interface Limits {

@@ -1,6 +1,8 @@
 /** Progress of a trial on this machine: its load on one line that a terminal rewrites, or a line every few seconds. */
+
+import { type LoadProfile, testSeconds } from '@headroom/model/load';
+import type { LoadSecond, RunEvent } from '@headroom/model/run';
 import { formatCount, formatMs } from '@headroom/report';
-import { type LoadProfile, type LoadSecond, type RunEvent, testSeconds } from '@headroom/workload';
 import { durationLabel, printable } from '../output/printable.ts';
 
 /** Seconds between two lines about a load where no terminal rewrites them. */

@@ -1,4 +1,4 @@
-import { PROCESSORS } from '@headroom/workload/places';
+import { PROCESSORS } from '@headroom/model/host/places';
 import type {
   CheckOptions,
   CompareOptions,

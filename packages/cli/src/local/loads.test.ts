@@ -1,4 +1,5 @@
-import { profileById, testSeconds } from '@headroom/workload';
+import { testSeconds } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { comparisonLoads, shortLoad } from './loads.ts';
 

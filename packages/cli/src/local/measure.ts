@@ -1,7 +1,10 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
 import { measureRunning, type OnceResult } from '@headroom/bench';
+import { experimentFor } from '@headroom/model/experiments';
+import { loadFaults } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
+import { protocolOf, streamsFault } from '@headroom/model/suite';
 import type { Project } from '@headroom/project';
-import { experimentFor, loadFaults, profileById, protocolOf, streamsFault } from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { MeasureOptions, TryOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';

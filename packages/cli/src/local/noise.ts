@@ -1,5 +1,5 @@
 /** Lines of a server over stdio that are no messages: clients are free to end the connection at one. */
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { printable } from '../output/printable.ts';
 
 /** The words by which the stdio bridge logs such a line, before the line in quotes. */

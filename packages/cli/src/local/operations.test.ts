@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIXTURES, startStreamServer } from '@headroom/bench/testing';
-import type { Measurement } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
 import { afterAll, expect, test } from 'vitest';
 import { runHere, SHORT_LOAD } from './command.testing.ts';
 

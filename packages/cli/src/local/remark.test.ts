@@ -1,4 +1,6 @@
-import { type Measurement, PERCENTILE_GRID, profileById } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { remarkOf } from './remark.ts';
 

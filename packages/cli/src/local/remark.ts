@@ -1,4 +1,6 @@
 /** What stands out in the figures of one trial. */
+
+import type { LoadProfile, Measurement, Unauthorized } from '@headroom/model/load';
 import {
   errorCount,
   formatCount,
@@ -8,7 +10,6 @@ import {
   wrongAnswersOf,
   wrongAnswersText,
 } from '@headroom/report';
-import type { LoadProfile, Measurement, Unauthorized } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 
 /** The longest answer is remarkable from so many times the P99 on, where it also took so long. */

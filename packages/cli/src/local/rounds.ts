@@ -2,6 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { cpus } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
+import { SIDES, type Side } from '@headroom/model/comparison';
+import { storedCatalogue } from '@headroom/model/context/stored-catalogue';
+import { type PlannedTrial, planTrials } from '@headroom/model/run';
+import type { HandshakeId } from '@headroom/model/suite';
+import { plural } from '@headroom/model/text';
 import {
   answerChanges,
   type CountedContext,
@@ -16,15 +21,6 @@ import {
   type SideFailure,
   type SideTrial,
 } from '@headroom/report/compare';
-import {
-  type HandshakeId,
-  type PlannedTrial,
-  planTrials,
-  plural,
-  SIDES,
-  type Side,
-} from '@headroom/workload';
-import { storedCatalogue } from '@headroom/workload/stored-catalogue';
 import type { CompareOptions } from '../arguments/arguments.ts';
 import { durationLabel } from '../output/printable.ts';
 import { handshakesOf } from '../project/chosen.ts';

@@ -1,4 +1,5 @@
-import { type Measurement, PERCENTILE_GRID, type Streams } from '@headroom/workload';
+import type { Measurement, Streams } from '@headroom/model/load';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { streamTexts } from './stream-text.ts';
 

@@ -1,6 +1,7 @@
 /** Figures of answers that come as streams of events. */
+
+import type { Measurement } from '@headroom/model/load';
 import { formatMs, heldStreamsOf, heldStreamsText, openStreamsOf, openStreamsText } from '@headroom/report';
-import type { Measurement } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 
 /** Sentences on streams that stay open after the answer, on those that sessions hold, and on events before answers. */

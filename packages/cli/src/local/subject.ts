@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Discovered, discover, discoverRunning } from '@headroom/bench';
+import type { ToolchainName } from '@headroom/model/run';
 import {
   buildSource,
   type Candidate,
@@ -12,7 +13,6 @@ import {
   type ServerDraft,
   targetLabel,
 } from '@headroom/project';
-import type { ToolchainName } from '@headroom/workload';
 import { variablesHere } from '../env.ts';
 import { CommandError } from '../exit.ts';
 import { problemsText } from '../output/project.ts';

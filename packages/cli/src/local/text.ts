@@ -1,7 +1,8 @@
 import type { OnceResult } from '@headroom/bench';
+import type { AnswersResult, ContextResult } from '@headroom/model/context';
+import { plural } from '@headroom/model/text';
 import type { Server } from '@headroom/project';
 import { answersLead, contextLead } from '@headroom/report';
-import { type AnswersResult, type ContextResult, plural } from '@headroom/workload';
 import Table from 'cli-table3';
 import { listedText } from '../output/checks.ts';
 import { printable } from '../output/printable.ts';

@@ -2,19 +2,12 @@
 import { createHash } from 'node:crypto';
 import { cpus, hostname, release, type as system, totalmem } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
+import { SIDES, type Side } from '@headroom/model/comparison';
+import { boundedContext } from '@headroom/model/context';
+import { storedCatalogue } from '@headroom/model/context/stored-catalogue';
+import { keptTexts, MAX_UPLOADED_TOOLS, type Upload, type UploadedContext } from '@headroom/model/run';
+import { type HandshakeId, isUnchecked } from '@headroom/model/suite';
 import type { Project } from '@headroom/project';
-import {
-  boundedContext,
-  type HandshakeId,
-  isUnchecked,
-  keptTexts,
-  MAX_UPLOADED_TOOLS,
-  SIDES,
-  type Side,
-  type Upload,
-  type UploadedContext,
-} from '@headroom/workload';
-import { storedCatalogue } from '@headroom/workload/stored-catalogue';
 import type { ApiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
 import { printable } from '../output/printable.ts';

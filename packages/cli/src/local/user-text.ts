@@ -1,6 +1,7 @@
 /** Figures of users who are not all alike, for a terminal and for Markdown alike. */
+
+import type { TrialResult } from '@headroom/model/run';
 import { formatCount, formatMs, sessionsOf, sessionsText, userRows } from '@headroom/report';
-import type { TrialResult } from '@headroom/workload';
 import { printable } from '../output/printable.ts';
 
 export const USER_COLUMNS = ['users', 'answers', 'P50 ms', 'P95 ms', 'P99 ms', 'errors'] as const;

@@ -1,6 +1,7 @@
 /** Words about where a trial ran, and how it ended. */
 import type { OnceResult } from '@headroom/bench';
-import { runtimeWords, type TrialResult } from '@headroom/workload';
+import { runtimeWords } from '@headroom/model/host';
+import type { TrialResult } from '@headroom/model/run';
 import { printable } from '../output/printable.ts';
 
 export type Where = Omit<OnceResult, 'result'>;

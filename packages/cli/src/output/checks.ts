@@ -1,5 +1,5 @@
 import type { AnyFindings } from '@headroom/contract-test/any';
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { printable } from './printable.ts';
 
 const NAME_COLUMNS = 28;

@@ -1,4 +1,4 @@
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { Presets, SingleBar } from 'cli-progress';
 import type { ComparisonAnswer } from '../api/answers.ts';
 import { durationLabel } from './printable.ts';

@@ -1,5 +1,5 @@
+import { isUnchecked } from '@headroom/model/suite';
 import { formatProblem, type Problem, type Project, type Server } from '@headroom/project';
-import { isUnchecked } from '@headroom/workload';
 import { printable } from './printable.ts';
 
 /** Problems of a `headroom.yaml`, a line each. */

@@ -1,5 +1,6 @@
 import type { Proposal } from '@headroom/contract-test/any';
-import { cutText, isUnchecked } from '@headroom/workload';
+import { isUnchecked } from '@headroom/model/suite';
+import { cutText } from '@headroom/model/text';
 import { printable } from './printable.ts';
 
 /** What a server was found to be asked, a line each: its handshakes, and its tools or why they are not called. */

@@ -1,6 +1,6 @@
+import { plural } from '@headroom/model/text';
 import { contextLines, type TextTable } from '@headroom/report';
 import { summaryOf } from '@headroom/report/compare';
-import { plural } from '@headroom/workload';
 import type { CreatedWatchAnswer, WatchAnswer, WatchWithRunsAnswer } from '../api/answers.ts';
 import { printable } from './printable.ts';
 import { tableText } from './table.ts';

@@ -1,5 +1,5 @@
+import type { HandshakeId } from '@headroom/model/suite';
 import type { Project, Server } from '@headroom/project';
-import type { HandshakeId } from '@headroom/workload';
 import { CommandError } from '../exit.ts';
 
 /** The server of a file that an option names, or its only one. @throws CommandError */

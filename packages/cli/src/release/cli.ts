@@ -1,6 +1,6 @@
 /** `make release`: the package of the command in the folder `dist` of the repository. */
 import { statSync } from 'node:fs';
-import { PROCESSORS, placeOf } from '@headroom/workload/places';
+import { PROCESSORS, placeOf } from '@headroom/model/host/places';
 import { makeRelease } from './release.ts';
 
 const tarball = await makeRelease(placeOf('dist'), PROCESSORS);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { PROCESSORS } from '@headroom/workload/places';
+import type { PROCESSORS } from '@headroom/model/host/places';
 
 const execute = promisify(execFile);
 export type Processor = (typeof PROCESSORS)[number];

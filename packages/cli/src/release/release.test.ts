@@ -15,7 +15,7 @@ import { arch, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startForeignServer } from '@headroom/local/foreign-server';
-import { PROCESSORS } from '@headroom/workload/places';
+import { PROCESSORS } from '@headroom/model/host/places';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VERSION } from '../version.ts';
 import { makeRelease } from './release.ts';

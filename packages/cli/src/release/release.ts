@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { placeOf, programsPlace } from '@headroom/workload/places';
+import { placeOf, programsPlace } from '@headroom/model/host/places';
 import manifest from '../../package.json' with { type: 'json' };
 import { VERSION } from '../version.ts';
 import { bundleInto, PACKAGE } from './bundle.ts';

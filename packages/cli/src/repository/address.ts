@@ -1,5 +1,5 @@
 /** Addresses of git repositories, as text. */
-import { withoutTrailing } from '@headroom/workload';
+import { withoutTrailing } from '@headroom/model/text';
 
 const SCP = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)(.+)$/;
 

@@ -1,4 +1,4 @@
-import { OWN_REPOSITORY } from '@headroom/workload';
+import { OWN_REPOSITORY } from '@headroom/model/run';
 import { CommandError } from '../exit.ts';
 import { isSameRepository, withoutCredentials } from './address.ts';
 import { type Checkout, readCheckout, resolveCommit } from './git.ts';

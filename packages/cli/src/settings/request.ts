@@ -1,4 +1,4 @@
-import { SUITES } from '@headroom/workload';
+import { SUITES } from '@headroom/model/run';
 import type { CompareOptions, RunOptions, WatchOptions } from '../arguments/arguments.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { cutText } from '@headroom/model/text';
 import { budgetsSchema, LIMITS } from '@headroom/report/compare';
-import { cutText } from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError } from '../exit.ts';
 

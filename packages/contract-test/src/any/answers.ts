@@ -1,4 +1,4 @@
-import { faultOfToolAnswer } from '@headroom/workload';
+import { faultOfToolAnswer } from '@headroom/model/suite';
 import { reasonOf } from '../answer.ts';
 import type { RpcAnswer } from '../client.ts';
 import { matcher } from '../matcher.ts';

@@ -1,4 +1,4 @@
-import { requestOf } from '@headroom/workload';
+import { requestOf } from '@headroom/model/suite';
 import { Silence } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { AnswerTooLong } from '../whole-text.ts';

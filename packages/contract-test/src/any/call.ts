@@ -1,10 +1,5 @@
-import {
-  expectationLabel,
-  isUnchecked,
-  MAX_TRIED_ANSWER_BYTES,
-  type Tried,
-  textsIn,
-} from '@headroom/workload';
+import { MAX_TRIED_ANSWER_BYTES, type Tried } from '@headroom/model/run';
+import { expectationLabel, isUnchecked, textsIn } from '@headroom/model/suite';
 import { Silence } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';

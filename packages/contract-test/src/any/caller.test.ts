@@ -1,5 +1,5 @@
 import { startForeignServer } from '@headroom/local/foreign-server';
-import { HANDSHAKES, type Workload } from '@headroom/workload';
+import { HANDSHAKES, type Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { Caller } from './caller.ts';
 

@@ -7,7 +7,7 @@ import {
   type Way,
   type WorkloadTool,
   wayOf,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
 import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';

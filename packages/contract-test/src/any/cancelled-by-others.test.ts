@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Workload } from '@headroom/workload';
+import type { Workload } from '@headroom/model/suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkCancelledByOthers } from './cancelled-by-others.ts';
 

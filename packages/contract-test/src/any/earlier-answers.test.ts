@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startForeignServer } from '@headroom/local/foreign-server';
-import type { Workload } from '@headroom/workload';
+import type { Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { EARLIER_ANSWERS, takesAnswers, withEarlierAnswers } from './earlier-answers.ts';
 import { FIRST_CALLS } from './first-calls.ts';

@@ -4,7 +4,7 @@ import {
   type Values,
   valuesOfReferences,
   type Workload,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
 import { Breach } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import { faultOf } from './answers.ts';

@@ -1,4 +1,4 @@
-import { requestOf } from '@headroom/workload';
+import { requestOf } from '@headroom/model/suite';
 import { Breach, Silence } from '../check.ts';
 import { askTool } from './ask-tool.ts';
 import { withEarlierAnswers } from './earlier-answers.ts';

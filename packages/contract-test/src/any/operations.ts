@@ -1,4 +1,4 @@
-import { operationOf, type WorkloadTool } from '@headroom/workload';
+import { operationOf, type WorkloadTool } from '@headroom/model/suite';
 import { described } from '../answer.ts';
 import type { Checks } from '../check.ts';
 import type { McpClient } from '../client.ts';

@@ -1,4 +1,6 @@
-import { CONTEXT_LIMITS, isDeeperThan, MAX_DEPTH, METHOD_NOT_FOUND, statusInWords } from '@headroom/workload';
+import { CONTEXT_LIMITS } from '@headroom/model/context';
+import { METHOD_NOT_FOUND, statusInWords } from '@headroom/model/suite';
+import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
 import { ANSWER_WITHIN_MS, type RpcAnswer, type Tokens } from '../client.ts';

@@ -1,6 +1,6 @@
 /** Thread that validates values by schemas of strangers; see schemas.ts. */
 import { type Schema, Validator } from '@cfworker/json-schema';
-import { answerIn } from '@headroom/workload/thread';
+import { answerIn } from '@headroom/model/text/thread';
 import type { SchemaCase, Verdict } from './schemas.ts';
 
 answerIn((cases: readonly SchemaCase[]) => cases.map(verdictOn));

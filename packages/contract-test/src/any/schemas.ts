@@ -1,5 +1,5 @@
-import { moduleOf } from '@headroom/workload/places';
-import { ThreadEnded, threadOf } from '@headroom/workload/thread';
+import { moduleOf } from '@headroom/model/host/places';
+import { ThreadEnded, threadOf } from '@headroom/model/text/thread';
 
 /** A value and the JSON schema that it must be valid under; a stranger wrote both. */
 export interface SchemaCase {

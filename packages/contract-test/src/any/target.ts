@@ -14,7 +14,7 @@ import {
   type Workload,
   type WorkloadTool,
   wayOf,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
 import { type ClientOptions, McpClient } from '../client.ts';
 
 /** A running server of anybody's, and what is asked of it. */

@@ -1,4 +1,4 @@
-import { MAX_ANSWER_BYTES, MAX_LIST_PAGES, type RpcResult } from '@headroom/workload';
+import { MAX_ANSWER_BYTES, MAX_LIST_PAGES, type RpcResult } from '@headroom/model/suite';
 import { refuseFault } from '../answer.ts';
 import { Breach } from '../check.ts';
 import type { McpClient } from '../client.ts';

@@ -1,5 +1,5 @@
 import { type ForeignFault, type ForeignOptions, startForeignServer } from '@headroom/local/foreign-server';
-import { type HandshakeId, STATELESS_PROTOCOL, type Workload } from '@headroom/workload';
+import { type HandshakeId, STATELESS_PROTOCOL, type Workload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { type AnyFindings, verifyAnyServer } from './verify-any.ts';
 

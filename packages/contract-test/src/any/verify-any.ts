@@ -8,7 +8,7 @@ import {
   STATELESS_PROTOCOL,
   unansweredText,
   type WorkloadTool,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
 import { described, refuseFault } from '../answer.ts';
 import { Breach, type CheckResult, type Checks, collectChecks, Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';

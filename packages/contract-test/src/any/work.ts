@@ -1,4 +1,4 @@
-import type { WorkloadTool } from '@headroom/workload';
+import type { WorkloadTool } from '@headroom/model/suite';
 import { Breach } from '../check.ts';
 
 type Counts = Readonly<Record<string, number>>;

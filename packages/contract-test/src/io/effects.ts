@@ -1,4 +1,4 @@
-import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
+import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { Breach } from '../check.ts';

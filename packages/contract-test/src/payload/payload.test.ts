@@ -1,5 +1,5 @@
 import * as local from '@headroom/local';
-import { payload } from '@headroom/workload';
+import { payload } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { payloadTools } from '../fixtures/payload.ts';
 import {

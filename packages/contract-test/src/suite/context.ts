@@ -1,4 +1,4 @@
-import { fill, fillExpect, type Values, type WorkloadTool } from '@headroom/workload';
+import { fill, fillExpect, type Values, type WorkloadTool } from '@headroom/model/suite';
 import { compare, rightValue } from '../answer.ts';
 import type { Checks } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';

@@ -1,4 +1,4 @@
-import type { HandshakeId, Protocol, Suite, Values } from '@headroom/workload';
+import type { HandshakeId, Protocol, Suite, Values } from '@headroom/model/suite';
 import type { Checks } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import type { OtherBody } from '../relay.ts';

@@ -1,4 +1,4 @@
-import { SUITES } from '@headroom/workload';
+import { SUITES } from '@headroom/model/run';
 import { describe, expect, test } from 'vitest';
 import { contractFor } from './contracts.ts';
 import { isRequest } from './counters.ts';

@@ -1,4 +1,4 @@
-import type { Suite } from '@headroom/workload';
+import type { Suite } from '@headroom/model/suite';
 import { ioContract } from '../io/index.ts';
 import { payloadContract } from '../payload/index.ts';
 import { syntheticContract } from '../synthetic/index.ts';

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { synthetic } from '@headroom/workload';
+import { synthetic } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { type CheckResult, collectChecks } from '../check.ts';
 import { ApiService } from '../suite/backends.ts';

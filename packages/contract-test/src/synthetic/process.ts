@@ -1,4 +1,4 @@
-import { readMessage } from '@headroom/workload';
+import { readMessage } from '@headroom/model/suite';
 import { compare, described, rightValue } from '../answer.ts';
 import { Breach, type Checks } from '../check.ts';
 import type { RpcAnswer } from '../client.ts';

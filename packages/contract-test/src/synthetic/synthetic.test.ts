@@ -1,5 +1,5 @@
 import * as local from '@headroom/local';
-import { synthetic } from '@headroom/workload';
+import { synthetic } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { syntheticTools } from '../fixtures/synthetic.ts';
 import {

@@ -1,4 +1,4 @@
-import { COMPARABLE_EXPERIMENTS, hasSides, RANKED_KINDS, type RunKind } from '@headroom/workload';
+import { COMPARABLE_EXPERIMENTS, hasSides, RANKED_KINDS, type RunKind } from '@headroom/model/run';
 import { Prisma } from '../generated/client.ts';
 
 const FOLLOWED_KINDS: readonly RunKind[] = [...RANKED_KINDS, ...COMPARABLE_EXPERIMENTS];

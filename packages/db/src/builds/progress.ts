@@ -1,4 +1,4 @@
-import type { RunBuild } from '@headroom/workload';
+import type { RunBuild } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 
 /** Notes how far the build of one of a run's servers is. */

@@ -1,4 +1,4 @@
-import { type CalibratedMetric, calibratedMetricSchema } from '@headroom/workload';
+import { type CalibratedMetric, calibratedMetricSchema } from '@headroom/model/comparison';
 import type { Db } from '../db.ts';
 import type { RunDetail } from '../runs/read.ts';
 

@@ -3,7 +3,7 @@ import {
   runEnvironmentSchema,
   type TrialEnvironment,
   trialEnvironmentSchema,
-} from '@headroom/workload';
+} from '@headroom/model/host';
 import type { Db } from '../db.ts';
 
 /** Conditions that a calibration was measured under. */

@@ -1,4 +1,5 @@
-import { buildKey, type RunRequest } from '@headroom/workload';
+import { buildKey } from '@headroom/model/comparison';
+import type { RunRequest } from '@headroom/model/run';
 import { afterAll, expect, test } from 'vitest';
 import { saveRunBuild } from '../builds/progress.ts';
 import { ensureRevision } from '../revisions/ensure.ts';

@@ -1,4 +1,5 @@
-import { type Built, buildKey, builtOf, runBuildsSchema, SIDES } from '@headroom/workload';
+import { buildKey, SIDES } from '@headroom/model/comparison';
+import { type Built, builtOf, runBuildsSchema } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 
 /** A server as it came out at a commit. */

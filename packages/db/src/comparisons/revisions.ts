@@ -1,4 +1,4 @@
-import type { CommitRange } from '@headroom/workload';
+import type { CommitRange } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';

@@ -1,5 +1,6 @@
-import type { AnswersFigures, AnswersResult, TrialResult } from '@headroom/workload';
-import { aContext } from '@headroom/workload/testing';
+import type { AnswersFigures, AnswersResult } from '@headroom/model/context';
+import { aContext } from '@headroom/model/context/testing';
+import type { TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';

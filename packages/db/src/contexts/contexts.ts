@@ -1,23 +1,18 @@
+import { buildKey, SIDES, type Side } from '@headroom/model/comparison';
 import {
   type AnswersResult,
   answersResultSchema,
   boundedAnswers,
   boundedContext,
-  buildKey,
   type ContextResult,
   type ContextSummary,
   contextResultSchema,
   contextSummarySchema,
-  countsAnswers,
-  findProfile,
-  runBuildsSchema,
-  SIDES,
-  type Side,
   type StoredCatalogue,
   storedCatalogueSchema,
-  type TrialResult,
-} from '@headroom/workload';
-import { storedCatalogue } from '@headroom/workload/stored-catalogue';
+} from '@headroom/model/context';
+import { storedCatalogue } from '@headroom/model/context/stored-catalogue';
+import { countsAnswers, findProfile, runBuildsSchema, type TrialResult } from '@headroom/model/run';
 import { z } from 'zod';
 import type { Db, Transaction } from '../db.ts';
 import { Prisma } from '../generated/client.ts';

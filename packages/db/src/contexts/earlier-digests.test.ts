@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { storedCatalogue } from '@headroom/workload/stored-catalogue';
+import { storedCatalogue } from '@headroom/model/context/stored-catalogue';
 import { afterAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { storableJson } from '../storable.ts';

@@ -1,4 +1,5 @@
-import { type RunKind, SIDES, type Side } from '@headroom/workload';
+import { SIDES, type Side } from '@headroom/model/comparison';
+import type { RunKind } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { listCatalogues, type ServerCatalogue, type ServerContext } from './contexts.ts';
 

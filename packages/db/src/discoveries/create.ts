@@ -1,4 +1,4 @@
-import type { DiscoveryRequest } from '@headroom/workload';
+import type { DiscoveryRequest } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { checkQuota } from '../quotas/check.ts';
 import { storableJson } from '../storable.ts';

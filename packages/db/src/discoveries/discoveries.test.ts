@@ -1,4 +1,5 @@
-import { DEFAULT_HOST_CLASS, type Discovered, discoveryRequestSchema } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { type Discovered, discoveryRequestSchema } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readProject } from '../projects/read.ts';
 import { createArchiveProject } from '../projects/upload.ts';

@@ -6,7 +6,7 @@ import {
   discoveredSchema,
   discoveryRequestSchema,
   type RunStatus,
-} from '@headroom/workload';
+} from '@headroom/model/run';
 import { z } from 'zod';
 import type { Db } from '../db.ts';
 

@@ -1,4 +1,4 @@
-import type { Discovered, DiscoveryStep } from '@headroom/workload';
+import type { Discovered, DiscoveryStep } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { storableJson } from '../storable.ts';
 

@@ -1,16 +1,7 @@
-import {
-  type ContextSummary,
-  type Experiment,
-  experimentFor,
-  experimentSchema,
-  type FoundCommits,
-  foundCommitsSchema,
-  profileById,
-  type RunKind,
-  type RunStatus,
-  type Side,
-  type TrialStatus,
-} from '@headroom/workload';
+import { type FoundCommits, foundCommitsSchema, type Side } from '@headroom/model/comparison';
+import type { ContextSummary } from '@headroom/model/context';
+import { type Experiment, experimentFor, experimentSchema } from '@headroom/model/experiments';
+import { profileById, type RunKind, type RunStatus, type TrialStatus } from '@headroom/model/run';
 import { toContextChanges } from '../contexts/contexts.ts';
 import type { Db } from '../db.ts';
 import type { EventKind } from '../generated/client.ts';

@@ -1,10 +1,5 @@
-import {
-  type Capacity,
-  capacityOf,
-  profileById,
-  type RunRequest,
-  type TrialResult,
-} from '@headroom/workload';
+import { type Capacity, capacityOf } from '@headroom/model/experiments';
+import { profileById, type RunRequest, type TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { finishRun, saveEnvironment } from '../runs/lease.ts';

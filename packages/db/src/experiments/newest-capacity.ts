@@ -1,10 +1,5 @@
-import {
-  type Capacity,
-  experimentOf,
-  experimentSchema,
-  type RunEnvironment,
-  runEnvironmentSchema,
-} from '@headroom/workload';
+import { type Capacity, experimentOf, experimentSchema } from '@headroom/model/experiments';
+import { type RunEnvironment, runEnvironmentSchema } from '@headroom/model/host';
 import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
 

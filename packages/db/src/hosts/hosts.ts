@@ -1,4 +1,4 @@
-import { type HostDescription, hostDescriptionSchema } from '@headroom/workload';
+import { type HostDescription, hostDescriptionSchema } from '@headroom/model/host';
 import type { Reader } from '../access/readable.ts';
 import type { Db, Transaction } from '../db.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
 import type { Db } from '../db.ts';
 import { TITLE, type TitleFields } from '../runs/title.ts';
 

@@ -1,4 +1,5 @@
-import { type AskedConformance, boundedJson, triedSchema } from '@headroom/workload';
+import { type AskedConformance, triedSchema } from '@headroom/model/run';
+import { boundedJson } from '@headroom/model/text';
 import type { Db } from '../db.ts';
 
 /** A build, and how it is started. */

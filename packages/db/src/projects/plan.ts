@@ -1,4 +1,4 @@
-import type { Workload } from '@headroom/workload';
+import type { Workload } from '@headroom/model/suite';
 import type { Db, Transaction } from '../db.ts';
 import { storable, storableJson } from '../storable.ts';
 import type { ProjectServer } from './project.ts';

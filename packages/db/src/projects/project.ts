@@ -11,7 +11,7 @@ export interface StoredProject {
   readonly id: string;
   readonly workspaceId: string;
   readonly title: string;
-  /** Of archives an address of their own, which `isArchive` of packages/workload knows. */
+  /** Of archives an address of their own, which `isArchive` of packages/model knows. */
   readonly repository: string;
   /** Number of the version that was uploaded last, also where that is gone; null: of a repository. */
   readonly lastVersion: number | null;

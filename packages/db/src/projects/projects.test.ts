@@ -1,5 +1,6 @@
-import { io, type Tried, type Workload } from '@headroom/workload';
-import { workloadId } from '@headroom/workload/workload-id';
+import type { Tried } from '@headroom/model/run';
+import { io, type Workload } from '@headroom/model/suite';
+import { workloadId } from '@headroom/model/suite/workload-id';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { publishRun } from '../publications/publish.ts';

@@ -1,4 +1,4 @@
-import type { RunStatus, TrialOutcome, TrialStatus } from '@headroom/workload';
+import type { RunStatus, TrialOutcome, TrialStatus } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { PROJECT, type StoredProject, toProject } from './project.ts';
 

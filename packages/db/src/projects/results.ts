@@ -1,4 +1,5 @@
-import { EXPERIMENT_KINDS, type RunKind } from '@headroom/workload';
+import { EXPERIMENT_KINDS } from '@headroom/model/experiments';
+import type { RunKind } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { toVerdicts } from '../verdicts.ts';
 import type { LastResult } from './last-results.ts';

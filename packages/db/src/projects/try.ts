@@ -1,4 +1,5 @@
-import { boundedJson, type Tried, triedSchema } from '@headroom/workload';
+import { type Tried, triedSchema } from '@headroom/model/run';
+import { boundedJson } from '@headroom/model/text';
 import type { Db } from '../db.ts';
 import { checkQuota } from '../quotas/check.ts';
 import { storable } from '../storable.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { archiveAddress } from '@headroom/workload';
+import { archiveAddress } from '@headroom/model/run';
 import type { Db, Transaction } from '../db.ts';
 import { checkStorage } from '../quotas/check.ts';
 import { storable } from '../storable.ts';

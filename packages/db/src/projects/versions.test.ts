@@ -1,4 +1,5 @@
-import { DEFAULT_HOST_CLASS, isArchive } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { isArchive } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { QuotaExceeded } from '../quotas/check.ts';
 import { readUsage } from '../quotas/usage.ts';

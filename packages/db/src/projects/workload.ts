@@ -1,5 +1,6 @@
-import { SUITES, type Workload } from '@headroom/workload';
-import { workloadId } from '@headroom/workload/workload-id';
+import { SUITES } from '@headroom/model/run';
+import type { Workload } from '@headroom/model/suite';
+import { workloadId } from '@headroom/model/suite/workload-id';
 import type { Db, Transaction } from '../db.ts';
 import { storableJson } from '../storable.ts';
 

@@ -1,4 +1,4 @@
-import type { RunKind } from '@headroom/workload';
+import type { RunKind } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { PUBLICATION, PUBLISHED_FIGURES, type Publication, type PublishedFigures } from './read.ts';
 

@@ -1,5 +1,5 @@
-import type { TrialResult } from '@headroom/workload';
-import { aContext } from '@headroom/workload/testing';
+import { aContext } from '@headroom/model/context/testing';
+import type { TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishRun } from '../runs/lease.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@headroom/workload';
+import type { RunStatus } from '@headroom/model/run';
 import type { ServerContext } from '../contexts/contexts.ts';
 import type { Db, Transaction } from '../db.ts';
 import { recordEvent } from '../events/record.ts';

@@ -1,10 +1,6 @@
-import {
-  EXPERIMENT_KINDS,
-  estimateSeconds,
-  plannedTrialBytes,
-  profileById,
-  TRIAL_OVERHEAD_S,
-} from '@headroom/workload';
+import { EXPERIMENT_KINDS } from '@headroom/model/experiments';
+import { estimateSeconds, plannedTrialBytes, TRIAL_OVERHEAD_S } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
 import type { Db, Transaction } from '../db.ts';
 import { estimateOverheadS } from '../trials/overhead.ts';
 

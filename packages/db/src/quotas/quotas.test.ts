@@ -1,4 +1,5 @@
-import { profileById, type RunRequest, testSeconds } from '@headroom/workload';
+import { testSeconds } from '@headroom/model/load';
+import { profileById, type RunRequest } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestCancel } from '../runs/cancel.ts';
 import { finishRun } from '../runs/lease.ts';

@@ -1,4 +1,4 @@
-import { BELOW, type RepositoryListing, repositoryListingSchema } from '@headroom/workload';
+import { BELOW, type RepositoryListing, repositoryListingSchema } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import type { Host } from '../hosts/hosts.ts';
 import { storable, storableJson } from '../storable.ts';

@@ -1,4 +1,4 @@
-import { hasEnded, type RunStatus } from '@headroom/workload';
+import { hasEnded, type RunStatus } from '@headroom/model/run';
 import type { Db, Transaction } from '../db.ts';
 import { cancelOpenTrials, closeRun } from './close.ts';
 

@@ -1,4 +1,5 @@
-import { type ComparisonPlan, kindOf, planTrials, type RunRequest, WATCH_DOUBT } from '@headroom/workload';
+import { type ComparisonPlan, WATCH_DOUBT } from '@headroom/model/comparison';
+import { kindOf, planTrials, type RunRequest } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { recordWatchStatus } from '../events/record.ts';
 import { checkQuota } from '../quotas/check.ts';

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@headroom/workload';
+import type { RunStatus } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { keepDeletedTime } from '../quotas/deleted-time.ts';
 

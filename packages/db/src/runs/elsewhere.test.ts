@@ -1,5 +1,5 @@
-import { type Upload, uploadSchema } from '@headroom/workload';
-import { aContext } from '@headroom/workload/testing';
+import { aContext } from '@headroom/model/context/testing';
+import { type Upload, uploadSchema } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCatalogues, listContexts } from '../contexts/contexts.ts';
 import { QuotaExceeded } from '../quotas/check.ts';

@@ -1,15 +1,15 @@
+import { boundedContext } from '@headroom/model/context';
+import type { TrialEnvironment } from '@headroom/model/host';
 import {
-  boundedContext,
-  boundedTrial,
   type Elsewhere,
   elsewhereSchema,
-  type TrialEnvironment,
   trialsIn,
   type Upload,
   type UploadedContext,
   type UploadedResult,
   type UploadedTrial,
-} from '@headroom/workload';
+} from '@headroom/model/run';
+import { boundedTrial } from '@headroom/model/text';
 import type { ServerCatalogue } from '../contexts/contexts.ts';
 import type { Db, Transaction } from '../db.ts';
 import { checkStorage } from '../quotas/check.ts';

@@ -1,4 +1,4 @@
-import type { TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aHost,

@@ -1,4 +1,4 @@
-import type { LoadHostUse, Party, TrialStatus } from '@headroom/workload';
+import type { LoadHostUse, Party, TrialStatus } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 
 /** Use of its host's processors by a trial, in milliseconds of processor time within its steady window. */

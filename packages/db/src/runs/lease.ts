@@ -3,7 +3,8 @@
  * sets: no row changed means that somebody else has the run, or that it is over. Times are the database's, so
  * that the clocks of hosts do not matter.
  */
-import type { ContextSummary, RunEnvironment } from '@headroom/workload';
+import type { ContextSummary } from '@headroom/model/context';
+import type { RunEnvironment } from '@headroom/model/host';
 import type { Db } from '../db.ts';
 import { recordEvent } from '../events/record.ts';
 import { storable, storableJson } from '../storable.ts';

@@ -1,4 +1,4 @@
-import { type RunKind, type RunStatus, TRIAL_STATUSES, type TrialStatus } from '@headroom/workload';
+import { type RunKind, type RunStatus, TRIAL_STATUSES, type TrialStatus } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';

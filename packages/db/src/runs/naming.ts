@@ -1,4 +1,4 @@
-import type { Naming } from '@headroom/workload';
+import type { Naming } from '@headroom/model/text';
 import type { Db } from '../db.ts';
 import { storable } from '../storable.ts';
 

@@ -1,4 +1,4 @@
-import { type RunBuilds, runBuildsSchema } from '@headroom/workload';
+import { type RunBuilds, runBuildsSchema } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import type { RunDetail, TrialDetail } from './read.ts';
 

@@ -1,4 +1,4 @@
-import type { RunKind } from '@headroom/workload';
+import type { RunKind } from '@headroom/model/run';
 import type { Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';

@@ -1,26 +1,29 @@
+import type { Side } from '@headroom/model/comparison';
+import { type Experiment, experimentSchema } from '@headroom/model/experiments';
+import {
+  type RunEnvironment,
+  runEnvironmentSchema,
+  type TrialEnvironment,
+  trialEnvironmentSchema,
+} from '@headroom/model/host';
+import {
+  type Unauthorized,
+  type UserFigures,
+  unauthorizedSchema,
+  userFiguresSchema,
+} from '@headroom/model/load';
 import {
   type CommitRange,
   commitRangeSchema,
-  type Experiment,
-  experimentSchema,
   type LoadHostUse,
   loadHostUseSchema,
   type Phase,
   phasesSchema,
   type RunBuilds,
-  type RunEnvironment,
   runBuildsSchema,
-  runEnvironmentSchema,
-  type Side,
-  type TrialEnvironment,
   type TrialFigures,
   type TrialStatus,
-  trialEnvironmentSchema,
-  type Unauthorized,
-  type UserFigures,
-  unauthorizedSchema,
-  userFiguresSchema,
-} from '@headroom/workload';
+} from '@headroom/model/run';
 import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';

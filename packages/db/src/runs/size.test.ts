@@ -1,4 +1,5 @@
-import { profileById, testSeconds } from '@headroom/workload';
+import { testSeconds } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';

@@ -1,4 +1,4 @@
-import type { TrialStatus } from '@headroom/workload';
+import type { TrialStatus } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { noTrials, type RunRow } from './list.ts';
 

@@ -1,4 +1,4 @@
-import type { RunRequest, TrialResult } from '@headroom/workload';
+import type { RunRequest, TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { finishRun, saveEnvironment } from '../runs/lease.ts';

@@ -1,9 +1,6 @@
-import {
-  findProfile,
-  loadWithoutExtraTools,
-  type RunEnvironment,
-  runEnvironmentSchema,
-} from '@headroom/workload';
+import { type RunEnvironment, runEnvironmentSchema } from '@headroom/model/host';
+import { loadWithoutExtraTools } from '@headroom/model/load';
+import { findProfile } from '@headroom/model/run';
 import type { Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { CONDITIONS } from '../trends/conditions.ts';

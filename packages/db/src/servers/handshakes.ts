@@ -1,4 +1,4 @@
-import { type RunEnvironment, runEnvironmentSchema } from '@headroom/workload';
+import { type RunEnvironment, runEnvironmentSchema } from '@headroom/model/host';
 import type { Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { CONDITIONS } from '../trends/conditions.ts';

@@ -1,4 +1,5 @@
-import type { RunEnvironment, RunRequest, TrialResult } from '@headroom/workload';
+import type { RunEnvironment } from '@headroom/model/host';
+import type { RunRequest, TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { dropWaitingTrials } from '../comparisons/drop-waiting.ts';

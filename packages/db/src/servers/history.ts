@@ -1,4 +1,5 @@
-import type { Side, TrialStatus } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import type { TrialStatus } from '@headroom/model/run';
 import { RANKED_RUN } from '../access/ranked.ts';
 import { type Reader, readableRun } from '../access/readable.ts';
 import type { Db } from '../db.ts';

@@ -1,4 +1,4 @@
-import type { Check, TrialStatus } from '@headroom/workload';
+import type { Check, TrialStatus } from '@headroom/model/run';
 import { whereRanked } from '../access/ranked.ts';
 import { type Reader, whereReadable } from '../access/readable.ts';
 import type { Db } from '../db.ts';

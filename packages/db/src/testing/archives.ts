@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import type { Db } from '../db.ts';
 import { addVersion, createArchiveProject, type NewArchive } from '../projects/upload.ts';
 

@@ -1,10 +1,6 @@
-import {
-  COUNTED_KINDS,
-  type Measurement,
-  type Party,
-  PERCENTILE_GRID,
-  type TrialResult,
-} from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
+import type { Party, TrialResult } from '@headroom/model/run';
+import { COUNTED_KINDS, PERCENTILE_GRID } from '@headroom/model/suite';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { aResult } from './fixtures.ts';

@@ -1,25 +1,22 @@
+import { type ComparisonPlan, MIN_COMPARISON_ROUNDS } from '@headroom/model/comparison';
+import { DEFAULT_HOST_CLASS, type HostDescription, type RunEnvironment } from '@headroom/model/host';
 import {
   ALL_TOOLS,
-  type ComparisonPlan,
   CUSTOM_KINDS,
   customPrefix,
-  DEFAULT_HOST_CLASS,
-  HANDSHAKES,
-  type HostDescription,
   type Measurement,
-  MIN_COMPARISON_ROUNDS,
-  OWN_REPOSITORY,
-  PERCENTILE_GRID,
   PROFILES,
-  PROTOCOL_REQUESTS,
-  type RunEnvironment,
-  type RunRequest,
   SECOND_PERCENTILES,
+} from '@headroom/model/load';
+import {
+  OWN_REPOSITORY,
+  type RunRequest,
   SUITE_PARTIES,
   SUITES,
   suiteById,
   type TrialResult,
-} from '@headroom/workload';
+} from '@headroom/model/run';
+import { HANDSHAKES, PERCENTILE_GRID, PROTOCOL_REQUESTS } from '@headroom/model/suite';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Db } from '../db.ts';

@@ -1,5 +1,5 @@
 /** Trials that a worker would measure and store one by one, stored together: that takes a tenth of the processor time. */
-import type { TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/model/run';
 import { storeContext } from '../contexts/contexts.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';

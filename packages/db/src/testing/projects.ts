@@ -1,11 +1,6 @@
-import {
-  type Conformance,
-  DEFAULT_HOST_CLASS,
-  type HandshakeId,
-  SCENARIOS,
-  type Tried,
-  type Workload,
-} from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { type Conformance, SCENARIOS, type Tried } from '@headroom/model/run';
+import type { HandshakeId, Workload } from '@headroom/model/suite';
 import type { Db } from '../db.ts';
 import { createProject } from '../projects/change.ts';
 import { planTry } from '../projects/plan.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import { saveRunRevisions } from '../comparisons/revisions.ts';
 import type { Db } from '../db.ts';
 import { registerHost } from '../hosts/hosts.ts';

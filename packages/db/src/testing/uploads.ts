@@ -1,4 +1,4 @@
-import type { Upload, UploadedResult } from '@headroom/workload';
+import type { Upload, UploadedResult } from '@headroom/model/run';
 import { aResult } from './fixtures.ts';
 
 const { tried: _tried, environment: _environment, ...result } = aResult();

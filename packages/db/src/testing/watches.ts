@@ -1,4 +1,4 @@
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import type { Db } from '../db.ts';
 import type { NewWatch } from '../watches/watches.ts';
 

@@ -6,5 +6,5 @@ export const CONDITIONS = Prisma.sql`jsonb_build_array(
   run."environment"->'egress', run."environment"->'loadHost'->'cpuModel', run."environment"->'runners',
   run."environment"->'host'->'cpuModel', run."environment"->'host'->'cpus', run."environment"->'host'->'kernel')`;
 
-/** `buildKey` of packages/workload, of a trial. */
+/** `buildKey` of packages/model, of a trial. */
 export const BUILD_KEY = Prisma.sql`trial."serverId" || coalesce(' (' || trial."side"::text || ')', '')`;

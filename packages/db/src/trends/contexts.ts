@@ -1,4 +1,4 @@
-import { type ContextResult, contextResultSchema } from '@headroom/workload';
+import { type ContextResult, contextResultSchema } from '@headroom/model/context';
 import type { Db } from '../db.ts';
 import { BUILD_KEY } from './conditions.ts';
 

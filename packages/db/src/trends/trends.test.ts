@@ -1,4 +1,5 @@
-import { buildKey, type RunRequest, type TrialResult } from '@headroom/workload';
+import { buildKey } from '@headroom/model/comparison';
+import type { RunRequest, TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveRunBuild } from '../builds/progress.ts';
 import { saveBuild } from '../builds/save.ts';

@@ -1,4 +1,6 @@
-import type { Experiment, Measurement, ResourceSummary, TrialFigures, TrialStatus } from '@headroom/workload';
+import type { Experiment } from '@headroom/model/experiments';
+import type { Measurement } from '@headroom/model/load';
+import type { ResourceSummary, TrialFigures, TrialStatus } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import {

@@ -1,5 +1,6 @@
 /** Measurements of trials that are measured again. */
-import { boundedTrial, type TrialOutcome, type TrialResult } from '@headroom/workload';
+import type { TrialOutcome, TrialResult } from '@headroom/model/run';
+import { boundedTrial } from '@headroom/model/text';
 import { storeContext } from '../contexts/contexts.ts';
 import type { Transaction } from '../db.ts';
 import { storableJson } from '../storable.ts';

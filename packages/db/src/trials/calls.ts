@@ -1,4 +1,4 @@
-import { ALL_TOOLS, type RequestSeries } from '@headroom/workload';
+import { ALL_TOOLS, type RequestSeries } from '@headroom/model/load';
 import type { Db } from '../db.ts';
 import { decodeRequests } from './request-series.ts';
 

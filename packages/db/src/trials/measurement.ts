@@ -1,10 +1,5 @@
-import {
-  ERROR_KINDS,
-  errorCountsBy,
-  type Measurement,
-  type RequestKind,
-  type Streams,
-} from '@headroom/workload';
+import type { Measurement, Streams } from '@headroom/model/load';
+import { ERROR_KINDS, errorCountsBy, type RequestKind } from '@headroom/model/suite';
 import { Prisma } from '../generated/client.ts';
 
 interface MeasurementRow extends Omit<Measurement, 'errors' | 'tail' | 'streams' | 'aborted'> {

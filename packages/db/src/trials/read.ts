@@ -1,4 +1,5 @@
-import type { Check, RequestSeries, ResourceSummary, Samples } from '@headroom/workload';
+import type { RequestSeries } from '@headroom/model/load';
+import type { Check, ResourceSummary, Samples } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from './evidence.ts';
 import { decodeRequests } from './request-series.ts';

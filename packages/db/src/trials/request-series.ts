@@ -1,5 +1,5 @@
 /** Series of requests as small integers: 2 bytes for a latency, exact to 0.04 %. */
-import { type RequestSeries, SECOND_PERCENTILES } from '@headroom/workload';
+import { type RequestSeries, SECOND_PERCENTILES } from '@headroom/model/load';
 
 export interface EncodedRequests {
   counts: number[];

@@ -1,4 +1,5 @@
-import type { Check, Measurement, ResourceSummary } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
+import type { Check, ResourceSummary } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import {
   type MeasurementColumns,

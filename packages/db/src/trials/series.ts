@@ -1,5 +1,5 @@
 /** Resource samples as small integers: 2 bytes for a value, exact to 1/65534 of the series' highest. */
-import type { Samples } from '@headroom/workload';
+import type { Samples } from '@headroom/model/run';
 
 export interface EncodedSamples {
   intervalsMs: number[];

@@ -1,4 +1,5 @@
-import type { Side, TrialResult } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import type { TrialResult } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 import { storable } from '../storable.ts';
 import { keepAttempt } from './attempt.ts';

@@ -1,4 +1,4 @@
-import type { TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listCalibratedConditions } from '../calibrations/conditions.ts';
 import { readRun } from '../runs/read.ts';

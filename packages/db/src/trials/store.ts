@@ -1,4 +1,5 @@
-import { boundedTrial, type TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/model/run';
+import { boundedTrial } from '@headroom/model/text';
 import { storeContext } from '../contexts/contexts.ts';
 import type { Db, Transaction } from '../db.ts';
 import { storable, storableJson } from '../storable.ts';

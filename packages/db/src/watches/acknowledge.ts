@@ -1,4 +1,4 @@
-import type { Acknowledged } from '@headroom/workload';
+import type { Acknowledged } from '@headroom/model/comparison';
 import type { Db } from '../db.ts';
 import { storable } from '../storable.ts';
 

@@ -1,5 +1,5 @@
 /** What the part of the web app that attends to watches reads and writes. Any number of processes may do so at once. */
-import type { FoundCommits } from '@headroom/workload';
+import type { FoundCommits } from '@headroom/model/comparison';
 import type { Db, Transaction } from '../db.ts';
 import { recordEvent } from '../events/record.ts';
 import type { WorkspaceRole } from '../generated/client.ts';

@@ -1,11 +1,6 @@
-import {
-  type CommitRange,
-  type ContextSummary,
-  commitRangeSchema,
-  type FoundCommits,
-  foundCommitsSchema,
-  type RunStatus,
-} from '@headroom/workload';
+import { type FoundCommits, foundCommitsSchema } from '@headroom/model/comparison';
+import type { ContextSummary } from '@headroom/model/context';
+import { type CommitRange, commitRangeSchema, type RunStatus } from '@headroom/model/run';
 import { toContextChanges } from '../contexts/contexts.ts';
 import type { Db } from '../db.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';

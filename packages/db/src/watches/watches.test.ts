@@ -1,4 +1,5 @@
-import { type RunRequest, WATCH_DOUBT } from '@headroom/workload';
+import { WATCH_DOUBT } from '@headroom/model/comparison';
+import type { RunRequest } from '@headroom/model/run';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EventKind } from '../generated/client.ts';
 import { publishRun } from '../publications/publish.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RunRequest } from '@headroom/workload';
+import type { RunRequest } from '@headroom/model/run';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { spreadEvents } from '../events/spread.ts';
 import { requestCancel } from '../runs/cancel.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@headroom/workload';
+import type { Json } from '@headroom/model/suite';
 import { z } from 'zod';
 
 /** Any value: what is read of a file is JSON already. */

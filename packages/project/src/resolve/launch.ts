@@ -1,4 +1,4 @@
-import type { ToolchainName } from '@headroom/workload';
+import type { ToolchainName } from '@headroom/model/run';
 import { literalText, MAX_CHARACTERS } from '../parts/placeholders.ts';
 import type { RegistryId } from '../server/registries.ts';
 import { type Place, refuse, shortText } from './refusal.ts';

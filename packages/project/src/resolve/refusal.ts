@@ -1,4 +1,4 @@
-import { cutText } from '@headroom/workload';
+import { cutText } from '@headroom/model/text';
 import type { z } from 'zod';
 import { wordsOf } from '../words.ts';
 

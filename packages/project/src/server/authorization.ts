@@ -1,4 +1,5 @@
-import { keysOf, secretNameSchema } from '@headroom/workload';
+import { secretNameSchema } from '@headroom/model/run';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { problemOfChoice, saidOf } from '../parts/one-of.ts';
 import { textWith } from '../parts/placeholders.ts';

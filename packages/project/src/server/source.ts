@@ -1,4 +1,5 @@
-import { keysOf, TOOLCHAIN_NAMES } from '@headroom/workload';
+import { TOOLCHAIN_NAMES } from '@headroom/model/run';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { commandWith } from '../parts/command.ts';
 import { environmentWith } from '../parts/environment.ts';

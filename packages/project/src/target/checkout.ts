@@ -1,5 +1,5 @@
 /** Servers of a checkout that no file describes: what its manifests say that it builds and starts. */
-import type { ToolchainName } from '@headroom/workload';
+import type { ToolchainName } from '@headroom/model/run';
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import { literalText } from '../parts/placeholders.ts';

@@ -1,4 +1,4 @@
-import type { ToolchainName } from '@headroom/workload';
+import type { ToolchainName } from '@headroom/model/run';
 import { stringify } from 'yaml';
 import { literalText } from '../parts/placeholders.ts';
 import type { Source } from '../server/source.ts';

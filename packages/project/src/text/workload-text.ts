@@ -1,4 +1,4 @@
-import type { HandshakeId, Json, SessionProtocol, WorkloadTool } from '@headroom/workload';
+import type { HandshakeId, Json, SessionProtocol, WorkloadTool } from '@headroom/model/suite';
 import { stringify } from 'yaml';
 import { literalText } from '../parts/placeholders.ts';
 import { MOST_COLUMNS } from './columns.ts';

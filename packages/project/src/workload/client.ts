@@ -1,4 +1,4 @@
-import { keysOf } from '@headroom/workload';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { jsonSchema } from '../parts/json.ts';
 

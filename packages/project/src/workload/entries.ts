@@ -1,4 +1,5 @@
-import { cutText, type Json, operationName, type WorkloadTool } from '@headroom/workload';
+import { type Json, operationName, type WorkloadTool } from '@headroom/model/suite';
+import { cutText } from '@headroom/model/text';
 import type { WrittenOperation } from './operation.ts';
 import { MAX_NAME, type WrittenTool } from './tool.ts';
 

@@ -1,5 +1,6 @@
-import { JSON_TYPES, keysOf, PLACES } from '@headroom/workload';
-import { problemOfPattern } from '@headroom/workload/pattern';
+import { JSON_TYPES, PLACES } from '@headroom/model/suite';
+import { keysOf } from '@headroom/model/text';
+import { problemOfPattern } from '@headroom/model/text/pattern';
 import { z } from 'zod';
 import { jsonSchema } from '../parts/json.ts';
 

@@ -1,4 +1,5 @@
-import { keysOf, OPERATIONS, type OperationMethod } from '@headroom/workload';
+import { OPERATIONS, type OperationMethod } from '@headroom/model/suite';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { callShape, MAX_NAME, shownText, tellBrokenRules } from './tool.ts';
 

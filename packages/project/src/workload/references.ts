@@ -1,4 +1,5 @@
-import { cutText, referenceOf, referenceTexts } from '@headroom/workload';
+import { referenceOf, referenceTexts } from '@headroom/model/suite';
+import { cutText } from '@headroom/model/text';
 import type { WrittenTool } from './tool.ts';
 
 /** Problems that are told: aliases repeat a text many times. */

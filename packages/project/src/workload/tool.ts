@@ -1,12 +1,5 @@
-import {
-  ANSWER,
-  cutText,
-  DEFAULT_ANSWER_KB,
-  filledValues,
-  type Json,
-  keysOf,
-  variablesIn,
-} from '@headroom/workload';
+import { ANSWER, DEFAULT_ANSWER_KB, filledValues, type Json, variablesIn } from '@headroom/model/suite';
+import { cutText, keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { idSchema } from '../parts/id.ts';
 import { jsonSchema } from '../parts/json.ts';

@@ -1,4 +1,4 @@
-import { workloadId } from '@headroom/workload/workload-id';
+import { workloadId } from '@headroom/model/suite/workload-id';
 import { expect, test } from 'vitest';
 import { edited, expectProblem, GOOD, project } from '../testing.ts';
 

@@ -1,16 +1,15 @@
+import { CLASS_NAME, MAX_CLASSES } from '@headroom/model/load';
 import {
-  CLASS_NAME,
   endsSessions,
   findHandshake,
   HANDSHAKES,
   type HandshakeId,
-  keysOf,
   LIST_MODES,
   type ListMode,
-  MAX_CLASSES,
   STATELESS_PROTOCOL,
   streamHandshakes,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 
 const MAX_WEIGHT = 1000;

@@ -1,4 +1,5 @@
-import { HANDSHAKES, keysOf, LIST_MODES, ORDERS, SESSION_PROTOCOLS } from '@headroom/workload';
+import { HANDSHAKES, LIST_MODES, ORDERS, SESSION_PROTOCOLS } from '@headroom/model/suite';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { clientSchema } from './client.ts';
 import { entriesOf } from './entries.ts';

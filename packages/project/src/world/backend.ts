@@ -1,4 +1,4 @@
-import { keysOf } from '@headroom/workload';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { addressPathSchema } from '../parts/address.ts';
 import { environmentWith } from '../parts/environment.ts';

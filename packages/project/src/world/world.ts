@@ -1,4 +1,4 @@
-import { keysOf } from '@headroom/workload';
+import { keysOf } from '@headroom/model/text';
 import { z } from 'zod';
 import { commandWith } from '../parts/command.ts';
 import { idSchema } from '../parts/id.ts';

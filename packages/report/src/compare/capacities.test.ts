@@ -1,4 +1,5 @@
-import type { Capacity, Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import type { Capacity } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { trial } from '../figures/test-trials.ts';
 import { compare } from './compare.ts';

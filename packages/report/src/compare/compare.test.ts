@@ -1,4 +1,5 @@
-import { PERCENTILE_GRID, type Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { describe, expect, test } from 'vitest';
 import { measured, trial } from '../figures/test-trials.ts';
 import type { ReportTrial } from '../figures/trial.ts';

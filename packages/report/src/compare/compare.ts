@@ -1,4 +1,6 @@
-import { type ExperimentKind, SIDES, type Side, trialHasEnded } from '@headroom/workload';
+import { SIDES, type Side } from '@headroom/model/comparison';
+import type { ExperimentKind } from '@headroom/model/experiments';
+import { trialHasEnded } from '@headroom/model/run';
 import type { Distributions } from '../figures/pool.ts';
 import { disturbedTrials } from '../figures/processor-use.ts';
 import { sum } from '../statistics/elementary.ts';

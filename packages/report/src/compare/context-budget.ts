@@ -1,5 +1,5 @@
 /** The context of a server against its budget: exact, so there is nothing to decide. */
-import type { TextSize } from '@headroom/workload';
+import type { TextSize } from '@headroom/model/context';
 import { plainTokens } from '../figures/context.ts';
 import type { ServerContextChange } from '../figures/context-change.ts';
 import { formatCount } from '../figures/format.ts';

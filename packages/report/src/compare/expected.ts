@@ -1,5 +1,5 @@
 /** Changes that a planned comparison can find, by how much pairs of an earlier one varied. */
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { effectOf } from './effect.ts';
 import { aloneAlphaOf, FAMILY_ALPHA, levelsOf } from './family.ts';
 import { planLooks } from './looks.ts';

@@ -1,4 +1,5 @@
-import { planTrials, type Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import { planTrials } from '@headroom/model/run';
 import { describe, expect, test } from 'vitest';
 import { trial } from '../figures/test-trials.ts';
 import { compare } from './compare.ts';

@@ -1,5 +1,5 @@
 /** Trials that failed, as a metric of their server: judged by Fisher's exact test, with a part of the doubt of all metrics. */
-import { SIDES, type Side } from '@headroom/workload';
+import { SIDES, type Side } from '@headroom/model/comparison';
 import { byServer, counts } from '../figures/trial.ts';
 import { sum } from '../statistics/elementary.ts';
 import { answersOver, logWays } from './errors.ts';

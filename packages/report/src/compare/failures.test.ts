@@ -1,4 +1,4 @@
-import type { Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
 import { expect, test } from 'vitest';
 import { type EndedTrial, failuresOf, lostServers } from './failures.ts';
 

@@ -1,6 +1,7 @@
 /** Sides of servers that could not be measured at all: a head that does not build is what its comparison found. */
-import type { Side, TrialStatus } from '@headroom/workload';
-import { SIDES } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import { SIDES } from '@headroom/model/comparison';
+import type { TrialStatus } from '@headroom/model/run';
 import { compareText, counts } from '../figures/trial.ts';
 
 /** Fields of a trial that tell whether its side failed. */

@@ -1,5 +1,5 @@
 /** The figures of a row: of each round on both sides, and of a side over rounds. */
-import type { Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
 import { mean, present } from '../statistics/elementary.ts';
 import { answersOf, type Metric, trialsOf } from './metrics.ts';
 import type { Pair, Sample } from './sides.ts';

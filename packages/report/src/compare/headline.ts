@@ -1,6 +1,6 @@
 /** The result of a comparison in one line: what a reader asks first. */
-import { MAX_ROUNDS } from '@headroom/workload';
-import { plural } from '@headroom/workload/plural';
+import { MAX_ROUNDS } from '@headroom/model/run';
+import { plural } from '@headroom/model/text/plural';
 import { formatPct } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import { failedTrialsLabel, type MeasuredServer } from './failed-trials.ts';

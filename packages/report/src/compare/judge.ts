@@ -1,6 +1,6 @@
 /** One metric at one look: what its rounds say, whether it can be tested, and what is concluded. */
 
-import { SIDES } from '@headroom/workload';
+import { SIDES } from '@headroom/model/comparison';
 import { MIN_CALLS_BEYOND } from '../figures/tail.ts';
 import { present } from '../statistics/elementary.ts';
 import { type Effect, effectOf, pOf } from './effect.ts';

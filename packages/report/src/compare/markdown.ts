@@ -1,5 +1,5 @@
 /** A comparison as Markdown, for merge requests. */
-import { capitalised, plural } from '@headroom/workload/plural';
+import { capitalised, plural } from '@headroom/model/text/plural';
 import { comparedContext, contextLines, type ServerContextChange } from '../figures/context-change.ts';
 import { NO_VALUE } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';

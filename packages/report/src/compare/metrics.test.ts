@@ -1,4 +1,4 @@
-import { COMPARABLE_EXPERIMENTS } from '@headroom/workload';
+import { COMPARABLE_EXPERIMENTS } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { METRICS } from './metrics.ts';
 

@@ -1,5 +1,6 @@
 /** Metrics of a comparison, as data. Adding a metric is adding a row. */
-import { type ExperimentKind, findProfile } from '@headroom/workload';
+import type { ExperimentKind } from '@headroom/model/experiments';
+import { findProfile } from '@headroom/model/run';
 import { foundRate } from '../experiments/capacity/capacity.ts';
 import { CAPACITY_PRECISION_PCT } from '../experiments/capacity/level.ts';
 import { formatCount, formatMs, formatPct } from '../figures/format.ts';

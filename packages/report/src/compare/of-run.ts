@@ -1,13 +1,5 @@
-import {
-  buildKey,
-  builtOf,
-  type CalibratedMetric,
-  isOneBuild,
-  type RunBuilds,
-  type RunKind,
-  SIDES,
-  type Side,
-} from '@headroom/workload';
+import { buildKey, type CalibratedMetric, SIDES, type Side } from '@headroom/model/comparison';
+import { builtOf, isOneBuild, type RunBuilds, type RunKind } from '@headroom/model/run';
 import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { compareText, type ReportTrial } from '../figures/trial.ts';
 import { type CompareOptions, type Comparison, compare } from './compare.ts';

@@ -1,6 +1,6 @@
 /** Outcome of a comparison for continuous integration: whether it fails by the budgets of a repository, and why. */
-import type { RunStatus } from '@headroom/workload';
-import { plural } from '@headroom/workload/plural';
+import type { RunStatus } from '@headroom/model/run';
+import { plural } from '@headroom/model/text/plural';
 import {
   type Budgets,
   budgetOf,

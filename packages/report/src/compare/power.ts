@@ -1,6 +1,6 @@
 /** Power of a number of rounds: the changes that they can find. */
 
-import { MAX_ROUNDS } from '@headroom/workload';
+import { MAX_ROUNDS } from '@headroom/model/run';
 import { tCritical } from '../statistics/student.ts';
 import type { Effect } from './effect.ts';
 import { type Bounds, MIN_PAIRS } from './verdict.ts';

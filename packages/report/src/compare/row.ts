@@ -1,5 +1,5 @@
 /** One row of a comparison: one metric of a server or of a tool of it, base against head. */
-import type { Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
 import type { Floor } from '../figures/noise-floor.ts';
 import type { Span } from '../statistics/interval.ts';
 import { intervalAt } from './effect.ts';

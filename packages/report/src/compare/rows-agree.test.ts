@@ -1,5 +1,5 @@
 /** Base, head and change of a row are of one thing, whatever the rounds are like. */
-import type { Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { measured, trial } from '../figures/test-trials.ts';

@@ -1,6 +1,6 @@
 /** Search for the commit behind a slowdown: commits between are compared with the base, half of them at a time left out. */
-import type { FoundCommits } from '@headroom/workload';
-import { plural } from '@headroom/workload/plural';
+import type { FoundCommits } from '@headroom/model/comparison';
+import { plural } from '@headroom/model/text/plural';
 import { answersOver } from './errors.ts';
 import { metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';

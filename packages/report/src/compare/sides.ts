@@ -1,5 +1,5 @@
 /** Trials of the two sides of a comparison, and what is measured of them together. */
-import type { Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
 import { type Distributions, type Pooled, poolMeasurements } from '../figures/pool.ts';
 import { compareText, counts, type ReportTrial } from '../figures/trial.ts';
 import { present } from '../statistics/elementary.ts';

@@ -1,6 +1,6 @@
 /** A comparison in words, for pages, terminals and merge requests. */
 
-import { allOf, capitalised, plural } from '@headroom/workload/plural';
+import { allOf, capitalised, plural } from '@headroom/model/text/plural';
 import { formatPct, NO_VALUE } from '../figures/format.ts';
 import { compareText } from '../figures/trial.ts';
 import type { Span } from '../statistics/interval.ts';

@@ -1,5 +1,5 @@
 /** Whole families of metrics on simulated hosts: what is said of each of them. */
-import { SIDES } from '@headroom/workload';
+import { SIDES } from '@headroom/model/comparison';
 import { effectOf, pOf } from './effect.ts';
 import { failedTrialsP } from './failed-trials.ts';
 import { aloneAlphaOf, levelsOf } from './family.ts';

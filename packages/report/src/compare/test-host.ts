@@ -1,5 +1,8 @@
 /** Simulated comparisons of one server with three tools, for tests and for `pnpm --filter @headroom/load-test simulate`. */
-import { type Measurement, PERCENTILE_GRID, planTrials, type Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import type { Measurement } from '@headroom/model/load';
+import { planTrials } from '@headroom/model/run';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { trial } from '../figures/test-trials.ts';
 import type { Calibration } from './floor.ts';
 import { metricsOf } from './metrics.ts';

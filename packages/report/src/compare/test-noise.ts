@@ -1,5 +1,5 @@
 /** Simulated rounds for tests: what a host does to trials, from a seed. */
-import { planTrials } from '@headroom/workload';
+import { planTrials } from '@headroom/model/run';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Recorded } from './test-recorded.ts';

@@ -1,5 +1,5 @@
 /** Searches on simulated hosts, for tests: commits whose truth is known, and the steps that a watch makes of them. */
-import type { FoundCommits } from '@headroom/workload';
+import type { FoundCommits } from '@headroom/model/comparison';
 import { effectOf, intervalAt } from './effect.ts';
 import { errorsP } from './errors.ts';
 import { aloneAlphaOf } from './family.ts';

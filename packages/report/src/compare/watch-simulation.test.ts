@@ -1,5 +1,5 @@
 /** Months of a watch on simulated hosts: what it finds, and how often it is wrong. */
-import { WATCH_DOUBT } from '@headroom/workload';
+import { WATCH_DOUBT } from '@headroom/model/comparison';
 import { describe, expect, test } from 'vitest';
 import { FAMILY_ALPHA } from './family.ts';
 import { SMALLEST_FLOOR_PCT } from './floor.ts';

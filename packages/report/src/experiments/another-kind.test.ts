@@ -1,4 +1,4 @@
-import type { ExperimentKind } from '@headroom/workload';
+import type { ExperimentKind } from '@headroom/model/experiments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { column, tableOf, textTable } from '../figures/table.ts';

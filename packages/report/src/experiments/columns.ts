@@ -5,7 +5,7 @@ import {
   type ExperimentOf,
   experimentOf,
   type SweepStep,
-} from '@headroom/workload';
+} from '@headroom/model/experiments';
 import { type ColumnOf, column, type ShownColumn } from '../figures/table.ts';
 import { compareText } from '../figures/trial.ts';
 import type { Interval } from '../statistics/interval.ts';

@@ -1,4 +1,10 @@
-import type { Capacity, CapacityStep, Experiment, IsolatedTool, SweepStep } from '@headroom/workload';
+import type {
+  Capacity,
+  CapacityStep,
+  Experiment,
+  IsolatedTool,
+  SweepStep,
+} from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import type { Table } from '../figures/table.ts';
 import { experimentRows, experimentTables } from './experiments.ts';

@@ -1,5 +1,5 @@
 /** What the report knows of each kind of experiment. */
-import type { Experiment } from '@headroom/workload';
+import type { Experiment } from '@headroom/model/experiments';
 import type { z } from 'zod';
 import type { Table, TableColumn, TextTable } from '../figures/table.ts';
 import type { ReportTrial } from '../figures/trial.ts';

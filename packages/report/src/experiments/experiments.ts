@@ -1,5 +1,6 @@
 /** Every kind of experiment, in the order of the API. */
-import { type ExperimentKind, isExperiment, type RunKind } from '@headroom/workload';
+import { type ExperimentKind, isExperiment } from '@headroom/model/experiments';
+import type { RunKind } from '@headroom/model/run';
 import { z } from 'zod';
 import type { Table, TextTable } from '../figures/table.ts';
 import { capacity } from './capacity/experiment.ts';

@@ -4,10 +4,10 @@ import {
   type CapacityStep,
   capacityOf,
   nextStep,
-  profileById,
   type Start,
   type SweepStep,
-} from '@headroom/workload';
+} from '@headroom/model/experiments';
+import { profileById } from '@headroom/model/run';
 import type { Chance } from '../compare/test-noise.ts';
 import { uslAt } from '../statistics/usl.ts';
 import { capacityFinding, capacityTable } from './capacity/capacity.ts';

@@ -1,5 +1,7 @@
 /** Calls that the client gave up, as some load profiles have it. */
-import { type Aborts, CPU_LEFT_PCT, type LoadResult, plural, type Rest } from '@headroom/workload';
+import { CPU_LEFT_PCT, type Rest } from '@headroom/model/host';
+import type { Aborts, LoadResult } from '@headroom/model/load';
+import { plural } from '@headroom/model/text';
 import { sum } from '../statistics/elementary.ts';
 import { formatCount, formatPct } from './format.ts';
 import { errorCount } from './pool.ts';

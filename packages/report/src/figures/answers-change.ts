@@ -2,11 +2,11 @@
 import {
   type AnswersFigures,
   type AnswersResult,
-  plural,
   type Spread,
   type ToolAnswers,
   UNCOUNTED,
-} from '@headroom/workload';
+} from '@headroom/model/context';
+import { plural } from '@headroom/model/text';
 import { UNCOUNTED_NAMES } from './answers.ts';
 import { formatCount } from './format.ts';
 

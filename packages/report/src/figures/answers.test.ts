@@ -1,4 +1,4 @@
-import type { AnswersFigures, ToolAnswers } from '@headroom/workload';
+import type { AnswersFigures, ToolAnswers } from '@headroom/model/context';
 import { expect, test } from 'vitest';
 import { answersTables } from '../tables/answers-table.ts';
 import { answersFact, answersLead, answersNotes } from './answers.ts';

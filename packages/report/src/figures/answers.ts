@@ -2,11 +2,11 @@
 import {
   type AnswersFigures,
   type AnswersResult,
-  plural,
   type ToolAnswers,
   UNCOUNTED,
   type Uncounted,
-} from '@headroom/workload';
+} from '@headroom/model/context';
+import { plural } from '@headroom/model/text';
 import { plainTokens } from './context.ts';
 import { formatCount } from './format.ts';
 import { listed } from './listed.ts';

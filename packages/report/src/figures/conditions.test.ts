@@ -1,4 +1,4 @@
-import type { TrialEnvironment } from '@headroom/workload';
+import type { TrialEnvironment } from '@headroom/model/host';
 import { expect, test } from 'vitest';
 import { type ConditionTrial, conditionFacts, conditionsApart, locksApart } from './conditions.ts';
 

@@ -1,5 +1,5 @@
 /** Conditions under which trials were measured, held against those of others. */
-import type { TrialEnvironment } from '@headroom/workload';
+import type { TrialEnvironment } from '@headroom/model/host';
 import { median, pct, present, sum } from '../statistics/elementary.ts';
 
 /** Fields that are read of a trial. */

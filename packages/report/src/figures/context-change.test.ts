@@ -1,5 +1,5 @@
-import type { ContextFigures, StoredCatalogue } from '@headroom/workload';
-import { aContext } from '@headroom/workload/testing';
+import type { ContextFigures, StoredCatalogue } from '@headroom/model/context';
+import { aContext } from '@headroom/model/context/testing';
 import { expect, test } from 'vitest';
 import type { AnswerChange } from './answers-change.ts';
 import {

@@ -1,4 +1,5 @@
 /** Differences between the catalogues of two sides: exact, without rounds, and no part of the statistical family. */
+import { SIDES, type Side } from '@headroom/model/comparison';
 import {
   type AnswersResult,
   CATALOGUE_PARTS,
@@ -6,14 +7,11 @@ import {
   type ContextFigures,
   type ContextResult,
   type ContextSummary,
-  canonicalJson,
-  plural,
-  SIDES,
-  type Side,
   type StoredCatalogue,
   type TextSize,
   type ToolContext,
-} from '@headroom/workload';
+} from '@headroom/model/context';
+import { canonicalJson, plural } from '@headroom/model/text';
 import { type AnswerChange, answerChanges, answerChangeTexts } from './answers-change.ts';
 import { contextTotal, plainTokens, toolLabel, toolSize } from './context.ts';
 import { formatCount } from './format.ts';

@@ -1,5 +1,5 @@
-import type { ToolContext } from '@headroom/workload';
-import { aContext } from '@headroom/workload/testing';
+import type { ToolContext } from '@headroom/model/context';
+import { aContext } from '@headroom/model/context/testing';
 import { expect, test } from 'vitest';
 import {
   contextCutText,

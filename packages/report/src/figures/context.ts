@@ -1,12 +1,12 @@
 /** What a server costs the context of a model, in words and rows, for pages and terminals alike. */
-import {
-  type ContextCut,
-  type ContextFigures,
-  type ContextResult,
-  plural,
-  type TextSize,
-  type ToolContext,
-} from '@headroom/workload';
+import type {
+  ContextCut,
+  ContextFigures,
+  ContextResult,
+  TextSize,
+  ToolContext,
+} from '@headroom/model/context';
+import { plural } from '@headroom/model/text';
 import { formatCount } from './format.ts';
 import { listed } from './listed.ts';
 

@@ -1,5 +1,6 @@
 /** A list of tools that takes out of proportion to calls. */
-import type { Check, Measurement } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
+import type { Check } from '@headroom/model/run';
 import { median, present } from '../statistics/elementary.ts';
 import { formatCount, formatMs } from './format.ts';
 import { poolMeasurements } from './pool.ts';

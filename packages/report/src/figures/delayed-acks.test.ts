@@ -1,4 +1,4 @@
-import type { Measurement } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
 import { expect, test } from 'vitest';
 import { dearListOf, dearListText } from './dear-list.ts';
 import { delayedAcksOf, delayedAcksText } from './delayed-acks.ts';

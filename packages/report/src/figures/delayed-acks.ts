@@ -1,5 +1,6 @@
 /** Answers that wait for the delayed acknowledgement of their client. */
-import type { Check, Measurement } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
+import type { Check } from '@headroom/model/run';
 import { median, present } from '../statistics/elementary.ts';
 import { msOf } from './dear-list.ts';
 import { poolMeasurements } from './pool.ts';

@@ -1,4 +1,4 @@
-import { HANDSHAKES } from '@headroom/workload';
+import { HANDSHAKES } from '@headroom/model/suite';
 import { sum } from '../statistics/elementary.ts';
 import { type Interval, intervalOver } from '../statistics/interval.ts';
 import { type Cost, type Costs, costsOf, type MeasuredCost } from './costs.ts';

@@ -1,4 +1,4 @@
-import { type LoadHostUse, PARTIES, type Party, type SuiteParty } from '@headroom/workload';
+import { type LoadHostUse, PARTIES, type Party, type SuiteParty } from '@headroom/model/run';
 import { sum } from '../statistics/elementary.ts';
 import { formatPct } from './format.ts';
 

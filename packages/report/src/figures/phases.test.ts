@@ -1,4 +1,4 @@
-import type { TrialStep } from '@headroom/workload';
+import type { TrialStep } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { type PhasedTrial, phaseTable } from './phases.ts';
 

@@ -1,4 +1,4 @@
-import { TRIAL_STEPS, type TrialStep } from '@headroom/workload';
+import { TRIAL_STEPS, type TrialStep } from '@headroom/model/run';
 import { mean, present, sum } from '../statistics/elementary.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 

@@ -1,4 +1,5 @@
-import { type Measurement, PERCENTILE_GRID } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chanceFrom, shareOf } from '../compare/test-noise.ts';

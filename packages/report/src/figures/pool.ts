@@ -1,11 +1,5 @@
-import {
-  ERROR_KINDS,
-  type ErrorCounts,
-  errorCountsBy,
-  type Measurement,
-  PERCENTILE_GRID,
-  type Tail,
-} from '@headroom/workload';
+import type { Measurement, Tail } from '@headroom/model/load';
+import { ERROR_KINDS, type ErrorCounts, errorCountsBy, PERCENTILE_GRID } from '@headroom/model/suite';
 import { type Distribution, mixedValueAt, type Part, throughPoints } from '../statistics/distribution.ts';
 import { ratio, sum } from '../statistics/elementary.ts';
 

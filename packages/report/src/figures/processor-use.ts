@@ -1,5 +1,5 @@
 /** Use of the host's processors by trials, as the rules of limit.ts read it. */
-import { type LoadHostUse, PARTIES } from '@headroom/workload';
+import { type LoadHostUse, PARTIES } from '@headroom/model/run';
 import { present, sum } from '../statistics/elementary.ts';
 import { type Disturbance, disturbanceOf, type HostUse, type ProcessorUse } from './limit.ts';
 import { counts, type ReportTrial } from './trial.ts';

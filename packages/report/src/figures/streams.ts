@@ -1,4 +1,5 @@
-import { type Measurement, SUBSCRIPTIONS_LISTEN } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
+import { SUBSCRIPTIONS_LISTEN } from '@headroom/model/suite';
 import { present, sum } from '../statistics/elementary.ts';
 import { formatCount } from './format.ts';
 import { errorCount } from './pool.ts';

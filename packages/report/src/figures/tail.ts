@@ -1,4 +1,4 @@
-import { PERCENTILE_GRID } from '@headroom/workload';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import type { CdfPoint, Pooled } from './pool.ts';
 
 /** Percentiles at which tails are read, ascending. */

@@ -1,5 +1,6 @@
 /** Trials for tests, made from latencies as k6 would have measured them. */
-import { type Measurement, PERCENTILE_GRID } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { quantileOfSorted, sum } from '../statistics/elementary.ts';
 import type { ReportTrial } from './trial.ts';
 

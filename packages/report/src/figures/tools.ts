@@ -1,4 +1,4 @@
-import { type ErrorCounts, REQUEST_KINDS, type RequestKind } from '@headroom/workload';
+import { type ErrorCounts, REQUEST_KINDS, type RequestKind } from '@headroom/model/suite';
 import { pct, sum } from '../statistics/elementary.ts';
 import { errorCount, poolMeasurements } from './pool.ts';
 import { type EventTimes, eventTimesOf } from './streams.ts';

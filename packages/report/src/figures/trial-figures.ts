@@ -1,5 +1,7 @@
 /** Figures of a single trial, each from its steady window unless it says otherwise. */
-import { COUNTED_KINDS, type Measurement, type Party } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
+import type { Party } from '@headroom/model/run';
+import { COUNTED_KINDS } from '@headroom/model/suite';
 import { pct, ratio, sum } from '../statistics/elementary.ts';
 import { type Interval, intervalOver } from '../statistics/interval.ts';
 import { otherMsOf } from './limit.ts';

@@ -1,4 +1,6 @@
-import type { Check, Experiment, Measurement, Party, TrialFigures, TrialStatus } from '@headroom/workload';
+import type { Experiment } from '@headroom/model/experiments';
+import type { Measurement } from '@headroom/model/load';
+import type { Check, Party, TrialFigures, TrialStatus } from '@headroom/model/run';
 
 /** Use of resources by one party within the steady window of a trial. */
 export interface PartyUse {

@@ -1,4 +1,4 @@
-import type { UserFigures } from '@headroom/workload';
+import type { UserFigures } from '@headroom/model/load';
 import { expect, test } from 'vitest';
 import { sessionsOf, sessionsText, userRows } from './users.ts';
 

@@ -1,5 +1,5 @@
 /** Figures of loads whose users are not all alike: by class, by bursts of sessions, and of sessions that are left open. */
-import type { AnswerFigures, UserFigures } from '@headroom/workload';
+import type { AnswerFigures, UserFigures } from '@headroom/model/load';
 import { median, present, sum } from '../statistics/elementary.ts';
 import { formatCount } from './format.ts';
 import { supports } from './tail.ts';

@@ -1,4 +1,4 @@
-import type { Measurement, Unauthorized } from '@headroom/workload';
+import type { Measurement, Unauthorized } from '@headroom/model/load';
 import { expect, test } from 'vitest';
 import { type WrongAnswers, wrongAnswersOf, wrongAnswersText } from './wrong-answers.ts';
 

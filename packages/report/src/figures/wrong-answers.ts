@@ -1,11 +1,6 @@
 /** Wrong answers in words, by kind; of unauthorized ones when they began. */
-import {
-  ERROR_KINDS,
-  ERROR_WORDS,
-  errorCountsOf,
-  type Unauthorized,
-  unauthorizedSchema,
-} from '@headroom/workload';
+import { errorCountsOf, type Unauthorized, unauthorizedSchema } from '@headroom/model/load';
+import { ERROR_KINDS, ERROR_WORDS } from '@headroom/model/suite';
 import { z } from 'zod';
 import { pct, sum } from '../statistics/elementary.ts';
 import { formatCount, formatPct } from './format.ts';

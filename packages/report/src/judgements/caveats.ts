@@ -1,4 +1,4 @@
-import { allOf } from '@headroom/workload/plural';
+import { allOf } from '@headroom/model/text/plural';
 import { CAPACITY_ERROR_PCT } from '../experiments/capacity/level.ts';
 import { formatPct } from '../figures/format.ts';
 import { listed } from '../figures/listed.ts';

@@ -1,4 +1,4 @@
-import { allOf, capitalised } from '@headroom/workload/plural';
+import { allOf, capitalised } from '@headroom/model/text/plural';
 import { formatCount, formatMs } from '../figures/format.ts';
 import { listed } from '../figures/listed.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';

@@ -1,4 +1,4 @@
-import { SUITES, suiteById } from '@headroom/workload';
+import { SUITES, suiteById } from '@headroom/model/run';
 import { describe, expect, test } from 'vitest';
 import { measured, trial } from '../figures/test-trials.ts';
 import { besideStudy } from './beside.ts';

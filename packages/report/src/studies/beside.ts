@@ -1,5 +1,5 @@
 /** A run beside the published study of its suite: other machines, so only what each is to its own best compares. */
-import { COUNTED_KINDS, type RepeatedStudy } from '@headroom/workload';
+import { COUNTED_KINDS, type RepeatedStudy } from '@headroom/model/suite';
 import { type ConventionRow, conventionTable, type LatencyConvention } from '../figures/conventions.ts';
 import { formatCount, formatMb, formatMs, formatPct } from '../figures/format.ts';
 import { type ToolRow, toolTable } from '../figures/tools.ts';

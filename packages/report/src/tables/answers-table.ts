@@ -1,4 +1,5 @@
-import type { AnswersResult, Side, Spread, ToolAnswers } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import type { AnswersResult, Spread, ToolAnswers } from '@headroom/model/context';
 import { answerRows, uncountedText } from '../figures/answers.ts';
 import { column, type Table, tableOf } from '../figures/table.ts';
 

@@ -1,4 +1,4 @@
-import { aContext } from '@headroom/workload/testing';
+import { aContext } from '@headroom/model/context/testing';
 import { expect, test } from 'vitest';
 import { contextTables } from './context-table.ts';
 

@@ -1,4 +1,5 @@
-import type { AnswersResult, ContextResult, Side, TextSize } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
+import type { AnswersResult, ContextResult, TextSize } from '@headroom/model/context';
 import { contextRows, contextTotal } from '../figures/context.ts';
 import { column, type Table, tableOf } from '../figures/table.ts';
 import { answersTables } from './answers-table.ts';

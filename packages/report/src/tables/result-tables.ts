@@ -1,4 +1,4 @@
-import { ERROR_WORDS, type ErrorKind, shownErrorKinds } from '@headroom/workload';
+import { ERROR_WORDS, type ErrorKind, shownErrorKinds } from '@headroom/model/suite';
 import type { OverallRow } from '../figures/overall.ts';
 import { overallFigures, unitOf } from '../figures/overall-columns.ts';
 import { rateUnitOf, type ServerFigures } from '../figures/server-figures.ts';

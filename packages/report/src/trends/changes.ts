@@ -1,5 +1,5 @@
 /** Changes of a watched branch: what its comparisons found. */
-import type { Acknowledged, FoundCommits } from '@headroom/workload';
+import type { Acknowledged, FoundCommits } from '@headroom/model/comparison';
 import { isWorse, saysChange } from '../compare/summary.ts';
 import type { Verdict } from '../compare/verdict.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Figures of a point of a trend: for each metric, the parts of a round and the figure that any rounds give.
  */
-import type { Measurement } from '@headroom/workload';
+import type { Measurement } from '@headroom/model/load';
 import { foundRate, leastRate } from '../experiments/capacity/capacity.ts';
 import { errorCount, latenciesOf } from '../figures/pool.ts';
 import type { ReportTrial } from '../figures/trial.ts';

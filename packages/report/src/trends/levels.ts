@@ -1,5 +1,5 @@
 /** Levels of a watched branch, as people acknowledged its changes. */
-import type { Acknowledged } from '@headroom/workload';
+import type { Acknowledged } from '@headroom/model/comparison';
 import type { TrendMetric } from './metrics.ts';
 import type { TrendFigure } from './point.ts';
 import { type Step, stepsOf } from './steps.ts';

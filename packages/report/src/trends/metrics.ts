@@ -1,4 +1,5 @@
-import { ENCODINGS, type ExperimentKind } from '@headroom/workload';
+import { ENCODINGS } from '@headroom/model/context';
+import type { ExperimentKind } from '@headroom/model/experiments';
 import { type FigureMetric, type Metric, metricById, metricsOf } from '../compare/metrics.ts';
 import { formatCount, formatMs } from '../figures/format.ts';
 

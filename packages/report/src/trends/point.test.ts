@@ -1,4 +1,4 @@
-import { aContext } from '@headroom/workload/testing';
+import { aContext } from '@headroom/model/context/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FIGURE_METRICS, metricsOf } from '../compare/metrics.ts';

@@ -1,4 +1,4 @@
-import type { ContextResult } from '@headroom/workload';
+import type { ContextResult } from '@headroom/model/context';
 import { contextTotal } from '../figures/context.ts';
 import { disturbedTrials } from '../figures/processor-use.ts';
 import { counts, type ReportTrial } from '../figures/trial.ts';

@@ -9,8 +9,8 @@ import {
   type WatchRun,
   WatchTaken,
 } from '@headroom/db';
+import { CALIBRATION_ROUNDS } from '@headroom/model/comparison';
 import { type StepOutcome, searchedRow, stepOutcome } from '@headroom/report/compare';
-import { CALIBRATION_ROUNDS } from '@headroom/workload';
 import { headOf } from '#features/watches/head-of.ts';
 import { requestOf } from '#features/watches/run-request.ts';
 import { fillRequest } from '#queueing/asked.ts';

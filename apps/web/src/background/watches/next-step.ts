@@ -1,6 +1,8 @@
 import type { WatchRun } from '@headroom/db';
+import { type FoundCommits, MAX_WATCH_FAILURES } from '@headroom/model/comparison';
+import { hasEnded } from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import { isWorse, type SearchStep, type StepOutcome, searchNext } from '@headroom/report/compare';
-import { type FoundCommits, hasEnded, MAX_WATCH_FAILURES, plural } from '@headroom/workload';
 
 /** State of a watch that decides its next step. */
 export interface WatchState {

@@ -11,8 +11,8 @@ import {
   type StoredDiscovery,
   takeReleaseCheck,
 } from '@headroom/db';
+import { discoveryRequestSchema, hasEnded } from '@headroom/model/run';
 import { withPackageVersion } from '@headroom/project';
-import { discoveryRequestSchema, hasEnded } from '@headroom/workload';
 import { type BranchHead, headOfProject } from '#features/watches/head-of.ts';
 import { newSeed } from '#queueing/create.ts';
 import { packed } from '#queueing/packed.ts';

@@ -1,5 +1,5 @@
 import type { RunDetail } from '@headroom/db';
-import { capitalised, plural } from '@headroom/workload';
+import { capitalised, plural } from '@headroom/model/text';
 import { type Forge, forgeOf } from '#results/forge.ts';
 
 /** Commits between base and head, in words and with their addresses. */

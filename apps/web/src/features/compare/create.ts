@@ -1,5 +1,5 @@
 import type { comparisonsApi } from '@headroom/api/comparisons';
-import type { CalibrationRequest, ComparisonPlan, ComparisonRequest } from '@headroom/workload';
+import type { CalibrationRequest, ComparisonPlan, ComparisonRequest } from '@headroom/model/comparison';
 import type { z } from 'zod';
 import { type FilledRequest, fillRequest } from '#queueing/asked.ts';
 import { queueRun } from '#queueing/create.ts';

@@ -1,6 +1,6 @@
 import type { TrialBuild } from '@headroom/db';
 import { aResult, RUN_ENVIRONMENT } from '@headroom/db/testing';
-import type { Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
 import { expect, test } from 'vitest';
 import { calibrationDifferences, differencesOf, type MeasuredSides } from './differences.ts';
 

@@ -1,8 +1,9 @@
 import type { CalibratedConditions, RunDetail, TrialBuild, TrialDetail } from '@headroom/db';
+import type { Side } from '@headroom/model/comparison';
+import { SIDES } from '@headroom/model/comparison';
+import { SUITES } from '@headroom/model/run';
+import { capitalised } from '@headroom/model/text/plural';
 import { type ConditionTrial, conditionsApart, locksApart } from '@headroom/report';
-import type { Side } from '@headroom/workload';
-import { SIDES, SUITES } from '@headroom/workload';
-import { capitalised } from '@headroom/workload/plural';
 import type { ComparedSide } from '#results/comparison/compared.ts';
 import { CIRCUMSTANCES, circumstancesBetween } from '#results/run/circumstances.ts';
 

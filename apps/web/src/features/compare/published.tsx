@@ -1,6 +1,6 @@
 import type { RunDetail, ServerContext } from '@headroom/db';
-import { SIDES } from '@headroom/workload';
-import { capitalised } from '@headroom/workload/plural';
+import { SIDES } from '@headroom/model/comparison';
+import { capitalised } from '@headroom/model/text/plural';
 import { readCompared } from '#results/comparison/compared.ts';
 import { publishedContextChanges } from '#results/comparison/contexts.ts';
 import { comparedIn } from '#results/comparison/sides.ts';

@@ -1,10 +1,11 @@
 import type { comparisonSchema, twoRunsSchema } from '@headroom/api/comparisons';
 import type { repositorySchema } from '@headroom/api/repositories';
 import type { HostRepository } from '@headroom/db';
+import type { Side } from '@headroom/model/comparison';
+import { estimateSeconds } from '@headroom/model/load';
+import { hasEnded, hasSides, profileById, trialHasEnded } from '@headroom/model/run';
 import { comparedContext, contextChangeNotes, type ServerContextChange } from '@headroom/report';
 import { failuresOf, summaryOf } from '@headroom/report/compare';
-import type { Side } from '@headroom/workload';
-import { estimateSeconds, hasEnded, hasSides, profileById, trialHasEnded } from '@headroom/workload';
 import type { z } from 'zod';
 import type { ComparedRun, ComparedSide } from '#results/comparison/compared.ts';
 import { headlineIn } from '#results/comparison/headline-in.ts';

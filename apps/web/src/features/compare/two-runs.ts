@@ -1,7 +1,9 @@
 import { listRunCalibrations, type RunDetail } from '@headroom/db';
+import { SIDES, type Side } from '@headroom/model/comparison';
+import { isExperiment } from '@headroom/model/experiments';
+import { hasSides, isComparable } from '@headroom/model/run';
 import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
-import { hasSides, isComparable, isExperiment, SIDES, type Side } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { readContextChanges } from '#results/comparison/contexts.ts';
 import type { Compared, SideTrialDetail } from '#results/comparison/sides.ts';

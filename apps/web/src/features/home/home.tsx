@@ -1,4 +1,4 @@
-import { hasEnded } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
 import Link from 'next/link';
 import { FoundLine, hasFound } from '#results/run/found.tsx';
 import { runPath } from '#results/run/labels.ts';

@@ -10,7 +10,7 @@ import {
   type RunBrief,
   type RunRow,
 } from '@headroom/db';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
 import { withHeadline } from '#results/run/with-headline.ts';
 import type { SignedIn } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';

@@ -1,9 +1,9 @@
 'use client';
 
 import { call } from '@headroom/api/client';
-import { parseProfile } from '@headroom/workload/custom-profile';
-import { estimateSeconds } from '@headroom/workload/estimate';
-import { plural } from '@headroom/workload/plural';
+import { parseProfile } from '@headroom/model/load/custom-profile';
+import { estimateSeconds } from '@headroom/model/load/estimate';
+import { plural } from '@headroom/model/text/plural';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { OWN } from '#queueing/own-load.ts';

@@ -1,6 +1,6 @@
 import type { ServerManifest } from '@headroom/builder';
 import { HOST_DESCRIPTION } from '@headroom/db/testing';
-import { isComparable, OWN_PROFILES } from '@headroom/workload';
+import { isComparable, OWN_PROFILES } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import type { KeptOption, ProjectOption } from '#queueing/offered/choices.ts';
 import { calibrateChoices } from './calibrate-choices.ts';

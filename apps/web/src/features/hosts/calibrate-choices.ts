@@ -1,15 +1,8 @@
 import type { ServerManifest } from '@headroom/builder';
 import type { HostRepository } from '@headroom/db';
-import {
-  BELOW,
-  CALIBRATION_ROUNDS,
-  MAX_ROUNDS,
-  MIN_COMPARISON_ROUNDS,
-  OWN_REPOSITORY,
-  profilesOf,
-  SUITES,
-  type Suite,
-} from '@headroom/workload';
+import { CALIBRATION_ROUNDS, MIN_COMPARISON_ROUNDS } from '@headroom/model/comparison';
+import { BELOW, MAX_ROUNDS, OWN_REPOSITORY, profilesOf, SUITES } from '@headroom/model/run';
+import type { Suite } from '@headroom/model/suite';
 import type { KeptOption, ProfileOption, ProjectOption } from '#queueing/offered/choices.ts';
 import { keptThatFit } from '#queueing/offered/offers.ts';
 import {

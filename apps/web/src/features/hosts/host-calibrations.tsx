@@ -1,3 +1,4 @@
+import { plural } from '@headroom/model/text';
 import { formatPct } from '@headroom/report';
 import {
   type CalibratedFloor,
@@ -8,7 +9,6 @@ import {
   metricById,
   metricsOf,
 } from '@headroom/report/compare';
-import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { askedLabel, handshakeTitle, profileTitle } from '#results/run/labels.ts';
 import { Chip } from '#ui/chip.tsx';

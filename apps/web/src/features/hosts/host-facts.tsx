@@ -1,5 +1,5 @@
+import type { HostDescription, TimeLimits } from '@headroom/model/host';
 import { formatCount } from '@headroom/report';
-import type { HostDescription, TimeLimits } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { Figures } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';

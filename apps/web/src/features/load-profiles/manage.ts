@@ -1,6 +1,6 @@
 import type { loadProfileSchema } from '@headroom/api/load-profiles';
 import { type KeptLoadProfile, MAX_LOAD_PROFILES, saveLoadProfile } from '@headroom/db';
-import { findProfile } from '@headroom/workload';
+import { findProfile } from '@headroom/model/run';
 import type { z } from 'zod';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';

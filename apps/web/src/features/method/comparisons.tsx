@@ -1,3 +1,4 @@
+import { MIN_COMPARISON_ROUNDS, WATCH_DOUBT } from '@headroom/model/comparison';
 import {
   comparisonLimits,
   DEFAULT_FLOOR_PCT,
@@ -10,7 +11,6 @@ import {
   VERDICTS,
   type Verdict,
 } from '@headroom/report/compare';
-import { MIN_COMPARISON_ROUNDS, WATCH_DOUBT } from '@headroom/workload';
 import { Details, Formula, P, Part, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
 

@@ -1,3 +1,4 @@
+import { COUNTED_KINDS, ERROR_KINDS, ERROR_WORDS, PERCENTILE_GRID } from '@headroom/model/suite';
 import {
   API_CPUS,
   BACKEND_SATURATED_PCT,
@@ -15,7 +16,6 @@ import {
   THROTTLED_PCT,
   WAITING_USERS_PCT,
 } from '@headroom/report';
-import { COUNTED_KINDS, ERROR_KINDS, ERROR_WORDS, PERCENTILE_GRID } from '@headroom/workload';
 import { ClosedOpen } from './closed-open.tsx';
 import { Experiments } from './experiments/experiments.tsx';
 import { Details, Formula, P, Part, TextTable } from './parts.tsx';

@@ -1,4 +1,3 @@
-import { formatCount, MAX_ERROR_PCT } from '@headroom/report';
 import {
   CUSTOM_KINDS,
   type CustomKind,
@@ -6,11 +5,10 @@ import {
   fieldsOf,
   KINDS,
   MAX_EXTRA_TOOLS,
-  OFFERED_HANDSHAKES,
   PROFILES,
-  SUITES,
-  TRIAL_STEPS,
-} from '@headroom/workload';
+} from '@headroom/model/load';
+import { OFFERED_HANDSHAKES, SUITES, TRIAL_STEPS } from '@headroom/model/run';
+import { formatCount, MAX_ERROR_PCT } from '@headroom/report';
 import { lengthLabel, windowLabel } from '#results/run/window-label.ts';
 import { Details, P, Part, Points, TextTable } from './parts.tsx';
 

@@ -1,4 +1,4 @@
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import Link from 'next/link';
 import { Chip } from '#ui/chip.tsx';
 import { type HeldStudy, readHeldStudies } from './contradictions.ts';

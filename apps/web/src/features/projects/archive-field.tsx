@@ -1,5 +1,5 @@
 import type { Refused } from '@headroom/api/client';
-import { MAX_ARCHIVE_BYTES } from '@headroom/workload/archive';
+import { MAX_ARCHIVE_BYTES } from '@headroom/model/run/archive';
 import { useId } from 'react';
 import { FieldProblem } from '#ui/field-problem.tsx';
 

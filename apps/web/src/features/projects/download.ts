@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ProjectVersion, readArchive, readVersion } from '@headroom/db';
-import { versionRef } from '@headroom/workload';
+import { versionRef } from '@headroom/model/run';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 

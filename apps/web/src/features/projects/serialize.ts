@@ -1,6 +1,7 @@
 import type { projectSchema, projectSummarySchema } from '@headroom/api/projects';
 import type { ProjectRow } from '@headroom/db';
-import { isArchive, isUnchecked, type Workload } from '@headroom/workload';
+import { isArchive } from '@headroom/model/run';
+import { isUnchecked, type Workload } from '@headroom/model/suite';
 import type { z } from 'zod';
 
 /** A project as lists of the API show it. */

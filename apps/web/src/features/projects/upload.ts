@@ -11,7 +11,7 @@ import {
   type ProjectVersion,
   readProject,
 } from '@headroom/db';
-import { archiveAddress, versionRef } from '@headroom/workload';
+import { archiveAddress, versionRef } from '@headroom/model/run';
 import type { z } from 'zod';
 import { judgeSource } from '#queueing/create.ts';
 import { refuseOverQuota } from '#queueing/refusals/refuse-over-quota.ts';

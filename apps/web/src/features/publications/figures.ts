@@ -1,3 +1,6 @@
+import { ENCODINGS, textSizeSchema } from '@headroom/model/context';
+import { isExperiment } from '@headroom/model/experiments';
+import { SUBSCRIPTIONS_LISTEN } from '@headroom/model/suite';
 import {
   experimentOutcomeSchema,
   figureSchema as figure,
@@ -9,7 +12,6 @@ import {
   type ServerFigures,
   wrongAnswersSchema,
 } from '@headroom/report';
-import { ENCODINGS, isExperiment, SUBSCRIPTIONS_LISTEN, textSizeSchema } from '@headroom/workload';
 import { z } from 'zod';
 import { experimentsOf, type StoredRow } from '#results/experiments/stored-experiment.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';

@@ -1,7 +1,7 @@
 import { slugSchema } from '@headroom/api/publications';
 import { listContexts, type Publication, readPublication, type ServerContext } from '@headroom/db';
+import { hasSides } from '@headroom/model/run';
 import { contextTables, type Table } from '@headroom/report';
-import { hasSides } from '@headroom/workload';
 import { cache } from 'react';
 import { readCompared } from '#results/comparison/compared.ts';
 import { comparisonTables } from '#results/comparison/tables.ts';

@@ -1,3 +1,4 @@
+import { SIDES } from '@headroom/model/comparison';
 import {
   CHANGED,
   COUNTED_AS,
@@ -7,7 +8,6 @@ import {
   TONES,
   VERDICTS,
 } from '@headroom/report/compare';
-import { SIDES } from '@headroom/workload';
 import { z } from 'zod';
 import { changedLabel } from '#results/comparison/changed-label.ts';
 import type { ComparedRun } from '#results/comparison/compared.ts';

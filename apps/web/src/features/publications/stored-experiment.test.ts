@@ -1,5 +1,5 @@
+import type { Capacity, Experiment } from '@headroom/model/experiments';
 import { type ExperimentOutcome, type Growth, outcomeLabel } from '@headroom/report';
-import type { Capacity, Experiment } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { servingMost, storedFinding, storedKind } from '#results/experiments/stored-experiment.ts';
 import { reportOf } from '#results/run/report.ts';

@@ -1,5 +1,5 @@
 import type { RunDetail } from '@headroom/db';
-import { hasSides } from '@headroom/workload';
+import { hasSides } from '@headroom/model/run';
 import { wasPublished } from '#results/publication-of.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 

@@ -1,5 +1,5 @@
 import { nameRun as storeNaming } from '@headroom/db';
-import type { Naming } from '@headroom/workload';
+import type { Naming } from '@headroom/model/text';
 import { endedRuns } from '#results/run/ended-runs.ts';
 import { db } from '#server/db.ts';
 import { pageCache } from '#server/edge/cache/page-cache.ts';

@@ -1,6 +1,6 @@
 import type { RunRow } from '@headroom/db';
+import type { Tried } from '@headroom/model/run';
 import { type Headroom, rowsByKind } from '@headroom/report';
-import type { Tried } from '@headroom/workload';
 import type { RunReport } from '#results/run/ended-runs.ts';
 import { serializeEvidenceRemoved, serializeRevision, serializeTrial } from '#results/run/serialize.ts';
 import type { Place } from './queue/place.ts';

@@ -1,12 +1,8 @@
+import { type RunEnvironment, runtimeWords } from '@headroom/model/host';
+import { type ClosedProfile, mostCallsAtOnce } from '@headroom/model/load';
+import { findProfile } from '@headroom/model/run';
+import { plural } from '@headroom/model/text/plural';
 import { type Cost, type Costs, formatCount } from '@headroom/report';
-import {
-  type ClosedProfile,
-  findProfile,
-  mostCallsAtOnce,
-  type RunEnvironment,
-  runtimeWords,
-} from '@headroom/workload';
-import { plural } from '@headroom/workload/plural';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import { LIMIT_LABELS } from '#results/limit-labels.ts';
 import { suiteTitle } from '#results/run/labels.ts';

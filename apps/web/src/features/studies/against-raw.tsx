@@ -1,6 +1,6 @@
+import { plural } from '@headroom/model/text';
 import type { Table } from '@headroom/report';
 import type { ComparedCell, Contradiction } from '@headroom/report/studies';
-import { plural } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
+import { plural } from '@headroom/model/text/plural';
 import type { StudyFile } from '@headroom/report/studies';
-import { plural } from '@headroom/workload/plural';
 import { type ComponentProps, useId } from 'react';
 import { Button } from '#ui/button.tsx';
 import { byFolder, chosenFiles } from './chosen-files.ts';

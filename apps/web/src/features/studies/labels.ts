@@ -1,5 +1,5 @@
+import { plural } from '@headroom/model/text';
 import { type StudyData, serverIdsOf } from '@headroom/report/studies';
-import { plural } from '@headroom/workload';
 
 /** `15 servers, 3 repeats, raw results`, `4 servers, printed figures only`, or the raw results of some repeats beside them. */
 export function studySize(data: StudyData): string {

@@ -1,5 +1,5 @@
 import { listPublications, type PublicationRow } from '@headroom/db';
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import Link from 'next/link';
 import { resultPath } from '#results/publication-path.ts';
 import { profileTitle, suiteTitle } from '#results/run/labels.ts';

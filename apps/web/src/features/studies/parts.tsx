@@ -1,4 +1,4 @@
-import { SUITES } from '@headroom/workload';
+import { SUITES } from '@headroom/model/run';
 import type { ReactNode } from 'react';
 import { EfficiencyPart } from '#results/efficiency-part.tsx';
 import { JvmNativePart } from '#results/jvm-native-part.tsx';

@@ -1,7 +1,7 @@
+import { isArchive } from '@headroom/model/run';
+import { capitalised } from '@headroom/model/text/plural';
 import { intervalKind } from '@headroom/report';
 import type { TrendFigure } from '@headroom/report/trends';
-import { isArchive } from '@headroom/workload';
-import { capitalised } from '@headroom/workload/plural';
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { ArrowKeys } from './arrow-keys.tsx';
 import { marksOfChanges } from './change-marks.ts';

@@ -1,7 +1,7 @@
 import { listWorkloads } from '@headroom/db';
+import { findProfile } from '@headroom/model/run';
 import { judgedExperiment } from '@headroom/report/compare';
 import { type TrendMetric, trendMetrics } from '@headroom/report/trends';
-import { findProfile } from '@headroom/workload';
 import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 

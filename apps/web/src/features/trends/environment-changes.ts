@@ -1,7 +1,7 @@
 import { listTrialConditions, type MeasuredRevision, type TrialConditions } from '@headroom/db';
+import { capitalised } from '@headroom/model/text/plural';
 import { conditionsApart } from '@headroom/report';
 import type { Step } from '@headroom/report/trends';
-import { capitalised } from '@headroom/workload/plural';
 import { circumstancesBetween } from '#results/run/circumstances.ts';
 import { db } from '#server/db.ts';
 

@@ -1,5 +1,5 @@
 import { listArchiveTitles } from '@headroom/db';
-import { isArchive, OWN_REPOSITORY } from '@headroom/workload';
+import { isArchive, OWN_REPOSITORY } from '@headroom/model/run';
 import Form from 'next/form';
 import { workspacesOf } from '#server/access/actor.ts';
 import { currentActor } from '#server/access/permit.ts';

@@ -1,4 +1,7 @@
 /** A trend in words. */
+
+import { isArchive } from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import { certainty, formatPct, listed } from '@headroom/report';
 import { changeLabel } from '@headroom/report/compare';
 import {
@@ -7,7 +10,6 @@ import {
   type TrendFigure,
   type TrendMetric,
 } from '@headroom/report/trends';
-import { isArchive, plural } from '@headroom/workload';
 import { oncePerBuild } from './builds.ts';
 import type { ChangeMark } from './change-marks.ts';
 import { revisionName } from './keys.ts';

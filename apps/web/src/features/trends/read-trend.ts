@@ -6,8 +6,8 @@ import {
   type MeasuredServers,
   type TrendListing,
 } from '@headroom/db';
+import type { Acknowledged } from '@headroom/model/comparison';
 import { isShared, levelsOf, type Step, type TrendFigure, type TrendMetric } from '@headroom/report/trends';
-import type { Acknowledged } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { revisionWord } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';

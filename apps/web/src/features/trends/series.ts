@@ -1,5 +1,5 @@
 import type { SeriesKey, ServerSeries } from '@headroom/db';
-import { runtimeWords } from '@headroom/workload';
+import { runtimeWords } from '@headroom/model/host';
 import { handshakeTitle, profileTitle, suiteTitle } from '#results/run/labels.ts';
 import type { Params } from '#ui/address.ts';
 

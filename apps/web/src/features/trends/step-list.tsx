@@ -1,4 +1,4 @@
-import { capitalised } from '@headroom/workload/plural';
+import { capitalised } from '@headroom/model/text/plural';
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';

@@ -1,8 +1,8 @@
 import type { MeasuredRevision } from '@headroom/db';
+import { plural } from '@headroom/model/text';
+import { capitalised } from '@headroom/model/text/plural';
 import { changeLabel } from '@headroom/report/compare';
 import type { TrendFigure } from '@headroom/report/trends';
-import { plural } from '@headroom/workload';
-import { capitalised } from '@headroom/workload/plural';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';

@@ -1,5 +1,5 @@
 import { type SeriesKey, TRIALS_POOLED } from '@headroom/db';
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import type { ReactNode } from 'react';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { RepositoryListing } from '@headroom/workload';
+import type { RepositoryListing } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 
 process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';

@@ -18,8 +18,9 @@ import {
   type Watch,
   type WatchRun,
 } from '@headroom/db';
+import type { Acknowledgement, WatchChange, WatchRequest } from '@headroom/model/comparison';
+import { isArchive } from '@headroom/model/run';
 import { changesOf } from '@headroom/report/trends';
-import { type Acknowledgement, isArchive, type WatchChange, type WatchRequest } from '@headroom/workload';
 import type { z } from 'zod';
 import { type FilledRequest, fillRequest } from '#queueing/asked.ts';
 import { refuseRun } from '#queueing/create.ts';

@@ -1,5 +1,6 @@
 import type { ActiveWatch } from '@headroom/db';
-import { type AskedRun, runRequestSchema, WATCH_PRIORITY } from '@headroom/workload';
+import { WATCH_PRIORITY } from '@headroom/model/comparison';
+import { type AskedRun, runRequestSchema } from '@headroom/model/run';
 
 /** Run request of a watch. */
 export function requestOf(watch: WatchedLoad): AskedRun {

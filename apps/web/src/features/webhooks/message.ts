@@ -1,7 +1,7 @@
 import { DIGEST_DAYS, type Digest, type EventFacts } from '@headroom/db';
+import { plural } from '@headroom/model/text';
 import { soakFinding, soakTable } from '@headroom/report';
 import { changesOf } from '@headroom/report/trends';
-import { plural } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
 import { refLabel, runName, runPath } from '#results/run/labels.ts';
 import { RUN_LOOKS, TRIAL_LOOKS } from '#results/status-looks.ts';

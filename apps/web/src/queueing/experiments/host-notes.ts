@@ -1,5 +1,5 @@
-import { plural } from '@headroom/workload/plural';
-import type { LoadProfile } from '@headroom/workload/profile';
+import type { LoadProfile } from '@headroom/model/load/profile';
+import { plural } from '@headroom/model/text/plural';
 import type { HostMachine } from '#queueing/offered/host-note.ts';
 
 type Notes = {

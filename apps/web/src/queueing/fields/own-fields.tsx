@@ -1,6 +1,6 @@
-import { type CustomKind, fieldsOf } from '@headroom/workload/custom-profile';
-import { KINDS } from '@headroom/workload/profile';
-import type { Field } from '@headroom/workload/profile-fields';
+import { type CustomKind, fieldsOf } from '@headroom/model/load/custom-profile';
+import { KINDS } from '@headroom/model/load/profile';
+import type { Field } from '@headroom/model/load/profile-fields';
 import { useId } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { FieldProblem } from '#ui/field-problem.tsx';

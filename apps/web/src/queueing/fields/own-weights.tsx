@@ -1,4 +1,4 @@
-import { weight } from '@headroom/workload/profile-fields';
+import { weight } from '@headroom/model/load/profile-fields';
 import { useId, useState } from 'react';
 import { FieldProblem } from '#ui/field-problem.tsx';
 

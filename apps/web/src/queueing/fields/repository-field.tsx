@@ -1,4 +1,4 @@
-import { isArchive } from '@headroom/workload/archive';
+import { isArchive } from '@headroom/model/run/archive';
 import { useId } from 'react';
 import { FieldProblem } from '#ui/field-problem.tsx';
 import { Notice } from '#ui/message.tsx';

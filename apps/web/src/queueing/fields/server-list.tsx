@@ -1,4 +1,4 @@
-import { plural } from '@headroom/workload/plural';
+import { plural } from '@headroom/model/text/plural';
 import { Wrench } from 'lucide-react';
 import { Fold } from '#ui/fold.tsx';
 import type { ServerOption } from '../offered/choices.ts';

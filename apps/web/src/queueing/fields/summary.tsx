@@ -1,4 +1,4 @@
-import { estimateSeconds, longestRunSeconds, plannedTrialBytes } from '@headroom/workload/estimate';
+import { estimateSeconds, longestRunSeconds, plannedTrialBytes } from '@headroom/model/load/estimate';
 import { Figures, Quantity } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
 import { loadOf, plannedTrials } from '../draft.ts';

@@ -1,5 +1,5 @@
 import type { QuotaName } from '@headroom/db';
-import type { LoadProfile } from '@headroom/workload/profile';
+import type { LoadProfile } from '@headroom/model/load/profile';
 import type { OwnLoad } from '../own-load.ts';
 import type { HostMachine } from './host-note.ts';
 import type { RepositoryChoice } from './repositories.ts';

@@ -1,4 +1,4 @@
-import type { LoadProfile } from '@headroom/workload/profile';
+import type { LoadProfile } from '@headroom/model/load/profile';
 import { HOST_NOTES } from '#queueing/experiments/host-notes.ts';
 
 /** A host as far as it limits what a load can tell. */

@@ -1,5 +1,5 @@
-import { CUSTOM_KINDS, type CustomKind, parseProfile } from '@headroom/workload/custom-profile';
-import type { LoadProfile } from '@headroom/workload/profile';
+import { CUSTOM_KINDS, type CustomKind, parseProfile } from '@headroom/model/load/custom-profile';
+import type { LoadProfile } from '@headroom/model/load/profile';
 import type {
   Choices,
   HostClassChoice,

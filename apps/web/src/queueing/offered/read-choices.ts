@@ -7,16 +7,9 @@ import {
   listLoadProfiles,
   readUsage,
 } from '@headroom/db';
-import {
-  findProfile,
-  MAX_ROUNDS,
-  OWN_REPOSITORY,
-  PRIORITIES,
-  PROFILES,
-  profilesOf,
-  SUITES,
-  type Suite,
-} from '@headroom/workload';
+import { PROFILES } from '@headroom/model/load';
+import { findProfile, MAX_ROUNDS, OWN_REPOSITORY, PRIORITIES, profilesOf, SUITES } from '@headroom/model/run';
+import type { Suite } from '@headroom/model/suite';
 import { catalogOf } from '#results/catalog.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';

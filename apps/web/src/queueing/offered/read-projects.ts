@@ -5,14 +5,14 @@ import {
   type ProjectRow,
   type ProjectVersion,
 } from '@headroom/db';
+import { versionRef } from '@headroom/model/run';
 import {
   expectationLabel,
   handshakesOf,
   isUnchecked,
-  versionRef,
   type Workload,
   type WorkloadTool,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
 import { sourceLabel } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';
 import { ago } from '#ui/time.ts';

@@ -1,5 +1,5 @@
 import { type Host, type HostRepository, listUsableRepositories } from '@headroom/db';
-import { OWN_REPOSITORY } from '@headroom/workload';
+import { OWN_REPOSITORY } from '@headroom/model/run';
 import { db } from '#server/db.ts';
 import { ago } from '#ui/time.ts';
 import type { RepositoryChoice } from './repositories.ts';

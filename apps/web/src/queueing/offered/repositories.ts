@@ -1,4 +1,4 @@
-import type { ListedCommit, RepositoryListing } from '@headroom/workload';
+import type { ListedCommit, RepositoryListing } from '@headroom/model/run';
 
 /** A repository with what there is to choose from in it: plain data. */
 export interface RepositoryChoice extends RepositoryListing {

@@ -1,13 +1,7 @@
 import type { ServerManifest } from '@headroom/builder';
-import {
-  handshakesOf,
-  isComparable,
-  type LoadProfile,
-  profilesOf,
-  protocolOf,
-  type Suite,
-  servesHandshake,
-} from '@headroom/workload';
+import type { LoadProfile } from '@headroom/model/load';
+import { isComparable, profilesOf } from '@headroom/model/run';
+import { handshakesOf, protocolOf, type Suite, servesHandshake } from '@headroom/model/suite';
 import type { Option, ProfileOption, SuiteOption } from './choices.ts';
 
 /** A suite as forms offer it. */

@@ -1,5 +1,5 @@
-import { duration } from '@headroom/workload/duration';
-import { runLimitS } from '@headroom/workload/run-limit';
+import { runLimitS } from '@headroom/model/run/run-limit';
+import { duration } from '@headroom/model/text/duration';
 
 /** The limits that a form tells of, in seconds. */
 export interface ToldLimits {

@@ -1,4 +1,4 @@
-import type { HostDescription } from '@headroom/workload';
+import type { HostDescription } from '@headroom/model/host';
 import { expect, test } from 'vitest';
 import { AWAY_AFTER_MS } from '#server/hosts/state.ts';
 import { buildArchives, discoverServers, refuseArchives, refuseDiscoveries } from './refuse-archives.ts';

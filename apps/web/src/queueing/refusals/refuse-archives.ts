@@ -1,5 +1,5 @@
 import { type Host, listVersions, type ProjectRow, readVersion } from '@headroom/db';
-import { buildsArchives, isArchive, versionRef } from '@headroom/workload';
+import { buildsArchives, isArchive, versionRef } from '@headroom/model/run';
 import { db } from '#server/db.ts';
 import { takesRuns } from '#server/hosts/state.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';

@@ -1,4 +1,4 @@
-import { MAX_LISTED_REFS } from '@headroom/workload';
+import { MAX_LISTED_REFS } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { type AskedRefs, refuseUnknownRefs } from './refuse-refs.ts';
 

@@ -1,5 +1,5 @@
 import type { HostRepository } from '@headroom/db';
-import { MAX_LISTED_REFS } from '@headroom/workload';
+import { MAX_LISTED_REFS } from '@headroom/model/run';
 import { invalidRequest } from '#server/http/errors.ts';
 import { missingName } from '../offered/ref-names.ts';
 

@@ -1,5 +1,5 @@
 import type { Host, HostRepository } from '@headroom/db';
-import { decidingEntry, OWN_REPOSITORY } from '@headroom/workload';
+import { decidingEntry, OWN_REPOSITORY } from '@headroom/model/run';
 import { ApiError } from '#server/http/errors.ts';
 
 /** Source that a run is built of, and the workspace it is for. */

@@ -1,6 +1,8 @@
 import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
-import { knownBy, protocolOf, type RunRequest, servesHandshake, suiteById } from '@headroom/workload';
+import { knownBy } from '@headroom/model/load';
+import { type RunRequest, suiteById } from '@headroom/model/run';
+import { protocolOf, servesHandshake } from '@headroom/model/suite';
 import { catalogOf, takenByOther } from '#results/catalog.ts';
 import { hostClassesOf } from '#server/hosts/classes.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';

@@ -1,4 +1,9 @@
 import type { RunDetail } from '@headroom/db';
+import { isExperiment } from '@headroom/model/experiments';
+import { type RunEnvironment, runEnvironmentSchema } from '@headroom/model/host';
+import { isCustom } from '@headroom/model/load';
+import { findProfile, hasSides } from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import {
   abortsText,
   atServersLimit,
@@ -13,15 +18,6 @@ import {
   UNSETTLED_PCT,
   wrongAnswersText,
 } from '@headroom/report';
-import {
-  findProfile,
-  hasSides,
-  isCustom,
-  isExperiment,
-  plural,
-  type RunEnvironment,
-  runEnvironmentSchema,
-} from '@headroom/workload';
 import { BUSY_MEANING } from '#results/run/busy-labels.ts';
 import { loadLabel } from '#results/run/labels.ts';
 import { networkMeaning } from '#results/run/network.ts';

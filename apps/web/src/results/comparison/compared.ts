@@ -7,9 +7,9 @@ import {
   type StoredCalibration,
   type StoredRevision,
 } from '@headroom/db';
+import { hasEnded, isCompared } from '@headroom/model/run';
 import type { ServerContextChange } from '@headroom/report';
 import { type Comparison, compareRun } from '@headroom/report/compare';
-import { hasEnded, isCompared } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';

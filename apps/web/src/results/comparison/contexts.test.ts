@@ -1,7 +1,7 @@
 import type { ServerContext } from '@headroom/db';
+import type { Side } from '@headroom/model/comparison';
+import { aContext } from '@headroom/model/context/testing';
 import { contextChangeNotes } from '@headroom/report';
-import type { Side } from '@headroom/workload';
-import { aContext } from '@headroom/workload/testing';
 import { expect, test } from 'vitest';
 import { publishedContextChanges } from './contexts.ts';
 

@@ -1,6 +1,6 @@
 import { listCountedSides, pairBySide, type RunDetail, type ServerContext } from '@headroom/db';
+import type { Side } from '@headroom/model/comparison';
 import { contextChanges, type ServerContextChange } from '@headroom/report';
-import type { Side } from '@headroom/workload';
 import { db } from '#server/db.ts';
 
 /** What changed in the context that servers take of a model, without texts. */

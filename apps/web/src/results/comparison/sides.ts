@@ -1,7 +1,7 @@
 import type { CalibratedConditions, RunDetail, TrialDetail } from '@headroom/db';
+import type { Side } from '@headroom/model/comparison';
 import type { ServerContextChange } from '@headroom/report';
 import type { Comparison } from '@headroom/report/compare';
-import type { Side } from '@headroom/workload';
 import type { ComparedRun, ComparedSide } from './compared.ts';
 
 /** A trial of one side. */

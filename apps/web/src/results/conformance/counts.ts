@@ -1,4 +1,4 @@
-import type { ConformanceVerdict } from '@headroom/workload';
+import type { ConformanceVerdict } from '@headroom/model/run';
 
 type Verdict = Pick<ConformanceVerdict, 'outcome' | 'passed' | 'failed'>;
 

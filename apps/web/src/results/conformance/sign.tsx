@@ -1,4 +1,4 @@
-import type { ConformanceVerdict } from '@headroom/workload';
+import type { ConformanceVerdict } from '@headroom/model/run';
 import { Check, Minus, X } from 'lucide-react';
 
 const SIGNS = {

@@ -1,4 +1,4 @@
-import { type ConformanceVerdict, SCENARIOS } from '@headroom/workload';
+import { type ConformanceVerdict, SCENARIOS } from '@headroom/model/run';
 
 /** Title of the scenario of a verdict. */
 export function titleOf({ scenario, protocol }: Pick<ConformanceVerdict, 'scenario' | 'protocol'>): string {

@@ -2,8 +2,8 @@ import {
   CONFORMANCE_PROTOCOLS,
   type ConformanceProtocol,
   type ConformanceVerdict,
-  plural,
-} from '@headroom/workload';
+} from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { checksLabel } from './counts.ts';

@@ -1,6 +1,7 @@
 /** How the answer of a run is made, by its kind of experiment: apart from its parts, which load charts. */
+
+import type { ExperimentKind } from '@headroom/model/experiments';
 import type { ExperimentOutcome } from '@headroom/report';
-import type { ExperimentKind } from '@headroom/workload';
 import { capacityAnswer } from './capacity/answer.ts';
 import type { AnswerOf, ExperimentAnswer } from './experiment.ts';
 import { isolationAnswer } from './isolation/answer.ts';

@@ -1,7 +1,7 @@
 /** What the web app knows of each kind of experiment. */
 import type { TrialDetail } from '@headroom/db';
+import { type ExperimentKind, type ExperimentOf, experimentOf } from '@headroom/model/experiments';
 import type { ExperimentOutcome, KeyFigure, Told } from '@headroom/report';
-import { type ExperimentKind, type ExperimentOf, experimentOf } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import type { RunView } from '#results/run/view.ts';
 import type { Formula } from './formula.ts';

@@ -1,5 +1,5 @@
 /** Every kind of experiment on pages. */
-import type { ExperimentKind } from '@headroom/workload';
+import type { ExperimentKind } from '@headroom/model/experiments';
 import { capacity } from './capacity/experiment.tsx';
 import type { WebExperiment } from './experiment.ts';
 import { isolation } from './isolation/experiment.tsx';

@@ -1,5 +1,5 @@
+import { profileById } from '@headroom/model/run';
 import { CONFIDENCE_LEVEL } from '@headroom/report';
-import { profileById } from '@headroom/workload';
 
 export interface Formula {
   what: string;

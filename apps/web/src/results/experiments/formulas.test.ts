@@ -1,5 +1,5 @@
+import { EXPERIMENT_KINDS, type ExperimentKind } from '@headroom/model/experiments';
 import { MIN_ROUNDS_FOR_MEDIAN } from '@headroom/report';
-import { EXPERIMENT_KINDS, type ExperimentKind } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { webExperiment } from './experiments.ts';
 import { MEDIAN_INTERVAL } from './formula.ts';

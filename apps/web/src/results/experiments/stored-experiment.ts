@@ -1,3 +1,4 @@
+import type { Encoding, TextSize } from '@headroom/model/context';
 import {
   type ExperimentOutcome,
   findingOf,
@@ -7,7 +8,6 @@ import {
   reportExperiment,
   type Told,
 } from '@headroom/report';
-import type { Encoding, TextSize } from '@headroom/workload';
 import type { RunReport } from '#results/run/ended-runs.ts';
 
 /** A row of a publication: figures of one load, or null each and the outcome of an experiment. */

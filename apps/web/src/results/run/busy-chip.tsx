@@ -1,4 +1,4 @@
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { Chip } from '#ui/chip.tsx';
 import { BUSY_MEANING } from './busy-labels.ts';
 

@@ -1,5 +1,5 @@
 import type { TrialDetail } from '@headroom/db';
-import { plural } from '@headroom/workload/plural';
+import { plural } from '@headroom/model/text/plural';
 
 /** Outcomes of one contract check over all trials of a run. */
 export interface CheckRow {

@@ -1,5 +1,5 @@
 import { RUN_ENVIRONMENT } from '@headroom/db/testing';
-import type { RunEnvironment } from '@headroom/workload';
+import type { RunEnvironment } from '@headroom/model/host';
 import { expect, test } from 'vitest';
 import { circumstancesApart, circumstancesBetween } from './circumstances.ts';
 

@@ -1,5 +1,5 @@
 import type { RunDetail } from '@headroom/db';
-import { numaLabel, type RunEnvironment, smtLabel } from '@headroom/workload';
+import { numaLabel, type RunEnvironment, smtLabel } from '@headroom/model/host';
 
 /** Facts of a host and its rig that can change a figure; null: none, undefined: the run was not told. */
 export const CIRCUMSTANCES: readonly [

@@ -1,6 +1,6 @@
 import type { ElsewhereFacts } from '@headroom/db';
+import { runtimeWords } from '@headroom/model/host';
 import { formatCount } from '@headroom/report';
-import { runtimeWords } from '@headroom/workload';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';

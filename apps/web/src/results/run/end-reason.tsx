@@ -1,5 +1,5 @@
 import type { RunRow } from '@headroom/db';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
 import { Notice } from '#ui/message.tsx';
 
 /** Reason why a run ended early, where there is more to say than its status does. */

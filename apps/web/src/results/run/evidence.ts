@@ -1,5 +1,5 @@
 import type { EvidenceRemoved } from '@headroom/db';
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 
 /** "Resource samples were removed on 2026-11-21, after 90 days." */
 export function removedLabel(what: string, { at, keptDays }: EvidenceRemoved): string {

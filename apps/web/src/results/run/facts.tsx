@@ -1,6 +1,6 @@
 import { can } from '@headroom/api/rights';
 import { type RunDetail, readProject } from '@headroom/db';
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { HostName } from '#results/host-name.tsx';

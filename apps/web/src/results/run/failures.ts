@@ -1,6 +1,6 @@
 import type { RunDetail, TrialDetail } from '@headroom/db';
-import type { TrialStatus } from '@headroom/workload';
-import { allOf, plural } from '@headroom/workload';
+import type { TrialStatus } from '@headroom/model/run';
+import { allOf, plural } from '@headroom/model/text';
 
 /** Trials of one server that failed for the same reason, in a sentence. */
 export interface Failure {

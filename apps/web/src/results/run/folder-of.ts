@@ -1,4 +1,4 @@
-import { withoutTrailing } from '@headroom/workload/without-trailing';
+import { withoutTrailing } from '@headroom/model/text/without-trailing';
 
 /** The last folder of an address or path, without what git adds. */
 export function folderOf(address: string): string {

@@ -1,5 +1,7 @@
 import type { NewestCapacity, RunDetail } from '@headroom/db';
-import { type Capacity, PERCENTILE_GRID, searchesLike } from '@headroom/workload';
+import type { Capacity } from '@headroom/model/experiments';
+import { searchesLike } from '@headroom/model/run';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { buildsToHold, choicesBy, headroomOf, tablesBy } from './headroom.ts';
 import { reportOf } from './report.ts';

@@ -1,4 +1,5 @@
 import type { MeasuredBuild, NewestCapacity, RunDetail } from '@headroom/db';
+import { findProfile } from '@headroom/model/run';
 import {
   type Choices,
   capacityTable,
@@ -11,7 +12,6 @@ import {
   OWN_RATE_UNIT,
   type Table,
 } from '@headroom/report';
-import { findProfile } from '@headroom/workload';
 import { serverTraits } from '#results/traits.ts';
 import type { RunReport } from './ended-runs.ts';
 

@@ -1,4 +1,4 @@
-import { archiveAddress } from '@headroom/workload';
+import { archiveAddress } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { askedLabel, repositoryLabel, revisionWord, runPath, runTitle, type Titled } from './labels.ts';
 

@@ -1,14 +1,7 @@
-import {
-  findProfile,
-  HANDSHAKES,
-  hasSides,
-  isArchive,
-  isCustom,
-  OWN_REPOSITORY,
-  plural,
-  type RunKind,
-  SUITES,
-} from '@headroom/workload';
+import { isCustom } from '@headroom/model/load';
+import { findProfile, hasSides, isArchive, OWN_REPOSITORY, type RunKind, SUITES } from '@headroom/model/run';
+import { HANDSHAKES } from '@headroom/model/suite';
+import { plural } from '@headroom/model/text';
 import { folderOf } from './folder-of.ts';
 
 /** Facts that a run's title is made of. */

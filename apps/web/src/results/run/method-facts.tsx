@@ -1,6 +1,8 @@
 import { type RunDetail, readWorkload } from '@headroom/db';
+import { numaLabel, smtLabel } from '@headroom/model/host';
+import { profileById } from '@headroom/model/run';
+import { calledAs, HANDSHAKES, type Workload } from '@headroom/model/suite';
 import { formatCount, formatMs } from '@headroom/report';
-import { calledAs, HANDSHAKES, numaLabel, profileById, smtLabel, type Workload } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { HostName } from '#results/host-name.tsx';
 import { WorkloadTable } from '#results/workload-table.tsx';

@@ -1,7 +1,9 @@
 import type { TrialBuild } from '@headroom/db';
+import { SIDES, type Side } from '@headroom/model/comparison';
+import { TRIAL_OVERHEAD_S } from '@headroom/model/load';
+import { hasSides, TRIAL_STEPS } from '@headroom/model/run';
+import { capitalised } from '@headroom/model/text/plural';
 import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
-import { hasSides, SIDES, type Side, TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
-import { capitalised } from '@headroom/workload/plural';
 import { BuiltWith } from '#results/built-with.tsx';
 import { LIMIT_LABELS } from '#results/limit-labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';

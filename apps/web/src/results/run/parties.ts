@@ -1,4 +1,4 @@
-import type { Party } from '@headroom/workload';
+import type { Party } from '@headroom/model/run';
 
 /** Parties as the pages name them. */
 export const PARTY_TITLES: Record<Party, string> = {

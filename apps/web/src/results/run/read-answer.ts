@@ -1,7 +1,7 @@
 import type { RunDetail } from '@headroom/db';
+import { hasSides } from '@headroom/model/run';
 import type { Answer } from '@headroom/report';
 import type { Tone } from '@headroom/report/compare';
-import { hasSides } from '@headroom/workload';
 import type { Caveat } from '#results/answer/caveats.ts';
 import { readCompared } from '#results/comparison/compared.ts';
 import { answerOfCompared } from '#results/comparison/comparison-answer.ts';

@@ -1,6 +1,6 @@
 import { type NewestCapacity, newestCapacities } from '@headroom/db';
+import { searchesLike } from '@headroom/model/run';
 import type { Headroom } from '@headroom/report';
-import { searchesLike } from '@headroom/workload';
 import { db } from '#server/db.ts';
 import type { RunReport } from './ended-runs.ts';
 import { buildsToHold, headroomOf } from './headroom.ts';

@@ -1,5 +1,5 @@
 import { listRunCalibrations, readRun } from '@headroom/db';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
 import { db } from '#server/db.ts';
 import { endedRuns, type RunReport } from './ended-runs.ts';
 import { reportOf } from './report.ts';

@@ -1,4 +1,7 @@
 import type { RunDetail, StoredCalibration } from '@headroom/db';
+import { isExperiment } from '@headroom/model/experiments';
+import { mostCallsAtOnce } from '@headroom/model/load';
+import { findProfile, RANKED_KINDS } from '@headroom/model/run';
 import {
   experimentRows,
   experimentTables,
@@ -10,7 +13,6 @@ import {
   toolTable,
 } from '@headroom/report';
 import { rateFloorOf } from '@headroom/report/compare';
-import { findProfile, isExperiment, mostCallsAtOnce, RANKED_KINDS } from '@headroom/workload';
 import { serverTraits } from '#results/traits.ts';
 import { disturbedIn } from './disturbed.ts';
 import { type ToolCurves, toolCurvesOf } from './tool-curves.ts';

@@ -1,5 +1,5 @@
+import { isExperiment } from '@headroom/model/experiments';
 import { type Answer, answerOf } from '@headroom/report';
-import { isExperiment } from '@headroom/workload';
 import { type Caveat, type CaveatFacts, caveatsOf } from '#results/answer/caveats.ts';
 import { experimentAnswer } from '#results/experiments/experiment-answer.ts';
 import { experimentsOf } from '#results/experiments/stored-experiment.ts';

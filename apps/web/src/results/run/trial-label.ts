@@ -1,4 +1,4 @@
-import type { Side } from '@headroom/workload';
+import type { Side } from '@headroom/model/comparison';
 
 /** Name of a trial: "go, round 2", "go, head, round 2". */
 export function trialLabel({

@@ -1,6 +1,6 @@
 import { type EvidenceRemoved, readTrial, type TrialDetail } from '@headroom/db';
+import { plural } from '@headroom/model/text/plural';
 import { formatMs } from '@headroom/report';
-import { plural } from '@headroom/workload/plural';
 import { db } from '#server/db.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Fold } from '#ui/fold.tsx';

@@ -1,4 +1,4 @@
-import { kindOfLoad, type LoadProfile, longestSeconds, testSeconds } from '@headroom/workload';
+import { kindOfLoad, type LoadProfile, longestSeconds, testSeconds } from '@headroom/model/load';
 import { duration } from '#ui/time.ts';
 
 /** The part of a test that counts, in words: "second 5 to 25". */

@@ -1,7 +1,7 @@
 import type { WatchRun } from '@headroom/db';
+import { hasEnded } from '@headroom/model/run';
 import { contextLines } from '@headroom/report';
 import { summaryOf, VERDICTS, type Verdict } from '@headroom/report/compare';
-import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
 import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
 import { runPath } from '#results/run/labels.ts';

@@ -1,5 +1,5 @@
 import type { Watch, WatchRun } from '@headroom/db';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
 import { StatusIcon } from '#results/status-icon.tsx';
 import { Chip } from '#ui/chip.tsx';
 

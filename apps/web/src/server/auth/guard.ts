@@ -1,4 +1,4 @@
-import { withoutTrailing } from '@headroom/workload';
+import { withoutTrailing } from '@headroom/model/text';
 import { z } from 'zod';
 import { knownBrowser } from '#server/auth/known-browser.ts';
 import { env } from '#server/env.ts';

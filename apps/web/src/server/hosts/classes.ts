@@ -1,5 +1,5 @@
 import type { Host } from '@headroom/db';
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import { isAway, takesRuns } from './state.ts';
 
 /** The host classes a run may ask for: those that hosts registered; while there is no host, the default one. */

@@ -1,4 +1,4 @@
-import { runRequestSchema } from '@headroom/workload';
+import { runRequestSchema } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
 import { ApiError } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { FieldError } from '@headroom/api/errors';
-import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
+import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import type { z } from 'zod';
 import { ApiError, fieldsOf, invalidRequest } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import type { SubjectKind } from '@headroom/db';
-import { hostClassSchema } from '@headroom/workload';
+import { hostClassSchema } from '@headroom/model/host';
 import { z } from 'zod';
 import { ApiError } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from '@headroom/workload';
+import { MAX_DEPTH } from '@headroom/model/text';
 import { expect, test } from 'vitest';
 import { parseJson } from './body.ts';
 import { ApiError } from './errors.ts';

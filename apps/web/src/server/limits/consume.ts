@@ -1,4 +1,4 @@
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { env } from '#server/env.ts';
 import { ApiError } from '#server/http/errors.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { withoutTrailing } from '@headroom/workload';
+import { withoutTrailing } from '@headroom/model/text';
 import { type Place, placeOf } from '#server/allowed-places.ts';
 import { isPublicAddress } from './public-address.ts';
 

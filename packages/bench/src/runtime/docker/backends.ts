@@ -1,4 +1,4 @@
-import type { Suite } from '@headroom/workload';
+import type { Suite } from '@headroom/model/suite';
 import { untilApiAnswers, untilRedisAnswers } from '../backends-answering.ts';
 import { redisSetup } from '../redis-settings.ts';
 import type { Backends, Enforced } from '../runtime.ts';

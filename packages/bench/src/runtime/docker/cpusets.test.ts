@@ -1,4 +1,4 @@
-import { SUITE_PARTIES } from '@headroom/workload';
+import { SUITE_PARTIES } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { partition, processorsIn } from './cpusets.ts';
 

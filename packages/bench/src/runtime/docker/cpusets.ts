@@ -1,4 +1,4 @@
-import type { SuiteParty } from '@headroom/workload';
+import type { SuiteParty } from '@headroom/model/run';
 
 /** Processors of each party, as cpuset(7) lists them; none of a load generator on another machine. */
 export type Cpusets = Readonly<Record<Exclude<SuiteParty, 'load'>, string> & { load?: string }>;

@@ -1,5 +1,5 @@
 /** Limits of containers. */
-import type { SuiteParty } from '@headroom/workload';
+import type { SuiteParty } from '@headroom/model/run';
 
 export const MIB = 2 ** 20;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Suite } from '@headroom/model/suite';
 import type { World } from '@headroom/project';
-import type { Suite } from '@headroom/workload';
 import { startEach } from '../../backends/start.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import { untilApiAnswers, untilRedisAnswers } from '../backends-answering.ts';

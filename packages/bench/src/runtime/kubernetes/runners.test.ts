@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadManifests, type ServerManifest } from '@headroom/builder';
-import { io, type OpenProfile, profileById, type RunEvent, type TrialResult } from '@headroom/workload';
+import type { OpenProfile } from '@headroom/model/load';
+import { profileById, type RunEvent, type TrialResult } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../../load/find-k6.ts';
 import { testCluster } from '../../testing/cluster.ts';

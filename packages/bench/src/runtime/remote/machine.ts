@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { memoryMbOf, type ProcessStat, statOf, threadOf } from '@headroom/builder';
-import type { MachineDescription } from '@headroom/workload';
+import type { MachineDescription } from '@headroom/model/host';
 import {
   type ConditionSample,
   conditionFiles,

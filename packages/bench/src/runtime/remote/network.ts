@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { NetworkBetween } from '@headroom/workload';
+import type { NetworkBetween } from '@headroom/model/host';
 import type { Agent } from './agent.ts';
 
 /** Round trips that are timed: their least is the network's own, as what waits only adds to it. */

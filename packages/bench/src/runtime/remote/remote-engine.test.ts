@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { loadManifests, type ServerManifest } from '@headroom/builder';
-import { io, profileById, type TrialResult } from '@headroom/workload';
+import { profileById, type TrialResult } from '@headroom/model/run';
+import { io } from '@headroom/model/suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../../load/find-k6.ts';
 import { engine, heldUnder } from '../../testing/engine.ts';

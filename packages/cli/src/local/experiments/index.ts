@@ -1,6 +1,8 @@
 /** Experiments of one trial, as the command tells of them. */
+
+import type { ExperimentKind, ExperimentOf } from '@headroom/model/experiments';
+import type { TrialResult } from '@headroom/model/run';
 import { judgeIsolation } from '@headroom/report';
-import type { ExperimentKind, ExperimentOf, TrialResult } from '@headroom/workload';
 import { isolationText } from './isolation-text.ts';
 import { scalingText } from './scaling-text.ts';
 import { searchText } from './search-text.ts';

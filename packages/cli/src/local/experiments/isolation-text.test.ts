@@ -1,4 +1,4 @@
-import type { IsolatedTool, Isolation, IsolationStep } from '@headroom/workload';
+import type { IsolatedTool, Isolation, IsolationStep } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { isolationText } from './isolation-text.ts';
 

@@ -1,3 +1,5 @@
+import type { IsolatedTool, Isolation, IsolationStep } from '@headroom/model/experiments';
+import { plural } from '@headroom/model/text';
 import {
   formatCount,
   heldMs,
@@ -6,7 +8,6 @@ import {
   JUDGED_PERCENTILES,
   supports,
 } from '@headroom/report';
-import { type IsolatedTool, type Isolation, type IsolationStep, plural } from '@headroom/workload';
 import { printable } from '../../output/printable.ts';
 
 /** Steps of an isolation trial for a terminal, and what they show together. */

@@ -1,5 +1,6 @@
+import type { Scaling } from '@headroom/model/experiments';
+import { plural } from '@headroom/model/text';
 import { scalingFinding, scalingTable } from '@headroom/report';
-import { plural, type Scaling } from '@headroom/workload';
 import { searchText } from './search-text.ts';
 
 /** The search of each number of instances, and what they come to. */

@@ -1,4 +1,4 @@
-import type { Capacity, CapacityStep } from '@headroom/workload';
+import type { Capacity, CapacityStep } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { searchText } from './search-text.ts';
 

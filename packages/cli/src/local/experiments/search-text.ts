@@ -1,5 +1,6 @@
+import { CALLS_FOR_P99, type Capacity } from '@headroom/model/experiments';
+import { plural } from '@headroom/model/text';
 import { capacityLabel, formatCount, formatMs, levelLabel } from '@headroom/report';
-import { CALLS_FOR_P99, type Capacity, plural } from '@headroom/workload';
 
 /** Steps of a search, and what it found. */
 export function searchText(capacity: Capacity): string {

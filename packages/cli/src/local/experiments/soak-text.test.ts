@@ -1,4 +1,4 @@
-import type { Soak } from '@headroom/workload';
+import type { Soak } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { sessionsText, soakText } from './soak-text.ts';
 

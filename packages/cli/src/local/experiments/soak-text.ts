@@ -1,5 +1,6 @@
+import { experimentOf, type Soak } from '@headroom/model/experiments';
+import type { TrialResult } from '@headroom/model/run';
 import { formatCount, growthLabel, SOAK_METRICS, sessionsFinding, soakTable } from '@headroom/report';
-import { experimentOf, type Soak, type TrialResult } from '@headroom/workload';
 
 /** What a soak of one trial found: a line a figure. */
 export function soakText(soak: Soak, outcome: TrialResult['outcome']): string {

@@ -1,4 +1,4 @@
-import type { Start } from '@headroom/workload';
+import type { Start } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { startsText } from './starts-text.ts';
 

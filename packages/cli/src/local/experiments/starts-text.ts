@@ -1,5 +1,6 @@
+import type { Starts } from '@headroom/model/experiments';
+import { plural } from '@headroom/model/text';
 import { formatMb, formatMs, startsTable, warmLabel } from '@headroom/report';
-import { plural, type Starts } from '@headroom/workload';
 
 /** Each start of a trial, and what they come to. */
 export function startsText(experiment: Starts): string {

@@ -1,4 +1,4 @@
-import type { Sweep, SweepStep } from '@headroom/workload';
+import type { Sweep, SweepStep } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { sweepText } from './sweep-text.ts';
 

@@ -1,3 +1,4 @@
+import type { Sweep } from '@headroom/model/experiments';
 import {
   flatLabel,
   formatCoefficient,
@@ -11,7 +12,6 @@ import {
   type SweepRow,
   sweepTable,
 } from '@headroom/report';
-import type { Sweep } from '@headroom/workload';
 
 /** Steps of a sweep for a terminal, and what they show together. */
 export function sweepText(sweep: Sweep): string {

@@ -2,14 +2,14 @@
 import {
   type Encoding,
   MIN_ANSWERS_FOR_P95,
-  type RpcMessage,
   type SizeSpread,
   type Spread,
   type TextSize,
   type Uncounted,
-} from '@headroom/workload';
-import { moduleOf } from '@headroom/workload/places';
-import { threadOf } from '@headroom/workload/thread';
+} from '@headroom/model/context';
+import { moduleOf } from '@headroom/model/host/places';
+import type { RpcMessage } from '@headroom/model/suite';
+import { threadOf } from '@headroom/model/text/thread';
 
 /** Texts as they are handed to the thread that counts. */
 export interface TextsToCount {

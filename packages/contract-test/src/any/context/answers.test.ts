@@ -1,7 +1,8 @@
 /** Answers of a server that answers whatever a test says. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AnswersFigures, Workload, WorkloadTool } from '@headroom/workload';
+import type { AnswersFigures } from '@headroom/model/context';
+import type { Workload, WorkloadTool } from '@headroom/model/suite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSizer } from './answer-sizes.ts';
 import { type AnswersTarget, answerFindings } from './answers.ts';

@@ -3,14 +3,13 @@ import {
   ANSWER_LIMITS,
   type AnswersResult,
   ENCODINGS,
-  type RpcMessage,
   type TextSize,
   type ToolAnswers,
   UNCOUNTED,
   type Uncounted,
-  type WorkloadTool,
-} from '@headroom/workload';
-import { valueHash } from '@headroom/workload/workload-id';
+} from '@headroom/model/context';
+import type { RpcMessage, WorkloadTool } from '@headroom/model/suite';
+import { valueHash } from '@headroom/model/suite/workload-id';
 import { described } from '../../answer.ts';
 import type { McpClient } from '../../client.ts';
 import { askTool, isUnanswered } from '../ask-tool.ts';

@@ -1,12 +1,11 @@
+import { CONTEXT_LIMITS } from '@headroom/model/context';
 import {
-  CONTEXT_LIMITS,
-  isDeeperThan,
   isSessionProtocol,
-  MAX_DEPTH,
   METHOD_NOT_FOUND,
   SESSION_PROTOCOLS,
   STATELESS_PROTOCOL,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
+import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import { refuseFault } from '../../answer.ts';
 import { Breach, Silence } from '../../check.ts';
 import { type ClientOptions, McpClient, type RpcAnswer } from '../../client.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@headroom/workload';
+import { canonicalJson } from '@headroom/model/text';
 import type { CapturedContext, ListedEntry } from './capture.ts';
 
 const MOST_NAMES = 5;

@@ -1,7 +1,7 @@
 /** Catalogues of servers that answer whatever a test says. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ContextFigures } from '@headroom/workload';
+import type { ContextFigures } from '@headroom/model/context';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextCounter, contextFindings, measureContext } from './count.ts';
 import counts from './tiktoken-counts.json' with { type: 'json' };

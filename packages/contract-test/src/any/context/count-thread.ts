@@ -1,5 +1,5 @@
 /** Thread that counts what strangers wrote; see count.ts. */
-import { answerIn } from '@headroom/workload/thread';
+import { answerIn } from '@headroom/model/text/thread';
 import type { ContextToCount } from './count.ts';
 import { figuresOf } from './figures.ts';
 

@@ -1,12 +1,7 @@
-import {
-  type Catalogue,
-  type ContextFigures,
-  ENCODINGS,
-  type Encoding,
-  type TrialResult,
-} from '@headroom/workload';
-import { moduleOf } from '@headroom/workload/places';
-import { threadOf } from '@headroom/workload/thread';
+import { type Catalogue, type ContextFigures, ENCODINGS, type Encoding } from '@headroom/model/context';
+import { moduleOf } from '@headroom/model/host/places';
+import type { TrialResult } from '@headroom/model/run';
+import { threadOf } from '@headroom/model/text/thread';
 import { Breach } from '../../check.ts';
 import { type CapturedContext, type ContextServer, captureContext } from './capture.ts';
 import { changesBetween } from './changes.ts';

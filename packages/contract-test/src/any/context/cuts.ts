@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ContextCut, TextSize, ToolContext } from '@headroom/workload';
-import { LONG_DESCRIPTION_TOKENS, LONG_ENUM_VALUES } from '@headroom/workload/context-limits';
+import type { ContextCut, TextSize, ToolContext } from '@headroom/model/context';
+import { LONG_DESCRIPTION_TOKENS, LONG_ENUM_VALUES } from '@headroom/model/context/limits';
 import type { ListedEntry } from './capture.ts';
 
 /** A part of an input schema that may be worth a look, before its tokens are counted. */

@@ -1,4 +1,4 @@
-import type { Encoding } from '@headroom/workload';
+import type { Encoding } from '@headroom/model/context';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import manifest from '../../../package.json' with { type: 'json' };
 

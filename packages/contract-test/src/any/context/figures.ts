@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ContextFigures, Encoding, TextSize } from '@headroom/workload';
+import type { ContextFigures, Encoding, TextSize } from '@headroom/model/context';
 import type { CapturedContext, ListedEntry } from './capture.ts';
 import { candidatesIn, cutsOf } from './cuts.ts';
 import { COUNTERS, LIBRARY } from './encodings.ts';

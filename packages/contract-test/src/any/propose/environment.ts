@@ -1,4 +1,4 @@
-import type { RpcResult } from '@headroom/workload';
+import type { RpcResult } from '@headroom/model/suite';
 import { jsonOf, textOf } from './expectations.ts';
 
 /** Whether an answer is the environment of a process, which may hold secrets: it is never recorded. */

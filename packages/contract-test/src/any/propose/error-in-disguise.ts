@@ -1,4 +1,4 @@
-import type { Json, RpcResult } from '@headroom/workload';
+import type { Json, RpcResult } from '@headroom/model/suite';
 import { jsonOf, textOf } from './expectations.ts';
 
 /** Beginnings of texts that are an error; data that only mentions one begins otherwise. */

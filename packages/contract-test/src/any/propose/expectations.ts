@@ -5,7 +5,7 @@ import {
   type RpcResult,
   textsIn,
   type ValueExpectation,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
 import { sha256 } from '../../matcher.ts';
 import { isFleeting } from './fleeting.ts';
 

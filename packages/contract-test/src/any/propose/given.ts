@@ -1,4 +1,4 @@
-import type { Json } from '@headroom/workload';
+import type { Json } from '@headroom/model/suite';
 
 /** A value of `--arg` or `--tool` that says nothing of this server; the message names it and what is allowed. */
 export class UnknownGiven extends Error {

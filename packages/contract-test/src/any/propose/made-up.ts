@@ -1,4 +1,4 @@
-import type { Json } from '@headroom/workload';
+import type { Json } from '@headroom/model/suite';
 import { allows, type Bounds } from './allows.ts';
 import { wordsOf } from './words-of.ts';
 

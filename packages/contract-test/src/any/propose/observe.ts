@@ -11,7 +11,7 @@ import {
   SESSION_PROTOCOLS,
   type SessionProtocol,
   STATELESS_PROTOCOL,
-} from '@headroom/workload';
+} from '@headroom/model/suite';
 import { causeFirst } from '../../cause-first.ts';
 import { Breach, Silence } from '../../check.ts';
 import { McpClient, type RpcAnswer, type Tokens } from '../../client.ts';

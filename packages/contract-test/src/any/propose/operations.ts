@@ -1,4 +1,4 @@
-import { type Json, type OperationMethod, operationName } from '@headroom/workload';
+import { type Json, type OperationMethod, operationName } from '@headroom/model/suite';
 import type { McpClient } from '../../client.ts';
 
 /** Resources, and prompts, that are proposed at most. */

@@ -1,4 +1,4 @@
-import type { HandshakeId, Json, SessionProtocol, WorkloadTool } from '@headroom/workload';
+import type { HandshakeId, Json, SessionProtocol, WorkloadTool } from '@headroom/model/suite';
 import { proposeExpectations } from './expectations.ts';
 import { type Observation, type ObservedTool, observe, type UnknownServer } from './observe.ts';
 

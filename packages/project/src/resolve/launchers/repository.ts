@@ -1,4 +1,4 @@
-import type { ToolchainName } from '@headroom/workload';
+import type { ToolchainName } from '@headroom/model/run';
 import { pathSchema } from '../../parts/path.ts';
 import { atVersion, launchPackage, openVersion } from '../package-spec.ts';
 import { refuse } from '../refusal.ts';

@@ -1,5 +1,6 @@
 /** The highest rates at which servers keep a service level, from the searches of a run's trials. */
-import { type Capacity, type CapacityStep, type Experiment, experimentOf, plural } from '@headroom/workload';
+import { type Capacity, type CapacityStep, type Experiment, experimentOf } from '@headroom/model/experiments';
+import { plural } from '@headroom/model/text';
 import { formatCount } from '../../figures/format.ts';
 import { listed } from '../../figures/listed.ts';
 import { byServer, counts } from '../../figures/trial.ts';

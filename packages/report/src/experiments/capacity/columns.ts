@@ -1,5 +1,5 @@
 /** Columns of capacities and of the steps of their searches. */
-import type { Capacity, CapacityStep } from '@headroom/workload';
+import type { Capacity, CapacityStep } from '@headroom/model/experiments';
 import { formatCount, formatMs, formatPct } from '../../figures/format.ts';
 import { type ColumnOf, column } from '../../figures/table.ts';
 import { CALLS, type InTrial, interval, roundsColumn, stepFigures, yesOrNo } from '../columns.ts';

@@ -1,4 +1,5 @@
-import { experimentOf, profileById } from '@headroom/workload';
+import { experimentOf } from '@headroom/model/experiments';
+import { profileById } from '@headroom/model/run';
 import type { ExperimentTrial } from '../experiment.ts';
 import type { ServiceLevel } from './row.ts';
 

@@ -1,4 +1,4 @@
-import type { Capacity, CapacityStep } from '@headroom/workload';
+import type { Capacity, CapacityStep } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import type { ReportTrial } from '../../figures/trial.ts';
 import { capacityTable } from './capacity.ts';

@@ -1,5 +1,5 @@
 /** What a load takes of servers whose capacity is known: instances, processors, memory, and what these cost. */
-import { experimentOf } from '@headroom/workload';
+import { experimentOf } from '@headroom/model/experiments';
 import { formatCount } from '../../figures/format.ts';
 import { listed } from '../../figures/listed.ts';
 import { counts, type ReportTrial } from '../../figures/trial.ts';

@@ -1,4 +1,4 @@
-import type { IsolatedTool, IsolationStep } from '@headroom/workload';
+import type { IsolatedTool, IsolationStep } from '@headroom/model/experiments';
 import { formatCount, NO_VALUE } from '../../figures/format.ts';
 import { type ColumnOf, column, tableOf, textTable } from '../../figures/table.ts';
 import { type InTrial, inTrials, ofTrial, server, yesOrNo } from '../columns.ts';

@@ -1,5 +1,10 @@
 /** Whether one tool of a server holds the others, from the steps of one isolation trial. */
-import { type IsolatedTool, type Isolation, type IsolationStep, MAX_SUSPECTS } from '@headroom/workload';
+import {
+  type IsolatedTool,
+  type Isolation,
+  type IsolationStep,
+  MAX_SUSPECTS,
+} from '@headroom/model/experiments';
 import { type LimitedBy, MAX_ERROR_PCT } from '../../figures/limit.ts';
 import { supports } from '../../figures/tail.ts';
 import { type Culprit, type HeldTool, JUDGED_PERCENTILES, type JudgedPercentile } from './row.ts';

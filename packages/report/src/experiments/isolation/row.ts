@@ -1,4 +1,4 @@
-import { MAX_ISOLATED_TOOLS } from '@headroom/workload';
+import { MAX_ISOLATED_TOOLS } from '@headroom/model/experiments';
 import { z } from 'zod';
 import { figureSchema } from '../../figures/schemas.ts';
 

@@ -1,5 +1,5 @@
 /** Isolation of the tools of servers, over the rounds of a run. */
-import { experimentOf, type IsolatedTool, type Isolation } from '@headroom/workload';
+import { experimentOf, type IsolatedTool, type Isolation } from '@headroom/model/experiments';
 import { supports } from '../../figures/tail.ts';
 import { byServer, counts } from '../../figures/trial.ts';
 import { median, present, ratio } from '../../statistics/elementary.ts';

@@ -1,5 +1,5 @@
 /** What isolation trials show, in words. */
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { formatMs } from '../../figures/format.ts';
 import { listed } from '../../figures/listed.ts';
 import type { Told } from '../experiment.ts';

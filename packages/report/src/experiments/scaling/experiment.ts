@@ -1,4 +1,4 @@
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { formatCount, NO_VALUE } from '../../figures/format.ts';
 import { column, tableOf, textTable } from '../../figures/table.ts';
 import { capacityLabel, levelLabel } from '../capacity/capacity.ts';

@@ -1,5 +1,6 @@
 /** How much more servers take with more instances, from the searches of a run's trials. */
-import { type Capacity, experimentOf, plural } from '@headroom/workload';
+import { type Capacity, experimentOf } from '@headroom/model/experiments';
+import { plural } from '@headroom/model/text';
 import { formatPct } from '../../figures/format.ts';
 import { byServer, counts } from '../../figures/trial.ts';
 import { median } from '../../statistics/elementary.ts';

@@ -1,4 +1,4 @@
-import type { SoakSlices } from '@headroom/workload';
+import type { SoakSlices } from '@headroom/model/experiments';
 import { formatCount } from '../../figures/format.ts';
 import { type ColumnOf, column, tableOf, textTable } from '../../figures/table.ts';
 import { CALLS, inTrials, ofTrial, roundsColumn, server, withServer, yesOrNo } from '../columns.ts';

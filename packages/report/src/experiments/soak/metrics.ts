@@ -1,4 +1,4 @@
-import type { SoakSlices } from '@headroom/workload';
+import type { SoakSlices } from '@headroom/model/experiments';
 
 /** A figure that should not grow. Growth up to `sharePct` of its mean an hour, or up to `least`, is none that matters. */
 export interface SoakMetric {

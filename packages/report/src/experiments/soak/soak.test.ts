@@ -1,4 +1,4 @@
-import type { Soak, SoakSlices } from '@headroom/workload';
+import type { Soak, SoakSlices } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { chanceFrom, shareOf } from '../../compare/test-noise.ts';
 import type { ExperimentTrial } from '../experiment.ts';

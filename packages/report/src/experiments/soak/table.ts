@@ -1,5 +1,5 @@
 /** What grows in servers under a load that stays the same for long. */
-import { experimentOf, type Soak, type SoakSlices } from '@headroom/workload';
+import { experimentOf, type Soak, type SoakSlices } from '@headroom/model/experiments';
 import { byServer, counts } from '../../figures/trial.ts';
 import { mean, median, present, quantileOfSorted } from '../../statistics/elementary.ts';
 import type { Span } from '../../statistics/interval.ts';

@@ -1,5 +1,5 @@
 /** What soaks found, in words. */
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { listed } from '../../figures/listed.ts';
 import type { Told } from '../experiment.ts';
 import { SOAK_METRICS, type SoakMetricId } from './metrics.ts';

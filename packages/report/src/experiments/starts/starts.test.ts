@@ -1,4 +1,4 @@
-import type { Start } from '@headroom/workload';
+import type { Start } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import type { ExperimentTrial } from '../experiment.ts';
 import { startsFinding, startsTable, warmLabel, warmUpOver } from './starts.ts';

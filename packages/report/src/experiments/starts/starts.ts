@@ -1,5 +1,6 @@
 /** How fast servers start and warm up, from the repeated starts of a run's trials. */
-import { experimentOf, plural, type Start } from '@headroom/workload';
+import { experimentOf, type Start } from '@headroom/model/experiments';
+import { plural } from '@headroom/model/text';
 import { formatMs } from '../../figures/format.ts';
 import { listed } from '../../figures/listed.ts';
 import { byServer, counts } from '../../figures/trial.ts';

@@ -1,5 +1,5 @@
 /** How a server gets faster from its first call on, from the calls that one caller makes after a start. */
-import type { Start } from '@headroom/workload';
+import type { Start } from '@headroom/model/experiments';
 import { median, present, sum } from '../../statistics/elementary.ts';
 
 /** Calls of a caller who calls the tools in turn, one after the other. */

@@ -1,4 +1,4 @@
-import type { SweepStep } from '@headroom/workload';
+import type { SweepStep } from '@headroom/model/experiments';
 import { formatMs, formatPct, NO_VALUE } from '../../figures/format.ts';
 import { type ColumnOf, column, tableOf, textTable } from '../../figures/table.ts';
 import {

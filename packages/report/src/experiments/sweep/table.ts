@@ -1,5 +1,5 @@
 /** What a growing load does to servers, from the sweeps of a run's trials. */
-import { experimentOf, type Sweep, type SweepStep } from '@headroom/workload';
+import { experimentOf, type Sweep, type SweepStep } from '@headroom/model/experiments';
 import { formatPct } from '../../figures/format.ts';
 import { MAX_ERROR_PCT } from '../../figures/limit.ts';
 import { byServer, counts } from '../../figures/trial.ts';

@@ -1,5 +1,5 @@
 /** What the Universal Scalability Law says of servers whose peak is known, by simulation. */
-import type { SweepStep } from '@headroom/workload';
+import type { SweepStep } from '@headroom/model/experiments';
 import { expect, test } from 'vitest';
 import { type Chance, chanceFrom, shareOf } from '../../compare/test-noise.ts';
 import { uslAt } from '../../statistics/usl.ts';

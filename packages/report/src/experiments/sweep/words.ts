@@ -1,5 +1,6 @@
 /** What sweeps found, in words. */
-import { plural, type Sweep } from '@headroom/workload';
+import type { Sweep } from '@headroom/model/experiments';
+import { plural } from '@headroom/model/text';
 import { formatCount } from '../../figures/format.ts';
 import { listed } from '../../figures/listed.ts';
 import { areApart, canBeCompared } from '../../statistics/interval.ts';

@@ -1,4 +1,4 @@
-import { hasSides } from '@headroom/workload';
+import { hasSides } from '@headroom/model/run';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { CompareBody, CompareBodySkeleton } from '#features/compare/detail/body.tsx';

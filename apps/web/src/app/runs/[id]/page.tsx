@@ -1,5 +1,5 @@
 import type { RunTitle } from '@headroom/db';
-import { hasSides, isCompared } from '@headroom/workload';
+import { hasSides, isCompared } from '@headroom/model/run';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { CompareBody } from '#features/compare/detail/body.tsx';

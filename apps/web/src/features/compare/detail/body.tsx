@@ -1,6 +1,7 @@
 import { type RunDetail, readWorkload } from '@headroom/db';
+import { hasEnded, profileById } from '@headroom/model/run';
+import { calledAs } from '@headroom/model/suite';
 import { counts } from '@headroom/report';
-import { calledAs, hasEnded, profileById } from '@headroom/workload';
 import { Live } from '#features/runs/live/live.tsx';
 import { readCompared } from '#results/comparison/compared.ts';
 import { comparedIn } from '#results/comparison/sides.ts';

@@ -1,6 +1,6 @@
 import { readTrial } from '@headroom/db';
+import { SIDES, type Side } from '@headroom/model/comparison';
 import type { ComparisonRow } from '@headroom/report/compare';
-import { SIDES, type Side } from '@headroom/workload';
 import { whyMissing } from '#results/run/evidence.ts';
 import { Log } from '#results/run/trial-logs.tsx';
 import { db } from '#server/db.ts';

@@ -1,4 +1,6 @@
 import { type CountedSides, listCountedSides } from '@headroom/db';
+import type { CataloguePart } from '@headroom/model/context';
+import { capitalised, plural } from '@headroom/model/text';
 import {
   answerChangeTexts,
   type ContextChange,
@@ -12,7 +14,6 @@ import {
   tokensMore,
   toolLabel,
 } from '@headroom/report';
-import { type CataloguePart, capitalised, plural } from '@headroom/workload';
 import { ToolName } from '#results/context-tools.tsx';
 import { db } from '#server/db.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';

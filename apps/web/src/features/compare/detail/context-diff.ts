@@ -1,5 +1,7 @@
+import type { Side } from '@headroom/model/comparison';
+import type { CataloguePart, StoredCatalogue } from '@headroom/model/context';
+import { cutText } from '@headroom/model/text';
 import type { ToolChange } from '@headroom/report';
-import { type CataloguePart, cutText, type Side, type StoredCatalogue } from '@headroom/workload';
 import { structuredPatch } from 'diff';
 
 /** Lines that a page shows of a text. */

@@ -1,6 +1,6 @@
+import { SIDES, type Side } from '@headroom/model/comparison';
 import { formatMs, poolMeasurements } from '@headroom/report';
 import { type ComparisonRow, judgedTrials, type MetricId } from '@headroom/report/compare';
-import { SIDES, type Side } from '@headroom/workload';
 import { PERCENTS } from '#results/tool-curves.tsx';
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { type CompareView, SIDE_STROKES } from './view.ts';

@@ -1,6 +1,7 @@
+import { buildKey, SIDES } from '@headroom/model/comparison';
+import type { RunBuilds } from '@headroom/model/run';
 import { counts, listed } from '@headroom/report';
 import { failuresOf, lostServers, type SideFailure, sameBuildsOf } from '@headroom/report/compare';
-import { buildKey, type RunBuilds, SIDES } from '@headroom/workload';
 import Link from 'next/link';
 import { here } from '#results/context.ts';
 import { EndReason, endReason } from '#results/run/end-reason.tsx';

@@ -1,5 +1,5 @@
+import { plural } from '@headroom/model/text';
 import { type ComparisonRow, changeLabel, type Floor, hasFloor } from '@headroom/report/compare';
-import { plural } from '@headroom/workload';
 
 /** Noise floors of one state, for one reason. */
 export interface FloorGroup {

@@ -1,6 +1,7 @@
 import { type Action, can, workspaceOf } from '@headroom/api/rights';
 import type { ElsewhereFacts, RunDetail } from '@headroom/db';
-import { hasEnded, isArchive, OWN_REPOSITORY, plural } from '@headroom/workload';
+import { hasEnded, isArchive, OWN_REPOSITORY } from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import Link from 'next/link';
 import {
   hasPublicPage,

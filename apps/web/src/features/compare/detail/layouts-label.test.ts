@@ -1,4 +1,4 @@
-import type { RunBuild } from '@headroom/workload';
+import type { RunBuild } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { layoutsLabel } from './layouts-label.ts';
 

@@ -1,5 +1,5 @@
 import type { RunDetail } from '@headroom/db';
-import { buildKey, SIDES } from '@headroom/workload';
+import { buildKey, SIDES } from '@headroom/model/comparison';
 
 /** Which servers were built in two layouts, and which could not be. */
 export function layoutsLabel({ servers, builds }: Pick<RunDetail, 'servers' | 'builds'>): string {

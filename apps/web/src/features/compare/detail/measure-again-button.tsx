@@ -1,7 +1,7 @@
 'use client';
 
 import { call } from '@headroom/api/client';
-import { plural } from '@headroom/workload/plural';
+import { plural } from '@headroom/model/text/plural';
 import { NothingQueued, queueLabel } from '#queueing/fields/queue-button.tsx';
 import type { Submitted } from '#queueing/submit.ts';
 import { useQueueing } from '#queueing/use-queueing.ts';

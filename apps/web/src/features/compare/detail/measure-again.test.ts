@@ -1,5 +1,5 @@
+import { comparisonRequestSchema, WATCH_DOUBT } from '@headroom/model/comparison';
 import type { Headline } from '@headroom/report/compare';
-import { comparisonRequestSchema, WATCH_DOUBT } from '@headroom/workload';
 import { describe, expect, test } from 'vitest';
 import { measureAgain, roundsToDecide } from './measure-again.ts';
 

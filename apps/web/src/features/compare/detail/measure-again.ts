@@ -1,8 +1,9 @@
 /** Measuring what stayed undecided again: by a comparison of its own, with as many rounds as are estimated to decide it. */
 import type { Input } from '@headroom/api/client';
 import type { RunDetail } from '@headroom/db';
+import { MIN_COMPARISON_ROUNDS, WATCH_DOUBT } from '@headroom/model/comparison';
+import { hasEnded } from '@headroom/model/run';
 import type { Comparison, Headline } from '@headroom/report/compare';
-import { hasEnded, MIN_COMPARISON_ROUNDS, WATCH_DOUBT } from '@headroom/workload';
 import { commitsToRepeat, type Repeated } from './repeat.ts';
 
 /** Body of the request that queues a comparison. */

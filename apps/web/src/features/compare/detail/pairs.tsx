@@ -1,3 +1,4 @@
+import { SIDES } from '@headroom/model/comparison';
 import {
   type ComparisonRow,
   changeLabel,
@@ -5,7 +6,6 @@ import {
   metricById,
   type PairFigures,
 } from '@headroom/report/compare';
-import { SIDES } from '@headroom/workload';
 import { disturbedIn } from '#results/run/disturbed.ts';
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';

@@ -1,5 +1,6 @@
 import type { RunDetail } from '@headroom/db';
-import { DEFAULT_HOST_CLASS, DEFAULT_SUITE, isArchive, OWN_REPOSITORY, SUITES } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { DEFAULT_SUITE, isArchive, OWN_REPOSITORY, SUITES } from '@headroom/model/run';
 import type { ComparedSide } from '#results/comparison/compared.ts';
 
 /** A comparison that is to be measured again. */

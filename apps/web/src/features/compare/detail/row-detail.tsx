@@ -1,3 +1,4 @@
+import { plural } from '@headroom/model/text';
 import { formatPct } from '@headroom/report';
 import {
   type ComparisonRow,
@@ -8,7 +9,6 @@ import {
   neededLabel,
   POWER,
 } from '@headroom/report/compare';
-import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { VerdictMark } from '#results/comparison/verdict-mark.tsx';

@@ -1,5 +1,5 @@
+import { plural } from '@headroom/model/text';
 import type { ComparisonRow } from '@headroom/report/compare';
-import { plural } from '@headroom/workload';
 import { Fold } from '#ui/fold.tsx';
 import { arrange, foldedLabel } from './arrange.ts';
 import { changeScale } from './change-scale.ts';

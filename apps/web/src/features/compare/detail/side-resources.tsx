@@ -1,7 +1,9 @@
 import { readTrial } from '@headroom/db';
+import { SIDES } from '@headroom/model/comparison';
+import { steadyWindowMs } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
 import { formatMb, formatPct } from '@headroom/report';
 import type { ComparisonRow } from '@headroom/report/compare';
-import { profileById, SIDES, steadyWindowMs } from '@headroom/workload';
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { SideTrialDetail } from '#results/comparison/sides.ts';

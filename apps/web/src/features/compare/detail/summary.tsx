@@ -1,6 +1,6 @@
 import { can } from '@headroom/api/rights';
+import { plural } from '@headroom/model/text';
 import { planLooks, summaryOf, VERDICTS, type Verdict } from '@headroom/report/compare';
-import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';

@@ -1,6 +1,6 @@
 import type { RunDetail } from '@headroom/db';
+import type { Side } from '@headroom/model/comparison';
 import { type ComparisonRow, planLooks } from '@headroom/report/compare';
-import type { Side } from '@headroom/workload';
 import type { Compared } from '#results/comparison/sides.ts';
 import { here } from '#results/context.ts';
 import { runPath } from '#results/run/labels.ts';

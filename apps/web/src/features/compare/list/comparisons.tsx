@@ -1,7 +1,7 @@
 import { canHere, workspaceOf } from '@headroom/api/rights';
 import { listQuerySchema, PAGE_SIZE } from '@headroom/api/runs';
 import { listRuns } from '@headroom/db';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import { CiSteps } from '#queueing/fields/ci-steps.tsx';

@@ -1,5 +1,5 @@
 import type { RunRow } from '@headroom/db';
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { FoundLine, hasFound } from '#results/run/found.tsx';
 import { Quantity } from '#ui/figures.tsx';
 

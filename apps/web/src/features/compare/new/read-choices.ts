@@ -1,7 +1,7 @@
 import { workspaceOf } from '@headroom/api/rights';
 import { listKnownBuilds, listRuns } from '@headroom/db';
+import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/model/comparison';
 import { FAMILY_ALPHA, metricsOf, planLooks, type Scope } from '@headroom/report/compare';
-import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/workload';
 import type { Choices } from '#queueing/offered/choices.ts';
 import { readChoices } from '#queueing/offered/read-choices.ts';
 import { comparable } from '#queueing/offered/suite-option.ts';

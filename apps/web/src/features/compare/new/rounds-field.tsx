@@ -1,4 +1,4 @@
-import { plural } from '@headroom/workload/plural';
+import { plural } from '@headroom/model/text/plural';
 import { EndsCards } from '#queueing/fields/ends-cards.tsx';
 import { Field } from '#queueing/fields/field.tsx';
 import { type FieldsProps, RoundsInput } from '#queueing/fields/fields.tsx';

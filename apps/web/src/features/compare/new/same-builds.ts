@@ -1,5 +1,5 @@
 import type { KnownBuild } from '@headroom/db';
-import { type Built, isOneBuild } from '@headroom/workload/one-build';
+import { type Built, isOneBuild } from '@headroom/model/run/one-build';
 import type { LoadDraft } from '#queueing/offered/choices.ts';
 
 /** Builds of servers by commit, then by server; by host class and repository first. */

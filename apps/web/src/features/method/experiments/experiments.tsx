@@ -1,4 +1,4 @@
-import type { ExperimentKind } from '@headroom/workload';
+import type { ExperimentKind } from '@headroom/model/experiments';
 import type { ReactNode } from 'react';
 import { Planning } from './capacity.tsx';
 import { Isolation } from './isolation.tsx';

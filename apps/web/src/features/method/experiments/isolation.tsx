@@ -1,5 +1,5 @@
+import { MAX_ISOLATED_TOOLS, MAX_SUSPECTS, MIXED_TIMES } from '@headroom/model/experiments';
 import { HELD_MS, HELD_TIMES, JUDGED_PERCENTILES, MIN_CALLS_BEYOND } from '@headroom/report';
-import { MAX_ISOLATED_TOOLS, MAX_SUSPECTS, MIXED_TIMES } from '@headroom/workload';
 import { Details, Formula, P, Part } from '../parts.tsx';
 
 /** Section of the isolation verdict. */

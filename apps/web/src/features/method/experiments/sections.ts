@@ -1,4 +1,4 @@
-import type { ExperimentKind } from '@headroom/workload';
+import type { ExperimentKind } from '@headroom/model/experiments';
 
 /** Sections of the experiments, in the order of the page. */
 export const EXPERIMENT_SECTIONS = {

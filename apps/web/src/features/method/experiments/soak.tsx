@@ -1,5 +1,5 @@
+import { SOAK_WAIT_S } from '@headroom/model/experiments';
 import { LEAST_MINUTES_OF_GROWTH, MIN_VALUES_FOR_SLOPE, SLOPE_LEVEL, SOAK_METRICS } from '@headroom/report';
-import { SOAK_WAIT_S } from '@headroom/workload';
 import { Details, Formula, P, Part, TextTable } from '../parts.tsx';
 
 /** What grows in a server under a load that stays the same. */

@@ -8,7 +8,7 @@ import {
   readRun,
   readWorkload,
 } from '@headroom/db';
-import { hasEnded, isArchive } from '@headroom/workload';
+import { hasEnded, isArchive } from '@headroom/model/run';
 import { Live } from '#features/runs/live/live.tsx';
 import { newestReleaseOf } from '#queueing/release.ts';
 import { EndReason } from '#results/run/end-reason.tsx';

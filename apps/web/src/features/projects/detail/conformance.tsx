@@ -3,7 +3,7 @@ import {
   CONFORMANCE_TOOL,
   type Conformance,
   type ConformanceVerdict,
-} from '@headroom/workload';
+} from '@headroom/model/run';
 import { ConformanceVerdicts } from '#results/conformance/verdicts.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { When } from '#ui/when.tsx';

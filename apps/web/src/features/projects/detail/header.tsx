@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@headroom/db';
-import { hasEnded, isArchive } from '@headroom/workload';
+import { hasEnded, isArchive } from '@headroom/model/run';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { Fact } from '#results/run/facts.tsx';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,6 +1,7 @@
 import { listProjectResults, type ProjectResult } from '@headroom/db';
+import { hasSides } from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import { OVERALL_COLUMNS } from '@headroom/report';
-import { hasSides, plural } from '@headroom/workload';
 import { readCompared } from '#results/comparison/compared.ts';
 import { profileTitle } from '#results/run/labels.ts';
 import { readRunReport } from '#results/run/read-report.ts';

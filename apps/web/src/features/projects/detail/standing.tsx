@@ -6,7 +6,7 @@ import {
   type Watch,
   type WatchRun,
 } from '@headroom/db';
-import { EXPERIMENT_KINDS, EXPERIMENTS, isExperiment } from '@headroom/workload';
+import { EXPERIMENT_KINDS, EXPERIMENTS, isExperiment } from '@headroom/model/experiments';
 import Link from 'next/link';
 import { webExperiment } from '#results/experiments/experiments.ts';
 import { runPath } from '#results/run/labels.ts';

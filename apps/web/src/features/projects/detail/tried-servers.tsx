@@ -1,6 +1,7 @@
 import type { ProjectServer, RunDetail, ServerContext, TrialDetail } from '@headroom/db';
+import type { Tried } from '@headroom/model/run';
+import { findHandshake, STATELESS_PROTOCOL, type Workload } from '@headroom/model/suite';
 import { formatMs } from '@headroom/report';
-import { findHandshake, STATELESS_PROTOCOL, type Tried, type Workload } from '@headroom/workload';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { handshakeTitle } from '#results/run/labels.ts';

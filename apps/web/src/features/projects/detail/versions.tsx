@@ -1,6 +1,7 @@
 import { listVersions, type ProjectRow, type ProjectVersion } from '@headroom/db';
+import { versionRef } from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import { formatCount } from '@headroom/report/format';
-import { plural, versionRef } from '@headroom/workload';
 import { db } from '#server/db.ts';
 import { Chip } from '#ui/chip.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';

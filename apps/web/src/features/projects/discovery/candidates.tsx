@@ -1,7 +1,7 @@
 'use client';
 
 import type { Discovery } from '@headroom/api/discoveries';
-import type { DiscoveryCandidate } from '@headroom/workload';
+import type { DiscoveryCandidate } from '@headroom/model/run';
 import { ButtonLink } from '#ui/button.tsx';
 import { DiscoverButton } from './discover-button.tsx';
 

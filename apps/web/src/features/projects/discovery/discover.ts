@@ -12,7 +12,7 @@ import {
   readProjectOfSource,
   type StoredDiscovery,
 } from '@headroom/db';
-import { isArchive } from '@headroom/workload';
+import { isArchive } from '@headroom/model/run';
 import { judgeSource, newSeed } from '#queueing/create.ts';
 import { packed } from '#queueing/packed.ts';
 import { refuseUnknownClass } from '#queueing/refusals/refuse.ts';

@@ -2,8 +2,8 @@
 
 import { call, type Refused } from '@headroom/api/client';
 import type { Discovery } from '@headroom/api/discoveries';
-import type { Discovered } from '@headroom/workload';
-import { isArchive } from '@headroom/workload/archive';
+import type { Discovered } from '@headroom/model/run';
+import { isArchive } from '@headroom/model/run/archive';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';

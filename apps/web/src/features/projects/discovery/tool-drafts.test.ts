@@ -1,5 +1,5 @@
 import { readFileAt } from '@headroom/builder/file';
-import type { Discovered } from '@headroom/workload';
+import type { Discovered } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { draftsOf, fileOf, problemOf, withArguments } from './tool-drafts.ts';
 

@@ -1,5 +1,6 @@
+import type { Discovered, DiscoveredTool } from '@headroom/model/run';
+import type { HandshakeId, Json, SessionProtocol } from '@headroom/model/suite';
 import { workloadText } from '@headroom/project/workload-text';
-import type { Discovered, DiscoveredTool, HandshakeId, Json, SessionProtocol } from '@headroom/workload';
 
 /** A tool as the table has it. */
 export interface ToolDraft {

@@ -1,5 +1,5 @@
-import type { DiscoveredTool } from '@headroom/workload';
-import { expectationLabel } from '@headroom/workload/expectation-label';
+import type { DiscoveredTool } from '@headroom/model/run';
+import { expectationLabel } from '@headroom/model/suite/expectation-label';
 import { NONE } from '#ui/none.ts';
 import { TableView } from '#ui/table-view.tsx';
 import { argumentsOf, type ToolDraft, withArguments } from './tool-drafts.ts';

@@ -1,6 +1,7 @@
 import { canHere, workspaceOf } from '@headroom/api/rights';
 import { listProjects, type ProjectRow } from '@headroom/db';
-import { isArchive, plural } from '@headroom/workload';
+import { isArchive } from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import Link from 'next/link';
 import { sourceLabel } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';

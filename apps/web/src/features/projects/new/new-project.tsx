@@ -1,5 +1,5 @@
 import { readDiscovery, type StoredDiscovery } from '@headroom/db';
-import { isArchive } from '@headroom/workload';
+import { isArchive } from '@headroom/model/run';
 import { readChoices } from '#queueing/offered/read-choices.ts';
 import { mayRead } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';

@@ -1,4 +1,4 @@
-import { MAX_ARCHIVE_BYTES } from '@headroom/workload/archive';
+import { MAX_ARCHIVE_BYTES } from '@headroom/model/run/archive';
 import { useRef, useState } from 'react';
 import { type Understood, understand } from '../discovery/understand.ts';
 import type { FileServer } from '../discovery/understand-file.ts';

@@ -1,7 +1,7 @@
 import { type RawDocument, SCHEMA_PATH, type TableDocument } from '@headroom/api/documents';
 import type { Publication, RunDetail } from '@headroom/db';
+import { PERCENTILE_GRID } from '@headroom/model/suite';
 import { METHOD_VERSION, type Table } from '@headroom/report';
-import { PERCENTILE_GRID } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
 import { serializeTrial } from '#results/run/serialize.ts';
 import { tableBody, tableFile } from '#results/table-file.ts';

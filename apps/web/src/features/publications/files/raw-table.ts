@@ -1,6 +1,6 @@
 import type { RunDetail } from '@headroom/db';
+import { PERCENTILE_GRID, shownErrorKinds } from '@headroom/model/suite';
 import type { Table } from '@headroom/report';
-import { PERCENTILE_GRID, shownErrorKinds } from '@headroom/workload';
 
 const textColumn = (id: string, title: string) => ({ id, title, unit: '' });
 const ms = (id: string, title: string) => ({ id, title, unit: 'ms' });

@@ -1,4 +1,4 @@
-import { runEnvironmentSchema } from '@headroom/workload';
+import { runEnvironmentSchema } from '@headroom/model/host';
 import { storedKind } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { SMOKE } from '#results/smoke.ts';

@@ -1,3 +1,5 @@
+import { EXPERIMENT_KINDS, type ExperimentKind, isExperiment } from '@headroom/model/experiments';
+import { runEnvironmentSchema } from '@headroom/model/host';
 import {
   areApart,
   changePct,
@@ -8,12 +10,6 @@ import {
   reportExperiment,
   unitOf,
 } from '@headroom/report';
-import {
-  EXPERIMENT_KINDS,
-  type ExperimentKind,
-  isExperiment,
-  runEnvironmentSchema,
-} from '@headroom/workload';
 import { type StoredRow, storedKind } from '#results/experiments/stored-experiment.ts';
 import { askedLabel, handshakeTitle, loadLabel } from '#results/run/labels.ts';
 import type { Listed } from './listing.ts';

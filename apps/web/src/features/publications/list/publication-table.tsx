@@ -1,5 +1,5 @@
+import { plural } from '@headroom/model/text';
 import { OVERALL_COLUMNS, rateUnitOf, unitOf } from '@headroom/report';
-import { plural } from '@headroom/workload';
 import { CaveatChips } from '#results/answer/caveat-chips.tsx';
 import { TONE_LOOKS } from '#results/comparison/tone-looks.ts';
 import { type StoredRow, servingMost, storedKind } from '#results/experiments/stored-experiment.ts';

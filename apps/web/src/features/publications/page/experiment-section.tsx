@@ -1,4 +1,4 @@
-import type { ExperimentKind } from '@headroom/workload';
+import type { ExperimentKind } from '@headroom/model/experiments';
 import { webExperiment } from '#results/experiments/experiments.ts';
 import type { RunView } from '#results/run/view.ts';
 import { Section } from '#ui/page.tsx';

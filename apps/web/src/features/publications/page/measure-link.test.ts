@@ -1,4 +1,4 @@
-import { OWN_REPOSITORY } from '@headroom/workload';
+import { OWN_REPOSITORY } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { measureLink } from './measure-link.ts';
 

@@ -1,5 +1,5 @@
 import type { RunDetail } from '@headroom/db';
-import { OWN_REPOSITORY } from '@headroom/workload';
+import { OWN_REPOSITORY } from '@headroom/model/run';
 import { address } from '#ui/address.ts';
 
 type Published = Pick<

@@ -1,5 +1,5 @@
 import { listContexts, type Publication, readPublishedContexts, type ServerContext } from '@headroom/db';
-import { type ExperimentKind, isExperiment } from '@headroom/workload';
+import { type ExperimentKind, isExperiment } from '@headroom/model/experiments';
 import type { ReactNode } from 'react';
 import { AnswerBlock } from '#results/answer/answer-block.tsx';
 import { shortCaveats } from '#results/answer/caveats.ts';

@@ -1,6 +1,6 @@
+import { EXPERIMENT_KINDS, type ExperimentKind } from '@headroom/model/experiments';
 import { formatCompact, OVERALL_COLUMNS, outcomeLabel, REPORT_EXPERIMENTS, unitOf } from '@headroom/report';
 import type { Tone } from '@headroom/report/compare';
-import { EXPERIMENT_KINDS, type ExperimentKind } from '@headroom/workload';
 import { makeBadge } from 'badge-maker';
 import { z } from 'zod';
 import type { StoredRow } from '#results/experiments/stored-experiment.ts';

@@ -1,5 +1,5 @@
 import type { Publication } from '@headroom/db';
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { storedKind } from '#results/experiments/stored-experiment.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { publicUrl } from '#server/env.ts';

@@ -1,6 +1,6 @@
 import type { RunDetail } from '@headroom/db';
+import { plural } from '@headroom/model/text';
 import { MIN_ROUNDS_FOR_CV } from '@headroom/report';
-import { plural } from '@headroom/workload';
 import { disturbedIn } from '#results/run/disturbed.ts';
 import { measured } from '#results/run/measured.ts';
 

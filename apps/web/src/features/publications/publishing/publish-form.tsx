@@ -2,7 +2,7 @@
 
 import { call } from '@headroom/api/client';
 import { slugOf } from '@headroom/api/slug';
-import { plural } from '@headroom/workload/plural';
+import { plural } from '@headroom/model/text/plural';
 import { useState } from 'react';
 import { CheckField } from '#ui/check-field.tsx';
 import { FormActions } from '#ui/form-actions.tsx';

@@ -12,8 +12,8 @@ import {
   readPublication,
   withdrawPublication as withdraw,
 } from '@headroom/db';
+import { plural } from '@headroom/model/text';
 import { METHOD_VERSION } from '@headroom/report';
-import { plural } from '@headroom/workload';
 import type { z } from 'zod';
 import { resultPath } from '#results/publication-path.ts';
 import { readRunReport } from '#results/run/read-report.ts';

@@ -1,5 +1,6 @@
 import type { RunDetail } from '@headroom/db';
-import { isExperiment, type RunKind } from '@headroom/workload';
+import { isExperiment } from '@headroom/model/experiments';
+import type { RunKind } from '@headroom/model/run';
 
 /** Whether runs of a kind can be published: single runs, experiments and comparisons. */
 export function isPublishable(kind: RunKind): boolean {

@@ -1,5 +1,6 @@
 import type { RunDetail } from '@headroom/db';
-import { DEFAULT_HOST_CLASS, OWN_REPOSITORY } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import { OWN_REPOSITORY } from '@headroom/model/run';
 import { address } from '#ui/address.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { listCalls, type TrialDetail } from '@headroom/db';
+import { type RequestSeries, windowOfTest } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
 import { formatCount, formatMs } from '@headroom/report';
-import { profileById, type RequestSeries, windowOfTest } from '@headroom/workload';
 import { here } from '#results/context.ts';
 import { Part } from '#results/run/part.tsx';
 import { SecondsChart, type UseLine } from '#results/run/seconds-chart.tsx';

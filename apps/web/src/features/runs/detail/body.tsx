@@ -1,5 +1,5 @@
 import { hasContexts } from '@headroom/db';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
 import { readCapacities } from '#results/run/read-headroom.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { viewOf } from '#results/run/view.ts';

@@ -1,5 +1,5 @@
+import type { ContextFigures, ContextResult } from '@headroom/model/context';
 import { contextsLead, contextTotal, formatCount, sumOfSizes } from '@headroom/report';
-import type { ContextFigures, ContextResult } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { type ResultContext, sorting } from '#results/context.ts';
 import { Part } from '#results/run/part.tsx';

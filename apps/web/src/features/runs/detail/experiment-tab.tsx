@@ -1,4 +1,4 @@
-import type { ExperimentKind } from '@headroom/workload';
+import type { ExperimentKind } from '@headroom/model/experiments';
 import { experimentFinding } from '#results/experiments/experiment-finding.ts';
 import { webExperiment } from '#results/experiments/experiments.ts';
 import { FindingLine } from '#results/experiments/finding-line.tsx';

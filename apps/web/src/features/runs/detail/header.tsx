@@ -1,6 +1,7 @@
 import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
-import { hasEnded, isExperiment } from '@headroom/workload';
+import { isExperiment } from '@headroom/model/experiments';
+import { hasEnded } from '@headroom/model/run';
 import {
   hasPublicPage,
   PublicationActions,

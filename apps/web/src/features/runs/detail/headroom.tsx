@@ -1,5 +1,5 @@
+import { findProfile } from '@headroom/model/run';
 import { formatCount, formatPct, type Headroom, levelLabel, type OverallRow } from '@headroom/report';
-import { findProfile } from '@headroom/workload';
 import Link from 'next/link';
 import type { RunView } from '#results/run/view.ts';
 import type { Column } from '#ui/data-table.tsx';

@@ -1,5 +1,5 @@
+import { ALL_TOOLS, type RequestSeries, type SteadyWindow } from '@headroom/model/load';
 import { formatCount, formatMs } from '@headroom/report';
-import { ALL_TOOLS, type RequestSeries, type SteadyWindow } from '@headroom/workload';
 import { SecondsChart, type UseLine } from '#results/run/seconds-chart.tsx';
 import { columnOf, type SecondPercentile, secondBySecond, wholeSeconds } from './seconds.ts';
 

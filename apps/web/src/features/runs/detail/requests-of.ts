@@ -1,4 +1,4 @@
-import type { RequestKind } from '@headroom/workload';
+import type { RequestKind } from '@headroom/model/suite';
 
 interface Request {
   readonly kind: RequestKind;

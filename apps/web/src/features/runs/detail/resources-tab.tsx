@@ -1,6 +1,7 @@
 import { readTrial, type TrialDetail } from '@headroom/db';
+import { windowOfTest } from '@headroom/model/load';
+import { PARTIES, type Party, profileById } from '@headroom/model/run';
 import { formatMb, formatMs, formatPct, OVERALL_COLUMNS } from '@headroom/report';
-import { PARTIES, type Party, profileById, windowOfTest } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { whyMissing } from '#results/run/evidence.ts';
 import { measured } from '#results/run/measured.ts';

@@ -1,4 +1,5 @@
-import { hasEnded, isExperiment } from '@headroom/workload';
+import { isExperiment } from '@headroom/model/experiments';
+import { hasEnded } from '@headroom/model/run';
 import { AnswerBlock } from '#results/answer/answer-block.tsx';
 import { hasTwin } from '#results/jvm-native.ts';
 import { suiteTitle } from '#results/run/labels.ts';

@@ -1,4 +1,4 @@
-import { type RequestSeries, SECOND_PERCENTILES } from '@headroom/workload';
+import { type RequestSeries, SECOND_PERCENTILES } from '@headroom/model/load';
 import type { UseLine } from '#results/run/seconds-chart.tsx';
 
 export type SecondPercentile = (typeof SECOND_PERCENTILES)[number];

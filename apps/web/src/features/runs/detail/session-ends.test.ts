@@ -1,4 +1,4 @@
-import { ERROR_KINDS, type ErrorCounts } from '@headroom/workload';
+import { ERROR_KINDS, type ErrorCounts } from '@headroom/model/suite';
 import { expect, test } from 'vitest';
 import { isQuietSessionEnd, sessionEndsLabel } from './session-ends.ts';
 

@@ -1,5 +1,5 @@
+import { ERROR_KINDS, ERROR_WORDS } from '@headroom/model/suite';
 import { errorCount, formatCount, formatMs, type ToolRow } from '@headroom/report';
-import { ERROR_KINDS, ERROR_WORDS } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { plainServerColumn } from '#results/figure-columns.tsx';
 import { ratioTo } from '#results/ratio.ts';

@@ -1,5 +1,5 @@
 import { readWorkload } from '@headroom/db';
-import { isUnchecked } from '@headroom/workload';
+import { isUnchecked } from '@headroom/model/suite';
 import { here } from '#results/context.ts';
 import { measured } from '#results/run/measured.ts';
 import { UserTable } from '#results/run/user-table.tsx';

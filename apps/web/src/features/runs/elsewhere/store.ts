@@ -1,5 +1,5 @@
 import { concludeElsewhere, storeElsewhere } from '@headroom/db';
-import type { Upload } from '@headroom/workload';
+import type { Upload } from '@headroom/model/run';
 import { refuseOverQuota } from '#queueing/refusals/refuse-over-quota.ts';
 import { readCompared } from '#results/comparison/compared.ts';
 import { headlineIn } from '#results/comparison/headline-in.ts';

@@ -1,4 +1,4 @@
-import type { ExperimentKind } from '@headroom/workload';
+import type { ExperimentKind } from '@headroom/model/experiments';
 import type { ReactNode } from 'react';
 import type { TabId } from '#results/run/tabs.tsx';
 import type { RunView } from '#results/run/view.ts';

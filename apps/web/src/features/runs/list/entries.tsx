@@ -1,6 +1,7 @@
 import type { RunBrief } from '@headroom/db';
+import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
+import type { RunStatus } from '@headroom/model/run';
 import { OVERALL_COLUMNS } from '@headroom/report';
-import { DEFAULT_HOST_CLASS, type RunStatus } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { BusyChip } from '#results/run/busy-chip.tsx';
 import { FoundLine, hasFound } from '#results/run/found.tsx';

@@ -1,13 +1,8 @@
 import type { ListQuery } from '@headroom/api/runs';
 import type { RunAuthor } from '@headroom/db';
-import {
-  EXPERIMENT_KINDS,
-  EXPERIMENTS,
-  isCustom,
-  PROFILES,
-  RUN_STATUSES,
-  type RunKind,
-} from '@headroom/workload';
+import { EXPERIMENT_KINDS, EXPERIMENTS } from '@headroom/model/experiments';
+import { isCustom, PROFILES } from '@headroom/model/load';
+import { RUN_STATUSES, type RunKind } from '@headroom/model/run';
 import { RUN_LOOKS } from '#results/status-looks.ts';
 import { FilterForm } from './filter-form.tsx';
 

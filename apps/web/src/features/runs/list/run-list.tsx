@@ -6,8 +6,8 @@ import {
   listRunTags,
   listWorkloadTitles,
 } from '@headroom/db';
+import { hasEnded } from '@headroom/model/run';
 import { OVERALL_COLUMNS } from '@headroom/report';
-import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
 import { db } from '#server/db.ts';
 import { knownServerIds } from '#server/manifests.ts';

@@ -13,7 +13,7 @@ import {
 import { migrate } from '@headroom/db/migrate';
 import { aHost, aResult, aRun, claimRun, RUN_ENVIRONMENT } from '@headroom/db/testing';
 import { startPostgres } from '@headroom/local';
-import type { TrialResult } from '@headroom/workload';
+import type { TrialResult } from '@headroom/model/run';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { db } from '#server/db.ts';
 import { readTrialFigures } from './trial-figures.ts';

@@ -5,7 +5,7 @@ import {
   type RunBrief,
   type RunRow,
 } from '@headroom/db';
-import { findProfile, hasEnded } from '@headroom/workload';
+import { findProfile, hasEnded } from '@headroom/model/run';
 import { LRUCache } from 'lru-cache';
 import { readDisturbed } from '#results/run/disturbed.ts';
 import { db } from '#server/db.ts';

@@ -1,4 +1,4 @@
-import type { TrialStep } from '@headroom/workload';
+import type { TrialStep } from '@headroom/model/run';
 import { trialLabel } from '#results/run/trial-label.ts';
 import { until } from '#ui/time.ts';
 import { currentBuild, type LiveState } from './state.ts';

@@ -1,6 +1,7 @@
 import { can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
-import { estimateSeconds, profileById, testSeconds } from '@headroom/workload';
+import { estimateSeconds, testSeconds } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
 import { overheadS } from '#queueing/create.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { whyWaiting } from '#server/hosts/classes.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { LoadSecond } from '@headroom/workload';
+import type { LoadSecond } from '@headroom/model/run';
 import { LinesChart } from '#ui/charts/lines-chart.tsx';
 
 const KINDS = {

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@headroom/api/progress';
-import type { RunEvent } from '@headroom/workload';
+import type { RunEvent } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { currentLabel } from './labels.ts';
 import { doneCount, fromSnapshot, type LiveState, reduce, secondsLeft, standingOf } from './state.ts';

@@ -1,5 +1,5 @@
 import type { Message, Snapshot } from '@headroom/api/progress';
-import type { LoadSecond, RunBuilds, RunEvent, RunStatus, TrialStatus, TrialStep } from '@headroom/workload';
+import type { LoadSecond, RunBuilds, RunEvent, RunStatus, TrialStatus, TrialStep } from '@headroom/model/run';
 import { withSecond } from '../progress/with-second.ts';
 
 export type LiveTrial = Snapshot['trials'][number];

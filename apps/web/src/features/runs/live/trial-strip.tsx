@@ -1,4 +1,4 @@
-import type { TrialStatus } from '@headroom/workload';
+import type { TrialStatus } from '@headroom/model/run';
 import { clsx } from 'clsx';
 import { trialLabel } from '#results/run/trial-label.ts';
 import { StatusIcon } from '#results/status-icon.tsx';

@@ -1,5 +1,5 @@
 import type { Message, Snapshot } from '@headroom/api/progress';
-import { hasEnded, type RunEvent, type RunStatus } from '@headroom/workload';
+import { hasEnded, type RunEvent, type RunStatus } from '@headroom/model/run';
 import { log } from '#server/log.ts';
 import type { Follower, ProgressHub } from '#server/progress-hub.ts';
 import type { Outgoing, StreamReader } from './reader.ts';

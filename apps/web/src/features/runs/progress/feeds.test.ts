@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import type { Snapshot } from '@headroom/api/progress';
 import { type RunningRedis, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
-import { type RunEvent, runChannel } from '@headroom/workload';
+import { type RunEvent, runChannel } from '@headroom/model/run';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ANONYMOUS } from '#server/access/actor.ts';

@@ -1,6 +1,6 @@
 import type { Snapshot } from '@headroom/api/progress';
 import { readRunProgress } from '@headroom/db';
-import { buildKey } from '@headroom/workload';
+import { buildKey } from '@headroom/model/comparison';
 import { db } from '#server/db.ts';
 import { readTrialSoFar } from './trial-so-far.ts';
 

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@headroom/api/progress';
-import { type LoadSecond, runEventSchema, trialSoFarKey } from '@headroom/workload';
+import { type LoadSecond, runEventSchema, trialSoFarKey } from '@headroom/model/run';
 import { redis } from '#server/redis.ts';
 import { withSecond } from './with-second.ts';
 

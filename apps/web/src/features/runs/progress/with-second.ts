@@ -1,4 +1,4 @@
-import type { LoadSecond } from '@headroom/workload';
+import type { LoadSecond } from '@headroom/model/run';
 
 /** A load with one more second; a load that begins again replaces the one before. */
 export function withSecond(

@@ -1,4 +1,4 @@
-import { PRIORITIES } from '@headroom/workload';
+import { PRIORITIES } from '@headroom/model/run';
 import { RunName } from '#results/run/run-name.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';

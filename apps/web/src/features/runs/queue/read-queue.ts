@@ -6,7 +6,8 @@ import {
   type RunningRun,
   type WaitingRun,
 } from '@headroom/db';
-import { estimateSeconds, profileById } from '@headroom/workload';
+import { estimateSeconds } from '@headroom/model/load';
+import { profileById } from '@headroom/model/run';
 import { overheadS } from '#queueing/create.ts';
 import { db } from '#server/db.ts';
 import { takesRuns } from '#server/hosts/state.ts';

@@ -1,6 +1,7 @@
 import { listCatalogueRuns } from '@headroom/db';
+import { withoutExtraTools } from '@headroom/model/load';
+import { SUITES } from '@headroom/model/run';
 import { type CatalogueCost, catalogueCosts } from '@headroom/report';
-import { SUITES, withoutExtraTools } from '@headroom/workload';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { type CostGroup, closedLoad, conditionsOf } from '../costs.tsx';

@@ -4,7 +4,7 @@ import {
   CONFORMANCE_TOOL,
   type ConformanceProtocol,
   SCENARIOS,
-} from '@headroom/workload';
+} from '@headroom/model/run';
 import Link from 'next/link';
 import { checksLabel } from '#results/conformance/counts.ts';
 import { VerdictSign } from '#results/conformance/sign.tsx';

@@ -1,5 +1,5 @@
 import type { ServerManifest } from '@headroom/builder';
-import { CONFORMANCE_TOOL } from '@headroom/workload';
+import { CONFORMANCE_TOOL } from '@headroom/model/run';
 import { ConformanceVerdicts } from '#results/conformance/verdicts.tsx';
 import { conformance } from '#server/conformance.ts';
 

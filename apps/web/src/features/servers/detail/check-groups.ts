@@ -1,5 +1,5 @@
 import type { LastChecks } from '@headroom/db';
-import { SUITES } from '@headroom/workload';
+import { SUITES } from '@headroom/model/run';
 
 type Check = LastChecks['checks'][number];
 

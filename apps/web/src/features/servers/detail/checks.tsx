@@ -1,6 +1,6 @@
 import type { LastChecks } from '@headroom/db';
+import { plural } from '@headroom/model/text';
 import { formatMs } from '@headroom/report';
-import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { OutcomeIcon } from '#results/outcome-icon.tsx';
 import { suiteTitle } from '#results/run/labels.ts';

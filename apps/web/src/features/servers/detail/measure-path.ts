@@ -1,5 +1,5 @@
 import type { ServerManifest } from '@headroom/builder';
-import { DEFAULT_SUITE } from '@headroom/workload';
+import { DEFAULT_SUITE } from '@headroom/model/run';
 import { address } from '#ui/address.ts';
 
 /** Address of the form that measures a server, by a suite that it serves. */

@@ -1,4 +1,4 @@
-import { runtimeWords } from '@headroom/workload';
+import { runtimeWords } from '@headroom/model/host';
 import { Check, Wrench } from 'lucide-react';
 import Link from 'next/link';
 import type { Availability } from '#results/catalog.ts';

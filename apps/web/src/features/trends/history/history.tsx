@@ -1,7 +1,7 @@
 import { can, canHere } from '@headroom/api/rights';
 import { WATCH_RUNS_LISTED } from '@headroom/api/watches';
 import { listAcknowledgements, listServerSeries, listWatchRuns, readWatch, type Watch } from '@headroom/db';
-import { capitalised } from '@headroom/workload/plural';
+import { capitalised } from '@headroom/model/text/plural';
 import { notFound } from 'next/navigation';
 import { refLabel } from '#results/run/labels.ts';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';

@@ -1,8 +1,8 @@
 import { can } from '@headroom/api/rights';
 import { WATCH_RUNS_LISTED } from '@headroom/api/watches';
 import { listAcknowledgements, listWatchRuns, readWatch, type Watch } from '@headroom/db';
+import { plural } from '@headroom/model/text';
 import { changesOf } from '@headroom/report/trends';
-import { plural } from '@headroom/workload';
 import { notFound } from 'next/navigation';
 import { refLabel } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';

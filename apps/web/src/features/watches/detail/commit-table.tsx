@@ -1,5 +1,5 @@
 import type { Watch, WatchRun } from '@headroom/db';
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/model/text';
 import { CommitId } from '#results/commit-id.tsx';
 import { type Forge, forgeOf } from '#results/forge.ts';
 import { refLabel } from '#results/run/labels.ts';

@@ -1,5 +1,5 @@
 import type { Watch, WatchRun } from '@headroom/db';
-import { findProfile, OWN_REPOSITORY } from '@headroom/workload';
+import { findProfile, OWN_REPOSITORY } from '@headroom/model/run';
 import Link from 'next/link';
 import { Fact } from '#results/run/facts.tsx';
 import { profileTitle } from '#results/run/labels.ts';

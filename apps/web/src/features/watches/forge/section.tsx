@@ -1,6 +1,6 @@
 import { readForge, type Watch, type WatchForge } from '@headroom/db';
 import { repositoryIn } from '@headroom/forge';
-import { capitalised } from '@headroom/workload/plural';
+import { capitalised } from '@headroom/model/text/plural';
 import Link from 'next/link';
 import { Fact } from '#results/run/facts.tsx';
 import { DeliveryStatusChip } from '#results/status.tsx';

@@ -1,6 +1,6 @@
 import { canHere, workspaceOf } from '@headroom/api/rights';
 import { listWatches, listWatchRuns, type Watch, type WatchRun } from '@headroom/db';
-import { hasEnded, OWN_REPOSITORY } from '@headroom/workload';
+import { hasEnded, OWN_REPOSITORY } from '@headroom/model/run';
 import Link from 'next/link';
 import { Finding } from '#results/watch/finding.tsx';
 import { StateChip } from '#results/watch/state-chip.tsx';

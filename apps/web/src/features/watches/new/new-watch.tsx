@@ -1,5 +1,5 @@
 import { readProjectTexts } from '@headroom/db';
-import { MIN_COMPARISON_ROUNDS, watchRequestSchema } from '@headroom/workload';
+import { MIN_COMPARISON_ROUNDS, watchRequestSchema } from '@headroom/model/comparison';
 import { LostProject } from '#queueing/fields/lost-project.tsx';
 import { NeedsScript } from '#queueing/fields/needs-script.tsx';
 import { asksForLost } from '#queueing/offered/offers.ts';

@@ -1,8 +1,8 @@
 import type { EventFacts } from '@headroom/db';
+import type { TextSize } from '@headroom/model/context';
 import type { ServerContextChange } from '@headroom/report';
 import type { Budgets } from '@headroom/report/compare';
 import { aComparison, aRow } from '@headroom/report/testing';
-import type { TextSize } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { type ToldRun, toldOf } from './told.ts';
 

@@ -1,6 +1,7 @@
 /** What a forge is told of a comparison of a watch. Decided by its data alone, without a clock or a database. */
 import type { EventFacts } from '@headroom/db';
 import type { CommitState } from '@headroom/forge';
+import { hasEnded } from '@headroom/model/run';
 import { contextLines, contextSummaries, type ServerContextChange } from '@headroom/report';
 import {
   type Budgets,
@@ -14,7 +15,6 @@ import {
   summaryOf,
   withBudgets,
 } from '@headroom/report/compare';
-import { hasEnded } from '@headroom/workload';
 import { refLabel } from '#results/run/labels.ts';
 
 /** Fields of a run that decide what is told. */

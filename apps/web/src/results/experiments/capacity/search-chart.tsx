@@ -1,4 +1,4 @@
-import type { Capacity } from '@headroom/workload';
+import type { Capacity } from '@headroom/model/experiments';
 import type { Stroke } from '#ui/charts/colours.ts';
 import { StepChart, type StepPoint } from '../steps/step-chart.tsx';
 

@@ -1,5 +1,5 @@
+import { plural } from '@headroom/model/text/plural';
 import { heldMs, isolationOutcome } from '@headroom/report';
-import { plural } from '@headroom/workload/plural';
 import type { AnswerOf } from '../experiment.ts';
 
 export const isolationAnswer: AnswerOf<'isolation'> = {

@@ -1,5 +1,5 @@
+import type { IsolatedTool, Isolation, IsolationStep } from '@headroom/model/experiments';
 import { formatCount, heldMs, supports } from '@headroom/report';
-import type { IsolatedTool, Isolation, IsolationStep } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';
 import { limitLabel } from '../steps/limit-label.ts';

@@ -1,5 +1,5 @@
+import { plural } from '@headroom/model/text';
 import { shortInterval, timesLabel } from '@headroom/report';
-import { plural } from '@headroom/workload';
 import type { AnswerOf } from '../experiment.ts';
 
 export const scalingAnswer: AnswerOf<'scaling'> = {

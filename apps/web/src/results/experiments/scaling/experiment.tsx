@@ -1,5 +1,5 @@
+import type { CapacityStep } from '@headroom/model/experiments';
 import { formatCount, MIN_ROUNDS_FOR_MEDIAN } from '@headroom/report';
-import type { CapacityStep } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { WebExperiment } from '../experiment.ts';
 import { MEDIAN_INTERVAL, SEARCH } from '../formula.ts';

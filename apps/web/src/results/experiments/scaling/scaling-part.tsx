@@ -1,3 +1,4 @@
+import { plural } from '@headroom/model/text';
 import {
   evenLabel,
   formatCount,
@@ -8,7 +9,6 @@ import {
   searchedLevel,
   timesLabel,
 } from '@headroom/report';
-import { plural } from '@headroom/workload';
 import { serverNameColumn } from '#results/figure-columns.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';

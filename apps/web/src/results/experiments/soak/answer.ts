@@ -1,5 +1,5 @@
+import { plural } from '@headroom/model/text/plural';
 import { growing, growthLabel, growthOutcome, soakMetric } from '@headroom/report';
-import { plural } from '@headroom/workload/plural';
 import type { AnswerOf } from '../experiment.ts';
 
 const UNDECIDED = 'growth undecided';

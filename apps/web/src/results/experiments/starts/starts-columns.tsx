@@ -1,3 +1,4 @@
+import type { Start } from '@headroom/model/experiments';
 import {
   formatCount,
   formatMb,
@@ -10,7 +11,6 @@ import {
   WARM_WITHIN_PCT,
   warmLabel,
 } from '@headroom/report';
-import type { Start } from '@headroom/workload';
 import { serverNameColumn } from '#results/figure-columns.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Missing } from '#ui/missing.tsx';

@@ -1,5 +1,5 @@
+import type { CapacityStep } from '@headroom/model/experiments';
 import { formatCount } from '@headroom/report';
-import type { CapacityStep } from '@headroom/workload';
 import type { Column } from '#ui/data-table.tsx';
 import { limitLabel, missedLabel } from './limit-label.ts';
 import { CPU_COLUMNS, DROPPED_COLUMN, FIGURE_COLUMNS, type StepRow } from './step-columns.tsx';

@@ -1,5 +1,5 @@
+import type { StepFigures } from '@headroom/model/experiments';
 import { formatCount, formatMs, formatPct } from '@headroom/report';
-import type { StepFigures } from '@headroom/workload';
 import type { Column } from '#ui/data-table.tsx';
 
 /** A step as a row of the table of its trial. */

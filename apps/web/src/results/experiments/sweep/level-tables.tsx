@@ -1,5 +1,5 @@
+import type { Sweep } from '@headroom/model/experiments';
 import { formatCount, formatLevel, formatMs, type SweepLevel, type SweepRow } from '@headroom/report';
-import type { Sweep } from '@headroom/workload';
 import { serverNameColumn } from '#results/figure-columns.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 

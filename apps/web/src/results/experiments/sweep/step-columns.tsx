@@ -1,5 +1,5 @@
+import type { Sweep, SweepStep } from '@headroom/model/experiments';
 import { formatLevel } from '@headroom/report';
-import type { Sweep, SweepStep } from '@headroom/workload';
 import type { Column } from '#ui/data-table.tsx';
 import { limitLabel } from '../steps/limit-label.ts';
 import {

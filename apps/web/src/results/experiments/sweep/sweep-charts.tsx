@@ -1,5 +1,6 @@
+import type { Sweep } from '@headroom/model/experiments';
+import { plural } from '@headroom/model/text';
 import { formatCount, formatMs, levelOfLoad, type SweepLevel, type SweepRow } from '@headroom/report';
-import { plural, type Sweep } from '@headroom/workload';
 import type { RunView } from '#results/run/view.ts';
 import { StepChart, type StepLine } from '../steps/step-chart.tsx';
 

@@ -1,3 +1,4 @@
+import type { Sweep } from '@headroom/model/experiments';
 import {
   formatCoefficient,
   formatCount,
@@ -11,7 +12,6 @@ import {
   REPORT_EXPERIMENTS,
   type SweepRow,
 } from '@headroom/report';
-import type { Sweep } from '@headroom/workload';
 import { serverNameColumn } from '#results/figure-columns.tsx';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import type { Column } from '#ui/data-table.tsx';

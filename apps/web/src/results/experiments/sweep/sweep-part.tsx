@@ -1,5 +1,5 @@
+import type { Sweep } from '@headroom/model/experiments';
 import { KEPT_UP_SHARE, rowsOf, type SweepRow } from '@headroom/report';
-import type { Sweep } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';

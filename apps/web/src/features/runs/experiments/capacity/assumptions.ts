@@ -1,6 +1,7 @@
 import type { RunDetail } from '@headroom/db';
+import { findProfile } from '@headroom/model/run';
+import { plural } from '@headroom/model/text';
 import { formatCount } from '@headroom/report';
-import { findProfile, plural } from '@headroom/workload';
 import { askedLabel, handshakeTitle } from '#results/run/labels.ts';
 
 type Planned = Pick<RunDetail, 'environment' | 'profile' | 'suite' | 'handshake'> & {

@@ -1,4 +1,4 @@
-import { findProfile } from '@headroom/workload';
+import { findProfile } from '@headroom/model/run';
 
 /** Latencies that are asked for often, in ms. */
 const OFFERED_MS = [10, 20, 50, 100, 200, 500, 1000];

@@ -1,4 +1,5 @@
 import { can } from '@headroom/api/rights';
+import { type Capacity, experimentOf } from '@headroom/model/experiments';
 import {
   capacityLabel,
   formatCount,
@@ -16,7 +17,6 @@ import {
   planFor,
   rowsOf,
 } from '@headroom/report';
-import { type Capacity, experimentOf } from '@headroom/workload';
 import Link from 'next/link';
 import { sorting } from '#results/context.ts';
 import { serverNameColumn } from '#results/figure-columns.tsx';

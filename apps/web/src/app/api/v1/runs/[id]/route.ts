@@ -1,7 +1,7 @@
 import { can } from '@headroom/api/rights';
 import { runsApi } from '@headroom/api/runs';
 import { listTried } from '@headroom/db';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded } from '@headroom/model/run';
 import { nameRun } from '#features/runs/name.ts';
 import { readPlace } from '#features/runs/queue/place.ts';
 import { removeRun } from '#features/runs/remove.ts';

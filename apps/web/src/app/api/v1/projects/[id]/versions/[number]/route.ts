@@ -1,5 +1,5 @@
 import { versionsApi } from '@headroom/api/versions';
-import { versionRef } from '@headroom/workload';
+import { versionRef } from '@headroom/model/run';
 import { removeVersion } from '#features/projects/upload.ts';
 import { route } from '#server/api/route.ts';
 

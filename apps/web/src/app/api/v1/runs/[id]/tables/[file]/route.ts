@@ -1,8 +1,8 @@
 import { publicationsApi } from '@headroom/api/publications';
 import { can } from '@headroom/api/rights';
 import { listContexts, readPublicationOf } from '@headroom/db';
+import { isCompared } from '@headroom/model/run';
 import { contextTables } from '@headroom/report';
-import { isCompared } from '@headroom/workload';
 import { resultFile } from '#features/publications/files/files.ts';
 import { tablesOf } from '#features/publications/result.ts';
 import { tablesBy } from '#results/run/headroom.ts';

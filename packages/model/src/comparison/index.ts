@@ -1,0 +1,3 @@
+export * from './comparison.ts';
+export * from './side.ts';
+export * from './watch.ts';

@@ -1,0 +1,3 @@
+export * from './answers.ts';
+export * from './context.ts';
+export * from './limits.ts';

@@ -1,0 +1,17 @@
+export * from './answers.ts';
+export * from './client-answers.ts';
+export * from './expectation-label.ts';
+export * from './expectations.ts';
+export * from './handshake.ts';
+export { io } from './io.ts';
+export * from './operations.ts';
+export { payload } from './payload.ts';
+export * from './references.ts';
+export * from './requests.ts';
+export * from './rpc.ts';
+export * from './seed.ts';
+export * from './suite.ts';
+export { synthetic } from './synthetic.ts';
+export * from './users.ts';
+export * from './variables.ts';
+export * from './workload.ts';
