@@ -1,7 +1,7 @@
 import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/model/comparison';
 import { hostClassSchema } from '@headroom/model/host';
 import { commitRangeSchema, MAX_ROUNDS, RUN_KINDS, RUN_STATUSES } from '@headroom/model/run';
-import { EXPECTED_METRICS } from '@headroom/report/compare';
+import { metricIdSchema } from '@headroom/report/compare';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
@@ -89,7 +89,7 @@ export const comparisonPowerSchema = z.object({
         .array(
           z.object({
             tool: z.string().nullable().describe('Tool; null for the whole server.'),
-            metric: z.enum(EXPECTED_METRICS),
+            metric: metricIdSchema,
             changePct: z.number().describe('Smallest rise, in percent, that 4 of 5 comparisons find.'),
           }),
         )

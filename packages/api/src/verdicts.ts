@@ -1,6 +1,6 @@
 import { SIDES } from '@headroom/model/comparison';
 import { CATALOGUE_PARTS, ENCODINGS, textSizeSchema } from '@headroom/model/context';
-import { METRICS, VERDICTS } from '@headroom/report/compare';
+import { metricIdSchema, VERDICTS } from '@headroom/report/compare';
 import { z } from 'zod';
 
 const figure = z.number().nullable();
@@ -26,7 +26,7 @@ const pairSchema = z.object({
 export const rowSchema = z.object({
   serverId: z.string(),
   tool: z.string().nullable().describe('Tool; null for the whole server.'),
-  metric: z.enum(METRICS.map(({ id }) => id)),
+  metric: metricIdSchema,
   primary: z.boolean().describe('True for the few metrics that decide the comparison.'),
   base: figure.describe(
     'Geometric mean of the rounds with both sides, up to `decidedAt` if it changed; for errors and failed trials, the share of answers or trials.',

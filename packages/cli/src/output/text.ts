@@ -3,8 +3,8 @@ import {
   busyLabel,
   CHANGED,
   changeLabel,
+  findMetric,
   intervalLabel,
-  METRICS,
   type Outcome,
   verdictLabel,
 } from '@headroom/report/compare';
@@ -66,7 +66,7 @@ type Rounds = Parameters<typeof verdictLabel>[1];
 const COLUMNS: readonly [string, (row: RowAnswer, rounds: Rounds) => string][] = [
   ['server', (row) => row.serverId],
   ['tool', (row) => row.tool ?? 'all'],
-  ['metric', (row) => METRICS.find(({ id }) => id === row.metric)?.title ?? row.metric],
+  ['metric', (row) => findMetric(row.metric)?.title ?? row.metric],
   ['base', (row) => figure(row, row.base)],
   ['head', (row) => figure(row, row.head)],
   ['change', (row) => changeLabel(row.change)],
@@ -84,6 +84,6 @@ function tableOf(rows: readonly RowAnswer[], rounds: Rounds): string {
 }
 
 function figure({ metric: id }: RowAnswer, value: number | null): string {
-  const metric = METRICS.find((known) => known.id === id);
+  const metric = findMetric(id);
   return metric ? `${metric.format(value)} ${metric.unit}`.trim() : String(value ?? '–');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refSchema } from '../run/repository.ts';
-import { isComparable, MAX_ROUNDS, runRequestSchema } from '../run/run.ts';
+import { isComparable, MAX_ROUNDS, runRequestSchema, whyNotComparable } from '../run/run.ts';
 
 /** Fewer rounds than this cannot tell a change from chance (packages/report/src/compare/looks.ts). */
 export const MIN_COMPARISON_ROUNDS = 6;
@@ -25,10 +25,9 @@ const layoutsSchema = z
 
 /** Request for a comparison of two revisions: a run in which every trial has a side. */
 export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safeExtend({
-  profile: runRequestSchema.shape.profile.refine(
-    isComparable,
-    'two sides are compared under one load, or by their capacity: sweep, soak and starts have no verdicts',
-  ),
+  profile: runRequestSchema.shape.profile.refine(isComparable, {
+    error: ({ input }) => whyNotComparable(String(input)) ?? 'not comparable',
+  }),
   base: refSchema.describe('Branch, tag or commit before the change.'),
   head: refSchema.describe('Branch, tag or commit after the change.'),
   tools: z

@@ -89,10 +89,19 @@ export function kindOf(profile: string): 'single' | ExperimentKind {
 /** Experiments of which revisions are compared and followed by a figure. */
 export const COMPARABLE_EXPERIMENTS = EXPERIMENT_KINDS.filter((kind) => EXPERIMENTS[kind].isComparable);
 
-/** Whether both sides of a comparison can be given this load. */
-export function isComparable(profile: string): boolean {
-  return experimentFor(profileById(profile))?.isComparable ?? true;
+/** Why two sides cannot be compared under this load; null: they can. */
+export function whyNotComparable(profile: string): string | null {
+  const load = profileById(profile);
+  const experiment = experimentFor(load);
+  if (!experiment) return null;
+  if (!experiment.isComparable) return `comparisons have no verdicts on ${load.kind}`;
+  return experiment.needsCapacity(load)
+    ? `both sides need the same rate, but ${profile} follows the capacity of each build: give the rate`
+    : null;
 }
+
+/** Whether both sides of a comparison can be given this load. */
+export const isComparable = (profile: string): boolean => whyNotComparable(profile) === null;
 
 /** Whether the trials of a run of this kind have two sides. */
 export function hasSides(kind: RunKind): kind is 'comparison' | 'calibration' {

@@ -1,6 +1,6 @@
 /** Budgets: what a change may cost at most, metric by metric, and what context a server may take, by `headroom.json`. */
 import { z } from 'zod';
-import { METRICS, type Metric } from './metrics.ts';
+import { allowedMetrics, findMetric, type Metric } from './metrics.ts';
 
 /** Keys of a budget: percent of a regression, or the metric's own unit of what head has; `increasePct` is of CONTEXT_BUDGET. */
 export const LIMITS = ['warnPct', 'failPct', 'warn', 'fail', 'increasePct'] as const;
@@ -118,10 +118,9 @@ function mistakes(key: string, limits: Limits): Mistake[] {
   if (limits.increasePct !== undefined) {
     return [{ at: ['increasePct'], words: `is of ${CONTEXT_BUDGET} alone; use failPct` }];
   }
-  const metric = METRICS.find((known) => known.id === id);
+  const metric = findMetric(id);
   if (!metric && id !== '*') {
-    const allowed = [...METRICS.map((known) => known.id), CONTEXT_BUDGET].join(', ');
-    return [{ at: [], words: `unknown metric "${id}"; allowed: ${allowed}` }];
+    return [{ at: [], words: `unknown metric "${id}"; allowed: ${allowedMetrics()}, ${CONTEXT_BUDGET}` }];
   }
   if (warn === undefined && fail === undefined) return [];
   if (!metric)

@@ -126,7 +126,7 @@ function questionsOf(
 ): RowQuestion[] {
   const { nowMs, host = null, interleaved = true, calibrations = [], sameBuilds = [] } = options;
   const distributions: Distributions = new Map();
-  const metrics = metricsOf(options.experiment ?? null);
+  const metrics = metricsOf(options.experiment ?? null, measured);
   const counted = countedMetricsOf(measured, options.experiment ?? null);
   return subjectsOf(trials, sameBuilds).flatMap(({ serverId, tool }) => {
     const subject = subjectOf(measured, { serverId, tool }, distributions);

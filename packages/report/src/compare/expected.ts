@@ -1,16 +1,24 @@
 /** Changes that a planned comparison can find, by how much pairs of an earlier one varied. */
 import { plural } from '@headroom/model/text';
+import { listed } from '../figures/listed.ts';
 import { effectOf } from './effect.ts';
 import { aloneAlphaOf, FAMILY_ALPHA, levelsOf } from './family.ts';
 import { planLooks } from './looks.ts';
-import type { MetricId } from './metrics.ts';
+import { metricById, titleWithin } from './metrics.ts';
 import { detectable, POWER } from './power.ts';
 import type { ComparisonRow } from './row.ts';
 import { changeLabel } from './summary.ts';
 import { MIN_PAIRS } from './verdict.ts';
 
-/** Metrics whose detectable change is told before a comparison: a server's processor time, and the means of its tools. */
-export const EXPECTED_METRICS = ['cpuMsPerRequest', 'meanMs'] as const satisfies readonly MetricId[];
+/**
+ * Whether the detectable change of a metric is told before a comparison: of loads a server's processor time and the means
+ * of its tools, of experiments the primary metrics.
+ */
+export function isExpected({ tool, metric }: Pick<ComparisonRow, 'tool' | 'metric'>): boolean {
+  const { experiment, primary } = metricById(metric);
+  if (experiment !== undefined) return primary !== null;
+  return metric === (tool === null ? 'cpuMsPerRequest' : 'meanMs');
+}
 
 /** Pairs of an earlier comparison or calibration of a server, of one metric. */
 export interface KnownPairs extends Pick<ComparisonRow, 'serverId' | 'tool' | 'metric'> {
@@ -40,7 +48,7 @@ export interface ExpectedChange extends Pick<ComparisonRow, 'serverId' | 'tool' 
 }
 
 /**
- * The change of each EXPECTED_METRICS that a planned comparison finds in four of five cases (POWER), where nothing else
+ * The change of each expected metric that a planned comparison finds in four of five cases (POWER), where nothing else
  * of it changes and its pairs vary as those of an earlier one. What fewer than MIN_PAIRS pairs are known of is left out.
  * @param known all metrics of the servers that it measures: they share its doubt
  * @throws RangeError for rounds that decide nothing
@@ -61,10 +69,9 @@ export function expectedChanges(
     doubt,
   );
   return judged.flatMap(({ logRatios, floor, ...place }, at) => {
-    const scope = place.tool === null ? 'cpuMsPerRequest' : 'meanMs';
     const { pairs, sd } = effectOf(logRatios);
     const level = levels[at];
-    if (place.metric !== scope || pairs < MIN_PAIRS || level == null) return [];
+    if (!isExpected(place) || pairs < MIN_PAIRS || level == null) return [];
     const bounds = { floor: Math.log(floor), level, alone: aloneAlphaOf(looks) };
     const log = detectable({ pairs: rounds, sd }, bounds);
     return log === null ? [] : [{ ...place, detectable: Math.exp(log), pairs }];
@@ -79,14 +86,15 @@ export function expectedSentence(
   changes: readonly ExpectedChange[],
   { rounds, untilDecided }: Pick<PlannedComparison, 'rounds' | 'untilDecided'>,
 ): string | null {
-  const largest = (metric: MetricId) =>
-    Math.max(...changes.flatMap((change) => (change.metric === metric ? [change.detectable] : [])));
-  const found = [
-    { ratio: largest('meanMs'), of: 'of any tool’s mean' },
-    { ratio: largest('cpuMsPerRequest'), of: 'of CPU per request' },
-  ].filter(({ ratio }) => Number.isFinite(ratio));
-  if (found.length === 0) return null;
-  const all = found.map(({ ratio, of }) => `${changeLabel(ratio)} ${of}`).join(' and ');
+  const toolsFirst = changes.toSorted((a, b) => Number(a.tool === null) - Number(b.tool === null));
+  const byMetric = Map.groupBy(toolsFirst, ({ metric }) => metric);
+  const largest = [...byMetric].map(([metric, own]) => {
+    const ratio = Math.max(...own.map(({ detectable: least }) => least));
+    const subject = own[0]?.tool === null ? titleWithin(metric) : `any tool’s ${titleWithin(metric)}`;
+    return `${changeLabel(metricById(metric).better === 'higher' ? 1 / ratio : ratio)} of ${subject}`;
+  });
+  if (largest.length === 0) return null;
+  const all = listed(largest);
   const each = `${untilDecided ? 'at most ' : ''}${plural(rounds, 'round')}`;
   return `${each} find ${all} in ${Math.round(5 * POWER)} of 5 comparisons`;
 }

@@ -1,7 +1,7 @@
 /** Doubt that each metric may have, so that all of a comparison together stay below a bound. */
 import { sum } from '../statistics/elementary.ts';
 import { leadersOf, PARTS } from './doubt.ts';
-import type { MetricId, Scope } from './metrics.ts';
+import { type MetricId, metricById, type Scope } from './metrics.ts';
 
 /** Share of comparisons of a build with itself that may call any metric changed. */
 export const FAMILY_ALPHA = 0.05;
@@ -89,8 +89,9 @@ function openOf(hypotheses: readonly Hypothesis[]): Open[] {
   const kindOf = (one: Place) => keyOf({ ...one, tool: one.tool === null ? null : '' });
   const alike = Map.groupBy(tested, kindOf);
   const weights = tested.map(
-    // A metric without a part is one that is judged alone.
-    (one) => (PARTS[scopeOf(one)][one.metric] ?? 1) / (alike.get(kindOf(one))?.length ?? 1),
+    (one) =>
+      (PARTS[scopeOf(one)][one.metric] ?? metricById(one.metric).doubt ?? 1) /
+      (alike.get(kindOf(one))?.length ?? 1),
   );
   const own = new Map<string, number>();
   for (const [i, { serverId }] of tested.entries()) {

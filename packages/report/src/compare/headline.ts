@@ -1,11 +1,12 @@
 /** The result of a comparison in one line: what a reader asks first. */
 import { MAX_ROUNDS } from '@headroom/model/run';
 import { plural } from '@headroom/model/text/plural';
+import type { FigureWords } from '../experiments/compared.ts';
 import { formatPct } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import { failedTrialsLabel, type MeasuredServer } from './failed-trials.ts';
 import type { SideFailure } from './failures.ts';
-import { type MetricId, metricById } from './metrics.ts';
+import { type LoadMetricId, type MetricId, metricById, titleWithin } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import {
   CHANGED,
@@ -31,8 +32,8 @@ export interface Headline {
   readonly moreRounds?: number;
 }
 
-/** A metric as the predicate of a server that is worse or better in it, and as the loss that may be hidden. */
-const WORDS: Readonly<Record<MetricId, { worse: string; better: string; loss: string }>> = {
+/** Words of the metrics of loads; those of experiments bring their own. */
+const WORDS: Readonly<Record<LoadMetricId, FigureWords>> = {
   rps: {
     worse: 'serves fewer calls a second',
     better: 'serves more calls a second',
@@ -47,11 +48,6 @@ const WORDS: Readonly<Record<MetricId, { worse: string; better: string; loss: st
   },
   memoryMb: { worse: 'uses more memory', better: 'uses less memory', loss: 'a rise in memory' },
   coldStartMs: { worse: 'starts more slowly', better: 'starts faster', loss: 'a slower start' },
-  capacity: {
-    worse: 'takes fewer calls a second',
-    better: 'takes more calls a second',
-    loss: 'a loss of capacity',
-  },
   failedTrials: {
     worse: 'fails in more trials',
     better: 'fails in fewer trials',
@@ -68,6 +64,10 @@ const WORDS: Readonly<Record<MetricId, { worse: string; better: string; loss: st
     loss: 'a rise in context switches',
   },
 };
+
+function wordsOf(id: MetricId): FigureWords {
+  return metricById(id).words ?? WORDS[id as LoadMetricId];
+}
 
 /**
  * Headline of a comparison; null before it is judged. A side that fails comes first, then the largest change for the
@@ -189,7 +189,7 @@ function sayChange({
     return `${serverId} has new errors: ${placeOf(tool)}${share(head)} of answers`;
   if (verdict === 'errors gone')
     return `${serverId} no longer has errors: ${placeOf(tool)}${share(base)} of answers before`;
-  const said = WORDS[id][verdict === 'regressed' ? 'worse' : 'better'];
+  const said = wordsOf(id)[verdict === 'regressed' ? 'worse' : 'better'];
   if (id === 'failedTrials') return `${serverId} ${said}: ${reason}`;
   return `${serverId} ${said}: ${placeOf(tool)}${changeLabel(change)}${nameOf(id)}`;
 }
@@ -198,12 +198,9 @@ const placeOf = (tool: string | null) => (tool === null ? '' : `${tool} `);
 
 /** Name of a metric that its words do not tell. */
 function nameOf(id: MetricId): string {
-  if (WORDS[id].worse !== 'is slower') return '';
-  return ` (${shortTitle(id)})`;
+  if (wordsOf(id).worse !== 'is slower') return '';
+  return ` (${titleWithin(id)})`;
 }
-
-const shortTitle = (id: MetricId) =>
-  metricById(id).title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 /** Without a change: the floor that all primary metrics stayed within, or what the undecided ones leave possible. */
 function ofPrimary(comparison: Comparison): Headline {
@@ -219,7 +216,7 @@ function ofPrimary(comparison: Comparison): Headline {
   const open = undecided.filter((row) => row.primary && !isWithinFloor(row));
   if (open.length > 0) return ofOpen(open, comparison);
   const what = primary.every(({ metric }) => metric === first.metric)
-    ? WORDS[first.metric].loss
+    ? wordsOf(first.metric).loss
     : 'a slowdown';
   const beyond = formatPct((Math.max(...primary.map(({ floor }) => floor.ratio)) - 1) * 100);
   const rest =
@@ -253,11 +250,11 @@ function possibleOf(row: ComparisonRow): string {
   const ratio = worseRatio(row);
   if (!Number.isFinite(ratio)) return 'nothing can be ruled out';
   const pct = formatPct((metricById(row.metric).better === 'lower' ? ratio - 1 : 1 - 1 / ratio) * 100);
-  return `${WORDS[row.metric].loss} of up to ${pct} % cannot be excluded`;
+  return `${wordsOf(row.metric).loss} of up to ${pct} % cannot be excluded`;
 }
 
 const subjectOf = ({ tool, metric }: ComparisonRow) =>
-  [...(tool === null ? [] : [tool]), shortTitle(metric)].join(', ');
+  [...(tool === null ? [] : [tool]), titleWithin(metric)].join(', ');
 
 /** Whether an undecided metric may be better, and is not worse by more than its floor. */
 const isWithinFloor = (row: ComparisonRow) => worseRatio(row) <= row.floor.ratio;

@@ -1,6 +1,6 @@
 /** Growth of a host's noise, seen in the calibrations of one server under one load. */
 import { median, present } from '../statistics/elementary.ts';
-import { METRICS, type MetricId } from './metrics.ts';
+import { type MetricId, metricById } from './metrics.ts';
 import { floorsOf, type ServerCalibration } from './of-run.ts';
 
 /** A floor has grown where it is so many times what it usually was. */
@@ -12,11 +12,8 @@ const IN_A_ROW = 2;
 /** Calibrations before them that are needed to say what is usual. */
 export const DRIFT_EARLIER = 5;
 
-/** Metrics whose floor is followed, of the server as a whole; a load has one of them. */
-const FOLLOWED: readonly MetricId[] = [
-  'meanMs',
-  ...METRICS.filter(({ experiment }) => experiment !== undefined).map(({ id }) => id),
-];
+/** Whether the floor of a metric is followed; of an experiment it is that of its first one. */
+const isFollowed = (id: MetricId) => id === 'meanMs' || metricById(id).experiment !== undefined;
 
 /**
  * How many times its usual size the noise floor has, in per cent of change: the smaller one of the last two calibrations
@@ -36,7 +33,7 @@ function floorPct(calibration: ServerCalibration): number | null {
   const { measuredAt, kernel, cpuModel } = calibration;
   const terms = { nowMs: measuredAt.getTime(), host: { kernel, cpuModel } };
   const floor = floorsOf(calibration, terms).find(
-    ({ metric, tool, state }) => FOLLOWED.includes(metric) && tool === null && state === 'calibrated',
+    ({ metric, tool, state }) => isFollowed(metric) && tool === null && state === 'calibrated',
   );
   return floor ? 100 * (floor.ratio - 1) : null;
 }

@@ -32,12 +32,14 @@ export { planLooks } from './looks.ts';
 export { comparisonMarkdown, markdownCode } from './markdown.ts';
 export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';
 export {
+  findMetric,
   hasFloor,
   judgedExperiment,
   METRICS,
   type Metric,
   type MetricId,
   metricById,
+  metricIdSchema,
   metricsOf,
   type Scope,
 } from './metrics.ts';

@@ -1,8 +1,9 @@
 /** Metrics of a comparison, as data. Adding a metric is adding a row. */
 import type { ExperimentKind } from '@headroom/model/experiments';
 import { findProfile } from '@headroom/model/run';
-import { foundRate } from '../experiments/capacity/capacity.ts';
-import { CAPACITY_PRECISION_PCT } from '../experiments/capacity/level.ts';
+import { z } from 'zod';
+import type { FigureWords } from '../experiments/compared.ts';
+import type { ComparedId } from '../experiments/experiments.ts';
 import { formatCount, formatMs, formatPct } from '../figures/format.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { errorCount } from '../figures/pool.ts';
@@ -15,9 +16,11 @@ import {
   useOf,
 } from '../figures/trial-figures.ts';
 import { mean, median, pct, present, sum } from '../statistics/elementary.ts';
+import { EXPERIMENT_METRICS, SERIES_IDS, seriesMetric, seriesMetrics } from './experiment-metrics.ts';
 import type { Sample } from './sides.ts';
 
-export type MetricId =
+/** Metrics of trials under one load. */
+export type LoadMetricId =
   | 'rps'
   | 'meanMs'
   | 'p50Ms'
@@ -27,10 +30,11 @@ export type MetricId =
   | 'cpuMsPerRequest'
   | 'memoryMb'
   | 'coldStartMs'
-  | 'capacity'
   | 'failedTrials'
   | 'instructionsPerRequest'
   | 'contextSwitchesPerRequest';
+
+export type MetricId = LoadMetricId | ComparedId;
 
 /** Subject that a metric is measured of. */
 export type Scope = 'server' | 'tool';
@@ -54,6 +58,14 @@ export interface Metric {
   readonly share?: 'answers' | 'trials';
   /** Kind of experiment that it is a figure of; absent: of trials under one load. */
   readonly experiment?: ExperimentKind;
+  /** Figure of one trial of that experiment; null where it has none. */
+  readonly ofTrial?: (trial: ReportTrial) => number | null;
+  /** A lower bound of that figure where it has none. */
+  readonly leastOfTrial?: (trial: ReportTrial) => number | null;
+  /** Part of a server's doubt, of metrics of experiments; those of loads have theirs in doubt.ts. */
+  readonly doubt?: number;
+  /** Predicates of a server, of metrics of experiments; those of loads have theirs in headline.ts. */
+  readonly words?: FigureWords;
   /** Reason, where it was not measured, if that is not that nothing was. */
   readonly missing?: string;
   /** Whether only some kernels count it: it is a metric where a trial has it, and elsewhere none. */
@@ -151,19 +163,7 @@ export const METRICS: readonly Metric[] = [
     ...styleOf('coldStartMs'),
     take: ({ trials }) => median(present(trials.map(({ coldStartMs }) => coldStartMs))),
   },
-  {
-    id: 'capacity',
-    title: 'Capacity',
-    unit: 'calls/s',
-    format: formatCount,
-    better: 'higher',
-    scopes: ['server'],
-    primary: 'server',
-    experiment: 'capacity',
-    missing: 'has no round with a held rate and a search that the server ended',
-    leastFloorPct: CAPACITY_PRECISION_PCT,
-    take: ({ trials }) => median(present(trials.map(foundRate))),
-  },
+  ...EXPERIMENT_METRICS,
   {
     // Of every load and experiment, and of servers of which a trial failed: else there is nothing to test, and all of
     // the doubt is the others'.
@@ -213,9 +213,18 @@ export const FIGURE_METRICS: readonly FigureMetric[] = METRICS.filter(
   (metric): metric is FigureMetric => metric.share !== 'trials',
 );
 
-/** Figures that trials of one kind have: those of an experiment, or null: of one load. */
-export function metricsOf(experiment: ExperimentKind | null): readonly FigureMetric[] {
-  return FIGURE_METRICS.filter(({ experiment: own = null, isCounted }) => own === experiment && !isCounted);
+/**
+ * Figures that trials of one kind have: those of an experiment, or null: of one load.
+ * @param trials those whose numbers have figures of their own, such as the levels of a sweep; absent: without these
+ */
+export function metricsOf(
+  experiment: ExperimentKind | null,
+  trials: readonly ReportTrial[] = [],
+): readonly FigureMetric[] {
+  const fixed = FIGURE_METRICS.filter(
+    ({ experiment: own = null, isCounted }) => own === experiment && !isCounted,
+  );
+  return experiment === null ? fixed : [...fixed, ...seriesMetrics(experiment, trials)];
 }
 
 /** Kind of experiment that a load profile is of, where comparisons judge it; null of one load, and of other experiments. */
@@ -239,13 +248,33 @@ export function countedMetricsOf(
   return METRICS.filter(({ id, isCounted }) => isCounted && has[id as keyof typeof has]);
 }
 
+/** The metric with this id; undefined where there is none. */
+export function findMetric<Id extends string>(id: Id): (Metric & { readonly id: Id & MetricId }) | undefined {
+  const metric = METRICS.find((candidate) => candidate.id === id) ?? seriesMetric(id);
+  return metric as (Metric & { readonly id: Id & MetricId }) | undefined;
+}
+
 /** The metric with this id. */
 export function metricById<Id extends MetricId>(id: Id): Metric & { readonly id: Id } {
-  const metric = METRICS.find((candidate): candidate is Metric & { readonly id: Id } => candidate.id === id);
-  if (!metric)
-    throw new Error(`unknown metric "${id}"; allowed: ${METRICS.map((known) => known.id).join(', ')}`);
+  const metric = findMetric(id);
+  if (!metric) throw new Error(`unknown metric "${id}"; allowed: ${allowedMetrics()}`);
   return metric;
 }
+
+/** Title of a metric within a sentence: "cold start", "CPU per request". */
+export function titleWithin(id: MetricId): string {
+  return metricById(id).title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+}
+
+/** Ids of all metrics, in words; of a series with a number in place of the letter. */
+export function allowedMetrics(): string {
+  return [...METRICS.map(({ id }) => id), ...SERIES_IDS.map((id) => `${id}@N`)].join(', ');
+}
+
+/** Id of a metric. */
+export const metricIdSchema = z.string().refine((id): id is MetricId => findMetric(id) !== undefined, {
+  error: () => `unknown metric; allowed: ${allowedMetrics()}`,
+});
 
 /** Right and wrong answers: of a tool's calls, or of all requests that count where the server is meant. */
 export function answersOf({ trials, tool, calls }: Sample): { right: number; wrong: number } {
@@ -266,10 +295,7 @@ export function trialsOf({ trials }: Pick<Sample, 'trials'>): { right: number; w
 }
 
 function styleOf(
-  id: Exclude<
-    MetricId,
-    'rps' | 'capacity' | 'failedTrials' | 'instructionsPerRequest' | 'contextSwitchesPerRequest'
-  >,
+  id: Exclude<LoadMetricId, 'rps' | 'failedTrials' | 'instructionsPerRequest' | 'contextSwitchesPerRequest'>,
 ) {
   return OVERALL_COLUMNS[id];
 }

@@ -4,7 +4,7 @@ import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { compareText, type ReportTrial } from '../figures/trial.ts';
 import { type CompareOptions, type Comparison, compare } from './compare.ts';
 import { type Calibration, type FloorHost, floorOf } from './floor.ts';
-import { judgedExperiment, METRICS, type MetricId } from './metrics.ts';
+import { findMetric, judgedExperiment, type MetricId } from './metrics.ts';
 import type { SideTrial } from './sides.ts';
 
 /** Trial with the build it ran, as far as it is known. */
@@ -145,7 +145,7 @@ function calibrationsIn({
   cpuModel,
 }: ServerCalibration): Calibration[] {
   return metrics.flatMap(({ tool, metric, logRatios }) => {
-    const known = METRICS.find(({ id }) => id === metric);
+    const known = findMetric(metric);
     const [measuredAtMs, host] = [measuredAt.getTime(), { kernel, cpuModel }];
     return known ? [{ serverId, tool, metric: known.id, logRatios, measuredAtMs, host }] : [];
   });

@@ -11,7 +11,7 @@ import {
 } from './budgets.ts';
 import { type JudgedContext, judgeContext, type Level } from './context-budget.ts';
 import type { SideFailure } from './failures.ts';
-import { METRICS, type Metric } from './metrics.ts';
+import { findMetric, type Metric } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import { changeLabel, neededLabel, suspects } from './summary.ts';
 
@@ -144,7 +144,7 @@ const SEVERITY: readonly Level[] = ['fine', 'tolerated', 'warn', 'fail'];
 
 /** A row against its budget: the worse of what it says of the change and of head's figure. */
 function judge(row: JudgedRow, limits: Limits | null): Judged {
-  const metric = METRICS.find(({ id }) => id === row.metric);
+  const metric = findMetric(row.metric);
   const parts = [judgeChange(row, limits), judgeFigure(row, limits, metric)];
   const worst = SEVERITY[Math.max(...parts.map(({ level }) => SEVERITY.indexOf(level)))] ?? 'fine';
   return { level: worst, words: parts.filter(({ level }) => level === worst).flatMap(({ words }) => words) };
@@ -202,6 +202,6 @@ function undecidedLabel(row: JudgedRow): string {
 
 /** `go, get_user_cart, Mean`. */
 function nameOf({ serverId, tool, metric }: JudgedRow): string {
-  const title = METRICS.find(({ id }) => id === metric)?.title ?? metric;
+  const title = findMetric(metric)?.title ?? metric;
   return [serverId, ...(tool ? [tool] : []), title].join(', ');
 }

@@ -5,7 +5,7 @@ import { formatPct, NO_VALUE } from '../figures/format.ts';
 import { compareText } from '../figures/trial.ts';
 import type { Span } from '../statistics/interval.ts';
 import type { Comparison } from './compare.ts';
-import { METRICS } from './metrics.ts';
+import { findMetric } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import { MIN_PAIRS, VERDICTS, type Verdict } from './verdict.ts';
 
@@ -103,7 +103,7 @@ export function suspects<
 >(rows: readonly Row[]): Row[] {
   const beyond = ({ metric, change, floor }: Row) => {
     const log = Math.log(change ?? 1);
-    const isHigherBetter = METRICS.some(({ id, better }) => id === metric && better === 'higher');
+    const isHigherBetter = findMetric(metric)?.better === 'higher';
     return (isHigherBetter ? -log : log) - Math.log(floor.ratio);
   };
   return rows

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Table, TableColumn, TextTable } from '../figures/table.ts';
 import type { ReportTrial } from '../figures/trial.ts';
 import type { Interval } from '../statistics/interval.ts';
+import type { ComparedFigures } from './compared.ts';
 
 /** Fields that are read of a trial. */
 export interface ExperimentTrial extends Pick<ReportTrial, 'serverId' | 'round' | 'status'> {
@@ -44,6 +45,8 @@ export interface ReportExperiment<Row extends ServerRow = ServerRow, Outcome ext
   readonly outcome: z.ZodType<Outcome>;
   /** Metric of its badges, as addresses name it. */
   readonly badge: string;
+  /** Figures by which two sides are compared and revisions followed; absent where the model says that none are. */
+  readonly compared?: ComparedFigures<never>;
   /** Rows of the servers of a run, the best first. */
   table(trials: readonly ExperimentTrial[]): Row[];
   /** Terms of the experiment that its outcomes hold besides a row; null: no trial has any, so there is no outcome. */

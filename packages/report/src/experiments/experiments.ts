@@ -24,6 +24,16 @@ type Experiments = typeof REPORT_EXPERIMENTS;
 /** A row of a kind of experiment. */
 export type ExperimentRow<Kind extends ExperimentKind> = z.infer<Experiments[Kind]['row']>;
 
+type Compared = {
+  [Kind in ExperimentKind]: Experiments[Kind] extends { readonly compared: infer Figures } ? Figures : never;
+}[ExperimentKind];
+type SeriesId<Figures> = Figures extends { readonly series: { readonly id: infer Id extends string } }
+  ? Id
+  : never;
+
+/** Ids of the figures by which experiments are compared. */
+export type ComparedId = Compared['figures'][number]['id'] | `${SeriesId<Compared>}@${number}`;
+
 /** The rows of a run of experiments. */
 export type ExperimentRows = {
   [Kind in ExperimentKind]: { readonly kind: Kind; readonly rows: readonly ExperimentRow<Kind>[] };

@@ -3,6 +3,7 @@ import {
   type CapacityProfile,
   type CapacityStep,
   capacityOf,
+  type Experiment,
   nextStep,
   type Start,
   type SweepStep,
@@ -37,17 +38,27 @@ export interface Size {
 const logNormal = ({ normal }: Chance, sd: number) => Math.exp(sd * normal());
 
 /** Trials of a run, each by its server and round. */
-function trialsOf<Trial>(
+function trialsOf(
   { servers, rounds }: Size,
-  one: (serverId: string, round: number) => Trial,
-): Trial[] {
+  one: (serverId: string, round: number) => ExperimentTrial,
+): ExperimentTrial[] {
   const numbers = Array.from({ length: rounds }, (_, at) => at + 1);
   return IDS.slice(0, servers).flatMap((id) => numbers.map((round) => one(id, round)));
 }
 
+/** What a head differs from its base by; 1 and 0: by nothing. */
+export interface Difference {
+  /** Factor of its rates, and of the times that it needs. */
+  readonly faster?: number;
+  /** MB that it needs more when it is idle. */
+  readonly idleMb?: number;
+  /** KB that each call leaves behind. */
+  readonly perCallKb?: number;
+}
+
 /** The search of a server that holds about 1,000 calls a second. */
-function searched(chance: Chance) {
-  const capacity = 1000 * logNormal(chance, BETWEEN);
+function searched(chance: Chance, faster = 1) {
+  const capacity = faster * 1000 * logNormal(chance, BETWEEN);
   const steps: CapacityStep[] = [];
   for (let next = nextStep(PROFILE, steps); next; next = nextStep(PROFILE, steps)) {
     const holds = next.perS <= capacity * logNormal(chance, WITHIN);
@@ -57,60 +68,82 @@ function searched(chance: Chance) {
   return capacityOf(LEVEL, steps);
 }
 
-/** What is said of a run of each experiment; null where nothing is. */
-export const IDENTICAL: Readonly<Record<string, (chance: Chance, size: Size) => string | null>> = {
-  capacity: (chance, size) => {
-    const trials = trialsOf(
-      size,
-      (serverId, round): ExperimentTrial => ({
-        ...{ serverId, round, status: 'passed', experiment: searched(chance) },
-      }),
-    );
-    return capacityFinding(capacityTable(trials), LEVEL);
-  },
-  scaling: (chance, size) => {
-    const trials = trialsOf(size, (serverId, round): ExperimentTrial => {
-      const steps = [1, 2].map((instances) => ({ instances, capacity: searched(chance) }));
-      return { serverId, round, status: 'passed', experiment: { kind: 'scaling', steps } };
+/** Slices of a soak of ten minutes at 50 calls a second. */
+const SLICE = { count: 60, seconds: 10, perS: 50 } as const;
+
+/** Outcome of one trial, by the name of its experiment. */
+export const OUTCOMES: Readonly<Record<string, (chance: Chance, difference?: Difference) => Experiment>> = {
+  capacity: (chance, { faster } = {}) => searched(chance, faster),
+  scaling: (chance, { faster } = {}) => ({
+    kind: 'scaling',
+    steps: [1, 2].map((instances) => ({ instances, capacity: searched(chance, faster) })),
+  }),
+  sweep: (chance, { faster = 1 } = {}) => {
+    const factor = faster * logNormal(chance, BETWEEN);
+    const steps = [1, 2, 5, 10, 20, 50, 100, 200].map((level): SweepStep => {
+      const law = uslAt({ lambda: 400, sigma: 0.1, kappa: 0 }, level);
+      const callsPerS = law * factor * logNormal(chance, WITHIN);
+      return { ...STEP, level, callsPerS, calls: 8 * callsPerS, meanMs: (1000 * level) / callsPerS };
     });
-    return scalingFinding(scalingTable(trials), LEVEL);
+    return { kind: 'sweep', by: 'users', steps };
   },
-  sweep: (chance, size) => {
-    const trials = trialsOf(size, (serverId, round): ExperimentTrial => {
-      const factor = logNormal(chance, BETWEEN);
-      const steps = [1, 2, 5, 10, 20, 50, 100, 200].map((level): SweepStep => {
-        const law = uslAt({ lambda: 400, sigma: 0.1, kappa: 0 }, level);
-        const callsPerS = law * factor * logNormal(chance, WITHIN);
-        return { ...STEP, level, callsPerS, calls: 8 * callsPerS, meanMs: (1000 * level) / callsPerS };
-      });
-      return { serverId, round, status: 'passed', experiment: { kind: 'sweep', by: 'users', steps } };
+  arrivals: (chance, { faster = 1 } = {}) => {
+    const most = 380 * faster * logNormal(chance, BETWEEN);
+    const steps = [100, 200, 400].map((level): SweepStep => {
+      const callsPerS = Math.min(level, most * logNormal(chance, WITHIN));
+      return { ...STEP, level, callsPerS, calls: 8 * callsPerS, meanMs: 10 };
     });
-    return sweepFinding(sweepTable(trials));
+    return { kind: 'sweep', by: 'arrivals', steps };
   },
-  arrivals: (chance, size) => {
-    const trials = trialsOf(size, (serverId, round): ExperimentTrial => {
-      const most = 380 * logNormal(chance, BETWEEN);
-      const steps = [100, 200, 400].map((level): SweepStep => {
-        const callsPerS = Math.min(level, most * logNormal(chance, WITHIN));
-        return { ...STEP, level, callsPerS, calls: 8 * callsPerS, meanMs: 10 };
-      });
-      return { serverId, round, status: 'passed', experiment: { kind: 'sweep', by: 'arrivals', steps } };
+  starts: (chance, { faster = 1, idleMb = 0 } = {}) => {
+    const factor = (200 / faster) * logNormal(chance, BETWEEN);
+    const starts = Array.from({ length: 20 }, (): Start => {
+      const coldStartMs = factor * logNormal(chance, WITHIN);
+      const idleMemoryMb = (50 + idleMb) * logNormal(chance, WITHIN);
+      const rest = { firstCallMs: coldStartMs + 5, idleMemoryMb, wrong: 0, curve: [] };
+      return { coldStartMs, ...rest, warmMs: null, warmAfterS: null, warmAfterCalls: null };
     });
-    return sweepFinding(sweepTable(trials));
+    return { kind: 'starts', starts };
   },
-  starts: (chance, size) => {
-    const trials = trialsOf(size, (serverId, round): ExperimentTrial => {
-      const factor = 200 * logNormal(chance, BETWEEN);
-      const starts = Array.from({ length: 20 }, (): Start => {
-        const coldStartMs = factor * logNormal(chance, WITHIN);
-        const rest = { firstCallMs: coldStartMs + 5, idleMemoryMb: 20, wrong: 0, curve: [] };
-        return { coldStartMs, ...rest, warmMs: null, warmAfterS: null, warmAfterCalls: null };
-      });
-      return { serverId, round, status: 'passed', experiment: { kind: 'starts', starts } };
-    });
-    return startsFinding(startsTable(trials));
+  soak: (chance, { perCallKb = 0 } = {}) => {
+    const each = Array.from({ length: SLICE.count }, (_, at) => at);
+    const mb = 60 * logNormal(chance, BETWEEN);
+    const grownMb = (perCallKb * SLICE.perS * SLICE.seconds) / 1024;
+    const same = (value: number) => each.map(() => value);
+    return {
+      ...{ kind: 'soak', perS: SLICE.perS, capacityPerS: null, settledS: 0 },
+      slices: {
+        ...{ atS: each.map((at) => SLICE.seconds * (at + 1)), calls: same(500), wrong: same(0) },
+        ...{ p50Ms: same(1), p99Ms: same(20), openFiles: same(20), threads: same(9) },
+        memoryMb: each.map((at) => (mb + grownMb * at) * logNormal(chance, WITHIN)),
+      },
+    };
   },
 };
+
+/** What is said of the trials of a run of each experiment; null where nothing is. */
+const FINDINGS: Readonly<Record<string, (trials: readonly ExperimentTrial[]) => string | null>> = {
+  capacity: (trials) => capacityFinding(capacityTable(trials), LEVEL),
+  scaling: (trials) => scalingFinding(scalingTable(trials), LEVEL),
+  sweep: (trials) => sweepFinding(sweepTable(trials)),
+  arrivals: (trials) => sweepFinding(sweepTable(trials)),
+  starts: (trials) => startsFinding(startsTable(trials)),
+};
+
+/** What is said of a run of each experiment whose servers do not differ; null where nothing is. */
+export const IDENTICAL: Readonly<Record<string, (chance: Chance, size: Size) => string | null>> =
+  Object.fromEntries(
+    Object.entries(FINDINGS).map(([experiment, finding]) => [
+      experiment,
+      (chance: Chance, size: Size) =>
+        finding(
+          trialsOf(size, (serverId, round) => ({
+            ...{ serverId, round, status: 'passed' },
+            experiment: OUTCOMES[experiment]?.(chance) ?? null,
+          })),
+        ),
+    ]),
+  );
 
 /** Whether the words of a finding set some of so many servers apart, or one from itself with fewer instances. */
 const CLAIMS: Readonly<Record<string, (finding: string, servers: number) => boolean>> = {

@@ -2,7 +2,8 @@
  * Figures of a point of a trend: for each metric, the parts of a round and the figure that any rounds give.
  */
 import type { Measurement } from '@headroom/model/load';
-import { foundRate, leastRate } from '../experiments/capacity/capacity.ts';
+import { type LoadMetricId, metricById } from '../compare/metrics.ts';
+import type { ComparedId } from '../experiments/experiments.ts';
 import { errorCount, latenciesOf } from '../figures/pool.ts';
 import type { ReportTrial } from '../figures/trial.ts';
 import {
@@ -30,8 +31,8 @@ export interface Figure {
 /** A figure over rounds, of the server as a whole (null) or of one of its tools. */
 type OverRounds = (rounds: readonly Round[], tool: string | null) => Figure;
 
-/** Formulas of METRICS (src/compare) and of the metrics of trends alone, over rounds rather than sides. */
-export const OVER_ROUNDS: Readonly<Record<MeasuredMetricId, OverRounds>> = {
+/** Formulas of the metrics of loads, over rounds rather than sides. */
+const OF_LOADS: Readonly<Record<Exclude<LoadMetricId, 'failedTrials'> | 'cpuMsPerCall', OverRounds>> = {
   rps: meanOver(callRateOf),
   meanMs: ratioOver((trial, tool) => {
     const calls = callsOf(trial, tool);
@@ -59,10 +60,16 @@ export const OVER_ROUNDS: Readonly<Record<MeasuredMetricId, OverRounds>> = {
   }),
   memoryMb: meanOver((trial) => useOf(trial, 'server')?.meanMemoryMb ?? null),
   coldStartMs: medianOver(({ coldStartMs }) => coldStartMs),
-  capacity: capacityOver,
   instructionsPerRequest: ratioOver((trial) => counterOf(trial, 'instructions')),
   contextSwitchesPerRequest: ratioOver((trial) => counterOf(trial, 'contextSwitches')),
 };
+
+/** The formula of a metric over rounds; that of an experiment is the median of its trials. */
+export function overRounds(metric: MeasuredMetricId): OverRounds {
+  if (metric in OF_LOADS) return OF_LOADS[metric as keyof typeof OF_LOADS];
+  const { ofTrial = () => null, leastOfTrial = () => null } = metricById(metric as ComparedId);
+  return (rounds) => boundedOver(rounds, ofTrial, leastOfTrial);
+}
 
 /** Whether a metric reads quantiles, which are most of what is stored of a trial. */
 export function readsQuantiles(metric: MeasuredMetricId): boolean {
@@ -85,11 +92,15 @@ function medianOver(take: (trial: ReportTrial) => number | null): OverRounds {
   };
 }
 
-/** Capacity; where every search was ended by something other than the server, what it is at least. */
-function capacityOver(rounds: readonly Round[]): Figure {
-  const found = medianOver(foundRate)(rounds, null);
+/** Median; where no trial has a figure, what it is at least. */
+function boundedOver(
+  rounds: readonly Round[],
+  read: (trial: ReportTrial) => number | null,
+  readLeast: (trial: ReportTrial) => number | null,
+): Figure {
+  const found = medianOver(read)(rounds, null);
   if (found.value !== null) return found;
-  const least = median(present(rounds.flat().map(leastRate)));
+  const least = median(present(rounds.flat().map(readLeast)));
   return least === null ? found : { ...found, atLeast: least };
 }
 

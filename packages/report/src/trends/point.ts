@@ -2,7 +2,7 @@ import type { ContextResult } from '@headroom/model/context';
 import { contextTotal } from '../figures/context.ts';
 import { disturbedTrials } from '../figures/processor-use.ts';
 import { counts, type ReportTrial } from '../figures/trial.ts';
-import { type Figure, OVER_ROUNDS } from './figures.ts';
+import { type Figure, overRounds } from './figures.ts';
 import { type MeasuredMetricId, TREND_ENCODING } from './metrics.ts';
 
 export { type Figure, readsQuantiles } from './figures.ts';
@@ -51,7 +51,7 @@ export function trendFigure(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, own]) => own);
   return {
-    ...OVER_ROUNDS[metric](rounds, tool),
+    ...overRounds(metric)(rounds, tool),
     rounds: rounds.length,
     invalid: counted.filter(({ status }) => status === 'invalid').length,
     disturbed: counted.filter(

@@ -1,14 +1,14 @@
 import type { comparisonsApi } from '@headroom/api/comparisons';
 import { listCalibrations, listRunsWithSides, type RunWithSides, type StoredCalibration } from '@headroom/db';
 import {
-  EXPECTED_METRICS,
   type ExpectedChange,
   expectedChanges,
   expectedSentence,
   type Floor,
+  findMetric,
   floorsOf,
+  isExpected,
   type KnownPairs,
-  METRICS,
   type MetricId,
   MIN_PAIRS,
   UNKNOWN_FLOOR,
@@ -64,17 +64,18 @@ export async function readPower(
         serverId,
         basis:
           basis && own.length > 0 ? { ...basis, pairs: Math.min(...own.map(({ pairs }) => pairs)) } : null,
-        changes: own.flatMap(changeBody),
+        changes: own.map(changeBody),
         text: expectedSentence(own, plan),
       };
     }),
   };
 }
 
-function changeBody({ tool, metric, detectable }: ExpectedChange) {
-  const expected = EXPECTED_METRICS.find((id) => id === metric);
-  return expected ? [{ tool, metric: expected, changePct: 100 * (detectable - 1) }] : [];
-}
+const changeBody = ({ tool, metric, detectable }: ExpectedChange) => ({
+  tool,
+  metric,
+  changePct: 100 * (detectable - 1),
+});
 
 /** The noise of each server, by whichever is newer of its last comparison and its last calibration. */
 async function noiseOf({
@@ -117,10 +118,10 @@ async function noiseOf({
   return noise;
 }
 
-const isMetric = (id: string): id is MetricId => METRICS.some((metric) => metric.id === id);
+const isMetric = (id: string): id is MetricId => findMetric(id) !== undefined;
 
 const tells = (pairs: readonly Omit<KnownPairs, 'floor'>[]) =>
-  pairs.some(({ metric, logRatios }) => metric === 'cpuMsPerRequest' && logRatios.length >= MIN_PAIRS);
+  pairs.some((row) => row.tool === null && isExpected(row) && row.logRatios.length >= MIN_PAIRS);
 
 /** The floors that a comparison would be held against now: by the newest calibration, else those of a host without one. */
 function floorsBy(

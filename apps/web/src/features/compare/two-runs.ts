@@ -1,7 +1,7 @@
 import { listRunCalibrations, type RunDetail } from '@headroom/db';
 import { SIDES, type Side } from '@headroom/model/comparison';
 import { isExperiment } from '@headroom/model/experiments';
-import { hasSides, isComparable } from '@headroom/model/run';
+import { hasSides, whyNotComparable } from '@headroom/model/run';
 import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
 import { LRUCache } from 'lru-cache';
@@ -65,9 +65,8 @@ async function readSide(
   if (run.kind === 'elsewhere') {
     return refuse(`${side} must be a run of this installation’s hosts, but was measured elsewhere.`);
   }
-  if (isExperiment(run.kind) && !isComparable(run.profile)) {
-    return refuse(`${side} must be a run under one load, or a capacity; it is of kind ${run.kind}.`);
-  }
+  const reason = whyNotComparable(run.profile);
+  if (reason !== null) return refuse(`${side}: ${reason}.`);
   if (run.kind !== 'single' && !isExperiment(run.kind))
     return refuse(`${side} must be a measurement, but is a try.`);
   if (run.status !== 'finished') {

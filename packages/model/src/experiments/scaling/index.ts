@@ -7,6 +7,7 @@ export const scaling = {
   ...scalingLoad,
   plural: 'Scaling',
   outcome: scalingSchema,
+  isComparable: true,
   startsServers: true,
   support,
 } satisfies ExperimentModel<ScalingProfile>;

@@ -7,6 +7,7 @@ export const soak = {
   ...soakLoad,
   plural: 'Soaks',
   outcome: soakSchema,
+  isComparable: true,
   findsGrowth: true,
   needsCapacity: ({ perS }) => perS === null,
   support: ({ perS }, { host }) =>

@@ -7,5 +7,6 @@ export const starts = {
   ...startsLoad,
   plural: 'Starts',
   outcome: startsSchema,
+  isComparable: true,
   startsServers: true,
 } satisfies ExperimentModel<StartsProfile>;

@@ -7,4 +7,5 @@ export const sweep = {
   ...sweepLoad,
   plural: 'Sweeps',
   outcome: sweepSchema,
+  isComparable: true,
 } satisfies ExperimentModel<SweepProfile>;

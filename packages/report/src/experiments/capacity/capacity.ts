@@ -1,5 +1,5 @@
 /** The highest rates at which servers keep a service level, from the searches of a run's trials. */
-import { type Capacity, type CapacityStep, type Experiment, experimentOf } from '@headroom/model/experiments';
+import { type Capacity, type CapacityStep, experimentOf } from '@headroom/model/experiments';
 import { plural } from '@headroom/model/text';
 import { formatCount } from '../../figures/format.ts';
 import { listed } from '../../figures/listed.ts';
@@ -57,17 +57,6 @@ export function intervalBetween(lows: readonly number[], highs: readonly number[
 function stepAt({ perS, steps }: Capacity): CapacityStep | undefined {
   const held = steps.filter((step) => step.perS === perS && step.missed === null);
   return held.find(({ confirms }) => confirms) ?? held.at(-1);
-}
-
-/** Highest rate that held in a trial, in calls a second; null where none did, and where it is a lower bound only. */
-export function foundRate({ experiment = null }: { readonly experiment?: Experiment | null }): number | null {
-  const capacity = experimentOf('capacity', { experiment });
-  return capacity && !capacity.atLeast ? capacity.perS : null;
-}
-
-/** The same where it may be a lower bound. */
-export function leastRate({ experiment = null }: { readonly experiment?: Experiment | null }): number | null {
-  return experimentOf('capacity', { experiment })?.perS ?? null;
 }
 
 /** A service level in words: "P99 ≤ 100 ms and at most 0.1 % wrong answers". */

@@ -4,6 +4,7 @@ import { CALLS, inTrials, ofTrial, server } from '../columns.ts';
 import type { ReportExperiment } from '../experiment.ts';
 import { capacityFinding, capacityLabel, capacityTable, levelLabel, takingTheMost } from './capacity.ts';
 import { capacityFigures, searchColumns, searchSteps } from './columns.ts';
+import { capacityCompared } from './compared.ts';
 import { levelOf } from './level.ts';
 import { type CapacityOutcome, type CapacityRow, capacityOutcomeSchema, capacityRowSchema } from './row.ts';
 
@@ -16,6 +17,7 @@ export const capacity = {
   order: 'servers by capacity, highest first',
   outcome: capacityOutcomeSchema,
   badge: 'capacity',
+  compared: capacityCompared,
   table: capacityTable,
   terms: levelOf,
   finding: (outcomes) => (outcomes[0] ? capacityFinding(outcomes, outcomes[0].level) : null),

@@ -6,6 +6,7 @@ import { capacityFigures, type SearchStep, searchColumns, searchSteps } from '..
 import { levelOf } from '../capacity/level.ts';
 import { inTrials, interval, ofTrial, server, withServer } from '../columns.ts';
 import type { ReportExperiment, Told } from '../experiment.ts';
+import { scalingCompared } from './compared.ts';
 import {
   type ScaledStep,
   type ScalingOutcome,
@@ -46,6 +47,7 @@ export const scaling = {
   order: 'servers by capacity of their most instances, highest first',
   outcome: scalingOutcomeSchema,
   badge: 'scaling',
+  compared: scalingCompared,
   table: scalingTable,
   terms: levelOf,
   finding: (outcomes) => (outcomes[0] ? scalingFinding(outcomes, outcomes[0].level) : null),

@@ -3,6 +3,7 @@ import { formatCount } from '../../figures/format.ts';
 import { type ColumnOf, column, tableOf, textTable } from '../../figures/table.ts';
 import { CALLS, inTrials, ofTrial, roundsColumn, server, withServer, yesOrNo } from '../columns.ts';
 import type { ReportExperiment, Told } from '../experiment.ts';
+import { soakCompared } from './compared.ts';
 import { type Growth, type SoakOutcome, type SoakRow, soakOutcomeSchema, soakRowSchema } from './row.ts';
 import { settledSlices, soakTable } from './table.ts';
 import { growthLabel, growthOutcome, soakFinding, soakMetric } from './words.ts';
@@ -92,6 +93,7 @@ export const soak = {
   order: 'growing servers first',
   outcome: soakOutcomeSchema,
   badge: 'growth',
+  compared: soakCompared,
   table: soakTable,
   finding: soakFinding,
   label: growthOutcome,

@@ -215,8 +215,8 @@ function grouped(values: readonly (number | null)[], size: number): (number | nu
   );
 }
 
-/** Null where too little was seen. */
-function seriesGrowth(all: readonly (number | null)[], sliceS: number): SeriesGrowth | null {
+/** Growth of one series of slices of `sliceS` seconds each; null where too little was seen. */
+export function seriesGrowth(all: readonly (number | null)[], sliceS: number): SeriesGrowth | null {
   const size = Math.max(1, Math.ceil(all.length / MOST_POINTS));
   const values = grouped(all, size);
   const slope = theilSen(values);

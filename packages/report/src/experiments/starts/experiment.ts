@@ -2,6 +2,7 @@ import { formatCount, formatMb, formatMs } from '../../figures/format.ts';
 import { type ColumnOf, column, tableOf, textTable } from '../../figures/table.ts';
 import { inTrials, interval, ofTrial, server, withServer } from '../columns.ts';
 import type { ReportExperiment } from '../experiment.ts';
+import { startsCompared } from './compared.ts';
 import {
   type StartFigure,
   type StartsOutcome,
@@ -75,6 +76,7 @@ export const starts = {
   order: 'fastest server first',
   outcome: startsOutcomeSchema,
   badge: 'cold-start',
+  compared: startsCompared,
   table: startsTable,
   finding: startsFinding,
   label: ({ coldStart }) => coldStart && `${formatStart(coldStart.median)} ms cold start`,

@@ -12,6 +12,7 @@ import {
   withServer,
 } from '../columns.ts';
 import type { ReportExperiment, Told } from '../experiment.ts';
+import { sweepCompared } from './compared.ts';
 import {
   type SweepLevel,
   type SweepOutcome,
@@ -119,6 +120,7 @@ export const sweep = {
   order: 'servers by peak, highest first',
   outcome: sweepOutcomeSchema,
   badge: 'peak',
+  compared: sweepCompared,
   table: sweepTable,
   finding: sweepFinding,
   label: sweepOutcome,

@@ -1,4 +1,4 @@
-import { METRICS, VERDICTS } from '@headroom/report/compare';
+import { metricById, VERDICTS } from '@headroom/report/compare';
 import Form from 'next/form';
 import Link from 'next/link';
 import { VERDICT_LOOKS } from '#results/comparison/verdict-mark.tsx';
@@ -21,7 +21,7 @@ export function RowFilterForm({ view }: { view: CompareView }) {
     title: id === WHOLE_SERVER ? 'the server as a whole' : title,
   }));
   const verdicts = VERDICTS.filter((id) => comparison.counts[id] > 0 || id === verdict);
-  const metrics = METRICS.filter(({ id }) => comparison.rows.some((row) => row.metric === id));
+  const metrics = [...new Set(comparison.rows.map((row) => row.metric))].map(metricById);
   const any = Object.values(filters).some(Boolean);
   return (
     <Form
