@@ -58,8 +58,12 @@ test('the API tells each step, and what has no verdicts is not compared', async 
     return [response.status, await response.text()] as const;
   };
   const compared = await post('/api/v1/comparisons', {
-    ...{ profile: 'sweep', servers: ['go'], base: 'main', head: 'other' },
+    ...{ profile: 'isolation', servers: ['go'], base: 'main', head: 'other' },
   });
   expect(compared[0]).toBe(422);
-  expect(compared[1]).toContain('two sides are compared under one load, or by their capacity');
+  expect(compared[1]).toContain('comparisons have no verdicts on isolation');
+  const planned = await post('/api/v1/comparisons', {
+    ...{ profile: 'soak', servers: ['go'], base: 'main', head: 'other' },
+  });
+  expect(planned).toEqual([422, expect.stringContaining('both sides need the same rate')]);
 });

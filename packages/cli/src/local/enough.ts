@@ -1,5 +1,5 @@
 /** When a comparison on this machine may end. */
-import { type Comparison, type MetricId, WORSE } from '@headroom/report/compare';
+import { type Comparison, type MetricId, metricById, WORSE } from '@headroom/report/compare';
 
 /** Metrics of which a regression means that a server is slower; memory and starts may change while its speed is open. */
 const OF_SPEED: readonly MetricId[] = [
@@ -24,6 +24,10 @@ export function isEnough(
   if (nextLook === null) return true;
   return (
     endsAtRegression &&
-    rows.some(({ metric, verdict }) => OF_SPEED.includes(metric) && WORSE.includes(verdict))
+    rows.some(
+      ({ metric, primary, verdict }) =>
+        WORSE.includes(verdict) &&
+        (metricById(metric).experiment === undefined ? OF_SPEED.includes(metric) : primary),
+    )
   );
 }

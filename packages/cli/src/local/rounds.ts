@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
 import { SIDES, type Side } from '@headroom/model/comparison';
 import { storedCatalogue } from '@headroom/model/context/stored-catalogue';
-import { type PlannedTrial, planTrials } from '@headroom/model/run';
+import { type PlannedTrial, planTrials, whyNotComparable } from '@headroom/model/run';
 import type { HandshakeId } from '@headroom/model/suite';
 import { plural } from '@headroom/model/text';
 import {
@@ -18,10 +18,12 @@ import {
   type Comparison,
   compare,
   failuresOf,
+  judgedExperiment,
   type SideFailure,
   type SideTrial,
 } from '@headroom/report/compare';
 import type { CompareOptions } from '../arguments/arguments.ts';
+import { CommandError } from '../exit.ts';
 import { durationLabel } from '../output/printable.ts';
 import { handshakesOf } from '../project/chosen.ts';
 import { isEnough } from './enough.ts';
@@ -51,12 +53,17 @@ export interface Measured {
   readonly contexts: readonly ServerContextChange[];
 }
 
-/** Measures both sides under the load that was chosen, or under the first default one that the rig can offer. */
+/**
+ * Measures both sides under the load that was chosen, or under the first default one that the rig can offer.
+ * @throws CommandError for a load that gives no verdicts
+ */
 export async function measureSides(
   sides: Sides,
   options: CompareOptions,
   { budgets, signal }: Pick<Terms, 'budgets' | 'signal'>,
 ): Promise<Measured> {
+  const reason = options.profile === undefined ? null : whyNotComparable(options.profile);
+  if (reason !== null) throw new CommandError(`--profile: ${reason}`);
   const loads = options.profile ? [options.profile] : comparisonLoads(options.seconds ?? SECONDS);
   for (const [at, profile] of loads.entries()) {
     const isLast = at === loads.length - 1;
@@ -88,10 +95,12 @@ async function measureRounds(
   const endsAtRegression = untilDecided && Object.keys(budgets).length === 0;
   const { id } = server;
   const machineCpus = Math.max(1, cpus().length);
+  const experiment = judgedExperiment(profile);
   const plan = planTrials([id], rounds, randomInt(2 ** 31), { sides: true });
   const terms = {
     nowMs: Date.now(),
     cpus: { base: machineCpus, head: machineCpus },
+    ...(experiment && { experiment }),
     ...(untilDecided && { maxRounds: rounds }),
   };
   const measured: Measured['trials'][number][] = [];

@@ -5,7 +5,12 @@ import {
   type ExperimentKind,
   experimentOf,
 } from '@headroom/model/experiments';
-import type { ComparedFigure, ComparedFigures } from '../experiments/compared.ts';
+import type {
+  ComparedFigure,
+  ComparedFigures,
+  ComparedSeries,
+  FigureTerms,
+} from '../experiments/compared.ts';
 import { reportExperiment } from '../experiments/experiments.ts';
 import type { ReportTrial } from '../figures/trial.ts';
 import { median, present } from '../statistics/elementary.ts';
@@ -30,6 +35,14 @@ export const EXPERIMENT_METRICS: readonly FigureMetric[] = EXPERIMENT_KINDS.flat
   (comparedOf(kind)?.figures ?? []).map((figure) => metricOf(kind, figure)),
 );
 
+/** Terms of every figure and series by which experiments are compared. */
+export function comparedByExperiments(): (FigureTerms & { readonly kind: ExperimentKind })[] {
+  return EXPERIMENT_KINDS.flatMap((kind) => {
+    const { figures = [], series } = comparedOf(kind) ?? {};
+    return [...figures, ...(series ? [series] : [])].map((terms) => ({ ...terms, kind }));
+  });
+}
+
 /** Metrics of a kind for the numbers that trials have. */
 export function seriesMetrics(kind: ExperimentKind, trials: readonly ReportTrial[]): FigureMetric[] {
   const { series } = comparedOf(kind) ?? {};
@@ -39,9 +52,7 @@ export function seriesMetrics(kind: ExperimentKind, trials: readonly ReportTrial
     return outcome ? series.numbers(outcome) : [];
   });
   const rising = [...new Set(numbers)].sort((a, b) => a - b);
-  return rising.map((number) =>
-    metricOf(kind, { ...series.figure(number), id: `${series.id}${AT}${number}` }),
-  );
+  return rising.map((number) => metricAt(kind, series, number));
 }
 
 /** The metric of a series with this id; undefined where there is none. */
@@ -50,7 +61,12 @@ export function seriesMetric(id: string): FigureMetric | undefined {
   const found = SERIES.find(({ series }) => series.id === seriesId);
   const number = Number(text);
   if (!found || !(number > 0) || String(number) !== text) return undefined;
-  return metricOf(found.kind, { ...found.series.figure(number), id });
+  return metricAt(found.kind, found.series, number);
+}
+
+function metricAt(kind: ExperimentKind, series: ComparedSeries, number: number): FigureMetric {
+  const { numbers: _, figure, ...terms } = series;
+  return metricOf(kind, { ...terms, ...figure(number), id: `${series.id}${AT}${number}` });
 }
 
 function metricOf(

@@ -8,6 +8,7 @@ export * from './compare.ts';
 export { contextAlert, judgeContext, judgedContexts } from './context-budget.ts';
 export { PARTS } from './doubt.ts';
 export * from './expected.ts';
+export { comparedByExperiments } from './experiment-metrics.ts';
 export { failedTrialsLabel, type MeasuredServer, measuredServers } from './failed-trials.ts';
 export {
   type EndedTrial,

@@ -1,5 +1,7 @@
 import { MIN_COMPARISON_ROUNDS, WATCH_DOUBT } from '@headroom/model/comparison';
+import { EXPERIMENTS } from '@headroom/model/experiments';
 import {
+  comparedByExperiments,
   comparisonLimits,
   DEFAULT_FLOOR_PCT,
   MIN_CALLS_BEYOND,
@@ -52,10 +54,25 @@ export function Comparisons() {
           ])}
         />
         <P>
-          Comparisons that search for capacities have one metric instead, with all of the doubt: the highest
-          rate that held. Its noise floor is never below 5 %, the precision of a search. A search that
-          something other than the server ended is not judged.
+          A comparison by an experiment has the figures of that experiment instead, each of a whole trial. A
+          rate that something other than the server ended is not judged. After an hour: the line through the
+          slices of the soak, at one hour.
         </P>
+        <TextTable
+          label="Metrics of comparisons by experiments"
+          heads={[
+            'Experiment',
+            'Metric',
+            'Better is',
+            'Importance',
+            'Part of the doubt',
+            'Least noise floor',
+          ]}
+          rows={comparedByExperiments().map(({ kind, title, better, isPrimary, doubt, leastFloorPct }) => [
+            ...[EXPERIMENTS[kind].title, title, better, isPrimary ? 'primary' : 'secondary'],
+            ...[`${doubt}`, `${leastFloorPct ?? SMALLEST_FLOOR_PCT} %`],
+          ])}
+        />
         <P>
           Where the kernel shows hardware counters, the instructions that the server executes in user space
           are a metric of their own, per counted request: they vary far less than times, and say nothing of

@@ -1,7 +1,7 @@
 import type { Capacity } from '@headroom/model/experiments';
 import { formatCount } from '../../figures/format.ts';
 import { CALLS } from '../columns.ts';
-import type { ComparedFigure, ComparedFigures } from '../compared.ts';
+import type { ComparedFigures, FigureTerms } from '../compared.ts';
 import { CAPACITY_PRECISION_PCT } from './level.ts';
 
 /** Answers of every figure that is the result of a search. */
@@ -12,7 +12,7 @@ export const OF_SEARCH = {
   isPrimary: true,
   missing: 'has no round with a held rate and a search that the server ended',
   leastFloorPct: CAPACITY_PRECISION_PCT,
-} as const satisfies Partial<ComparedFigure>;
+} as const satisfies Partial<FigureTerms>;
 
 /** Rate that a search found, in calls a second; null where none held, and where it is a lower bound only. */
 export function foundRate(search: Capacity | undefined): number | null {

@@ -25,12 +25,13 @@ export const scalingCompared = {
     },
   ],
   series: {
+    ...OF_SEARCH,
     id: 'scaled',
+    title: 'Capacity of each number of instances',
+    doubt: 30,
     numbers: ({ steps }) => steps.map(({ instances }) => instances),
     figure: (instances) => ({
-      ...OF_SEARCH,
       title: `Capacity of ${plural(instances, 'instance')}`,
-      doubt: 30,
       words: {
         worse: `takes fewer calls a second with ${plural(instances, 'instance')}`,
         better: `takes more calls a second with ${plural(instances, 'instance')}`,

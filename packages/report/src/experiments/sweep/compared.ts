@@ -47,14 +47,15 @@ export const sweepCompared = {
   ],
   series: {
     id: 'callsPerS',
+    title: 'Throughput at each level',
+    unit: CALLS,
+    format: formatCount,
+    better: 'higher',
+    isPrimary: true,
+    doubt: 20,
     numbers: ({ steps }) => steps.map(({ level }) => level),
     figure: (level) => ({
       title: `Throughput at ${formatCount(level)}`,
-      unit: CALLS,
-      format: formatCount,
-      better: 'higher',
-      isPrimary: true,
-      doubt: 20,
       words: {
         worse: `serves fewer calls a second at level ${formatCount(level)}`,
         better: `serves more calls a second at level ${formatCount(level)}`,

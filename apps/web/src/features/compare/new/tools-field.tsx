@@ -1,3 +1,5 @@
+import { isExperimentProfile } from '@headroom/model/load/profile';
+import { loadOf } from '#queueing/draft.ts';
 import { Field } from '#queueing/fields/field.tsx';
 import type { FieldsProps } from '#queueing/fields/fields.tsx';
 import { toolsFor } from '#queueing/offered/offers.ts';
@@ -12,6 +14,9 @@ export function ToolsField({
   setDraft,
   errors,
 }: FieldsProps<CompareDraft> & { choices: CompareChoices }) {
+  const load = loadOf(draft);
+  // An experiment is judged by figures of the whole server.
+  if (load && isExperimentProfile(load)) return null;
   const tools = toolsFor(choices, draft);
   const choose = (chosen: string[]) => setDraft({ ...draft, tools: chosen });
   const shared = primaryMetrics(choices, draft);
