@@ -1,6 +1,7 @@
 /** Comparing two servers on this machine, without an installation: loaded only where the sources of Headroom are. */
 
 import type { Side } from '@headroom/model/comparison';
+import { whyNotComparable } from '@headroom/model/run';
 import { comparedContext } from '@headroom/report';
 import { type Budgets, comparisonMarkdown, headlineOf, outcomeOf, summaryOf } from '@headroom/report/compare';
 import { type ApiClient, apiClient } from '../api/client.ts';
@@ -24,6 +25,8 @@ export function compareHere(options: CompareOptions): Promise<number> {
     const { base: baseName, head: headName = 'HEAD' } = options;
     if (baseName === undefined)
       throw new CommandError('BASE is required: the revision before the change, such as origin/main');
+    const reason = options.profile === undefined ? null : whyNotComparable(options.profile);
+    if (reason !== null) throw new CommandError(`--profile: ${reason}`);
     const settings = await findSettings(process.cwd());
     const { budgets } = settings;
     // A refusal to upload should come before it is measured.

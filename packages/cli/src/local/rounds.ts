@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
 import { SIDES, type Side } from '@headroom/model/comparison';
 import { storedCatalogue } from '@headroom/model/context/stored-catalogue';
-import { type PlannedTrial, planTrials, whyNotComparable } from '@headroom/model/run';
+import { type PlannedTrial, planTrials } from '@headroom/model/run';
 import type { HandshakeId } from '@headroom/model/suite';
 import { plural } from '@headroom/model/text';
 import {
@@ -23,7 +23,6 @@ import {
   type SideTrial,
 } from '@headroom/report/compare';
 import type { CompareOptions } from '../arguments/arguments.ts';
-import { CommandError } from '../exit.ts';
 import { durationLabel } from '../output/printable.ts';
 import { handshakesOf } from '../project/chosen.ts';
 import { isEnough } from './enough.ts';
@@ -53,17 +52,12 @@ export interface Measured {
   readonly contexts: readonly ServerContextChange[];
 }
 
-/**
- * Measures both sides under the load that was chosen, or under the first default one that the rig can offer.
- * @throws CommandError for a load that gives no verdicts
- */
+/** Measures both sides under the load that was chosen, or under the first default one that the rig can offer. */
 export async function measureSides(
   sides: Sides,
   options: CompareOptions,
   { budgets, signal }: Pick<Terms, 'budgets' | 'signal'>,
 ): Promise<Measured> {
-  const reason = options.profile === undefined ? null : whyNotComparable(options.profile);
-  if (reason !== null) throw new CommandError(`--profile: ${reason}`);
   const loads = options.profile ? [options.profile] : comparisonLoads(options.seconds ?? SECONDS);
   for (const [at, profile] of loads.entries()) {
     const isLast = at === loads.length - 1;

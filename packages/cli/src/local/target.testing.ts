@@ -102,11 +102,15 @@ export function targetFolder() {
   return { folder, stdio, http, bundle };
 }
 
-/** A folder whose package.json names a program, a call of which computes for so long. @returns its path */
-export function checkout(at: string, spinMs = 0): string {
+/** A folder whose package.json names a program, whose calls and whose start compute for so long. @returns its path */
+export function checkout(at: string, spinMs = 0, startMs = 0): string {
   mkdirSync(at, { recursive: true });
   const manifest = { name: 'turner', version: '1.0.0', bin: 'server.cjs' };
   writeFileSync(join(at, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(join(at, 'server.cjs'), OVER_STDIO.replace('process.env.SPIN_MS ?? 0', String(spinMs)));
+  const start = `for (const end = performance.now() + ${startMs}; performance.now() < end; );\n`;
+  writeFileSync(
+    join(at, 'server.cjs'),
+    start + OVER_STDIO.replace('process.env.SPIN_MS ?? 0', String(spinMs)),
+  );
   return at;
 }
