@@ -4,7 +4,7 @@ import type { Side } from '@headroom/model/comparison';
 import { comparedContext } from '@headroom/report';
 import { type Budgets, comparisonMarkdown, headlineOf, outcomeOf, summaryOf } from '@headroom/report/compare';
 import { type ApiClient, apiClient } from '../api/client.ts';
-import type { CompareOptions } from '../arguments/arguments.ts';
+import type { CompareOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
 import { CommandError, messageOf } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
