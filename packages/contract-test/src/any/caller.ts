@@ -2,6 +2,7 @@ import {
   answersRequests,
   type CallOfLoad,
   isSessionProtocol,
+  NOT_FOUND,
   type SessionEnd,
   sessionEndOf,
   type Way,
@@ -15,9 +16,6 @@ import { faultOf } from './answers.ts';
 import { askTool, isUnanswered } from './ask-tool.ts';
 import { firstTools, withEarlierAnswers } from './earlier-answers.ts';
 import { type AnyTarget, callOf, clientOf } from './target.ts';
-
-/** The status by which a server says that it does not know a session. */
-export const NOT_FOUND = 404;
 
 /** One call of a tool as it came out. */
 export interface OneCall {

@@ -8,7 +8,8 @@ export { type ContextFindings, contextFindings, measureContext } from './context
 export { FIRST_CALLS, startsTogether } from './first-calls.ts';
 export type { GivenPaths } from './propose/arguments.ts';
 export { givenBy, UnknownGiven } from './propose/given.ts';
-export { type Observation, observe, type UnknownServer } from './propose/observe.ts';
+export type { Observation, UnknownServer } from './propose/observation.ts';
+export { observe } from './propose/observe.ts';
 export { type Proposal, type ProposedTool, proposalOf, propose } from './propose/propose.ts';
 export { isHealthy, isReady, type Unready } from './ready.ts';
 export type { AnyTarget } from './target.ts';
