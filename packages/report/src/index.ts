@@ -36,6 +36,7 @@ export * from './figures/catalogues.ts';
 export * from './figures/conditions.ts';
 export * from './figures/context.ts';
 export * from './figures/context-change.ts';
+export * from './figures/context-words.ts';
 export { type ConventionRow, conventionTable } from './figures/conventions.ts';
 export * from './figures/costs.ts';
 export * from './figures/dear-list.ts';
