@@ -35,7 +35,7 @@ export const listQuerySchema = z.object({
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
-export const runListSchema = z.object({
+const runListSchema = z.object({
   runs: z.array(runSummarySchema),
   next: z.uuid().nullable().describe('Value of `before` for the next page; null on the last page.'),
 });
@@ -51,7 +51,7 @@ export const createdRunSchema = z.object({
     .describe('False if Redis was unreachable; a worker then finds the run in the database.'),
 });
 
-export const cancelledRunSchema = z.object({
+const cancelledRunSchema = z.object({
   id: z.uuid(),
   state: z
     .enum(['cancelled', 'cancelling'])

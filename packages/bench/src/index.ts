@@ -5,7 +5,7 @@ export * from './env.ts';
 export { isMeasuredAgain } from './experiments/index.ts';
 export { findK6 } from './load/find-k6.ts';
 export { loadFolders, removeLoadFolders } from './load/folders.ts';
-export { type OpenBundle, openBundle, withFetchedBundle } from './once/bundle.ts';
+export { openBundle, withFetchedBundle } from './once/bundle.ts';
 export { answersOnce, type ContextAndAnswers, contextOnce, discoverContext } from './once/context-once.ts';
 export { Copies } from './once/copies.ts';
 export {

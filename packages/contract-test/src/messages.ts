@@ -31,7 +31,7 @@ export interface JsonRpc {
 }
 
 /** A request of a client, with the headers that it has in addition to those of every request. */
-export interface RequestMessage {
+interface RequestMessage {
   readonly message: JsonRpc & { readonly id: number };
   readonly headers: Readonly<Record<string, string>>;
 }

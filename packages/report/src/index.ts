@@ -64,7 +64,7 @@ export {
   type TextTable,
   tableOf,
 } from './figures/table.ts';
-export { MIN_CALLS_BEYOND, ninesOf, supports, TAIL_PERCENTILES, tailPoints } from './figures/tail.ts';
+export { MIN_CALLS_BEYOND, supports, TAIL_PERCENTILES, tailPoints } from './figures/tail.ts';
 export * from './figures/tools.ts';
 export { counts, type PartyUse, type ReportTrial } from './figures/trial.ts';
 export { requestsAtOnceOf } from './figures/trial-figures.ts';

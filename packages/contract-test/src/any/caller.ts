@@ -18,7 +18,7 @@ import { firstTools, withEarlierAnswers } from './earlier-answers.ts';
 import { type AnyTarget, callOf, clientOf } from './target.ts';
 
 /** One call of a tool as it came out. */
-export interface OneCall {
+interface OneCall {
   /** Latency of the call alone, without its handshake; null where it was not answered. */
   readonly ms: number | null;
   /** Fault of the answer or of the handshake before it, in words; undefined for a right answer. */

@@ -79,7 +79,7 @@ export function contextChangeNotes({ isExact, unsteady }: ContextChange): string
   ];
 }
 
-export function contextSummary({ serverId, change }: Omit<ServerContextChange, 'answers'>): ContextSummary {
+function contextSummary({ serverId, change }: Omit<ServerContextChange, 'answers'>): ContextSummary {
   const { base, head } = change;
   const isCompared = !('problem' in change);
   const text = isCompared ? contextChangeText(change) : null;
