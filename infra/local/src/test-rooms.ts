@@ -106,7 +106,7 @@ export const GUARDS: readonly Guard[] = [
     tests: 'packages/cli/src/release/release.test.ts',
     rooms: [
       'packages/cli/{bin,src}/**',
-      'packages/model/{src/places.ts,k6/**}',
+      'packages/model/{src/host/places.ts,k6/**}',
       'packages/bench/src/{load,once,runtime}/*',
       'packages/builder/src/sandbox/*',
       'infra/{k6,mock-backend,stdio-bridge}/**',

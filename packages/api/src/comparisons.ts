@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { createdRunSchema, namedSchema } from './runs.ts';
+import { namedSchema } from './run.ts';
+import { createdRunSchema } from './runs.ts';
 import { concludedSchema } from './verdicts.ts';
 
 const sideSchema = z.object({

@@ -69,5 +69,3 @@ export const OPERATIONS = {
   ...accountApi,
   ...documentApi,
 } as const satisfies Operations;
-
-export type OperationId = keyof typeof OPERATIONS;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { serverContextSchema } from './contexts.ts';
 import { documentSchema } from './documents.ts';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
-import { serverContextSchema } from './runs.ts';
 import { MAX_SLUG } from './slug.ts';
 
 const MAX_TITLE = 120;

@@ -63,7 +63,6 @@ export const webhookSchema = z.object({
 export const newWebhookAnswerSchema = webhookSchema.extend({
   secret: z.string().describe('Signing key, whsec_…; never shown again.'),
 });
-export type NewWebhookAnswer = z.infer<typeof newWebhookAnswerSchema>;
 
 export const deliverySchema = z.object({
   id: z.uuid(),

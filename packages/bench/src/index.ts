@@ -5,16 +5,12 @@ export * from './env.ts';
 export { isMeasuredAgain } from './experiments/index.ts';
 export { findK6 } from './load/find-k6.ts';
 export { loadFolders, removeLoadFolders } from './load/folders.ts';
-export { type OpenBundle, openBundle, withFetchedBundle } from './once/bundle.ts';
+export { openBundle, withFetchedBundle } from './once/bundle.ts';
+export { answersOnce, type ContextAndAnswers, contextOnce, discoverContext } from './once/context-once.ts';
 export { Copies } from './once/copies.ts';
 export {
-  answersOnce,
-  type ContextAndAnswers,
-  contextOnce,
   type Discovered,
-  type Discovery,
   discover,
-  discoverContext,
   discoverRunning,
   NothingToCall,
   type RunningDiscovery,
@@ -23,12 +19,15 @@ export { describeImage, type ImageDraft, type ImageRequest } from './once/image.
 export type { OnHost } from './once/in-world.ts';
 export { measureOnce, measureRunning, type Once, type OnceResult } from './once/measure-once.ts';
 export { type CallTerms, observeStarts } from './once/observe-starts.ts';
+export type { Discovery } from './once/opening.ts';
 export { describePackage } from './once/package.ts';
 export type { Starting } from './once/start-once.ts';
 export { aborts } from './race.ts';
+export type * from './runtime/backends.ts';
 export { endLeft, WORKER_MARK } from './runtime/child.ts';
 export { chooseRuntime } from './runtime/choose.ts';
 export { textOf } from './runtime/docker/log-frames.ts';
+export type * from './runtime/machine.ts';
 export { processesMarked, processStart } from './runtime/proc.ts';
 export { createProcessRuntime } from './runtime/process.ts';
 export type * from './runtime/runtime.ts';

@@ -1,12 +1,12 @@
 export { type BuildOptions, type BuildResult, buildServer } from './build/build.ts';
 export { contentHash } from './build/content-hash.ts';
 export { DiskFull, isDiskFull, withRoom } from './build/disk.ts';
-export { LAYOUT_ARGUMENT, withLayout } from './build/layout.ts';
+export { withLayout } from './build/layout.ts';
 export { type BuildLimits, type Limited, TookTooLong, type Untimed, within } from './build/limits.ts';
 export { lockDigests } from './build/locks.ts';
 export { cachedBuilds } from './build/prune.ts';
 export { BuildFailed } from './build-failed.ts';
-export type { Buildable, BuildableImage, Command, Startable, VersionCommand } from './buildable.ts';
+export type { Buildable, Command, Startable } from './buildable.ts';
 export { Hold, heldIn } from './cache/hold.ts';
 export { bytesOf, removeTree, type Tell, warn } from './cache/tree.ts';
 export { bytesUnlessUnknown, type Cached, trimCache } from './cache/trim.ts';
@@ -15,13 +15,8 @@ export { inheritedEnv } from './env.ts';
 export { loadManifests, serverDirsSchema } from './manifest/load.ts';
 export { manifestSchema, type ServerManifest } from './manifest/manifest.ts';
 export { manifestIn } from './manifest/revision.ts';
-export {
-  detectToolchains,
-  type Toolchains,
-  toolchainEnvironment,
-  whatIsMissing,
-} from './manifest/toolchains.ts';
-export { type CommandOptions, runCommand } from './process/command.ts';
+export { detectToolchains, type Toolchains, whatIsMissing } from './manifest/toolchains.ts';
+export { runCommand } from './process/command.ts';
 export { FirstLines } from './process/lines.ts';
 export { type Lock, takeLock, tryLock } from './process/lock.ts';
 export {

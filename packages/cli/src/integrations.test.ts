@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { parseCommand } from './arguments/arguments.ts';
-import { COMMANDS } from './arguments/options.ts';
+import { COMMANDS } from './arguments/commands.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../integrations');
 

@@ -7,9 +7,9 @@ import {
 } from '@headroom/model/suite';
 import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import { Breach } from './check.ts';
-import type { RpcAnswer } from './client.ts';
 import { difference, orderDifference, shown } from './difference.ts';
 import { matcher } from './matcher.ts';
+import type { RpcAnswer } from './messages.ts';
 
 const INVALID_PARAMS = -32602;
 

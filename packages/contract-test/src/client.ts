@@ -1,24 +1,25 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ClientAnswers,
+  type ClientCapabilities,
   capabilitiesOf,
-  clientResults,
-  headerNameOf,
   LISTEN_WITHIN_MS,
   type Protocol,
   type Request,
-  type RpcMessage,
-  readMessage,
-  requestHeaders,
-  requestMeta,
   STATELESS_PROTOCOL,
   TOOLS_CALL,
 } from '@headroom/model/suite';
 import { Silence } from './check.ts';
-import { eventSplitter, isAnswerTo } from './events.ts';
 import { HttpClient } from './http.ts';
-import { listenTo } from './listener.ts';
-import { answerQueue, answerTo, requestReader, type ServerRequest } from './server-requests.ts';
+import {
+  answerIn,
+  bodyOf,
+  CLIENT,
+  type JsonRpc,
+  PLACE_OF_JSON,
+  type RpcAnswer,
+  requestWriter,
+} from './messages.ts';
+import { ServerRequests } from './server-requests.ts';
 
 /** Time that any answer may take; suite-io's limit for a tool whose backend is down. */
 export const ANSWER_WITHIN_MS = 5000;
@@ -37,20 +38,6 @@ export interface AnswerLimits {
   withinMs?: number | undefined;
   /** Bytes that are read of it; MAX_ANSWER_BYTES by default. */
   maxBytes?: number | undefined;
-}
-
-/** The answer to one JSON-RPC request. */
-export interface RpcAnswer {
-  status: number;
-  /** The answer came as server-sent events. */
-  isSse: boolean;
-  sessionId: string | undefined;
-  /** Undefined when the body holds no JSON-RPC answer to this request. */
-  message: RpcMessage | undefined;
-  /** The body as it came. */
-  body: string;
-  /** Time from the request to the answer, by the clock of HttpClient. */
-  tookMs: number;
 }
 
 /** Tokens of the users of a server, which may be renewed at any time. */
@@ -78,21 +65,6 @@ export interface ClientOptions {
   openWithinMs?: number;
 }
 
-/** A message of the client. */
-interface JsonRpc {
-  readonly jsonrpc: '2.0';
-  readonly id?: number;
-  readonly method: string;
-  readonly params?: unknown;
-}
-
-const CLIENT = 'headroom-contract';
-const base64 = (text: string) => Buffer.from(text).toString('base64');
-const PLACE_OF_JSON = '$headroom-json$';
-
-/** Kinds of requests of a server that are told apart. */
-const MOST_METHODS = 20;
-
 /** A client of MCP over Streamable HTTP that judges nothing. Its methods throw Silence when no answer comes. */
 export class McpClient {
   readonly #url: string;
@@ -103,19 +75,11 @@ export class McpClient {
   readonly #tokens: Tokens | undefined;
   readonly #user: number;
   #headers: Record<string, string>;
-  #lastId = 0;
-  readonly #answers: ClientAnswers;
-  readonly #results: Readonly<Record<string, unknown>>;
-  /** Methods by which the server asked its client. */
-  readonly serverMethods = new Set<string>();
-  /** Those of them that were refused. */
-  readonly refusedMethods = new Set<string>();
-  readonly #refusedLately = new Set<string>();
-  readonly #queue = answerQueue();
+  readonly #capabilities: ClientCapabilities;
+  readonly #write: ReturnType<typeof requestWriter>;
   readonly #listens: boolean;
-  #listening = new AbortController();
-  /** Ends the answers that have not been sent yet. */
-  #unsent = new AbortController();
+  /** Requests of the server. */
+  readonly serverRequests: ServerRequests;
 
   constructor({
     url,
@@ -130,13 +94,14 @@ export class McpClient {
     this.#tokens = tokens;
     this.#user = user;
     this.#listens = listens;
-    this.#answers = answers;
-    this.#results = clientResults(answers);
+    this.#capabilities = capabilitiesOf(answers);
     this.#openWithinMs = openWithinMs;
     this.#url = url;
     this.#protocol = protocol;
     this.#own = { ...headers, ...HEADERS };
     this.#headers = { ...this.#own };
+    this.#write = requestWriter(this.isStateless ? this.#capabilities : undefined);
+    this.serverRequests = new ServerRequests(answers, () => this.#answer());
   }
 
   /** Whether there is no session, and each request says all about itself. */
@@ -153,7 +118,7 @@ export class McpClient {
   async initialize(): Promise<RpcAnswer> {
     const params = {
       protocolVersion: this.#protocol,
-      capabilities: capabilitiesOf(this.#answers),
+      capabilities: this.#capabilities,
       clientInfo: { name: CLIENT, version: '1.0.0' },
     };
     const answer = await this.#request('initialize', params, { withinMs: this.#openWithinMs });
@@ -174,29 +139,11 @@ export class McpClient {
   }
 
   async #listen(): Promise<void> {
-    this.#endListening();
-    const { signal } = this.#listening;
     const [url, withinMs] = [this.#url, LISTEN_WITHIN_MS];
-    await listenTo(
-      async (resuming, onEvents) => {
-        const headers = await this.#headersWith({ Accept: 'text/event-stream', ...resuming });
-        return this.#http.listen({ url, headers, withinMs, signal }, onEvents);
-      },
-      requestReader((request) => this.#answer(request)),
-      signal,
-    );
-  }
-
-  #endListening(): void {
-    this.#listening.abort();
-    this.#listening = new AbortController();
-  }
-
-  /** Ends all that belongs to the session but itself: nobody waits for answers of its client any more. */
-  #leave(): void {
-    this.#unsent.abort();
-    this.#unsent = new AbortController();
-    this.#endListening();
+    await this.serverRequests.listen(async (resuming, onEvents, signal) => {
+      const headers = await this.#headersWith({ Accept: 'text/event-stream', ...resuming });
+      return this.#http.listen({ url, headers, withinMs, signal }, onEvents);
+    });
   }
 
   /** Asks a server without sessions what it is. */
@@ -211,7 +158,7 @@ export class McpClient {
 
   /** Asks for the tools with other headers than the load's. @returns the HTTP status */
   async statusWith(headers: Readonly<Record<string, string>>): Promise<number> {
-    const { message, headers: own } = this.#message('tools/list', {}, 0);
+    const { message, headers: own } = this.#write('tools/list', {}, 0);
     const { status } = await this.#post(message, {}, { ...own, ...headers });
     return status;
   }
@@ -233,8 +180,8 @@ export class McpClient {
 
   /** Makes a request, closes the connection before the answer, and tells the server so by notifications/cancelled. */
   async giveUp({ method, params: asked }: Request): Promise<void> {
-    const { message, headers } = this.#message(method, asked);
-    const sent = { headers: await this.#headersWith(headers), body: JSON.stringify(message) };
+    const { message, headers } = this.#write(method, asked);
+    const sent = { headers: await this.#headersWith(headers), body: bodyOf(message) };
     await this.#http.leave({ method: 'POST', url: this.#url, ...sent });
     if (!this.isStateless) await this.cancel(message.id);
   }
@@ -254,24 +201,24 @@ export class McpClient {
   /** Ends the session by DELETE. @returns the HTTP status; undefined where there is no session to end */
   async endSession(): Promise<number | undefined> {
     if (!this.#headers['Mcp-Session-Id']) return undefined;
-    this.#unsent.abort();
+    this.serverRequests.stopAnswers();
     const headers = await this.#headersWith();
     const request = { url: this.#url, headers, withinMs: ANSWER_WITHIN_MS };
     const { status } = await this.#http.send({ method: 'DELETE', ...request });
-    this.#leave();
+    this.serverRequests.leave();
     delete this.#headers['Mcp-Session-Id'];
     return status;
   }
 
   /** Forgets what was agreed, so that another session can be opened over the same connections. */
   forget(): void {
-    this.#leave();
+    this.serverRequests.leave();
     this.#headers = { ...this.#own };
   }
 
   /** Closes every connection; the next request opens one. */
   disconnect(): void {
-    this.#leave();
+    this.serverRequests.leave();
     this.#http.close();
   }
 
@@ -284,47 +231,14 @@ export class McpClient {
     this.disconnect();
   }
 
-  /** Methods that were refused since this was asked last. */
-  takeRefused(): string[] {
-    const methods = [...this.#refusedLately];
-    this.#refusedLately.clear();
-    return methods;
-  }
-
   async #request(
     method: string,
     params: Readonly<Record<string, unknown>>,
     limits: AnswerLimits = {},
     json?: string,
   ): Promise<RpcAnswer> {
-    const { message, headers } = this.#message(method, params, limits.id);
-    const { id } = message;
-    const { status, headers: got, body, tookMs } = await this.#post(message, limits, headers, json);
-    return {
-      status,
-      isSse: got['content-type']?.startsWith('text/event-stream') ?? false,
-      sessionId: got['mcp-session-id'] as string | undefined,
-      message: readMessage(body, id, 0, limits.maxBytes),
-      body,
-      tookMs,
-    };
-  }
-
-  /** @param ownId one that another request may have */
-  #message(
-    method: string,
-    params: Readonly<Record<string, unknown>>,
-    ownId?: number,
-  ): { message: JsonRpc & { id: number }; headers: Record<string, string> } {
-    this.#lastId += 1;
-    const { isStateless } = this;
-    const all = isStateless
-      ? { _meta: requestMeta(CLIENT, capabilitiesOf(this.#answers)), ...params }
-      : params;
-    return {
-      message: { jsonrpc: '2.0', id: ownId ?? this.#lastId, method, params: all },
-      headers: isStateless ? requestHeaders(method, headerNameOf(method, params, base64)) : {},
-    };
+    const { message, headers } = this.#write(method, params, limits.id);
+    return answerIn(await this.#post(message, limits, headers, json), message.id, limits.maxBytes);
   }
 
   /** Headers of a request that is about to be sent, with the token that is valid then. */
@@ -336,7 +250,7 @@ export class McpClient {
     return this.#tokens ? { ...headers, Authorization: await this.#tokens.valueFor(this.#user) } : headers;
   }
 
-  /** @param json what stands in the message in the place of PLACE_OF_JSON */
+  /** @param json as that of `bodyOf` */
   async #post(
     message: JsonRpc,
     limits: AnswerLimits = {},
@@ -344,49 +258,20 @@ export class McpClient {
     json = '',
   ) {
     const { withinMs = ANSWER_WITHIN_MS, maxBytes } = limits;
-    const { id } = message;
-    const body = JSON.stringify(message).replace(`"${PLACE_OF_JSON}"`, () => json);
+    const body = bodyOf(message, json);
     const headers = await this.#headersWith(more);
-    const onEvents = this.#eventReader(id);
+    const onEvents = this.serverRequests.reader(message.id);
     return this.#http.send({ method: 'POST', url: this.#url, headers, body, withinMs, maxBytes, onEvents });
   }
 
-  /** @param id of the answer that a stream is read up to; a stream without one is read to its end */
-  #eventReader(id: number | undefined): (chunk: Uint8Array) => boolean {
-    const split = eventSplitter();
-    const read = requestReader((request) => this.#answer(request));
-    return (chunk) =>
-      split(chunk).some((data) => {
-        if (id !== undefined && isAnswerTo(id, data)) return true;
-        read(data);
-        return false;
-      });
-  }
-
-  /** Answers a request of the server beside the stream that it stands in, which may wait for it. */
-  #answer(request: ServerRequest): void {
-    const method = request.method.slice(0, 100);
-    if (this.serverMethods.size < MOST_METHODS) this.serverMethods.add(method);
-    if (this.serverMethods.has(method) && !Object.hasOwn(this.#results, method)) {
-      this.refusedMethods.add(method);
-      this.#refusedLately.add(method);
-    }
-    const body = JSON.stringify(answerTo(request, this.#results));
-    const sent = { method: 'POST', url: this.#url, body } as const;
+  /** Way of an answer to a request of the server, with the headers that the session has now. */
+  #answer(): (body: string, signal: AbortSignal) => Promise<void> {
     const common = this.#headers;
-    const { delayMs = 0 } = this.#answers;
-    const { signal } = this.#unsent;
-    this.#queue(async () => {
-      try {
-        if (method !== 'ping' && delayMs > 0) await delay(delayMs, undefined, { signal });
-        // Without a token the next request throws the reason.
-        const headers = await this.#withToken(common).catch(() => undefined);
-        if (!headers || signal.aborted) return;
-        await this.#http.send({ ...sent, headers, withinMs: ANSWER_WITHIN_MS });
-      } catch (error) {
-        // A server that does not take it waits, which its own answer tells.
-        if (!(error instanceof Silence || signal.aborted)) throw error;
-      }
-    });
+    return async (body, signal) => {
+      // Without a token the next request throws the reason.
+      const headers = await this.#withToken(common).catch(() => undefined);
+      if (!headers || signal.aborted) return;
+      await this.#http.send({ method: 'POST', url: this.#url, body, headers, withinMs: ANSWER_WITHIN_MS });
+    };
   }
 }

@@ -3,5 +3,5 @@ export type { CheckResult } from './check.ts';
 export { anyRelayPort } from './relay.ts';
 export type { ContractTarget } from './suite/contract.ts';
 export { verifyAnswers, verifyProtocol } from './verify-answers.ts';
-export { type OutageTarget, type RelayPlaces, verifyOutage, verifyOutageAndHang } from './verify-outage.ts';
+export { type RelayPlaces, verifyOutage, verifyOutageAndHang } from './verify-outage.ts';
 export { wholeText } from './whole-text.ts';

@@ -51,9 +51,13 @@ test('a server that asks its client within an answer, and waits, is answered at 
     });
     // It has a delay, which nothing else has.
     expect(answers.at(-1)).toEqual({ jsonrpc: '2.0', id: 'e', result: { action: 'accept' } });
-    expect([...client.serverMethods]).toEqual(['ping', 'sampling/createMessage', 'elicitation/create']);
-    expect(client.takeRefused()).toEqual(['sampling/createMessage']);
-    expect(client.takeRefused()).toEqual([]);
+    expect([...client.serverRequests.methods]).toEqual([
+      'ping',
+      'sampling/createMessage',
+      'elicitation/create',
+    ]);
+    expect(client.serverRequests.takeRefused()).toEqual(['sampling/createMessage']);
+    expect(client.serverRequests.takeRefused()).toEqual([]);
   } finally {
     await client.close();
     server.close();
@@ -122,7 +126,7 @@ test('a server that asks over the stream of a GET is answered, until the session
     const answer = await client.call('any', {});
     expect(answer.message?.result).toMatchObject({ content: [] });
     expect(server.answers).toEqual([{ jsonrpc: '2.0', result: { roots: [] } }]);
-    expect([...client.serverMethods]).toEqual(['roots/list']);
+    expect([...client.serverRequests.methods]).toEqual(['roots/list']);
     expect(server.isListenedTo()).toBe(true);
     await client.close();
     await until(async () => !server.isListenedTo());

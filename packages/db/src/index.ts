@@ -23,14 +23,7 @@ export * from './calibrations/conditions.ts';
 export * from './comparisons/drop-waiting.ts';
 export * from './comparisons/known-builds.ts';
 export * from './comparisons/revisions.ts';
-export {
-  hasContexts,
-  listCatalogues,
-  listContexts,
-  needsContext,
-  type ServerCatalogue,
-  type ServerContext,
-} from './contexts/contexts.ts';
+export { hasContexts, listContexts, needsContext, type ServerContext } from './contexts/contexts.ts';
 export * from './contexts/sides.ts';
 export { createDb, type Db } from './db.ts';
 export * from './discoveries/create.ts';
@@ -53,7 +46,7 @@ export * from './projects/change.ts';
 export * from './projects/conformance.ts';
 export * from './projects/last-results.ts';
 export * from './projects/plan.ts';
-export type { ProjectServer, StoredProject } from './projects/project.ts';
+export type { ProjectServer } from './projects/project.ts';
 export * from './projects/read.ts';
 export * from './projects/results.ts';
 export * from './projects/same-workload.ts';
@@ -77,17 +70,17 @@ export * from './revisions/ensure.ts';
 export * from './runs/alike.ts';
 export * from './runs/brief.ts';
 export * from './runs/cancel.ts';
-export { type Claim, claimNextRun } from './runs/claim.ts';
+export { claimNextRun } from './runs/claim.ts';
 export * from './runs/create.ts';
 export * from './runs/delete.ts';
 export * from './runs/elsewhere.ts';
 export * from './runs/filters.ts';
 export * from './runs/host-use.ts';
 export * from './runs/lease.ts';
-export { listRuns, type RunListing, type RunRow } from './runs/list.ts';
-export { listRunsWithSides, type RunWithSides, type SameLoad } from './runs/list-sides.ts';
+export { listRuns, type RunRow } from './runs/list.ts';
+export { listRunsWithSides, type RunWithSides } from './runs/list-sides.ts';
 export { releaseOrphans } from './runs/lost.ts';
-export { nameRun, type StoredNaming } from './runs/naming.ts';
+export { nameRun } from './runs/naming.ts';
 export * from './runs/open.ts';
 export * from './runs/own-profiles.ts';
 export * from './runs/progress.ts';
@@ -96,7 +89,7 @@ export * from './runs/read.ts';
 export * from './runs/share.ts';
 export * from './runs/title.ts';
 export * from './runs/trial-counts.ts';
-export { type NewRun, PRIORITY_RISE_MS } from './runs/turns.ts';
+export type { NewRun } from './runs/turns.ts';
 export { SecretUnreadable, secretsKeySchema } from './secrets/cipher.ts';
 export * from './secrets/secrets.ts';
 export * from './servers/builds.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_WORDS, refusalInWords, retryAfterMs } from './refusals.ts';
 
-export interface ForgeRequest {
+interface ForgeRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** With the token: they go to no other place than `url`, and are never shown. */

@@ -1,7 +1,7 @@
 /** What is asked of a forge, whichever it is. */
 import type { Send } from './ask.ts';
 
-export const FORGE_KINDS = ['github', 'gitlab'] as const;
+const FORGE_KINDS = ['github', 'gitlab'] as const;
 export type ForgeKind = (typeof FORGE_KINDS)[number];
 
 /** States of a commit's status, as GitHub names them; GitLab has one word for the last two. */

@@ -2,22 +2,18 @@ import exec from 'k6/execution';
 import * as recorder from 'k6/x/recorder';
 import { type HandshakeId, type Way, wayOf } from '../src/suite/handshake.ts';
 import { draw } from '../src/suite/variables.ts';
+import { config } from './config.ts';
+import { discover, probe } from './discovery.ts';
+import { isOver, viewMeters } from './metrics.ts';
 import {
-  ANSWERS,
   closeSession,
-  discover,
-  listen,
-  listenUnmeasured,
   type Opening,
   openingOf,
   openSession,
-  probe,
   type Session,
   statelessSession,
-  subscribe,
-} from './client.ts';
-import { config } from './config.ts';
-import { isOver, viewMeters } from './metrics.ts';
+} from './session.ts';
+import { ANSWERS, listen, listenUnmeasured, subscribe } from './streams.ts';
 
 /** Rule by which requests find their session. */
 export interface Handshake {

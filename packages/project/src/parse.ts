@@ -14,7 +14,7 @@ import { type Path, type Position, readYaml } from './yaml/read.ts';
 const MAX_PROBLEMS = 50;
 const MAX_CHARACTERS = 500;
 
-export interface ParseOptions {
+interface ParseOptions {
   /** Name of the file in problems. */
   readonly file: string;
   /** Reads the files that its variables are read from; without it, such a variable is a problem. */

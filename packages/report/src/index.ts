@@ -36,6 +36,7 @@ export * from './figures/catalogues.ts';
 export * from './figures/conditions.ts';
 export * from './figures/context.ts';
 export * from './figures/context-change.ts';
+export * from './figures/context-words.ts';
 export { type ConventionRow, conventionTable } from './figures/conventions.ts';
 export * from './figures/costs.ts';
 export * from './figures/dear-list.ts';
@@ -63,7 +64,7 @@ export {
   type TextTable,
   tableOf,
 } from './figures/table.ts';
-export { MIN_CALLS_BEYOND, ninesOf, supports, TAIL_PERCENTILES, tailPoints } from './figures/tail.ts';
+export { MIN_CALLS_BEYOND, supports, TAIL_PERCENTILES, tailPoints } from './figures/tail.ts';
 export * from './figures/tools.ts';
 export { counts, type PartyUse, type ReportTrial } from './figures/trial.ts';
 export { requestsAtOnceOf } from './figures/trial-figures.ts';

@@ -5,7 +5,7 @@ import { statusInWords } from '@headroom/model/suite';
 import { fillPlaceholders, type ServerAuthorization } from '@headroom/project';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
-import type { BackendPlaces } from '../runtime/runtime.ts';
+import type { BackendPlaces } from '../runtime/backends.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { bearerOf } from './bearer.ts';
 import { requestOauth } from './request.ts';

@@ -1,5 +1,5 @@
 import { isMock, type OfImage, postgresOf, type World } from '@headroom/project';
-import type { ProjectBackends } from '../runtime/runtime.ts';
+import type { ProjectBackends } from '../runtime/backends.ts';
 import { countOf, type MockControl, tellRoutes } from './mock.ts';
 import { type Sampled, together } from './together.ts';
 

@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Soak } from '@headroom/model/experiments';
 import { soakTable } from '@headroom/report';
-import type { LoadedServer, Machine } from '../runtime/runtime.ts';
+import type { Machine } from '../runtime/machine.ts';
+import type { LoadedServer } from '../runtime/runtime.ts';
 
 const INTERVAL_MS = 1000;
 /** Share of the growth whose release counts: what a runtime keeps of freed memory hides the rest. */

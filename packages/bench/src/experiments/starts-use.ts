@@ -1,6 +1,7 @@
 import { PARTIES, type Party } from '@headroom/model/run';
 import type { Loaded } from '../offer/load.ts';
-import type { Machine, Parties, Sample } from '../runtime/runtime.ts';
+import type { Machine } from '../runtime/machine.ts';
+import type { Parties, Sample } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
 
 /** Use of processors while servers were started and called, as a trial stores it. */

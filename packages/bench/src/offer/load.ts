@@ -3,14 +3,9 @@ import { type LoadResult, type OfferedProfile, steadyWindowMs } from '@headroom/
 import { type LoadHostUse, PARTIES, type Party } from '@headroom/model/run';
 import { type LoadTest, startLoad } from '../load/k6.ts';
 import { aborts, dies } from '../race.ts';
-import type {
-  BackendParties,
-  Link,
-  LoadedServer,
-  Machine,
-  RunningServer,
-  Sample,
-} from '../runtime/runtime.ts';
+import type { BackendParties } from '../runtime/backends.ts';
+import type { Link, Machine } from '../runtime/machine.ts';
+import type { LoadedServer, RunningServer, Sample } from '../runtime/runtime.ts';
 import { conditionsInWindow } from '../sampler/conditions.ts';
 import { type Counted, countersInWindow, notCounting, startCounters } from '../sampler/counters.ts';
 import { LOCAL_MACHINE } from '../sampler/local-machine.ts';

@@ -27,7 +27,7 @@ export interface OpeningBundle {
 }
 
 /** A bundle that was unpacked. */
-export interface OpenBundle extends Bundle {
+interface OpenBundle extends Bundle {
   readonly folder: string;
 }
 

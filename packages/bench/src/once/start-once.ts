@@ -1,8 +1,10 @@
+import { Breach } from '@headroom/contract-test/any';
 import { SESSION_PROTOCOLS } from '@headroom/model/suite';
 import { authorized, tokensOf } from '../authorization/tokens.ts';
 import { aborts, dies } from '../race.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { type Readiness, untilReady } from '../server/ready.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import type { World } from '../world/world.ts';
 import { inWorld, type ServerOnce } from './in-world.ts';
 
@@ -71,4 +73,9 @@ async function untilReadyOr(
   } finally {
     ended.abort();
   }
+}
+
+/** A server that breaks the protocol while it is asked has failed. @throws TrialFailure in place of a Breach */
+export function asFailure(cause: unknown): never {
+  throw cause instanceof Breach ? new TrialFailure('server_failed', cause.message, { cause }) : cause;
 }

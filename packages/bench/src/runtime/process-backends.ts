@@ -7,6 +7,7 @@ import type { World } from '@headroom/project';
 import { REDIS_CPUS } from '@headroom/report';
 import { startEach } from '../backends/start.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import { type Backends, type ProjectBackends, placesOf } from './backends.ts';
 import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
 import { goProgram } from './go-program.ts';
@@ -14,7 +15,6 @@ import { needsEngine } from './needs.ts';
 import { claimPort } from './ports.ts';
 import { startPostgres } from './process-postgres.ts';
 import { redisSetup } from './redis-settings.ts';
-import { type Backends, type ProjectBackends, placesOf } from './runtime.ts';
 
 /** Servers share our network. */
 const LOOPBACK = { host: '127.0.0.1', port: 0 };

@@ -1,16 +1,16 @@
 import type { Buildable, BuildLimits, BuildResult, Cached, Hold, Tell, Toolchains } from '@headroom/builder';
 import type { NamedImage } from '@headroom/builder/image';
 import type { Reach } from '@headroom/builder/sandbox';
-import type { RelayPlaces } from '@headroom/contract-test';
-import type { MachineDescription, NetworkBetween, RuntimeId } from '@headroom/model/host';
+import type { RuntimeId } from '@headroom/model/host';
 import type { Party, SuiteParty } from '@headroom/model/run';
 import type { Suite } from '@headroom/model/suite';
 import type { World } from '@headroom/project';
 import type { TokenSource } from '../authorization/tokens.ts';
 import type { Runners } from '../load/k6.ts';
-import type { ConditionSample } from '../sampler/conditions.ts';
 import type { Description } from '../server/description.ts';
+import type { Backends, ProjectBackends } from './backends.ts';
 import type { Cpusets } from './docker/cpusets.ts';
+import type { Machine } from './machine.ts';
 
 /** Running totals of one party at one moment. */
 export interface Sample {
@@ -46,41 +46,6 @@ export interface HeldSample {
   readonly threads: number;
 }
 
-/** Running totals of a machine's processors. */
-export interface HostSample extends Pick<Sample, 'atMs' | 'cpuMs'> {
-  /** The part of `cpuMs` that a hypervisor took. */
-  readonly stolenMs: number;
-  /** The part of `cpuMs` that measuring used: this process, and the kernel's interrupts. */
-  readonly rigMs: number;
-}
-
-/** The machine that servers and their backends run on, as its kernel shows it. */
-export interface Machine {
-  /** Logical processors. */
-  readonly cpus: number;
-  /**
-   * Reads the counters of another machine: samples of it and of what runs there are those of the last look. Absent where
-   * it is this one, of which each sample is of its own moment.
-   */
-  look?(): Promise<void>;
-  sample(): HostSample;
-  /** Its conditions at the same moment; absent of a machine that nobody sees. */
-  conditions?(): ConditionSample;
-  /** @throws when it cannot be seen */
-  describe(): Promise<MachineDescription>;
-  /** The way to it from the machine of the load generator; absent where that is the same. */
-  readonly link?: Link | undefined;
-}
-
-/** The way between two machines, seen from this one. */
-export interface Link {
-  readonly network: NetworkBetween;
-  /** True where the other machine is this one after all, by the id of its boot. */
-  readonly isHost: boolean;
-  /** Running totals of bytes on this machine's end of it. */
-  bytes(): { readonly received: number; readonly sent: number };
-}
-
 export interface Limits {
   memoryMb: number;
   /** Processors it may use, where that is less than the runtime gives and the runtime enforces it. */
@@ -88,23 +53,6 @@ export interface Limits {
   webConcurrency: number;
   /** Time from the start to the first healthy answer. */
   startS: number;
-}
-
-/** Addresses a server reaches the backends of the suites at. */
-export interface BackendUrls {
-  /** Undefined where the suite has no Redis. */
-  redisUrl?: string | undefined;
-  apiUrl: string;
-}
-
-/** Backends as a contract test reaches them: seen from here, and as servers are told of them. */
-export function contractBackends({ redisAdminUrl, apiUrl, places, relays }: Backends) {
-  return { redisUrl: redisAdminUrl, apiUrl, toldApiUrl: `http://${places.api}`, relays };
-}
-
-/** The same as places, by the names that manifests give them. */
-export function placesOf({ redisUrl, apiUrl }: BackendUrls): Record<string, string> {
-  return { ...(redisUrl && { redis: new URL(redisUrl).host }), api: new URL(apiUrl).host };
 }
 
 export interface StartOptions {
@@ -167,42 +115,6 @@ export interface RunningServer extends Running {
 
 /** A server under load, or all its instances, as it is watched. */
 export type LoadedServer = Pick<RunningServer, 'bridge' | 'ended' | 'held' | 'sample' | 'threads'>;
-
-/** Services that the servers of a run talk to, by their parties; what is sampled. */
-export type BackendParties = Partial<Record<Exclude<Party, 'server' | 'bridge' | 'load'>, Running>>;
-
-/** The backends of a run of a suite. */
-export interface Backends {
-  /** As servers reach them, `host:port` by their names. Their Redis is one whose settings they cannot change. */
-  readonly places: Readonly<Record<string, string>>;
-  /** Redis with all rights, as the worker reaches it; undefined where the suite has no Redis. */
-  readonly redisAdminUrl?: string | undefined;
-  /** The API service as the worker reaches it. */
-  readonly apiUrl: string;
-  /** Addresses at which servers reach our relays, which can take a backend away from them. */
-  readonly relays: RelayPlaces;
-  readonly redis?: Running | undefined;
-  readonly api: Running;
-  readonly versions: { readonly redis?: string };
-  stop(): Promise<void>;
-}
-
-/** Places of backends, as `host:port`. */
-export interface BackendPlaces {
-  /** As servers reach them, by their names; also parts such as `<name>.port`. */
-  readonly places: Readonly<Record<string, string>>;
-  /** As this process reaches them, by the places that servers reach; absent: by the same. */
-  readonly hostPlaces?: Readonly<Record<string, string>>;
-}
-
-/** Backends of a project's own servers. */
-export interface ProjectBackends extends BackendPlaces {
-  readonly parties: BackendParties;
-  readonly versions: Readonly<Record<string, string>>;
-  /** Requests that each mock has counted, by its name. */
-  counts(): Promise<Record<string, number>>;
-  stop(): Promise<void>;
-}
 
 /** Folder that a command fills, and places that it may ask. */
 export interface Seeding {

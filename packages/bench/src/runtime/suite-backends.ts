@@ -1,5 +1,6 @@
 import type { Suite } from '@headroom/model/suite';
-import type { Backends, Running } from './runtime.ts';
+import type { Backends } from './backends.ts';
+import type { Running } from './runtime.ts';
 
 /** A backend that has been started. */
 interface Started {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import type { MachineDescription } from '@headroom/model/host';
+import type { HostSample, Machine } from '../runtime/machine.ts';
 import { hostTimes } from '../runtime/proc.ts';
-import type { HostSample, Machine } from '../runtime/runtime.ts';
 import { conditionFiles, conditionsOf, microcodeOf, readHere, topologyOf } from './conditions.ts';
 import { interruptsAreApart } from './interrupts.ts';
 

@@ -1,13 +1,6 @@
 import { PARTIES, type Party } from '@headroom/model/run';
-import type {
-  HeldSample,
-  HostSample,
-  Machine,
-  Parties,
-  Running,
-  Sample,
-  ThreadSample,
-} from '../runtime/runtime.ts';
+import type { HostSample, Machine } from '../runtime/machine.ts';
+import type { HeldSample, Parties, Running, Sample, ThreadSample } from '../runtime/runtime.ts';
 import type { ConditionSample } from './conditions.ts';
 import { LOCAL_MACHINE } from './local-machine.ts';
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Machine, RunningServer } from '../runtime/runtime.ts';
+import type { Machine } from '../runtime/machine.ts';
+import type { RunningServer } from '../runtime/runtime.ts';
 
 /** A server counts as idle once it used less than a tenth of a processor over one slice. */
 const IDLE_SLICE_MS = 100;

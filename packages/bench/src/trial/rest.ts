@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AtRest, CPU_LEFT_PCT, type Rest } from '@headroom/model/host';
-import type { Machine, RunningServer } from '../runtime/runtime.ts';
+import type { Machine } from '../runtime/machine.ts';
+import type { RunningServer } from '../runtime/runtime.ts';
 
 const SLICE_MS = 1000;
 /** Time that a server has after a load until it rests: it may finish what was given up. */

@@ -7,15 +7,8 @@ import {
   verifyProtocol,
 } from '@headroom/contract-test';
 import { STATELESS_PROTOCOL, type Suite } from '@headroom/model/suite';
-import {
-  type Backends,
-  type BackendUrls,
-  type BuiltServer,
-  contractBackends,
-  type Limits,
-  placesOf,
-  type Runtime,
-} from '../runtime/runtime.ts';
+import { type Backends, type BackendUrls, contractBackends, placesOf } from '../runtime/backends.ts';
+import type { BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';
 import { describeManifest, listingExtraTools } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
 import { seed } from '../world/redis-seed.ts';

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Workload } from '@headroom/model/suite';
 import type { Project } from '@headroom/project';
 import { afterAll, expect, test } from 'vitest';
-import type { ProjectBackends, RunningServer, Runtime } from '../runtime/runtime.ts';
+import type { ProjectBackends } from '../runtime/backends.ts';
+import type { RunningServer, Runtime } from '../runtime/runtime.ts';
 import { openProjectWorld } from './project.ts';
 
 const repository = mkdtempSync(join(tmpdir(), 'headroom-world-'));

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { seedCommands } from '@headroom/model/suite';
 import { Redis } from 'ioredis';
-import type { Backends } from '../runtime/runtime.ts';
+import type { Backends } from '../runtime/backends.ts';
 import { TrialFailure } from '../trial-failure.ts';
 
 /** Characters of commands that become bytes at a time. */

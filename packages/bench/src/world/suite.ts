@@ -1,13 +1,7 @@
 import { verifyAnswers, verifyOutage } from '@headroom/contract-test';
 import type { Suite } from '@headroom/model/suite';
-import {
-  type Backends,
-  type BackendUrls,
-  contractBackends,
-  placesOf,
-  type RunningServer,
-  type Runtime,
-} from '../runtime/runtime.ts';
+import { type Backends, type BackendUrls, contractBackends, placesOf } from '../runtime/backends.ts';
+import type { RunningServer, Runtime } from '../runtime/runtime.ts';
 import { listingExtraTools } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
 import type { TrialContext } from './context.ts';

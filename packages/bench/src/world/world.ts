@@ -2,7 +2,8 @@ import type { Reach } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
 import type { Tried } from '@headroom/model/run';
 import type { Workload } from '@headroom/model/suite';
-import type { BackendParties, BackendPlaces, RunningServer } from '../runtime/runtime.ts';
+import type { BackendParties, BackendPlaces } from '../runtime/backends.ts';
+import type { RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from './context.ts';
 
 /** Findings about a server before its load. */

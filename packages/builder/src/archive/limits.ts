@@ -13,7 +13,7 @@ export const MAX_PATH_BYTES = 500;
 /** As file systems have it. */
 export const MAX_NAME_BYTES = 255;
 /** All files together. */
-export const MAX_UNPACKED_BYTES = 512 * MB;
+const MAX_UNPACKED_BYTES = 512 * MB;
 /** Factor by which an archive may grow as it is unpacked, once that comes to more than `ALWAYS_BYTES`. */
 const MAX_RATIO = 100;
 const ALWAYS_BYTES = 32 * MB;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Buildable, Command } from '../buildable.ts';
 
 /** Argument of a Dockerfile that takes the seed of a layout. */
-export const LAYOUT_ARGUMENT = 'HEADROOM_LAYOUT';
+const LAYOUT_ARGUMENT = 'HEADROOM_LAYOUT';
 
 /** Linkers that shuffle sections by a seed: since 1.90, cargo links by LLD on this architecture alone. */
 const RUST_LINKS_BY_LLD = process.arch === 'x64';

@@ -63,7 +63,7 @@ export interface ImageFolder {
   dockerfile?: BuildableImage['dockerfile'];
 }
 
-export interface FolderImage {
+interface FolderImage {
   /** `<repository>:<content hash>` */
   tag: string;
   /** Whether the image was found, not built. */

@@ -1,14 +1,6 @@
-export { type BaseImage, findBase, idOfBase, idOfNamed } from './bases.ts';
+export { findBase, idOfBase, idOfNamed } from './bases.ts';
 export { type Contained, containedOptions, PIDS_LIMIT, USER_ID } from './contained.ts';
-export type { BuildNetwork } from './image.ts';
-export {
-  createImageBuilder,
-  type FolderImage,
-  type ImageBuilder,
-  type ImageBuilderOptions,
-  type ImageBuildOptions,
-  type ImageFolder,
-} from './image-builder.ts';
+export { createImageBuilder, type ImageBuilder, type ImageFolder } from './image-builder.ts';
 export { type NamedImage, openNamed, patternOf } from './named-image.ts';
 export { baseImagesSchema, PUBLIC_BASE_IMAGES, whyNotAllowed } from './references.ts';
 export type { BuildResources } from './resources.ts';

@@ -4,7 +4,7 @@ import type { Sandbox } from './sandbox.ts';
 import { unconfined } from './unconfined.ts';
 import { reapWork } from './work.ts';
 
-export interface SandboxOptions extends ConfinedOptions {
+interface SandboxOptions extends ConfinedOptions {
   /** `off`: nothing is kept apart. */
   wanted: 'auto' | 'off';
 }

@@ -7,6 +7,6 @@ export { openEgress } from './egress/egress.ts';
 export { Lookups } from './egress/lookups.ts';
 export type { Reach } from './egress/reach.ts';
 export { SPECIAL_NETWORKS } from './egress/special-networks.ts';
-export { findSandbox, type SandboxOptions } from './find.ts';
+export { findSandbox } from './find.ts';
 export type { Sandbox, Surroundings, Wrapped } from './sandbox.ts';
 export { makeWorkFolder } from './work.ts';

@@ -3,5 +3,4 @@
 export { SourceRefused } from '@headroom/project';
 export { buildableOf, resolveServer } from './buildable-of.ts';
 export { draftPackage, type PackageDraft, type PackageRequest } from './draft.ts';
-export { type LockedTarget, lockTarget } from './lock/lock.ts';
 export type { Places } from './places.ts';

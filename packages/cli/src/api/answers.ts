@@ -1,7 +1,8 @@
 /** The parts of the API's answers that are read here, as tolerant as installations of other versions ask for. */
 import { createdComparisonSchema, comparisonSchema as wholeComparison } from '@headroom/api/comparisons';
 import { repositorySchema } from '@headroom/api/repositories';
-import { createdRunSchema, runDetailSchema } from '@headroom/api/runs';
+import { runDetailSchema } from '@headroom/api/run';
+import { createdRunSchema } from '@headroom/api/runs';
 import { uploadsApi } from '@headroom/api/uploads';
 import { contextChangeSchema, failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
 import { watchRunSchema, watchSchema as wholeWatch } from '@headroom/api/watches';

@@ -1,8 +1,8 @@
 import { OWN_PROFILES } from '@headroom/model/run';
 import { expect, test } from 'vitest';
 import { parseCommand } from './arguments.ts';
+import { COMMANDS } from './commands.ts';
 import { helpText } from './help.ts';
-import { COMMANDS } from './options.ts';
 
 const WATCH = '019a0000-0000-7000-8000-000000000000';
 

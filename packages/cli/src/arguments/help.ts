@@ -1,5 +1,6 @@
 import { RETRY_FOR_MS } from '../api/retry.ts';
-import { COMMANDS, type Option } from './options.ts';
+import { COMMANDS } from './commands.ts';
+import type { Option } from './options.ts';
 
 const AFTERWORDS = `Settings
   HEADROOM_URL      address of the installation; if it is not set, "url" in headroom.json, except in

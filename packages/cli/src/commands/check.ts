@@ -1,4 +1,4 @@
-import type { CheckOptions } from '../arguments/arguments.ts';
+import type { CheckOptions } from '../arguments/schemas.ts';
 import { EXIT } from '../exit.ts';
 import { checkBudgetsHere } from '../local/load.ts';
 import { problemsText, projectText } from '../output/project.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ForgeFailed, postSticky, type Stuck } from '@headroom/forge';
-import type { CommentOptions } from '../arguments/arguments.ts';
+import type { CommentOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { githubChange } from '../forge/github.ts';

@@ -2,7 +2,7 @@ import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import { isArchive } from '@headroom/model/run';
 import type { CreatedAnswer } from '../api/answers.ts';
 import { type ApiClient, apiClient } from '../api/client.ts';
-import type { CompareOptions } from '../arguments/arguments.ts';
+import type { CompareOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
 import { CommandError, EXIT, messageOf } from '../exit.ts';
 import { compareHere } from '../local/load.ts';

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { readFileAt } from '@headroom/bench/file';
 import { givenBy, type Proposal, propose } from '@headroom/contract-test/any';
 import { PLACEHOLDER_WORKLOAD, type Project, workloadText } from '@headroom/project';
-import type { InitOptions } from '../arguments/arguments.ts';
+import type { InitOptions } from '../arguments/schemas.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { lookHere } from '../local/load.ts';
 import { printable } from '../output/printable.ts';

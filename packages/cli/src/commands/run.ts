@@ -2,7 +2,7 @@ import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import { trialHasEnded } from '@headroom/model/run';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
-import type { RunOptions } from '../arguments/arguments.ts';
+import type { RunOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
 import { EXIT, messageOf } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';

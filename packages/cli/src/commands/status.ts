@@ -1,7 +1,7 @@
 import { hasEnded } from '@headroom/model/run';
 import { plural } from '@headroom/model/text';
 import { apiClient } from '../api/client.ts';
-import type { StatusOptions } from '../arguments/arguments.ts';
+import type { StatusOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
 import { CommandError } from '../exit.ts';
 import { accessOf } from '../settings/access.ts';

@@ -1,6 +1,6 @@
 import { takerOut } from '@headroom/bench/secrets';
 import { verifyAnyServer } from '@headroom/contract-test/any';
-import type { TryOptions } from '../arguments/arguments.ts';
+import type { TryOptions } from '../arguments/schemas.ts';
 import { EXIT } from '../exit.ts';
 import { tryHere } from '../local/load.ts';
 import { checksText } from '../output/checks.ts';

@@ -2,7 +2,7 @@ import { DEFAULT_HOST_CLASS } from '@headroom/model/host';
 import type { WatchAnswer } from '../api/answers.ts';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
-import type { WatchOptions } from '../arguments/arguments.ts';
+import type { WatchOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
 import { EXIT } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';

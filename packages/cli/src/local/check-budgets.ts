@@ -1,7 +1,7 @@
 /** Servers of a file against the budget of their context: exact, and without a load. */
 import { contextTotal, formatCount } from '@headroom/report';
 import { CONTEXT_BUDGET, hasContextBudget, judgeContext } from '@headroom/report/compare';
-import type { CheckOptions } from '../arguments/arguments.ts';
+import type { CheckOptions } from '../arguments/schemas.ts';
 import { EXIT } from '../exit.ts';
 import { printable } from '../output/printable.ts';
 import { blockOf } from '../output/text.ts';

@@ -5,7 +5,7 @@ import { whyNotComparable } from '@headroom/model/run';
 import { comparedContext } from '@headroom/report';
 import { type Budgets, comparisonMarkdown, headlineOf, outcomeOf, summaryOf } from '@headroom/report/compare';
 import { type ApiClient, apiClient } from '../api/client.ts';
-import type { CompareOptions } from '../arguments/arguments.ts';
+import type { CompareOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
 import { CommandError, messageOf } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';

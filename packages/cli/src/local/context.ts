@@ -13,7 +13,7 @@ import { Breach, measureContext } from '@headroom/contract-test/any';
 import type { ContextFigures } from '@headroom/model/context';
 import { withHost } from '@headroom/model/host';
 import { contextTotal } from '@headroom/report';
-import type { ContextOptions } from '../arguments/arguments.ts';
+import type { ContextOptions } from '../arguments/schemas.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
 import { answersText } from './context-answers-text.ts';

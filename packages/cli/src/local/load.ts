@@ -5,7 +5,7 @@ import type {
   ContextOptions,
   MeasureOptions,
   TryOptions,
-} from '../arguments/arguments.ts';
+} from '../arguments/schemas.ts';
 import type { Looked } from '../commands/init.ts';
 import { CommandError } from '../exit.ts';
 import type { Looking } from './look.ts';

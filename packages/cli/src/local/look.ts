@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { type CallTerms, observeStarts } from '@headroom/bench';
 import type { Project, Server } from '@headroom/project';
-import type { InitOptions } from '../arguments/arguments.ts';
+import type { InitOptions } from '../arguments/schemas.ts';
 import type { Looked } from '../commands/init.ts';
 import { envOf, note, secretsOf, tell, untilInterrupted } from './start.ts';
 

@@ -6,7 +6,7 @@ import { profileById } from '@headroom/model/run';
 import { protocolOf, streamsFault } from '@headroom/model/suite';
 import type { Project } from '@headroom/project';
 import { type ApiClient, apiClient } from '../api/client.ts';
-import type { MeasureOptions, TryOptions } from '../arguments/arguments.ts';
+import type { MeasureOptions, TryOptions } from '../arguments/schemas.ts';
 import { readEnv } from '../env.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';

@@ -6,7 +6,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readBenchEnv } from '@headroom/bench';
-import type { CompareOptions } from '../arguments/arguments.ts';
+import type { CompareOptions } from '../arguments/schemas.ts';
 import { CommandError } from '../exit.ts';
 import { readCheckout, resolveCommit } from '../repository/git.ts';
 import { openSubject } from './subject.ts';

@@ -22,7 +22,7 @@ import {
   type SideFailure,
   type SideTrial,
 } from '@headroom/report/compare';
-import type { CompareOptions } from '../arguments/arguments.ts';
+import type { CompareOptions } from '../arguments/schemas.ts';
 import { durationLabel } from '../output/printable.ts';
 import { handshakesOf } from '../project/chosen.ts';
 import { isEnough } from './enough.ts';

@@ -1,7 +1,7 @@
 /** One trial of a server that is started here. */
 import { measureOnce, type OnceResult } from '@headroom/bench';
 import type { HandshakeId } from '@headroom/model/suite';
-import type { MeasureOptions } from '../arguments/arguments.ts';
+import type { MeasureOptions } from '../arguments/schemas.ts';
 import type { Said } from './live.ts';
 import { envOf, note, secretsOf, tell } from './start.ts';
 import type { Subject } from './way.ts';

@@ -1,7 +1,7 @@
 import type { Discovery, RunningDiscovery } from '@headroom/bench';
 import { givenBy } from '@headroom/contract-test/any';
 import type { Project, Server } from '@headroom/project';
-import type { MeasureOptions } from '../arguments/arguments.ts';
+import type { MeasureOptions } from '../arguments/schemas.ts';
 import { secretValues } from '../env.ts';
 import { envOf, note, tell } from './start.ts';
 

@@ -1,5 +1,5 @@
 import { SUITES } from '@headroom/model/run';
-import type { CompareOptions, RunOptions, WatchOptions } from '../arguments/arguments.ts';
+import type { CompareOptions, RunOptions, WatchOptions } from '../arguments/schemas.ts';
 import type { Settings } from './settings.ts';
 
 /** The load profile where neither it nor a suite is said: what a change costs is asked often, so it should be short. */

@@ -1,6 +1,7 @@
 import { requestOf } from '@headroom/model/suite';
 import { Silence } from '../check.ts';
-import type { McpClient, RpcAnswer } from '../client.ts';
+import type { McpClient } from '../client.ts';
+import type { RpcAnswer } from '../messages.ts';
 import { AnswerTooLong } from '../whole-text.ts';
 import type { AnyCall } from './target.ts';
 

@@ -1,7 +1,8 @@
 import { MAX_TRIED_ANSWER_BYTES, type Tried } from '@headroom/model/run';
 import { expectationLabel, isUnchecked, textsIn } from '@headroom/model/suite';
 import { Silence } from '../check.ts';
-import type { McpClient, RpcAnswer } from '../client.ts';
+import type { McpClient } from '../client.ts';
+import type { RpcAnswer } from '../messages.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import type { AnyCall } from './target.ts';

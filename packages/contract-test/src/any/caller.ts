@@ -2,6 +2,7 @@ import {
   answersRequests,
   type CallOfLoad,
   isSessionProtocol,
+  NOT_FOUND,
   type SessionEnd,
   sessionEndOf,
   type Way,
@@ -16,11 +17,8 @@ import { askTool, isUnanswered } from './ask-tool.ts';
 import { firstTools, withEarlierAnswers } from './earlier-answers.ts';
 import { type AnyTarget, callOf, clientOf } from './target.ts';
 
-/** The status by which a server says that it does not know a session. */
-export const NOT_FOUND = 404;
-
 /** One call of a tool as it came out. */
-export interface OneCall {
+interface OneCall {
   /** Latency of the call alone, without its handshake; null where it was not answered. */
   readonly ms: number | null;
   /** Fault of the answer or of the handshake before it, in words; undefined for a right answer. */

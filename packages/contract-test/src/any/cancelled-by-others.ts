@@ -1,7 +1,8 @@
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { withEarlierAnswers } from './earlier-answers.ts';
-import { openSession, plannedCall, wrongOf } from './parallel.ts';
+import { plannedCall, wrongOf } from './parallel.ts';
+import { openSession } from './session.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 
 export const CANCELLED_BY_OTHERS = 'calls whose id another client cancels';

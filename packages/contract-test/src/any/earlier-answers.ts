@@ -9,7 +9,7 @@ import { Breach } from '../check.ts';
 import type { McpClient } from '../client.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
-import { type AnyTarget, callOf } from './target.ts';
+import { type AnyTarget, firstCall } from './target.ts';
 
 export const EARLIER_ANSWERS = 'answers that later calls take';
 
@@ -41,7 +41,7 @@ export async function withEarlierAnswers(client: McpClient, target: AnyTarget): 
     if (typeof values === 'string') throw new Breach(`${tool.name}: ${values}`);
     earlier.set(tool.name, values);
     if (!needed.has(tool.name)) continue;
-    const call = callOf(tool, { seed, vu: 1, iteration: 0, call: 0 }, earlier);
+    const call = firstCall({ seed, earlier }, tool);
     const answer = await askTool(client, call);
     const fault = faultOf(call, answer);
     if (fault !== undefined) throw new Breach(`${tool.name}: ${fault}`);

@@ -3,7 +3,8 @@ import type { McpClient } from '../client.ts';
 import { AnswerTooLong } from '../whole-text.ts';
 import { askTool } from './ask-tool.ts';
 import { firstTools } from './earlier-answers.ts';
-import { openSession, plannedCall } from './parallel.ts';
+import { plannedCall } from './parallel.ts';
+import { openSession } from './session.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 
 /** As many as an agent sends at once. */

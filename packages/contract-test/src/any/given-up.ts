@@ -2,7 +2,8 @@ import { requestOf } from '@headroom/model/suite';
 import { Breach, Silence } from '../check.ts';
 import { askTool } from './ask-tool.ts';
 import { withEarlierAnswers } from './earlier-answers.ts';
-import { openSession, plannedCall, wrongOf } from './parallel.ts';
+import { plannedCall, wrongOf } from './parallel.ts';
+import { openSession } from './session.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 
 /** Number of cancelled calls that wedges known servers. */

@@ -1,14 +1,14 @@
 export { Breach, Silence } from '../check.ts';
 export type { Tokens } from '../client.ts';
 export type { Called } from './call.ts';
-export { Caller, type OneCall } from './caller.ts';
+export { Caller } from './caller.ts';
 export { answerFindings } from './context/answers.ts';
-export type { ContextServer } from './context/capture.ts';
 export { type ContextFindings, contextFindings, measureContext } from './context/count.ts';
 export { FIRST_CALLS, startsTogether } from './first-calls.ts';
 export type { GivenPaths } from './propose/arguments.ts';
 export { givenBy, UnknownGiven } from './propose/given.ts';
-export { type Observation, observe, type UnknownServer } from './propose/observe.ts';
+export type { Observation } from './propose/observation.ts';
+export { observe } from './propose/observe.ts';
 export { type Proposal, type ProposedTool, proposalOf, propose } from './propose/propose.ts';
 export { isHealthy, isReady, type Unready } from './ready.ts';
 export type { AnyTarget } from './target.ts';

@@ -1,6 +1,6 @@
+import { NOT_FOUND } from '@headroom/model/suite';
 import { Silence } from '../check.ts';
-import { NOT_FOUND } from './caller.ts';
-import { openSession } from './parallel.ts';
+import { openSession } from './session.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 
 export const LOST_SESSION = 'unknown session';

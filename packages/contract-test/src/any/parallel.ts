@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { Breach, Silence } from '../check.ts';
-import type { McpClient, RpcAnswer } from '../client.ts';
+import type { McpClient } from '../client.ts';
+import type { RpcAnswer } from '../messages.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { withEarlierAnswers } from './earlier-answers.ts';
+import { openSession } from './session.ts';
 import { type AnyCall, type AnyTarget, callOf, clientOf } from './target.ts';
 
 const CALLS = 50;
@@ -87,13 +89,6 @@ async function wrongAnswers(target: AnyTarget, firstId?: number): Promise<Wrong>
   } finally {
     await Promise.all(clients.map((client) => client.close()));
   }
-}
-
-/** Opens a session where the handshake has one. */
-export async function openSession(client: McpClient): Promise<void> {
-  if (client.isStateless) return;
-  await client.initialize();
-  await client.initialized();
 }
 
 /** The ith call, as the ith virtual user makes it: arguments differ where they vary. */

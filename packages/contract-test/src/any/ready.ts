@@ -3,8 +3,9 @@ import { METHOD_NOT_FOUND, statusInWords } from '@headroom/model/suite';
 import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import { refuseFault } from '../answer.ts';
 import { Breach, Silence } from '../check.ts';
-import { ANSWER_WITHIN_MS, type RpcAnswer, type Tokens } from '../client.ts';
+import { ANSWER_WITHIN_MS, type Tokens } from '../client.ts';
 import { HttpClient } from '../http.ts';
+import type { RpcAnswer } from '../messages.ts';
 import { isTool } from './operations.ts';
 import { type AnyTarget, clientOf } from './target.ts';
 

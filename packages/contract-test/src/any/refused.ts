@@ -1,5 +1,5 @@
 import { isError } from '../answer.ts';
-import type { RpcAnswer } from '../client.ts';
+import type { RpcAnswer } from '../messages.ts';
 
 /** Whether a server refused a request, by a status or by an error. */
 export function isRefused(answer: RpcAnswer): boolean {

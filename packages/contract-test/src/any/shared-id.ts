@@ -1,10 +1,12 @@
 import { Silence } from '../check.ts';
-import type { McpClient, RpcAnswer } from '../client.ts';
+import type { McpClient } from '../client.ts';
+import type { RpcAnswer } from '../messages.ts';
 import { faultOf } from './answers.ts';
 import { askTool } from './ask-tool.ts';
 import { withEarlierAnswers } from './earlier-answers.ts';
-import { openSession, plannedCall, wrongOf } from './parallel.ts';
+import { plannedCall, wrongOf } from './parallel.ts';
 import { isRefused } from './refused.ts';
+import { openSession } from './session.ts';
 import { type AnyCall, type AnyTarget, clientOf } from './target.ts';
 
 export const SHARED_ID = 'calls that share an id';

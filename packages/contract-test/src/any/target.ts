@@ -70,3 +70,16 @@ export function callOf(tool: WorkloadTool, at: CallOfLoad, earlier?: AnyTarget['
     expect: fillExpect(tool.expect, values),
   };
 }
+
+/** Whether a tool is to answer with an error. */
+export function expectsError({ expect }: WorkloadTool): boolean {
+  return expect !== 'none' && expect.some((expectation) => 'error' in expectation);
+}
+
+/** The first call of a tool by the first virtual user. */
+export function firstCall(
+  { seed, earlier }: Pick<AnyTarget, 'seed' | 'earlier'>,
+  tool: WorkloadTool,
+): AnyCall {
+  return callOf(tool, { seed, vu: 1, iteration: 0, call: 0 }, earlier);
+}

@@ -1,20 +1,8 @@
-import {
-  faultOfEnd,
-  faultOfStatus,
-  findHandshake,
-  isSessionProtocol,
-  isUnchecked,
-  SESSION_PROTOCOLS,
-  STATELESS_PROTOCOL,
-  unansweredText,
-  type WorkloadTool,
-} from '@headroom/model/suite';
-import { described, refuseFault } from '../answer.ts';
+import { isUnchecked, STATELESS_PROTOCOL, unansweredText } from '@headroom/model/suite';
 import { Breach, type CheckResult, type Checks, collectChecks, Silence } from '../check.ts';
 import type { McpClient } from '../client.ts';
-import { shown } from '../difference.ts';
-import { faultOf } from './answers.ts';
-import { askTool } from './ask-tool.ts';
+import { faultOf, refuseWrong } from './answers.ts';
+import { ARGUMENTS, checkArguments, checkOutputs, LATER_ARGUMENTS } from './by-schema.ts';
 import { type Called, callOnce } from './call.ts';
 import { CANCELLED_BY_OTHERS, checkCancelledByOthers } from './cancelled-by-others.ts';
 import { EARLIER_ANSWERS, firstTools, takesAnswers, withEarlierAnswers } from './earlier-answers.ts';
@@ -22,18 +10,14 @@ import { checkFirstCalls, FIRST_CALLS } from './first-calls.ts';
 import { checkGivenUp, GIVEN_UP } from './given-up.ts';
 import { checkHostHeader, HOST } from './host-header.ts';
 import { checkLostSession, LOST_SESSION } from './lost-session.ts';
-import { CAPABILITIES, checkUnknown, isTool, undeclared } from './operations.ts';
+import { isTool } from './operations.ts';
 import { checkParallel, PARALLEL } from './parallel.ts';
-import { isRefused } from './refused.ts';
-import { invalidBySchema } from './schemas.ts';
+import { checkRefusals } from './refusals.ts';
+import { checkSession, endSession } from './session.ts';
 import { checkSharedId, SHARED_ID } from './shared-id.ts';
-import { type AnyTarget, callOf, clientOf } from './target.ts';
+import { type AnyTarget, clientOf, firstCall } from './target.ts';
 import { type ListedTool, readCatalogue } from './tools-list.ts';
 import { refuseOtherWork } from './work.ts';
-
-const ARGUMENTS = 'arguments by their schemas';
-const LATER_ARGUMENTS = 'arguments from answers by their schemas';
-const NO_SUCH_TOOL = 'no_such_tool';
 
 /** Findings about a server of anybody's. */
 export interface AnyFindings {
@@ -83,8 +67,8 @@ export async function verifyAnyServer(given: AnyTarget): Promise<AnyFindings> {
       }
       await series.run(HOST, () => checkHostHeader(client, target));
       if (!client.isStateless) await series.run(LOST_SESSION, () => checkLostSession(target));
-      if (client.serverMethods.size > 0) {
-        await series.run('requests of the server', async () => refusedOf(client));
+      if (client.serverRequests.methods.size > 0) {
+        await series.run('requests of the server', async () => refusedOf(client.serverRequests));
       }
       await series.run('end of a session', () => endSession(client));
     });
@@ -95,45 +79,9 @@ export async function verifyAnyServer(given: AnyTarget): Promise<AnyFindings> {
 }
 
 /** A warning where the server asks what the file does not answer. */
-function refusedOf({ refusedMethods }: McpClient): string | undefined {
-  if (refusedMethods.size === 0) return undefined;
-  return `the server ${[...refusedMethods].map(unansweredText).join('; it ')}`;
-}
-
-async function checkSession(
-  checks: Checks,
-  client: McpClient,
-  { handshake, workload }: Pick<AnyTarget, 'handshake' | 'workload'>,
-  found: { protocolVersion: string | undefined },
-): Promise<boolean> {
-  let capabilities = {};
-  const wanted = findHandshake(handshake)?.protocol ?? undefined;
-  if (client.isStateless) return true;
-  const opened = await checks.run('initialize', async () => {
-    const answer = await client.initialize();
-    refuseFault(answer);
-    const version = answer.message?.result?.protocolVersion;
-    if (!isSessionProtocol(version)) {
-      throw new Breach(
-        `expected one of protocol versions ${SESSION_PROTOCOLS.join(', ')}, got ${shown(version)}`,
-      );
-    }
-    if (wanted !== undefined && version !== wanted) {
-      throw new Breach(`expected protocol version ${wanted}, got ${shown(version)}`);
-    }
-    found.protocolVersion = version;
-    capabilities = answer.message?.result?.capabilities ?? {};
-    return undefined;
-  });
-  if (!opened) return false;
-  if (!workload.tools.every(isTool)) {
-    await checks.run(CAPABILITIES, async () => undeclared(workload.tools, capabilities));
-  }
-  return checks.run('notifications/initialized', async () => {
-    const status = await client.initialized();
-    if (faultOfStatus(status)) throw new Breach(`expected a status 2xx, got ${status}`);
-    return undefined;
-  });
+function refusedOf({ refused }: McpClient['serverRequests']): string | undefined {
+  if (refused.size === 0) return undefined;
+  return `the server ${[...refused].map(unansweredText).join('; it ')}`;
 }
 
 /** Tools that are listed, where each of the workload is; none where the workload has none, as such a server may refuse the list. */
@@ -161,38 +109,6 @@ async function checkList(
   return isListed ? listed : undefined;
 }
 
-interface CalledTools {
-  readonly target: AnyTarget;
-  readonly listed: ReadonlyMap<string, ListedTool>;
-  readonly of: readonly WorkloadTool[];
-}
-
-/** Whether tools take what they are called with; true without any tool. */
-async function checkArguments(
-  checks: Checks,
-  name: string,
-  { target, listed, of }: CalledTools,
-): Promise<boolean> {
-  const called = of.filter(isTool);
-  if (called.length === 0) return true;
-  return checks.run(name, () =>
-    validBySchema(
-      called
-        .filter((tool) => !expectsError(tool))
-        .map((tool) => ({ name: tool.name, value: firstCall(target, tool).arguments })),
-      (tool) => listed.get(tool)?.inputSchema,
-    ),
-  );
-}
-
-function expectsError({ expect }: WorkloadTool): boolean {
-  return expect !== 'none' && expect.some((expectation) => 'error' in expectation);
-}
-
-function firstCall({ seed, earlier }: AnyTarget, tool: WorkloadTool) {
-  return callOf(tool, { seed, vu: 1, iteration: 0, call: 0 }, earlier);
-}
-
 /** Each tool and each operation once, right. @returns structured content by tool */
 async function checkTools(
   checks: Checks,
@@ -205,8 +121,10 @@ async function checkTools(
     await checks.run(tool.name, async () => {
       const call = firstCall(target, tool);
       const before = await target.counts?.();
-      client.takeRefused();
-      const asked = () => client.takeRefused().map((method) => `; ${tool.name} ${unansweredText(method)}`);
+      const { serverRequests } = client;
+      serverRequests.takeRefused();
+      const asked = () =>
+        serverRequests.takeRefused().map((method) => `; ${tool.name} ${unansweredText(method)}`);
       const answer = await callOnce(client, call, found.calls).catch((error) => {
         if (!(error instanceof Silence)) throw error;
         throw new Silence(`${error.message}${asked().join('')}`, { cause: error.cause });
@@ -224,84 +142,4 @@ async function checkTools(
     });
   }
   return outputs;
-}
-
-function refuseWrong(fault: string | undefined): void {
-  if (fault !== undefined) throw new Breach(`expected a right answer, got: ${fault}`);
-}
-
-function checkOutputs(
-  listed: ReadonlyMap<string, ListedTool>,
-  outputs: ReadonlyMap<string, unknown>,
-): Promise<string | undefined> {
-  const values = [...outputs].map(([name, value]) => ({ name, value }));
-  return validBySchema(values, (name) => listed.get(name)?.outputSchema);
-}
-
-/** @returns a warning of schemas that cannot be read @throws Breach with all that is not valid under its schema */
-async function validBySchema(
-  values: readonly { name: string; value: unknown }[],
-  schemaOf: (name: string) => unknown,
-): Promise<string | undefined> {
-  const cases = values
-    .map(({ name, value }) => ({ name, value, schema: schemaOf(name) }))
-    .filter(({ schema }) => schema !== undefined);
-  const verdicts = await invalidBySchema(cases);
-  if (typeof verdicts === 'string') throw new Breach(verdicts);
-  const named = cases.map(({ name }, i) => ({ name, ...verdicts[i] }));
-  const told = named.flatMap((one) => ('problem' in one ? [`${one.name}: ${one.problem}`] : []));
-  if (told.length > 0) throw new Breach(`expected what the schemas say, got ${told.join('; ')}`);
-  const unread = named.flatMap((one) => ('unread' in one ? [`${one.name}: ${one.unread}`] : []));
-  return unread.length > 0 ? `schemas that cannot be read: ${unread.join('; ')}` : undefined;
-}
-
-/** An unknown tool and a call that lacks an argument are refused, and the next call is right. */
-async function checkRefusals(
-  checks: Checks,
-  client: McpClient,
-  target: AnyTarget,
-  listed: ReadonlyMap<string, ListedTool>,
-): Promise<void> {
-  if (target.workload.tools.some(isTool)) {
-    await checks.run('unknown tool', async () => {
-      const answer = await client.call(NO_SUCH_TOOL, {});
-      if (!isRefused(answer)) throw new Breach(`expected an error, got ${described(answer)}`);
-      return undefined;
-    });
-  }
-  await checkUnknown(checks, client, target.workload.tools);
-  const strict = target.workload.tools.find(
-    (tool) => !expectsError(tool) && requiredOf(listed.get(tool.name)),
-  );
-  if (strict) {
-    await checks.run('missing argument', async () => {
-      const required = requiredOf(listed.get(strict.name));
-      const given = { ...(firstCall(target, strict).arguments as Record<string, unknown>) };
-      if (required !== undefined) delete given[required];
-      const answer = await askTool(client, { ...firstCall(target, strict), arguments: given });
-      if (isRefused(answer)) return undefined;
-      return `expected ${strict.name} without ${required}, which it requires, to be refused, got ${described(answer)}`;
-    });
-  }
-  const [next] = target.workload.tools;
-  await checks.run('right after a refusal', async () => {
-    if (!next) return undefined;
-    const call = firstCall(target, next);
-    refuseWrong(faultOf(call, await askTool(client, call)));
-    return undefined;
-  });
-}
-
-/** The first argument that a tool says it requires. */
-function requiredOf(tool: ListedTool | undefined): string | undefined {
-  const { required } = (tool?.inputSchema ?? {}) as { required?: unknown };
-  const first: unknown = Array.isArray(required) ? required[0] : undefined;
-  return typeof first === 'string' ? first : undefined;
-}
-
-async function endSession(client: McpClient): Promise<undefined> {
-  const status = await client.endSession();
-  if (status !== undefined && faultOfEnd(status)) {
-    throw new Breach(`expected a status 2xx or 405 to DELETE, got ${status}`);
-  }
 }

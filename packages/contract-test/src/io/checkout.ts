@@ -1,6 +1,6 @@
 import { compare, rightValue } from '../answer.ts';
 import type { Checks } from '../check.ts';
-import type { RpcAnswer } from '../client.ts';
+import type { RpcAnswer } from '../messages.ts';
 import { checkDefaults } from '../suite/context.ts';
 import type { OrderItem } from './backends.ts';
 import type { IoContext } from './context.ts';

@@ -1,7 +1,7 @@
 import { rightText } from '../answer.ts';
 import { Breach, type Checks } from '../check.ts';
-import type { RpcAnswer } from '../client.ts';
 import { difference, shown } from '../difference.ts';
+import type { RpcAnswer } from '../messages.ts';
 import { checkDefaults, type SuiteContext } from '../suite/context.ts';
 
 /** A tool that passes a body of the API service on. */

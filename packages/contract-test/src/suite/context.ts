@@ -1,7 +1,8 @@
 import { fill, fillExpect, type Values, type WorkloadTool } from '@headroom/model/suite';
 import { compare, rightValue } from '../answer.ts';
 import type { Checks } from '../check.ts';
-import type { McpClient, RpcAnswer } from '../client.ts';
+import type { McpClient } from '../client.ts';
+import type { RpcAnswer } from '../messages.ts';
 import type { Backends } from './backends.ts';
 import type { Work } from './counters.ts';
 

@@ -1,6 +1,6 @@
 import { described, isError } from '../answer.ts';
 import { Breach, type Checks, Silence } from '../check.ts';
-import type { RpcAnswer } from '../client.ts';
+import type { RpcAnswer } from '../messages.ts';
 import { callAsLoad, type SuiteContext } from './context.ts';
 
 const REQUEST_CHARACTERS = 10_000_000;

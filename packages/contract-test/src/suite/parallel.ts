@@ -1,6 +1,6 @@
 import { compare, rightValue } from '../answer.ts';
 import type { Checks } from '../check.ts';
-import type { RpcAnswer } from '../client.ts';
+import type { RpcAnswer } from '../messages.ts';
 import type { SuiteContext } from './context.ts';
 import { judgeWork, readCounters, workOf } from './counters.ts';
 

@@ -1,7 +1,7 @@
 import { readMessage } from '@headroom/model/suite';
 import { compare, described, rightValue } from '../answer.ts';
 import { Breach, type Checks } from '../check.ts';
-import type { RpcAnswer } from '../client.ts';
+import type { RpcAnswer } from '../messages.ts';
 import { checkCall, checkDefaults, type SuiteContext } from '../suite/context.ts';
 import { isRefused, worksStill } from '../suite/large-request.ts';
 

@@ -1,2 +1,2 @@
-export { KEEP_EXPIRED_DAYS, type RetentionPolicy } from './old.ts';
+export type { RetentionPolicy } from './old.ts';
 export { countOld, type OldCount, removeOld } from './remove.ts';

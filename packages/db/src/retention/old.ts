@@ -11,7 +11,7 @@ export interface RetentionPolicy {
 }
 
 /** Sessions, links and invitations that can no longer be used are kept so long: an owner sees who did not come. */
-export const KEEP_EXPIRED_DAYS = 7;
+const KEEP_EXPIRED_DAYS = 7;
 
 /** Discoveries are looked at when they end; what is of use becomes a project. */
 const KEEP_DISCOVERIES_DAYS = 1;

@@ -2,7 +2,7 @@ import type { RunKind } from '@headroom/model/run';
 import type { Db } from '../db.ts';
 
 /** Load by which the noise of one run tells of that of another. */
-export interface SameLoad {
+interface SameLoad {
   readonly workspaceId: string;
   readonly hostClass: string;
   readonly suite: string;

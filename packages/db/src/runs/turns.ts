@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.ts';
 
 /** Wait after which a run counts as one step of priority higher: none of a workspace waits for ever. */
-export const PRIORITY_RISE_MS = 3_600_000;
+const PRIORITY_RISE_MS = 3_600_000;
 
 /** A run that is not stored yet. */
 export interface NewRun {

@@ -1,6 +1,6 @@
 export * from './capacity/load.ts';
 export * from './capacity/outcome.ts';
-export type { ExperimentModel, HostFacts, Refusal, SupportContext } from './experiment.ts';
+export type { HostFacts, Refusal } from './experiment.ts';
 export * from './experiments.ts';
 export * from './isolation/load.ts';
 export * from './isolation/outcome.ts';

@@ -6,7 +6,6 @@ import { findHandshake } from './handshake.ts';
 
 /** Requests that are not tool calls. The first two count as requests, the last two do not. */
 export const PROTOCOL_REQUESTS = ['initialize', 'tools_list', 'notification', 'delete'] as const;
-export type ProtocolRequest = (typeof PROTOCOL_REQUESTS)[number];
 
 /** Requests of some handshakes alone: the stream that a client listens to, and `server/discover`. */
 const OWN_REQUESTS = ['listen', 'discover'] as const;

@@ -15,12 +15,12 @@ export interface NamedLaunch {
 }
 
 /** A server of a file that cannot be started here, or the file itself. */
-export interface LaunchRefusal {
+interface LaunchRefusal {
   readonly name: string;
   readonly reason: string;
 }
 
-export interface Launches {
+interface Launches {
   readonly launches: readonly NamedLaunch[];
   readonly refusals: readonly LaunchRefusal[];
 }

@@ -12,7 +12,7 @@ type ProposedTool =
     });
 
 /** A workload as a server was found to take it. */
-export interface ProposedWorkload {
+interface ProposedWorkload {
   readonly handshakes: readonly HandshakeId[];
   readonly protocol: SessionProtocol | undefined;
   readonly tools: readonly ProposedTool[];

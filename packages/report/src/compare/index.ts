@@ -9,29 +9,16 @@ export { contextAlert, judgeContext, judgedContexts } from './context-budget.ts'
 export { PARTS } from './doubt.ts';
 export * from './expected.ts';
 export { comparedByExperiments } from './experiment-metrics.ts';
-export { failedTrialsLabel, type MeasuredServer, measuredServers } from './failed-trials.ts';
-export {
-  type EndedTrial,
-  failuresOf,
-  lostServers,
-  MIN_FAILED_TRIALS,
-  type SideFailure,
-} from './failures.ts';
+export { failedTrialsLabel, measuredServers } from './failed-trials.ts';
+export { failuresOf, lostServers, type SideFailure } from './failures.ts';
 export { FAMILY_ALPHA, type Family } from './family.ts';
 export type { PairFigures } from './figures.ts';
-export {
-  type Calibration,
-  FLOOR_VALID_DAYS,
-  type FloorHost,
-  floorOf,
-  NOT_INTERLEAVED_FLOOR_PCT,
-  SMALLEST_FLOOR_PCT,
-} from './floor.ts';
+export { type Calibration, FLOOR_VALID_DAYS, floorOf, SMALLEST_FLOOR_PCT } from './floor.ts';
 export { type Headline, headlineOf, TONES, type Tone } from './headline.ts';
 export * from './host-drift.ts';
 export { planLooks } from './looks.ts';
 export { comparisonMarkdown, markdownCode } from './markdown.ts';
-export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';
+export { COMPARISON_RULES, comparisonLimits } from './method.ts';
 export {
   findMetric,
   hasFloor,

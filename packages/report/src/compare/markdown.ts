@@ -1,6 +1,7 @@
 /** A comparison as Markdown, for merge requests. */
 import { capitalised, plural } from '@headroom/model/text/plural';
-import { comparedContext, contextLines, type ServerContextChange } from '../figures/context-change.ts';
+import type { ServerContextChange } from '../figures/context-change.ts';
+import { comparedContext, contextLines } from '../figures/context-words.ts';
 import { NO_VALUE } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import type { SideFailure } from './failures.ts';

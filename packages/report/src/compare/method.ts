@@ -114,7 +114,7 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
 ];
 
 /** A limit of the method, in words. */
-export interface MethodLimit {
+interface MethodLimit {
   readonly title: string;
   readonly text: string;
 }

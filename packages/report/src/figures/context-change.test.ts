@@ -2,16 +2,14 @@ import type { ContextFigures, StoredCatalogue } from '@headroom/model/context';
 import { aContext } from '@headroom/model/context/testing';
 import { expect, test } from 'vitest';
 import type { AnswerChange } from './answers-change.ts';
+import { type ContextChange, type CountedContext, contextChange } from './context-change.ts';
 import {
-  type ContextChange,
-  type CountedContext,
   comparedContext,
-  contextChange,
   contextChangeNotes,
   contextChangeText,
   contextLines,
   contextSummaries,
-} from './context-change.ts';
+} from './context-words.ts';
 
 interface Tool {
   readonly name: string;

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { poolMeasurements } from './pool.ts';
-import { MIN_CALLS_BEYOND, ninesOf, supports, TAIL_PERCENTILES, tailPoints } from './tail.ts';
+import { MIN_CALLS_BEYOND, supports, TAIL_PERCENTILES, tailPoints } from './tail.ts';
 import { measured } from './test-trials.ts';
-
-test('each further nine takes the same room', () => {
-  expect([0, 90, 99, 99.9, 99.99].map((pct) => Number(ninesOf(pct).toFixed(9)))).toEqual([0, 1, 2, 3, 4]);
-  expect(ninesOf(50)).toBeCloseTo(0.30103, 5);
-});
 
 describe('a percentile needs ten calls beyond it', () => {
   test.each([

@@ -16,11 +16,6 @@ const DRAWN_PCTS = PERCENTILE_GRID.filter(
   (pct) => pct >= 50 && (pct >= FINE_FROM_PCT || pct % COARSE_STEP_PCT === 0),
 );
 
-/** Place of a percentile on the axis of nines, −log10(1 − pct / 100): 1 of 90 %, 2 of 99 %, 3 of 99.9 %. */
-export function ninesOf(pct: number): number {
-  return -Math.log10(1 - pct / 100);
-}
-
 /** Whether so many calls tell the percentile: at least MIN_CALLS_BEYOND of them are beyond. */
 export function supports(count: number, pct: number): boolean {
   // 100 − 99.9 leaves 0.09999999999999432.

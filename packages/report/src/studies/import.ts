@@ -37,7 +37,7 @@ export class StudyImportError extends Error {
 }
 
 /** `20260227_210847/rust/k6.json: tools.checkout.avg: expected number, received undefined`. */
-export function problemText({ file, field, message }: ImportProblem): string {
+function problemText({ file, field, message }: ImportProblem): string {
   return [file, field, message].filter(Boolean).join(': ');
 }
 

@@ -1,22 +1,14 @@
-export { type Annex, annexSchema, type PrintedServer } from './annex.ts';
 export { type BesideFigure, type BesideRow, besideStudy } from './beside.ts';
 export type { Contradiction } from './contradiction.ts';
-export { averagedP95, contradictions } from './contradictions.ts';
-export { type RawStudy, type StudyData, serverIdsOf, studyDataSchema } from './data.ts';
+export { contradictions } from './contradictions.ts';
+export { type StudyData, serverIdsOf, studyDataSchema } from './data.ts';
 export { type ComparedCell, comparedCells } from './differences.ts';
 export { printedText } from './figure-labels.ts';
-export {
-  type ImportProblem,
-  importStudy,
-  problemText,
-  type StudyFile,
-  StudyImportError,
-} from './import.ts';
+export { type ImportProblem, importStudy, type StudyFile, StudyImportError } from './import.ts';
 export { type Agreement, agreements, type Difference } from './judged.ts';
 export { studyLacks } from './lacks.ts';
 export { studyNotes } from './notes.ts';
 export {
-  type StudyNativeRow,
   type StudyServerRow,
   type StudyToolRow,
   studyFigures,

@@ -37,7 +37,7 @@ export interface StudyToolRow {
 }
 
 /** A native image against the server it was made of. */
-export interface StudyNativeRow {
+interface StudyNativeRow {
   readonly jvm: string;
   readonly native: string;
   readonly rateChangePct: number | null;

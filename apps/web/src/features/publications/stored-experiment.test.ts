@@ -1,7 +1,7 @@
 import type { Capacity, Experiment } from '@headroom/model/experiments';
-import { type ExperimentOutcome, type Growth, outcomeLabel } from '@headroom/report';
+import { type ExperimentOutcome, findingOf, type Growth, outcomeLabel } from '@headroom/report';
 import { expect, test } from 'vitest';
-import { servingMost, storedFinding, storedKind } from '#results/experiments/stored-experiment.ts';
+import { servingMost, storedKind, storedOutcomes } from '#results/experiments/stored-experiment.ts';
 import { reportOf } from '#results/run/report.ts';
 import { figuresToStore, readFigures } from './figures.ts';
 import { previewOf } from './pictures/preview-bars.ts';
@@ -34,7 +34,7 @@ test('a publication of capacities holds all that its headline, lists and badges 
     ['go', null],
   ]);
   expect(storedKind(rows)).toBe('capacity');
-  expect(storedFinding(rows)).toBe(
+  expect(findingOf(storedOutcomes(rows))).toBe(
     'rust takes the most: 900 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 6 rounds.',
   );
   expect(servingMost(rows)).toEqual([{ serverId: 'rust', label: '900 calls/s at P99 ≤ 100 ms' }]);
@@ -49,7 +49,7 @@ test('a capacity of one at least never lets a higher one take the most for sure'
     { serverId: 'rust', label: '900 calls/s at P99 ≤ 100 ms' },
     { serverId: 'go', label: 'at least 600 calls/s at P99 ≤ 100 ms' },
   ]);
-  expect(storedFinding(rows)).toMatch(
+  expect(findingOf(storedOutcomes(rows))).toMatch(
     /^rust takes the most that was found: 900 .*; go takes at least 600\.$/,
   );
 });
@@ -59,7 +59,7 @@ test('each other experiment is stored with its finding', () => {
   const rest = { cpuPct: {}, limitedBy: 'server cpu', rigLimited: false, meanMs: 2 };
   const steps = [90, 170].map((callsPerS, index) => ({ ...step, ...rest, callsPerS, level: index + 1 }));
   const swept = published('sweep', { go: { kind: 'sweep', by: 'users', steps } });
-  expect(storedFinding(swept)).toBe(
+  expect(findingOf(storedOutcomes(swept))).toBe(
     'go answers 170 calls a second at 2 users, the most of any level, in 6 rounds.',
   );
   expect(swept[0]?.experiment && outcomeLabel(swept[0].experiment)).toBe('170 calls/s at 2 users');
@@ -71,14 +71,16 @@ test('each other experiment is stored with its finding', () => {
   const one = { coldStartMs: 90, firstCallMs: 95, idleMemoryMb: 20, wrong: 0 };
   const start = { ...one, warmMs: null, warmAfterS: null, warmAfterCalls: null, curve: [] };
   const started = published('starts', { go: { kind: 'starts', starts: [start] } });
-  expect(storedFinding(started)).toBe('go is ready after 90.0 ms, the median of 6 starts in 6 rounds.');
+  expect(findingOf(storedOutcomes(started))).toBe(
+    'go is ready after 90.0 ms, the median of 6 starts in 6 rounds.',
+  );
   const scaled = published('scaling', {
     go: {
       kind: 'scaling',
       steps: [100, 190].map((perS, index) => ({ instances: index + 1, capacity: capacity(perS) })),
     },
   });
-  expect(storedFinding(scaled)).toMatch(
+  expect(findingOf(storedOutcomes(scaled))).toMatch(
     /^go scales to 1\.90 × with 2 instances: 190 calls a second, and 100 with 1 instance\./,
   );
   expect(scaled[0]?.experiment && outcomeLabel(scaled[0].experiment)).toBe('1.90 × with 2 instances');
@@ -91,7 +93,7 @@ test('each other experiment is stored with its finding', () => {
   const soaked = published('soak', {
     go: { kind: 'soak', perS: 40, capacityPerS: null, settledS: 0, slices },
   });
-  expect(storedFinding(soaked)).toBe('go: all measured figures are steady.');
+  expect(findingOf(storedOutcomes(soaked))).toBe('go: all measured figures are steady.');
 });
 
 test('publications from before a field was stored are read without it', () => {

@@ -1,7 +1,8 @@
 import { RUN_ENVIRONMENT } from '@headroom/db/testing';
 import type { JudgedRow } from '@headroom/report';
 import { expect, test } from 'vitest';
-import { type CaveatFacts, type CaveatKind, caveatsOf, shortCaveats } from './caveats.ts';
+import type { CaveatFacts } from './caveat.ts';
+import { type CaveatKind, caveatsOf, shortCaveats } from './caveats.ts';
 
 const FACTS: CaveatFacts = {
   ...{ kind: 'single', profile: 'quick', rounds: 6, host: null, environment: null, disturbed: 0 },

@@ -1,7 +1,6 @@
 import type { Encoding, TextSize } from '@headroom/model/context';
 import {
   type ExperimentOutcome,
-  findingOf,
   type JudgedRow,
   outcomeLabel,
   outcomesOf,
@@ -30,11 +29,6 @@ export function storedOutcomes(rows: readonly StoredRow[]): Told<ExperimentOutco
 /** The kind of experiment that a publication is of; null of servers under one load. */
 export function storedKind(rows: readonly StoredRow[]): ExperimentOutcome['kind'] | null {
   return storedOutcomes(rows)[0]?.kind ?? null;
-}
-
-/** What a publication of an experiment found, in a sentence; null of any other, and where nothing is known. */
-export function storedFinding(rows: readonly StoredRow[]): string | null {
-  return findingOf(storedOutcomes(rows));
 }
 
 /** A server of a list, with its outcome. */

@@ -1,7 +1,8 @@
 import type { Suite } from '@headroom/model/suite';
+import type { Backends } from '../backends.ts';
 import { untilApiAnswers, untilRedisAnswers } from '../backends-answering.ts';
 import { redisSetup } from '../redis-settings.ts';
-import type { Backends, Enforced } from '../runtime.ts';
+import type { Enforced } from '../runtime.ts';
 import { startSuiteBackends } from '../suite-backends.ts';
 import { Container } from './container.ts';
 import type { RigImages } from './images.ts';

@@ -3,8 +3,8 @@ import { fillPlaceholders, type OfImage, type World } from '@headroom/project';
 import { postgresSetup } from '../../backends/postgres.ts';
 import { type Service, startEach } from '../../backends/start.ts';
 import { asksHttp, asksPort, untilAnswering } from '../answering.ts';
+import type { ProjectBackends } from '../backends.ts';
 import { untilPostgresAnswers } from '../backends-answering.ts';
-import type { ProjectBackends } from '../runtime.ts';
 import { type BackendOptions, startRedis } from './backends.ts';
 import { Container } from './container.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type Docker from 'dockerode';
 import { LOCAL_MACHINE } from '../../sampler/local-machine.ts';
-import type { Machine } from '../runtime.ts';
+import type { Machine } from '../machine.ts';
 import { listen, portOf } from './bridge.ts';
 import { type Cgroup, cgroupHere } from './cgroup.ts';
 

@@ -13,10 +13,10 @@ import { createFirewall } from '../docker/firewall.ts';
 import { RigImages } from '../docker/images.ts';
 import { labelsOf as engineLabels, type PartyLimits, PORT } from '../docker/settings.ts';
 import { siteHere } from '../docker/site.ts';
+import type { Machine } from '../machine.ts';
 import type {
   BuiltServer,
   Enforced,
-  Machine,
   RunningServer,
   Runtime,
   RuntimeOptions,

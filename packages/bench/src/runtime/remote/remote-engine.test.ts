@@ -9,9 +9,10 @@ import { engine, heldUnder } from '../../testing/engine.ts';
 import { CACHE_DIR, FIXTURES } from '../../testing/places.ts';
 import { behindTls, type RemoteEngine } from '../../testing/remote-engine.ts';
 import { suiteTrial } from '../../testing/suite-trial.ts';
+import type { Backends } from '../backends.ts';
 import { createDockerRuntime } from '../docker/docker.ts';
 import { findRemoteEngine } from '../docker/engine.ts';
-import type { Backends, Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** Calls enough for the figures of each party. */
 const PROFILE = profileById('closed:users=2,seconds=2,warmup=0,pause=10');

@@ -15,7 +15,7 @@ import type { McpClient } from '../../client.ts';
 import { askTool, isUnanswered } from '../ask-tool.ts';
 import { withEarlierAnswers } from '../earlier-answers.ts';
 import { isTool } from '../operations.ts';
-import { openSession } from '../parallel.ts';
+import { openSession } from '../session.ts';
 import { type AnyCall, type AnyTarget, callOf, clientOf } from '../target.ts';
 import { type AnswerSize, partsOf, sizeOf, spreadOf } from './answer-sizes.ts';
 import { OPEN_WITHIN_MS } from './capture.ts';

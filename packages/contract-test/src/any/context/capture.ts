@@ -8,7 +8,8 @@ import {
 import { isDeeperThan, MAX_DEPTH } from '@headroom/model/text';
 import { refuseFault } from '../../answer.ts';
 import { Breach, Silence } from '../../check.ts';
-import { type ClientOptions, McpClient, type RpcAnswer } from '../../client.ts';
+import { type ClientOptions, McpClient } from '../../client.ts';
+import type { RpcAnswer } from '../../messages.ts';
 
 /** A running server, by its MCP endpoint. */
 export interface ContextServer {

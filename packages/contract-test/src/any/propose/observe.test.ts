@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ObservedTool, observe } from './observe.ts';
+import type { ObservedTool } from './observation.ts';
+import { observe } from './observe.ts';
 import { propose } from './propose.ts';
 
 const MEETING_MS = 50;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { proposeArguments } from './arguments.ts';
 import { errorInDisguise } from './error-in-disguise.ts';
 import { proposeExpectations } from './expectations.ts';
-import type { Observation } from './observe.ts';
+import type { Observation } from './observation.ts';
 import { proposalOf } from './propose.ts';
 
 const text = (value: unknown) => ({

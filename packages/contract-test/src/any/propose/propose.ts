@@ -1,6 +1,7 @@
 import type { HandshakeId, Json, SessionProtocol, WorkloadTool } from '@headroom/model/suite';
 import { proposeExpectations } from './expectations.ts';
-import { type Observation, type ObservedTool, observe, type UnknownServer } from './observe.ts';
+import type { Observation, ObservedTool, UnknownServer } from './observation.ts';
+import { observe } from './observe.ts';
 
 /** A tool that is proposed for a workload, or why it is not. */
 export type ProposedTool =
