@@ -16,6 +16,7 @@ const RIG = [
   // Its programs are compiled: minutes, unless Go has them in its cache.
   'packages/cli/src/release/release.test.ts',
   'apps/worker/src/{discoveries,projects,queue}/**/*.test.ts',
+  'apps/worker/src/compare/ended.test.ts',
   'apps/worker/src/host/{serve,strangers}.test.ts',
   'apps/worker/src/metrics/worker.test.ts',
   'apps/worker/src/runs/{builds,disturbed,full-disk,limits,outcomes,recovery,run}.test.ts',

@@ -124,13 +124,17 @@ test('a cancelled discovery ends, and leaves nothing', async () => {
   await until(async () => (await worker.left()).length === 0);
 });
 
-test('a discovery of a worker that was killed is done by the next one', async () => {
-  const id = await queue({ target: EVERYTHING });
+test('a package that is only fetched, by the next worker after one that was killed, tells its version and its lock, and is not started', async () => {
+  const id = await queue({ target: EVERYTHING, fetchOnly: true });
   await until(async () => (await readDiscovery(db, id))?.step !== null);
   await worker.kill();
   await worker.start();
   await untilEnded(db, id);
-  expect(await readDiscovery(db, id)).toMatchObject({ status: 'finished' });
+  expect(await readDiscovery(db, id)).toMatchObject({
+    ...{ status: 'finished', reason: null, step: 'fetch' },
+    found: { version: '2026.7.4', tools: [], handshakes: [] },
+  });
+  expect(Object.keys(await readDiscoveredFiles(db, id))).toEqual(['package-lock.json']);
   await until(async () => (await worker.leftOfKilled()).length === 0);
 });
 
@@ -148,11 +152,4 @@ test('a host that fetches no packages refuses', async () => {
     status: 'failed',
     reason: expect.stringContaining('HEADROOM_DISCOVERIES is off'),
   });
-});
-
-test('a package that is only fetched tells its version and its lock, and is not started', async () => {
-  const { id, reason, step, found } = await discovered({ target: EVERYTHING, fetchOnly: true });
-  expect({ reason, step }).toEqual({ reason: null, step: 'fetch' });
-  expect(found).toMatchObject({ version: '2026.7.4', tools: [], handshakes: [] });
-  expect(Object.keys(await readDiscoveredFiles(db, id))).toEqual(['package-lock.json']);
 });

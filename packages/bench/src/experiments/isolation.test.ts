@@ -65,10 +65,7 @@ async function isolate(workload: Workload, ...flags: string[]) {
   }
 }
 
-/** A stall of the machine makes a round one that is not judged, in one of some attempts. */
-const AGAIN = { retry: 3 };
-
-test('a tool that sleeps on the loop is named, with the tool that it holds', AGAIN, async () => {
+test('a tool that sleeps on the loop is named, with the tool that it holds', async () => {
   const { failure, offers, row } = await isolate(WORKLOAD);
   expect(failure).toBeNull();
   expect(offers).toEqual([
@@ -88,7 +85,7 @@ test('a tool that sleeps on the loop is named, with the tool that it holds', AGA
   );
 });
 
-test('a tool that sleeps beside the loop holds no other', AGAIN, async () => {
+test('a tool that sleeps beside the loop holds no other', async () => {
   const { failure, offers, row } = await isolate(WORKLOAD, '--async');
   expect(failure).toBeNull();
   expect(offers.slice(0, 3)).toEqual(['quick alone', 'slow alone', 'all tools, 10 users']);
@@ -119,8 +116,8 @@ test('checks that make many calls at once are left out, as a tool that holds the
 
 test('a tool of 50 ms on the loop answers 20 calls a second whatever the users, who wait inside the server', async () => {
   const server = await startStreamServer('blocks', '--ms=50');
-  // 40 users have all had a turn after 4 s.
-  const profile: SweepProfile = { ...profileById('sweep'), levels: [1, 20, 40], settleS: 4, stepS: 5 };
+  // 20 users have all had a turn after a second.
+  const profile: SweepProfile = { ...profileById('sweep'), levels: [1, 20], settleS: 2, stepS: 5 };
   let swept: Swept | undefined;
   try {
     const workload = { ...WORKLOAD, tools: [tool('slow')] };
@@ -136,14 +133,11 @@ test('a tool of 50 ms on the loop answers 20 calls a second whatever the users, 
     expect(callsPerS).toBeGreaterThan(17);
     expect(callsPerS).toBeLessThan(20.5);
   }
-  expect(steps.slice(1).map(({ limitedBy }) => limitedBy)).toEqual([
-    'waits inside the server',
-    'waits inside the server',
-  ]);
+  expect(steps[1]?.limitedBy).toBe('waits inside the server');
   const experiment = swept?.experiment ?? null;
   const [row] = sweepTable([{ serverId: 'blocks', round: 1, status: 'passed', experiment }]);
   expect(row).toMatchObject({ knee: 1, peak: { rigLimited: false } });
   expect(sweepFinding(row ? [row] : [])).toMatch(
-    /^blocks answers (19|20) calls a second at every level, 1 to 40 users; limit: waits inside the server; in 1 round\.$/,
+    /^blocks answers (19|20) calls a second at every level, 1 to 20 users; limit: waits inside the server; in 1 round\.$/,
   );
 });

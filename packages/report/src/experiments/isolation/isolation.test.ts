@@ -22,7 +22,7 @@ const alone = (...tools: IsolatedTool[]) => tools.map((one) => step('alone', one
 
 const SLOW = tool('slow', 2000, { calls: 4 });
 const QUICK = tool('quick', 1);
-const HELD = [tool('slow', 4000, { calls: 8 }), tool('quick', 1, { tailMs: 2004 })];
+const HELD = [tool('slow', 4000, { calls: 4 }), tool('quick', 1, { tailMs: 2004 })];
 const FREE = [tool('quick', 1.2)];
 
 const trial = (...steps: IsolationStep[]): Isolation => ({
@@ -99,16 +99,27 @@ test('tools with too few calls are counted where nobody is named', () => {
 
 test('nobody is named where the others are as slow without the suspect: two equal tools on one loop', () => {
   const [one, other] = [tool('slow', 50), tool('quick', 50)];
-  const both = [tool('slow', 500), tool('quick', 500)];
+  // One call of 50 ms at a time makes 160 of both in 8 s.
+  const both = [tool('slow', 500, { calls: 80 }), tool('quick', 500, { calls: 80 })];
   const steps = [...alone(one, other), step('mixed', null, both)];
   expect(next(...steps)).toEqual({ load: 'without', tool: 'slow' });
-  const first = step('without', 'slow', [tool('quick', 500)]);
+  const first = step('without', 'slow', [tool('quick', 500, { calls: 160 })]);
   expect(next(...steps, first)).toEqual({ load: 'without', tool: 'quick' });
-  const second = step('without', 'quick', [tool('slow', 500)]);
+  const second = step('without', 'quick', [tool('slow', 500, { calls: 160 })]);
   expect(next(...steps, first, second)).toBeNull();
   expect(finding(trial(...steps, first, second))).toBe(
     'Not judged: slow in the mix, without one tool as the cause.',
   );
+});
+
+test('a wait of less than half a call of any other tool, or for calls that overlap, leaves no round unjudged', () => {
+  const healthy = { culprit: null, notJudged: null };
+  const mixed = (quickMs: number, slow: IsolatedTool) =>
+    judgeIsolation(trial(...alone(SLOW, QUICK), step('mixed', null, [slow, tool('quick', quickMs)])));
+  const turns = tool('slow', 2000, { calls: 4 });
+  expect(mixed(990, turns)).toEqual(healthy);
+  expect(mixed(1010, turns)).toMatchObject({ notJudged: expect.stringContaining('without one tool') });
+  expect(mixed(1010, tool('slow', 2000, { calls: 30 }))).toEqual(healthy);
 });
 
 test('a long tool beside the loop is not blamed for the one on it', () => {

@@ -30,8 +30,13 @@ export function Isolation() {
         <P>
           A call waits for at most one call of each other user, so the wait must be within reach of the
           suspect’s own time. The {MAX_SUSPECTS} suspects with the longest P50 alone are left out of the mix
-          one after the other, until one is confirmed. Two equal tools that share a loop are as slow without
-          each other, so neither is named.
+          one after the other, until one is confirmed.
+        </P>
+        <P>
+          Two equal tools that share a loop are as slow without each other, so neither is named and the round
+          is not judged. Users who queue for processors do not leave a round unjudged: the tool must be{' '}
+          {HELD_TIMES} times slower than in a fair queue, 1 + (users − 1) × busy share of a processor, and by
+          half of the other tool’s P50 alone, whose calls must come one at a time (rate × P50 alone ≤ 1).
         </P>
         <P>
           If the mix fills the processors or one thread, the limit is {HELD_TIMES} × users × alone: users that
