@@ -48,12 +48,15 @@ describe('four of five comparisons find', () => {
 });
 
 describe('a tail behind an unchanged mean', () => {
-  const host = (slower: number) => ({ rounds: 8, spread: 0.02, tail: { spread: 0.15, slower } });
-  const names = (found: Comparison) =>
-    /^go's tail is slower: get_user_cart P99 .*, mean unchanged/.test(headlineOf(found)?.text ?? '');
+  const host = (slower: number) => ({ rounds: 8, spread: 0.01, tail: { spread: 0.15, slower } });
+  const names = (mean: string) => (found: Comparison) =>
+    new RegExp(`^go's tail is slower: get_user_cart P99 .*, mean ${mean}`).test(
+      headlineOf(found)?.text ?? '',
+    );
 
   test('that doubles is named by the headline', () => {
-    expect(shareIn(host(2), names)).toBeGreaterThan(0.9);
+    expect(shareIn(host(2), names('(unchanged|undecided)'))).toBeGreaterThan(0.95);
+    expect(shareIn(host(2), names('unchanged'))).toBeGreaterThan(0.8);
   });
 
   test('that only varies is not', () => {

@@ -42,7 +42,11 @@ const QUANTILES = PERCENTILE_GRID.map((pct) => Math.floor(pct / 12)).map((step) 
 /** Slow calls take so many times as long as others; no noise of theirs makes them as fast. */
 const TAIL_TIMES = 10;
 
-function tailFactor(chance: Chance, { spread, slower }: NonNullable<SimulatedHost['tail']>, isSlower: boolean) {
+function tailFactor(
+  chance: Chance,
+  { spread, slower }: NonNullable<SimulatedHost['tail']>,
+  isSlower: boolean,
+) {
   return TAIL_TIMES * Math.exp(spread * chance.normal()) * (isSlower ? slower : 1);
 }
 
