@@ -143,7 +143,7 @@ test('the result in one line comes first, then what changed in figures, and the 
     await expect.poll(() => page.locator('#summary').textContent()).toBe(summaryOf(comparison));
     await expect
       .poll(() => page.getByLabel('Key figures').textContent())
-      .toMatch(/Mean · quarkus, get_user_cart\+(29|30)\.\d %/);
+      .toMatch(/Mean · quarkus, get_user_cart▼worse: \+(29|30)\.\d %/);
     await expect.poll(() => rowsOf(page, 'Metrics').count()).toBe(shown.length);
     const fold = page.locator('summary', { hasText: 'folded' });
     await expect
@@ -368,7 +368,7 @@ test('errors that appeared are a verdict without a ratio', async () => {
     const row = rowsOf(page, 'Metrics').filter({ hasText: 'checkout' });
     await expect.poll(() => row.textContent()).toContain('✕errors appeared');
     const changed = await page.getByLabel('Key figures').textContent();
-    expect(changed).toMatch(/Error rate · go, checkout0\.00 → [\d.]+ %/);
+    expect(changed).toMatch(/Error rate · go, checkout▼worse: 0\.00 → [\d.]+ %/);
   });
 });
 

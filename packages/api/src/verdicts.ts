@@ -126,7 +126,7 @@ export const concludedSchema = z.object({
     .string()
     .nullable()
     .describe(
-      'Result in one line: largest change, or largest change ruled out; null before the first verdict, and for calibrations.',
+      'Result in one line: largest change, one for the worse with the largest gain of the same server, or largest change ruled out; null before the first verdict, and for calibrations.',
     ),
   summary: z.string().describe('Metrics by verdict, in one sentence.'),
   counts: z.record(z.enum(VERDICTS), z.int()).describe('Number of metrics by verdict.'),

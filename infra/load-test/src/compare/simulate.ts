@@ -17,7 +17,9 @@ import {
   isChange,
   judgedPairs,
   noisyPairs,
+  type PowerExample,
   QUIET,
+  type SimulatedHost,
   shareOf,
   simulatedTrials,
   TOOLS,
@@ -72,8 +74,7 @@ console.log(`\nChanges that are there, floor 2 %`);
 for (const example of Object.values(EXAMPLES)) {
   const { changePct, spreadPct, rounds, metric, tool } = example;
   const chance = chanceFrom(2);
-  const factor = 1 + changePct / 100;
-  const host = { rounds, spread: spreadPct / 100, ...(tool ? { slower: factor } : { cpu: factor }) };
+  const host = hostOf(example);
   const found = shareOf(wholeTimes, () =>
     whole(simulatedTrials(chance, host)).rows.some(
       (row) => row.metric === metric && row.tool === (tool && TOOLS[0]) && row.verdict === 'regressed',
@@ -86,6 +87,13 @@ for (const example of Object.values(EXAMPLES)) {
 }
 
 process.exitCode = holds ? 0 : 1;
+
+/** Host with the change of an example. */
+function hostOf({ changePct, spreadPct, rounds, metric, tool }: PowerExample): SimulatedHost {
+  const [spread, slower] = [spreadPct / 100, 1 + changePct / 100];
+  if (metric === EXAMPLES.tail.metric) return { rounds, spread: 0.02, tail: { spread, slower } };
+  return { rounds, spread, ...(tool ? { slower } : { cpu: slower }) };
+}
 
 function whole(trials: Parameters<typeof compare>[0]) {
   return compare(trials, { nowMs: 0, ended: true, calibrations: QUIET });

@@ -193,13 +193,14 @@ test('events nobody wanted are not kept', async () => {
 test('an event is read with its workspace, the outcome of its run and its publication', async () => {
   const { db } = database;
   const runId = await storeFieldRun(db, { servers: ['go', 'rust'], rounds: 2, seed: 1 });
+  await db.run.update({ where: { id: runId }, data: { finding: 'go is slower' } });
   await publish(runId, 'read');
   const { id } = await db.event.findFirstOrThrow({ where: { runId, kind: 'run_published' } });
   expect(await readEvent(db, id)).toMatchObject({
     id,
     kind: 'run_published',
     workspace: { slug: 'default' },
-    run: { id: runId, status: 'finished', rounds: 2, trials: { passed: 4 } },
+    run: { id: runId, status: 'finished', rounds: 2, finding: 'go is slower', trials: { passed: 4 } },
     publication: { slug: 'read', title: 'Title' },
   });
 });

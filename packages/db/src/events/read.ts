@@ -26,6 +26,8 @@ export interface EventFacts {
     readonly baseRevision: StoredRevision | null;
     readonly headRevision: StoredRevision | null;
     readonly verdicts: Verdicts;
+    /** What it found, in a sentence; null where nothing is stored. */
+    readonly finding: string | null;
     /** Of a comparison: contexts of its servers; empty where none changed. */
     readonly contextChanges: readonly ContextSummary[];
     readonly status: RunStatus;
@@ -123,6 +125,7 @@ async function soaksOf(db: Db, { id, profile }: { id: string; profile: string })
 const RUN = {
   kind: true,
   name: true,
+  finding: true,
   baseRef: true,
   headRef: true,
   verdicts: true,

@@ -4,6 +4,7 @@ import type { Comparison } from './compare.ts';
 import { metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import { changedRows, changeLabel, intervalLabel } from './summary.ts';
+import { isWorseRow, tradeOf } from './trade.ts';
 
 /** Key figures at most. */
 const MOST_FIGURES = 5;
@@ -19,18 +20,26 @@ export function shortHeadline(text: string): string {
   const open = OPEN.exec(text);
   if (open) return `${open[1]}: up to ${open[2]} worse cannot be excluded`;
   const [first = text] = text.split(';');
-  return first.replace(/, with [\d.]+ % confidence$/, '');
+  return first.replace(/, with [\d.]+ % confidence/, '');
 }
 
-/** Answer of a comparison: the changes, the largest first, then the primary metrics of whole servers. */
+/**
+ * Answer of a comparison: both sides of its trade, the other changes, the largest first, then the primary metrics of whole
+ * servers.
+ */
 export function comparisonAnswer({ rows }: Comparison, headline: string | null): Answer {
-  const changed = changedRows(rows);
+  const better = tradeOf(rows)?.better;
+  const [worst, ...rest] = changedRows(rows);
+  const changed = [worst, better, ...rest.filter((row) => row !== better)].filter((row) => row !== undefined);
   const others = rows.filter(
     (row) => row.tool === null && row.primary && row.change !== null && !changed.includes(row),
   );
   return {
     headline: headline && shortHeadline(headline),
-    figures: [...changed, ...others].slice(0, MOST_FIGURES).map(keyFigure),
+    figures: [
+      ...changed.map((row) => ({ ...keyFigure(row), tone: isWorseRow(row) ? 'worse' : 'better' }) as const),
+      ...others.map(keyFigure),
+    ].slice(0, MOST_FIGURES),
   };
 }
 

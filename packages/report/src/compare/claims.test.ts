@@ -1,6 +1,7 @@
 /** Claims of the pages about comparisons, held by simulating whole ones: trials in, verdicts out. */
 import { describe, expect, test } from 'vitest';
 import { type Comparison, compare } from './compare.ts';
+import { headlineOf } from './headline.ts';
 import type { MetricId } from './metrics.ts';
 import { changedRows } from './summary.ts';
 import { QUIET, type SimulatedHost, simulatedTrials, TOOLS } from './test-host.ts';
@@ -43,6 +44,23 @@ describe('four of five comparisons find', () => {
   test('5 % of processor time a request, at a spread of 2 %, in 8 rounds', () => {
     const host = { rounds: 8, spread: 0.02, cpu: 1.05 };
     expect(shareIn(host, says('regressed', 'cpuMsPerRequest', null))).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
+describe('a tail behind an unchanged mean', () => {
+  const host = (slower: number) => ({ rounds: 8, spread: 0.01, tail: { spread: 0.15, slower } });
+  const names = (mean: string) => (found: Comparison) =>
+    new RegExp(`^go's tail is slower: get_user_cart P99 .*, mean ${mean}`).test(
+      headlineOf(found)?.text ?? '',
+    );
+
+  test('that doubles is named by the headline', () => {
+    expect(shareIn(host(2), names('(unchanged|undecided)'))).toBeGreaterThan(0.95);
+    expect(shareIn(host(2), names('unchanged'))).toBeGreaterThan(0.8);
+  });
+
+  test('that only varies is not', () => {
+    expect(shareIn(host(1), ({ rows }) => changedRows(rows).length > 0)).toBeLessThanOrEqual(0.05);
   });
 });
 

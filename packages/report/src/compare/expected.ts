@@ -4,7 +4,8 @@ import { listed } from '../figures/listed.ts';
 import { effectOf } from './effect.ts';
 import { aloneAlphaOf, FAMILY_ALPHA, levelsOf } from './family.ts';
 import { planLooks } from './looks.ts';
-import { metricById, titleWithin } from './metrics.ts';
+import { shortTitle } from './metric-words.ts';
+import { metricById } from './metrics.ts';
 import { detectable, POWER } from './power.ts';
 import type { ComparisonRow } from './row.ts';
 import { changeLabel } from './summary.ts';
@@ -90,7 +91,7 @@ export function expectedSentence(
   const byMetric = Map.groupBy(toolsFirst, ({ metric }) => metric);
   const largest = [...byMetric].map(([metric, own]) => {
     const ratio = Math.max(...own.map(({ detectable: least }) => least));
-    const subject = own[0]?.tool === null ? titleWithin(metric) : `any tool’s ${titleWithin(metric)}`;
+    const subject = own[0]?.tool === null ? shortTitle(metric) : `any tool’s ${shortTitle(metric)}`;
     return `${changeLabel(metricById(metric).better === 'higher' ? 1 / ratio : ratio)} of ${subject}`;
   });
   if (largest.length === 0) return null;

@@ -7,8 +7,8 @@ const text = (...args: Parameters<typeof headlineOf>) => headlineOf(...args)?.te
 
 describe('a change', () => {
   test('is told by the largest one, and how many others there are', () => {
-    const rows = [aRow('regressed', slow), aRow('improved'), ...times(2, 'no change')];
-    expect(headlineOf(aComparison(rows))).toEqual({
+    const other = aRow('improved', { serverId: 'rust' });
+    expect(headlineOf(aComparison([aRow('regressed', slow), other, ...times(2, 'no change')]))).toEqual({
       text: 'go is slower: get_user_cart +81.0 % (mean), with 95 % confidence; 1 improved',
       tone: 'worse',
     });
@@ -26,7 +26,8 @@ describe('a change', () => {
   });
 
   test('for the worse comes before one for the better, however large', () => {
-    const rows = [aRow('improved', { ...slow, change: 0.1 }), aRow('regressed', { change: 0.96 })];
+    const improved = aRow('improved', { ...slow, serverId: 'rust', change: 0.1 });
+    const rows = [improved, aRow('regressed', { change: 0.96 })];
     expect(headlineOf(aComparison(rows))).toEqual({
       text: 'go serves fewer calls a second: -4.0 %, with 95 % confidence; 1 improved',
       tone: 'worse',
@@ -54,6 +55,17 @@ describe('a change', () => {
       text: 'go uses less processor time: -20.0 %, with 95 % confidence',
       tone: 'better',
     });
+  });
+
+  test('for the better names what may have become worse', () => {
+    const gain = aRow('improved', { metric: 'cpuMsPerRequest', change: 0.8 });
+    const open = aRow('undecided', { metric: 'memoryMb', primary: false, change: 1.3 });
+    expect(text(aComparison([gain, open]))).toBe(
+      'go uses less processor time: -20.0 %, with 95 % confidence; 1 undecided: go, memory +30.0 %, beyond its noise floor',
+    );
+    const within = { ...open, change: 1.01 };
+    expect(text(aComparison([gain, open, within]))).toMatch(/; 2 undecided, among them go, memory \+30\.0 %/);
+    expect(text(aComparison([gain, within]))).toMatch(/; 1 undecided$/);
   });
 
   test('of errors on one side has no ratio', () => {
@@ -108,7 +120,7 @@ describe('no change', () => {
       aRow('undecided', { ...open, metric: 'memoryMb', change: 1.44 }),
     ];
     expect(text(aComparison(rows))).toBe(
-      'No loss of throughput beyond 2.0 % found; 2 of 3 metrics undecided, among them go, memory: +44.0 %, beyond its noise floor',
+      'No loss of throughput beyond 2.0 % found; 2 of 3 metrics undecided, among them go, memory +44.0 %, beyond its noise floor',
     );
   });
 

@@ -1,12 +1,12 @@
 /** The result of a comparison in one line: what a reader asks first. */
 import { MAX_ROUNDS } from '@headroom/model/run';
 import { plural } from '@headroom/model/text/plural';
-import type { FigureWords } from '../experiments/compared.ts';
 import { formatPct } from '../figures/format.ts';
 import type { Comparison } from './compare.ts';
 import { failedTrialsLabel, type MeasuredServer } from './failed-trials.ts';
 import type { SideFailure } from './failures.ts';
-import { type LoadMetricId, type MetricId, metricById, titleWithin } from './metrics.ts';
+import { isAmbiguous, shortTitle, wordsOf } from './metric-words.ts';
+import { type MetricId, metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import {
   CHANGED,
@@ -17,6 +17,7 @@ import {
   summaryOf,
   suspects,
 } from './summary.ts';
+import { isWorseRow, tradeLabel, tradeOf } from './trade.ts';
 
 /** Directions of a headline: worse and better of something that changed, same of nothing that did, open of what is undecided. */
 export const TONES = ['worse', 'better', 'same', 'open'] as const;
@@ -32,47 +33,10 @@ export interface Headline {
   readonly moreRounds?: number;
 }
 
-/** Words of the metrics of loads; those of experiments bring their own. */
-const WORDS: Readonly<Record<LoadMetricId, FigureWords>> = {
-  rps: {
-    worse: 'serves fewer calls a second',
-    better: 'serves more calls a second',
-    loss: 'a loss of throughput',
-  },
-  ...ofLatency(['meanMs', 'p50Ms', 'p95Ms', 'p99Ms']),
-  errorRatePct: { worse: 'fails more often', better: 'fails less often', loss: 'a rise in errors' },
-  cpuMsPerRequest: {
-    worse: 'uses more processor time',
-    better: 'uses less processor time',
-    loss: 'a rise in processor time',
-  },
-  memoryMb: { worse: 'uses more memory', better: 'uses less memory', loss: 'a rise in memory' },
-  coldStartMs: { worse: 'starts more slowly', better: 'starts faster', loss: 'a slower start' },
-  failedTrials: {
-    worse: 'fails in more trials',
-    better: 'fails in fewer trials',
-    loss: 'a rise in failed trials',
-  },
-  instructionsPerRequest: {
-    worse: 'executes more instructions',
-    better: 'executes fewer instructions',
-    loss: 'a rise in instructions',
-  },
-  contextSwitchesPerRequest: {
-    worse: 'switches context more often',
-    better: 'switches context less often',
-    loss: 'a rise in context switches',
-  },
-};
-
-function wordsOf(id: MetricId): FigureWords {
-  return metricById(id).words ?? WORDS[id as LoadMetricId];
-}
-
 /**
  * Headline of a comparison; null before it is judged. A side that fails comes first, then the largest change for the
- * worse, then for the better. Without a change it says what the primary metrics rule out, or cannot. Failed trials, and
- * rounds that measured one side only, are named whatever was found.
+ * worse, with the largest gain of the same server, then for the better. Without a change it says what the primary
+ * metrics rule out, or cannot. Failed trials, and rounds that measured one side only, are named whatever was found.
  * @param failures servers that a side of the comparison failed with
  */
 export function headlineOf(
@@ -100,9 +64,9 @@ const MOST_NAMED = 3;
 /** What a headline leaves out: trials that failed, and rounds that measured one side only. */
 function missingOf({ measured, rows }: Comparison, named: readonly string[]): string[] {
   const others = measured.filter(({ serverId }) => !named.includes(serverId));
-  // A change of failed trials is the lead, with its numbers.
-  const [lead] = named.length > 0 ? [] : changedRows(rows);
-  const isLead = (serverId: string) => lead?.metric === 'failedTrials' && lead.serverId === serverId;
+  // A change of failed trials is the lead, with its numbers; in a trade it has none.
+  const [lead] = named.length > 0 || tradeOf(rows) ? [] : changedRows(rows);
+  const isLead = (serverId: string) => lead && countsTrials(lead.metric) && lead.serverId === serverId;
   const failing = others
     .filter(({ failed, serverId }) => failed.base + failed.head > 0 && !isLead(serverId))
     .sort((a, b) => b.failed.head - b.failed.base - (a.failed.head - a.failed.base));
@@ -122,6 +86,8 @@ function missingOf({ measured, rows }: Comparison, named: readonly string[]): st
   ];
 }
 
+const countsTrials = (id: MetricId) => metricById(id).share === 'trials';
+
 function ofFailures(failures: readonly Pick<SideFailure, 'serverId' | 'side'>[]): Headline | null {
   const [first, ...others] = failures.toSorted(
     (a, b) => Number(b.side === 'head') - Number(a.side === 'head'),
@@ -137,20 +103,45 @@ function ofFailures(failures: readonly Pick<SideFailure, 'serverId' | 'side'>[])
 function ofChanges({ rows, counts, family, interleaved }: Comparison): Headline | null {
   const [first] = changedRows(rows);
   if (!first) return null;
-  const isWorse = first.verdict === 'regressed' || first.verdict === 'errors appeared';
+  const trade = tradeOf(rows);
+  const tone = isWorseRow(first) ? 'worse' : 'better';
   // Sides that were measured one after the other differ by what the host did, too: no error is controlled for that.
   const sure = interleaved ? `, with ${100 - 100 * family.alpha} % confidence` : '';
+  const leads = [first.verdict, ...(trade ? [trade.better.verdict] : [])];
   const others = [...CHANGED, 'undecided' as const].flatMap((verdict) => {
-    const count = counts[verdict] - Number(verdict === first.verdict);
-    return count > 0 ? [`${count}${verdict === first.verdict ? ' more' : ''} ${COUNTED_AS[verdict]}`] : [];
+    const count = counts[verdict] - Number(leads.includes(verdict));
+    return count > 0 ? [`${count}${leads.includes(verdict) ? ' more' : ''} ${COUNTED_AS[verdict]}`] : [];
   });
+  // A gain alone may have a cost that is not sure yet.
+  const hidden = tone === 'better' ? suspectLabel(rows) : '';
+  const lead = trade ? `${tradeLabel(trade)}${sure}` : leadOf(first, rows, sure);
   return {
-    text: [
-      `${sayChange(first)}${culpritLabel(first, rows)}${sure}`,
-      ...(others.length > 0 ? [others.join(', ')] : []),
-    ].join('; '),
-    tone: isWorse ? 'worse' : 'better',
+    text: [lead, ...(others.length > 0 ? [`${others.join(', ')}${hidden}`] : [])].join('; '),
+    tone,
   };
+}
+
+/** Statement of one change. @param sure how sure it is of having changed, which says nothing of an unchanged mean */
+function leadOf(change: ComparisonRow, rows: readonly ComparisonRow[], sure: string): string {
+  const mean = meanBehindTail(change, rows);
+  if (mean) return `${tailLabel(change)}${sure}, mean ${COUNTED_AS[mean.verdict]}`;
+  return `${sayChange(change)}${culpritLabel(change, rows)}${sure}`;
+}
+
+/** The mean of the same calls as a percentile above the median, where it did not change or is undecided; else null. */
+function meanBehindTail({ serverId, tool, metric }: ComparisonRow, rows: readonly ComparisonRow[]) {
+  if ((metricById(metric).percentile ?? 0) <= 50) return null;
+  const mean = rows.find((row) => row.serverId === serverId && row.tool === tool && row.metric === 'meanMs');
+  return mean?.verdict === 'no change' || mean?.verdict === 'undecided' ? mean : null;
+}
+
+/** `go's tail is slower: search P99 12.00 → 25.00 ms`; in percent where the sides look alike. */
+function tailLabel({ serverId, tool, metric, verdict, base, head, change }: ComparisonRow): string {
+  const { title, format, unit } = metricById(metric);
+  const [from, to] = [format(base), format(head)];
+  const figures = from === to ? changeLabel(change) : `${from} → ${to} ${unit}`;
+  const direction = verdict === 'regressed' ? 'slower' : 'faster';
+  return `${serverId}'s tail is ${direction}: ${placeOf(tool)}${title} ${figures}`;
 }
 
 /** Metrics of a server as a whole that the time of one tool moves. */
@@ -190,17 +181,14 @@ function sayChange({
   if (verdict === 'errors gone')
     return `${serverId} no longer has errors: ${placeOf(tool)}${share(base)} of answers before`;
   const said = wordsOf(id)[verdict === 'regressed' ? 'worse' : 'better'];
-  if (id === 'failedTrials') return `${serverId} ${said}: ${reason}`;
+  if (countsTrials(id)) return `${serverId} ${said}: ${reason}`;
   return `${serverId} ${said}: ${placeOf(tool)}${changeLabel(change)}${nameOf(id)}`;
 }
 
 const placeOf = (tool: string | null) => (tool === null ? '' : `${tool} `);
 
 /** Name of a metric that its words do not tell. */
-function nameOf(id: MetricId): string {
-  if (wordsOf(id).worse !== 'is slower') return '';
-  return ` (${titleWithin(id)})`;
-}
+const nameOf = (id: MetricId) => (isAmbiguous(id) ? ` (${shortTitle(id)})` : '');
 
 /** Without a change: the floor that all primary metrics stayed within, or what the undecided ones leave possible. */
 function ofPrimary(comparison: Comparison): Headline {
@@ -221,11 +209,17 @@ function ofPrimary(comparison: Comparison): Headline {
   const beyond = formatPct((Math.max(...primary.map(({ floor }) => floor.ratio)) - 1) * 100);
   const rest =
     undecided.length > 0 ? `; ${undecided.length} of ${plural(judged.length, 'metric')} undecided` : '';
-  const [suspect] = suspects(undecided);
-  const named = suspect
-    ? `, among them ${suspect.serverId}, ${subjectOf(suspect)}: ${changeLabel(suspect.change)}, beyond its noise floor`
-    : '';
+  const named = suspectLabel(undecided);
   return { text: `No ${what.replace(/^an? /, '')} beyond ${beyond} % found${rest}${named}`, tone: 'same' };
+}
+
+/** The undecided metric that is furthest beyond its noise floor, named after how many there are; empty where none is. */
+function suspectLabel(rows: readonly ComparisonRow[]): string {
+  const [suspect] = suspects(rows);
+  if (!suspect) return '';
+  const isOnly = rows.filter(({ verdict }) => verdict === 'undecided').length === 1;
+  const what = `${suspect.serverId}, ${subjectOf(suspect)} ${changeLabel(suspect.change)}`;
+  return `${isOnly ? ':' : ', among them'} ${what}, beyond its noise floor`;
 }
 
 function ofOpen(open: readonly ComparisonRow[], { nextLook, rounds }: Comparison): Headline {
@@ -254,7 +248,7 @@ function possibleOf(row: ComparisonRow): string {
 }
 
 const subjectOf = ({ tool, metric }: ComparisonRow) =>
-  [...(tool === null ? [] : [tool]), titleWithin(metric)].join(', ');
+  [...(tool === null ? [] : [tool]), shortTitle(metric)].join(', ');
 
 /** Whether an undecided metric may be better, and is not worse by more than its floor. */
 const isWithinFloor = (row: ComparisonRow) => worseRatio(row) <= row.floor.ratio;
@@ -273,9 +267,4 @@ function doubtsOf({ rows, disturbed, interleaved }: Comparison): string[] {
     ...(saturated ? ['the rig was saturated, which can hide a change'] : []),
     ...(interleaved ? [] : ['the sides were measured one after the other']),
   ];
-}
-
-function ofLatency<Id extends MetricId>(ids: readonly Id[]) {
-  const words = { worse: 'is slower', better: 'is faster', loss: 'a slowdown' };
-  return Object.fromEntries(ids.map((id) => [id, words])) as Record<Id, typeof words>;
 }

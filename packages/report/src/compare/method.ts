@@ -123,7 +123,7 @@ const EVENLY = exampleFamily().length;
 
 /** Limits of what comparisons can say; numbers come from the computation. */
 export function comparisonLimits(): MethodLimit[] {
-  const { tool, cpu } = EXAMPLES;
+  const { tool, cpu, tail } = EXAMPLES;
   const alonePct = (ALONE_ALPHA / 2) * 100;
   const evenly = (FAMILY_ALPHA * SPENT_SHARE) / EVENLY;
   const share = (power: number) => `${formatPct(power * 100, 0)} %`;
@@ -144,8 +144,9 @@ export function comparisonLimits(): MethodLimit[] {
       text:
         'For one server with three tools, processor time per request is tested at ' +
         `${formatPct(exampleLevel(cpu) * 100, 2)} %, each tool’s mean at ${formatPct(exampleLevel(tool) * 100, 2)} %, ` +
-        'and percentiles at far less until the mean of their tool has changed: only a large change of P99 alone is ' +
-        `detected. Testing all ${EVENLY} metrics alike would detect the two changes above in ` +
+        'and percentiles at less until the mean of their tool has changed: only a large change of P99 alone is ' +
+        `detected. If it varies by ${tail.spreadPct} %, ${tail.rounds} rounds detect a rise by ${tail.changePct} % in ` +
+        `${share(examplePower(tail))} of comparisons. Testing all ${EVENLY} metrics alike would detect the two changes above in ` +
         `${share(examplePower(tool, evenly))} and ${share(examplePower(cpu, evenly))}. Testing tools only after a ` +
         'change of their server’s mean would miss a single slower tool, which moves that mean by a third of its own ' +
         `change: at most ${share(examplePower(SERVER_OF_TOOL, FAMILY_ALPHA, 0))} would be detected.`,

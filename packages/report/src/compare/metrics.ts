@@ -64,7 +64,7 @@ export interface Metric {
   readonly leastOfTrial?: (trial: ReportTrial) => number | null;
   /** Part of a server's doubt, of metrics of experiments; those of loads have theirs in doubt.ts. */
   readonly doubt?: number;
-  /** Predicates of a server, of metrics of experiments; those of loads have theirs in headline.ts. */
+  /** Predicates of a server, of metrics of experiments; those of loads have theirs in metric-words.ts. */
   readonly words?: FigureWords;
   /** Reason, where it was not measured, if that is not that nothing was. */
   readonly missing?: string;
@@ -259,11 +259,6 @@ export function metricById<Id extends MetricId>(id: Id): Metric & { readonly id:
   const metric = findMetric(id);
   if (!metric) throw new Error(`unknown metric "${id}"; allowed: ${allowedMetrics()}`);
   return metric;
-}
-
-/** Title of a metric within a sentence: "cold start", "CPU per request". */
-export function titleWithin(id: MetricId): string {
-  return metricById(id).title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }
 
 /** Ids of all metrics, in words; of a series with a number in place of the letter. */

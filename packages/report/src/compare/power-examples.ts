@@ -23,6 +23,8 @@ const TOOLS = ['a', 'b', 'c'];
 export const EXAMPLES = {
   tool: { metric: 'meanMs', tool: 'a', changePct: 10, spreadPct: 5, rounds: 12 },
   cpu: { metric: 'cpuMsPerRequest', tool: null, changePct: 5, spreadPct: 2, rounds: 8 },
+  /** Its mean stays as it is, which leaves a percentile with its own doubt alone. */
+  tail: { metric: 'p99Ms', tool: 'a', changePct: 100, spreadPct: 20, rounds: 8 },
 } as const satisfies Record<string, PowerExample>;
 
 /** The mean of the server of which one tool is slower. */

@@ -18,6 +18,13 @@ export interface SimulatedHost {
   readonly spread: number;
   /** Factor by which the first tool is slower at head. */
   readonly slower?: number;
+  /** The slowest two of a hundred calls of each tool, which leave its mean as it is; absent: as slow as others. */
+  readonly tail?: {
+    /** Standard deviation of their logarithm in a trial, in addition to `spread`. */
+    readonly spread: number;
+    /** Factor by which those of the first tool are slower at head. */
+    readonly slower: number;
+  };
   /** Factor of the processor time that a request takes at head. */
   readonly cpu?: number;
   /** Wrong answers expected of a trial, all tools together. */
@@ -26,9 +33,25 @@ export interface SimulatedHost {
   readonly crashes?: Readonly<Record<Side, number>>;
 }
 
+/** Percentile from which calls are the slowest two of a hundred. */
+const TAIL_FROM_PCT = 98;
 const CALLS = 3000;
 /** Latencies around 1 ms in few steps, which are quick to pool. */
 const QUANTILES = PERCENTILE_GRID.map((pct) => Math.floor(pct / 12)).map((step) => 0.6 + 0.02 * step ** 2);
+
+/** Slow calls take so many times as long as others; no noise of theirs makes them as fast. */
+const TAIL_TIMES = 10;
+
+function tailFactor(
+  chance: Chance,
+  { spread, slower }: NonNullable<SimulatedHost['tail']>,
+  isSlower: boolean,
+) {
+  return TAIL_TIMES * Math.exp(spread * chance.normal()) * (isSlower ? slower : 1);
+}
+
+const withTail = (factor: number) =>
+  QUANTILES.map((ms, at) => ((PERCENTILE_GRID[at] ?? 0) < TAIL_FROM_PCT ? ms : ms * factor));
 
 /** All trials of one comparison. */
 export function simulatedTrials(chance: Chance, host: SimulatedHost): SideTrial[] {
@@ -39,6 +62,7 @@ export function simulatedTrials(chance: Chance, host: SimulatedHost): SideTrial[
     const isHead = side === 'head';
     const measurements = TOOLS.map((name, i): Measurement => {
       const factor = noise() * (isHead && i === 0 ? (host.slower ?? 1) : 1);
+      const quantiles = host.tail ? withTail(tailFactor(chance, host.tail, isHead && i === 0)) : QUANTILES;
       const http = chance.poisson((host.errors?.[side] ?? 0) / TOOLS.length);
       return {
         name,
@@ -46,9 +70,9 @@ export function simulatedTrials(chance: Chance, host: SimulatedHost): SideTrial[
         count: CALLS - http,
         minMs: 0.5 * factor,
         meanMs: factor,
-        maxMs: 5 * factor,
+        maxMs: Math.max(5, quantiles.at(-1) ?? 0) * factor,
         errors: { http, jsonrpc: 0, is_error: 0, check: 0 },
-        quantilesMs: QUANTILES.map((ms) => ms * factor),
+        quantilesMs: quantiles.map((ms) => ms * factor),
       };
     });
     const cpuMs = 3000 * noise() * (isHead ? (host.cpu ?? 1) : 1);

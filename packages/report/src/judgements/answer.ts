@@ -20,6 +20,8 @@ export interface KeyFigure {
   readonly interval: string | null;
   /** Cell of the table that shows it; null where there is none. */
   readonly cell: FindingCell | null;
+  /** Direction of what changed in a comparison; absent of all other figures. */
+  readonly tone?: 'worse' | 'better';
 }
 
 export interface Answer {

@@ -27,19 +27,23 @@ export function comparedData(run: Run) {
 }
 
 /** Findings of a comparison in a sentence; empty for runs that found nothing of the kind. */
-export function foundLabel({ kind, verdicts, contextChanges, sideTrials }: Run): string {
-  if (kind !== 'comparison' || !verdicts) return '';
-  const failures = failuresOf(sideTrials);
+export function foundLabel(run: Run): string {
+  if (run.kind !== 'comparison' || !run.verdicts) return '';
+  const failures = failuresOf(run.sideTrials);
+  const found = failures.length === 0 && run.finding ? [run.finding] : countsOf(run, failures);
+  return `${[...failures.map(failureLabel), ...found, ...contextLines(run.contextChanges)].join('. ')}.`;
+}
+
+/** In place of a headline: servers of which trials failed, and the number of metrics of each verdict. */
+function countsOf({ verdicts, sideTrials }: Run, failures: readonly SideFailure[]): string[] {
   const others = measuredServers(sideTrials).filter(
     ({ serverId, failed }) =>
       failed.base + failed.head > 0 && !failures.some((failure) => failure.serverId === serverId),
   );
-  return `${[
-    ...failures.map(failureLabel),
+  return [
     ...others.map((one) => `${one.serverId} failed in ${failedTrialsLabel(one)}`),
-    summaryOf({ counts: verdicts }),
-    ...contextLines(contextChanges),
-  ].join('. ')}.`;
+    summaryOf({ counts: verdicts ?? {} }),
+  ];
 }
 
 function side(ref: string | null, revision: StoredRevision | null) {

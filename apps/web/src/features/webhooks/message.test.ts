@@ -24,6 +24,7 @@ const event: EventFacts = {
     baseRevision: null,
     headRevision: null,
     verdicts: null,
+    finding: null,
     host: null,
     watch: null,
     found: null,
@@ -145,6 +146,20 @@ test('the e-mail of a comparison says what it found, first of all', () => {
   expect(mail.text).toContain(`https://bench.example.org/compare/${ID}\n`);
 });
 
+test('a comparison with a headline is told by it: a gain never without its cost', () => {
+  const finding =
+    'go: first call +65 ms (worse), memory -47.0 MB (better), with 95 % confidence; 3 undecided';
+  const run = { ...compared.run, finding };
+  const { summary } = messageOf({ ...compared, run }).data;
+  expect(summary).toBe(`main → feature, quick: 2 servers. ${finding}.`);
+  const mail = runEndMail({ ...compared, kind: 'run_finished', run }, 'ada@example.org');
+  expect(mail.subject).toMatch(
+    /^go: first call \+65 ms \(worse\), memory -47\.0 MB \(better\): main → feature/,
+  );
+  expect(mail.text).toContain(`${finding}. Finished: 12 of 12 trials passed.`);
+  expect(slackText({ ...compared, run })).toMatch(/^go: first call \+65 ms \(worse\), memory -47\.0 MB/);
+});
+
 test('a side that fails altogether is what a comparison found', () => {
   const reason = 'it did not build.\nundefined: cart';
   const run = {
@@ -159,6 +174,9 @@ test('a side that fails altogether is what a comparison found', () => {
   const { data } = messageOf({ ...compared, run });
   expect(data.comparison?.failures).toEqual([{ serverId: 'rust', side: 'head', reason }]);
   expect(data.summary).toContain('rust fails at head: it did not build. All 24 metrics are undecided');
+  const withHeadline = messageOf({ ...compared, run: { ...run, finding: 'rust fails at head' } }).data
+    .summary;
+  expect(withHeadline).toBe(data.summary);
   const once = messageOf({ ...compared, run: { ...run, sideTrials: run.sideTrials.slice(0, 2) } });
   expect(once.data.summary).toContain('rust failed in 1 of 1 trials at head, 0 of 1 trials at base. All');
 });

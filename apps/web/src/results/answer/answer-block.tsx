@@ -64,7 +64,7 @@ function Headline({ text, tone }: { text: string; tone: Tone | undefined }) {
 }
 
 function Figure({
-  figure: { name, subject, value, unit, interval, cell },
+  figure: { name, subject, value, unit, interval, cell, tone },
   hrefOf,
 }: {
   figure: KeyFigure;
@@ -72,6 +72,7 @@ function Figure({
 }) {
   const number = (
     <>
+      {tone && <Direction tone={tone} />}
       <span className="num text-2xl leading-8 tracking-tight">{value}</span>
       {unit && ' '}
       {unit && <span className=" text-12 text-muted">{unit}</span>}
@@ -101,5 +102,18 @@ function Figure({
         )}
       </dd>
     </div>
+  );
+}
+
+/** Whether a change is for the worse or the better: a rise is good of some metrics and bad of others. */
+function Direction({ tone }: { tone: NonNullable<KeyFigure['tone']> }) {
+  const { sign, ink } = TONE_LOOKS[tone];
+  return (
+    <>
+      <span aria-hidden="true" className={`${ink} mr-1.5 text-base`}>
+        {sign}
+      </span>
+      <span className="sr-only">{tone}: </span>
+    </>
   );
 }
