@@ -1,6 +1,6 @@
-import { EXPERIMENT_SECTIONS } from './experiments/sections.ts';
+import { EXPERIMENT_SECTIONS } from './experiments/experiments.tsx';
 
-/** The sections of the page of the method: their ids are anchors, which figures anywhere may link to. */
+/** The sections of the page of the method: their ids are anchors. */
 export const SECTIONS = [
   {
     group: 'Measuring',
@@ -64,53 +64,7 @@ export const SECTIONS = [
 
 export type SectionId = (typeof SECTIONS)[number]['sections'][number]['id'];
 
-/** The address at which a section explains how something is computed. */
-export function methodHref(id: SectionId): string {
-  return `/method#${id}`;
-}
-
 /** The title of a section. */
 export function titleOf(id: SectionId): string {
   return SECTIONS.flatMap(({ sections }) => [...sections]).find((section) => section.id === id)?.title ?? id;
-}
-
-const COLUMNS: Readonly<Record<string, SectionId>> = {
-  rate: 'rate',
-  requestsPerS: 'rate',
-  publishedRps: 'rate',
-  requests: 'rate',
-  rateInterval: 'intervals',
-  meanMsInterval: 'intervals',
-  interval: 'intervals',
-  rank: 'ranks',
-  meanMs: 'latency',
-  p50Ms: 'latency',
-  p95Ms: 'latency',
-  p99Ms: 'latency',
-  minMs: 'latency',
-  maxMs: 'latency',
-  errors: 'errors',
-  errorRatePct: 'errors',
-  cpuPct: 'processor-time',
-  cpuMsPerRequest: 'processor-time',
-  bridgeCpuMsPerRequest: 'processor-time',
-  throttledPct: 'processor-time',
-  memoryMb: 'memory',
-  peakMemoryMb: 'memory',
-  idleMemoryMb: 'memory',
-  coldStartMs: 'cold-start',
-  headroom: 'planning',
-  limitedBy: 'limits',
-  otherCpuPct: 'limits',
-  disturbed: 'limits',
-  rateCvPct: 'stability',
-  tier: 'tiers',
-  ratePerCpuPct: 'efficiency',
-  ratePerMb: 'efficiency',
-};
-
-/** Link to the explanation of a column, by the column's id in tables; undefined for what needs no formula. */
-export function methodOfColumn(column: string): string | undefined {
-  const id = COLUMNS[column];
-  return id && methodHref(id);
 }
