@@ -15,7 +15,7 @@ async function withProbe() {
   await addProbe();
   const { addProbeReport } = await import('./test-kind.ts');
   await addProbeReport();
-  return { ...(await import('../index.ts')) };
+  return { ...(await import('../index.ts')), ...(await import('../compare/index.ts')) };
 }
 
 let report: Awaited<ReturnType<typeof withProbe>>;
@@ -65,4 +65,9 @@ test('a kind is known to publications, badges, findings and answers by the same 
   const answer = report.experimentAnswer(outcomes.toReversed());
   expect(answer.headline).toBe('Most found: rust, 4 found');
   expect(answer.figures.map(({ subject, value }) => `${subject} ${value}`)).toEqual(['rust 4', 'go 3']);
+});
+
+test('a kind is known to comparisons by its figures', () => {
+  expect(report.findMetric('found')).toMatchObject({ title: 'Found', unit: 'calls/s', better: 'higher' });
+  expect(report.judgedExperiment('probe:depth=5')).toBe('probe');
 });

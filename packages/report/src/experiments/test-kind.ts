@@ -47,6 +47,15 @@ const probe: ReportExperiment<ProbeRow, ProbeOutcome> = {
     first: 'Most found',
     figure: ({ found }) => ({ name: 'Found', value: String(found), unit: 'calls/s', interval: null }),
   },
+  compared: {
+    figures: [
+      {
+        ...{ id: 'found', title: 'Found', unit: 'calls/s', format: String, better: 'higher' },
+        ...{ isPrimary: true, doubt: 30, read: ({ found }: Probe) => found },
+        words: { worse: 'finds less', better: 'finds more', loss: 'a smaller find' },
+      },
+    ],
+  },
   barTitle: () => 'Found, calls a second',
   bar: ({ found }) => ({ value: found, label: String(found) }),
   tables: (rows) => [tableOf('probe', 'Probe', rows, PROBE_COLUMNS)],
