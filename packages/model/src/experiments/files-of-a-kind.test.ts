@@ -23,7 +23,7 @@ const MIGRATION = 'packages/db/prisma/migrations/<time>_<name>/migration.sql';
 test('a kind takes 16 files, each named once', () => {
   expect(files).toHaveLength(16);
   expect(new Set(files).size).toBe(16);
-  expect(section).toContain('A kind takes these 16 files:');
+  expect(section).toContain('A kind takes these 16 files;');
 });
 
 test.each(EXPERIMENT_KINDS)('%s has each of them', (kind) => {
